@@ -1,0 +1,26 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+/// Every target's arrows. `Tests/ArchitectureTests` compares them with what the files import.
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "upnext",
+  targets: [
+    library("Toolkit"),
+    library("Wire", ["Toolkit"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

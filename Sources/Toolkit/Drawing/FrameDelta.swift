@@ -1,0 +1,68 @@
+/// What changed from one frame to the next: the runs of cells to be painted over the old one.
+package struct FrameDelta: Hashable, Sendable {
+  /// Neighbouring cells of one row.
+  package struct Run: Hashable, Sendable {
+    package let row: Int
+    package let column: Int
+    package let cells: [Cell]
+
+    package init(row: Int, column: Int, cells: [Cell]) {
+      self.row = row
+      self.column = column
+      self.cells = cells
+    }
+  }
+
+  package let size: Size
+  package let runs: [Run]
+  package let cursor: Position?
+  package let title: String
+
+  package init(size: Size, runs: [Run], cursor: Position?, title: String) {
+    self.size = size
+    self.runs = runs
+    self.cursor = cursor
+    self.title = title
+  }
+
+  /// From nothing, or from a frame of another size, every row is a run.
+  package init(from old: Frame?, to new: Frame) {
+    let columns = new.size.columns
+    var runs: [Run] = []
+    let comparable = old?.size == new.size ? old : nil
+    for row in 0..<new.size.rows where columns > 0 {
+      let cells = new.row(row)
+      guard let before = comparable?.row(row) else {
+        runs.append(Run(row: row, column: 0, cells: Array(cells)))
+        continue
+      }
+      guard before != cells else { continue }
+      // One run a row, from the first to the last difference: the window's own diff does the rest.
+      let start = cells.startIndex
+      guard let first = (0..<columns).first(where: { before[start + $0] != cells[start + $0] }),
+        let last = (0..<columns).last(where: { before[start + $0] != cells[start + $0] })
+      else { continue }
+      runs.append(Run(row: row, column: first, cells: Array(cells[(start + first)...(start + last)])))
+    }
+    self.init(size: new.size, runs: runs, cursor: new.cursor, title: new.title)
+  }
+
+  package func changesNothing(since old: Frame?) -> Bool {
+    guard let old else { return false }
+    return runs.isEmpty && old.size == size && old.cursor == cursor && old.title == title
+  }
+}
+
+extension Frame {
+  /// Paints a delta over this frame; a delta of another size starts from blank.
+  package mutating func apply(_ delta: FrameDelta) {
+    if delta.size != size { self = Frame(size: delta.size) }
+    for run in delta.runs where (0..<size.rows).contains(run.row) && run.column >= 0 {
+      for (offset, cell) in run.cells.enumerated() where run.column + offset < size.columns {
+        self[run.row, run.column + offset] = cell
+      }
+    }
+    cursor = delta.cursor
+    title = delta.title
+  }
+}

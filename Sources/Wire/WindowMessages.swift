@@ -1,0 +1,53 @@
+import Toolkit
+
+/// What a terminal can show; the server picks a theme by it, the window reduces colours to it.
+package enum ColorDepth: UInt8, Sendable, Comparable {
+  case none, eight, sixteen, indexed, trueColor
+
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// How a window introduces itself.
+package struct WindowHello: Hashable, Sendable {
+  package var version: String
+  package var size: Size
+  package var colors: ColorDepth
+  /// Whether the terminal shows more than ASCII.
+  package var unicode: Bool
+  /// The directory that `upnext` was called in: the first choice for a new thread.
+  package var directory: String
+
+  package init(version: String, size: Size, colors: ColorDepth, unicode: Bool, directory: String) {
+    self.version = version
+    self.size = size
+    self.colors = colors
+    self.unicode = unicode
+    self.directory = directory
+  }
+}
+
+/// What a window says to the server.
+package enum WindowMessage: Hashable, Sendable {
+  case hello(WindowHello)
+  case input(Input)
+  /// The last frame is on the screen: the next may come. One frame is under way at a time.
+  case painted
+  /// What the person made of a text in their editor; nil when the editor failed, with the reason.
+  case edited(String?, problem: String?)
+}
+
+/// What the server says to a window.
+package enum ServerMessage: Hashable, Sendable {
+  case frame(FrameDelta)
+  case bell
+  /// Stop like any program at Ctrl-Z; the shell's `fg` brings the window back.
+  case suspend
+  /// Open the person's `$EDITOR` on this text and answer with `edited`.
+  case edit(String)
+  /// Put this text on the terminal's clipboard.
+  case copy(String)
+  /// The window is done. The text is for the shell's screen, after the terminal is restored.
+  case goodbye(String)
+  /// This window can't be served, and why, in a person's words.
+  case refused(String)
+}
