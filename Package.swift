@@ -19,6 +19,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "upnext",
   targets: [
+    library("Core"),
     library("Toolkit"),
     library("Wire", ["Toolkit"]),
   ],
