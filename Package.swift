@@ -22,6 +22,8 @@ let package = Package(
     library("Core"),
     library("Toolkit"),
     library("Wire", ["Toolkit"]),
+
+    tests("WireTests", ["Wire", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]
 )

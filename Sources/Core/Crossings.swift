@@ -25,7 +25,7 @@ package enum Crossings {
     }
     let message = QueuedMessage(
       id: stamp.freshID(), content: content, priority: priority, createdAt: stamp.now, command: command)
-    if waiting == 0 { stream.takeUpAgain() }
+    if waiting == 0, stream.outbox.hold != .paused { stream.takeUpAgain() }
     stream.outbox.waiting.enqueue(message)
     stream.lastModified = stamp.now
     if stream.preview.isEmpty { stream.preview = WorkStream.firstWords(of: content) }
