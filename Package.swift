@@ -21,9 +21,13 @@ let package = Package(
   targets: [
     library("Core"),
     library("Toolkit"),
+    library("JSON"),
     library("Wire", ["Toolkit"]),
+    library("JSONRPC", ["JSON"]),
 
     tests("WireTests", ["Wire", "Toolkit"]),
+    tests("JSONTests", ["JSON"]),
+    tests("JSONRPCTests", ["JSONRPC", "JSON"]),
   ],
   swiftLanguageModes: [.v6]
 )
