@@ -1,0 +1,124 @@
+import Core
+import Toolkit
+
+/// Acts on the queues, with their undo and their words.
+extension AppState {
+  mutating func perform(_ act: Act, titled title: String, in id: WindowID) {
+    let isDone = undo.perform(act, titled: title, on: &workspace)
+    windows[id]?.message =
+      isDone
+      ? StatusMessage(text: title, kind: .done, canBeUndone: true)
+      : StatusMessage(text: "There was nothing to do: it has just left the list.", kind: .problem)
+  }
+
+  mutating func undo(in id: WindowID) {
+    let title = undo.undo(on: &workspace)
+    windows[id]?.message =
+      title.map { StatusMessage(text: "Took back: \($0)", kind: .done) }
+      ?? StatusMessage(text: "There is nothing to take back.", kind: .problem)
+  }
+
+  mutating func redo(in id: WindowID) {
+    let title = undo.redo(on: &workspace)
+    windows[id]?.message =
+      title.map { StatusMessage(text: "Done again: \($0)", kind: .done, canBeUndone: true) }
+      ?? StatusMessage(text: "There is nothing to do again.", kind: .problem)
+  }
+
+  mutating func removeFromQueue(in id: WindowID) {
+    guard let window = windows[id], let stream = focusedStream(in: window), workspace.settings.queueEnabled,
+      workspace.attention.members.contains(stream)
+    else {
+      windows[id]?.message = StatusMessage(text: "The thread is not in the Queue.", kind: .problem)
+      return
+    }
+    let name = workspace.streams[stream]?.displayName ?? ""
+    perform(.attention(.remove(stream)), titled: "Removed \"\(name)\"", in: id)
+  }
+
+  /// The last waiting message, or the one named, goes back into the composer.
+  mutating func takeBack(_ named: Identity<QueuedMessage>? = nil, in id: WindowID) {
+    guard let window = windows[id], let stream = window.stream, let outbox = workspace.streams[stream]?.outbox,
+      let message = named.flatMap({ outbox.waiting[$0] }) ?? outbox.waiting.items.last
+    else { return }
+    guard window.conversation.composer.isEmpty else {
+      windows[id]?.message = StatusMessage(
+        text: "The composer has a draft: send it or clear it before taking a message back.", kind: .problem)
+      return
+    }
+    perform(
+      .outbox(.remove(message.id), in: stream), titled: "Took \"\(WorkStream.firstWords(of: message.content))\" back",
+      in: id)
+    windows[id]?.conversation.composer = TextEdit(text: message.content)
+    windows[id]?.focus = .conversation
+    windows[id]?.isComposing = true
+    keepDraft(of: id)
+  }
+
+  mutating func answer(
+    _ permission: Permission, with option: Permission.Option, in stream: Identity<WorkStream>, window id: WindowID
+  ) -> [Effect] {
+    guard workspace.streams[stream]?.turn?.permissions.contains(where: { $0.id == permission.id }) == true else {
+      windows[id]?.message = StatusMessage(text: "The agent doesn't wait for this answer any more.", kind: .problem)
+      return []
+    }
+    workspace.streams.update(stream) { $0.turn?.permissions.removeAll { $0.id == permission.id } }
+    windows[id]?.message = StatusMessage(text: "Answered: \(option.name)", kind: .done)
+    return [.agent(.answer(permission: permission.id, .option(option.id), in: stream))]
+  }
+
+  mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
+    commands.compactMap { command in
+      guard let stream = workspace.upNext.run(command)?.item.stream else { return nil }
+      workspace.streams.update(stream) { $0.turn?.isStopping = true }
+      return .agent(.cancel(stream))
+    }
+  }
+
+  mutating func changeSetting(_ key: SettingKey, in id: WindowID) {
+    if surroundings.fixedSettings.contains(key) {
+      windows[id]?.message = StatusMessage(
+        text: "\(key.rawValue) is set in config.yaml: change it there and start again.", kind: .problem)
+      return
+    }
+    let choices = choices(for: key)
+    let current = workspace.settings[key]
+    guard !choices.isEmpty else {
+      windows[id]?.dialog = .setting(key, TextEdit(text: current, isMultiline: false))
+      return
+    }
+    let next = ((choices.firstIndex(of: current) ?? -1) + 1) % choices.count
+    set(key, to: choices[next], in: id)
+  }
+
+  mutating func set(_ key: SettingKey, to value: String, in id: WindowID) {
+    let choices = choices(for: key)
+    guard choices.isEmpty || choices.contains(value), workspace.settings.set(key, to: value) else {
+      let takes = choices.isEmpty ? key.values.explanation : choices.joined(separator: ", ")
+      windows[id]?.message = StatusMessage(text: "\(key.rawValue) takes \(takes).", kind: .problem)
+      return
+    }
+    windows[id]?.message = StatusMessage(text: "\(key.title): \(value)", kind: .done)
+  }
+
+  /// The values to choose from; empty where a number is to be typed.
+  func choices(for key: SettingKey) -> [String] {
+    switch key {
+    case .theme: return surroundings.themes.map(\.name)
+    case .defaultProvider: return surroundings.providers.map(\.name)
+    case .queueEnabled, .glyphs, .recentLength, .outboxMax, .maxRunning:
+      guard case .oneOf(let choices) = key.values else { return [] }
+      return choices
+    }
+  }
+
+  /// What the shell says after the window is gone.
+  var goodbye: String {
+    let working = workspace.streams.working.count
+    let waiting = workspace.upNext.waiting.items.count { $0.status == .queued }
+    let work = working == 0 && waiting == 0 ? "" : "The work goes on. "
+    let threads = working == 0 ? "" : Words.count(working, "thread is", "threads are") + " still working. "
+    let commands = waiting == 0 ? "" : Words.count(waiting, "command is", "commands are") + " up next. "
+    return threads + commands + work + "Come back with: upnext"
+  }
+}

@@ -1,0 +1,6 @@
+import Toolkit
+
+/// Where a key has its meaning.
+package enum KeyPlace: String, CaseIterable, Sendable {
+  case everywhere, list, conversation, composer
+}
