@@ -21,6 +21,8 @@ let package = Package(
   targets: [
     library("Toolkit"),
     library("Wire", ["Toolkit"]),
+    .target(name: "CWidth", path: "Tests/CWidth"),
+    tests("ToolkitTests", ["Toolkit", "CWidth"]),
   ],
   swiftLanguageModes: [.v6]
 )
