@@ -28,6 +28,8 @@ let package = Package(
     tests("WireTests", ["Wire", "Toolkit"]),
     tests("JSONTests", ["JSON"]),
     tests("JSONRPCTests", ["JSONRPC", "JSON"]),
+    .target(name: "CWidth", path: "Tests/CWidth"),
+    tests("ToolkitTests", ["Toolkit", "CWidth"]),
   ],
   swiftLanguageModes: [.v6]
 )
