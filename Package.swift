@@ -21,6 +21,11 @@ let package = Package(
   targets: [
     library("Toolkit"),
     library("Wire", ["Toolkit"]),
+    .target(name: "CSystem"),
+    library("EventLoop", ["CSystem"]),
+    .executableTarget(
+      name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
+    tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
   ],
   swiftLanguageModes: [.v6]
 )
