@@ -30,6 +30,11 @@ let package = Package(
     tests("JSONRPCTests", ["JSONRPC", "JSON"]),
     .target(name: "CWidth", path: "Tests/CWidth"),
     tests("ToolkitTests", ["Toolkit", "CWidth"]),
+    .target(name: "CSystem"),
+    library("EventLoop", ["CSystem"]),
+    .executableTarget(
+      name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
+    tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
   ],
   swiftLanguageModes: [.v6]
 )
