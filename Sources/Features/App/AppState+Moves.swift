@@ -17,8 +17,8 @@ extension AppState {
     case .up: windows[id]?.lists[window.focus]?.move(by: -1)
     case .pageDown: windows[id]?.lists[window.focus]?.move(by: page)
     case .pageUp: windows[id]?.lists[window.focus]?.move(by: -page)
-    case .first: windows[id]?.lists[window.focus]?.moveToFirst()
-    case .last: windows[id]?.lists[window.focus]?.moveToLast()
+    case .first: windows[id]?.lists[window.focus]?.moveToStart()
+    case .last: windows[id]?.lists[window.focus]?.moveToEnd()
     default: break
     }
   }
@@ -39,7 +39,10 @@ extension AppState {
   mutating func scroll(by lines: Int, in id: WindowID) {
     guard let window = windows[id], let stream = window.stream, let transcript = transcripts[stream] else { return }
     let area = Layout(self, window).transcript
-    windows[id]?.conversation.scroll = TranscriptLines(transcript, columns: area.columns, isUnicode: usesUnicode(window))
+    let look = EntryLook(
+      columns: area.columns, isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
+      provider: workspace.streams[stream]?.effectiveProvider ?? "")
+    windows[id]?.conversation.scroll = TranscriptLines(transcript, look: look)
       .scroll(window.conversation.scroll, by: lines, rows: area.rows)
   }
 
@@ -85,7 +88,7 @@ extension AppState {
     guard var window = windows[id] else { return }
     if window.swipe != nil {
       window.swipe = nil
-    } else if window.lists[window.focus]?.marked.isEmpty == false {
+    } else if window.lists[window.focus]?.marks.isEmpty == false {
       window.lists[window.focus]?.clearMarks()
     } else if window.filters[window.focus] != nil {
       window.filters[window.focus] = nil
@@ -136,5 +139,12 @@ extension AppState {
 
   func usesUnicode(_ window: WindowState) -> Bool {
     window.facts.unicode && workspace.settings.glyphs == .unicode
+  }
+}
+
+extension ListState {
+  /// Marks all rows, or none where all are marked.
+  mutating func markAllOrNone() {
+    if marks.count == ids.count { clearMarks() } else { markAll() }
   }
 }

@@ -93,7 +93,7 @@ struct Layout: Equatable {
       return [Box(pane: pane, frame: frame, content: content)]
     }
     let wanted = panes.map { pane in
-      state.workspace.foldedPanes.contains(pane.rawValue) ? 0 : max(1, window.lists[pane]?.count ?? 1)
+      state.workspace.foldedPanes.contains(pane.rawValue) ? 0 : max(1, window.lists[pane]?.ids.count ?? 1)
     }
     let given = share(rows - panes.count, among: wanted)
     var boxes: [Box] = []

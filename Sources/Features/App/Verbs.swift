@@ -34,7 +34,7 @@ enum Verbs {
     case .swipeRight: swipe(.right, in: id, &state)
     case .swipeLeft: swipe(.left, in: id, &state)
     case .mark: state.windows[id]?.lists[window.focus]?.toggleMark()
-    case .markAll: state.windows[id]?.lists[window.focus]?.toggleAllMarks()
+    case .markAll: state.windows[id]?.lists[window.focus]?.markAllOrNone()
     case .undo: state.undo(in: id)
     case .redo: state.redo(in: id)
     case .approve: return answer(.allowOnce, in: id, &state)

@@ -19,9 +19,13 @@ extension AppState {
     }
     for pane in Pane.allCases where pane != .conversation {
       let rows = Lists.rows(of: pane, self, window)
-      window.lists[pane, default: ListState()].follow(rows)
+      window.lists[pane, default: ListState()].update(rows)
     }
     if !Layout.isVisible(window.focus, self, window) { window.focus = .recent }
+    let layout = Layout(self, window)
+    for pane in Pane.allCases where pane != .conversation {
+      window.lists[pane]?.height = layout.content(of: pane).rows
+    }
     if let stream = window.stream, let draft = workspace.streams[stream]?.draft,
       draft != window.conversation.composer.text
     {
