@@ -12,6 +12,33 @@ package enum Clean {
     clean(text, tabColumns: 2, newline: " ")
   }
 
+  /// What a person typed or pasted, kept as it is but for line ends, which become newlines, and control characters
+  /// and sequences, which go. In one line, newlines and tabs are blanks.
+  package static func input(_ text: String, isOneLine: Bool = false) -> String {
+    let bytes = text.utf8.span
+    if isClean(bytes, newline: isOneLine ? " " : "\n") { return text }
+    var kept = String.UnicodeScalarView()
+    var position = 0
+    while position < bytes.count {
+      if let end = EscapeSequence.end(in: bytes, at: position) {
+        position = end
+        continue
+      }
+      let (scalar, length) = bytes.scalar(at: position)
+      position += length
+      switch scalar {
+      case 0x0D:
+        let isPair = position < bytes.count && bytes[position] == 0x0A
+        if !isPair { kept.append(isOneLine ? " " : "\n") }
+      case 0x0A, 0x85, 0x2028, 0x2029: kept.append(isOneLine ? " " : "\n")
+      case 0x09: kept.append(isOneLine ? " " : "\t")
+      case 0x00...0x1F, 0x7F...0x9F: break
+      default: if let scalar = Unicode.Scalar(scalar) { kept.append(scalar) }
+      }
+    }
+    return String(kept)
+  }
+
   /// The columns that one line of text takes.
   package static func columns(_ text: some StringProtocol) -> Int {
     let text = Substring(text)
