@@ -24,6 +24,8 @@ let package = Package(
     library("JSON"),
     library("Wire", ["Toolkit"]),
     library("JSONRPC", ["JSON"]),
+    library("Features", ["Core", "Toolkit", "JSON"]),
+    library("Runtime", ["Core", "Features", "Toolkit"]),
 
     tests("WireTests", ["Wire", "Toolkit"]),
     tests("JSONTests", ["JSON"]),

@@ -57,12 +57,13 @@ extension AppState {
     guard let window = windows[id] else { return }
     guard Layout.isVisible(pane, self, window) || pane == .conversation else {
       let reason =
-        workspace.settings.queueEnabled ? "Nothing waits for you in the Queue." : "The Queue is off: , opens the settings."
-      windows[id]?.message = StatusMessage(text: reason, kind: .problem)
+        workspace.settings.queueEnabled
+        ? "Nothing waits for you in the Queue." : "The Queue is off: , opens the settings."
+      refuse(reason, in: id)
       return
     }
     if pane == .conversation, window.stream == nil {
-      windows[id]?.message = StatusMessage(text: "No thread is open: choose one and press Enter, or n for a new one.", kind: .problem)
+      refuse("No thread is open: choose one and press Enter, or n for a new one.", in: id)
       return
     }
     windows[id]?.swipe = nil
@@ -122,7 +123,7 @@ extension AppState {
     guard let window = windows[id] else { return }
     let threads = threadsNeedingPerson
     guard !threads.isEmpty else {
-      windows[id]?.message = StatusMessage(text: "Nobody needs you now.", kind: .done)
+      tell("Nobody needs you now.", in: id)
       return
     }
     let place = window.stream.flatMap { threads.firstIndex(of: $0) }

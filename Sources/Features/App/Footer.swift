@@ -43,7 +43,9 @@ enum Footer {
     let needsAnswer = state.focusedPermission(in: window) != nil
     switch window.focus {
     case .recent:
-      return (needsAnswer ? [.approve, .deny] : []) + [.open, .newThread, .nextNeeding, .filter, .threadMenu, .help, .detach]
+      return (needsAnswer ? [.approve, .deny] : []) + [
+        .open, .newThread, .nextNeeding, .filter, .threadMenu, .help, .detach,
+      ]
     case .queue:
       return (needsAnswer ? [.approve, .deny] : [])
         + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .nextNeeding, .help]

@@ -26,10 +26,11 @@ extension AppState {
     for pane in Pane.allCases where pane != .conversation {
       window.lists[pane]?.height = layout.content(of: pane).rows
     }
+    window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
     if let stream = window.stream, let draft = workspace.streams[stream]?.draft,
       draft != window.conversation.composer.text
     {
-      window.conversation.composer = TextEdit(text: draft)
+      window.conversation.composer = TextEdit(draft)
     }
     window.notePermission(focusedPermission(in: window), of: focusedStream(in: window), at: now)
     windows[id] = window
@@ -60,7 +61,7 @@ extension WindowState {
   mutating func show(_ id: Identity<WorkStream>, of workspace: Workspace) {
     guard let opened = workspace.streams[id] else { return }
     if stream != id {
-      conversation = ConversationState(composer: TextEdit(text: opened.draft))
+      conversation = ConversationState(composer: TextEdit(opened.draft))
     }
     stream = id
     focus = .conversation

@@ -19,13 +19,12 @@ enum ComposerView {
     canvas.put(
       canvas.isUnicode ? "›" : ">", isTyping ? .accent : .textDim, row: area.row, column: area.column, in: area)
     let field = area.splitLeft(2).rest
-    window.conversation.composer.draw(
-      into: &canvas.frame, in: field, style: canvas.theme[.composer], selection: canvas.theme[.selection],
-      showsCursor: isTyping)
-    if window.conversation.composer.isEmpty, !isTyping {
-      let words = "\(state.keyLabel(.open, unicode: canvas.isUnicode)) to write"
-      canvas.putCut(words, .textDim, row: field.row, column: field.column, columns: field.columns, in: field)
-    }
+    canvas.frame.textEdit(
+      window.conversation.composer, in: field,
+      style: TextEditStyle(
+        text: canvas.theme[.composer], selection: canvas.theme[.selection], placeholder: canvas.theme[.textDim]),
+      isFocused: isTyping,
+      placeholder: isTyping ? "" : "\(state.keyLabel(.open, unicode: canvas.isUnicode)) to write")
   }
 
   /// "send", or what keeps the message waiting and its place in line.

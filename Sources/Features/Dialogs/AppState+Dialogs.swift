@@ -11,33 +11,47 @@ extension AppState {
       .done)
   }
 
+  mutating func beginForm(_ purpose: NewThread.Purpose, in id: WindowID) {
+    guard let window = windows[id] else { return }
+    let form = NewThread(self, window, purpose: purpose)
+    windows[id]?.dialog = .newThread(form)
+  }
+
+  mutating func peek(in id: WindowID) {
+    guard let window = windows[id], let stream = focusedStream(in: window) else {
+      refuse("There is no thread here.", in: id)
+      return
+    }
+    windows[id]?.dialog = .peek(stream)
+  }
+
   mutating func beginFilter(in id: WindowID) {
     guard let window = windows[id], window.focus != .conversation else { return }
-    let field = TextEdit(text: window.filters[window.focus] ?? "", isMultiline: false)
+    let field = TextEdit(window.filters[window.focus] ?? "", isOneLine: true)
     windows[id]?.dialog = .filter(window.focus, field)
   }
 
   mutating func beginRename(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      windows[id]?.message = StatusMessage(text: "There is no thread here to rename.", kind: .problem)
+      refuse("There is no thread here to rename.", in: id)
       return
     }
-    windows[id]?.dialog = .rename(stream.id, TextEdit(text: stream.displayName, isMultiline: false))
+    windows[id]?.dialog = .rename(stream.id, TextEdit(stream.displayName, isOneLine: true))
   }
 
   mutating func rename(_ stream: Identity<WorkStream>, to text: String, in id: WindowID) {
     let name = text.trimmedOfBlanks
     guard WorkStream.isName(name) else {
-      windows[id]?.message = StatusMessage(text: "A name is needed, and not an id.", kind: .problem)
+      refuse("A name is needed, and not an id.", in: id)
       return
     }
     workspace.streams.update(stream) { $0.customName = name }
-    windows[id]?.message = StatusMessage(text: "Renamed to \"\(name)\"", kind: .done)
+    tell("Renamed to \"\(name)\"", in: id)
   }
 
   mutating func openThreadMenu(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window) else {
-      windows[id]?.message = StatusMessage(text: "There is no thread here.", kind: .problem)
+      refuse("There is no thread here.", in: id)
       return
     }
     windows[id]?.dialog = .threadMenu(stream, cursor: 0)

@@ -44,7 +44,7 @@ package enum Dialog: Equatable, Sendable {
 
 /// A search over all verbs by their names.
 package struct Palette: Equatable, Sendable {
-  var words = TextEdit(isMultiline: false)
+  var words = TextEdit(isOneLine: true)
   var cursor = 0
 
   /// Verbs whose title or help has all the words.
@@ -74,7 +74,7 @@ package struct NewThread: Equatable, Sendable {
     self.purpose = purpose
     providers = state.surroundings.providers.map(\.name)
     field = purpose == .thread ? .directory : .prompt
-    directory = TextEdit(text: NewThread.directory(state, window), isMultiline: false)
+    directory = TextEdit(NewThread.directory(state, window), isOneLine: true)
     provider = providers.firstIndex(of: state.workspace.settings.defaultProvider) ?? 0
   }
 

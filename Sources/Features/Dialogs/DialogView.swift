@@ -92,7 +92,8 @@ enum DialogView {
     let area = box(title, columns: 50, rows: 2, into: &canvas)
     canvas.field(field, in: area.splitTop(1).top, hasFocus: true)
     let below = area.splitTop(1).rest
-    canvas.frame.put(hint, row: below.row, column: below.column, style: canvas.theme[.textDim, on: .dialog], clip: below)
+    canvas.frame.put(
+      hint, row: below.row, column: below.column, style: canvas.theme[.textDim, on: .dialog], clip: below)
   }
 
   private static func palette(_ palette: Palette, _ state: AppState, into canvas: inout Canvas) {
@@ -102,7 +103,11 @@ enum DialogView {
       (text: $0.title + "  " + $0.help, hint: " " + state.keyLabel($0, unicode: canvas.isUnicode))
     }
     let list = area.splitTop(2).rest
-    if rows.isEmpty { canvas.frame.put("No act has such words.", row: list.row, column: list.column, style: canvas.theme[.textDim, on: .dialog], clip: list) }
+    if rows.isEmpty {
+      canvas.frame.put(
+        "No act has such words.", row: list.row, column: list.column, style: canvas.theme[.textDim, on: .dialog],
+        clip: list)
+    }
     choices(rows, cursor: palette.cursor, in: list, into: &canvas)
   }
 
@@ -130,9 +135,9 @@ enum DialogView {
 extension Canvas {
   /// A field to type in.
   mutating func field(_ field: TextEdit, in area: Rect, hasFocus: Bool) {
-    frame.fill(area, style: theme[hasFocus ? .selectionUnfocused : .dialog])
-    field.draw(
-      into: &frame, in: area, style: theme[hasFocus ? .selectionUnfocused : .dialog], selection: theme[.selection],
-      showsCursor: hasFocus)
+    frame.textEdit(
+      field, in: area,
+      style: TextEditStyle(text: theme[hasFocus ? .selectionUnfocused : .dialog], selection: theme[.selection]),
+      isFocused: hasFocus)
   }
 }

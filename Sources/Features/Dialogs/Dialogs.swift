@@ -20,7 +20,7 @@ enum Dialogs {
     case .newThread(let form): return newThread(key, form, in: id, &state, &stamp)
     case .rename(let stream, var field):
       guard key.code == .enter else {
-        field.press(key)
+        _ = field.press(key)
         state.windows[id]?.dialog = .rename(stream, field)
         return []
       }
@@ -31,12 +31,12 @@ enum Dialogs {
         state.windows[id]?.dialog = nil
         return []
       }
-      field.press(key)
+      _ = field.press(key)
       state.windows[id]?.filters[pane] = field.text
       state.windows[id]?.dialog = .filter(pane, field)
     case .setting(let setting, var field):
       guard key.code == .enter else {
-        field.press(key)
+        _ = field.press(key)
         state.windows[id]?.dialog = .setting(setting, field)
         return []
       }
@@ -83,7 +83,7 @@ enum Dialogs {
     case .down: palette.cursor = min(palette.cursor + 1, max(0, matches.count - 1))
     case .up: palette.cursor = max(0, palette.cursor - 1)
     default:
-      palette.words.press(key)
+      _ = palette.words.press(key)
       palette.cursor = 0
     }
     state.windows[id]?.dialog = .palette(palette)
@@ -96,7 +96,8 @@ enum Dialogs {
     guard case .threadMenu(let stream, _)? = state.windows[id]?.dialog else { return [] }
     let verbs = state.threadMenuVerbs(stream)
     switch key.code {
-    case .down, .character("j"): state.windows[id]?.dialog = .threadMenu(stream, cursor: min(cursor + 1, verbs.count - 1))
+    case .down, .character("j"):
+      state.windows[id]?.dialog = .threadMenu(stream, cursor: min(cursor + 1, verbs.count - 1))
     case .up, .character("k"): state.windows[id]?.dialog = .threadMenu(stream, cursor: max(0, cursor - 1))
     case .character("q"), .character("m"): state.windows[id]?.dialog = nil
     case .enter:
@@ -149,7 +150,7 @@ enum Dialogs {
     case .enter, .character("y"):
       state.windows[id]?.dialog = nil
       guard case .stopCommands(let commands) = question else { return [] }
-      state.windows[id]?.message = StatusMessage(text: "Stopping.", kind: .done)
+      state.tell("Stopping.", in: id)
       return state.stopCommands(commands)
     case .character("n"), .character("q"): state.windows[id]?.dialog = nil
     default: break

@@ -38,7 +38,8 @@ package enum HelpView {
       rows.append(("  \(verb.title): \(verb.help)", .dialog))
     }
     let area = DialogView.box(
-      "Keys (↑↓ scroll, Esc closes)", columns: columns, rows: min(rows.count, canvas.frame.size.rows - 2), into: &canvas)
+      "Keys (↑↓ scroll, Esc closes)", columns: columns, rows: min(rows.count, canvas.frame.size.rows - 2), into: &canvas
+    )
     let first = min(scroll, max(0, rows.count - area.rows))
     for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
       canvas.frame.put(

@@ -27,8 +27,8 @@ extension Dialogs {
   private static func type(_ key: Key, into form: inout NewThread) {
     let step = key.code == .right || key.code == .character(" ") ? 1 : key.code == .left ? -1 : 0
     switch form.field {
-    case .prompt: form.prompt.press(key)
-    case .directory: form.directory.press(key)
+    case .prompt: _ = form.prompt.press(key)
+    case .directory: _ = form.directory.press(key)
     case .agent:
       guard !form.providers.isEmpty else { return }
       form.provider = (form.provider + step + form.providers.count) % form.providers.count
@@ -42,7 +42,7 @@ extension Dialogs {
     _ form: NewThread, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     func refuse(_ reason: String) -> [Effect] {
-      state.windows[id]?.message = StatusMessage(text: reason, kind: .problem)
+      state.refuse(reason, in: id)
       state.windows[id]?.dialog = .newThread(form)
       return []
     }

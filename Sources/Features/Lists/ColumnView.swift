@@ -26,13 +26,17 @@ enum ColumnView {
     case .recent: return "Recent" + filter
     case .queue: return "Queue (\(window.lists[.queue]?.ids.count ?? 0))" + filter
     case .projects: return "Projects" + filter
-    case .upNext:
-      let count = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
-      guard count > 0 else { return "Up Next" + filter }
-      let left = state.workspace.remainingSeconds(at: now).map { RelativeTime.estimate($0).dropFirst() + " left" }
-      return (["Up Next", Words.count(count, "item", "items")] + [left].compactMap { $0 }).joined(separator: " · ")
+    case .upNext: return upNextTitle(state, at: now) + filter
     case .conversation, .outbox, .settings: return ""
     }
+  }
+
+  private static func upNextTitle(_ state: AppState, at now: Timestamp) -> String {
+    let count = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
+    guard count > 0 else { return "Up Next" }
+    let items = "Up Next · " + Words.count(count, "item", "items")
+    guard let seconds = state.workspace.remainingSeconds(at: now) else { return items }
+    return items + " · " + String(RelativeTime.estimate(seconds).dropFirst()) + " left"
   }
 
   private static func rows(

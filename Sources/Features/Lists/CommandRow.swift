@@ -20,8 +20,9 @@ enum CommandRow {
     let time =
       command.startedAt.map { canvas.running(since: $0) }
       ?? RelativeTime.estimate(workspace.estimatedSeconds(for: command, usually: usual))
-    end -= canvas.putTrailing(
-      command.status == .interrupted ? "interrupted" : time, .textDim, row: area.row, in: area) + 1
+    end -=
+      canvas.putTrailing(
+        command.status == .interrupted ? "interrupted" : time, .textDim, row: area.row, in: area) + 1
     if command.status == .executing, area.columns >= 24 {
       let bar = Rect(row: area.row, column: end - 6, columns: 6, rows: 1)
       if let progress = workspace.progress(of: command, usually: usual, at: canvas.now) {
@@ -60,7 +61,8 @@ enum MessageRow {
     column += canvas.put("\(number) ", .textDim, row: area.row, column: column, in: area)
     let isUrgent = message.priority == .urgent
     column += canvas.put(isUrgent ? "! " : "  ", .urgent, row: area.row, column: column, in: area)
-    let facts = message.lastError.map { "failed: " + $0 } ?? (isUrgent ? "urgent" : canvas.age(since: message.createdAt))
+    let facts =
+      message.lastError.map { "failed: " + $0 } ?? (isUrgent ? "urgent" : canvas.age(since: message.createdAt))
     let label = Truncation.keepStart(Clean.line(facts), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
     let taken = canvas.putTrailing(
       label, message.lastError == nil ? .textDim : .error, row: area.row, in: area)

@@ -13,7 +13,8 @@ enum ListRows {
     let usual = pane == .upNext ? state.workspace.usualSeconds() : [:]
     for (offset, index) in visible.enumerated() {
       let id = list.ids[index]
-      let line = Rect(row: area.row + offset, column: area.column, columns: area.columns - (hasScrollBar ? 1 : 0), rows: 1)
+      let line = Rect(
+        row: area.row + offset, column: area.column, columns: area.columns - (hasScrollBar ? 1 : 0), rows: 1)
       // One column of margin holds the mark.
       let isMarked = list.marks.contains(id)
       if isMarked { canvas.put(canvas.isUnicode ? "▌" : ">", .marked, row: line.row, column: line.column, in: line) }

@@ -16,7 +16,8 @@ enum StreamRow {
     column += canvas.put(label + " ", sign.role, row: row, column: column, in: area)
     var end = area.endColumn
     let waiting = stream.outbox.waiting.count
-    let facts = (stream.draft.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ") + (waiting == 0 ? "" : "+\(waiting) ") + time
+    let facts =
+      (stream.draft.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ") + (waiting == 0 ? "" : "+\(waiting) ") + time
     if area.columns - (column - area.column) >= Clean.columns(facts) + 4 {
       end -= canvas.putTrailing(facts, stream.turn == nil ? .textDim : sign.role, row: row, in: area) + 1
     }
