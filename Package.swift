@@ -22,10 +22,11 @@ let package = Package(
     library("Core"),
     library("Toolkit"),
     library("JSON"),
-    library("Wire", ["Toolkit"]),
+    library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
     library("JSONRPC", ["JSON"]),
     library("Features", ["Core", "Toolkit", "JSON"]),
     library("Runtime", ["Core", "Features", "Toolkit"]),
+    library("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"]),
 
     tests("WireTests", ["Wire", "Toolkit"]),
     tests("JSONTests", ["JSON"]),
