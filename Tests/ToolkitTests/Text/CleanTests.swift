@@ -51,6 +51,13 @@ struct CleanTests {
     #expect(Clean.text("\u{301}a\n\u{302}") == "◌\u{301}a\n◌\u{302}")
   }
 
+  @Test func `wide characters that come in parts are put together`() {
+    let apart =
+      "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8} \u{304B}\u{3099} \u{30CF}\u{309A} \u{3046}\u{3099} \u{3042}\u{3099}"
+    let joined = Clean.line(apart).unicodeScalars.map(\.value)
+    #expect(joined == "한국 が パ ゔ あ\u{3099}".unicodeScalars.map(\.value))
+  }
+
   @Test func `columns are counted as the terminal counts them`() {
     let samples = ["", "abc", "漢字", "e\u{301}", "🇩🇪", "👩\u{200D}💻", "한국", "\u{1B}[1mx"]
     #expect(samples.map { Clean.columns($0) } == [0, 3, 4, 1, 2, 2, 4, 1])
