@@ -18,6 +18,7 @@ struct CleanTests {
 
   @Test func `a control sequence that never ends hides no text`() {
     #expect(Clean.line("\u{1B}]0;important") == "0;important")
+    #expect(Clean.text("\u{1B}]0;two words\nnext\u{7}") == "0;two words\nnext␇")
     #expect(Clean.line("\u{1B}[12") == "")
     #expect(Clean.line("end\u{1B}") == "end␛")
   }
