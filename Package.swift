@@ -12,8 +12,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: without, swiftSettings: settings)
 }
 
 let package = Package(
@@ -22,6 +22,10 @@ let package = Package(
     library("Core"),
     library("Toolkit"),
     library("Wire", ["Toolkit"]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    library("Database", ["Core", "CSQLite"]),
+    tests("CoreTests", ["Core"]),
+    tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
   ],
   swiftLanguageModes: [.v6]
 )
