@@ -21,11 +21,26 @@ let package = Package(
   targets: [
     library("Core"),
     library("Toolkit"),
+    library("JSON"),
     library("Wire", ["Toolkit"]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     library("Database", ["Core", "CSQLite"]),
     tests("CoreTests", ["Core"]),
     tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
+    library("JSONRPC", ["JSON"]),
+    library("Features", ["Core", "Toolkit", "JSON"]),
+    library("Runtime", ["Core", "Features", "Toolkit"]),
+
+    tests("WireTests", ["Wire", "Toolkit"]),
+    tests("JSONTests", ["JSON"]),
+    tests("JSONRPCTests", ["JSONRPC", "JSON"]),
+    .target(name: "CWidth", path: "Tests/CWidth"),
+    tests("ToolkitTests", ["Toolkit", "CWidth"]),
+    .target(name: "CSystem"),
+    library("EventLoop", ["CSystem"]),
+    .executableTarget(
+      name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
+    tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,6 +24,8 @@ package struct Entry: Equatable, Identifiable, Sendable {
   package var text: String
   package var at: Timestamp
   package var status: Status
+  /// The exit code of a command, where there is one.
+  package var exitCode: Int?
 
   package init(
     id: Identity<Entry>, number: Int, role: Role, kind: Kind, reference: String? = nil, title: String = "",

@@ -44,7 +44,7 @@ package struct Transcripts: Equatable, Sendable {
   package mutating func close(_ stream: Identity<WorkStream>) { open[stream] = nil }
 
   package mutating func append(_ entry: Entry, to stream: Identity<WorkStream>) {
-    open[stream, default: Transcript()].entries.append(entry)
+    open[stream, default: Transcript(hasEarlier: entry.number > 1)].entries.append(entry)
     journal.append(.append(entry, in: stream))
   }
 

@@ -15,7 +15,7 @@ struct WorkspaceLoader {
       SELECT s.id, s.backend_name, u.custom_name, s.working_directory, s.provider, s.provider_session_id,
         coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
         s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, s.last_modified,
-        s.message_count, s.preview, s.mode, s.hold, s.hold_reason, s.hold_until
+        max(s.message_count, coalesce((SELECT max(number) FROM message WHERE session_id = s.id), 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until
       FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
       """
     ) { row in

@@ -83,6 +83,7 @@ extension Schema {
     ALTER TABLE message ADD COLUMN title TEXT NOT NULL DEFAULT '';
     ALTER TABLE message ADD COLUMN reference TEXT;
     ALTER TABLE message ADD COLUMN status TEXT;
+    ALTER TABLE message ADD COLUMN exit_code INTEGER;
     ALTER TABLE message ADD COLUMN search_id INTEGER;
     CREATE TABLE message_piece (
       message_id TEXT NOT NULL COLLATE NOCASE REFERENCES message (id) ON DELETE CASCADE,

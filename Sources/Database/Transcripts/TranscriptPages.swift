@@ -10,7 +10,8 @@ struct TranscriptPages {
     guard limit > 0 else { return ([], false) }
     var newestFirst = try connection.rows(
       """
-      SELECT id, number, role, kind, reference, title, text, timestamp, status FROM message
+      SELECT id, number, role, kind, reference, title, text, timestamp, status, exit_code
+      FROM message
       WHERE session_id = ? AND number < ? ORDER BY number DESC, rowid DESC LIMIT ?
       """, [.text(stream.text), Value(number ?? Int.max), Value(limit + 1)], TranscriptPages.entry)
     let hasEarlier = newestFirst.count > limit
@@ -30,10 +31,12 @@ struct TranscriptPages {
   /// What a newer program calls something is shown as the plainest thing that it may be.
   private static func entry(_ row: inout Columns) -> Entry? {
     guard let id = Identity<Entry>(row.text()) else { return nil }
-    return Entry(
+    var entry = Entry(
       id: id, number: row.int(), role: role(row.text()), kind: Entry.Kind(rawValue: row.text()) ?? .text,
       reference: row.optionalText(), title: row.text(), text: row.text(), at: Timestamp(milliseconds: row.integer()),
       status: Entry.Status(rawValue: row.text()) ?? .done)
+    entry.exitCode = row.optionalInteger().map { Int(truncatingIfNeeded: $0) }
+    return entry
   }
 
   /// Older stores say what providers say.

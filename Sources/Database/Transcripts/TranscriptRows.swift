@@ -16,13 +16,14 @@ struct TranscriptRows {
     let pieces = Pieces.cut(entry.text)
     let inserted = try connection.run(
       """
-      INSERT INTO message (id, session_id, role, text, timestamp, number, kind, title, reference, status)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+      INSERT INTO message (id, session_id, role, text, timestamp, number, kind, title, reference, status,
+        exit_code)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
       """,
       [
         .text(entry.id.text), .text(stream.text), .text(entry.role.rawValue), .text(pieces[0]),
         .integer(entry.at.milliseconds), Value(entry.number), .text(entry.kind.rawValue), .text(entry.title),
-        Value(entry.reference), .text(entry.status.rawValue),
+        Value(entry.reference), .text(entry.status.rawValue), Value(entry.exitCode.map(Int64.init)),
       ])
     // It is there already: then it is this now.
     guard inserted > 0 else { return try replace(entry, in: stream) }
@@ -46,11 +47,13 @@ struct TranscriptRows {
     if !isSameText || stored.title != entry.title || entry.status == .open { try unindex(stored) }
     try connection.run(
       """
-      UPDATE message SET role = ?, timestamp = ?, kind = ?, title = ?, reference = ?, status = ? WHERE id = ?
+      UPDATE message SET role = ?, timestamp = ?, kind = ?, title = ?, reference = ?, status = ?, exit_code = ?
+      WHERE id = ?
       """,
       [
         .text(entry.role.rawValue), .integer(entry.at.milliseconds), .text(entry.kind.rawValue), .text(entry.title),
-        Value(entry.reference), .text(entry.status.rawValue), .text(entry.id.text),
+        Value(entry.reference), .text(entry.status.rawValue), Value(entry.exitCode.map(Int64.init)),
+        .text(entry.id.text),
       ])
     if same == pieces.count {
       if !rest.isEmpty { try grow(entry.id, by: rest) }
