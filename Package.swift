@@ -12,8 +12,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: without, swiftSettings: settings)
 }
 
 let package = Package(
@@ -23,6 +23,11 @@ let package = Package(
     library("Toolkit"),
     library("JSON"),
     library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
+    library("Wire", ["Toolkit"]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    library("Database", ["Core", "CSQLite"]),
+    tests("CoreTests", ["Core"]),
+    tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
     library("JSONRPC", ["JSON"]),
     library("Features", ["Core", "Toolkit", "JSON"]),
     library("Runtime", ["Core", "Features", "Toolkit"]),
