@@ -21,6 +21,11 @@ let package = Package(
   targets: [
     library("Toolkit"),
     library("Wire", ["Toolkit"]),
+    library("JSON"),
+    library("JSONRPC", ["JSON"]),
+
+    tests("JSONTests", ["JSON"]),
+    tests("JSONRPCTests", ["JSONRPC", "JSON"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,71 @@
+import JSON
+
+/// Why a line is no message.
+package enum RPCLineProblem: Error, Hashable, Sendable {
+  case notJSON(JSONError)
+  case notAMessage(String)
+}
+
+extension RPCMessage {
+  /// Reads one line, with or without its line feed. What decides is which members there are, never their order; a
+  /// missing `jsonrpc` is tolerated, because not every agent sends it.
+  package init(line: some Collection<UInt8>) throws(RPCLineProblem) {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON(parsing: line)
+    } catch {
+      throw .notJSON(error)
+    }
+    try self.init(json)
+  }
+
+  package init(_ json: JSON) throws(RPCLineProblem) {
+    guard case .object(let object) = json else { throw .notAMessage("the line is not an object") }
+    if let method = object["method"] {
+      guard let method = method.string else { throw .notAMessage("the method's name is not text") }
+      let params = object["params"].flatMap { $0.isNull ? nil : $0 }
+      guard let given = object["id"] else {
+        self = .notification(method: method, params: params)
+        return
+      }
+      guard let id = RPCID(given) else { throw .notAMessage("the id is neither a whole number nor text") }
+      self = .request(id: id, method: method, params: params)
+      return
+    }
+    guard let given = object["id"], let id = RPCID(given) else {
+      throw .notAMessage("there is neither a method nor an id")
+    }
+    if let error = object["error"], !error.isNull {
+      self = .response(id: id, answer: .failure(RPCFailure(error)))
+    } else if let result = object["result"] {
+      self = .response(id: id, answer: .success(result))
+    } else {
+      throw .notAMessage("there is neither a method nor a result nor an error")
+    }
+  }
+
+  package var json: JSON { json(saysVersion: true) }
+
+  package func json(saysVersion: Bool) -> JSON {
+    let version: JSON? = saysVersion ? "2.0" : nil
+    return switch self {
+    case .request(let id, let method, let params):
+      .object(present: ["jsonrpc": version, "id": id.json, "method": .string(method), "params": params])
+    case .notification(let method, let params):
+      .object(present: ["jsonrpc": version, "method": .string(method), "params": params])
+    case .response(let id, .success(let result)):
+      .object(present: ["jsonrpc": version, "id": id.json, "result": result])
+    case .response(let id, .failure(let failure)):
+      .object(present: ["jsonrpc": version, "id": id.json, "error": failure.json])
+    }
+  }
+
+  /// The message as one line, with its line feed.
+  package var line: [UInt8] { line(saysVersion: true) }
+
+  package func line(saysVersion: Bool) -> [UInt8] {
+    var bytes = json(saysVersion: saysVersion).bytes
+    bytes.append(0x0A)
+    return bytes
+  }
+}
