@@ -19,11 +19,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "upnext",
   targets: [
+    library("Core"),
     library("Toolkit"),
-    library("Wire", ["Toolkit"]),
     library("JSON"),
+    library("Wire", ["Toolkit"]),
     library("JSONRPC", ["JSON"]),
 
+    tests("WireTests", ["Wire", "Toolkit"]),
     tests("JSONTests", ["JSON"]),
     tests("JSONRPCTests", ["JSONRPC", "JSON"]),
   ],

@@ -1,0 +1,34 @@
+/// What the program wants of a thread's agent. Orders to one thread are carried out in order.
+package enum AgentOrder: Equatable, Sendable {
+  /// Start the agent if need be, create or resume its session, and say this.
+  case deliver(Delivery, in: Identity<WorkStream>)
+  /// Stop the turn; questions that wait are answered as cancelled.
+  case cancel(Identity<WorkStream>)
+  case answer(permission: String, Answer, in: Identity<WorkStream>)
+  case setMode(String, in: Identity<WorkStream>)
+  /// End the thread's agent process.
+  case close(Identity<WorkStream>)
+}
+
+/// One message on its way, with all that is needed to reach the right session.
+package struct Delivery: Equatable, Sendable {
+  package let message: Identity<QueuedMessage>
+  package let content: String
+  package let provider: String
+  package let directory: String
+  /// The session to go on with; nil creates one.
+  package let providerSessionId: String?
+  package let mode: String?
+
+  package init(
+    message: Identity<QueuedMessage>, content: String, provider: String, directory: String, providerSessionId: String?,
+    mode: String?
+  ) {
+    self.message = message
+    self.content = content
+    self.provider = provider
+    self.directory = directory
+    self.providerSessionId = providerSessionId
+    self.mode = mode
+  }
+}

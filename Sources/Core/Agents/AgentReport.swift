@@ -1,0 +1,42 @@
+/// What a thread's agent says, in our words, whatever protocol it speaks.
+package struct AgentReport: Equatable, Sendable {
+  package let stream: Identity<WorkStream>
+  package let news: News
+
+  package init(_ stream: Identity<WorkStream>, _ news: News) {
+    self.stream = stream
+    self.news = news
+  }
+
+  package enum News: Equatable, Sendable {
+    /// The session that serves the thread from now on, and the modes that it offers.
+    case session(id: String, modes: [AgentMode], currentMode: String?)
+    /// The message has been handed to the agent.
+    case accepted(Identity<QueuedMessage>)
+    /// More of an answer, or of a thought. Pieces with one `part` belong together.
+    case text(String, kind: TextKind, part: String?)
+    /// A tool call as it is now; it replaces what was said of it.
+    case tool(ToolCall)
+    case plan([PlanEntry])
+    case mode(String)
+    case title(String)
+    case asks(Permission)
+    /// The agent doesn't wait for this answer any more.
+    case withdrew(permission: String)
+    case turnEnded(Identity<QueuedMessage>, TurnEnd)
+    /// The agent's process is gone. A turn that was going has been reported as ended before.
+    case closed
+  }
+
+  package enum TextKind: String, Sendable { case said, thought }
+}
+
+/// How a turn came to its end.
+package enum TurnEnd: Equatable, Sendable {
+  case done
+  case cancelled
+  /// The model stopped for a reason that the person should know.
+  case stopped(String)
+  /// What happened, why, and what to do; whether the agent had taken the message.
+  case failed(String, wasAccepted: Bool)
+}

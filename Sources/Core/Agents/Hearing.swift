@@ -1,0 +1,155 @@
+/// What an agent's report changes in its thread. The end of a turn is a crossing; everything else is here.
+package enum Hearing {
+  package static func hear(
+    _ report: AgentReport, in workspace: inout Workspace, _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) -> [AgentOrder] {
+    let id = report.stream
+    guard var stream = workspace.streams[id] else { return [] }
+    stream.turn?.lastSignalAt = stamp.now
+    switch report.news {
+    case .session(let sessionId, _, let mode):
+      stream.replaceProviderSession(with: sessionId, at: stamp.now)
+      stream.mode = mode ?? stream.mode
+    case .accepted(let message):
+      stream.accept(message, &transcripts)
+    case .text(let text, let kind, let part):
+      stream.hearText(text, kind, part, &transcripts, &stamp)
+    case .tool(let call):
+      stream.hearTool(call, &transcripts, &stamp)
+    case .plan(let entries):
+      stream.hearPlan(entries, &transcripts, &stamp)
+      raiseProgress(of: stream, in: &workspace)
+    case .mode(let mode):
+      stream.mode = mode
+    case .title(let title):
+      if WorkStream.isName(title) { stream.backendName = title }
+    case .asks(let permission):
+      guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
+      stream.turn?.permissions.append(permission)
+    case .withdrew(let permission):
+      stream.turn?.permissions.removeAll { $0.id == permission }
+    case .turnEnded(let message, let end):
+      guard stream.turn?.message == message else { return [] }
+      workspace.streams[id] = stream
+      return Crossings.endTurn(end, in: id, of: &workspace, &transcripts, &stamp)
+    case .closed:
+      guard stream.turn != nil else { break }
+      let end = TurnEnd.failed("The agent ended in the middle of the turn.", wasAccepted: true)
+      return Crossings.endTurn(end, in: id, of: &workspace, &transcripts, &stamp)
+    }
+    workspace.streams[id] = stream
+    return []
+  }
+
+  private static func raiseProgress(of stream: WorkStream, in workspace: inout Workspace) {
+    guard let turn = stream.turn, let progress = turn.progress,
+      let command = stream.outbox[turn.message]?.command
+    else { return }
+    workspace.upNext.update(command) { $0.raiseProgress(to: progress) }
+  }
+}
+
+extension WorkStream {
+  fileprivate mutating func accept(_ message: Identity<QueuedMessage>, _ transcripts: inout Transcripts) {
+    guard turn?.message == message else { return }
+    turn?.isAccepted = true
+    isLocallyCreated = false
+    guard let entry = transcripts.entry(named: message.text, in: id) else { return }
+    transcripts.update(entry.id, in: id) { $0.status = .accepted }
+  }
+
+  /// Goes on with the entry that is being said, or begins another one.
+  fileprivate mutating func hearText(
+    _ text: String, _ kind: AgentReport.TextKind, _ part: String?, _ transcripts: inout Transcripts,
+    _ stamp: inout Stamp
+  ) {
+    guard !text.isEmpty else { return }
+    let entryKind = kind == .said ? Entry.Kind.text : .thought
+    if let last = transcripts[id]?.entries.last, last.role == .agent, last.kind == entryKind, last.status == .open,
+      last.reference == part
+    {
+      return transcripts.extend(last.id, by: text, in: id)
+    }
+    closeOpenText(&transcripts)
+    add(.agent, entryKind, reference: part, text: text, status: .open, &transcripts, &stamp)
+  }
+
+  fileprivate mutating func hearTool(_ call: ToolCall, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
+    let isRunning = call.status == .pending || call.status == .running
+    if isRunning { turn?.toolsRunning.insert(call.id) } else { turn?.toolsRunning.remove(call.id) }
+    if let known = transcripts.entry(named: call.id, in: id), known.kind == .tool {
+      if call.output.utf8.count > known.text.utf8.count, call.output.hasPrefix(known.text) {
+        let start = call.output.utf8.index(call.output.startIndex, offsetBy: known.text.utf8.count)
+        transcripts.extend(known.id, by: String(call.output[start...]), in: id)
+      }
+      return transcripts.update(known.id, in: id) { $0.show(call) }
+    }
+    closeOpenText(&transcripts)
+    add(
+      .tool, .tool, reference: call.id, title: call.title, text: call.output, status: .open, &transcripts, &stamp)
+    guard let entry = transcripts.entry(named: call.id, in: id) else { return }
+    transcripts.update(entry.id, in: id) { $0.show(call) }
+  }
+
+  /// A turn has one plan, which each report replaces.
+  fileprivate mutating func hearPlan(
+    _ entries: [PlanEntry], _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) {
+    guard let turn else { return }
+    self.turn?.plan = entries
+    let reference = "plan " + turn.message.text
+    let text = PlanEntry.text(of: entries)
+    if let known = transcripts.entry(named: reference, in: id) {
+      return transcripts.update(known.id, in: id) { $0.text = text }
+    }
+    closeOpenText(&transcripts)
+    add(.agent, .plan, reference: reference, text: text, status: .open, &transcripts, &stamp)
+  }
+
+  private mutating func add(
+    _ role: Entry.Role, _ kind: Entry.Kind, reference: String?, title: String = "", text: String,
+    status: Entry.Status, _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) {
+    messageCount += 1
+    let entry = Entry(
+      id: stamp.freshID(), number: messageCount, role: role, kind: kind, reference: reference, title: title,
+      text: text, at: stamp.now, status: status)
+    transcripts.append(entry, to: id)
+  }
+
+  private func closeOpenText(_ transcripts: inout Transcripts) {
+    guard let last = transcripts[id]?.entries.last, last.role == .agent, last.status == .open,
+      last.kind == .text || last.kind == .thought
+    else { return }
+    transcripts.update(last.id, in: id) { $0.status = .done }
+  }
+}
+
+extension Entry {
+  fileprivate mutating func show(_ call: ToolCall) {
+    title = call.title
+    text = call.output
+    exitCode = call.exitCode
+    switch call.status {
+    case .pending, .running: status = .open
+    case .completed: status = .done
+    case .failed: status = .failed
+    case .cancelled: status = .cancelled
+    }
+  }
+}
+
+extension PlanEntry {
+  /// One line an entry, with its state in front: how a plan is kept in a transcript.
+  package static func text(of entries: [PlanEntry]) -> String {
+    entries.map { entry in
+      let mark =
+        switch entry.status {
+        case .pending: "[ ] "
+        case .running: "[>] "
+        case .completed: "[x] "
+        }
+      return mark + entry.content.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+}

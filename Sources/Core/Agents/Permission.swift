@@ -1,0 +1,50 @@
+/// A question of an agent that only the person may answer.
+package struct Permission: Equatable, Identifiable, Sendable {
+  /// One of the answers that the agent offers.
+  package struct Option: Equatable, Identifiable, Sendable {
+    package enum Kind: String, Sendable { case allowOnce, allowAlways, rejectOnce, rejectAlways, other }
+
+    package let id: String
+    package let name: String
+    package let kind: Kind
+
+    package init(id: String, name: String, kind: Kind) {
+      self.id = id
+      self.name = name
+      self.kind = kind
+    }
+  }
+
+  /// The request's own id: an answer is tied to it.
+  package let id: String
+  package let title: String
+  /// What exactly would run or change.
+  package let detail: String
+  package let options: [Option]
+  /// The agent wants an answer in words rather than leave to act.
+  package let isQuestion: Bool
+  package let askedAt: Timestamp
+
+  package init(
+    id: String, title: String, detail: String, options: [Option], isQuestion: Bool = false, askedAt: Timestamp
+  ) {
+    self.id = id
+    self.title = title
+    self.detail = detail
+    self.options = options
+    self.isQuestion = isQuestion
+    self.askedAt = askedAt
+  }
+
+  /// The option of a kind, where exactly one is offered: a key may then stand for it.
+  package func option(_ kind: Option.Kind) -> Option? {
+    let matching = options.filter { $0.kind == kind }
+    return matching.count == 1 ? matching.first : nil
+  }
+}
+
+/// What the person decided about a permission.
+package enum Answer: Equatable, Sendable {
+  case option(String)
+  case cancelled
+}

@@ -1,0 +1,52 @@
+/// What is added to a command's prompt before it is sent.
+package struct PromptEnhancementOptions: Equatable, Sendable {
+  package enum ResponseFormat: String, Sendable, CaseIterable { case agentsOwn, brief, detailed, list }
+
+  package var includeSystemContext: Bool
+  package var includeErrorLogs: Bool
+  package var includeTimestamp: Bool
+  package var responseFormat: ResponseFormat
+
+  package init(
+    includeSystemContext: Bool = false, includeErrorLogs: Bool = false, includeTimestamp: Bool = false,
+    responseFormat: ResponseFormat = .agentsOwn
+  ) {
+    self.includeSystemContext = includeSystemContext
+    self.includeErrorLogs = includeErrorLogs
+    self.includeTimestamp = includeTimestamp
+    self.responseFormat = responseFormat
+  }
+}
+
+/// What the person asked for: a prompt, for whom, and how.
+package struct CommandRequest: Equatable, Identifiable, Sendable {
+  /// Where a command runs.
+  package enum Target: Equatable, Sendable {
+    case stream(Identity<WorkStream>)
+    /// A thread of its own, made when the command starts.
+    case project(directory: String, provider: String)
+  }
+
+  package let id: Identity<CommandRequest>
+  package var prompt: String
+  package var target: Target
+  /// The agent's mode; nil leaves it to the agent.
+  package var mode: String?
+  package var enhancements: PromptEnhancementOptions
+  package var estimatedSeconds: Int64?
+  package let createdAt: Timestamp
+
+  package init(
+    id: Identity<CommandRequest>, prompt: String, target: Target, mode: String? = nil,
+    enhancements: PromptEnhancementOptions = PromptEnhancementOptions(), estimatedSeconds: Int64? = nil,
+    createdAt: Timestamp
+  ) {
+    self.id = id
+    self.prompt = prompt
+    self.target = target
+    self.mode = mode
+    self.enhancements = enhancements
+    self.estimatedSeconds = estimatedSeconds
+    self.createdAt = createdAt
+  }
+}

@@ -1,0 +1,96 @@
+/// A moment, in milliseconds since 1970 in UTC.
+package struct Timestamp: Hashable, Comparable, Sendable {
+  package let milliseconds: Int64
+
+  package init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  package static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
+
+  package func adding(seconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + seconds * 1000) }
+
+  /// Whole seconds since an earlier moment; never negative, since clocks may be set back.
+  package func seconds(since earlier: Timestamp) -> Int64 {
+    max(0, (milliseconds - earlier.milliseconds) / 1000)
+  }
+}
+
+extension Timestamp {
+  /// The parts of a date in the proleptic Gregorian calendar.
+  package struct Parts: Equatable, Sendable {
+    package let year: Int64
+    package let month: Int64
+    package let day: Int64
+    package let hour: Int64
+    package let minute: Int64
+    package let second: Int64
+    package let millisecond: Int64
+  }
+
+  /// The date in UTC, or at an offset from it.
+  package func parts(offsetSeconds: Int = 0) -> Parts {
+    let shifted = milliseconds + Int64(offsetSeconds) * 1000
+    let days = Timestamp.floorDivide(shifted, 86_400_000)
+    let rest = shifted - days * 86_400_000
+    // Days are counted from 1 March of the year 0, so that the leap day is the last of a year.
+    let fromMarch = days + 719_468
+    let era = Timestamp.floorDivide(fromMarch, 146_097)
+    let dayOfEra = fromMarch - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return Parts(
+      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1,
+      hour: rest / 3_600_000, minute: rest / 60_000 % 60, second: rest / 1000 % 60, millisecond: rest % 1000)
+  }
+
+  /// ISO 8601 in UTC, as every JSON of the program has it: `2026-11-21T05:10:00Z`, with milliseconds where there are any.
+  package var iso8601: String {
+    let parts = parts()
+    let fraction = parts.millisecond == 0 ? "" : "." + Timestamp.padded(parts.millisecond, 3)
+    return Timestamp.padded(parts.year, 4) + "-" + Timestamp.padded(parts.month) + "-" + Timestamp.padded(parts.day)
+      + "T" + Timestamp.padded(parts.hour) + ":" + Timestamp.padded(parts.minute) + ":"
+      + Timestamp.padded(parts.second) + fraction + "Z"
+  }
+
+  /// Reads what `iso8601` writes.
+  package init?(iso8601 text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
+    let separators: [(Int, UInt8)] = [(4, 45), (7, 45), (10, 84), (13, 58), (16, 58)]
+    guard separators.allSatisfy({ bytes[$0.0] == $0.1 }) else { return nil }
+    func number(_ range: Range<Int>) -> Int64? { Int64(String(decoding: bytes[range], as: UTF8.self)) }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
+      let minute = number(14..<16), let second = number(17..<19), (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
+    var thousandths: Int64 = 0
+    if bytes[19] == UInt8(ascii: ".") {
+      let digits = (String(decoding: bytes[20..<(bytes.count - 1)], as: UTF8.self) + "00").prefix(3)
+      guard let value = Int64(digits) else { return nil }
+      thousandths = value
+    } else if bytes.count != 20 {
+      return nil
+    }
+    let yearFromMarch = month <= 2 ? year - 1 : year
+    let era = Timestamp.floorDivide(yearFromMarch, 400)
+    let yearOfEra = yearFromMarch - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    let days = era * 146_097 + dayOfEra - 719_468
+    let seconds = days * 86_400 + hour * 3600 + minute * 60 + second
+    self.init(milliseconds: seconds * 1000 + thousandths)
+  }
+
+  package static func padded(_ number: Int64, _ width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private static func floorDivide(_ number: Int64, _ divisor: Int64) -> Int64 {
+    let quotient = number / divisor
+    return number % divisor < 0 ? quotient - 1 : quotient
+  }
+}

@@ -1,0 +1,92 @@
+/// Why a lane starts nothing.
+package enum Hold: Equatable, Sendable {
+  /// The person said so.
+  case paused
+  /// The first item failed; the others wait for the person's word.
+  case failed(String)
+  /// The person is editing an item.
+  case editing
+  /// The provider's limit is used up, until the moment that it named.
+  case usageLimit(until: Timestamp?)
+  /// The program ended while an item was under way; whether it was done is not known.
+  case interrupted
+}
+
+/// An item that has been taken and is not done.
+package struct Run<Item: Identifiable & Equatable & Sendable>: Equatable, Identifiable, Sendable
+where Item.ID: Sendable {
+  package enum Fate: Equatable, Sendable {
+    case underWay
+    /// The program died meanwhile: only the person may start it again.
+    case uncertain
+  }
+
+  package var item: Item
+  package var startedAt: Timestamp
+  package var fate: Fate
+
+  package var id: Item.ID { item.id }
+
+  package init(item: Item, startedAt: Timestamp, fate: Fate = .underWay) {
+    self.item = item
+    self.startedAt = startedAt
+    self.fate = fate
+  }
+}
+
+/// Waiting items, running items and a hold: what serves outbox and Up Next alike.
+package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
+  package var waiting: OrderedQueue<Item>
+  package private(set) var running: [Run<Item>]
+  package var hold: Hold?
+  package var capacity: Int
+
+  package init(waiting: [Item] = [], running: [Run<Item>] = [], hold: Hold? = nil, capacity: Int) {
+    self.waiting = OrderedQueue(waiting)
+    self.running = running
+    self.hold = hold
+    self.capacity = capacity
+  }
+
+  package var isFull: Bool { running.count >= capacity }
+  package var isEmpty: Bool { waiting.isEmpty && running.isEmpty }
+
+  package func run(_ id: Item.ID) -> Run<Item>? { running.first { $0.id == id } }
+
+  package subscript(id: Item.ID) -> Item? { waiting[id] ?? run(id)?.item }
+
+  /// Takes the first waiting item that may start, unless the lane is held or full.
+  package mutating func startNext(at now: Timestamp, where mayStart: (Item) -> Bool = { _ in true }) -> Item? {
+    guard hold == nil, !isFull, let item = waiting.take(where: mayStart) else { return nil }
+    running.append(Run(item: item, startedAt: now))
+    return item
+  }
+
+  /// A run is over, and its item leaves the lane.
+  @discardableResult
+  package mutating func finish(_ id: Item.ID) -> Item? {
+    guard let index = running.firstIndex(where: { $0.id == id }) else { return nil }
+    return running.remove(at: index).item
+  }
+
+  /// A run failed: its item goes back to the front, and the lane holds what is behind it.
+  package mutating func fail(_ id: Item.ID, because reason: String) {
+    guard let item = finish(id) else { return }
+    waiting.insert(item, at: 1)
+    hold = .failed(reason)
+  }
+
+  /// The program died while these ran; nobody but the person may start them again.
+  package mutating func interrupt() {
+    guard !running.isEmpty else { return }
+    for index in running.indices { running[index].fate = .uncertain }
+    hold = .interrupted
+  }
+
+  /// Changes an item, waiting or running, where it stands.
+  package mutating func update(_ id: Item.ID, _ change: (inout Item) -> Void) {
+    waiting.update(id, change)
+    guard let index = running.firstIndex(where: { $0.id == id }) else { return }
+    change(&running[index].item)
+  }
+}

@@ -1,0 +1,78 @@
+/// Items in taking order, each present once. Positions are 1-based, contiguous and computed.
+package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
+  package private(set) var items: [Item]
+
+  /// Keeps the first of each identity.
+  package init(_ items: [Item] = []) {
+    var seen: Set<Item.ID> = []
+    self.items = items.filter { seen.insert($0.id).inserted }
+  }
+
+  package var count: Int { items.count }
+  package var isEmpty: Bool { items.isEmpty }
+  package var first: Item? { items.first }
+
+  package func contains(_ id: Item.ID) -> Bool { index(of: id) != nil }
+
+  package subscript(id: Item.ID) -> Item? {
+    index(of: id).map { items[$0] }
+  }
+
+  /// 1 for the item that is taken next.
+  package func position(of id: Item.ID) -> Int? {
+    index(of: id).map { $0 + 1 }
+  }
+
+  /// At the end; an item that is already present moves there and takes its new content.
+  package mutating func append(_ item: Item) {
+    remove(item.id)
+    items.append(item)
+  }
+
+  /// At a position, or at the nearest one there is; an item that is already present moves there.
+  package mutating func insert(_ item: Item, at position: Int) {
+    remove(item.id)
+    items.insert(item, at: clamped(position))
+  }
+
+  @discardableResult
+  package mutating func remove(_ id: Item.ID) -> Item? {
+    index(of: id).map { items.remove(at: $0) }
+  }
+
+  /// To a position as counted after the move.
+  package mutating func move(_ id: Item.ID, to position: Int) {
+    guard let item = remove(id) else { return }
+    items.insert(item, at: clamped(position))
+  }
+
+  package mutating func moveToTop(_ id: Item.ID) { move(id, to: 1) }
+  package mutating func moveToBottom(_ id: Item.ID) { move(id, to: items.count) }
+
+  /// The first item that may be taken leaves the queue.
+  package mutating func take(where mayLeave: (Item) -> Bool = { _ in true }) -> Item? {
+    items.firstIndex(where: mayLeave).map { items.remove(at: $0) }
+  }
+
+  package mutating func removeAll() -> [Item] {
+    defer { items = [] }
+    return items
+  }
+
+  /// Changes an item where it stands. Its identity stays.
+  package mutating func update(_ id: Item.ID, _ change: (inout Item) -> Void) {
+    guard let index = index(of: id) else { return }
+    var item = items[index]
+    change(&item)
+    precondition(item.id == id, "an item keeps its identity")
+    items[index] = item
+  }
+
+  private func index(of id: Item.ID) -> Int? {
+    items.firstIndex { $0.id == id }
+  }
+
+  private func clamped(_ position: Int) -> Int {
+    min(max(position, 1), items.count + 1) - 1
+  }
+}

@@ -1,0 +1,95 @@
+/// All threads, with the orders that the screen needs kept as they change: cost grows with the change, not with the count.
+package struct Streams: Sendable {
+  private var byID: [Identity<WorkStream>: WorkStream] = [:]
+  /// Newest first, without deleted ones.
+  package private(set) var recent: [Identity<WorkStream>] = []
+  /// Threads with a turn in progress.
+  package private(set) var working: Set<Identity<WorkStream>> = []
+  /// By directory, without deleted threads.
+  package private(set) var projects: [String: Project] = [:]
+  /// Threads that may differ from what is stored; `settled` empties it.
+  package private(set) var touched: Set<Identity<WorkStream>> = []
+
+  package init(_ streams: [WorkStream] = []) {
+    for stream in streams {
+      byID[stream.id] = stream
+      if stream.turn != nil { working.insert(stream.id) }
+      if !stream.isDeleted { count(stream, by: 1) }
+    }
+    recent = byID.values.filter { !$0.isDeleted }.sorted(by: Streams.isNewer).map(\.id)
+  }
+
+  package var count: Int { byID.count }
+  package var all: some Collection<WorkStream> { byID.values }
+
+  package subscript(id: Identity<WorkStream>) -> WorkStream? {
+    get { byID[id] }
+    set {
+      let old = byID[id]
+      guard old != newValue else { return }
+      touched.insert(id)
+      byID[id] = newValue
+      index(id, from: old, to: newValue)
+    }
+  }
+
+  package mutating func update(_ id: Identity<WorkStream>, _ change: (inout WorkStream) -> Void) {
+    guard var stream = byID[id] else { return }
+    change(&stream)
+    precondition(stream.id == id, "a thread keeps its identity")
+    self[id] = stream
+  }
+
+  /// The stored threads are these now.
+  package mutating func settled() { touched = [] }
+
+  private mutating func index(_ id: Identity<WorkStream>, from old: WorkStream?, to new: WorkStream?) {
+    if new?.turn != nil { working.insert(id) } else { working.remove(id) }
+    let before = old.flatMap { $0.isDeleted ? nil : $0 }
+    let after = new.flatMap { $0.isDeleted ? nil : $0 }
+    if before?.project != after?.project || before?.lastModified != after?.lastModified {
+      if let before { count(before, by: -1) }
+      if let after { count(after, by: 1) }
+    }
+    guard before?.lastModified != after?.lastModified || (before == nil) != (after == nil) else { return }
+    if before != nil, let place = recent.firstIndex(of: id) { recent.remove(at: place) }
+    guard let after else { return }
+    recent.insert(id, at: placeInRecent(of: after))
+  }
+
+  /// A binary search for the first thread that is not newer.
+  private func placeInRecent(of stream: WorkStream) -> Int {
+    var low = 0
+    var high = recent.count
+    while low < high {
+      let middle = (low + high) / 2
+      if let other = byID[recent[middle]], Streams.isNewer(other, stream) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private static func isNewer(_ left: WorkStream, _ right: WorkStream) -> Bool {
+    (left.lastModified, left.id) > (right.lastModified, right.id)
+  }
+
+  private mutating func count(_ stream: WorkStream, by difference: Int) {
+    var project = projects[stream.project] ?? Project(directory: stream.project)
+    project.threadCount += difference
+    project.lastModified = max(project.lastModified, stream.lastModified)
+    projects[stream.project] = project.threadCount > 0 ? project : nil
+  }
+}
+
+extension Streams: Equatable {
+  /// The threads themselves; the rest follows from them.
+  package static func == (left: Streams, right: Streams) -> Bool { left.byID == right.byID }
+}
+
+/// A directory that threads work in.
+package struct Project: Equatable, Identifiable, Sendable {
+  package let directory: String
+  package var threadCount = 0
+  package var lastModified = Timestamp(milliseconds: 0)
+
+  package var id: String { directory }
+}

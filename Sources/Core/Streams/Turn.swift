@@ -1,0 +1,56 @@
+/// A turn in progress, as far as the protocol has told.
+package struct Turn: Equatable, Sendable {
+  /// The message that the agent is answering.
+  package let message: Identity<QueuedMessage>
+  package let startedAt: Timestamp
+  /// When the agent last said anything.
+  package var lastSignalAt: Timestamp
+  /// The agent has taken the message.
+  package var isAccepted: Bool
+  /// Tool calls that have begun and not ended.
+  package var toolsRunning: Set<String>
+  /// Questions that wait for the person, oldest first.
+  package var permissions: [Permission]
+  package var plan: [PlanEntry]
+  /// The person asked the agent to stop.
+  package var isStopping: Bool
+
+  package init(message: Identity<QueuedMessage>, startedAt: Timestamp) {
+    self.message = message
+    self.startedAt = startedAt
+    lastSignalAt = startedAt
+    isAccepted = false
+    toolsRunning = []
+    permissions = []
+    plan = []
+    isStopping = false
+  }
+
+  package var busy: BusyState {
+    BusyState(isProcessing: true, isToolExecuting: !toolsRunning.isEmpty, isPendingApproval: !permissions.isEmpty)
+  }
+
+  /// How much of the plan is done, 0…1; nil without a plan. Never 1 while the turn goes on.
+  package var progress: Double? {
+    guard !plan.isEmpty else { return nil }
+    let done = Double(plan.count { $0.status == .completed })
+    return min(0.99, done / Double(plan.count))
+  }
+}
+
+/// Why nothing may be sent to an agent: the three signals of the outbox's source document in one value.
+package struct BusyState: Equatable, Sendable {
+  package let isProcessing: Bool
+  package let isToolExecuting: Bool
+  package let isPendingApproval: Bool
+
+  package init(isProcessing: Bool, isToolExecuting: Bool, isPendingApproval: Bool) {
+    self.isProcessing = isProcessing
+    self.isToolExecuting = isToolExecuting
+    self.isPendingApproval = isPendingApproval
+  }
+
+  package static let idle = BusyState(isProcessing: false, isToolExecuting: false, isPendingApproval: false)
+
+  package var isBusy: Bool { isProcessing || isToolExecuting || isPendingApproval }
+}

@@ -1,0 +1,92 @@
+/// One line of work with an agent: what the screen calls a thread. Its id is ours and never changes.
+package struct WorkStream: Equatable, Identifiable, Sendable {
+  package let id: Identity<WorkStream>
+  /// The name that the provider gave; older stores keep ids in it, so read `displayName`.
+  package var backendName: String
+  /// The name that the person gave.
+  package var customName: String?
+  package var project: String
+  package var provider: String?
+  package var providerSessionId: String?
+  /// The provider sessions that served before the current one, oldest first.
+  package var lineage: [ProviderSession]
+  /// What is typed in the composer and not sent.
+  package var draft: String
+  package var unreadCount: Int
+  /// Lower goes first, where the Queue is in priority order.
+  package var priority: Int
+  package var priorityOrder: Double
+  package var isInPriorityQueue: Bool
+  /// The provider doesn't know this thread yet: its first message creates the session.
+  package var isLocallyCreated: Bool
+  package var isDeleted: Bool
+  package let createdAt: Timestamp
+  package var lastModified: Timestamp
+  package var messageCount: Int
+  package var preview: String
+  package var turn: Turn?
+  package var outbox: Lane<QueuedMessage>
+  /// The agent's permission mode, as it names it.
+  package var mode: String?
+
+  package init(
+    id: Identity<WorkStream>, backendName: String = "", customName: String? = nil, project: String,
+    provider: String?, providerSessionId: String? = nil, createdAt: Timestamp, isLocallyCreated: Bool = true
+  ) {
+    self.id = id
+    self.backendName = backendName
+    self.customName = customName
+    self.project = project
+    self.provider = provider
+    self.providerSessionId = providerSessionId
+    self.createdAt = createdAt
+    self.isLocallyCreated = isLocallyCreated
+    lineage = []
+    draft = ""
+    unreadCount = 0
+    priority = 10
+    priorityOrder = 0
+    isInPriorityQueue = false
+    isDeleted = false
+    lastModified = createdAt
+    messageCount = 0
+    preview = ""
+    outbox = Lane(capacity: 1)
+  }
+
+  package var workStreamId: Identity<WorkStream> { id }
+
+  package var effectiveProviderSessionId: String { providerSessionId ?? id.text }
+  package var effectiveProvider: String { provider ?? "claude" }
+
+  /// Whether the provider's name is a name: not empty, and not an id.
+  package var hasValidDisplayName: Bool { WorkStream.isName(backendName) }
+
+  package static func isName(_ text: String) -> Bool {
+    !text.isEmpty && UniqueID(text) == nil
+  }
+
+  /// What a person reads: their own name, else the provider's, else the first words said, never an id.
+  package var displayName: String {
+    if let customName, WorkStream.isName(customName) { return customName }
+    if hasValidDisplayName { return backendName }
+    return preview.isEmpty ? "new thread" : preview
+  }
+
+  package var busy: BusyState { turn?.busy ?? .idle }
+
+  /// An agent is at work here and wants nothing of the person.
+  package var isLocked: Bool {
+    guard let turn else { return false }
+    return turn.permissions.isEmpty
+  }
+
+  /// The agent's session is another one from now on; the thread stays itself.
+  package mutating func replaceProviderSession(with newId: String, at now: Timestamp) {
+    guard newId != providerSessionId else { return }
+    if let old = providerSessionId, !isLocallyCreated {
+      lineage.append(ProviderSession(provider: effectiveProvider, providerSessionId: old, replacedAt: now))
+    }
+    providerSessionId = newId
+  }
+}

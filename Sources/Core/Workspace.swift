@@ -1,0 +1,24 @@
+/// Everything that is saved, as one value; transcripts apart, which are appended to.
+package struct Workspace: Equatable, Sendable {
+  package var streams: Streams
+  package var attention: AttentionQueue
+  package var upNext: Lane<QueuedCommand>
+  /// Commands that have ended, oldest first.
+  package var history: [QueuedCommand]
+  package var settings: Settings
+  /// Panes that the person has folded, by name.
+  package var foldedPanes: Set<String>
+
+  package init(
+    streams: Streams = Streams(), attention: AttentionQueue = AttentionQueue(),
+    upNext: Lane<QueuedCommand>? = nil, history: [QueuedCommand] = [], settings: Settings = Settings(),
+    foldedPanes: Set<String> = []
+  ) {
+    self.streams = streams
+    self.attention = attention
+    self.upNext = upNext ?? Lane(capacity: settings.maxRunning)
+    self.history = history
+    self.settings = settings
+    self.foldedPanes = foldedPanes
+  }
+}

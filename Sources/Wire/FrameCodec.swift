@@ -1,0 +1,105 @@
+import Toolkit
+
+extension ByteWriter {
+  mutating func delta(_ delta: FrameDelta) {
+    number(delta.size.columns)
+    number(delta.size.rows)
+    optional(delta.cursor) {
+      $0.number($1.row)
+      $0.number($1.column)
+    }
+    text(delta.title)
+    number(delta.runs.count)
+    for run in delta.runs {
+      number(run.row)
+      number(run.column)
+      cells(run.cells)
+    }
+  }
+
+  /// Neighbours of one style share it: its bytes, how many cells have it, then the cells.
+  private mutating func cells(_ cells: [Cell]) {
+    number(cells.count)
+    var start = 0
+    while start < cells.count {
+      let style = cells[start].style
+      let end = cells[start...].firstIndex { $0.style != style } ?? cells.count
+      self.style(style)
+      number(end - start)
+      for cell in cells[start..<end] {
+        number(Int(cell.base) << 1 | (cell.marks == 0 ? 0 : 1))
+        if cell.marks != 0 { number(Int(bitPattern: UInt(cell.marks))) }
+      }
+      start = end
+    }
+  }
+
+  private mutating func style(_ style: Style) {
+    color(style.foreground)
+    color(style.background)
+    byte(style.attributes.rawValue)
+  }
+
+  private mutating func color(_ color: Color) {
+    switch color {
+    case .terminalDefault: byte(0)
+    case .indexed(let index):
+      byte(1)
+      byte(index)
+    case .rgb(let red, let green, let blue):
+      byte(2)
+      byte(red)
+      byte(green)
+      byte(blue)
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func delta() throws(WireError) -> FrameDelta {
+    let size = Size(columns: try number(), rows: try number())
+    guard (0...4096).contains(size.columns), (0...4096).contains(size.rows) else { throw .unknown("a size") }
+    let cursor = try optional { reader throws(WireError) in
+      Position(row: try reader.number(), column: try reader.number())
+    }
+    let title = try text()
+    var runs: [FrameDelta.Run] = []
+    for _ in 0..<(try count()) {
+      runs.append(FrameDelta.Run(row: try number(), column: try number(), cells: try cells()))
+    }
+    return FrameDelta(size: size, runs: runs, cursor: cursor, title: title)
+  }
+
+  private mutating func cells() throws(WireError) -> [Cell] {
+    let total = try count()
+    var cells: [Cell] = []
+    cells.reserveCapacity(total)
+    while cells.count < total {
+      let style = try style()
+      let count = try count()
+      guard count > 0, count <= total - cells.count else { throw .unknown("a run of cells") }
+      for _ in 0..<count {
+        let head = try number()
+        let marks = head & 1 == 0 ? 0 : UInt64(UInt(bitPattern: try number()))
+        guard let base = UInt32(exactly: head >> 1) else { throw .unknown("a character") }
+        cells.append(Cell(base: base, marks: marks, style: style))
+      }
+    }
+    return cells
+  }
+
+  private mutating func style() throws(WireError) -> Style {
+    Style(
+      foreground: try color(), background: try color(),
+      attributes: Style.Attributes(rawValue: try byte()))
+  }
+
+  private mutating func color() throws(WireError) -> Color {
+    switch try byte() {
+    case 0: return .terminalDefault
+    case 1: return .indexed(try byte())
+    case 2: return .rgb(try byte(), try byte(), try byte())
+    case let kind: throw .unknown("a colour of kind \(kind)")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// Cuts a stream of bytes into packets: four bytes of length, highest first, then the body.
+package struct PacketReader: Sendable {
+  /// Room for a megabyte of paste and for the largest screen; more is a broken or hostile peer.
+  package static let longest = 64 << 20
+
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  package init() {}
+
+  package mutating func append(_ more: some Collection<UInt8>) {
+    if start == bytes.count {
+      bytes.removeAll(keepingCapacity: true)
+      start = 0
+    } else if start > 1 << 16 {
+      bytes.removeFirst(start)
+      start = 0
+    }
+    bytes.append(contentsOf: more)
+  }
+
+  /// The next whole packet's body; nil until it is there.
+  package mutating func nextPacket() throws(WireError) -> [UInt8]? {
+    guard bytes.count - start >= 4 else { return nil }
+    let length = bytes[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
+    guard length <= PacketReader.longest else { throw .tooLong(length) }
+    guard bytes.count - start - 4 >= length else { return nil }
+    defer { start += 4 + length }
+    return Array(bytes[(start + 4)..<(start + 4 + length)])
+  }
+}
+
+/// Puts the length in front of a packet's body.
+func packet(_ body: [UInt8]) -> [UInt8] {
+  let length = UInt32(body.count)
+  return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + body
+}

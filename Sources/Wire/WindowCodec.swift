@@ -1,0 +1,101 @@
+import Toolkit
+
+/// The bytes of what windows and server say to each other: one packet a message.
+package enum WindowCodec {
+  package static func encode(_ message: WindowMessage) -> [UInt8] {
+    var writer = ByteWriter()
+    switch message {
+    case .hello(let hello):
+      writer.byte(1)
+      writer.text(hello.version)
+      writer.size(hello.size)
+      writer.byte(hello.colors.rawValue)
+      writer.flag(hello.unicode)
+      writer.text(hello.directory)
+    case .input(let input):
+      writer.byte(2)
+      writer.input(input)
+    case .painted:
+      writer.byte(3)
+    case .edited(let text, let problem):
+      writer.byte(4)
+      writer.optional(text) { $0.text($1) }
+      writer.optional(problem) { $0.text($1) }
+    }
+    return packet(writer.bytes)
+  }
+
+  package static func encode(_ message: ServerMessage) -> [UInt8] {
+    var writer = ByteWriter()
+    switch message {
+    case .frame(let delta):
+      writer.byte(1)
+      writer.delta(delta)
+    case .bell: writer.byte(2)
+    case .suspend: writer.byte(3)
+    case .edit(let text):
+      writer.byte(4)
+      writer.text(text)
+    case .copy(let text):
+      writer.byte(5)
+      writer.text(text)
+    case .goodbye(let text):
+      writer.byte(6)
+      writer.text(text)
+    case .refused(let text):
+      writer.byte(7)
+      writer.text(text)
+    }
+    return packet(writer.bytes)
+  }
+
+  package static func decodeWindowMessage(_ packet: [UInt8]) throws(WireError) -> WindowMessage {
+    var reader = ByteReader(packet)
+    switch try reader.byte() {
+    case 1:
+      let version = try reader.text()
+      let size = try reader.size()
+      guard let colors = ColorDepth(rawValue: try reader.byte()) else { throw .unknown("a depth of colours") }
+      return .hello(
+        WindowHello(
+          version: version, size: size, colors: colors, unicode: try reader.flag(), directory: try reader.text()))
+    case 2: return .input(try reader.input())
+    case 3: return .painted
+    case 4:
+      let text = try reader.optional { reader throws(WireError) in try reader.text() }
+      return .edited(text, problem: try reader.optional { reader throws(WireError) in try reader.text() })
+    case let kind: throw .unknown("a window's message of kind \(kind)")
+    }
+  }
+
+  package static func decodeServerMessage(_ packet: [UInt8]) throws(WireError) -> ServerMessage {
+    var reader = ByteReader(packet)
+    switch try reader.byte() {
+    case 1: return .frame(try reader.delta())
+    case 2: return .bell
+    case 3: return .suspend
+    case 4: return .edit(try reader.text())
+    case 5: return .copy(try reader.text())
+    case 6: return .goodbye(try reader.text())
+    case 7: return .refused(try reader.text())
+    case let kind: throw .unknown("a server's message of kind \(kind)")
+    }
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func size(_ size: Size) {
+    number(size.columns)
+    number(size.rows)
+  }
+}
+
+extension ByteReader {
+  /// No terminal is larger than a few thousand cells a side; a larger claim is nonsense from outside.
+  fileprivate mutating func size() throws(WireError) -> Size {
+    let columns = try number()
+    let rows = try number()
+    guard (0...4096).contains(columns), (0...4096).contains(rows) else { throw .unknown("a size") }
+    return Size(columns: columns, rows: rows)
+  }
+}
