@@ -24,7 +24,12 @@ let package = Package(
     library("JSON"),
     library("Wire", ["Toolkit"]),
     library("JSONRPC", ["JSON"]),
+    .target(name: "CSystem"),
+    library("EventLoop", ["CSystem"]),
+    .executableTarget(
+      name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
 
+    tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
     tests("WireTests", ["Wire", "Toolkit"]),
     tests("JSONTests", ["JSON"]),
     tests("JSONRPCTests", ["JSONRPC", "JSON"]),

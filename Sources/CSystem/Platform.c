@@ -1,0 +1,127 @@
+#ifdef __linux__
+#define _GNU_SOURCE
+#endif
+
+#include "Platform.h"
+
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifdef __linux__
+
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+
+int cs_pipe(int *read_end, int *write_end, int read_nonblocking, int write_nonblocking) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+  if (read_nonblocking) cs_set_nonblocking(ends[0]);
+  if (write_nonblocking) cs_set_nonblocking(ends[1]);
+  *read_end = ends[0];
+  *write_end = ends[1];
+  return 0;
+}
+
+int cs_wake_open(int *read_end, int *write_end, int blocking) {
+  int fd = eventfd(0, EFD_CLOEXEC | (blocking ? 0 : EFD_NONBLOCK));
+  if (fd < 0) return errno;
+  *read_end = fd;
+  *write_end = fd;
+  return 0;
+}
+
+int cs_peer_user(int socket, uid_t *user) {
+  struct ucred peer;
+  socklen_t length = sizeof peer;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return errno;
+  *user = peer.uid;
+  return 0;
+}
+
+int cs_process_open(pid_t pid, int *fd) {
+  // A pidfd is closed on exec by itself.
+  long opened = syscall(SYS_pidfd_open, pid, 0);
+  if (opened < 0) return errno;
+  *fd = (int)opened;
+  return 0;
+}
+
+void platform_close_from(int first) {
+  if (syscall(SYS_close_range, (unsigned)first, ~0U, 0) == 0) return;
+  long limit = sysconf(_SC_OPEN_MAX);
+  for (long fd = first; fd < limit; fd++) close((int)fd);
+}
+
+// A process is named as its first thread is.
+void cs_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+
+#else
+
+#include <pthread.h>
+#include <stdint.h>
+
+int cs_pipe(int *read_end, int *write_end, int read_nonblocking, int write_nonblocking) {
+  int ends[2];
+  if (pipe(ends) != 0) return errno;
+  for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+  if (read_nonblocking) cs_set_nonblocking(ends[0]);
+  if (write_nonblocking) cs_set_nonblocking(ends[1]);
+  *read_end = ends[0];
+  *write_end = ends[1];
+  return 0;
+}
+
+int cs_wake_open(int *read_end, int *write_end, int blocking) {
+  return cs_pipe(read_end, write_end, !blocking, 1);
+}
+
+int cs_peer_user(int socket, uid_t *user) {
+  gid_t group;
+  return getpeereid(socket, user, &group) == 0 ? 0 : errno;
+}
+
+struct waiter {
+  pid_t pid;
+  int fd;
+};
+
+static void *wait_for_end(void *argument) {
+  struct waiter waiter = *(struct waiter *)argument;
+  free(argument);
+  siginfo_t info;
+  while (waitid(P_PID, (id_t)waiter.pid, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+  }
+  close(waiter.fd);
+  return NULL;
+}
+
+int cs_process_open(pid_t pid, int *fd) {
+  struct waiter *waiter = malloc(sizeof *waiter);
+  if (waiter == NULL) return ENOMEM;
+  int error = cs_pipe(fd, &waiter->fd, 1, 1);
+  if (error != 0) {
+    free(waiter);
+    return error;
+  }
+  waiter->pid = pid;
+  pthread_t thread;
+  error = pthread_create(&thread, NULL, wait_for_end, waiter);
+  if (error == 0) pthread_detach(thread);
+  return error;
+}
+
+void platform_close_from(int first) {
+  long limit = sysconf(_SC_OPEN_MAX);
+  for (long fd = first; fd < limit; fd++) close((int)fd);
+}
+
+void cs_name_thread(const char *name) { pthread_setname_np(name); }
+
+#endif

@@ -1,0 +1,99 @@
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+// What Swift's Glibc module lacks, or what Swift may not do itself: signal handlers, fork, ptys.
+//
+// Unless a function says otherwise it returns 0, or the errno that says what failed.
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// Descriptors. Everything that is opened here is closed on exec.
+
+/// A pipe. Each end is non-blocking when asked for.
+int cs_pipe(int *read_end, int *write_end, int read_nonblocking, int write_nonblocking);
+/// Makes an open descriptor non-blocking.
+int cs_set_nonblocking(int fd);
+/// A descriptor that becomes readable when it is signalled, and stays so until it is cleared.
+int cs_wake_open(int *read_end, int *write_end, int blocking);
+void cs_wake_signal(int write_end);
+/// Takes the signals away; a blocking wake waits for the first one.
+void cs_wake_clear(int read_end);
+/// Who is at the other end of a Unix socket.
+int cs_peer_user(int socket, uid_t *user);
+
+// Signals.
+
+/// From now on each of these signals writes its number, one byte, into a pipe whose read end is given back.
+/// Several pipes may watch the same signal. At most 64 signals by number.
+int cs_signals_open(const int *signals, size_t count, int *read_end);
+void cs_signals_close(int read_end);
+void cs_signals_ignore(int signal);
+/// Stops this process and its group by SIGTSTP's own action, and returns after SIGCONT with the old handler back.
+void cs_signals_stop_here(void);
+/// Puts the default action of a signal back and raises it, so that the parent sees the true reason of the end.
+void cs_signals_die_of(int signal);
+
+// The crash guard.
+
+/// From now on a crash of this process first gives the terminal back: writes `reset`, sets the attributes that the
+/// terminal has at this call, and copies to `error_output` what was written to descriptor 2 since this call (which
+/// must then be a file). The bytes are copied.
+int cs_crash_guard_arm(int terminal, const uint8_t *reset, size_t reset_length, int error_output);
+void cs_crash_guard_disarm(void);
+
+// Terminals.
+
+int cs_window_size(int terminal, int *columns, int *rows);
+int cs_set_window_size(int terminal, int columns, int rows);
+/// A new pseudo-terminal; the primary end is non-blocking.
+int cs_open_pty(int *primary, int *replica, int columns, int rows);
+/// An opaque copy of a terminal's attributes.
+typedef struct cs_attributes cs_attributes;
+cs_attributes *cs_attributes_save(int terminal);
+int cs_attributes_restore(int terminal, const cs_attributes *attributes);
+void cs_attributes_free(cs_attributes *attributes);
+
+// Threads.
+
+/// Names the calling thread for debuggers and `ps`; Linux keeps the first 15 bytes.
+void cs_name_thread(const char *name);
+
+// Child processes.
+
+typedef enum {
+  cs_group_own = 0,
+  cs_group_parent = 1,
+  /// A new session whose controlling terminal is the input.
+  cs_group_terminal = 2,
+} cs_group;
+
+typedef enum { cs_step_prepare = 0, cs_step_directory = 1, cs_step_execute = 2 } cs_step;
+
+typedef struct {
+  const char *path;
+  char *const *arguments;
+  char *const *environment;
+  /// The parent's when null.
+  const char *directory;
+  /// -1 stands for /dev/null.
+  int input, output, error;
+  cs_group group;
+  /// The guard's descriptor, or -1.
+  int guard;
+} cs_launch;
+
+/// Starts a process with default signal actions, no blocked signals and the descriptors 0, 1 and 2 only.
+int cs_spawn(const cs_launch *launch, pid_t *pid, cs_step *failed_step);
+/// A descriptor that becomes readable when the child has ended.
+int cs_process_open(pid_t pid, int *fd);
+/// Takes an ended child's end; EAGAIN when it has not ended. One of the two numbers is -1.
+int cs_process_end(pid_t pid, int *exit_code, int *signal);
+
+/// Forks the guard, a tiny process that ends the listed process groups when this process is gone, by whatever means.
+/// Call it before there is any thread. The descriptor takes whole lines: "+group\n" and "-group\n".
+int cs_guard_start(int *fd);
+void cs_guard_forget(int fd, pid_t group);
+
+#endif

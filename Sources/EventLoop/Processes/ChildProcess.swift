@@ -1,0 +1,193 @@
+import CSystem
+import Glibc
+
+/// A running program: what it writes comes line by line, and its end is told once, after its last line.
+///
+/// It owns its process group: whatever it leaves behind there ends with it. With a guard, the group also ends when we do.
+package final class ChildProcess {
+  /// What is told about a child.
+  package struct Handlers {
+    package var onLine: (LineEvent) -> Void
+    package var onErrorLine: (LineEvent) -> Void
+    package var onEnd: (ProcessEnd) -> Void
+
+    package init(
+      onLine: @escaping (LineEvent) -> Void = { _ in }, onErrorLine: @escaping (LineEvent) -> Void = { _ in },
+      onEnd: @escaping (ProcessEnd) -> Void
+    ) {
+      self.onLine = onLine
+      self.onErrorLine = onErrorLine
+      self.onEnd = onEnd
+    }
+  }
+
+  /// The longest line that is read, and the most bytes that wait for a child that does not read.
+  package static let lineLimit = 64 << 20
+  package static let inputLimit = 64 << 20
+  /// How long the end waits for output that somebody outside of the process group may hold open.
+  private static let outputGraceMilliseconds = 500
+  /// How long what a program left behind may take after SIGTERM.
+  private static let leftoverGraceMilliseconds = 2000
+
+  package let pid: Int32
+  /// What the child reads; `closeInput` ends it.
+  package let input: OutBuffer?
+
+  private let loop: EventLoop
+  private let handlers: Handlers
+  private let processGuard: ProcessGuard?
+  private let ownsGroup: Bool
+  private var inputDescriptor: Descriptor?
+  private var outputs: [(descriptor: Descriptor, reader: LineReader)] = []
+  private var exitDescriptor: Descriptor?
+  private var exitWatch: Watch?
+  private var end: ProcessEnd?
+  private var killDeadline: Deadline?
+  private var outputDeadline: Deadline?
+  /// Alive until the end is told, also when nobody else holds it: a child is never forgotten.
+  private var keptAlive: ChildProcess?
+
+  package static func start(
+    _ launch: Launch, loop: EventLoop, guard: ProcessGuard?, handlers: Handlers
+  ) throws(LaunchFailure) -> ChildProcess {
+    switch launch.streams {
+    case .terminal(let input, let output, let error):
+      let pid = try launch.spawn(input: input, output: output, error: error, group: cs_group_parent, guard: nil)
+      return ChildProcess(pid: pid, ownsGroup: false, pipes: nil, loop: loop, guard: nil, handlers: handlers)
+    case .pipes:
+      let pipes: Pipes
+      do { pipes = try Pipes() } catch { throw .noPipes(error) }
+      let pid = try launch.spawn(
+        input: pipes.input.readEnd.number, output: pipes.output.writeEnd.number, error: pipes.error.writeEnd.number,
+        group: cs_group_own, guard: `guard`)
+      return ChildProcess(pid: pid, ownsGroup: true, pipes: pipes, loop: loop, guard: `guard`, handlers: handlers)
+    }
+  }
+
+  private init(
+    pid: Int32, ownsGroup: Bool, pipes: Pipes?, loop: EventLoop, guard: ProcessGuard?, handlers: Handlers
+  ) {
+    self.pid = pid
+    self.ownsGroup = ownsGroup
+    self.loop = loop
+    self.handlers = handlers
+    processGuard = `guard`
+    inputDescriptor = pipes?.input.writeEnd
+    input = pipes.map { OutBuffer($0.input.writeEnd.number, loop: loop, limit: Self.inputLimit) }
+    keptAlive = self
+    if let pipes {
+      read(pipes.output.readEnd, handlers.onLine)
+      read(pipes.error.readEnd, handlers.onErrorLine)
+    }
+    watchExit()
+  }
+
+  // MARK: Acts
+
+  /// Everything that was written reaches the child, then its input ends.
+  package func closeInput() {
+    guard let input else { return }
+    if input.pending > 0 {
+      input.onDrained = { [unowned self] in dropInput() }
+    } else {
+      dropInput()
+    }
+  }
+
+  /// Asks the whole process group to end, and makes it after the grace.
+  package func terminate(graceMilliseconds: Int) {
+    guard end == nil else { return }
+    signal(SIGTERM)
+    // A stopped process hears SIGTERM only when it goes on.
+    signal(SIGCONT)
+    guard killDeadline == nil else { return }
+    killDeadline = loop.after(milliseconds: graceMilliseconds) { [unowned self] in signal(SIGKILL) }
+  }
+
+  /// Sends a signal to the whole process group.
+  package func signal(_ number: Int32) {
+    guard end == nil else { return }
+    kill(ownsGroup ? -pid : pid, number)
+  }
+
+  // MARK: Reading and ending
+
+  private func read(_ descriptor: Descriptor, _ onLine: @escaping (LineEvent) -> Void) {
+    let reader = LineReader(descriptor.number, loop: loop, limit: Self.lineLimit, onLine: onLine) { [unowned self] _ in
+      outputs.removeAll { $0.descriptor === descriptor }
+      tellEndWhenComplete()
+    }
+    outputs.append((descriptor, reader))
+  }
+
+  private func watchExit() {
+    var descriptor: Int32 = -1
+    let error = cs_process_open(pid, &descriptor)
+    precondition(error == 0, "a child's end can't be watched: \(SystemError(error))")
+    exitDescriptor = Descriptor(descriptor)
+    exitWatch = loop.watch(descriptor, reading: true) { [unowned self] _ in hasExited() }
+  }
+
+  private func hasExited() {
+    // The ended leader still holds the group's number until its end is taken, so this reaches no stranger.
+    if ownsGroup { kill(-pid, SIGTERM) }
+    var (code, signal): (Int32, Int32) = (-1, -1)
+    let error = cs_process_end(pid, &code, &signal)
+    if error == EAGAIN { return }
+    end =
+      if error != 0 { .unknown } else if signal >= 0 { .killed(signal: signal) } else { .exited(code: code) }
+    exitWatch.map(loop.unwatch)
+    exitWatch = nil
+    exitDescriptor = nil
+    killDeadline.map(loop.cancel)
+    dropInput()
+    endLeftovers()
+    outputDeadline = loop.after(milliseconds: Self.outputGraceMilliseconds) { [unowned self] in
+      for output in outputs { output.reader.stop() }
+      outputs = []
+      tellEndWhenComplete()
+    }
+    tellEndWhenComplete()
+  }
+
+  private func endLeftovers() {
+    guard ownsGroup else { return }
+    let (group, processGuard) = (pid, self.processGuard)
+    guard kill(-group, 0) == 0 else {
+      processGuard?.forget(group: group)
+      return
+    }
+    loop.after(milliseconds: Self.leftoverGraceMilliseconds) {
+      kill(-group, SIGKILL)
+      processGuard?.forget(group: group)
+    }
+  }
+
+  private func tellEndWhenComplete() {
+    guard let end, outputs.isEmpty, keptAlive != nil else { return }
+    outputDeadline.map(loop.cancel)
+    withExtendedLifetime(keptAlive) {
+      keptAlive = nil
+      handlers.onEnd(end)
+    }
+  }
+
+  private func dropInput() {
+    input?.stop()
+    inputDescriptor = nil
+  }
+}
+
+/// The three pipes between us and a child.
+private struct Pipes {
+  let input: (readEnd: Descriptor, writeEnd: Descriptor)
+  let output: (readEnd: Descriptor, writeEnd: Descriptor)
+  let error: (readEnd: Descriptor, writeEnd: Descriptor)
+
+  init() throws(SystemError) {
+    // Only our ends are non-blocking: a program does not expect that of its own.
+    input = try Descriptor.pipe(writeNonblocking: true)
+    output = try Descriptor.pipe(readNonblocking: true)
+    error = try Descriptor.pipe(readNonblocking: true)
+  }
+}

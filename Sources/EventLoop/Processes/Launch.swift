@@ -1,0 +1,98 @@
+import CSystem
+import Glibc
+
+/// A program to start, with all that it is given.
+package struct Launch: Hashable, Sendable {
+  /// Where a child's descriptors 0, 1 and 2 lead.
+  package enum Streams: Hashable, Sendable {
+    /// To us, in a process group of its own.
+    case pipes
+    /// To a terminal that it shares with us, as part of our process group.
+    case terminal(input: Int32, output: Int32, error: Int32)
+  }
+
+  /// The path of the program's file.
+  package var path: String
+  /// Behind the program's name.
+  package var arguments: [String]
+  package var environment: [String: String]
+  /// Ours when nil.
+  package var directory: String?
+  package var streams: Streams
+
+  package init(
+    path: String, arguments: [String] = [], environment: [String: String], directory: String? = nil,
+    streams: Streams = .pipes
+  ) {
+    self.path = path
+    self.arguments = arguments
+    self.environment = environment
+    self.directory = directory
+    self.streams = streams
+  }
+
+  /// Finds a program as a shell would: names with a slash are paths, others are looked up in `PATH`.
+  package static func findProgram(_ name: String, path: String?) -> String? {
+    if name.contains("/") { return isProgram(name) ? name : nil }
+    guard !name.isEmpty else { return nil }
+    let folders = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return folders.lazy.map { "\($0)/\(name)" }.first(where: isProgram)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+}
+
+/// Why a program did not start.
+package enum LaunchFailure: Error, Hashable, Sendable {
+  case noPipes(SystemError)
+  case badDirectory(String, SystemError)
+  case badProgram(String, SystemError)
+  case noProcess(SystemError)
+}
+
+extension Launch {
+  /// A descriptor of -1 leads nowhere.
+  func spawn(
+    input: Int32, output: Int32, error: Int32, group: cs_group, guard: ProcessGuard?
+  ) throws(LaunchFailure) -> Int32 {
+    let argumentList = CStringList([path] + arguments)
+    let environmentList = CStringList(environment.map { "\($0.key)=\($0.value)" })
+    let pathList = CStringList([path] + (directory.map { [$0] } ?? []))
+    var request = cs_launch()
+    request.path = UnsafePointer(pathList.pointers[0])
+    request.directory = directory == nil ? nil : UnsafePointer(pathList.pointers[1])
+    request.arguments = UnsafePointer(argumentList.pointers.baseAddress)
+    request.environment = UnsafePointer(environmentList.pointers.baseAddress)
+    request.input = input
+    request.output = output
+    request.error = error
+    request.group = group
+    request.guard = `guard`?.descriptor ?? -1
+    var pid: pid_t = -1
+    var step = cs_step_prepare
+    let code = withExtendedLifetime((argumentList, environmentList, pathList)) { cs_spawn(&request, &pid, &step) }
+    guard code != 0 else { return pid }
+    let cause = SystemError(code)
+    if step == cs_step_execute { throw .badProgram(path, cause) }
+    if step == cs_step_directory { throw .badDirectory(directory ?? ".", cause) }
+    throw .noProcess(cause)
+  }
+}
+
+/// Strings as C takes them, with a null at the end.
+private final class CStringList {
+  let pointers: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
+
+  init(_ strings: [String]) {
+    pointers = .allocate(capacity: strings.count + 1)
+    _ = pointers.initialize(from: strings.map { strdup($0) } + [nil])
+  }
+
+  deinit {
+    for pointer in pointers { free(pointer) }
+    pointers.deallocate()
+  }
+}

@@ -1,0 +1,24 @@
+/// Reads a descriptor line by line.
+package final class LineReader {
+  private let reader: ByteReader
+
+  /// `onEnd` comes once, after the last line.
+  package init(
+    _ descriptor: Int32, loop: EventLoop, limit: Int,
+    onLine: @escaping (LineEvent) -> Void, onEnd: @escaping (ReadEnd) -> Void
+  ) {
+    var splitter = LineSplitter(limit: limit)
+    reader = ByteReader(
+      descriptor, loop: loop,
+      onBytes: { splitter.append($0, onLine) },
+      onEnd: { end in
+        splitter.end(onLine)
+        onEnd(end)
+      })
+  }
+
+  /// Reads nothing until it is resumed: the other end has to wait.
+  package func pause() { reader.pause() }
+  package func resume() { reader.resume() }
+  package func stop() { reader.stop() }
+}
