@@ -28,7 +28,9 @@ let package = Package(
     library("EventLoop", ["CSystem"]),
     .executableTarget(
       name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
+    library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
 
+    tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
     tests("WireTests", ["Wire", "Toolkit"]),
     tests("JSONTests", ["JSON"]),
