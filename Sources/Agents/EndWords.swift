@@ -13,13 +13,15 @@ extension ProcessEnd {
   }
 
   /// `SIGTERM` and so on; the number of a rarer one.
-  package static func name(of signal: Int32) -> String {
+  package static func name(of signal: Int32) -> String { knownName(of: signal) ?? "signal \(signal)" }
+
+  package static func knownName(of signal: Int32) -> String? {
     let names: [Int32: String] = [
       SIGABRT: "SIGABRT", SIGALRM: "SIGALRM", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGHUP: "SIGHUP", SIGILL: "SIGILL",
       SIGINT: "SIGINT", SIGKILL: "SIGKILL", SIGPIPE: "SIGPIPE", SIGQUIT: "SIGQUIT", SIGSEGV: "SIGSEGV",
       SIGTERM: "SIGTERM", SIGTRAP: "SIGTRAP", SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2", SIGXCPU: "SIGXCPU",
     ]
-    return names[signal] ?? "signal \(signal)"
+    return names[signal]
   }
 }
 
