@@ -38,11 +38,25 @@ let package = Package(
     tests("JSONRPCTests", ["JSONRPC", "JSON"]),
     .target(name: "CWidth", path: "Tests/CWidth"),
     tests("ToolkitTests", ["Toolkit", "CWidth"]),
+    library("JSONRPC", ["JSON"]),
     .target(name: "CSystem"),
     library("EventLoop", ["CSystem"]),
     .executableTarget(
       name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
+    library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
+    library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"]),
+    .executableTarget(
+      name: "fake-agent", dependencies: ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"],
+      swiftSettings: settings),
+    // The shell agent as a program of its own, for tests.
+    .executableTarget(
+      name: "shell-agent", dependencies: ["ShellAgent"], path: "Tests/shell-agent", swiftSettings: settings),
+
+    tests("AgentsTests", ["fake-agent", "shell-agent", "ShellAgent", "Agents", "Core", "EventLoop", "JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
+    tests("WireTests", ["Wire", "Toolkit"]),
+    tests("JSONTests", ["JSON"]),
+    tests("JSONRPCTests", ["JSONRPC", "JSON"]),
   ],
   swiftLanguageModes: [.v6]
 )
