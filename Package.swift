@@ -12,6 +12,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: without, swiftSettings: settings)
 }
@@ -19,44 +23,40 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 let package = Package(
   name: "upnext",
   targets: [
+    // Values and rules.
     library("Core"),
     library("Toolkit"),
     library("JSON"),
-    library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
-    library("Wire", ["Toolkit"]),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    library("Database", ["Core", "CSQLite"]),
-    tests("CoreTests", ["Core"]),
-    tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
     library("JSONRPC", ["JSON"]),
-    library("Features", ["Core", "Toolkit", "JSON"]),
+
+    // The system.
+    .target(name: "CSystem"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    library("EventLoop", ["CSystem"]),
+
+    // The edges.
+    library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
+    library("Database", ["Core", "CSQLite"]),
+    library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
+    library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"]),
+
+    // The program.
+    library("Features", ["Core", "JSON", "Toolkit"]),
     library("Runtime", ["Core", "Features", "Toolkit"]),
     library("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"]),
 
-    tests("WireTests", ["Wire", "Toolkit"]),
-    tests("JSONTests", ["JSON"]),
-    tests("JSONRPCTests", ["JSONRPC", "JSON"]),
+    // Stand-ins for tests, demos and benchmarks.
+    program("fake-agent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
+    program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
+    program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
-    tests("ToolkitTests", ["Toolkit", "CWidth"]),
-    library("JSONRPC", ["JSON"]),
-    .target(name: "CSystem"),
-    library("EventLoop", ["CSystem"]),
-    .executableTarget(
-      name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
-    library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
-    library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"]),
-    .executableTarget(
-      name: "fake-agent", dependencies: ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"],
-      swiftSettings: settings),
-    // The shell agent as a program of its own, for tests.
-    .executableTarget(
-      name: "shell-agent", dependencies: ["ShellAgent"], path: "Tests/shell-agent", swiftSettings: settings),
 
-    tests("AgentsTests", ["fake-agent", "shell-agent", "ShellAgent", "Agents", "Core", "EventLoop", "JSON", "JSONRPC"]),
-    tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
-    tests("WireTests", ["Wire", "Toolkit"]),
+    tests("ToolkitTests", ["CWidth", "Toolkit"]),
     tests("JSONTests", ["JSON"]),
-    tests("JSONRPCTests", ["JSONRPC", "JSON"]),
+    tests("JSONRPCTests", ["JSON", "JSONRPC"]),
+    tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
+    tests("WireTests", ["Toolkit", "Wire"]),
+    tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
   ],
   swiftLanguageModes: [.v6]
 )
