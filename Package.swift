@@ -45,6 +45,8 @@ let package = Package(
     library("Runtime", ["Core", "Features", "Toolkit"]),
     library("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"]),
 
+    library("CLI", ["Core", "JSON", "Toolkit"]),
+
     // Stand-ins for tests, demos and benchmarks.
     program("fake-agent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
