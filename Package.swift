@@ -37,6 +37,13 @@ let package = Package(
     .executableTarget(
       name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
+    .target(
+      name: "Themes", path: "themes",
+      resources: ["dark", "light", "high-contrast", "terminal", "roles"].map { .embedInCode("\($0).yaml") },
+      swiftSettings: settings),
+    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    library("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"]),
+    tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]
 )
