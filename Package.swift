@@ -40,12 +40,25 @@ let package = Package(
     library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"]),
 
+    // What the person may change.
+    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(
+      name: "Themes", path: "themes",
+      resources: ["dark", "light", "high-contrast", "terminal", "roles"].map { .embedInCode("\($0).yaml") },
+      swiftSettings: settings),
+    library("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"]),
+
     // The program.
     library("Features", ["Core", "JSON", "Toolkit"]),
     library("Runtime", ["Core", "Features", "Toolkit"]),
     library("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"]),
-
     library("CLI", ["Core", "JSON", "Toolkit"]),
+    program(
+      "upnext",
+      [
+        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "Features", "JSON", "Runtime", "Server",
+        "ShellAgent", "Toolkit", "Wire",
+      ]),
 
     // Stand-ins for tests, demos and benchmarks.
     program("fake-agent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
@@ -59,6 +72,7 @@ let package = Package(
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
     tests("WireTests", ["Toolkit", "Wire"]),
     tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
+    tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]
 )

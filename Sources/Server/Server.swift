@@ -28,13 +28,13 @@ package final class Server {
   private var deadline: (moment: Timestamp, deadline: Deadline)?
   private var program: Program?
 
-  package init(loop: EventLoop, socketPath: String, version: String, state: AppState, edges: Edges) {
+  package init(loop: EventLoop, socketPath: String, version: String, state: AppState, stored: Workspace, edges: Edges) {
     self.loop = loop
     self.socketPath = socketPath
     self.version = version
     self.edges = edges
     program = Program(
-      state: state,
+      state: state, stored: stored,
       world: World(
         save: { [unowned self] in save($0) },
         perform: { [unowned self] in perform($0) },
@@ -52,12 +52,16 @@ package final class Server {
     }
   }
 
-  /// Serves until the end.
-  package func run() {
+  /// From now on the loop's turns are the server's.
+  package func start() {
     loop.onTurnEnd = { [unowned self] in endOfTurn() }
     endOfTurn()
-    loop.run()
+  }
+
+  /// The loop has ended: nobody is served any more.
+  package func close() {
     for peer in peers.values { peer.close() }
+    peers = [:]
   }
 
   /// An agent has said something.

@@ -15,11 +15,14 @@ package final class ServerConnection {
   package let descriptor: Descriptor
   private var bytes: [UInt8] = []
 
-  package init(to path: String, as kind: Greeting.Kind, version: String) throws(Failure) {
+  /// A server of another protocol is refused, unless all that is wanted is that it stops: that word never changes.
+  package init(
+    to path: String, as kind: Greeting.Kind, version: String, toleratesOtherVersions: Bool = false
+  ) throws(Failure) {
     do throws(UnixSocket.Failure) { descriptor = try UnixSocket.connect(path) } catch { throw .socket(error) }
     try send(Greeting(version: version, kind: kind).json)
     guard let welcome = Welcome(try receive()) else { throw .lost }
-    if let refusal = welcome.refusal { throw .refused(refusal) }
+    if let refusal = welcome.refusal, !toleratesOtherVersions { throw .refused(refusal) }
   }
 
   package func send(_ json: JSON) throws(Failure) {

@@ -3,7 +3,7 @@ import JSON
 import Toolkit
 
 /// What the command line prints for the server's answer, and the status that it ends with.
-package struct Answer: Equatable, Sendable {
+package struct Outcome: Equatable, Sendable {
   package var output: String
   package var errors: String
   package var status: Int32
@@ -18,7 +18,7 @@ package struct Answer: Equatable, Sendable {
   package init(_ line: JSON, to request: Request, verb: CommandVerb, json: Bool) {
     if let done = line["done"] {
       let text = json ? done.pretty : PlainText.text(of: done, to: request, verb: verb)
-      self.init(output: text, status: Answer.status(of: done, to: request))
+      self.init(output: text, status: Outcome.status(of: done, to: request))
     } else {
       let error = line["error"]
       self.init(
