@@ -61,7 +61,10 @@ struct Opening {
       notices.append(
         "Threads whose rows can't be understood were left out: \(unreadable). They are still in the store.")
     }
-    if isSuspect { try files.removeIfThere(files.suspicion) }
+    if isSuspect {
+      try TranscriptSearch(connection: connection).remakeIndex()
+      try files.removeIfThere(files.suspicion)
+    }
     return Opened(store: Store(connection: connection, files: files), workspace: workspace, notices: notices)
   }
 
