@@ -17,9 +17,19 @@ struct TranscriptSearch {
     }
   }
 
-  /// The index follows from the texts, so it can always be made again.
+  /// The index follows from the texts, so it can always be made again. Its own tables first become what they are in a
+  /// new index, since SQLite doesn't even open one whose tables it doesn't understand.
   func remakeIndex() throws {
-    try connection.run("INSERT INTO message_search (message_search) VALUES ('rebuild')")
+    try connection.transaction {
+      try connection.execute(
+        """
+        DELETE FROM message_search_data;
+        DELETE FROM message_search_idx;
+        DELETE FROM message_search_docsize;
+        INSERT INTO message_search_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+        INSERT INTO message_search (message_search) VALUES ('rebuild');
+        """)
+    }
   }
 
   private static let columns = "m.session_id, m.number, m.timestamp"
