@@ -51,7 +51,7 @@ package final class Store {
         try write(changes, said)
       } catch let error as DatabaseError where error.code == csqlite_corrupt_search_index {
         // Only the search index, which follows from the rest, is out of step: it is made anew.
-        try connection.run("INSERT INTO message_search (message_search) VALUES ('rebuild')")
+        try TranscriptSearch(connection: connection).remakeIndex()
         try write(changes, said)
       }
     } catch let error as DatabaseError where error.isDamage {

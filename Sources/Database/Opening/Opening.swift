@@ -16,9 +16,9 @@ struct Opening {
 
   func run() throws -> Opened {
     try files.makeFolder()
-    if files.size(of: files.path) == 0 {
-      // SQLite takes an empty file for a new database, and throws away the changes that lie beside it.
-      return try startAfresh(because: "it was empty")
+    if let size = files.size(of: files.path), size < Soundness.leastBytes {
+      // SQLite takes what is nearly empty for a new database, and throws away the changes that lie beside it.
+      return try startAfresh(because: "all but \(size) bytes of it were lost")
     }
     do {
       return try attach()
@@ -61,7 +61,10 @@ struct Opening {
       notices.append(
         "Threads whose rows can't be understood were left out: \(unreadable). They are still in the store.")
     }
-    if isSuspect { try files.removeIfThere(files.suspicion) }
+    if isSuspect {
+      try TranscriptSearch(connection: connection).remakeIndex()
+      try files.removeIfThere(files.suspicion)
+    }
     return Opened(store: Store(connection: connection, files: files), workspace: workspace, notices: notices)
   }
 

@@ -7,6 +7,8 @@ import CSQLite
 /// the others, which hold transcripts, damage shows when a page is read or written, and then the next start looks at all.
 struct Soundness {
   static let smallBytes = 16 << 20
+  /// No database is smaller than one page, and no page than this.
+  static let leastBytes = 512
 
   let connection: Connection
 

@@ -23,6 +23,11 @@ struct StoreFiles {
     return stat(path, &facts) == 0 ? Int(facts.st_size) : nil
   }
 
+  func mayBeReadByOthers(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & 0o077 != 0
+  }
+
   /// Folders that have to be made are for this person alone; those that exist stay as they are.
   func makeFolder() throws {
     var missing: [String] = []

@@ -1,3 +1,4 @@
+import CSQLite
 import Core
 
 /// Finds words in all transcripts.
@@ -7,7 +8,28 @@ struct TranscriptSearch {
   func hits(for text: String, limit: Int) throws -> [SearchHit] {
     let query = SearchQuery(text)
     guard !query.words.isEmpty, limit > 0 else { return [] }
-    return query.needsScan ? try scan(query, limit) : try look(query, limit)
+    guard !query.needsScan else { return try scan(query, limit) }
+    do {
+      return try look(query, limit)
+    } catch let error as DatabaseError where error.code == csqlite_corrupt_search_index {
+      // The texts themselves are still there.
+      return try scan(query, limit)
+    }
+  }
+
+  /// The index follows from the texts, so it can always be made again. Its own tables first become what they are in a
+  /// new index, since SQLite doesn't even open one whose tables it doesn't understand.
+  func remakeIndex() throws {
+    try connection.transaction {
+      try connection.execute(
+        """
+        DELETE FROM message_search_data;
+        DELETE FROM message_search_idx;
+        DELETE FROM message_search_docsize;
+        INSERT INTO message_search_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+        INSERT INTO message_search (message_search) VALUES ('rebuild');
+        """)
+    }
   }
 
   private static let columns = "m.session_id, m.number, m.timestamp"
