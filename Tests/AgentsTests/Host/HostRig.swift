@@ -131,7 +131,7 @@ final class HostRig {
   }
 
   /// A program of this package, in the folder of the running test.
-  private static func program(_ name: String) -> String? {
+  static func program(_ name: String) -> String? {
     let running = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path()
     // The test runner of the toolchain may be the running program; then the folder is in its arguments.
     for path in [running] + CommandLine.arguments {
