@@ -1,10 +1,13 @@
 /// All threads, with the orders that the screen needs kept as they change: cost grows with the change, not with the count.
 package struct Streams: Sendable {
-  private var byID: [Identity<WorkStream>: WorkStream] = [:]
+  /// One reference each, so that a copy of the whole costs little.
+  private var byID: [Identity<WorkStream>: Kept] = [:]
   /// Newest first, without deleted ones.
   package private(set) var recent: [Identity<WorkStream>] = []
   /// Threads with a turn in progress.
   package private(set) var working: Set<Identity<WorkStream>> = []
+  /// Threads that can't go on without the person.
+  package private(set) var needing: Set<Identity<WorkStream>> = []
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
   /// Threads that may differ from what is stored; `settled` empties it.
@@ -12,29 +15,29 @@ package struct Streams: Sendable {
 
   package init(_ streams: [WorkStream] = []) {
     for stream in streams {
-      byID[stream.id] = stream
-      if stream.turn != nil { working.insert(stream.id) }
+      byID[stream.id] = Kept(stream)
+      note(stream)
       if !stream.isDeleted { count(stream, by: 1) }
     }
-    recent = byID.values.filter { !$0.isDeleted }.sorted(by: Streams.isNewer).map(\.id)
+    recent = streams.filter { !$0.isDeleted }.sorted(by: Streams.isNewer).map(\.id)
   }
 
   package var count: Int { byID.count }
-  package var all: some Collection<WorkStream> { byID.values }
+  package var all: some Collection<WorkStream> { byID.values.lazy.map(\.stream) }
 
   package subscript(id: Identity<WorkStream>) -> WorkStream? {
-    get { byID[id] }
+    get { byID[id]?.stream }
     set {
-      let old = byID[id]
+      let old = byID[id]?.stream
       guard old != newValue else { return }
       touched.insert(id)
-      byID[id] = newValue
+      byID[id] = newValue.map(Kept.init)
       index(id, from: old, to: newValue)
     }
   }
 
   package mutating func update(_ id: Identity<WorkStream>, _ change: (inout WorkStream) -> Void) {
-    guard var stream = byID[id] else { return }
+    guard var stream = byID[id]?.stream else { return }
     change(&stream)
     precondition(stream.id == id, "a thread keeps its identity")
     self[id] = stream
@@ -43,8 +46,13 @@ package struct Streams: Sendable {
   /// The stored threads are these now.
   package mutating func settled() { touched = [] }
 
+  /// These may differ from what is stored after all: writing them failed.
+  package mutating func touch(_ ids: Set<Identity<WorkStream>>) { touched.formUnion(ids) }
+
   private mutating func index(_ id: Identity<WorkStream>, from old: WorkStream?, to new: WorkStream?) {
-    if new?.turn != nil { working.insert(id) } else { working.remove(id) }
+    working.remove(id)
+    needing.remove(id)
+    if let new { note(new) }
     let before = old.flatMap { $0.isDeleted ? nil : $0 }
     let after = new.flatMap { $0.isDeleted ? nil : $0 }
     if before?.project != after?.project || before?.lastModified != after?.lastModified {
@@ -57,13 +65,23 @@ package struct Streams: Sendable {
     recent.insert(id, at: placeInRecent(of: after))
   }
 
+  private mutating func note(_ stream: WorkStream) {
+    guard !stream.isDeleted else { return }
+    if stream.turn != nil { working.insert(stream.id) }
+    if stream.needsPerson { needing.insert(stream.id) }
+  }
+
   /// A binary search for the first thread that is not newer.
   private func placeInRecent(of stream: WorkStream) -> Int {
     var low = 0
     var high = recent.count
     while low < high {
       let middle = (low + high) / 2
-      if let other = byID[recent[middle]], Streams.isNewer(other, stream) { low = middle + 1 } else { high = middle }
+      if let other = byID[recent[middle]]?.stream, Streams.isNewer(other, stream) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low
   }
@@ -83,6 +101,15 @@ package struct Streams: Sendable {
 extension Streams: Equatable {
   /// The threads themselves; the rest follows from them.
   package static func == (left: Streams, right: Streams) -> Bool { left.byID == right.byID }
+}
+
+/// A thread as it stands in the table: never changed, only replaced.
+private final class Kept: Equatable, Sendable {
+  let stream: WorkStream
+
+  init(_ stream: WorkStream) { self.stream = stream }
+
+  static func == (left: Kept, right: Kept) -> Bool { left === right || left.stream == right.stream }
 }
 
 /// A directory that threads work in.

@@ -1,0 +1,17 @@
+/// What the command line asks of the server. Threads are named by id, by the beginning of one, or by name.
+package enum Request: Equatable, Sendable {
+  /// What `list` shows.
+  package enum Listing: String, CaseIterable, Sendable { case threads, queue, next, history, projects, agents, outbox }
+
+  case new(project: String, provider: String?, name: String?, message: String?)
+  case send(thread: String, message: String, isUrgent: Bool)
+  case add(prompt: String, project: String, provider: String?, thread: String?, priority: String)
+  case list(Listing, thread: String?, all: Bool)
+  case show(thread: String)
+  /// Answers when the thread is idle, needs the person, or has ended.
+  case wait(thread: String, timeoutSeconds: Int64?)
+  /// All settings, one, or one that is to have another value.
+  case settings(key: String?, value: String?)
+  case stop
+  case status
+}

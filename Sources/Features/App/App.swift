@@ -1,0 +1,129 @@
+import Core
+import Toolkit
+
+/// The one place where state changes: an event comes in with its stamp, effects come out.
+package enum App {
+  package static func update(_ state: inout AppState, _ event: Event, _ stamp: Stamp) -> [Effect] {
+    var stamp = stamp
+    state.now = max(state.now, stamp.now)
+    state.offsetSeconds = stamp.offsetSeconds
+    var effects = handle(event, &state, &stamp)
+    effects += afterwards(&state, &stamp)
+    return effects
+  }
+
+  private static func handle(_ event: Event, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    switch event {
+    case .windowOpened(let id, let facts):
+      state.open(id, facts)
+      return []
+    case .windowClosed(let id):
+      state.windows[id] = nil
+      return []
+    case .input(let id, let input):
+      return Inputs.handle(input, in: id, &state, &stamp)
+    case .edited(let id, let text, let problem):
+      state.takeEdited(text, problem: problem, in: id)
+      return []
+    case .requested(let client, let request):
+      return Requests.handle(request, of: client, &state, &stamp)
+    case .clientLeft(let client):
+      state.waits.removeAll { $0.client == client }
+      return []
+    case .agent(let report):
+      if case .session(_, let modes, _) = report.news { state.modes[report.stream] = modes }
+      return state.change { workspace, transcripts in
+        Hearing.hear(report, in: &workspace, &transcripts, &stamp)
+      }
+    case .page(let id, let entries, let hasEarlier):
+      state.pagesAsked.remove(id)
+      state.transcripts.load(entries, hasEarlier: hasEarlier, of: id)
+      return []
+    case .pageFailed(let id, let reason):
+      state.pagesAsked.remove(id)
+      state.tellWindows(reason)
+      return []
+    case .whole(let client, let id, let entries):
+      return [.reply(client, Requests.shown(id, stored: entries, state))]
+    case .saved:
+      state.storeProblem = nil
+      return []
+    case .saveFailed(let reason):
+      state.storeProblem = reason
+      return []
+    case .tick:
+      return []
+    case .told(let reason):
+      return state.end(because: reason)
+    }
+  }
+
+  /// What follows from any event: what became visible is read, who waited is told, and the program may rest.
+  private static func afterwards(_ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    var effects = state.change { workspace, transcripts in
+      Crossings.startCommands(of: &workspace, &transcripts, &stamp)
+    }
+    state.markRead()
+    for id in state.windows.keys.sorted() { state.refresh(id) }
+    effects += state.pagesToLoad()
+    effects += state.answerWaits()
+    return effects
+  }
+}
+
+extension AppState {
+  /// Lets a rule of the workspace work, and turns its orders into effects.
+  mutating func change(_ rule: (inout Workspace, inout Transcripts) -> [AgentOrder]) -> [Effect] {
+    rule(&workspace, &transcripts).map(Effect.agent)
+  }
+
+  mutating func end(because reason: String) -> [Effect] {
+    guard !isEnding else { return [] }
+    isEnding = true
+    return windows.keys.sorted().map { .window($0, .goodbye(reason)) } + [.end]
+  }
+
+  /// Says in a window's status line what was done.
+  mutating func tell(_ words: String, in id: WindowID) {
+    windows[id]?.message = StatusMessage(text: words, kind: .done)
+  }
+
+  /// Says in a window's status line why something was not done.
+  mutating func refuse(_ reason: String, in id: WindowID) {
+    windows[id]?.message = StatusMessage(text: reason, kind: .problem)
+  }
+
+  /// Says something in every window's status line.
+  mutating func tellWindows(_ text: String, _ kind: StatusMessage.Kind = .problem) {
+    for id in windows.keys { windows[id]?.message = StatusMessage(text: text, kind: kind) }
+  }
+
+  /// What a window shows has been read.
+  fileprivate mutating func markRead() {
+    for window in windows.values {
+      guard let id = window.stream, let stream = workspace.streams[id], stream.unreadCount > 0 else { continue }
+      workspace.streams.update(id) { $0.unreadCount = 0 }
+    }
+  }
+
+  /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
+  fileprivate mutating func pagesToLoad() -> [Effect] {
+    let shown = Set(windows.values.compactMap(\.stream))
+    for id in transcripts.open.keys where !shown.contains(id) && !workspace.streams.working.contains(id) {
+      transcripts.close(id)
+    }
+    var effects: [Effect] = []
+    for id in shown.sorted() where !pagesAsked.contains(id) && lacksPage(id) {
+      pagesAsked.insert(id)
+      effects.append(.loadPage(id, before: transcripts[id]?.entries.first?.number))
+    }
+    return effects
+  }
+
+  private func lacksPage(_ id: Identity<WorkStream>) -> Bool {
+    guard let stream = workspace.streams[id], stream.messageCount > 0 else { return false }
+    guard let transcript = transcripts[id] else { return true }
+    guard transcript.hasEarlier else { return false }
+    return windows.values.contains { $0.stream == id && $0.wantsEarlier(than: transcript) }
+  }
+}

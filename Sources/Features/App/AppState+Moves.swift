@@ -1,0 +1,151 @@
+import Core
+import Toolkit
+
+/// Going about: the cursor, the panes, the conversation's scrolling.
+extension AppState {
+  mutating func move(_ verb: Verb, in id: WindowID) {
+    guard let window = windows[id] else { return }
+    windows[id]?.swipe = nil
+    let layout = Layout(self, window)
+    guard window.focus != .conversation else {
+      scroll(verb, page: layout.transcript.rows, in: id)
+      return
+    }
+    let page = max(1, layout.content(of: window.focus).rows)
+    switch verb {
+    case .down: windows[id]?.lists[window.focus]?.move(by: 1)
+    case .up: windows[id]?.lists[window.focus]?.move(by: -1)
+    case .pageDown: windows[id]?.lists[window.focus]?.move(by: page)
+    case .pageUp: windows[id]?.lists[window.focus]?.move(by: -page)
+    case .first: windows[id]?.lists[window.focus]?.moveToStart()
+    case .last: windows[id]?.lists[window.focus]?.moveToEnd()
+    default: break
+    }
+  }
+
+  mutating func scroll(_ verb: Verb, page: Int, in id: WindowID) {
+    switch verb {
+    case .down: scroll(by: 1, in: id)
+    case .up: scroll(by: -1, in: id)
+    case .pageDown: scroll(by: max(1, page - 1), in: id)
+    case .pageUp: scroll(by: -max(1, page - 1), in: id)
+    case .first: scroll(by: -(1 << 20), in: id)
+    case .last: windows[id]?.conversation.scroll = .following
+    default: break
+    }
+  }
+
+  /// Scrolls the conversation by lines: down is positive.
+  mutating func scroll(by lines: Int, in id: WindowID) {
+    guard let window = windows[id], let stream = window.stream, let transcript = transcripts[stream] else { return }
+    let area = Layout(self, window).transcript
+    let look = EntryLook(
+      columns: area.columns, isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
+      provider: workspace.streams[stream]?.effectiveProvider ?? "")
+    windows[id]?.conversation.scroll = TranscriptLines(transcript, look: look)
+      .scroll(window.conversation.scroll, by: lines, rows: area.rows)
+  }
+
+  mutating func step(_ step: Int, in id: WindowID) {
+    guard let window = windows[id] else { return }
+    let panes = Layout.focusable(self, window)
+    let place = panes.firstIndex(of: window.focus) ?? 0
+    focus(panes[(place + step + panes.count) % panes.count], in: id)
+  }
+
+  mutating func focus(_ pane: Pane, in id: WindowID) {
+    guard let window = windows[id] else { return }
+    guard Layout.isVisible(pane, self, window) || pane == .conversation else {
+      let reason =
+        workspace.settings.queueEnabled
+        ? "Nothing waits for you in the Queue." : "The Queue is off: , opens the settings."
+      refuse(reason, in: id)
+      return
+    }
+    if pane == .conversation, window.stream == nil {
+      refuse("No thread is open: choose one and press Enter, or n for a new one.", in: id)
+      return
+    }
+    windows[id]?.swipe = nil
+    windows[id]?.focus = pane
+    if pane == .conversation, let stream = window.stream {
+      windows[id]?.isComposing = workspace.streams[stream]?.turn?.permissions.isEmpty ?? true
+    }
+  }
+
+  mutating func toggleSettings(in id: WindowID) {
+    guard let window = windows[id] else { return }
+    if window.focus == .settings {
+      windows[id]?.focus = window.focusBeforeSettings ?? .recent
+      windows[id]?.focusBeforeSettings = nil
+    } else {
+      windows[id]?.focusBeforeSettings = window.focus
+      windows[id]?.focus = .settings
+    }
+  }
+
+  /// One step back: a swipe, marks, a filter, the settings, the composer, the conversation.
+  mutating func goBack(in id: WindowID) {
+    guard var window = windows[id] else { return }
+    if window.swipe != nil {
+      window.swipe = nil
+    } else if window.lists[window.focus]?.marks.isEmpty == false {
+      window.lists[window.focus]?.clearMarks()
+    } else if window.filters[window.focus] != nil {
+      window.filters[window.focus] = nil
+    } else if window.focus == .settings {
+      toggleSettings(in: id)
+      return
+    } else if window.focus == .outbox {
+      window.focus = .conversation
+      window.isComposing = true
+    } else if window.focus == .conversation {
+      window.focus = paneOf(window.stream, window)
+      window.isComposing = false
+    }
+    windows[id] = window
+  }
+
+  /// The list that holds the thread, so that going back lands where the person came from.
+  private func paneOf(_ stream: Identity<WorkStream>?, _ window: WindowState) -> Pane {
+    guard let stream else { return .recent }
+    let panes: [Pane] = [.recent, .queue, .projects]
+    return panes.first { window.lists[$0]?.cursor == .stream(stream) } ?? .recent
+  }
+
+  mutating func toggleFold(of pane: Pane, in id: WindowID) {
+    guard pane != .conversation, pane != .settings else { return }
+    if workspace.foldedPanes.remove(pane.rawValue) == nil { workspace.foldedPanes.insert(pane.rawValue) }
+  }
+
+  /// The next thread that needs the person: the Queue's order first, then whoever else asks.
+  mutating func openNeeding(_ step: Int, in id: WindowID) {
+    guard let window = windows[id] else { return }
+    let threads = threadsNeedingPerson
+    guard !threads.isEmpty else {
+      tell("Nobody needs you now.", in: id)
+      return
+    }
+    let place = window.stream.flatMap { threads.firstIndex(of: $0) }
+    let next = place.map { ($0 + step + threads.count) % threads.count } ?? (step > 0 ? 0 : threads.count - 1)
+    windows[id]?.show(threads[next], of: workspace)
+  }
+
+  /// The Queue as it shows, then threads that can't go on without the person.
+  var threadsNeedingPerson: [Identity<WorkStream>] {
+    let queued = workspace.settings.queueEnabled ? workspace.attention.shown(in: workspace.streams).map(\.id) : []
+    let others = workspace.streams.needing.subtracting(queued).sorted()
+    return queued + others
+  }
+
+  func usesUnicode(_ window: WindowState) -> Bool {
+    window.facts.unicode && workspace.settings.glyphs == .unicode
+  }
+}
+
+extension ListState {
+  /// Marks all rows, or none where all are marked.
+  mutating func markAllOrNone() {
+    if marks.count == ids.count { clearMarks() } else { markAll() }
+  }
+}

@@ -1,0 +1,97 @@
+import Core
+import Toolkit
+
+/// What a person's input at a window does.
+enum Inputs {
+  static func handle(
+    _ input: Input, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard let window = state.windows[id] else { return [] }
+    switch input {
+    case .resize(let size):
+      state.windows[id]?.facts.size = size
+      return []
+    case .focus:
+      return []
+    case .paste(let text):
+      state.paste(text, in: id)
+      return []
+    case .mouse(let mouse):
+      return Mice.handle(mouse, in: id, &state, &stamp)
+    case .key(let key):
+      if window.dialog != nil { return Dialogs.handle(key, in: id, &state, &stamp) }
+      return keyPressed(key, in: id, &state, &stamp)
+    }
+  }
+
+  private static func keyPressed(
+    _ key: Key, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard let window = state.windows[id] else { return [] }
+    if window.isTyping {
+      if let verb = state.surroundings.keymap.verb(for: key, in: [.composer]), state.applies(verb, in: id) {
+        return Verbs.perform(verb, in: id, &state, &stamp)
+      }
+      state.typeIntoComposer(key, in: id)
+      return []
+    }
+    guard let verb = state.surroundings.keymap.verb(for: key, in: window.keyPlaces) else { return [] }
+    state.windows[id]?.message = nil
+    return Verbs.perform(verb, in: id, &state, &stamp)
+  }
+}
+
+extension WindowState {
+  /// Keys are text for the composer.
+  var isTyping: Bool { focus == .conversation && isComposing && stream != nil }
+
+  /// Where the keymap is asked, most particular first.
+  var keyPlaces: [KeyPlace] {
+    switch focus {
+    case .recent, .queue, .outbox: [.list, .conversation, .everywhere]
+    case .projects, .upNext, .settings: [.list, .everywhere]
+    case .conversation: [.conversation, .everywhere]
+    }
+  }
+}
+
+extension AppState {
+  /// Some keys of the composer have another meaning there: ↑ takes a message back only where there is nothing above.
+  func applies(_ verb: Verb, in id: WindowID) -> Bool {
+    guard verb == .takeBack, let window = windows[id] else { return true }
+    return window.conversation.composer.isEmpty
+  }
+
+  mutating func typeIntoComposer(_ key: Key, in id: WindowID) {
+    windows[id]?.message = nil
+    _ = windows[id]?.conversation.composer.press(key)
+    keepDraft(of: id)
+  }
+
+  mutating func paste(_ text: String, in id: WindowID) {
+    guard let window = windows[id] else { return }
+    if window.dialog != nil {
+      windows[id]?.dialog?.paste(text)
+    } else if window.isTyping {
+      windows[id]?.conversation.composer.paste(text)
+      keepDraft(of: id)
+    } else {
+      refuse("Nothing is being typed here: press 5 for the composer.", in: id)
+    }
+  }
+
+  /// What is typed is kept with the thread on every change.
+  mutating func keepDraft(of id: WindowID) {
+    guard let window = windows[id], let stream = window.stream else { return }
+    let draft = window.conversation.composer.text
+    workspace.streams.update(stream) { $0.draft = draft }
+  }
+
+  /// The person's editor has given the text back.
+  mutating func takeEdited(_ text: String?, problem: String?, in id: WindowID) {
+    if let problem { refuse(problem, in: id) }
+    guard let text else { return }
+    windows[id]?.conversation.composer = TextEdit(text)
+    keepDraft(of: id)
+  }
+}

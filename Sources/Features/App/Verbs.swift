@@ -1,0 +1,212 @@
+import Core
+import Toolkit
+
+/// What each verb does. One `switch`, so that the compiler knows that none is forgotten.
+enum Verbs {
+  static func perform(
+    _ verb: Verb, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard let window = state.windows[id] else { return [] }
+    switch verb {
+    case .down, .up, .pageDown, .pageUp, .first, .last:
+      state.move(verb, in: id)
+    case .nextPane: state.step(1, in: id)
+    case .previousPane: state.step(-1, in: id)
+    case .recentPane: state.focus(.recent, in: id)
+    case .queuePane: state.focus(.queue, in: id)
+    case .projectsPane: state.focus(.projects, in: id)
+    case .upNextPane: state.focus(.upNext, in: id)
+    case .conversationPane: state.focus(.conversation, in: id)
+    case .settings: state.toggleSettings(in: id)
+    case .open: return open(in: id, &state, &stamp)
+    case .back: state.goBack(in: id)
+    case .peek: state.peek(in: id)
+    case .fold: state.toggleFold(of: window.focus, in: id)
+    case .nextNeeding: state.openNeeding(1, in: id)
+    case .previousNeeding: state.openNeeding(-1, in: id)
+    case .remove: act(.remove, in: id, &state)
+    case .moveToTop: act(.top, in: id, &state)
+    case .moveToBottom: act(.bottom, in: id, &state)
+    case .moveUp: act(.up, in: id, &state)
+    case .moveDown: act(.down, in: id, &state)
+    case .raisePriority: act(.raise, in: id, &state)
+    case .lowerPriority: act(.lower, in: id, &state)
+    case .swipeRight: swipe(.right, in: id, &state)
+    case .swipeLeft: swipe(.left, in: id, &state)
+    case .mark: state.windows[id]?.lists[window.focus]?.toggleMark()
+    case .markAll: state.windows[id]?.lists[window.focus]?.markAllOrNone()
+    case .undo: state.undo(in: id)
+    case .redo: state.redo(in: id)
+    case .approve: return answer(.allowOnce, in: id, &state)
+    case .approveAlways: return answer(.allowAlways, in: id, &state)
+    case .deny: return answer(.rejectOnce, in: id, &state)
+    case .newThread: state.beginForm(.thread, in: id)
+    case .newCommand: state.beginForm(.command, in: id)
+    case .stopTurn: return stop(in: id, &state)
+    case .resume: return resume(in: id, &state, &stamp)
+    case .filter: state.beginFilter(in: id)
+    case .rename: state.beginRename(in: id)
+    case .copyID:
+      return state.focusedStream(in: window).map { [.window(id, .copy($0.text))] } ?? []
+    case .threadMenu: state.openThreadMenu(in: id)
+    case .removeFromQueue: state.removeFromQueue(in: id)
+    case .palette: state.windows[id]?.dialog = .palette(Palette())
+    case .help: state.windows[id]?.dialog = .help(scroll: 0)
+    case .why: state.sayWhy(in: id)
+    case .send: return send(.normal, in: id, &state, &stamp)
+    case .sendUrgent: return send(.urgent, in: id, &state, &stamp)
+    case .newline:
+      state.windows[id]?.conversation.composer.insertNewline()
+      state.keepDraft(of: id)
+    case .takeBack: state.takeBack(in: id)
+    case .editor: return [.window(id, .edit(window.conversation.composer.text))]
+    case .detach: return [.window(id, .goodbye(state.goodbye))]
+    case .suspend: return [.window(id, .suspend)]
+    }
+    return []
+  }
+
+  private static func open(in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    guard let window = state.windows[id] else { return [] }
+    if let swipe = window.swipe {
+      state.windows[id]?.swipe = nil
+      act(swipe.isRemoving ? .remove : swipe.direction == .right ? .top : .bottom, in: id, &state)
+      return []
+    }
+    if window.focus == .conversation {
+      state.windows[id]?.isComposing = window.stream != nil
+      return []
+    }
+    switch window.lists[window.focus]?.cursor {
+    case .stream(let stream):
+      state.windows[id]?.show(stream, of: state.workspace)
+    case .project(let directory):
+      state.windows[id]?.openProject = window.openProject == directory ? nil : directory
+    case .command(let command):
+      return runNow(command, in: id, &state, &stamp)
+    case .message(let message):
+      state.takeBack(message, in: id)
+    case .setting(let key):
+      state.changeSetting(key, in: id)
+    case nil:
+      state.refuse("There is no row to open.", in: id)
+    }
+    return []
+  }
+
+  /// A waiting command is first to start; one that runs opens its conversation.
+  private static func runNow(
+    _ id: Identity<QueuedCommand>, in window: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    if let stream = state.workspace.upNext.run(id)?.item.stream {
+      state.windows[window]?.show(stream, of: state.workspace)
+      return []
+    }
+    guard var command = state.workspace.upNext.waiting[id] else { return [] }
+    command.status = .queued
+    state.perform(
+      .upNext(.all([.replace(command), .move(id, to: 1)])), titled: "\"\(command.name)\" runs next", in: window)
+    return []
+  }
+
+  private static func act(_ kind: ListActs.Kind, in id: WindowID, _ state: inout AppState) {
+    guard let window = state.windows[id] else { return }
+    state.windows[id]?.swipe = nil
+    let rows = window.lists[window.focus]?.targets ?? []
+    switch ListActs.plan(kind, on: rows, in: window.focus, state, window) {
+    case .act(let act, let title):
+      state.perform(act, titled: title, in: id)
+      state.windows[id]?.lists[window.focus]?.clearMarks()
+    case .askToStop(let commands):
+      state.windows[id]?.dialog = .confirm(.stopCommands(commands))
+    case .refused(let reason):
+      state.refuse(reason, in: id)
+    }
+  }
+
+  /// The first key shows the button, the second goes on to Remove, and the other direction lets go.
+  private static func swipe(_ direction: Swipe.Direction, in id: WindowID, _ state: inout AppState) {
+    guard let window = state.windows[id], let row = window.lists[window.focus]?.cursor,
+      [.queue, .upNext, .outbox].contains(window.focus)
+    else {
+      state.refuse("Rows are swiped in the Queue, the outbox and Up Next.", in: id)
+      return
+    }
+    guard var swipe = window.swipe, swipe.row == row else {
+      state.windows[id]?.swipe = Swipe(row: row, direction: direction)
+      return
+    }
+    if swipe.direction != direction {
+      state.windows[id]?.swipe = nil
+    } else if swipe.isRemoving {
+      act(.remove, in: id, &state)
+    } else {
+      swipe.isRemoving = true
+      state.windows[id]?.swipe = swipe
+    }
+  }
+
+  private static func answer(
+    _ kind: Permission.Option.Kind, in id: WindowID, _ state: inout AppState
+  ) -> [Effect] {
+    guard let window = state.windows[id], let stream = state.focusedStream(in: window),
+      let permission = state.focusedPermission(in: window)
+    else {
+      state.refuse("Nothing is asked here.", in: id)
+      return []
+    }
+    guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
+    guard let option = permission.option(kind) else {
+      state.refuse("The agent doesn't offer exactly one such answer: choose by its number.", in: id)
+      return []
+    }
+    return state.answer(permission, with: option, in: stream, window: id)
+  }
+
+  private static func stop(in id: WindowID, _ state: inout AppState) -> [Effect] {
+    guard let window = state.windows[id], let stream = state.focusedStream(in: window),
+      state.workspace.streams[stream]?.turn != nil
+    else {
+      state.refuse("No turn is going on here.", in: id)
+      return []
+    }
+    state.workspace.streams.update(stream) { $0.turn?.isStopping = true }
+    state.tell("Stopping the turn.", in: id)
+    return [.agent(.cancel(stream))]
+  }
+
+  private static func resume(in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    guard let window = state.windows[id], let stream = state.focusedStream(in: window),
+      state.workspace.streams[stream]?.outbox.hold != nil
+    else {
+      state.tell("Nothing is held here.", in: id)
+      return []
+    }
+    return state.change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
+  }
+
+  private static func send(
+    _ priority: MessagePriority, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard let window = state.windows[id], let stream = window.stream else { return [] }
+    let text = window.conversation.composer.text
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      state.refuse("There is nothing to send yet.", in: id)
+      return []
+    }
+    let (saying, orders) = Crossings.say(
+      text, priority: priority, in: stream, of: &state.workspace, &state.transcripts, &stamp)
+    switch saying {
+    case .refused(let reason):
+      state.refuse(reason, in: id)
+      return orders.map(Effect.agent)
+    case .sent:
+      state.windows[id]?.message = nil
+    case .queued(_, let position):
+      state.tell("Queued, \(Words.ordinal(position)) in line.", in: id)
+    }
+    state.workspace.streams.update(stream) { $0.draft = "" }
+    state.windows[id]?.conversation = ConversationState()
+    return orders.map(Effect.agent)
+  }
+}

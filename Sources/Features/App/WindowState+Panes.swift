@@ -1,0 +1,87 @@
+import Core
+import Toolkit
+
+extension AppState {
+  /// A new window shows the lists, and the welcome if the person hasn't been asked yet.
+  mutating func open(_ id: WindowID, _ facts: WindowFacts) {
+    var window = WindowState(id: id, facts: facts)
+    if workspace.settings.queueChoice == nil { window.dialog = .welcome }
+    if let notice = surroundings.notices.first { window.message = StatusMessage(text: notice, kind: .problem) }
+    windows[id] = window
+  }
+
+  /// After any event: lists follow their rows, the composer follows the draft, and what is gone is let go.
+  mutating func refresh(_ id: WindowID) {
+    guard var window = windows[id] else { return }
+    if let stream = window.stream, workspace.streams[stream]?.isDeleted ?? true {
+      window.stream = nil
+      window.isComposing = false
+    }
+    for pane in Pane.allCases where pane != .conversation {
+      let rows = Lists.rows(of: pane, self, window)
+      window.lists[pane, default: ListState()].update(rows)
+    }
+    if !Layout.isVisible(window.focus, self, window) { window.focus = .recent }
+    let layout = Layout(self, window)
+    for pane in Pane.allCases where pane != .conversation {
+      window.lists[pane]?.height = layout.content(of: pane).rows
+    }
+    window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
+    if let stream = window.stream, let draft = workspace.streams[stream]?.draft,
+      draft != window.conversation.composer.text
+    {
+      window.conversation.composer = TextEdit(draft)
+    }
+    window.notePermission(focusedPermission(in: window), of: focusedStream(in: window), at: now)
+    windows[id] = window
+  }
+
+  /// The question that `approve` and `deny` answer: that of the thread which the keys are on.
+  func focusedPermission(in window: WindowState) -> Permission? {
+    focusedStream(in: window).flatMap { workspace.streams[$0]?.turn?.permissions.first }
+  }
+
+  /// The thread that the keys are on: the row's, or the conversation's.
+  func focusedStream(in window: WindowState) -> Identity<WorkStream>? {
+    switch window.focus {
+    case .conversation, .outbox: return window.stream
+    case .settings: return nil
+    case .recent, .queue, .projects, .upNext:
+      switch window.lists[window.focus]?.cursor {
+      case .stream(let id): return id
+      case .command(let id): return workspace.upNext[id]?.stream
+      case .project, .message, .setting, nil: return nil
+      }
+    }
+  }
+}
+
+extension WindowState {
+  /// Opens a thread: its end is shown, and keys go to its question if it has one, else into its composer.
+  mutating func show(_ id: Identity<WorkStream>, of workspace: Workspace) {
+    guard let opened = workspace.streams[id] else { return }
+    if stream != id {
+      conversation = ConversationState(composer: TextEdit(opened.draft))
+    }
+    stream = id
+    focus = .conversation
+    isComposing = opened.turn?.permissions.isEmpty ?? true
+  }
+
+  mutating func notePermission(_ permission: Permission?, of stream: Identity<WorkStream>?, at now: Timestamp) {
+    guard let permission, let stream else {
+      permissionShown = nil
+      return
+    }
+    guard permissionShown?.id != permission.id || permissionShown?.stream != stream else { return }
+    permissionShown = ShownPermission(stream: stream, id: permission.id, since: now)
+  }
+
+  /// The top of what is in memory is in sight.
+  func wantsEarlier(than transcript: Transcript) -> Bool {
+    guard case .at(let entry, _) = conversation.scroll, let first = transcript.entries.first else {
+      return transcript.entries.count < 40
+    }
+    return entry <= first.number + 40
+  }
+}

@@ -1,0 +1,79 @@
+import Core
+import Toolkit
+
+/// What one window shows: its own selection, scrolling, composer and dialog.
+package struct WindowState: Equatable, Sendable {
+  let id: WindowID
+  package var facts: WindowFacts
+  var focus = Pane.recent
+  /// Keys go into the composer rather than into the conversation.
+  var isComposing = false
+  var lists: [Pane: ListState<RowID>] = [:]
+  /// Words that a list is narrowed to.
+  var filters: [Pane: String] = [:]
+  /// The project whose threads are listed under it.
+  var openProject: String?
+  /// The thread in the conversation pane.
+  var stream: Identity<WorkStream>?
+  var conversation = ConversationState()
+  var dialog: Dialog?
+  /// The last act's words, in the status line.
+  var message: StatusMessage?
+  /// The row that a swipe has been begun on, and how far it is.
+  var swipe: Swipe?
+  /// The permission that is on the screen and since when: keys don't answer it in its first moments.
+  var permissionShown: ShownPermission?
+  /// Settings were opened from here.
+  var focusBeforeSettings: Pane?
+
+  init(id: WindowID, facts: WindowFacts) {
+    self.id = id
+    self.facts = facts
+  }
+}
+
+/// What the status line says of the last act.
+struct StatusMessage: Equatable, Sendable {
+  enum Kind: Equatable, Sendable { case done, problem }
+
+  let text: String
+  let kind: Kind
+  /// Whether `undo` takes it back.
+  var canBeUndone = false
+}
+
+/// A permission on the screen, and since when.
+struct ShownPermission: Equatable, Sendable {
+  /// A key that was meant for something else must not answer what has just appeared.
+  static let inertMilliseconds: Int64 = 400
+
+  let stream: Identity<WorkStream>
+  let id: String
+  let since: Timestamp
+
+  func isInert(at now: Timestamp) -> Bool { now.milliseconds - since.milliseconds < Self.inertMilliseconds }
+}
+
+/// A swipe in two steps, as on a phone: the first shows a button on the row, the second removes the row.
+struct Swipe: Equatable, Sendable {
+  enum Direction: Equatable, Sendable { case right, left }
+
+  let row: RowID
+  let direction: Direction
+  /// The same key again went on to Remove.
+  var isRemoving = false
+}
+
+/// How far a conversation is scrolled, and what is being typed in it.
+struct ConversationState: Equatable, Sendable {
+  var scroll = Scroll.following
+  var composer = TextEdit()
+}
+
+/// Where a conversation's view ends.
+enum Scroll: Equatable, Sendable {
+  /// At the end, going on with what comes.
+  case following
+  /// The last visible line is this line of this entry.
+  case at(entry: Int, line: Int)
+}

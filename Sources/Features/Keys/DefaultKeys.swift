@@ -1,0 +1,89 @@
+/// The default keymap, in the person's own syntax: key and verb, under the name of the place where it holds.
+package enum DefaultKeys {
+  package static let text = """
+    # Everywhere but where text is typed.
+    [everywhere]
+    j            down
+    down         down
+    k            up
+    up           up
+    pgdn         page-down
+    ctrl-d       page-down
+    pgup         page-up
+    ctrl-u       page-up
+    g            first
+    home         first
+    G            last
+    end          last
+    tab          next-pane
+    shift-tab    previous-pane
+    1            recent
+    2            queue
+    3            projects
+    4            up-next
+    5            conversation
+    ,            settings
+    enter        open
+    right        open
+    l            open
+    esc          back
+    left         back
+    h            back
+    w            next-needing
+    W            previous-needing
+    u            undo
+    U            redo
+    n            new-thread
+    c            new-command
+    m            thread-menu
+    y            why
+    ctrl-x       stop-turn
+    ctrl-p       palette
+    ?            help
+    q            detach
+    ctrl-z       suspend
+
+    # In every list.
+    [list]
+    space        peek
+    f            fold
+    x            remove
+    delete       remove
+    t            move-to-top
+    b            move-to-bottom
+    shift-up     move-up
+    K            move-up
+    shift-down   move-down
+    J            move-down
+    >            swipe-right
+    <            swipe-left
+    v            mark
+    V            mark-all
+    +            raise-priority
+    -            lower-priority
+    /            filter
+
+    # In a conversation, and where a list's row asks for leave.
+    [conversation]
+    a            approve
+    A            approve-always
+    d            deny
+
+    # Where a message is typed.
+    [composer]
+    enter        send
+    ctrl-j       newline
+    alt-enter    newline
+    alt-u        send-urgent
+    up           take-back
+    ctrl-g       editor
+    esc          back
+    tab          next-pane
+    shift-tab    previous-pane
+    pgup         page-up
+    pgdn         page-down
+    ctrl-x       stop-turn
+    ctrl-p       palette
+    ctrl-z       suspend
+    """
+}

@@ -1,0 +1,135 @@
+import Core
+import Toolkit
+
+/// What the keys that every list shares do to the rows of each: one act for one row or for all marked ones.
+enum ListActs {
+  enum Kind: Equatable, Sendable { case remove, top, bottom, up, down, raise, lower }
+
+  /// Either the act and its words, or why it can't be done.
+  enum Plan: Equatable, Sendable {
+    case act(Act, title: String)
+    /// Running commands are stopped rather than taken out, once the person has said so.
+    case askToStop([Identity<QueuedCommand>])
+    case refused(String)
+  }
+
+  static func plan(_ kind: Kind, on rows: [RowID], in pane: Pane, _ state: AppState, _ window: WindowState) -> Plan {
+    guard let first = rows.first else { return .refused("There is no row to act on.") }
+    let name = rows.count == 1 ? "\"\(title(of: first, state, window))\"" : "\(rows.count) rows"
+    switch pane {
+    case .queue:
+      let ids = rows.compactMap { if case .stream(let id) = $0 { id } else { nil } }
+      return plan(kind, name, ids, in: state.workspace.attention.members, shown: shownInQueue(state)) { .attention($0) }
+    case .outbox:
+      let ids = rows.compactMap { if case .message(let id) = $0 { id } else { nil } }
+      guard let stream = window.stream, let outbox = state.workspace.streams[stream]?.outbox else { break }
+      return planMessages(kind, name, ids, in: outbox.waiting) { .outbox($0, in: stream) }
+    case .upNext:
+      let ids = rows.compactMap { if case .command(let id) = $0 { id } else { nil } }
+      return planCommands(kind, name, ids, in: state.workspace.upNext)
+    case .recent:
+      return .refused("Recent orders itself by time: newest first.")
+    case .projects:
+      return .refused("Projects order themselves by time: newest first.")
+    case .settings:
+      return .refused("Settings stay where they are.")
+    case .conversation:
+      break
+    }
+    return .refused("There is no list here.")
+  }
+
+  static func title(of row: RowID, _ state: AppState, _ window: WindowState) -> String {
+    switch row {
+    case .stream(let id): state.workspace.streams[id]?.displayName ?? "gone"
+    case .project(let directory): directory
+    case .command(let id): state.workspace.upNext[id]?.name ?? "gone"
+    case .message(let id):
+      window.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { WorkStream.firstWords(of: $0.content) }
+        ?? "gone"
+    case .setting(let key): key.title
+    }
+  }
+
+  private static func shownInQueue(_ state: AppState) -> [Identity<WorkStream>] {
+    state.workspace.attention.shown(in: state.workspace.streams).map(\.id)
+  }
+
+  /// Removes and moves, which all three queues share. Moves are by what is shown: a hidden row is passed over.
+  private static func plan<Item>(
+    _ kind: Kind, _ name: String, _ ids: [Item.ID], in queue: OrderedQueue<Item>, shown: [Item.ID],
+    _ act: (ListAct<Item>) -> Act
+  ) -> Plan {
+    func position(of id: Item.ID) -> Int { queue.position(of: id) ?? 0 }
+    let ids = ids.sorted { position(of: $0) < position(of: $1) }
+    switch kind {
+    case .remove:
+      return .act(act(.all(ids.map(ListAct.remove))), title: "Removed \(name)")
+    case .top:
+      return .act(act(.all(ids.reversed().map { .move($0, to: 1) })), title: "Moved \(name) to the top")
+    case .bottom:
+      return .act(act(.all(ids.map { .move($0, to: queue.count) })), title: "Moved \(name) to the bottom")
+    case .up:
+      guard let first = ids.first, let place = shown.firstIndex(of: first), place > 0 else {
+        return .refused("It is at the top already.")
+      }
+      let target = position(of: shown[place - 1])
+      let moves = ids.enumerated().map { ListAct<Item>.move($1, to: target + $0) }
+      return .act(act(.all(moves)), title: "Moved \(name) up")
+    case .down:
+      guard let last = ids.last, let place = shown.firstIndex(of: last), place < shown.count - 1 else {
+        return .refused("It is at the bottom already.")
+      }
+      let target = position(of: shown[place + 1])
+      let moves = ids.reversed().enumerated().map { ListAct<Item>.move($1, to: target - $0) }
+      return .act(act(.all(moves)), title: "Moved \(name) down")
+    case .raise, .lower:
+      return .refused("The Queue goes by your order, not by priority.")
+    }
+  }
+
+  /// A message's new priority moves it: urgent ones are before normal ones.
+  private static func planMessages(
+    _ kind: Kind, _ name: String, _ ids: [Identity<QueuedMessage>], in queue: OrderedQueue<QueuedMessage>,
+    _ act: (ListAct<QueuedMessage>) -> Act
+  ) -> Plan {
+    guard kind == .raise || kind == .lower else {
+      return plan(kind, name, ids, in: queue, shown: queue.items.map(\.id), act)
+    }
+    let priority = kind == .raise ? MessagePriority.urgent : .normal
+    var after = queue
+    var changes: [ListAct<QueuedMessage>] = []
+    for var message in ids.compactMap({ queue[$0] }) where message.priority != priority {
+      message.priority = priority
+      after.enqueue(message)
+      changes += [.replace(message), .move(message.id, to: after.position(of: message.id) ?? 1)]
+    }
+    guard !changes.isEmpty else { return .refused("It is \(priority.rawValue) already.") }
+    return .act(act(.all(changes)), title: "Made \(name) \(priority.rawValue)")
+  }
+
+  private static func planCommands(
+    _ kind: Kind, _ name: String, _ ids: [Identity<QueuedCommand>], in lane: Lane<QueuedCommand>
+  ) -> Plan {
+    let running = ids.filter { lane.run($0) != nil }
+    if !running.isEmpty {
+      return kind == .remove ? .askToStop(running) : .refused("It is running: it can be stopped, not moved.")
+    }
+    guard kind == .raise || kind == .lower else {
+      return plan(kind, name, ids, in: lane.waiting, shown: lane.waiting.items.map(\.id), Act.upNext)
+    }
+    var after = lane.waiting
+    var changes: [ListAct<QueuedCommand>] = []
+    for var command in ids.compactMap({ lane.waiting[$0] }) {
+      let step = command.priority.rawValue + (kind == .raise ? 1 : -1)
+      guard let priority = CommandPriority(rawValue: step) else { continue }
+      command.priority = priority
+      after.enqueue(command)
+      changes += [.replace(command), .move(command.id, to: after.position(of: command.id) ?? 1)]
+    }
+    guard !changes.isEmpty else {
+      return .refused(kind == .raise ? "Urgent is the highest priority." : "Low is the lowest priority.")
+    }
+    return .act(.upNext(.all(changes)), title: "Changed the priority of \(name)")
+  }
+}

@@ -1,0 +1,42 @@
+import Core
+import JSON
+
+extension AppState {
+  /// Tells clients that wait for a thread, once it is idle, needs the person, or the time is over.
+  mutating func answerWaits() -> [Effect] {
+    guard !waits.isEmpty else { return [] }
+    var effects: [Effect] = []
+    var remaining: [Wait] = []
+    for wait in waits {
+      if let outcome = outcome(of: wait) {
+        effects.append(.reply(wait.client, outcome))
+      } else {
+        remaining.append(wait)
+      }
+    }
+    waits = remaining
+    return effects
+  }
+
+  private func outcome(of wait: Wait) -> Reply? {
+    guard let stream = workspace.streams[wait.stream], !stream.isDeleted else {
+      return .refused(Refusal(.missing, "The thread was deleted meanwhile."))
+    }
+    let state = stream.state(at: now)
+    switch state {
+    case .working, .quiet:
+      break
+    case .idle, .done, .unknown:
+      if stream.outbox.isEmpty { return reply(stream, "idle") }
+    case .approve, .ask, .failed, .held:
+      return reply(stream, "needs_you")
+    }
+    guard let deadline = wait.deadline, deadline <= now else { return nil }
+    return .refused(
+      Refusal(.refused, "The thread is still \(state.rawValue).", hint: "Wait longer, or look at it with: upnext"))
+  }
+
+  private func reply(_ stream: WorkStream, _ outcome: String) -> Reply {
+    .done(["outcome": .string(outcome), "thread": Shapes.thread(stream, in: workspace, at: now)])
+  }
+}

@@ -1,0 +1,46 @@
+import Core
+
+/// An age as a row shows it, and the moment at which it will read otherwise.
+///
+/// The older, the coarser: an idle screen then hardly ever has to be painted again.
+struct RelativeTime: Equatable {
+  let text: String
+  let changesAt: Timestamp
+
+  /// How long ago something was.
+  init(since then: Timestamp, now: Timestamp) {
+    let seconds = now.seconds(since: then)
+    let (text, step, unit): (String, Int64, Int64) =
+      switch seconds {
+      case ..<60: ("now", 1, 60)
+      case ..<600: ("\(seconds / 60)m", seconds / 60 + 1, 60)
+      case ..<3600: ("\(seconds / 300 * 5)m", seconds / 300 + 1, 300)
+      case ..<86_400: ("\(seconds / 3600)h", seconds / 3600 + 1, 3600)
+      case ..<31_536_000: ("\(seconds / 86_400)d", seconds / 86_400 + 1, 86_400)
+      default: ("\(seconds / 31_536_000)y", seconds / 31_536_000 + 1, 31_536_000)
+      }
+    self.text = text
+    changesAt = then.adding(seconds: step * unit)
+  }
+
+  /// How long something has been going on: it is watched, so seconds count.
+  init(running since: Timestamp, now: Timestamp) {
+    let seconds = now.seconds(since: since)
+    text = RelativeTime.duration(seconds)
+    changesAt = since.adding(seconds: seconds < 3600 ? seconds + 1 : (seconds / 60 + 1) * 60)
+  }
+
+  static func duration(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<60: "\(seconds)s"
+    case ..<3600: "\(seconds / 60):\(Timestamp.padded(seconds % 60))"
+    default: "\(seconds / 3600)h\(Timestamp.padded(seconds / 60 % 60))"
+    }
+  }
+
+  /// About how long something will take.
+  static func estimate(_ seconds: Int64?) -> String {
+    guard let seconds else { return "?" }
+    return seconds < 60 ? "~\(max(1, seconds))s" : "~\((seconds + 30) / 60)m"
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+import Features
+
+/// The rule of saving: one transaction at a time, and nothing is acted on before what it follows from is on disk.
+///
+/// A value that answers with what to do next; the program does it.
+struct Saving {
+  /// Streamed text alone is written at most this often.
+  static let streamMilliseconds: Int64 = 50
+  /// A disk that failed is tried again after this time, or at the next event.
+  static let retryMilliseconds: Int64 = 2000
+
+  /// What the store is known to have.
+  private(set) var stored: Workspace
+  private var underWay: SaveJob?
+  /// What was taken out of the transcripts and not written yet.
+  private var journal: [TranscriptChange] = []
+  /// Effects that wait for the transaction under way.
+  private var heldByJob: [Effect] = []
+  /// Effects that wait for the transaction after that.
+  private var heldForNext: [Effect] = []
+  private var mustFlush = false
+  private var lastSavedAt: Timestamp?
+  private var failedAt: Timestamp?
+
+  init(stored: Workspace) { self.stored = stored }
+
+  /// A person's act that isn't on disk yet: the screen waits for it a little.
+  var isActUnderWay: Bool { underWay?.isFlushed == true || mustFlush }
+  var isIdle: Bool { underWay == nil && journal.isEmpty && heldForNext.isEmpty && !mustFlush }
+
+  mutating func add(_ more: [TranscriptChange]) { journal += more }
+
+  /// Takes effects that must not be carried out before the disk knows of their cause.
+  mutating func hold(_ effects: [Effect]) { heldForNext += effects }
+
+  /// A person acted: the next transaction is to survive a power cut.
+  mutating func requireFlush() { mustFlush = true }
+
+  /// When the next transaction is due; nil when nothing is to be written, or one is under way.
+  func due(touched: Bool) -> Timestamp? {
+    guard underWay == nil, touched || !isIdle else { return nil }
+    if let failedAt { return Timestamp(milliseconds: failedAt.milliseconds + Saving.retryMilliseconds) }
+    guard !mustFlush, heldForNext.isEmpty, let lastSavedAt else { return Timestamp(milliseconds: 0) }
+    return Timestamp(milliseconds: lastSavedAt.milliseconds + Saving.streamMilliseconds)
+  }
+
+  /// Begins a transaction; nil while one is under way.
+  mutating func begin(_ workspace: Workspace) -> SaveJob? {
+    guard underWay == nil else { return nil }
+    let job = SaveJob(
+      old: stored, new: workspace, journal: journal, isFlushed: mustFlush || !heldForNext.isEmpty)
+    underWay = job
+    journal = []
+    heldByJob += heldForNext
+    heldForNext = []
+    mustFlush = false
+    return job
+  }
+
+  /// The transaction is on disk: the effects that may be carried out now.
+  mutating func saved(at now: Timestamp) -> [Effect] {
+    guard let job = underWay else { return [] }
+    stored = job.new
+    stored.streams.settled()
+    underWay = nil
+    lastSavedAt = now
+    failedAt = nil
+    defer { heldByJob = [] }
+    return heldByJob
+  }
+
+  /// Nothing was written: it all goes into the next attempt. The answer is what may differ from the store.
+  mutating func failed(at now: Timestamp) -> Set<Identity<WorkStream>> {
+    guard let job = underWay else { return [] }
+    underWay = nil
+    journal = job.journal + journal
+    mustFlush = mustFlush || job.isFlushed
+    failedAt = now
+    return job.new.streams.touched
+  }
+
+  /// An event is as good a moment as any to try a failed disk again.
+  mutating func tryAgain() { failedAt = nil }
+}

@@ -1,0 +1,32 @@
+import Core
+import Features
+import Toolkit
+
+/// What the program may do to the world: the edges of the loop, as plain functions.
+package struct World {
+  /// Writes a difference, off the loop, and answers with `Program.saved` or `Program.saveFailed`.
+  package var save: (SaveJob) -> Void
+  package var perform: (Effect) -> Void
+  /// Sends a frame; `Program.painted` says when it is on the screen.
+  package var show: (WindowID, FrameDelta) -> Void
+  package var stamp: () -> Stamp
+
+  package init(
+    save: @escaping (SaveJob) -> Void, perform: @escaping (Effect) -> Void,
+    show: @escaping (WindowID, FrameDelta) -> Void, stamp: @escaping () -> Stamp
+  ) {
+    self.save = save
+    self.perform = perform
+    self.show = show
+    self.stamp = stamp
+  }
+}
+
+/// One transaction: what the store has, what it is to have, and what the transcripts grew by.
+package struct SaveJob: Sendable {
+  package let old: Workspace
+  package let new: Workspace
+  package let journal: [TranscriptChange]
+  /// What a person did survives a power cut; streamed text survives the program.
+  package let isFlushed: Bool
+}

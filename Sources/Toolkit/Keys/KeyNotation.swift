@@ -1,0 +1,88 @@
+/// Keys as people write them in a keymap: `j`, `G`, `enter`, `ctrl-u`, `shift-up`, `alt-enter`, `f1`, `+`.
+extension Key {
+  /// Nil when the text names no key.
+  package init?(notation text: String) {
+    var rest = Substring(text)
+    var modifiers: Modifiers = []
+    // A lone "-" and the last "-" of "ctrl--" are keys.
+    while let dash = rest.dropFirst().firstIndex(of: "-"), rest.index(after: dash) < rest.endIndex {
+      guard let modifier = Self.modifiersByName[rest[..<dash].lowercased()] else { break }
+      modifiers.formUnion(modifier)
+      rest = rest[rest.index(after: dash)...]
+    }
+    guard let code = Self.code(named: rest) else { return nil }
+    self = Key(code, modifiers).normalized
+  }
+
+  /// What `init(notation:)` reads as this key.
+  package var notation: String {
+    var text = ""
+    if modifiers.contains(.control) { text += "ctrl-" }
+    if modifiers.contains(.alt) { text += "alt-" }
+    if modifiers.contains(.shift) { text += "shift-" }
+    return text + codeName
+  }
+
+  /// As terminals report it: Shift is in the letter itself, and Control knows no capitals.
+  package var normalized: Key {
+    guard case .character(let character) = code else { return self }
+    var key = self
+    if modifiers.contains(.control), let small = Self.single(character.lowercased()) {
+      key.code = .character(small)
+    } else if modifiers.contains(.shift), let capital = Self.single(character.uppercased()), capital != character {
+      key.code = .character(capital)
+      key.modifiers.remove(.shift)
+    } else if modifiers.contains(.shift), character.isUppercase {
+      key.modifiers.remove(.shift)
+    }
+    return key
+  }
+
+  private static func code(named name: Substring) -> Code? {
+    if name.count == 1, let character = name.first {
+      return Self.namesByCode.first { $0.code == .character(character) }?.code ?? .character(character)
+    }
+    let name = name.lowercased()
+    if let code = codesByName[name] { return code }
+    guard name.hasPrefix("f"), let number = Int(name.dropFirst()), (1...24).contains(number) else { return nil }
+    return .function(number)
+  }
+
+  private var codeName: String {
+    if let name = Self.namesByCode.first(where: { $0.code == code })?.name { return name }
+    switch code {
+    case .character(let character): return String(character)
+    case .function(let number): return "f\(number)"
+    case .enter, .tab, .escape, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp,
+      .pageDown:
+      preconditionFailure("every key without a character has a name in namesByCode")
+    }
+  }
+
+  private static func single(_ text: String) -> Character? {
+    text.count == 1 ? text.first : nil
+  }
+
+  /// Each code's name; `hash` because a line that begins with # is a comment.
+  private static let namesByCode: [(code: Code, name: String)] = [
+    (.enter, "enter"), (.tab, "tab"), (.escape, "esc"), (.backspace, "backspace"), (.delete, "delete"),
+    (.insert, "insert"), (.up, "up"), (.down, "down"), (.left, "left"), (.right, "right"), (.home, "home"),
+    (.end, "end"), (.pageUp, "pgup"), (.pageDown, "pgdn"), (.character(" "), "space"), (.character("#"), "hash"),
+  ]
+
+  private static let codesByName: [String: Code] = {
+    var codes = Dictionary(uniqueKeysWithValues: namesByCode.map { ($0.name, $0.code) })
+    codes["return"] = .enter
+    codes["escape"] = .escape
+    codes["del"] = .delete
+    codes["ins"] = .insert
+    codes["pageup"] = .pageUp
+    codes["pagedown"] = .pageDown
+    return codes
+  }()
+
+  private static let modifiersByName: [String: Modifiers] = [
+    "ctrl": .control, "control": .control, "c": .control, "alt": .alt, "meta": .alt, "m": .alt, "shift": .shift,
+    "s": .shift,
+  ]
+}

@@ -1,0 +1,44 @@
+/// Reads keymaps as people write them:
+///
+///     # Every list.
+///     [list]
+///     j down   move-down
+///     x delete remove
+package enum KeymapParser {
+  /// One key of one line; the action is still a name.
+  package struct Entry: Hashable, Sendable {
+    package let line: Int
+    package let context: String
+    package let key: Key
+    package let action: String
+
+    package init(line: Int, context: String, key: Key, action: String) {
+      self.line = line
+      self.context = context
+      self.key = key
+      self.action = action
+    }
+  }
+
+  package static func parse(_ text: String) throws(KeymapProblem) -> [Entry] {
+    var entries: [Entry] = []
+    var context: String?
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let number = index + 1
+      var words = line.split { $0 == " " || $0 == "\t" }.map { String($0) }
+      guard let first = words.first, !first.hasPrefix("#") else { continue }
+      if first.hasPrefix("["), first.hasSuffix("]"), first.count > 2, words.count == 1 {
+        context = String(first.dropFirst().dropLast())
+        continue
+      }
+      guard words.count >= 2 else { throw .incompleteLine(first, line: number) }
+      guard let context else { throw .lineOutsideContext(line: number) }
+      let action = words.removeLast()
+      for word in words {
+        guard let key = Key(notation: word) else { throw .unknownKey(word, line: number) }
+        entries.append(Entry(line: number, context: context, key: key, action: action))
+      }
+    }
+    return entries
+  }
+}

@@ -1,0 +1,23 @@
+/// Why a keymap can't be used, in words for the person who wrote it.
+package enum KeymapProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  case unknownKey(String, line: Int)
+  case incompleteLine(String, line: Int)
+  case lineOutsideContext(line: Int)
+  case unknownAction(String, line: Int)
+  case unknownContext(String, line: Int)
+  case clash(key: Key, context: String, first: String, second: String)
+
+  package var description: String {
+    switch self {
+    case .unknownKey(let key, let line):
+      "line \(line): \"\(key)\" is no key; write j, G, enter, esc, space, ctrl-u, alt-enter, shift-up, pgdn, f1 …"
+    case .incompleteLine(let text, let line):
+      "line \(line): \"\(text)\" has no action; write the keys, then the action"
+    case .lineOutsideContext(let line): "line \(line): write a [context] above the first keys"
+    case .unknownAction(let action, let line): "line \(line): there is no action \"\(action)\""
+    case .unknownContext(let context, let line): "line \(line): there is no context [\(context)]"
+    case .clash(let key, let context, let first, let second):
+      "[\(context)] gives \(key.notation) to both \(first) and \(second)"
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// Reads any text as glyphs that every terminal draws in the same columns; nothing else of it can reach the screen.
+///
+/// Width is counted per scalar, as ncurses and tmux do. What terminals disagree about is left out: variation
+/// selectors, joined emoji behind the first, skin tones, and all invisible formatting.
+package struct GlyphReader {
+  /// The UTF-8 offset of what comes next.
+  package private(set) var position: Int
+  /// The column that the next glyph is in; tabs depend on it.
+  package var column = 0
+  private let tabColumns: Int
+
+  package init(from position: Int = 0, tabColumns: Int = 8) {
+    self.position = position
+    self.tabColumns = max(1, tabColumns)
+  }
+
+  package mutating func next(in bytes: Span<UInt8>) -> Glyph? {
+    let start = position
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte >= 0x20 && byte < 0x7F {
+        position += 1
+        if position == bytes.count || bytes[position] < 0x80 { return advance(UInt32(byte), 0, 1, start) }
+        return complete(UInt32(byte), columns: 1, start: start, in: bytes)
+      }
+      if let glyph = nextUncommon(in: bytes, start: start) { return glyph }
+    }
+    return nil
+  }
+
+  /// Anything but printable ASCII: nil when it is left out.
+  private mutating func nextUncommon(in bytes: Span<UInt8>, start: Int) -> Glyph? {
+    let (scalar, length) = bytes.scalar(at: position)
+    switch scalar {
+    case 0x0A, 0x85, 0x2028, 0x2029:
+      position += length
+      column = 0
+      return Glyph(base: Glyph.newlineBase, marks: 0, columns: 0, start: start)
+    case 0x09:
+      position += length
+      return advance(0x20, 0, tabColumns - column % tabColumns, start)
+    case 0x0D:
+      position += length
+      return nil
+    case 0x00...0x1F, 0x7F...0x9F:
+      if let end = EscapeSequence.end(in: bytes, at: position) {
+        position = end
+        return nil
+      }
+      position += length
+      return advance(Self.picture(ofControl: scalar), 0, 1, start)
+    default:
+      position += length
+      let width = CharacterWidth.of(scalar)
+      if width > 0 {
+        // A soft hyphen is one column here and none in some terminals; a skin tone is two, or colours its emoji.
+        if scalar == 0xAD || (0x1F3FB...0x1F3FF).contains(scalar) { return nil }
+        return complete(scalar, columns: width, start: start, in: bytes)
+      }
+      if width < 0 { return complete(0xFFFD, columns: 1, start: start, in: bytes) }
+      if Self.isInvisible(scalar) { return nil }
+      // A mark alone would join whatever stands before it on the screen, so it gets a circle to sit on.
+      position -= length
+      return complete(0x25CC, columns: 1, start: start, in: bytes)
+    }
+  }
+
+  /// Takes what belongs to the base that was just read: its marks, and what is left out behind it.
+  private mutating func complete(_ base: UInt32, columns: Int, start: Int, in bytes: Span<UInt8>) -> Glyph {
+    var base = base
+    var marks: UInt64 = 0
+    var markCount = 0
+    while position < bytes.count, bytes[position] >= 0xC2 {
+      let (scalar, length) = bytes.scalar(at: position)
+      if scalar == 0x200D {
+        position += length
+        if position < bytes.count, bytes[position] >= 0xC2, Self.isPictograph(base) {
+          let (joined, joinedLength) = bytes.scalar(at: position)
+          if Self.isPictograph(joined) { position += joinedLength }
+        }
+        continue
+      }
+      guard scalar >= 0x300, CharacterWidth.of(scalar) == 0 else { break }
+      position += length
+      if columns == 2, markCount == 0, let joined = Composition.join(base, scalar) {
+        base = joined
+        continue
+      }
+      if markCount < 3, !Self.isInvisible(scalar) {
+        marks |= UInt64(scalar) << (21 * UInt64(markCount))
+        markCount += 1
+      }
+    }
+    return advance(base, marks, columns, start)
+  }
+
+  private mutating func advance(_ base: UInt32, _ marks: UInt64, _ columns: Int, _ start: Int) -> Glyph {
+    column += columns
+    return Glyph(base: base, marks: marks, columns: columns, start: start)
+  }
+
+  private static func picture(ofControl scalar: UInt32) -> UInt32 {
+    switch scalar {
+    case 0x00...0x1F: 0x2400 + scalar
+    case 0x7F: 0x2421
+    default: 0xFFFD
+    }
+  }
+
+  /// Formatting, joiners, variation selectors and the like: no column and no ink.
+  private static func isInvisible(_ scalar: UInt32) -> Bool {
+    guard let properties = Unicode.Scalar(scalar)?.properties else { return true }
+    return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
+  }
+
+  private static func isPictograph(_ scalar: UInt32) -> Bool {
+    scalar >= 0x203C && Unicode.Scalar(scalar)?.properties.isEmoji == true
+  }
+}

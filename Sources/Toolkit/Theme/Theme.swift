@@ -1,0 +1,51 @@
+/// How every role looks.
+package struct Theme: Hashable, Sendable {
+  package let name: String
+  package let isDark: Bool
+  /// One for each role, in the order of `Role.allCases`.
+  private var styles: [Style]
+
+  package init(name: String, isDark: Bool, style: (Role) -> Style) {
+    self.name = name
+    self.isDark = isDark
+    styles = Role.allCases.map(style)
+  }
+
+  package subscript(role: Role) -> Style { styles[role.rawValue] }
+
+  /// How a role looks on a surface: its own foreground and attributes, the surface's background and attributes.
+  ///
+  /// On a surface that is drawn in reverse, the foreground is the surface's: a colour of its own would become the
+  /// background of one word.
+  package subscript(role: Role, on surface: Role) -> Style {
+    self[surface].under(self[role])
+  }
+
+  /// No colour at all: what a person asked for with `NO_COLOR`, and what a terminal without colours gets.
+  package static let plain = Theme(name: "plain", isDark: true) { role in
+    switch role {
+    case .selection, .notice, .match: Style(attributes: .reverse)
+    case .swipeTop, .swipeBottom: Style(attributes: .reverse)
+    case .swipeRemove: Style(attributes: [.reverse, .bold])
+    case .selectionUnfocused, .link: Style(attributes: .underline)
+    case .textStrong, .title, .borderFocused, .accent, .marked, .urgent, .needsPerson, .failed, .permission, .error,
+      .statusKey, .user:
+      Style(attributes: .bold)
+    case .textDim, .idle, .placeholder, .progressTrack, .border: Style(attributes: .dim)
+    case .removed: Style(attributes: .strikethrough)
+    case .text, .code, .scrollBar, .cursorLine, .composer, .status, .dialog, .working, .done, .quiet, .held, .unknown,
+      .agent, .tool, .added, .progress:
+      .plain
+    }
+  }
+}
+
+extension Style {
+  /// This style as the surface below `other`.
+  package func under(_ other: Style) -> Style {
+    let isReversed = attributes.contains(.reverse)
+    return Style(
+      foreground: isReversed ? foreground : other.foreground, background: background,
+      attributes: attributes.union(other.attributes))
+  }
+}

@@ -1,0 +1,111 @@
+import Testing
+import Toolkit
+
+struct ThemeTests {
+  private let palette = Dictionary(uniqueKeysWithValues: Base16Scheme.slots.map { ($0, "#000000") })
+
+  @Test(arguments: ["dark", "light", "high-contrast"])
+  func `everything that is read has a contrast of at least 4.5 to 1`(name: String) throws {
+    let theme = try ThemeFiles.theme(name)
+    for role in Role.allCases where role.isRead {
+      for surface in [role, .selection, .selectionUnfocused, .cursorLine, .status, .dialog] {
+        let style = surface == role ? theme[role] : theme[role, on: surface]
+        // These have a background of their own, and lose their meaning without it.
+        if surface != role, [.match, .notice, .swipeTop, .swipeBottom, .swipeRemove].contains(role) { continue }
+        let ratio = try #require(Contrast.ratio(style.foreground, style.background))
+        #expect(ratio >= 4.5, "\(name): \(role) on \(surface) is \(style)")
+      }
+    }
+  }
+
+  @Test func `the built-in themes say whether they are dark`() throws {
+    #expect(try ThemeFiles.names.map { try ThemeFiles.theme($0).isDark } == [true, false, true, true])
+    #expect(try ThemeFiles.names.map { try ThemeFiles.theme($0).name } == ThemeFiles.names)
+  }
+
+  @Test func `the terminal's theme has only the terminal's own colours`() throws {
+    let theme = try ThemeFiles.theme("terminal")
+    for role in Role.allCases {
+      for color in [theme[role].foreground, theme[role].background] {
+        switch color {
+        case .terminalDefault: break
+        case .indexed(let index): #expect(index < 16)
+        case .rgb: Issue.record("\(role) has a colour of its own")
+        }
+      }
+    }
+    #expect(theme[.selection] == Style(attributes: .reverse))
+    #expect(theme[.failed] == Style(foreground: .indexed(1), attributes: .bold))
+  }
+
+  @Test func `without colours, what needs the person still stands out`() {
+    let theme = Theme.plain
+    for role in Role.allCases {
+      #expect(theme[role].foreground == .terminalDefault && theme[role].background == .terminalDefault)
+    }
+    #expect(theme[.needsPerson].attributes == .bold)
+    #expect(theme[.needsPerson, on: .selection].attributes == [.bold, .reverse])
+    #expect(theme[.selection] != theme[.selectionUnfocused] && theme[.selectionUnfocused] != theme[.text])
+  }
+
+  @Test func `a role on a surface keeps its colour and takes the surface's background`() throws {
+    let theme = try ThemeFiles.theme("dark")
+    #expect(
+      theme[.failed, on: .selection]
+        == Style(
+          foreground: theme[.failed].foreground, background: theme[.selection].background, attributes: .bold))
+  }
+
+  @Test func `colours are written in four ways`() {
+    #expect(Color(themeText: "#ff8000") == .rgb(255, 128, 0))
+    #expect(Color(themeText: "FF8000") == .rgb(255, 128, 0))
+    #expect(Color(themeText: "default") == .terminalDefault)
+    #expect(Color(themeText: "ansi:15") == .indexed(15))
+    for wrong in ["", "#", "#ff80", "+ff800", "ansi:16", "ansi:", "red", "#ééé"] {
+      #expect(Color(themeText: wrong) == nil)
+    }
+  }
+
+  @Test func `a wrong theme is refused with what is wrong`() throws {
+    let roles = try ThemeFiles.roles()
+    let refused = { (scheme: Base16Scheme) throws(ThemeProblem) in _ = try Theme(scheme, roles: roles) }
+    var lacking = palette
+    lacking["base0A"] = nil
+    #expect(throws: ThemeProblem.missingSlot("base0A", theme: "é")) {
+      try refused(Base16Scheme(name: "é", palette: lacking))
+    }
+    var odd = palette
+    odd["base03"] = "mauve"
+    #expect(throws: ThemeProblem.badColor("mauve", slot: "base03", theme: "x")) {
+      try refused(Base16Scheme(name: "x", palette: odd))
+    }
+    #expect(throws: ThemeProblem.badVariant("dim", theme: "x")) {
+      try refused(Base16Scheme(name: "x", variant: "dim", palette: palette))
+    }
+    #expect(throws: ThemeProblem.unknownRole("txt")) {
+      try refused(Base16Scheme(name: "x", palette: palette, roles: ["txt": "base05 base00"]))
+    }
+    #expect(throws: ThemeProblem.badRole("text", value: "base05 base1F", word: "base1F")) {
+      try refused(Base16Scheme(name: "x", palette: palette, roles: ["text": "base05 base1F"]))
+    }
+    #expect(throws: ThemeProblem.badRole("text", value: "base05 base00 loud", word: "loud")) {
+      try refused(Base16Scheme(name: "x", palette: palette, roles: ["text": "base05 base00 loud"]))
+    }
+    #expect(throws: ThemeProblem.missingRole("text")) { try RoleMap([:]) }
+  }
+
+  @Test func `a scheme without a variant is dark when its background is`() throws {
+    var light = palette
+    light["base00"] = "ffffff"
+    let roles = try ThemeFiles.roles()
+    #expect(try Theme(Base16Scheme(name: "d", palette: palette), roles: roles).isDark)
+    #expect(try !Theme(Base16Scheme(name: "l", palette: light), roles: roles).isDark)
+  }
+
+  @Test func `contrast agrees with known pairs`() throws {
+    #expect(Contrast.ratio(.rgb(0, 0, 0), .rgb(255, 255, 255)) == 21)
+    let grey = try #require(Contrast.ratio(.rgb(0x77, 0x77, 0x77), .rgb(255, 255, 255)))
+    #expect(abs(grey - 4.478) < 0.001)
+    #expect(Contrast.ratio(.indexed(1), .rgb(0, 0, 0)) == nil)
+  }
+}
