@@ -1,9 +1,9 @@
 /// The commands of a prompt, one after the other: lines, or groups of lines where a command spans several.
-enum CommandPieces {
+package enum CommandPieces {
   /// A text of more lines is a script rather than a plan, and is shown as one command.
   static let lineLimit = 60
 
-  static func needSplitting(_ text: String) -> Bool {
+  package static func needSplitting(_ text: String) -> Bool {
     let lines = lines(of: text)
     return lines.count > 1 && lines.count <= lineLimit
   }
@@ -34,7 +34,7 @@ enum CommandPieces {
   }
 
   /// Joins the lines as the splitter said. Lines that do nothing go with the command behind them.
-  static func pieces(of text: String, counts: String) -> [String] {
+  package static func pieces(of text: String, counts: String) -> [String] {
     var rest = lines(of: text)[...]
     var pieces: [String] = []
     var started: [String] = []
@@ -57,7 +57,7 @@ enum CommandPieces {
   }
 
   /// One line that stands for a command.
-  static func title(_ piece: String) -> String {
+  package static func title(_ piece: String) -> String {
     let lines = lines(of: piece).filter { !doesNothing($0) }
     guard let first = lines.first else { return piece }
     let words = first.split(whereSeparator: \.isWhitespace).joined(separator: " ")

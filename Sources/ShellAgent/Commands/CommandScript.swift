@@ -5,10 +5,10 @@
 /// Between two of them the shell prints a mark with the status of the first. The mark goes the same way as the output,
 /// because a way of its own would tell nothing about which output came before; it holds a random word that no command
 /// can know, so none can print it by accident. The last command's status is that of the shell.
-struct CommandScript {
-  let text: String
+package struct CommandScript {
+  package let text: String
 
-  init(_ pieces: [String], word: String) {
+  package init(_ pieces: [String], word: String) {
     var script = ""
     for (place, piece) in pieces.enumerated() {
       // What a command finds in `$?` is the status of the one before it.
@@ -27,8 +27,8 @@ struct CommandScript {
 }
 
 /// Tells a script's marks from the output between them.
-struct MarkReader {
-  enum Part: Equatable {
+package struct MarkReader {
+  package enum Part: Equatable {
     case output([UInt8])
     /// A command has ended with this status, and the next one begins.
     case ended(status: Int32)
@@ -41,11 +41,11 @@ struct MarkReader {
   /// What may be the beginning of a mark.
   private var held: [UInt8] = []
 
-  init(word: String) {
+  package init(word: String) {
     beginning = [MarkReader.sign] + Array(word.utf8) + [0x20]
   }
 
-  mutating func append(_ bytes: UnsafeRawBufferPointer) -> [Part] {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) -> [Part] {
     if held.isEmpty, !bytes.contains(MarkReader.sign) { return [.output(Array(bytes))] }
     var rest = (held + bytes)[...]
     held = []
@@ -78,7 +78,7 @@ struct MarkReader {
   }
 
   /// The script has ended: what was held is output after all.
-  mutating func end() -> [UInt8] {
+  package mutating func end() -> [UInt8] {
     defer { held = [] }
     return held
   }

@@ -3,14 +3,16 @@
 /// In the protocol a tool call's content replaces what was there before, so each update carries all that is to show.
 /// That would cost the square of the output's length: hence only the last 64 KB are kept, and longer ones are sent less
 /// often (`intervalMilliseconds`), which bounds the cost at about 320 KB a second however much a command writes.
-struct OutputTail {
-  static let limit = 64 * 1024
+package struct OutputTail {
+  package static let limit = 64 * 1024
   private static let longestCutLine = 1024
 
   private var bytes: [UInt8] = []
-  private(set) var cutBytes = 0
+  package private(set) var cutBytes = 0
 
-  mutating func append(_ piece: some Collection<UInt8>) {
+  package init() {}
+
+  package mutating func append(_ piece: some Collection<UInt8>) {
     bytes.append(contentsOf: piece.suffix(OutputTail.limit))
     cutBytes += max(0, piece.count - OutputTail.limit)
     // Cut now and then rather than at every piece, since cutting moves what is kept.
@@ -18,10 +20,10 @@ struct OutputTail {
   }
 
   /// How long the next update has to wait after the last one.
-  var intervalMilliseconds: Int { max(50, min(bytes.count, OutputTail.limit) / 320) }
+  package var intervalMilliseconds: Int { max(50, min(bytes.count, OutputTail.limit) / 320) }
 
   /// What is to show. Until the end, a character that has not come whole is left out.
-  mutating func text(isComplete: Bool) -> String {
+  package mutating func text(isComplete: Bool) -> String {
     cut()
     var shown = bytes[...]
     if cutBytes > 0 {
