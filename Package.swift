@@ -12,37 +12,66 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: without, swiftSettings: settings)
 }
 
 let package = Package(
   name: "upnext",
   targets: [
+    // Values and rules.
     library("Core"),
     library("Toolkit"),
     library("JSON"),
-    library("Wire", ["Toolkit"]),
     library("JSONRPC", ["JSON"]),
-    library("Features", ["Core", "Toolkit", "JSON"]),
-    library("Runtime", ["Core", "Features", "Toolkit"]),
 
-    tests("WireTests", ["Wire", "Toolkit"]),
-    tests("JSONTests", ["JSON"]),
-    tests("JSONRPCTests", ["JSONRPC", "JSON"]),
-    .target(name: "CWidth", path: "Tests/CWidth"),
-    tests("ToolkitTests", ["Toolkit", "CWidth"]),
+    // The system.
     .target(name: "CSystem"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     library("EventLoop", ["CSystem"]),
-    .executableTarget(
-      name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
-    tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
+
+    // The edges.
+    library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
+    library("Database", ["Core", "CSQLite"]),
+    library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
+    library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"]),
+
+    // What the person may change.
+    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(
       name: "Themes", path: "themes",
       resources: ["dark", "light", "high-contrast", "terminal", "roles"].map { .embedInCode("\($0).yaml") },
       swiftSettings: settings),
-    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     library("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"]),
+
+    // The program.
+    library("Features", ["Core", "JSON", "Toolkit"]),
+    library("Runtime", ["Core", "Features", "Toolkit"]),
+    library("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"]),
+    library("CLI", ["Core", "JSON", "Toolkit"]),
+    program(
+      "upnext",
+      [
+        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "Features", "JSON", "Runtime", "Server",
+        "ShellAgent", "Toolkit", "Wire",
+      ]),
+
+    // Stand-ins for tests, demos and benchmarks.
+    program("fake-agent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
+    program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
+    program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
+    .target(name: "CWidth", path: "Tests/CWidth"),
+
+    tests("ToolkitTests", ["CWidth", "Toolkit"]),
+    tests("JSONTests", ["JSON"]),
+    tests("JSONRPCTests", ["JSON", "JSONRPC"]),
+    tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
+    tests("WireTests", ["Toolkit", "Wire"]),
+    tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]
