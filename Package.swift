@@ -66,11 +66,13 @@ let package = Package(
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
 
+    tests("CoreTests", ["Core"]),
     tests("ToolkitTests", ["CWidth", "Toolkit"]),
     tests("JSONTests", ["JSON"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
     tests("WireTests", ["Toolkit", "Wire"]),
+    tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
     tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],

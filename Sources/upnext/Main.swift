@@ -40,7 +40,8 @@ import ShellAgent
   /// Everything but the built-in agent needs to know where things are.
   private static func withPaths(_ work: (Paths) -> Int32) -> Int32 {
     do throws(PathsProblem) {
-      let paths = try Paths(environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
+      let paths = try Paths(
+        environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
       try paths.prepare()
       return work(paths)
     } catch {
