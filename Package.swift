@@ -56,12 +56,13 @@ let package = Package(
     program(
       "upnext",
       [
-        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "Features", "JSON", "Runtime", "Server",
+        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "FakeAgent", "Features", "JSON", "Runtime", "Server",
         "ShellAgent", "Toolkit", "Wire",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
-    program("fake-agent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
+    library("FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
+    program("fake-agent", ["FakeAgent"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
