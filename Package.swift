@@ -31,6 +31,13 @@ let package = Package(
     .target(name: "CWidth", path: "Tests/CWidth"),
     tests("ToolkitTests", ["Toolkit", "CWidth"]),
     .target(name: "CSystem"),
+    .target(
+      name: "CNcurses",
+      cSettings: [
+        .define("_GNU_SOURCE"), .define("_XOPEN_SOURCE_EXTENDED"), .define("NCURSES_WIDECHAR", to: "1"),
+      ],
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    library("Terminal", ["Toolkit", "Wire", "EventLoop", "CNcurses", "CSystem"]),
     library("EventLoop", ["CSystem"]),
     .executableTarget(
       name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
