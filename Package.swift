@@ -41,6 +41,7 @@ let package = Package(
     library("EventLoop", ["CSystem"]),
     .executableTarget(
       name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
+    tests("TerminalTests", ["Terminal", "Toolkit", "Wire", "EventLoop", "CSystem"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
   ],
   swiftLanguageModes: [.v6]
