@@ -35,6 +35,14 @@ let package = Package(
     library("EventLoop", ["CSystem"]),
 
     // The edges.
+    .target(
+      name: "CNcurses",
+      cSettings: [
+        .define("_XOPEN_SOURCE", to: "700"), .define("_DEFAULT_SOURCE"), .define("_XOPEN_SOURCE_EXTENDED"),
+        .define("NCURSES_WIDECHAR", to: "1"),
+      ],
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"]),
     library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
     library("Database", ["Core", "CSQLite"]),
     library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
@@ -57,7 +65,7 @@ let package = Package(
       "upnext",
       [
         "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "FakeAgent", "Features", "JSON", "Runtime", "Server",
-        "ShellAgent", "Toolkit", "Wire",
+        "ShellAgent", "Terminal", "Toolkit", "Wire",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
@@ -72,6 +80,7 @@ let package = Package(
     tests("JSONTests", ["JSON"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
+    tests("TerminalTests", ["CSystem", "EventLoop", "Terminal", "Toolkit", "Wire"]),
     tests("WireTests", ["Toolkit", "Wire"]),
     tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
     tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
