@@ -38,8 +38,7 @@ let package = Package(
     .target(
       name: "CNcurses",
       cSettings: [
-        .define("_XOPEN_SOURCE", to: "700"), .define("_DEFAULT_SOURCE"), .define("_XOPEN_SOURCE_EXTENDED"),
-        .define("NCURSES_WIDECHAR", to: "1"),
+        .define("_GNU_SOURCE"), .define("_XOPEN_SOURCE_EXTENDED"), .define("NCURSES_WIDECHAR", to: "1"),
       ],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"]),

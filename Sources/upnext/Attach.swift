@@ -1,5 +1,6 @@
 import CLI
 import Config
+import EventLoop
 import Features
 import Glibc
 import Terminal

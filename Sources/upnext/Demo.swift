@@ -13,7 +13,8 @@ enum Demo {
   static func run(version: String) -> Int32 {
     var template = Array((Surroundings.temporaryDirectory + "/upnext-demo-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else {
-      return Main.finish(Outcome(problem: "Can't make a folder for the demo in \(Surroundings.temporaryDirectory).", json: false))
+      return Main.finish(
+        Outcome(problem: "Can't make a folder for the demo in \(Surroundings.temporaryDirectory).", json: false))
     }
     let home = String(cString: made)
     defer { remove(home) }
@@ -38,7 +39,9 @@ enum Demo {
 
   /// The agents' script, the config that names them, and the projects' folders.
   private static func fill(_ home: String) -> Bool {
-    for folder in ["src", "src/api", "src/web", "src/docs"] where mkdir(home + "/" + folder, 0o700) != 0 { return false }
+    for folder in ["src", "src/api", "src/web", "src/docs"] where mkdir(home + "/" + folder, 0o700) != 0 {
+      return false
+    }
     return write(DemoWorkspace.script, to: home + "/demo.script")
       && write(DemoWorkspace.config(program: Surroundings.program, home: home), to: home + "/config.yaml")
   }

@@ -33,7 +33,8 @@ enum DemoWorkspace {
       command("api", "claude", "update the changelog"),
       command("docs", "gemini", "check all links in the docs"),
       command("api", "codex", "measure the start-up time", "high"),
-      thread("web", "shell", "for i in $(seq 60); do echo \"request $i: 200\"; sleep 1; done", name: "watch the server"),
+      thread(
+        "web", "shell", "for i in $(seq 60); do echo \"request $i: 200\"; sleep 1; done", name: "watch the server"),
     ]
   }
 
