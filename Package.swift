@@ -66,6 +66,8 @@ let package = Package(
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
 
+    tests("CoreTests", ["Core"]),
+    tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
     tests("ToolkitTests", ["CWidth", "Toolkit"]),
     tests("JSONTests", ["JSON"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
