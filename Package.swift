@@ -35,6 +35,14 @@ let package = Package(
     library("EventLoop", ["CSystem"]),
 
     // The edges.
+    .target(
+      name: "CNcurses",
+      cSettings: [
+        .define("_XOPEN_SOURCE", to: "700"), .define("_DEFAULT_SOURCE"), .define("_XOPEN_SOURCE_EXTENDED"),
+        .define("NCURSES_WIDECHAR", to: "1"),
+      ],
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"]),
     library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
     library("Database", ["Core", "CSQLite"]),
     library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
@@ -56,12 +64,13 @@ let package = Package(
     program(
       "upnext",
       [
-        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "Features", "JSON", "Runtime", "Server",
-        "ShellAgent", "Toolkit", "Wire",
+        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "FakeAgent", "Features", "JSON", "Runtime", "Server",
+        "ShellAgent", "Terminal", "Toolkit", "Wire",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
-    program("fake-agent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
+    library("FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
+    program("fake-agent", ["FakeAgent"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
@@ -72,7 +81,9 @@ let package = Package(
     tests("JSONTests", ["JSON"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
+    tests("TerminalTests", ["CSystem", "EventLoop", "Terminal", "Toolkit", "Wire"]),
     tests("WireTests", ["Toolkit", "Wire"]),
+    tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
     tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],

@@ -28,9 +28,21 @@ package enum PlainText {
     return String(kept)
   }
 
+  /// With a sign in the place of each control character: for what somebody is to allow, of which nothing may be hidden.
+  package static func exact(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+      shown.append(isControl ? "\u{FFFD}" : scalar)
+    }
+    return String(shown)
+  }
+
   /// As one line, without spaces at its ends.
   package static func line(_ text: String) -> String {
-    plain(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // Nothing of a line is drawn over: it is too short a text to lose any.
+    let joined = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\r" ? " " : $0 }))
+    return plain(joined).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// CSI … final byte, OSC/DCS/APC/PM … BEL or ST, or two characters.

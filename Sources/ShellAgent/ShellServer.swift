@@ -111,8 +111,13 @@ final class ShellServer {
       let failure = RPCFailure(code: RPCFailure.internalError, message: "A command is already running in this session")
       return connection.reply(id, .failure(failure))
     }
-    let texts = (params["prompt"]?.array ?? []).filter { $0["type"]?.string == "text" }.compactMap {
+    let blocks = (params["prompt"]?.array ?? []).filter { $0["type"]?.string == "text" }.compactMap {
       $0["text"]?.string
+    }
+    let text = blocks.joined(separator: "\n")
+    guard !text.utf8.contains(0) else {
+      // The system would see the command only up to there, which may do something else entirely.
+      return refuse(id, "a command can't hold a null character")
     }
     let around = ShellTurn.Surroundings(
       session: session.id, directory: session.directory, environment: environment, guardDescriptor: guardDescriptor,
@@ -124,7 +129,7 @@ final class ShellServer {
       onEnd: { [unowned self] answer in ended(session.id, id, answer) })
     let word = UniqueID(random: .random(in: 0 ... .max), .random(in: 0 ... .max)).text
     let turn = ShellTurn(
-      prompt: texts.joined(separator: "\n"), asksFirst: session.mode == .ask, word: word, around: around)
+      prompt: CommandPieces.withPlainLineEnds(text), asksFirst: session.mode == .ask, word: word, around: around)
     sessions[session.id]?.turn = turn
     turn.start()
   }

@@ -19,7 +19,9 @@ enum AgentCatalog {
       let command = AgentCommand(
         provider: agent.name, program: agent.command, arguments: agent.arguments, environment: agent.environment)
       entries.append(
-        Entry(command: command, provider: Surroundings.Provider(name: agent.name, about: "from config.yaml: \(agent.command)")))
+        Entry(
+          command: command,
+          provider: Surroundings.Provider(name: agent.name, about: "from config.yaml: \(agent.command)")))
     }
     let taken = Set(entries.map(\.provider.name))
     for command in AgentCommand.known where !taken.contains(command.provider) {

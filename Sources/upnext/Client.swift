@@ -24,7 +24,8 @@ enum Client {
   /// Stopping starts nothing: where no server runs, there is nothing to stop.
   static func stop(json: Bool, _ paths: Paths, version: String) -> Outcome {
     do throws(ServerConnection.Failure) {
-      let connection = try ServerConnection(to: paths.socket, as: .client, version: version, toleratesOtherVersions: true)
+      let connection = try ServerConnection(
+        to: paths.socket, as: .client, version: version, toleratesOtherVersions: true)
       try connection.send(Request.stop.json)
       return Outcome(try connection.receive(), to: .stop, verb: .stop, json: json)
     } catch .socket(.nobody) {

@@ -1,3 +1,4 @@
+import Agents
 import CLI
 import Config
 import Database
@@ -44,7 +45,6 @@ enum Doctor {
 
   private static func places(_ paths: Paths) -> [Finding] {
     [
-      Finding(subject: "store", verdict: .fine, words: paths.database),
       Finding(
         subject: "config", verdict: .fine,
         words: access(paths.config, F_OK) == 0 ? paths.config : "\(paths.config) (not there: all defaults)"),
@@ -65,11 +65,14 @@ enum Doctor {
   }
 
   private static func store(_ paths: Paths) -> [Finding] {
-    guard access(paths.database, F_OK) == 0 else {
-      return [Finding(subject: "store", verdict: .fine, words: "nothing stored yet")]
-    }
-    return StoreCheck.run(path: paths.database).map {
-      Finding(subject: "store", verdict: $0.isProblem ? .problem : .fine, words: $0.words)
+    StoreCheck.run(path: paths.database).map { found in
+      let verdict: Finding.Verdict =
+        switch found.weight {
+        case .fact: .fine
+        case .warning: .note
+        case .problem: .problem
+        }
+      return Finding(subject: "store", verdict: verdict, words: found.text)
     }
   }
 
@@ -83,7 +86,8 @@ enum Doctor {
       let isThere = Launch.findProgram(program, path: Surroundings.environment["PATH"]) != nil
       return Finding(
         subject: "agent \(entry.provider.name)", verdict: isThere ? .fine : .problem,
-        words: isThere ? entry.provider.about : "\(program) is not there: install it, or mend its command in config.yaml")
+        words: isThere
+          ? entry.provider.about : "\(program) is not there: install it, or mend its command in config.yaml")
     }
   }
 

@@ -1,6 +1,6 @@
 import CLI
 import Config
-import EventLoop
+import FakeAgent
 import Features
 import Glibc
 import ShellAgent
@@ -13,6 +13,11 @@ import ShellAgent
     // Words are cut and measured by the person's own locale, or by UTF-8 where that is not set.
     if setlocale(LC_ALL, "") == nil || !usesUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
     let arguments = Array(CommandLine.arguments.dropFirst())
+    // What the demo's own config names as its agents; not a verb for persons.
+    if arguments.first == "demo-agent" {
+      FakeAgent.run(script: arguments.dropFirst().first)
+      exit(0)
+    }
     let directory = Surroundings.currentDirectory
     do throws(UsageProblem) {
       let invocation = try Invocation(
@@ -40,7 +45,8 @@ import ShellAgent
   /// Everything but the built-in agent needs to know where things are.
   private static func withPaths(_ work: (Paths) -> Int32) -> Int32 {
     do throws(PathsProblem) {
-      let paths = try Paths(environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
+      let paths = try Paths(
+        environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
       try paths.prepare()
       return work(paths)
     } catch {

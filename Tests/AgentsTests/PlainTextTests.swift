@@ -14,6 +14,11 @@ import Testing
   }
 
   @Test func `a line has no breaks and no spaces around it`() {
+    #expect(PlainText.line("10%\r20%") == "10% 20%")
     #expect(PlainText.line(" \u{1B}[1mFix\n the\t日本  ") == "Fix the 日本")
+  }
+
+  @Test func `nothing is hidden of what is to be allowed`() {
+    #expect(PlainText.exact("rm -r ü\r\u{1B}[2Kls\u{9B}K\n\tx") == "rm -r ü\u{FFFD}\u{FFFD}[2Kls\u{FFFD}K\n\tx")
   }
 }

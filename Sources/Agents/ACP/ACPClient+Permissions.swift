@@ -25,9 +25,11 @@ extension ACPClient {
   /// What exactly would run or change.
   private func detail(of change: JSON, _ call: ToolCall?) -> String {
     if let command = ToolCallText.command(in: change["rawInput"]) { return command }
+    let content = (change["content"]?.array ?? []).map(ToolCallText.text).filter { !$0.isEmpty }
+    if !content.isEmpty { return PlainText.exact(content.joined(separator: "\n")) }
     if let output = call?.output, !output.isEmpty { return output }
     guard let input = change["rawInput"], !input.isNull else { return "" }
-    return PlainText.plain(input.pretty)
+    return PlainText.exact(input.pretty)
   }
 
   mutating func answerPermission(_ name: String, _ answer: Answer) {

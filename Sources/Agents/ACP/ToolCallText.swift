@@ -39,9 +39,9 @@ enum ToolCallText {
   /// The command line among a tool's arguments, where agents call it so.
   static func command(in input: JSON?) -> String? {
     guard let command = input?["command"] ?? input?["cmd"] else { return nil }
-    if let text = command.string { return PlainText.plain(text) }
+    if let text = command.string { return PlainText.exact(text) }
     guard let words = command.array?.compactMap(\.string), !words.isEmpty else { return nil }
-    return PlainText.plain(words.joined(separator: " "))
+    return PlainText.exact(words.joined(separator: " "))
   }
 
   /// The lines that differ, with `-` and `+` in front. What is alike at both ends is left out.

@@ -33,6 +33,11 @@ package enum CommandPieces {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// With the line ends that a shell knows: it would take a carriage return for a part of the last word.
+  package static func withPlainLineEnds(_ text: String) -> String {
+    String(text.map { $0 == "\r\n" ? "\n" : $0 })
+  }
+
   /// Joins the lines as the splitter said. Lines that do nothing go with the command behind them.
   package static func pieces(of text: String, counts: String) -> [String] {
     var rest = lines(of: text)[...]

@@ -17,6 +17,10 @@ import Testing
     #expect(CommandPieces.title("") == "")
   }
 
+  @Test func `line ends of other systems are made the shell's`() {
+    #expect(CommandPieces.withPlainLineEnds("a é\r\nb\rc\n") == "a é\nb\rc\n")
+  }
+
   @Test func `only some lines are told apart`() {
     #expect(!CommandPieces.needSplitting("one line"))
     #expect(CommandPieces.needSplitting("one\ntwo"))

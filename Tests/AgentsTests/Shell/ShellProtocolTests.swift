@@ -114,6 +114,9 @@ import Testing
     #expect(
       talk.ask("session/set_mode", ["sessionId": "a", "modeId": "fly"])
         == failure(-32602, "Invalid params", "there are the modes run and ask"))
+    #expect(
+      talk.ask("session/prompt", ["sessionId": "a", "prompt": [["type": "text", "text": "echo a\u{0}b"]]])
+        == failure(-32602, "Invalid params", "a command can't hold a null character"))
     let long: JSON = ["sessionId": "a", "prompt": [["type": "text", "text": "sleep 1000"]]]
     let running = talk.begin("session/prompt", long)
     #expect(

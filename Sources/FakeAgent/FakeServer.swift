@@ -73,7 +73,8 @@ final class FakeServer {
       return
     }
     let text = (params["prompt"]?.array ?? []).compactMap { $0["text"]?.string }.joined(separator: "\n")
-    let steps = FakeStep.steps(of: script.flatMap(FakeServer.contents) ?? text)
+    let steps = FakeStep.steps(
+      of: script.flatMap(FakeServer.contents).map { FakeScript.steps(in: $0, for: text) } ?? text)
     let turn = FakeTurn(steps, session: session, loop: loop, connection: connection) { [unowned self] answer in
       turns[session] = nil
       connection.reply(id, answer)
