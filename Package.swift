@@ -83,7 +83,6 @@ let package = Package(
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
     tests("TerminalTests", ["CSystem", "EventLoop", "Terminal", "Toolkit", "Wire"]),
     tests("WireTests", ["Toolkit", "Wire"]),
-    tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
     tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],
