@@ -122,7 +122,7 @@ enum Dialogs {
     case .character(" "), .character("q"): state.windows[id]?.dialog = nil
     case .enter:
       state.windows[id]?.dialog = nil
-      state.windows[id]?.show(stream, of: state.workspace)
+      state.show(stream, in: id)
     default: break
     }
     return []
