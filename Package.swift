@@ -41,7 +41,10 @@ let package = Package(
     library("EventLoop", ["CSystem"]),
     .executableTarget(
       name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
-    tests("TerminalTests", ["Terminal", "Toolkit", "Wire", "EventLoop", "CSystem"]),
+    .executableTarget(
+      name: "window-probe", dependencies: ["Terminal"], path: "Tests/window-probe", swiftSettings: settings),
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    tests("TerminalTests", ["Terminal", "Toolkit", "Wire", "EventLoop", "CSystem", "CVTerm", "window-probe"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
   ],
   swiftLanguageModes: [.v6]
