@@ -12,8 +12,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: without, swiftSettings: settings)
 }
 
 let package = Package(
@@ -26,6 +26,14 @@ let package = Package(
     library("JSONRPC", ["JSON"]),
     library("Features", ["Core", "Toolkit", "JSON"]),
     library("Runtime", ["Core", "Features", "Toolkit"]),
+
+    .target(
+      name: "TestSupport", dependencies: ["Core", "Features", "Runtime", "Toolkit"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    tests("CoreTests", ["Core"]),
+    tests("FeatureTests", ["Core", "Features", "JSON", "TestSupport", "Toolkit"], without: ["Screens"]),
+    tests("RuntimeTests", ["Core", "Features", "Runtime", "TestSupport", "Toolkit"]),
+    tests("ArchitectureTests", []),
 
     tests("WireTests", ["Wire", "Toolkit"]),
     tests("JSONTests", ["JSON"]),
