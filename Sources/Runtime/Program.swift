@@ -40,10 +40,9 @@ package final class Program {
     saving.add(state.transcripts.takeJournal())
     if event.isPersonal, state.workspace.differsBeyondDrafts(from: before) { saving.requireFlush() }
     note(event)
-    saving.tryAgain()
-    let (now, later) = Program.split(effects)
-    now.forEach(world.perform)
-    if !later.isEmpty { saving.hold(later) }
+    // That time went by is no reason to think that the disk is well again.
+    if event != .tick { saving.tryAgain() }
+    carryOut(effects)
   }
 
   package func saved() {
@@ -129,10 +128,10 @@ package final class Program {
 
   private func receiveFromStore(_ event: Event) {
     let stamp = world.stamp()
-    let (now, later) = Program.split(App.update(&state, event, stamp))
-    now.forEach(world.perform)
-    if !later.isEmpty { saving.hold(later) }
+    let effects = App.update(&state, event, stamp)
+    saving.add(state.transcripts.takeJournal())
     note(event)
+    carryOut(effects)
   }
 
   private func note(_ event: Event) {
@@ -145,16 +144,17 @@ package final class Program {
     for window in screens.keys { screens[window]?.isStale = true }
   }
 
-  /// Effects that only concern a window or read the store need not wait for the disk.
-  private static func split(_ effects: [Effect]) -> (now: [Effect], later: [Effect]) {
-    var now: [Effect] = []
+  /// Effects that only concern a window need not wait for the disk. Reads wait where they would miss something.
+  private func carryOut(_ effects: [Effect]) {
     var later: [Effect] = []
     for effect in effects {
       switch effect {
-      case .loadPage, .loadWhole, .window: now.append(effect)
+      case .window: world.perform(effect)
+      case .loadPage, .loadWhole:
+        if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }
       case .agent, .reply, .end: later.append(effect)
       }
     }
-    return (now, later)
+    if !later.isEmpty { saving.hold(later) }
   }
 }
