@@ -36,8 +36,8 @@ struct Layout: Equatable {
     self.header = header
     self.footer = footer
     let nothing = Rect(row: body.row, column: body.column, columns: 0, rows: 0)
-    if screen.columns < Layout.stackedColumns {
-      let showsRight = [.conversation, .outbox, .settings].contains(window.focus)
+    if Layout.isStacked(window) {
+      let showsRight = Layout.rightPanes.contains(window.focus)
       left = showsRight ? nothing : body
       right = showsRight ? body : nothing
     } else {
@@ -59,6 +59,15 @@ struct Layout: Equatable {
     case .outbox: outbox?.content ?? Rect(row: 0, column: 0, columns: 0, rows: 0)
     case .settings: right.inset()
     }
+  }
+
+  private static let rightPanes: [Pane] = [.conversation, .outbox, .settings]
+
+  private static func isStacked(_ window: WindowState) -> Bool { window.facts.size.columns < stackedColumns }
+
+  /// The thread that is open can be seen.
+  static func showsConversation(_ window: WindowState) -> Bool {
+    window.focus != .settings && (!isStacked(window) || rightPanes.contains(window.focus))
   }
 
   // MARK: What can be gone to
