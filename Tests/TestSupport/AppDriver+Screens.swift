@@ -6,7 +6,9 @@ import Toolkit
 
 /// Looking at the windows.
 extension AppDriver {
-  package func frame(of window: WindowID = 1) -> Frame { stage.frames[window] ?? Frame(size: Size(columns: 0, rows: 0)) }
+  package func frame(of window: WindowID = 1) -> Frame {
+    stage.frames[window] ?? Frame(size: Size(columns: 0, rows: 0))
+  }
 
   /// How many frames the window has been sent.
   package func framesShown(in window: WindowID = 1) -> Int { stage.framesShown[window] ?? 0 }
