@@ -82,7 +82,7 @@ struct Layout: Equatable {
     case .recent, .projects, .upNext, .settings: true
     case .queue: window.lists[.queue]?.isEmpty == false || window.filters[.queue] != nil
     case .conversation: window.stream != nil
-    case .outbox: window.lists[.outbox]?.isEmpty == false
+    case .outbox: window.lists[.outbox]?.isEmpty == false || window.filters[.outbox] != nil
     }
   }
 
