@@ -25,10 +25,12 @@ package final class Program {
     var changesAt: Timestamp?
   }
 
-  package init(state: AppState, world: World) {
+  /// `stored` is what the store has, where the state has gone on from there, such as by recovering from a crash.
+  package init(state: AppState, stored: Workspace? = nil, world: World) {
     self.state = state
     self.world = world
-    saving = Saving(stored: state.workspace)
+    saving = Saving(stored: stored ?? state.workspace)
+    saving.add(self.state.transcripts.takeJournal())
     saving.requireFlush()
   }
 
