@@ -102,6 +102,10 @@ enum Verbs {
       return []
     }
     guard var command = state.workspace.upNext.waiting[id] else { return [] }
+    if command.status == .queued, state.workspace.upNext.waiting.first?.id == id {
+      state.tell("It runs next already.", in: window)
+      return []
+    }
     command.status = .queued
     state.perform(
       .upNext(.all([.replace(command), .move(id, to: 1)])), titled: "\"\(command.name)\" runs next", in: window)
