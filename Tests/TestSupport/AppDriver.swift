@@ -16,14 +16,31 @@ package final class AppDriver {
   package init(
     _ workspace: Workspace = Samples.idle, entries: [Identity<WorkStream>: [Entry]] = [:], columns: Int = 100,
     rows: Int = 30, colors: WindowFacts.Colors = .many, unicode: Bool = true,
-    surroundings: Surroundings = Samples.surroundings, opensWindow: Bool = true,
+    surroundings: Surroundings = Samples.surroundings, opensWindow: Bool = true, isRecovered: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     location = sourceLocation
     stage = Stage(stored: workspace, entries: entries)
-    program = Program(state: AppState(workspace: workspace, surroundings: surroundings), world: stage.world())
+    var state = AppState(workspace: workspace, surroundings: surroundings)
+    if isRecovered {
+      var stamp = stage.stamp()
+      for (id, entries) in entries { state.transcripts.load(entries, hasEarlier: false, of: id) }
+      Crossings.recover(&state.workspace, &state.transcripts, &stamp)
+    }
+    program = Program(state: state, stored: workspace, world: stage.world())
     run()
     if opensWindow { open(1, columns: columns, rows: rows, colors: colors, unicode: unicode) }
+  }
+
+  /// The program that starts after another one was killed; a test may change what it finds.
+  package static func recovered(
+    _ stored: Workspace, entries: [Identity<WorkStream>: [Entry]] = [:],
+    _ change: (inout Workspace) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> AppDriver {
+    var workspace = stored
+    change(&workspace)
+    workspace.streams.settled()
+    return AppDriver(workspace, entries: entries, isRecovered: true, sourceLocation: sourceLocation)
   }
 
   deinit { finish() }

@@ -55,14 +55,24 @@ final class Stage {
         frames[window, default: Frame(size: delta.size)].apply(delta)
         unacknowledged.append(window)
       },
-      stamp: { [self] in
-        stamps += 1
-        return Stamp(now: now, randomness: stamps &* 0x2545_F491_4F6C_DD1D)
-      })
+      stamp: { [self] in stamp() })
   }
 
+  func stamp() -> Stamp {
+    stamps += 1
+    return Stamp(now: now, randomness: stamps &* 0x2545_F491_4F6C_DD1D)
+  }
+
+  /// Writes what differs, as a store does, and not the whole.
   func commit(_ job: SaveJob) {
-    stored = job.new
+    for id in job.new.streams.touched where job.new.streams[id] != job.old.streams[id] {
+      stored.streams[id] = job.new.streams[id]
+    }
+    if job.new.attention != job.old.attention { stored.attention = job.new.attention }
+    if job.new.upNext != job.old.upNext { stored.upNext = job.new.upNext }
+    if job.new.history != job.old.history { stored.history = job.new.history }
+    if job.new.settings != job.old.settings { stored.settings = job.new.settings }
+    if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     for change in job.journal {
       switch change {
       case .append(let entry, let stream): entries[stream, default: []].append(entry)
