@@ -72,7 +72,7 @@ let package = Package(
     program("fake-agent", ["FakeAgent"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
-    program("window-probe", ["CSystem", "EventLoop", "Terminal", "Toolkit", "Wire"], path: "Tests/window-probe"),
+    program("window-probe", ["Terminal"], path: "Tests/window-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
