@@ -12,25 +12,29 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: without, swiftSettings: settings)
 }
 
 let package = Package(
   name: "upnext",
   targets: [
+    // Values and rules.
     library("Core"),
     library("Toolkit"),
     library("JSON"),
-    library("Wire", ["Toolkit"]),
     library("JSONRPC", ["JSON"]),
 
-    tests("WireTests", ["Wire", "Toolkit"]),
-    tests("JSONTests", ["JSON"]),
-    tests("JSONRPCTests", ["JSONRPC", "JSON"]),
-    .target(name: "CWidth", path: "Tests/CWidth"),
-    tests("ToolkitTests", ["Toolkit", "CWidth"]),
+    // The system.
     .target(name: "CSystem"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    library("EventLoop", ["CSystem"]),
+
+    // The edges.
     .target(
       name: "CNcurses",
       cSettings: [
@@ -46,6 +50,10 @@ let package = Package(
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     tests("TerminalTests", ["Terminal", "Toolkit", "Wire", "EventLoop", "CSystem", "CVTerm", "window-probe"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
+    tests("TerminalTests", ["CSystem", "EventLoop", "Terminal", "Toolkit", "Wire"]),
+    tests("WireTests", ["Toolkit", "Wire"]),
+    tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
+    tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]
 )

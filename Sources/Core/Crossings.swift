@@ -108,6 +108,7 @@ package enum Crossings {
   ///
   /// The transcripts of the threads concerned are in memory already.
   package static func recover(_ workspace: inout Workspace, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
+    for id in transcripts.open.keys.sorted() { transcripts.interrupt(id) }
     for id in workspace.streams.all.filter({ !$0.outbox.running.isEmpty && $0.outbox.hold != .interrupted }).map(\.id) {
       workspace.streams.update(id) { $0.interrupt(&transcripts, &stamp) }
     }

@@ -25,11 +25,12 @@ package final class Program {
     var changesAt: Timestamp?
   }
 
-  package init(state: AppState, world: World) {
+  /// The state may differ from what is stored, as it does after a recovery: the difference is written first.
+  package init(state: AppState, stored: Workspace, world: World) {
     self.state = state
     self.world = world
-    saving = Saving(stored: state.workspace)
-    saving.requireFlush()
+    saving = Saving(stored: stored)
+    saving.add(self.state.transcripts.takeJournal())
   }
 
   /// Takes an event in. Nothing is painted before `settle`, so that a burst of events costs one frame.

@@ -83,13 +83,23 @@ extension AppState {
     return windows.keys.sorted().map { .window($0, .goodbye(reason)) } + [.end]
   }
 
+  /// Says in a window's status line what was done.
+  mutating func tell(_ words: String, in id: WindowID) {
+    windows[id]?.message = StatusMessage(text: words, kind: .done)
+  }
+
+  /// Says in a window's status line why something was not done.
+  mutating func refuse(_ reason: String, in id: WindowID) {
+    windows[id]?.message = StatusMessage(text: reason, kind: .problem)
+  }
+
   /// Says something in every window's status line.
   mutating func tellWindows(_ text: String, _ kind: StatusMessage.Kind = .problem) {
     for id in windows.keys { windows[id]?.message = StatusMessage(text: text, kind: kind) }
   }
 
   /// What a window shows has been read.
-  private mutating func markRead() {
+  fileprivate mutating func markRead() {
     for window in windows.values {
       guard let id = window.stream, let stream = workspace.streams[id], stream.unreadCount > 0 else { continue }
       workspace.streams.update(id) { $0.unreadCount = 0 }
@@ -97,7 +107,7 @@ extension AppState {
   }
 
   /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
-  private mutating func pagesToLoad() -> [Effect] {
+  fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))
     for id in transcripts.open.keys where !shown.contains(id) && !workspace.streams.working.contains(id) {
       transcripts.close(id)

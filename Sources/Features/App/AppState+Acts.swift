@@ -29,7 +29,7 @@ extension AppState {
     guard let window = windows[id], let stream = focusedStream(in: window), workspace.settings.queueEnabled,
       workspace.attention.members.contains(stream)
     else {
-      windows[id]?.message = StatusMessage(text: "The thread is not in the Queue.", kind: .problem)
+      refuse("The thread is not in the Queue.", in: id)
       return
     }
     let name = workspace.streams[stream]?.displayName ?? ""
@@ -42,14 +42,13 @@ extension AppState {
       let message = named.flatMap({ outbox.waiting[$0] }) ?? outbox.waiting.items.last
     else { return }
     guard window.conversation.composer.isEmpty else {
-      windows[id]?.message = StatusMessage(
-        text: "The composer has a draft: send it or clear it before taking a message back.", kind: .problem)
+      refuse("The composer has a draft: send it or clear it before taking a message back.", in: id)
       return
     }
     perform(
       .outbox(.remove(message.id), in: stream), titled: "Took \"\(WorkStream.firstWords(of: message.content))\" back",
       in: id)
-    windows[id]?.conversation.composer = TextEdit(text: message.content)
+    windows[id]?.conversation.composer = TextEdit(message.content)
     windows[id]?.focus = .conversation
     windows[id]?.isComposing = true
     keepDraft(of: id)
@@ -59,11 +58,11 @@ extension AppState {
     _ permission: Permission, with option: Permission.Option, in stream: Identity<WorkStream>, window id: WindowID
   ) -> [Effect] {
     guard workspace.streams[stream]?.turn?.permissions.contains(where: { $0.id == permission.id }) == true else {
-      windows[id]?.message = StatusMessage(text: "The agent doesn't wait for this answer any more.", kind: .problem)
+      refuse("The agent doesn't wait for this answer any more.", in: id)
       return []
     }
     workspace.streams.update(stream) { $0.turn?.permissions.removeAll { $0.id == permission.id } }
-    windows[id]?.message = StatusMessage(text: "Answered: \(option.name)", kind: .done)
+    tell("Answered: \(option.name)", in: id)
     return [.agent(.answer(permission: permission.id, .option(option.id), in: stream))]
   }
 
@@ -77,14 +76,13 @@ extension AppState {
 
   mutating func changeSetting(_ key: SettingKey, in id: WindowID) {
     if surroundings.fixedSettings.contains(key) {
-      windows[id]?.message = StatusMessage(
-        text: "\(key.rawValue) is set in config.yaml: change it there and start again.", kind: .problem)
+      tell("\(key.rawValue) is set in config.yaml: change it there and start again.", in: id)
       return
     }
     let choices = choices(for: key)
     let current = workspace.settings[key]
     guard !choices.isEmpty else {
-      windows[id]?.dialog = .setting(key, TextEdit(text: current, isMultiline: false))
+      windows[id]?.dialog = .setting(key, TextEdit(current, isOneLine: true))
       return
     }
     let next = ((choices.firstIndex(of: current) ?? -1) + 1) % choices.count
@@ -95,10 +93,10 @@ extension AppState {
     let choices = choices(for: key)
     guard choices.isEmpty || choices.contains(value), workspace.settings.set(key, to: value) else {
       let takes = choices.isEmpty ? key.values.explanation : choices.joined(separator: ", ")
-      windows[id]?.message = StatusMessage(text: "\(key.rawValue) takes \(takes).", kind: .problem)
+      refuse("\(key.rawValue) takes \(takes).", in: id)
       return
     }
-    windows[id]?.message = StatusMessage(text: "\(key.title): \(value)", kind: .done)
+    tell("\(key.title): \(value)", in: id)
   }
 
   /// The values to choose from; empty where a number is to be typed.

@@ -17,8 +17,8 @@ extension AppState {
     case .up: windows[id]?.lists[window.focus]?.move(by: -1)
     case .pageDown: windows[id]?.lists[window.focus]?.move(by: page)
     case .pageUp: windows[id]?.lists[window.focus]?.move(by: -page)
-    case .first: windows[id]?.lists[window.focus]?.moveToFirst()
-    case .last: windows[id]?.lists[window.focus]?.moveToLast()
+    case .first: windows[id]?.lists[window.focus]?.moveToStart()
+    case .last: windows[id]?.lists[window.focus]?.moveToEnd()
     default: break
     }
   }
@@ -39,7 +39,10 @@ extension AppState {
   mutating func scroll(by lines: Int, in id: WindowID) {
     guard let window = windows[id], let stream = window.stream, let transcript = transcripts[stream] else { return }
     let area = Layout(self, window).transcript
-    windows[id]?.conversation.scroll = TranscriptLines(transcript, columns: area.columns, isUnicode: usesUnicode(window))
+    let look = EntryLook(
+      columns: area.columns, isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
+      provider: workspace.streams[stream]?.effectiveProvider ?? "")
+    windows[id]?.conversation.scroll = TranscriptLines(transcript, look: look)
       .scroll(window.conversation.scroll, by: lines, rows: area.rows)
   }
 
@@ -54,12 +57,13 @@ extension AppState {
     guard let window = windows[id] else { return }
     guard Layout.isVisible(pane, self, window) || pane == .conversation else {
       let reason =
-        workspace.settings.queueEnabled ? "Nothing waits for you in the Queue." : "The Queue is off: , opens the settings."
-      windows[id]?.message = StatusMessage(text: reason, kind: .problem)
+        workspace.settings.queueEnabled
+        ? "Nothing waits for you in the Queue." : "The Queue is off: , opens the settings."
+      refuse(reason, in: id)
       return
     }
     if pane == .conversation, window.stream == nil {
-      windows[id]?.message = StatusMessage(text: "No thread is open: choose one and press Enter, or n for a new one.", kind: .problem)
+      refuse("No thread is open: choose one and press Enter, or n for a new one.", in: id)
       return
     }
     windows[id]?.swipe = nil
@@ -85,7 +89,7 @@ extension AppState {
     guard var window = windows[id] else { return }
     if window.swipe != nil {
       window.swipe = nil
-    } else if window.lists[window.focus]?.marked.isEmpty == false {
+    } else if window.lists[window.focus]?.marks.isEmpty == false {
       window.lists[window.focus]?.clearMarks()
     } else if window.filters[window.focus] != nil {
       window.filters[window.focus] = nil
@@ -119,12 +123,12 @@ extension AppState {
     guard let window = windows[id] else { return }
     let threads = threadsNeedingPerson
     guard !threads.isEmpty else {
-      windows[id]?.message = StatusMessage(text: "Nobody needs you now.", kind: .done)
+      tell("Nobody needs you now.", in: id)
       return
     }
     let place = window.stream.flatMap { threads.firstIndex(of: $0) }
     let next = place.map { ($0 + step + threads.count) % threads.count } ?? (step > 0 ? 0 : threads.count - 1)
-    windows[id]?.show(threads[next], of: workspace)
+    show(threads[next], in: id)
   }
 
   /// The Queue as it shows, then threads that can't go on without the person.
@@ -136,5 +140,12 @@ extension AppState {
 
   func usesUnicode(_ window: WindowState) -> Bool {
     window.facts.unicode && workspace.settings.glyphs == .unicode
+  }
+}
+
+extension ListState {
+  /// Marks all rows, or none where all are marked.
+  mutating func markAllOrNone() {
+    if marks.count == ids.count { clearMarks() } else { markAll() }
   }
 }

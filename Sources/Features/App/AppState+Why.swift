@@ -5,10 +5,11 @@ extension AppState {
   /// Says in one sentence why the thread is in its state, from what is known and not from guesses.
   mutating func sayWhy(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      windows[id]?.message = StatusMessage(text: "There is no thread here to ask about.", kind: .problem)
+      refuse("There is no thread here to ask about.", in: id)
       return
     }
-    windows[id]?.message = StatusMessage(text: why(stream), kind: .done)
+    let words = why(stream)
+    tell(words, in: id)
   }
 
   func why(_ stream: WorkStream) -> String {

@@ -57,14 +57,14 @@ package struct Surroundings: Equatable, Sendable {
   package var home: String
   package var providers: [Provider]
   package var themes: [Theme]
-  package var keymap: Keymap
+  package var keymap: Keymap<Verb>
   /// Settings that the config file fixes, so that they can't be changed elsewhere.
   package var fixedSettings: Set<SettingKey>
   /// What the person should be told when the first window opens.
   package var notices: [String]
 
   package init(
-    version: String, home: String, providers: [Provider], themes: [Theme], keymap: Keymap,
+    version: String, home: String, providers: [Provider], themes: [Theme], keymap: Keymap<Verb>,
     fixedSettings: Set<SettingKey> = [], notices: [String] = []
   ) {
     self.version = version

@@ -64,7 +64,7 @@ extension AppState {
 
   mutating func typeIntoComposer(_ key: Key, in id: WindowID) {
     windows[id]?.message = nil
-    windows[id]?.conversation.composer.press(key, width: composerWidth(in: id))
+    _ = windows[id]?.conversation.composer.press(key)
     keepDraft(of: id)
   }
 
@@ -76,7 +76,7 @@ extension AppState {
       windows[id]?.conversation.composer.paste(text)
       keepDraft(of: id)
     } else {
-      windows[id]?.message = StatusMessage(text: "Nothing is being typed here: press 5 for the composer.", kind: .problem)
+      refuse("Nothing is being typed here: press 5 for the composer.", in: id)
     }
   }
 
@@ -89,9 +89,9 @@ extension AppState {
 
   /// The person's editor has given the text back.
   mutating func takeEdited(_ text: String?, problem: String?, in id: WindowID) {
-    if let problem { windows[id]?.message = StatusMessage(text: problem, kind: .problem) }
+    if let problem { refuse(problem, in: id) }
     guard let text else { return }
-    windows[id]?.conversation.composer = TextEdit(text: text)
+    windows[id]?.conversation.composer = TextEdit(text)
     keepDraft(of: id)
   }
 }

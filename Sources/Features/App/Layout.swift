@@ -93,7 +93,7 @@ struct Layout: Equatable {
       return [Box(pane: pane, frame: frame, content: content)]
     }
     let wanted = panes.map { pane in
-      state.workspace.foldedPanes.contains(pane.rawValue) ? 0 : max(1, window.lists[pane]?.count ?? 1)
+      state.workspace.foldedPanes.contains(pane.rawValue) ? 0 : max(1, window.lists[pane]?.ids.count ?? 1)
     }
     let given = share(rows - panes.count, among: wanted)
     var boxes: [Box] = []
@@ -135,7 +135,7 @@ struct Layout: Equatable {
       return (inner, nothing, nil, nothing)
     }
     // The composer grows with its text, but never over a third of the pane.
-    let typed = window.conversation.composer.rows(columns: max(1, inner.columns - 2))
+    let typed = window.conversation.composer.rowCount(columns: max(1, inner.columns - 2), limit: max(1, inner.rows / 3))
     let composerRows = inner.rows < 4 ? min(1, inner.rows) : min(max(1, typed), max(1, inner.rows / 3))
     let (aboveComposer, composer) = inner.splitBottom(composerRows)
     let (above, _) = aboveComposer.splitBottom(inner.rows < 4 ? 0 : 1)
@@ -153,11 +153,5 @@ struct Layout: Equatable {
         frame: Rect(row: outbox.row, column: area.column, columns: area.columns, rows: outbox.rows),
         content: outbox.splitTop(1).rest)
     return (transcript, permission, box, composer)
-  }
-}
-
-extension AppState {
-  func composerWidth(in id: WindowID) -> Int {
-    windows[id].map { max(1, Layout(self, $0).composer.columns - 2) } ?? 1
   }
 }

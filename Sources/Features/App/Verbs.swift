@@ -20,7 +20,7 @@ enum Verbs {
     case .settings: state.toggleSettings(in: id)
     case .open: return open(in: id, &state, &stamp)
     case .back: state.goBack(in: id)
-    case .peek: state.windows[id]?.dialog = state.focusedStream(in: window).map(Dialog.peek)
+    case .peek: state.peek(in: id)
     case .fold: state.toggleFold(of: window.focus, in: id)
     case .nextNeeding: state.openNeeding(1, in: id)
     case .previousNeeding: state.openNeeding(-1, in: id)
@@ -34,14 +34,14 @@ enum Verbs {
     case .swipeRight: swipe(.right, in: id, &state)
     case .swipeLeft: swipe(.left, in: id, &state)
     case .mark: state.windows[id]?.lists[window.focus]?.toggleMark()
-    case .markAll: state.windows[id]?.lists[window.focus]?.toggleAllMarks()
+    case .markAll: state.windows[id]?.lists[window.focus]?.markAllOrNone()
     case .undo: state.undo(in: id)
     case .redo: state.redo(in: id)
     case .approve: return answer(.allowOnce, in: id, &state)
     case .approveAlways: return answer(.allowAlways, in: id, &state)
     case .deny: return answer(.rejectOnce, in: id, &state)
-    case .newThread: state.windows[id]?.dialog = .newThread(NewThread(state, window, purpose: .thread))
-    case .newCommand: state.windows[id]?.dialog = .newThread(NewThread(state, window, purpose: .command))
+    case .newThread: state.beginForm(.thread, in: id)
+    case .newCommand: state.beginForm(.command, in: id)
     case .stopTurn: return stop(in: id, &state)
     case .resume: return resume(in: id, &state, &stamp)
     case .filter: state.beginFilter(in: id)
@@ -79,7 +79,7 @@ enum Verbs {
     }
     switch window.lists[window.focus]?.cursor {
     case .stream(let stream):
-      state.windows[id]?.show(stream, of: state.workspace)
+      state.show(stream, in: id)
     case .project(let directory):
       state.windows[id]?.openProject = window.openProject == directory ? nil : directory
     case .command(let command):
@@ -89,7 +89,7 @@ enum Verbs {
     case .setting(let key):
       state.changeSetting(key, in: id)
     case nil:
-      state.windows[id]?.message = StatusMessage(text: "There is no row to open.", kind: .problem)
+      state.refuse("There is no row to open.", in: id)
     }
     return []
   }
@@ -99,7 +99,7 @@ enum Verbs {
     _ id: Identity<QueuedCommand>, in window: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     if let stream = state.workspace.upNext.run(id)?.item.stream {
-      state.windows[window]?.show(stream, of: state.workspace)
+      state.show(stream, in: window)
       return []
     }
     guard var command = state.workspace.upNext.waiting[id] else { return [] }
@@ -120,7 +120,7 @@ enum Verbs {
     case .askToStop(let commands):
       state.windows[id]?.dialog = .confirm(.stopCommands(commands))
     case .refused(let reason):
-      state.windows[id]?.message = StatusMessage(text: reason, kind: .problem)
+      state.refuse(reason, in: id)
     }
   }
 
@@ -129,7 +129,7 @@ enum Verbs {
     guard let window = state.windows[id], let row = window.lists[window.focus]?.cursor,
       [.queue, .upNext, .outbox].contains(window.focus)
     else {
-      state.windows[id]?.message = StatusMessage(text: "Rows are swiped in the Queue, the outbox and Up Next.", kind: .problem)
+      state.refuse("Rows are swiped in the Queue, the outbox and Up Next.", in: id)
       return
     }
     guard var swipe = window.swipe, swipe.row == row else {
@@ -152,13 +152,12 @@ enum Verbs {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)
     else {
-      state.windows[id]?.message = StatusMessage(text: "Nothing is asked here.", kind: .problem)
+      state.refuse("Nothing is asked here.", in: id)
       return []
     }
     guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
     guard let option = permission.option(kind) else {
-      state.windows[id]?.message = StatusMessage(
-        text: "The agent doesn't offer exactly one such answer: choose by its number.", kind: .problem)
+      state.refuse("The agent doesn't offer exactly one such answer: choose by its number.", in: id)
       return []
     }
     return state.answer(permission, with: option, in: stream, window: id)
@@ -168,11 +167,11 @@ enum Verbs {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       state.workspace.streams[stream]?.turn != nil
     else {
-      state.windows[id]?.message = StatusMessage(text: "No turn is going on here.", kind: .problem)
+      state.refuse("No turn is going on here.", in: id)
       return []
     }
     state.workspace.streams.update(stream) { $0.turn?.isStopping = true }
-    state.windows[id]?.message = StatusMessage(text: "Stopping the turn.", kind: .done)
+    state.tell("Stopping the turn.", in: id)
     return [.agent(.cancel(stream))]
   }
 
@@ -180,7 +179,7 @@ enum Verbs {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       state.workspace.streams[stream]?.outbox.hold != nil
     else {
-      state.windows[id]?.message = StatusMessage(text: "Nothing is held here.", kind: .problem)
+      state.tell("Nothing is held here.", in: id)
       return []
     }
     return state.change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
@@ -192,19 +191,19 @@ enum Verbs {
     guard let window = state.windows[id], let stream = window.stream else { return [] }
     let text = window.conversation.composer.text
     guard text.contains(where: { !$0.isWhitespace }) else {
-      state.windows[id]?.message = StatusMessage(text: "There is nothing to send yet.", kind: .problem)
+      state.refuse("There is nothing to send yet.", in: id)
       return []
     }
     let (saying, orders) = Crossings.say(
       text, priority: priority, in: stream, of: &state.workspace, &state.transcripts, &stamp)
     switch saying {
     case .refused(let reason):
-      state.windows[id]?.message = StatusMessage(text: reason, kind: .problem)
+      state.refuse(reason, in: id)
       return orders.map(Effect.agent)
     case .sent:
       state.windows[id]?.message = nil
     case .queued(_, let position):
-      state.windows[id]?.message = StatusMessage(text: "Queued, \(Words.ordinal(position)) in line.", kind: .done)
+      state.tell("Queued, \(Words.ordinal(position)) in line.", in: id)
     }
     state.workspace.streams.update(stream) { $0.draft = "" }
     state.windows[id]?.conversation = ConversationState()

@@ -7,7 +7,15 @@ extension AppState {
     var window = WindowState(id: id, facts: facts)
     if workspace.settings.queueChoice == nil { window.dialog = .welcome }
     if let notice = surroundings.notices.first { window.message = StatusMessage(text: notice, kind: .problem) }
+    window.stream = workspace.lastOpened
     windows[id] = window
+  }
+
+  /// Opens a thread in a window: its end is shown, and keys go to its question if it has one, else into its composer.
+  mutating func show(_ stream: Identity<WorkStream>, in id: WindowID) {
+    guard let opened = workspace.streams[stream] else { return }
+    windows[id]?.show(opened)
+    workspace.lastOpened = stream
   }
 
   /// After any event: lists follow their rows, the composer follows the draft, and what is gone is let go.
@@ -19,13 +27,18 @@ extension AppState {
     }
     for pane in Pane.allCases where pane != .conversation {
       let rows = Lists.rows(of: pane, self, window)
-      window.lists[pane, default: ListState()].follow(rows)
+      window.lists[pane, default: ListState()].update(rows)
     }
     if !Layout.isVisible(window.focus, self, window) { window.focus = .recent }
+    let layout = Layout(self, window)
+    for pane in Pane.allCases where pane != .conversation {
+      window.lists[pane]?.height = layout.content(of: pane).rows
+    }
+    window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
     if let stream = window.stream, let draft = workspace.streams[stream]?.draft,
       draft != window.conversation.composer.text
     {
-      window.conversation.composer = TextEdit(text: draft)
+      window.conversation.composer = TextEdit(draft)
     }
     window.notePermission(focusedPermission(in: window), of: focusedStream(in: window), at: now)
     windows[id] = window
@@ -52,13 +65,11 @@ extension AppState {
 }
 
 extension WindowState {
-  /// Opens a thread: its end is shown, and keys go to its question if it has one, else into its composer.
-  mutating func show(_ id: Identity<WorkStream>, of workspace: Workspace) {
-    guard let opened = workspace.streams[id] else { return }
-    if stream != id {
-      conversation = ConversationState(composer: TextEdit(text: opened.draft))
+  fileprivate mutating func show(_ opened: WorkStream) {
+    if stream != opened.id {
+      conversation = ConversationState(composer: TextEdit(opened.draft))
     }
-    stream = id
+    stream = opened.id
     focus = .conversation
     isComposing = opened.turn?.permissions.isEmpty ?? true
   }

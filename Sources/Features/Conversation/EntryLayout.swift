@@ -24,18 +24,26 @@ struct EntryLine: Equatable, Sendable {
   static let blank = EntryLine([])
 }
 
+/// What a conversation's lines depend on beside its entries.
+struct EntryLook: Equatable, Sendable {
+  let columns: Int
+  let isUnicode: Bool
+  let offsetSeconds: Int
+  let provider: String
+}
+
 /// How an entry of a transcript reads: a heading, then its text, then a blank line.
 enum EntryLayout {
   /// How much of a tool's output is shown: its end, since that is where the news is.
   static let toolRows = 12
 
-  static func lines(
-    of entry: Entry, columns: Int, isUnicode: Bool, lastRows: Int = .max
-  ) -> [EntryLine] {
+  static func lines(of entry: Entry, _ look: EntryLook, lastRows: Int = .max) -> [EntryLine] {
+    let columns = max(1, look.columns)
+    let isUnicode = look.isUnicode
     switch entry.kind {
     case .text, .thought:
       let role: Role = entry.kind == .thought ? .textDim : .text
-      return [heading(entry)]
+      return [heading(entry, look)]
         + text(entry.text, indent: 2, role: role, columns: columns, lastRows: lastRows) + [.blank]
     case .notice:
       let role: Role = entry.status == .failed ? .error : entry.status == .interrupted ? .held : .textDim
@@ -47,15 +55,16 @@ enum EntryLayout {
     }
   }
 
-  private static func heading(_ entry: Entry) -> EntryLine {
+  private static func heading(_ entry: Entry, _ look: EntryLook) -> EntryLine {
     var pieces: [EntryLine.Piece] = []
     switch (entry.role, entry.kind) {
     case (.user, _): pieces.append(.init(text: "you", role: .user))
     case (_, .thought): pieces.append(.init(text: "thinking", role: .textDim))
-    case (.agent, _), (.tool, _), (.system, _): pieces.append(.init(text: "agent", role: .agent))
+    case (.agent, _), (.tool, _), (.system, _): pieces.append(.init(text: look.provider, role: .agent))
     }
     if let word = statusWord(entry) { pieces.append(.init(text: "  " + word.text, role: word.role)) }
-    return EntryLine(pieces)
+    let clock = EntryLine.Piece(text: Words.clock(entry.at, offsetSeconds: look.offsetSeconds), role: .textDim)
+    return EntryLine(pieces, trailing: entry.kind == .thought ? nil : clock)
   }
 
   /// The state of a message that the person sent; nothing where all is well and over.

@@ -4,13 +4,11 @@ import Toolkit
 /// A transcript as lines of a given width. Only the entries that are looked at are laid out.
 struct TranscriptLines {
   private let entries: [Entry]
-  private let columns: Int
-  private let isUnicode: Bool
+  private let look: EntryLook
 
-  init(_ transcript: Transcript, columns: Int, isUnicode: Bool) {
+  init(_ transcript: Transcript, look: EntryLook) {
     entries = transcript.entries
-    self.columns = max(1, columns)
-    self.isUnicode = isUnicode
+    self.look = look
   }
 
   /// The lines that a view of so many rows shows, the last one at the bottom.
@@ -68,6 +66,6 @@ struct TranscriptLines {
   }
 
   private func layout(_ index: Int, atMost rows: Int = .max) -> [EntryLine] {
-    EntryLayout.lines(of: entries[index], columns: columns, isUnicode: isUnicode, lastRows: rows)
+    EntryLayout.lines(of: entries[index], look, lastRows: rows)
   }
 }

@@ -43,7 +43,8 @@ enum Requests {
     case .settings(let key, let value):
       return done(try settings(key, value, &state))
     case .stop:
-      return done(["stopped": true]) + state.end(because: "upnext was stopped. Everything is kept. Come back with: upnext")
+      return done(["stopped": true])
+        + state.end(because: "upnext was stopped. Everything is kept. Come back with: upnext")
     case .status:
       return done([
         "version": .string(state.surroundings.version), "windows": .integer(Int64(state.windows.count)),
@@ -134,7 +135,9 @@ enum Requests {
     case .history:
       return .array(workspace.history.reversed().map { Shapes.command($0, position: 0, in: workspace, at: state.now) })
     case .projects:
-      let projects = workspace.streams.projects.values.sorted { ($0.lastModified, $0.directory) > ($1.lastModified, $1.directory) }
+      let projects = workspace.streams.projects.values.sorted {
+        ($0.lastModified, $0.directory) > ($1.lastModified, $1.directory)
+      }
       return .array(
         projects.map { project in
           [

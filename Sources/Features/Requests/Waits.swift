@@ -6,11 +6,15 @@ extension AppState {
   mutating func answerWaits() -> [Effect] {
     guard !waits.isEmpty else { return [] }
     var effects: [Effect] = []
-    waits.removeAll { wait in
-      guard let outcome = outcome(of: wait) else { return false }
-      effects.append(.reply(wait.client, outcome))
-      return true
+    var remaining: [Wait] = []
+    for wait in waits {
+      if let outcome = outcome(of: wait) {
+        effects.append(.reply(wait.client, outcome))
+      } else {
+        remaining.append(wait)
+      }
     }
+    waits = remaining
     return effects
   }
 

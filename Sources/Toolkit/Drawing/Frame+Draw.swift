@@ -4,7 +4,8 @@ extension Frame {
   /// Nothing is drawn outside `clip` nor behind `columns` columns, and no wide character is left in halves.
   @discardableResult
   package mutating func put(
-    _ text: some StringProtocol, row: Int, column: Int, style: Style = .plain, columns: Int = .max, clip: Rect? = nil
+    _ text: some StringProtocol, row: Int, column: Int, style: Style = .plain, columns: Int = .max, clip: Rect? = nil,
+    tabColumns: Int = 2
   ) -> Int {
     let area = bounds.intersection(clip ?? bounds)
     let end = columns < area.endColumn - column ? column + max(0, columns) : area.endColumn
@@ -12,7 +13,7 @@ extension Frame {
     guard !room.isEmpty else { return 0 }
     let text = Substring(text)
     let bytes = text.utf8.span
-    var reader = GlyphReader(tabColumns: 2)
+    var reader = GlyphReader(tabColumns: tabColumns)
     var at = column
     while at < room.endColumn, let glyph = reader.next(in: bytes) {
       let width = glyph.isNewline ? 1 : glyph.columns

@@ -1,0 +1,72 @@
+import Core
+import Toolkit
+
+/// A window's whole screen from the state and from nothing else.
+package enum AppView {
+  /// A frame, and when it will read otherwise though nothing happens.
+  package struct Painting: Equatable {
+    package let frame: Frame
+    package let changesAt: Timestamp?
+  }
+
+  package static func draw(_ state: AppState, _ window: WindowState) -> Painting {
+    var canvas = Canvas(
+      size: window.facts.size, theme: theme(state, window), isUnicode: state.usesUnicode(window), now: state.now,
+      offsetSeconds: state.offsetSeconds)
+    let layout = Layout(state, window)
+    header(state, window, layout, into: &canvas)
+    ColumnView.draw(state, window, layout, into: &canvas)
+    if window.focus == .settings {
+      SettingsView.draw(state, window, layout, into: &canvas)
+    } else {
+      ConversationView.draw(state, window, layout, into: &canvas)
+    }
+    Footer.draw(state, window, layout, into: &canvas)
+    if let dialog = window.dialog { DialogView.draw(dialog, state, window, into: &canvas) }
+    canvas.frame.title = title(state, window)
+    return Painting(frame: canvas.frame, changesAt: canvas.changesAt)
+  }
+
+  /// Sixteen colours can't show a scheme of their own, so such a terminal gets the theme of its own colours.
+  private static func theme(_ state: AppState, _ window: WindowState) -> Theme {
+    switch window.facts.colors {
+    case .none: return .plain
+    case .sixteen: return state.surroundings.themes.first { $0.name == "terminal" } ?? .plain
+    case .many: return state.surroundings.themes.first { $0.name == state.workspace.settings.theme } ?? .plain
+    }
+  }
+
+  private static func header(
+    _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
+  ) {
+    let area = layout.header
+    guard !area.isEmpty else { return }
+    canvas.frame.fill(area, style: canvas.theme[.status])
+    var column = area.column + 1
+    column += canvas.put("upnext", .statusKey, row: area.row, column: column, in: area) + 3
+    let counts = counts(state).joined(separator: canvas.isUnicode ? " · " : " - ")
+    column += canvas.put(counts, .status, row: area.row, column: column, in: area)
+    guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else { return }
+    let project = stream.project.split(separator: "/").last.map(String.init) ?? stream.project
+    let place = Clean.line(project + (canvas.isUnicode ? " ▸ " : " > ") + stream.displayName) + " "
+    let text = Truncation.keepStart(place, columns: max(0, area.endColumn - column - 3), mark: canvas.glyphs.cutMark)
+    canvas.putTrailing(text, .status, row: area.row, in: area)
+  }
+
+  private static func counts(_ state: AppState) -> [String] {
+    let needing = state.threadsNeedingPerson.count
+    let working = state.workspace.streams.working.count
+    let next = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
+    var counts = needing == 0 ? [] : [needing == 1 ? "1 needs you" : "\(needing) need you"]
+    if working > 0 { counts.append("\(working) working") }
+    if next > 0 { counts.append("\(next) up next") }
+    return counts.isEmpty ? ["nothing waits"] : counts
+  }
+
+  /// The terminal's title says what matters when its window is behind others.
+  private static func title(_ state: AppState, _ window: WindowState) -> String {
+    let needing = state.threadsNeedingPerson.count
+    let name = window.stream.flatMap { state.workspace.streams[$0]?.displayName }
+    return (needing > 0 ? "(\(needing)) " : "") + "upnext" + (name.map { ": " + Clean.line($0) } ?? "")
+  }
+}

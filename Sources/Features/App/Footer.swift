@@ -1,0 +1,65 @@
+import Core
+import Toolkit
+
+/// The last line: the keys that matter here, and what the last act did.
+enum Footer {
+  static func draw(_ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
+    let area = layout.footer
+    guard !area.isEmpty else { return }
+    canvas.frame.fill(area, style: canvas.theme[.status])
+    let message = words(state, window)
+    var end = area.endColumn
+    if let message {
+      let text = Truncation.keepStart(
+        Clean.line(message.text), columns: area.columns - 2, mark: canvas.glyphs.cutMark)
+      let role: Role = message.kind == .problem ? .error : .statusKey
+      let columns = Clean.columns(text)
+      end = area.endColumn - columns - 1
+      canvas.frame.put(text, row: area.row, column: end, style: canvas.theme[role, on: .status], clip: area)
+    }
+    var column = area.column + 1
+    for verb in hints(state, window) {
+      let key = state.keyLabel(verb, in: window.hintPlaces, unicode: canvas.isUnicode)
+      let hint = "\(key) \(verb.title)"
+      guard !key.isEmpty, column + Clean.columns(hint) + 2 < end else { continue }
+      column += canvas.put(key, .statusKey, row: area.row, column: column, in: area)
+      column += canvas.put(" \(verb.title)  ", .status, row: area.row, column: column, in: area)
+    }
+  }
+
+  /// What is wrong with the store comes before everything else.
+  private static func words(_ state: AppState, _ window: WindowState) -> StatusMessage? {
+    if let problem = state.storeProblem {
+      return StatusMessage(text: "NOT SAVED: \(problem)", kind: .problem)
+    }
+    if state.isSaving { return StatusMessage(text: "saving…", kind: .done) }
+    guard var message = window.message, message.canBeUndone else { return window.message }
+    message = StatusMessage(text: "\(message.text) · \(state.keyLabel(.undo)) undo", kind: message.kind)
+    return message
+  }
+
+  private static func hints(_ state: AppState, _ window: WindowState) -> [Verb] {
+    if window.dialog != nil { return [] }
+    let needsAnswer = state.focusedPermission(in: window) != nil
+    switch window.focus {
+    case .recent:
+      return (needsAnswer ? [.approve, .deny] : []) + [
+        .open, .newThread, .nextNeeding, .filter, .threadMenu, .help, .detach,
+      ]
+    case .queue:
+      return (needsAnswer ? [.approve, .deny] : [])
+        + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .nextNeeding, .help]
+    case .projects: return [.open, .newThread, .filter, .help, .detach]
+    case .upNext: return [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help]
+    case .outbox: return [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help]
+    case .settings: return [.open, .back, .help]
+    case .conversation:
+      if window.isTyping { return [.send, .newline, .sendUrgent, .stopTurn, .back, .palette] }
+      return (needsAnswer ? [.approve, .approveAlways, .deny] : []) + [.open, .pageUp, .last, .back, .help]
+    }
+  }
+}
+
+extension WindowState {
+  fileprivate var hintPlaces: [KeyPlace] { isTyping ? [.composer] : keyPlaces }
+}

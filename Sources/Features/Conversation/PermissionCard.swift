@@ -1,0 +1,51 @@
+import Core
+import Toolkit
+
+/// A question of an agent: what exactly it wants to do, and the answers by number and by key.
+enum PermissionCard {
+  private static let detailRows = 6
+
+  static func rows(of permission: Permission, columns: Int) -> Int {
+    2 + detail(permission, columns: columns).count + permission.options.count
+  }
+
+  static func draw(
+    _ permission: Permission, _ state: AppState, isInert: Bool, into canvas: inout Canvas, in area: Rect
+  ) {
+    guard !area.isEmpty else { return }
+    var row = area.row
+    let line = String(repeating: canvas.isUnicode ? "┄" : "-", count: area.columns)
+    canvas.put(line, .permission, row: row, column: area.column, in: area)
+    row += 1
+    let sign = StateSign(permission.isQuestion ? .ask : .approve, hold: nil, isUnicode: canvas.isUnicode)
+    let word = canvas.put("\(sign.sign) \(sign.word) ", sign.role, row: row, column: area.column, in: area)
+    canvas.putCut(
+      permission.title, .textStrong, row: row, column: area.column + word, columns: area.columns - word, in: area)
+    row += 1
+    for line in detail(permission, columns: area.columns) {
+      canvas.put(line, .code, row: row, column: area.column + 2, in: area)
+      row += 1
+    }
+    for (index, option) in permission.options.enumerated() {
+      let key = verb(for: option, of: permission).map { " (\(state.keyLabel($0)))" } ?? ""
+      canvas.putCut(
+        "\(index + 1) \(option.name)\(key)", isInert ? .textDim : .permission, row: row, column: area.column + 2,
+        columns: area.columns - 2, in: area)
+      row += 1
+    }
+  }
+
+  private static func verb(for option: Permission.Option, of permission: Permission) -> Verb? {
+    switch option.kind {
+    case .allowOnce where permission.option(.allowOnce) == option: .approve
+    case .allowAlways where permission.option(.allowAlways) == option: .approveAlways
+    case .rejectOnce where permission.option(.rejectOnce) == option: .deny
+    case .allowOnce, .allowAlways, .rejectOnce, .rejectAlways, .other: nil
+    }
+  }
+
+  private static func detail(_ permission: Permission, columns: Int) -> [Substring] {
+    guard !permission.detail.isEmpty, permission.detail != permission.title else { return [] }
+    return Array(Wrapping.wrap(Clean.text(permission.detail), columns: max(1, columns - 2)).prefix(detailRows))
+  }
+}

@@ -1,0 +1,69 @@
+import Core
+import Toolkit
+
+/// What dialogs begin with and end in.
+extension AppState {
+  mutating func answerWelcome(_ wantsQueue: Bool) {
+    workspace.settings.queueChoice = wantsQueue
+    for id in windows.keys where windows[id]?.dialog == .welcome { windows[id]?.dialog = nil }
+    tellWindows(
+      "The Queue is \(wantsQueue ? "on" : "off"). \(keyLabel(.settings)) changes it. \(keyLabel(.newThread)) begins a thread.",
+      .done)
+  }
+
+  mutating func beginForm(_ purpose: NewThread.Purpose, in id: WindowID) {
+    guard let window = windows[id] else { return }
+    let form = NewThread(self, window, purpose: purpose)
+    windows[id]?.dialog = .newThread(form)
+  }
+
+  mutating func peek(in id: WindowID) {
+    guard let window = windows[id], let stream = focusedStream(in: window) else {
+      refuse("There is no thread here.", in: id)
+      return
+    }
+    windows[id]?.dialog = .peek(stream)
+  }
+
+  mutating func beginFilter(in id: WindowID) {
+    guard let window = windows[id], window.focus != .conversation else { return }
+    let field = TextEdit(window.filters[window.focus] ?? "", isOneLine: true)
+    windows[id]?.dialog = .filter(window.focus, field)
+  }
+
+  mutating func beginRename(in id: WindowID) {
+    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse("There is no thread here to rename.", in: id)
+      return
+    }
+    windows[id]?.dialog = .rename(stream.id, TextEdit(stream.displayName, isOneLine: true))
+  }
+
+  mutating func rename(_ stream: Identity<WorkStream>, to text: String, in id: WindowID) {
+    let name = text.trimmedOfBlanks
+    guard WorkStream.isName(name) else {
+      refuse("A name is needed, and not an id.", in: id)
+      return
+    }
+    workspace.streams.update(stream) { $0.customName = name }
+    tell("Renamed to \"\(name)\"", in: id)
+  }
+
+  mutating func openThreadMenu(in id: WindowID) {
+    guard let window = windows[id], let stream = focusedStream(in: window) else {
+      refuse("There is no thread here.", in: id)
+      return
+    }
+    windows[id]?.dialog = .threadMenu(stream, cursor: 0)
+  }
+
+  /// What can be done with a thread, now.
+  func threadMenuVerbs(_ id: Identity<WorkStream>) -> [Verb] {
+    guard let stream = workspace.streams[id] else { return [] }
+    var verbs: [Verb] = [.rename, .copyID, .why]
+    if stream.turn != nil { verbs.append(.stopTurn) }
+    if stream.outbox.hold != nil { verbs.insert(.resume, at: 0) }
+    if workspace.settings.queueEnabled, workspace.attention.members.contains(id) { verbs.append(.removeFromQueue) }
+    return verbs
+  }
+}

@@ -1,0 +1,96 @@
+import Core
+import Toolkit
+
+/// What stands in front of a window's panes and takes the keys.
+package enum Dialog: Equatable, Sendable {
+  /// The first screen: what the three queues are, and whether the Queue is to be on.
+  case welcome
+  case help(scroll: Int)
+  case palette(Palette)
+  case threadMenu(Identity<WorkStream>, cursor: Int)
+  case newThread(NewThread)
+  case rename(Identity<WorkStream>, TextEdit)
+  case filter(Pane, TextEdit)
+  case setting(SettingKey, TextEdit)
+  case peek(Identity<WorkStream>)
+  case confirm(Question)
+
+  /// Something that can't be taken back.
+  package enum Question: Equatable, Sendable {
+    case stopCommands([Identity<QueuedCommand>])
+  }
+
+  mutating func paste(_ text: String) {
+    switch self {
+    case .palette(var palette):
+      palette.words.paste(text)
+      self = .palette(palette)
+    case .newThread(var form):
+      form.paste(text)
+      self = .newThread(form)
+    case .rename(let id, var field):
+      field.paste(text)
+      self = .rename(id, field)
+    case .filter(let pane, var field):
+      field.paste(text)
+      self = .filter(pane, field)
+    case .setting(let key, var field):
+      field.paste(text)
+      self = .setting(key, field)
+    case .welcome, .help, .threadMenu, .peek, .confirm: break
+    }
+  }
+}
+
+/// A search over all verbs by their names.
+package struct Palette: Equatable, Sendable {
+  var words = TextEdit(isOneLine: true)
+  var cursor = 0
+
+  /// Verbs whose title or help has all the words.
+  var matches: [Verb] {
+    let wanted = words.text.lowercased().split(separator: " ")
+    return Verb.allCases.filter { verb in
+      let text = "\(verb.title) \(verb.rawValue) \(verb.help)".lowercased()
+      return verb != .palette && wanted.allSatisfy { text.contains($0) }
+    }
+  }
+}
+
+/// The form for a new thread, or for a new command of Up Next.
+package struct NewThread: Equatable, Sendable {
+  enum Purpose: Equatable, Sendable { case thread, command }
+  enum Field: Equatable, Sendable, CaseIterable { case prompt, directory, agent, priority }
+
+  let purpose: Purpose
+  let providers: [String]
+  var field: Field
+  var prompt = TextEdit()
+  var directory: TextEdit
+  var provider: Int
+  var priority = CommandPriority.normal
+
+  init(_ state: AppState, _ window: WindowState, purpose: Purpose) {
+    self.purpose = purpose
+    providers = state.surroundings.providers.map(\.name)
+    field = purpose == .thread ? .directory : .prompt
+    directory = TextEdit(NewThread.directory(state, window), isOneLine: true)
+    provider = providers.firstIndex(of: state.workspace.settings.defaultProvider) ?? 0
+  }
+
+  var fields: [Field] { purpose == .thread ? [.directory, .agent] : [.prompt, .directory, .agent, .priority] }
+
+  mutating func paste(_ text: String) {
+    switch field {
+    case .prompt: prompt.paste(text)
+    case .directory: directory.paste(text)
+    case .agent, .priority: break
+    }
+  }
+
+  /// The project that the person is looking at, else the directory that the window was opened in.
+  private static func directory(_ state: AppState, _ window: WindowState) -> String {
+    if window.focus == .projects, case .project(let directory)? = window.lists[.projects]?.cursor { return directory }
+    return window.facts.directory
+  }
+}

@@ -1,0 +1,160 @@
+import Core
+import Toolkit
+
+/// What keys do in a dialog. Esc always lets go of it.
+enum Dialogs {
+  static func handle(
+    _ key: Key, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard let dialog = state.windows[id]?.dialog else { return [] }
+    if key.code == .escape, dialog != .welcome {
+      if case .filter(let pane, _) = dialog { state.windows[id]?.filters[pane] = nil }
+      state.windows[id]?.dialog = nil
+      return []
+    }
+    switch dialog {
+    case .welcome: return welcome(key, in: id, &state)
+    case .help(let scroll): state.windows[id]?.dialog = help(key, scroll)
+    case .palette(let palette): return self.palette(key, palette, in: id, &state, &stamp)
+    case .threadMenu(_, let cursor): return menu(key, cursor, in: id, &state, &stamp)
+    case .newThread(let form): return newThread(key, form, in: id, &state, &stamp)
+    case .rename(let stream, var field):
+      guard key.code == .enter else {
+        _ = field.press(key)
+        state.windows[id]?.dialog = .rename(stream, field)
+        return []
+      }
+      state.rename(stream, to: field.text, in: id)
+      state.windows[id]?.dialog = nil
+    case .filter(let pane, var field):
+      if key.code == .enter {
+        state.windows[id]?.dialog = nil
+        return []
+      }
+      _ = field.press(key)
+      state.windows[id]?.filters[pane] = field.text
+      state.windows[id]?.dialog = .filter(pane, field)
+    case .setting(let setting, var field):
+      guard key.code == .enter else {
+        _ = field.press(key)
+        state.windows[id]?.dialog = .setting(setting, field)
+        return []
+      }
+      state.windows[id]?.dialog = nil
+      state.set(setting, to: field.text, in: id)
+    case .peek(let stream): return peek(key, stream, in: id, &state)
+    case .confirm(let question): return confirm(key, question, in: id, &state)
+    }
+    return []
+  }
+
+  private static func welcome(_ key: Key, in id: WindowID, _ state: inout AppState) -> [Effect] {
+    switch key {
+    case Key("y"), Key("Y"), Key(.enter): state.answerWelcome(true)
+    case Key("n"), Key("N"), Key(.escape): state.answerWelcome(false)
+    case Key("q"): return [.window(id, .goodbye(state.goodbye))]
+    default: break
+    }
+    return []
+  }
+
+  private static func help(_ key: Key, _ scroll: Int) -> Dialog? {
+    switch key.code {
+    case .down, .character("j"): .help(scroll: scroll + 1)
+    case .up, .character("k"): .help(scroll: max(0, scroll - 1))
+    case .pageDown, .character(" "): .help(scroll: scroll + 10)
+    case .pageUp: .help(scroll: max(0, scroll - 10))
+    case .home, .character("g"): .help(scroll: 0)
+    case .character("?"), .character("q"), .enter: nil
+    default: .help(scroll: scroll)
+    }
+  }
+
+  private static func palette(
+    _ key: Key, _ palette: Palette, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    var palette = palette
+    let matches = palette.matches
+    switch key.code {
+    case .enter:
+      state.windows[id]?.dialog = nil
+      guard matches.indices.contains(palette.cursor) else { return [] }
+      return Verbs.perform(matches[palette.cursor], in: id, &state, &stamp)
+    case .down: palette.cursor = min(palette.cursor + 1, max(0, matches.count - 1))
+    case .up: palette.cursor = max(0, palette.cursor - 1)
+    default:
+      _ = palette.words.press(key)
+      palette.cursor = 0
+    }
+    state.windows[id]?.dialog = .palette(palette)
+    return []
+  }
+
+  private static func menu(
+    _ key: Key, _ cursor: Int, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard case .threadMenu(let stream, _)? = state.windows[id]?.dialog else { return [] }
+    let verbs = state.threadMenuVerbs(stream)
+    switch key.code {
+    case .down, .character("j"):
+      state.windows[id]?.dialog = .threadMenu(stream, cursor: min(cursor + 1, verbs.count - 1))
+    case .up, .character("k"): state.windows[id]?.dialog = .threadMenu(stream, cursor: max(0, cursor - 1))
+    case .character("q"), .character("m"): state.windows[id]?.dialog = nil
+    case .enter:
+      state.windows[id]?.dialog = nil
+      return Verbs.perform(verbs[min(cursor, verbs.count - 1)], in: id, &state, &stamp)
+    default: break
+    }
+    return []
+  }
+
+  /// A peek answers a question or moves on; it never takes anything off a list.
+  private static func peek(
+    _ key: Key, _ stream: Identity<WorkStream>, in id: WindowID, _ state: inout AppState
+  ) -> [Effect] {
+    let permission = state.workspace.streams[stream]?.turn?.permissions.first
+    if let permission, let option = option(for: key, of: permission, state) {
+      guard state.windows[id]?.permissionShown?.isInert(at: state.now) == false else { return [] }
+      state.windows[id]?.dialog = nil
+      return state.answer(permission, with: option, in: stream, window: id)
+    }
+    switch key.code {
+    case .character(" "), .character("q"): state.windows[id]?.dialog = nil
+    case .enter:
+      state.windows[id]?.dialog = nil
+      state.show(stream, in: id)
+    default: break
+    }
+    return []
+  }
+
+  /// The option that a key stands for: its number, or the key of its kind.
+  static func option(for key: Key, of permission: Permission, _ state: AppState) -> Permission.Option? {
+    if case .character(let character) = key.code, let number = character.wholeNumberValue,
+      permission.options.indices.contains(number - 1)
+    {
+      return permission.options[number - 1]
+    }
+    switch state.surroundings.keymap.verb(for: key, in: [.conversation]) {
+    case .approve: return permission.option(.allowOnce)
+    case .approveAlways: return permission.option(.allowAlways)
+    case .deny: return permission.option(.rejectOnce)
+    default: return nil
+    }
+  }
+
+  private static func confirm(
+    _ key: Key, _ question: Dialog.Question, in id: WindowID, _ state: inout AppState
+  ) -> [Effect] {
+    switch key.code {
+    case .enter, .character("y"):
+      state.windows[id]?.dialog = nil
+      guard case .stopCommands(let commands) = question else { return [] }
+      state.tell("Stopping.", in: id)
+      return state.stopCommands(commands)
+    case .character("n"), .character("q"): state.windows[id]?.dialog = nil
+    default: break
+    }
+    return []
+  }
+}

@@ -1,0 +1,49 @@
+import Core
+import Toolkit
+
+/// All keys, from the same table that the footer and `docs/KEYS.md` come from.
+package enum HelpView {
+  /// One key's line: where it holds, its labels, what it does.
+  package struct Line: Equatable {
+    package let keys: [Key]
+    package let verb: Verb
+  }
+
+  /// The keymap by places, in the order of the table.
+  package static func lines(of keymap: Keymap<Verb>, in place: KeyPlace) -> [Line] {
+    Verb.allCases.compactMap { verb in
+      let keys = keymap.keys(for: verb, in: place.rawValue)
+      return keys.isEmpty ? nil : Line(keys: keys, verb: verb)
+    }
+  }
+
+  static func draw(_ scroll: Int, _ state: AppState, into canvas: inout Canvas) {
+    let columns = min(76, canvas.frame.size.columns - 4)
+    var rows: [(String, Role)] = []
+    for place in KeyPlace.allCases {
+      rows.append((place.title, .title))
+      for line in lines(of: state.surroundings.keymap, in: place) {
+        let keys = line.keys.map { $0.label(unicode: canvas.isUnicode) }.joined(separator: " ")
+        let padded = keys + String(repeating: " ", count: max(1, 14 - Clean.columns(keys)))
+        let indent = String(repeating: " ", count: 16)
+        let wrapped = Wrapping.wrap(line.verb.help, columns: max(10, columns - 16))
+        for (index, text) in wrapped.enumerated() {
+          rows.append(((index == 0 ? "  " + padded : indent) + text, .dialog))
+        }
+      }
+      rows.append(("", .dialog))
+    }
+    rows.append(("Without a key, by palette or menu:", .title))
+    for verb in Verb.allCases where state.surroundings.keymap.keys(for: verb).isEmpty {
+      rows.append(("  \(verb.title): \(verb.help)", .dialog))
+    }
+    let area = DialogView.box(
+      "Keys (↑↓ scroll, Esc closes)", columns: columns, rows: min(rows.count, canvas.frame.size.rows - 2), into: &canvas
+    )
+    let first = min(scroll, max(0, rows.count - area.rows))
+    for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
+      canvas.frame.put(
+        row.0, row: area.row + offset, column: area.column, style: canvas.theme[row.1, on: .dialog], clip: area)
+    }
+  }
+}

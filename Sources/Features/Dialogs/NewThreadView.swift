@@ -1,0 +1,57 @@
+import Core
+import Toolkit
+
+/// The form for a new thread or command, as it looks.
+enum NewThreadView {
+  private static let promptRows = 4
+
+  static func draw(_ form: NewThread, _ state: AppState, into canvas: inout Canvas) {
+    let rows = form.fields.reduce(1) { $0 + ($1 == .prompt ? promptRows : 1) }
+    let title = form.purpose == .thread ? "New thread" : "New command"
+    var area = DialogView.box(title, columns: 64, rows: rows + 1, into: &canvas)
+    for field in form.fields {
+      let (part, rest) = area.splitTop(field == .prompt ? promptRows : 1)
+      area = rest
+      let (label, value) = part.splitLeft(11)
+      let hasFocus = form.field == field
+      canvas.frame.put(
+        name(of: field), row: label.row, column: label.column,
+        style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
+      draw(field, of: form, hasFocus: hasFocus, in: value, into: &canvas)
+    }
+    let hint = area.splitBottom(1).bottom
+    let next = canvas.isUnicode ? "Tab next · ←→ choose · ↵ " : "Tab next - arrows choose - Enter "
+    canvas.frame.put(
+      next + (form.purpose == .thread ? "begins" : "adds") + (canvas.isUnicode ? " · Esc lets go" : " - Esc lets go"),
+      row: hint.row, column: hint.column, style: canvas.theme[.textDim, on: .dialog], clip: hint)
+  }
+
+  private static func name(of field: NewThread.Field) -> String {
+    switch field {
+    case .prompt: "Prompt"
+    case .directory: "Directory"
+    case .agent: "Agent"
+    case .priority: "Priority"
+    }
+  }
+
+  private static func draw(
+    _ field: NewThread.Field, of form: NewThread, hasFocus: Bool, in area: Rect, into canvas: inout Canvas
+  ) {
+    switch field {
+    case .prompt: canvas.field(form.prompt, in: area, hasFocus: hasFocus)
+    case .directory: canvas.field(form.directory, in: area, hasFocus: hasFocus)
+    case .agent:
+      let name = form.providers.indices.contains(form.provider) ? form.providers[form.provider] : "none"
+      choice(name, hasFocus: hasFocus, in: area, into: &canvas)
+    case .priority: choice(form.priority.name, hasFocus: hasFocus, in: area, into: &canvas)
+    }
+  }
+
+  private static func choice(_ text: String, hasFocus: Bool, in area: Rect, into canvas: inout Canvas) {
+    let arrows = canvas.isUnicode ? ("‹ ", " ›") : ("< ", " >")
+    canvas.frame.put(
+      arrows.0 + text + arrows.1, row: area.row, column: area.column,
+      style: canvas.theme[hasFocus ? .selection : .dialog], clip: area)
+  }
+}

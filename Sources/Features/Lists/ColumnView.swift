@@ -1,0 +1,71 @@
+import Core
+import Toolkit
+
+/// The left column: Recent, Queue, Projects, Up Next, each with its title and rows.
+enum ColumnView {
+  static func draw(_ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
+    guard !layout.left.isEmpty else { return }
+    canvas.frame.box(layout.left, style: canvas.theme[.border], glyphs: canvas.glyphs)
+    for box in layout.column {
+      let hasFocus = box.pane == window.focus
+      let labels = BoxLabels(
+        title: title(of: box.pane, state, window, columns: box.frame.columns, at: canvas.now),
+        titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
+        trailing: box.pane.digit, trailingStyle: canvas.theme[.textDim])
+      let style = canvas.theme[hasFocus ? .borderFocused : .border]
+      canvas.title(box.frame, isTop: box.frame.row == layout.left.row, style: style, labels: labels)
+      rows(of: box, state, window, into: &canvas)
+    }
+  }
+
+  private static func title(
+    of pane: Pane, _ state: AppState, _ window: WindowState, columns: Int, at now: Timestamp
+  ) -> String {
+    let filter = window.filters[pane].map { " /\($0)" } ?? ""
+    switch pane {
+    case .recent: return "Recent" + filter
+    case .queue: return "Queue (\(window.lists[.queue]?.ids.count ?? 0))" + filter
+    case .projects: return "Projects" + filter
+    case .upNext: return upNextTitle(state, at: now) + filter
+    case .conversation, .outbox, .settings: return ""
+    }
+  }
+
+  private static func upNextTitle(_ state: AppState, at now: Timestamp) -> String {
+    let count = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
+    guard count > 0 else { return "Up Next" }
+    let items = "Up Next · " + Words.count(count, "item", "items")
+    guard let seconds = state.workspace.remainingSeconds(at: now) else { return items }
+    return items + " · " + String(RelativeTime.estimate(seconds).dropFirst()) + " left"
+  }
+
+  private static func rows(
+    of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) {
+    guard let list = window.lists[box.pane], !list.isEmpty else {
+      canvas.putCut(
+        emptyWords(of: box.pane, state), .textDim, row: box.content.row, column: box.content.column + 1,
+        columns: box.content.columns - 1, in: box.content)
+      return
+    }
+    ListRows.draw(box.pane, list, in: box.content, state, window, into: &canvas)
+  }
+
+  private static func emptyWords(of pane: Pane, _ state: AppState) -> String {
+    let new = state.keyLabel(.newThread)
+    switch pane {
+    case .recent: return "No threads yet: \(new) begins one"
+    case .queue: return "Nothing waits for you"
+    case .projects: return "No projects yet"
+    case .upNext: return "Nothing queued: \(state.keyLabel(.newCommand)) adds a command"
+    case .conversation, .outbox, .settings: return ""
+    }
+  }
+}
+
+extension AppState {
+  /// How the key of a verb is written on the screen.
+  func keyLabel(_ verb: Verb, in places: [KeyPlace] = KeyPlace.allCases, unicode: Bool = true) -> String {
+    surroundings.keymap.keys(for: verb, in: places).first?.label(unicode: unicode) ?? ""
+  }
+}

@@ -1,0 +1,77 @@
+import Core
+import Toolkit
+
+/// The rows of any list that are visible, with cursor, marks and swipe.
+enum ListRows {
+  static func draw(
+    _ pane: Pane, _ list: ListState<RowID>, in area: Rect, _ state: AppState, _ window: WindowState,
+    into canvas: inout Canvas
+  ) {
+    let hasFocus = pane == window.focus && window.dialog == nil
+    let visible = list.visibleRange(height: area.rows)
+    let hasScrollBar = list.ids.count > area.rows && area.columns > 8
+    let usual = pane == .upNext ? state.workspace.usualSeconds() : [:]
+    for (offset, index) in visible.enumerated() {
+      let id = list.ids[index]
+      let line = Rect(
+        row: area.row + offset, column: area.column, columns: area.columns - (hasScrollBar ? 1 : 0), rows: 1)
+      // One column of margin holds the mark.
+      let isMarked = list.marks.contains(id)
+      if isMarked { canvas.put(canvas.isUnicode ? "▌" : ">", .marked, row: line.row, column: line.column, in: line) }
+      let content = Rect(row: line.row, column: line.column + 1, columns: line.columns - 2, rows: 1)
+      row(id, number: index + 1, in: pane, content, usual, state, window, into: &canvas)
+      if window.swipe?.row == id, hasFocus { swipe(window.swipe, in: line, into: &canvas) }
+      if id == list.cursor, window.swipe?.row != id || !hasFocus {
+        let surface = canvas.theme[hasFocus ? .selection : .selectionUnfocused]
+        canvas.frame.restyle(line) { surface.under($0) }
+      }
+    }
+    if hasScrollBar {
+      let bar = Rect(row: area.row, column: area.endColumn - 1, columns: 1, rows: area.rows)
+      canvas.frame.scrollBar(
+        bar, visible: visible, total: list.ids.count, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
+    }
+  }
+
+  private static func row(
+    _ id: RowID, number: Int, in pane: Pane, _ area: Rect, _ usual: [String: Int64], _ state: AppState,
+    _ window: WindowState, into canvas: inout Canvas
+  ) {
+    switch id {
+    case .stream(let stream):
+      guard let stream = state.workspace.streams[stream] else { return }
+      let number = pane == .queue ? state.workspace.attention.members.position(of: stream.id) : nil
+      StreamRow.draw(
+        stream, number: number, indent: pane == .projects ? 2 : 0, into: &canvas, row: area.row, in: area)
+    case .project(let directory):
+      guard let project = state.workspace.streams.projects[directory] else { return }
+      let name = Words.directory(directory, home: state.surroundings.home)
+      let count = "\(project.threadCount)  \(canvas.age(since: project.lastModified))"
+      let taken = canvas.putTrailing(count, .textDim, row: area.row, in: area)
+      canvas.put(
+        Truncation.keepEnd(Clean.line(name), columns: area.columns - taken - 1, mark: canvas.glyphs.cutMark), .text,
+        row: area.row, column: area.column, in: area)
+    case .command(let command):
+      guard let command = state.workspace.upNext[command] else { return }
+      CommandRow.draw(command, number: number, usual, state.workspace, into: &canvas, in: area)
+    case .message(let message):
+      guard let message = window.stream.flatMap({ state.workspace.streams[$0]?.outbox[message] }) else { return }
+      MessageRow.draw(message, number: number, into: &canvas, in: area)
+    case .setting(let key):
+      SettingRow.draw(key, state, into: &canvas, in: area)
+    }
+  }
+
+  private static func swipe(_ swipe: Swipe?, in line: Rect, into canvas: inout Canvas) {
+    guard let swipe else { return }
+    let (label, role): (String, Role) =
+      swipe.isRemoving
+      ? (" Remove ", .swipeRemove)
+      : swipe.direction == .right ? (" Move to Top ", .swipeTop) : (" Move to Bottom ", .swipeBottom)
+    if swipe.direction == .right {
+      canvas.put(label, role, row: line.row, column: line.column, in: line)
+    } else {
+      canvas.putTrailing(label, role, row: line.row, in: line)
+    }
+  }
+}

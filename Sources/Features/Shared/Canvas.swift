@@ -1,0 +1,74 @@
+import Core
+import Toolkit
+
+/// A frame that is being drawn, with the window's look, and the moment at which it will read otherwise.
+struct Canvas {
+  var frame: Frame
+  let theme: Theme
+  let isUnicode: Bool
+  let now: Timestamp
+  let offsetSeconds: Int
+  private(set) var changesAt: Timestamp?
+
+  init(size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, offsetSeconds: Int) {
+    self.theme = theme
+    self.isUnicode = isUnicode
+    self.now = now
+    self.offsetSeconds = offsetSeconds
+    frame = Frame(size: size, filledWith: Cell(" ", style: theme[.text]))
+  }
+
+  var glyphs: BoxGlyphs { isUnicode ? .unicode : .ascii }
+
+  @discardableResult
+  mutating func put(
+    _ text: some StringProtocol, _ role: Role, row: Int, column: Int, columns: Int = .max, in area: Rect
+  ) -> Int {
+    frame.put(text, row: row, column: column, style: theme[role], columns: columns, clip: area)
+  }
+
+  /// Text that ends at the right edge; the answer is the columns that it took.
+  @discardableResult
+  mutating func putTrailing(_ text: String, _ role: Role, row: Int, in area: Rect) -> Int {
+    let columns = Clean.columns(text)
+    guard columns <= area.columns else { return 0 }
+    return put(text, role, row: row, column: area.endColumn - columns, in: area)
+  }
+
+  /// Text that is cut with a mark where it doesn't fit.
+  mutating func putCut(_ text: String, _ role: Role, row: Int, column: Int, columns: Int, in area: Rect) {
+    put(
+      Truncation.keepStart(Clean.line(text), columns: max(0, columns), mark: glyphs.cutMark), role, row: row,
+      column: column, in: area)
+  }
+
+  /// The line that begins a pane: the top of its column's border, or a divider in it.
+  mutating func title(_ pane: Rect, isTop: Bool, style: Style, labels: BoxLabels) {
+    let line = pane.splitTop(1).top
+    if isTop {
+      // A box that is clipped to its first row draws just its top.
+      frame.box(
+        Rect(row: pane.row, column: pane.column, columns: pane.columns, rows: 2), style: style, labels: labels,
+        glyphs: glyphs, clip: line)
+    } else {
+      frame.divider(line, style: style, labels: labels, glyphs: glyphs)
+    }
+  }
+
+  /// How long ago something was, kept true by painting again when it changes.
+  mutating func age(since then: Timestamp) -> String { note(RelativeTime(since: then, now: now)) }
+
+  /// How long something has been going on.
+  mutating func running(since then: Timestamp) -> String { note(RelativeTime(running: then, now: now)) }
+
+  /// The frame is to be drawn again at this moment, or before.
+  mutating func changes(at moment: Timestamp) {
+    guard moment > now else { return }
+    changesAt = changesAt.map { min($0, moment) } ?? moment
+  }
+
+  private mutating func note(_ time: RelativeTime) -> String {
+    changes(at: time.changesAt)
+    return time.text
+  }
+}

@@ -1,0 +1,132 @@
+/// A text being written: its characters, the cursor, the selection, and what can be undone.
+///
+/// Positions are UTF-8 offsets, always between two characters as people see them.
+package struct TextEdit: Hashable, Sendable {
+  package internal(set) var text: String
+  package internal(set) var cursor: Int
+  /// The other end of the selection, where it was begun.
+  var anchor: Int?
+  /// The column that moving up and down tries to keep.
+  var goalColumn: Int?
+  var history = TextHistory()
+  /// What was cut last, for `yank`.
+  package internal(set) var killed = ""
+  /// Cuts in a row add up.
+  var isKilling = false
+  package let isOneLine: Bool
+  /// The place that the text is drawn in: lines wrap at its width.
+  package var size: Size {
+    didSet { if size != oldValue { settle() } }
+  }
+  /// The offset of the first line in view.
+  var top = 0
+
+  /// The cursor begins behind the text.
+  package init(_ text: String = "", isOneLine: Bool = false, size: Size = Size(columns: 80, rows: 1)) {
+    self.text = Clean.input(text, isOneLine: isOneLine)
+    self.isOneLine = isOneLine
+    self.size = size
+    cursor = self.text.utf8.count
+    settle()
+  }
+
+  package var isEmpty: Bool { text.isEmpty }
+
+  package var selection: Range<Int>? {
+    guard let anchor, anchor != cursor else { return nil }
+    return min(anchor, cursor)..<max(anchor, cursor)
+  }
+
+  package var selectedText: String? { selection.map { String(text.slice($0)) } }
+
+  /// Replaces everything; it can be undone.
+  package mutating func replaceAll(with text: String) {
+    replace(0..<self.text.utf8.count, with: Clean.input(text, isOneLine: isOneLine))
+  }
+
+  /// What a key typed: it takes the selection's place.
+  package mutating func type(_ character: Character) {
+    replace(selection ?? cursor..<cursor, with: Clean.input(String(character), isOneLine: isOneLine), isTyping: true)
+  }
+
+  /// What came from elsewhere, whole: it is one change.
+  package mutating func paste(_ text: String) {
+    replace(selection ?? cursor..<cursor, with: Clean.input(text, isOneLine: isOneLine))
+  }
+
+  /// In a text of one line this does nothing.
+  package mutating func insertNewline() {
+    guard !isOneLine else { return }
+    replace(selection ?? cursor..<cursor, with: "\n")
+  }
+
+  package mutating func selectAll() {
+    place(at: text.utf8.count)
+    anchor = 0
+  }
+
+  /// Removes the selection, or else what lies between the cursor and where the movement would lead.
+  package mutating func delete(_ movement: TextMovement) {
+    replace(selection ?? range(to: movement), with: "")
+  }
+
+  /// Like `delete`, but what was removed can be put back by `yank`.
+  package mutating func kill(_ movement: TextMovement) {
+    let range = selection ?? range(to: movement)
+    guard !range.isEmpty else { return }
+    let removed = String(text.slice(range))
+    if isKilling {
+      killed = range.upperBound <= cursor ? removed + killed : killed + removed
+    } else {
+      killed = removed
+    }
+    replace(range, with: "")
+    isKilling = true
+  }
+
+  package mutating func yank() {
+    replace(selection ?? cursor..<cursor, with: killed)
+  }
+
+  package mutating func undo() {
+    guard let change = history.undo() else { return }
+    apply(change.offset, change.inserted, change.removed)
+    finish(at: change.cursorBefore)
+  }
+
+  package mutating func redo() {
+    guard let change = history.redo() else { return }
+    apply(change.offset, change.removed, change.inserted)
+    finish(at: change.cursorAfter)
+  }
+
+  package var canUndo: Bool { history.canUndo }
+  package var canRedo: Bool { history.canRedo }
+
+  private mutating func replace(_ range: Range<Int>, with new: String, isTyping: Bool = false) {
+    guard !range.isEmpty || !new.isEmpty else { return }
+    let removed = String(text.slice(range))
+    let before = cursor
+    apply(range.lowerBound, removed, new)
+    // What was inserted may have joined what follows into one character.
+    let after = boundary(atOrAfter: range.lowerBound + new.utf8.count)
+    history.record(
+      TextHistory.Change(
+        offset: range.lowerBound, removed: removed, inserted: new, cursorBefore: before, cursorAfter: after),
+      isTyping: isTyping)
+    finish(at: after)
+  }
+
+  private mutating func apply(_ offset: Int, _ old: String, _ new: String) {
+    let range = text.index(atOffset: offset)..<text.index(atOffset: offset + old.utf8.count)
+    text.replaceSubrange(range, with: new)
+  }
+
+  private mutating func finish(at offset: Int) {
+    cursor = offset
+    anchor = nil
+    goalColumn = nil
+    isKilling = false
+    settle()
+  }
+}

@@ -1,0 +1,133 @@
+import Testing
+import Toolkit
+
+struct ListStateTests {
+  private func list(_ count: Int, height: Int) -> ListState<Int> { ListState(Array(0..<count), height: height) }
+
+  @Test func `a new list begins with its first item`() {
+    #expect(list(3, height: 2).cursor == 0)
+    #expect(ListState<String>().cursor == nil)
+    var empty = ListState<String>(height: 5)
+    empty.update(["é", "漢"])
+    #expect(empty.cursor == "é")
+  }
+
+  @Test func `the cursor stops at the ends and stays in view`() {
+    var state = list(10, height: 3)
+    state.move(by: 4)
+    #expect(state.visibleRange(height: 3) == 2..<5)
+    state.move(by: -1)
+    #expect(state.visibleRange(height: 3) == 2..<5)
+    state.moveToEnd()
+    state.move(by: 5)
+    #expect(state.cursor == 9)
+    #expect(state.visibleRange(height: 3) == 7..<10)
+    state.moveToStart()
+    state.move(by: .min)
+    #expect(state.cursor == 0)
+    state.move(by: .max)
+    #expect(state.cursor == 9)
+  }
+
+  @Test func `a page keeps one row in sight`() {
+    var state = list(20, height: 5)
+    state.pageDown()
+    #expect(state.visibleRange(height: 5) == 4..<9)
+    #expect(state.cursor == 4)
+    state.pageUp()
+    #expect(state.visibleRange(height: 5) == 0..<5)
+    #expect(state.cursor == 0)
+  }
+
+  @Test func `the cursor follows its item when the list is reordered`() {
+    var state = list(6, height: 3)
+    state.select(5)
+    state.move(by: -1)
+    #expect(state.visibleRange(height: 3) == 3..<6)
+    state.update([9, 8, 0, 1, 2, 3, 4, 5])
+    #expect(state.cursor == 4)
+    #expect(state.visibleRange(height: 3) == 5..<8)
+    state.update([4, 0, 1])
+    #expect(state.cursor == 4)
+    #expect(state.visibleRange(height: 3) == 0..<3)
+  }
+
+  @Test func `when its item goes the cursor lands on the next, and after the last on the one before`() {
+    var state = list(5, height: 5)
+    state.select(2)
+    state.update([0, 1, 4])
+    #expect(state.cursor == 4)
+    state.update([0, 1])
+    #expect(state.cursor == 1)
+    state.update([7, 8])
+    #expect(state.cursor == 7)
+    state.update([])
+    #expect(state.cursor == nil)
+  }
+
+  @Test func `acts are about the marked items in list order, or the one under the cursor`() {
+    var state = list(5, height: 5)
+    state.select(3)
+    #expect(state.targets == [3])
+    state.toggleMark()
+    state.select(1)
+    state.toggleMark()
+    state.move(by: 1)
+    #expect(state.targets == [1, 3])
+    state.update([0, 1, 2])
+    #expect(state.targets == [1])
+    state.markAll()
+    #expect(state.targets == [0, 1, 2])
+    state.clearMarks()
+    #expect(state.targets == [2])
+  }
+
+  @Test func `the wheel moves the view and takes the cursor along at its edge`() {
+    var state = list(10, height: 4)
+    state.scroll(by: 3)
+    #expect(state.visibleRange(height: 4) == 3..<7)
+    #expect(state.cursor == 3)
+    state.scroll(by: 100)
+    #expect(state.visibleRange(height: 4) == 6..<10)
+    state.scroll(by: -100)
+    #expect(state.cursor == 3)
+    #expect(state.visibleRange(height: 4) == 0..<4)
+  }
+
+  @Test func `the mouse finds the item of a row`() {
+    var state = list(10, height: 3)
+    state.select(5)
+    #expect((-1...3).map { state.id(atRow: $0, height: 3) } == [nil, 3, 4, 5, nil])
+  }
+
+  @Test func `no height is too small`() {
+    for height in [-1, 0, 1] {
+      var state = list(4, height: height)
+      state.move(by: 2)
+      state.pageDown()
+      state.scroll(by: 1)
+      #expect(state.visibleRange(height: height).count == max(0, height))
+    }
+  }
+
+  @Test func `whatever happens, the cursor is in the list and in view`() {
+    var random = RandomNumbers(seed: randomSeed)
+    for _ in 0..<200 {
+      var state = list(Int.random(in: 0...8, using: &random), height: 3)
+      for _ in 0..<20 {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: state.move(by: Int.random(in: -5...5, using: &random))
+        case 1: state.update((0..<10).filter { _ in Bool.random(using: &random) }.shuffled(using: &random))
+        case 2: state.height = Int.random(in: 1...5, using: &random)
+        case 3: state.scroll(by: Int.random(in: -4...4, using: &random))
+        case 4: state.pageUp()
+        default: state.pageDown()
+        }
+        let index = state.cursorIndex
+        #expect((index == nil) == state.isEmpty, "seed \(randomSeed)")
+        #expect(
+          index.map(state.visibleRange(height: state.height).contains) ?? true, "seed \(randomSeed)")
+      }
+    }
+  }
+}
