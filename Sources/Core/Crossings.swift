@@ -115,6 +115,9 @@ package enum Crossings {
     for run in workspace.upNext.running.reversed() {
       guard var command = workspace.upNext.finish(run.id) else { continue }
       command.status = .interrupted
+      // It doesn't run any more; should the person run it again, it begins anew.
+      command.startedAt = nil
+      command.progress = 0
       workspace.upNext.waiting.insert(command, at: 1)
     }
   }

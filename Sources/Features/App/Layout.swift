@@ -36,8 +36,8 @@ struct Layout: Equatable {
     self.header = header
     self.footer = footer
     let nothing = Rect(row: body.row, column: body.column, columns: 0, rows: 0)
-    if screen.columns < Layout.stackedColumns {
-      let showsRight = [.conversation, .outbox, .settings].contains(window.focus)
+    if Layout.isStacked(window) {
+      let showsRight = Layout.rightPanes.contains(window.focus)
       left = showsRight ? nothing : body
       right = showsRight ? body : nothing
     } else {
@@ -61,6 +61,15 @@ struct Layout: Equatable {
     }
   }
 
+  private static let rightPanes: [Pane] = [.conversation, .outbox, .settings]
+
+  private static func isStacked(_ window: WindowState) -> Bool { window.facts.size.columns < stackedColumns }
+
+  /// The thread that is open can be seen.
+  static func showsConversation(_ window: WindowState) -> Bool {
+    window.focus != .settings && (!isStacked(window) || rightPanes.contains(window.focus))
+  }
+
   // MARK: What can be gone to
 
   /// Panes in the order of Tab.
@@ -73,7 +82,7 @@ struct Layout: Equatable {
     case .recent, .projects, .upNext, .settings: true
     case .queue: window.lists[.queue]?.isEmpty == false || window.filters[.queue] != nil
     case .conversation: window.stream != nil
-    case .outbox: window.lists[.outbox]?.isEmpty == false
+    case .outbox: window.lists[.outbox]?.isEmpty == false || window.filters[.outbox] != nil
     }
   }
 

@@ -19,7 +19,7 @@ enum ListRows {
       let isMarked = list.marks.contains(id)
       if isMarked { canvas.put(canvas.isUnicode ? "▌" : ">", .marked, row: line.row, column: line.column, in: line) }
       let content = Rect(row: line.row, column: line.column + 1, columns: line.columns - 2, rows: 1)
-      row(id, number: index + 1, in: pane, content, usual, state, window, into: &canvas)
+      row(id, in: pane, content, usual, state, window, into: &canvas)
       if window.swipe?.row == id, hasFocus { swipe(window.swipe, in: line, into: &canvas) }
       if id == list.cursor, window.swipe?.row != id || !hasFocus {
         let surface = canvas.theme[hasFocus ? .selection : .selectionUnfocused]
@@ -34,7 +34,7 @@ enum ListRows {
   }
 
   private static func row(
-    _ id: RowID, number: Int, in pane: Pane, _ area: Rect, _ usual: [String: Int64], _ state: AppState,
+    _ id: RowID, in pane: Pane, _ area: Rect, _ usual: [String: Int64], _ state: AppState,
     _ window: WindowState, into canvas: inout Canvas
   ) {
     switch id {
@@ -53,9 +53,12 @@ enum ListRows {
         row: area.row, column: area.column, in: area)
     case .command(let command):
       guard let command = state.workspace.upNext[command] else { return }
+      let number = state.workspace.upNext.waiting.position(of: command.id) ?? 0
       CommandRow.draw(command, number: number, usual, state.workspace, into: &canvas, in: area)
     case .message(let message):
-      guard let message = window.stream.flatMap({ state.workspace.streams[$0]?.outbox[message] }) else { return }
+      guard let outbox = window.stream.flatMap({ state.workspace.streams[$0]?.outbox }),
+        let message = outbox.waiting[message], let number = outbox.waiting.position(of: message.id)
+      else { return }
       MessageRow.draw(message, number: number, into: &canvas, in: area)
     case .setting(let key):
       SettingRow.draw(key, state, into: &canvas, in: area)
