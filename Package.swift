@@ -72,7 +72,7 @@ let package = Package(
     program("fake-agent", ["FakeAgent"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
-    program("window-probe", ["CSystem", "EventLoop", "Terminal", "Toolkit", "Wire"], path: "Tests/window-probe"),
+    program("window-probe", ["Terminal"], path: "Tests/window-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
@@ -86,7 +86,8 @@ let package = Package(
     tests("WireTests", ["Toolkit", "Wire"]),
     tests("TerminalTests", ["CSystem", "CVTerm", "EventLoop", "Terminal", "Toolkit", "Wire", "window-probe"]),
     tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
-    tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
+    tests(
+      "AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("FeatureTests", ["Core", "Features", "JSON", "TestSupport", "Toolkit"], without: ["Screens"]),
     tests("RuntimeTests", ["Core", "Features", "Runtime", "TestSupport", "Toolkit"]),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),

@@ -44,6 +44,7 @@ extension AppState {
     {
       window.conversation.composer = TextEdit(draft)
     }
+    if window.message?.at == nil { window.message?.at = now }
     window.notePermission(focusedPermission(in: window), of: focusedStream(in: window), at: now)
     windows[id] = window
   }
