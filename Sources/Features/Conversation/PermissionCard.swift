@@ -1,7 +1,7 @@
 import Core
 import Toolkit
 
-/// A question of an agent: what exactly it wants to do, and the answers by number and by key.
+/// A question of an agent: what exactly it wants to do, and the answers with their keys.
 enum PermissionCard {
   private static let detailRows = 6
 
@@ -10,7 +10,8 @@ enum PermissionCard {
   }
 
   static func draw(
-    _ permission: Permission, _ state: AppState, isInert: Bool, into canvas: inout Canvas, in area: Rect
+    _ permission: Permission, _ state: AppState, isInert: Bool, isPeek: Bool = false, into canvas: inout Canvas,
+    in area: Rect
   ) {
     guard !area.isEmpty else { return }
     var row = area.row
@@ -27,9 +28,13 @@ enum PermissionCard {
       row += 1
     }
     for (index, option) in permission.options.enumerated() {
-      let key = verb(for: option, of: permission).map { " (\(state.keyLabel($0)))" } ?? ""
+      let number = index + 1
+      let verb = verb(for: option, of: permission)
+      // Digits go to panes; in a peek there are none to go to.
+      let key = verb.map { state.keyLabel($0) } ?? (isPeek ? "" : "\(state.keyLabel(.peek)) \(number)")
       canvas.putCut(
-        "\(index + 1) \(option.name)\(key)", isInert ? .textDim : .permission, row: row, column: area.column + 2,
+        (isPeek ? "\(number) " : "") + option.name + (key.isEmpty ? "" : " (\(key))"), isInert ? .textDim : .permission,
+        row: row, column: area.column + 2,
         columns: area.columns - 2, in: area)
       row += 1
     }

@@ -44,14 +44,15 @@ enum ColumnView {
   ) {
     guard let list = window.lists[box.pane], !list.isEmpty else {
       canvas.putCut(
-        emptyWords(of: box.pane, state), .textDim, row: box.content.row, column: box.content.column + 1,
+        emptyWords(of: box.pane, state, window), .textDim, row: box.content.row, column: box.content.column + 1,
         columns: box.content.columns - 1, in: box.content)
       return
     }
     ListRows.draw(box.pane, list, in: box.content, state, window, into: &canvas)
   }
 
-  private static func emptyWords(of pane: Pane, _ state: AppState) -> String {
+  private static func emptyWords(of pane: Pane, _ state: AppState, _ window: WindowState) -> String {
+    if window.filters[pane] != nil { return "Nothing matches: \(state.keyLabel(.back)) shows all" }
     let new = state.keyLabel(.newThread)
     switch pane {
     case .recent: return "No threads yet: \(new) begins one"
