@@ -166,6 +166,10 @@ enum Verbs {
       state.refuse("Nothing is asked here.", in: id)
       return []
     }
+    guard Layout(state, window).showsQuestion(of: stream, window) else {
+      state.windows[id]?.dialog = .peek(stream)
+      return []
+    }
     guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
     guard let option = permission.option(kind) else {
       state.refuse(
