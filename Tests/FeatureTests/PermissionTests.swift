@@ -49,7 +49,7 @@ struct PermissionTests {
     app.expectRow(containing: "● working fix flaky test")
   }
 
-  @Test func `a row of a list can be answered too`() {
+  @Test func `a row of a list is answered where its question is on the screen`() {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")
     app.takeEffects()
@@ -58,6 +58,22 @@ struct PermissionTests {
     app.pass(seconds: 1)
     app.press("d")
     app.expectEffects([answer("no")])
+  }
+
+  @Test(arguments: [(100, 30), (60, 20), (30, 5), (20, 3)])
+  func `a question that can't be read is shown before it is answered`(columns: Int, rows: Int) {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>j<enter><esc>")
+    app.takeEffects()
+    app.resize(columns, rows)
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.press("1g")
+    app.pass(seconds: 1)
+    app.press("a")
+    app.expectEffects([])
+    if rows > 5 { app.expectRow(containing: "rm -rf build") }
+    app.press("a")
+    app.expectEffects([answer("yes")])
   }
 
   @Test(arguments: [("1", "yes"), ("2", "always"), ("3", "no"), ("A", "always")])
@@ -175,6 +191,18 @@ struct PermissionTests {
     app.press("a")
     app.expectEffects([])
     app.expectRow(containing: "choose by its number")
+  }
+
+  @Test func `what is cut off a long question is told`() {
+    let permission = Permission(
+      id: "ask-1", title: "Run", detail: (1...20).map { "echo \($0)" }.joined(separator: "\n"),
+      options: Samples.permission().options, askedAt: Samples.now)
+    let app = asked(permission)
+    app.expectRow(containing: "echo 5")
+    app.expectRow(containing: "… 15 more lines")
+    app.expectNoRow(containing: "echo 6")
+    app.resize(40, 10)
+    app.expectRow(containing: "… 20 more lines")
   }
 
   @Test func `while a question waits nothing is sent`() {
