@@ -41,16 +41,48 @@ let package = Package(
         .define("_GNU_SOURCE"), .define("_XOPEN_SOURCE_EXTENDED"), .define("NCURSES_WIDECHAR", to: "1"),
       ],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    library("Terminal", ["Toolkit", "Wire", "EventLoop", "CNcurses", "CSystem"]),
-    library("EventLoop", ["CSystem"]),
-    .executableTarget(
-      name: "guard-probe", dependencies: ["CSystem", "EventLoop"], path: "Tests/guard-probe", swiftSettings: settings),
-    .executableTarget(
-      name: "window-probe", dependencies: ["Terminal"], path: "Tests/window-probe", swiftSettings: settings),
+    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"]),
+    library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
+    library("Database", ["Core", "CSQLite"]),
+    library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
+    library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"]),
+
+    // What the person may change.
+    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(
+      name: "Themes", path: "themes",
+      resources: ["dark", "light", "high-contrast", "terminal", "roles"].map { .embedInCode("\($0).yaml") },
+      swiftSettings: settings),
+    library("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"]),
+
+    // The program.
+    library("Features", ["Core", "JSON", "Toolkit"]),
+    library("Runtime", ["Core", "Features", "Toolkit"]),
+    library("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"]),
+    library("CLI", ["Core", "JSON", "Toolkit"]),
+    program(
+      "upnext",
+      [
+        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "FakeAgent", "Features", "JSON", "Runtime", "Server",
+        "ShellAgent", "Terminal", "Toolkit", "Wire",
+      ]),
+
+    // Stand-ins for tests, demos and benchmarks.
+    library("FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
+    program("fake-agent", ["FakeAgent"]),
+    program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
+    program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
+    program("window-probe", ["Terminal"], path: "Tests/window-probe"),
+    .target(name: "CWidth", path: "Tests/CWidth"),
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
-    tests("TerminalTests", ["Terminal", "Toolkit", "Wire", "EventLoop", "CSystem", "CVTerm", "window-probe"]),
+
+    tests("CoreTests", ["Core"]),
+    tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
+    tests("ToolkitTests", ["CWidth", "Toolkit"]),
+    tests("JSONTests", ["JSON"]),
+    tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
-    tests("TerminalTests", ["CSystem", "EventLoop", "Terminal", "Toolkit", "Wire"]),
+    tests("TerminalTests", ["CSystem", "CVTerm", "EventLoop", "Terminal", "Toolkit", "Wire", "window-probe"]),
     tests("WireTests", ["Toolkit", "Wire"]),
     tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
