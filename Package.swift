@@ -85,6 +85,9 @@ let package = Package(
     tests("TerminalTests", ["CSystem", "CVTerm", "EventLoop", "Terminal", "Toolkit", "Wire", "window-probe"]),
     tests("WireTests", ["Toolkit", "Wire"]),
     tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
+    tests(
+      "EndToEndTests",
+      ["CSystem", "CVTerm", "EventLoop", "JSON", "Toolkit", "Wire", "fake-agent", "upnext"]),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]
