@@ -69,7 +69,8 @@ struct WindowEndTests {
     try stage.waitForEnd()
     #expect([SIGILL, SIGTRAP].contains(stage.ended?.signal ?? 0))
     #expect(stage.isRestored)
-    #expect(stage.screen.lines.contains { $0.contains("broken on purpose: é") })
+    // A stack trace may have scrolled them off the ten rows.
+    #expect(stage.screen.count(of: "broken on purpose: é") == 1)
   }
 
   @Test func `a terminal that is gone ends the window`() throws {

@@ -93,12 +93,11 @@ struct WindowTests {
     shown[0, 5] = Cell("r", style: Style(attributes: .reverse))
     stage.show(shown)
     try stage.wait(for: "the frame") { stage.messages == [.painted] }
-    let cell = stage.screen.cell(0, 0)
     #expect(stage.screen.foreground(0, 0) == .indexed(196))
     #expect(stage.screen.background(0, 0) == .indexed(4))
-    #expect([cell.attrs.bold, cell.attrs.italic, cell.attrs.underline] == [1, 1, 1])
+    #expect(stage.screen.attributes(0, 0) == [.bold, .italic, .underline])
     #expect(stage.screen.foreground(0, 10) == .standard)
-    #expect(stage.screen.cell(0, 5).attrs.reverse == 1)
+    #expect(stage.screen.attributes(0, 5) == .reverse)
   }
 
   @Test(arguments: [
@@ -113,6 +112,7 @@ struct WindowTests {
     try stage.wait(for: "the frame") { stage.messages == [.painted] }
     #expect(stage.screen.lines == ["Größe"])
     if depth == .none { #expect(stage.screen.foreground(0, 0) == .standard) }
+    if depth == .trueColor { #expect(stage.screen.foreground(0, 0) == .rgb(250, 250, 5)) }
     if depth == .eight { #expect(stage.screen.foreground(0, 0) == .indexed(3)) }
   }
 

@@ -36,8 +36,8 @@ struct Layout: Equatable {
     self.header = header
     self.footer = footer
     let nothing = Rect(row: body.row, column: body.column, columns: 0, rows: 0)
-    if screen.columns < Layout.stackedColumns {
-      let showsRight = [.conversation, .outbox, .settings].contains(window.focus)
+    if Layout.isStacked(window) {
+      let showsRight = Layout.rightPanes.contains(window.focus)
       left = showsRight ? nothing : body
       right = showsRight ? body : nothing
     } else {
@@ -61,6 +61,15 @@ struct Layout: Equatable {
     }
   }
 
+  private static let rightPanes: [Pane] = [.conversation, .outbox, .settings]
+
+  private static func isStacked(_ window: WindowState) -> Bool { window.facts.size.columns < stackedColumns }
+
+  /// The thread that is open can be seen.
+  static func showsConversation(_ window: WindowState) -> Bool {
+    window.focus != .settings && (!isStacked(window) || rightPanes.contains(window.focus))
+  }
+
   // MARK: What can be gone to
 
   /// Panes in the order of Tab.
@@ -73,7 +82,7 @@ struct Layout: Equatable {
     case .recent, .projects, .upNext, .settings: true
     case .queue: window.lists[.queue]?.isEmpty == false || window.filters[.queue] != nil
     case .conversation: window.stream != nil
-    case .outbox: window.lists[.outbox]?.isEmpty == false
+    case .outbox: window.lists[.outbox]?.isEmpty == false || window.filters[.outbox] != nil
     }
   }
 
@@ -129,7 +138,8 @@ struct Layout: Equatable {
   private static func conversation(
     in area: Rect, _ state: AppState, _ window: WindowState
   ) -> (transcript: Rect, permission: Rect, outbox: Box?, composer: Rect) {
-    let inner = area.inset()
+    // A column of air at each side, where there is room for it.
+    let inner = area.inset(columns: area.columns < 40 ? 1 : 2)
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
       let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
       return (inner, nothing, nil, nothing)
@@ -151,7 +161,7 @@ struct Layout: Equatable {
       : Box(
         pane: .outbox,
         frame: Rect(row: outbox.row, column: area.column, columns: area.columns, rows: outbox.rows),
-        content: outbox.splitTop(1).rest)
+        content: Rect(row: outbox.row + 1, column: area.column + 1, columns: area.columns - 2, rows: outbox.rows - 1))
     return (transcript, permission, box, composer)
   }
 }

@@ -35,8 +35,8 @@ enum Verbs {
     case .swipeLeft: swipe(.left, in: id, &state)
     case .mark: state.windows[id]?.lists[window.focus]?.toggleMark()
     case .markAll: state.windows[id]?.lists[window.focus]?.markAllOrNone()
-    case .undo: state.undo(in: id)
-    case .redo: state.redo(in: id)
+    case .undo: return state.undo(in: id, &stamp)
+    case .redo: return state.redo(in: id, &stamp)
     case .approve: return answer(.allowOnce, in: id, &state)
     case .approveAlways: return answer(.allowAlways, in: id, &state)
     case .deny: return answer(.rejectOnce, in: id, &state)
@@ -69,8 +69,7 @@ enum Verbs {
   private static func open(in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
     if let swipe = window.swipe {
-      state.windows[id]?.swipe = nil
-      act(swipe.isRemoving ? .remove : swipe.direction == .right ? .top : .bottom, in: id, &state)
+      act(swipe.isRemoving ? .remove : swipe.direction == .right ? .top : .bottom, on: [swipe.row], in: id, &state)
       return []
     }
     if window.focus == .conversation {
@@ -103,21 +102,34 @@ enum Verbs {
       return []
     }
     guard var command = state.workspace.upNext.waiting[id] else { return [] }
+    if command.status == .queued, state.workspace.upNext.waiting.first?.id == id {
+      state.tell("It runs next already.", in: window)
+      return []
+    }
     command.status = .queued
     state.perform(
       .upNext(.all([.replace(command), .move(id, to: 1)])), titled: "\"\(command.name)\" runs next", in: window)
     return []
   }
 
-  private static func act(_ kind: ListActs.Kind, in id: WindowID, _ state: inout AppState) {
+  /// Acts on the marked rows, on the one under the cursor, or on the one that was swiped.
+  private static func act(
+    _ kind: ListActs.Kind, on swiped: [RowID]? = nil, in id: WindowID, _ state: inout AppState
+  ) {
     guard let window = state.windows[id] else { return }
     state.windows[id]?.swipe = nil
-    let rows = window.lists[window.focus]?.targets ?? []
+    let list = window.lists[window.focus]
+    let rows = swiped ?? list?.targets ?? []
+    guard rows.allSatisfy({ list?.ids.contains($0) == true }) else {
+      state.refuse("It has just left the list.", in: id)
+      return
+    }
     switch ListActs.plan(kind, on: rows, in: window.focus, state, window) {
     case .act(let act, let title):
       state.perform(act, titled: title, in: id)
       state.windows[id]?.lists[window.focus]?.clearMarks()
-    case .askToStop(let commands):
+    case .askToStop(let commands, let act, let title):
+      if let act { state.perform(act, titled: title, in: id) }
       state.windows[id]?.dialog = .confirm(.stopCommands(commands))
     case .refused(let reason):
       state.refuse(reason, in: id)
@@ -139,7 +151,7 @@ enum Verbs {
     if swipe.direction != direction {
       state.windows[id]?.swipe = nil
     } else if swipe.isRemoving {
-      act(.remove, in: id, &state)
+      act(.remove, on: [row], in: id, &state)
     } else {
       swipe.isRemoving = true
       state.windows[id]?.swipe = swipe

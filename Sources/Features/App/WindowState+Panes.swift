@@ -29,7 +29,11 @@ extension AppState {
       let rows = Lists.rows(of: pane, self, window)
       window.lists[pane, default: ListState()].update(rows)
     }
-    if !Layout.isVisible(window.focus, self, window) { window.focus = .recent }
+    if !Layout.isVisible(window.focus, self, window) {
+      // The keys stay with the thread when its outbox has emptied, but they don't begin to write.
+      window.isComposing = false
+      window.focus = window.focus == .outbox && window.stream != nil ? .conversation : .recent
+    }
     let layout = Layout(self, window)
     for pane in Pane.allCases where pane != .conversation {
       window.lists[pane]?.height = layout.content(of: pane).rows
@@ -40,6 +44,7 @@ extension AppState {
     {
       window.conversation.composer = TextEdit(draft)
     }
+    if window.message?.at == nil { window.message?.at = now }
     window.notePermission(focusedPermission(in: window), of: focusedStream(in: window), at: now)
     windows[id] = window
   }

@@ -8,6 +8,8 @@ final class EmulatedScreen {
   private(set) var size: Size
   /// Everything that was written, for what the emulator does not know of.
   private(set) var raw: [UInt8] = []
+  private var modes: [Int: Bool] = [:]
+  private var begun: [UInt8] = []
 
   init(size: Size) {
     self.size = size
@@ -22,6 +24,7 @@ final class EmulatedScreen {
 
   func feed(_ bytes: some Collection<UInt8>) {
     raw += bytes
+    bytes.forEach(followModes)
     Array(bytes).withUnsafeBytes { bytes in
       _ = vterm_input_write(terminal, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
     }
@@ -41,15 +44,7 @@ final class EmulatedScreen {
   }
 
   /// Between frames: a half-drawn screen proves nothing.
-  var isBetweenFrames: Bool {
-    (last("\u{1B}[?2026h") ?? -1) <= (last("\u{1B}[?2026l") ?? -1)
-  }
-
-  private func last(_ text: String) -> Int? {
-    let bytes = Array(text.utf8)
-    guard raw.count >= bytes.count else { return nil }
-    return (0...(raw.count - bytes.count)).last { raw[$0] == bytes[0] && raw[$0..<($0 + bytes.count)] == bytes[...] }
-  }
+  var isBetweenFrames: Bool { !isOn(2026) }
 
   func count(of text: String) -> Int {
     let bytes = Array(text.utf8)
@@ -58,7 +53,20 @@ final class EmulatedScreen {
   }
 
   /// Whether the last thing said of a private mode was on.
-  func isOn(_ mode: Int) -> Bool { (last("\u{1B}[?\(mode)h") ?? -1) > (last("\u{1B}[?\(mode)l") ?? -1) }
+  func isOn(_ mode: Int) -> Bool { modes[mode] ?? false }
+
+  /// Follows ESC [ ? numbers h, and the same with l.
+  private func followModes(_ byte: UInt8) {
+    switch (begun.count, byte) {
+    case (0, 0x1B), (1, 0x5B), (2, 0x3F), (3..., 0x30...0x39), (3..., 0x3B): begun.append(byte)
+    case (3..., 0x68), (3..., 0x6C):
+      for number in begun.dropFirst(3).split(separator: 0x3B) {
+        modes[number.reduce(0) { $0 * 10 + Int($1 - 0x30) }] = byte == 0x68
+      }
+      begun = []
+    default: begun = byte == 0x1B ? [byte] : []
+    }
+  }
 
   var isAlternate: Bool { isOn(1049) }
 
@@ -68,7 +76,7 @@ final class EmulatedScreen {
     return Position(row: Int(position.row), column: Int(position.col))
   }
 
-  func cell(_ row: Int, _ column: Int) -> VTermScreenCell {
+  private func cell(_ row: Int, _ column: Int) -> VTermScreenCell {
     var cell = VTermScreenCell()
     vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &cell)
     return cell
@@ -94,6 +102,16 @@ final class EmulatedScreen {
     }
     while lines.last == "" { lines.removeLast() }
     return lines
+  }
+
+  func attributes(_ row: Int, _ column: Int) -> Style.Attributes {
+    let shown = cell(row, column).attrs
+    var attributes: Style.Attributes = []
+    if shown.bold != 0 { attributes.insert(.bold) }
+    if shown.italic != 0 { attributes.insert(.italic) }
+    if shown.underline != 0 { attributes.insert(.underline) }
+    if shown.reverse != 0 { attributes.insert(.reverse) }
+    return attributes
   }
 
   func foreground(_ row: Int, _ column: Int) -> ShownColor { ShownColor(cell(row, column).fg) }
