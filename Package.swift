@@ -90,6 +90,9 @@ let package = Package(
       "AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("FeatureTests", ["Core", "Features", "JSON", "TestSupport", "Toolkit"], without: ["Screens"]),
     tests("RuntimeTests", ["Core", "Features", "Runtime", "TestSupport", "Toolkit"]),
+    tests(
+      "EndToEndTests",
+      ["CSystem", "CVTerm", "EventLoop", "JSON", "Toolkit", "Wire", "fake-agent", "upnext"]),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]
