@@ -5,7 +5,7 @@ struct ShellSession {
   enum Mode: String, CaseIterable {
     case run, ask
 
-    private var name: String {
+    var name: String {
       switch self {
       case .run: "Run"
       case .ask: "Ask first"
