@@ -86,7 +86,8 @@ let package = Package(
     tests("WireTests", ["Toolkit", "Wire"]),
     tests("TerminalTests", ["CSystem", "CVTerm", "EventLoop", "Terminal", "Toolkit", "Wire", "window-probe"]),
     tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
-    tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
+    tests(
+      "AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("FeatureTests", ["Core", "Features", "JSON", "TestSupport", "Toolkit"], without: ["Screens"]),
     tests("RuntimeTests", ["Core", "Features", "Runtime", "TestSupport", "Toolkit"]),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),

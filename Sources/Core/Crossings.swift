@@ -30,7 +30,8 @@ package enum Crossings {
     stream.lastModified = stamp.now
     if stream.preview.isEmpty { stream.preview = WorkStream.firstWords(of: content) }
     workspace.streams[id] = stream
-    if workspace.settings.queueEnabled { workspace.attention.enqueue(id, at: stamp.now) }
+    // A command is not said by the person now: its thread joins when it needs them.
+    if workspace.settings.queueEnabled, command == nil { workspace.attention.enqueue(id, at: stamp.now) }
     let orders = sendNext(in: id, of: &workspace, &transcripts, &stamp)
     if let position = workspace.streams[id]?.outbox.waiting.position(of: message.id) {
       return (.queued(message.id, position: position), orders)

@@ -7,8 +7,9 @@ struct TerminalKindTests {
   private func choose(_ environment: [String: String]) throws -> TerminalKind {
     try TerminalKind.choose(environment: environment, unicode: true) { name in
       switch name {
-      case "xterm-256color", "tmux-256color", "foot": TerminalKind.Facts(colors: 256)
-      case "xterm-direct", "tmux-direct": TerminalKind.Facts(colors: 1 << 24, direct: true)
+      case "xterm-256color", "xterm-kitty", "tmux-256color", "foot": TerminalKind.Facts(colors: 256)
+      case "xterm-direct", "vte-direct", "kitty-direct", "tmux-direct":
+        TerminalKind.Facts(colors: 1 << 24, direct: true)
       case "linux": TerminalKind.Facts(colors: 8)
       case "vt220": TerminalKind.Facts(colors: -1)
       case "dumb": TerminalKind.Facts(colors: -1, canMoveCursor: false)
@@ -29,7 +30,8 @@ struct TerminalKindTests {
   }
 
   @Test func `true colour is used where the terminal says so and a description for it exists`() throws {
-    #expect(try choose(["TERM": "xterm-256color", "COLORTERM": "truecolor"]) == kind("xterm-direct", .trueColor))
+    #expect(try choose(["TERM": "xterm-256color", "COLORTERM": "truecolor"]) == kind("vte-direct", .trueColor))
+    #expect(try choose(["TERM": "xterm-kitty", "COLORTERM": "truecolor"]) == kind("kitty-direct", .trueColor))
     #expect(try choose(["TERM": "tmux-256color", "COLORTERM": "24bit"]) == kind("tmux-direct", .trueColor))
     #expect(try choose(["TERM": "foot", "COLORTERM": "truecolor"]) == kind("foot", .indexed))
     #expect(try choose(["TERM": "linux", "COLORTERM": "truecolor"]) == kind("linux", .eight, extensions: false))

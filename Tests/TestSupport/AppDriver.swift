@@ -98,6 +98,12 @@ package final class AppDriver {
 
   package func receive(_ event: Event) { happen(event) }
 
+  /// A burst: all of them come before the program can do anything about the first.
+  package func receive(_ events: [Event]) {
+    events.forEach(program.receive)
+    catchUp()
+  }
+
   /// An agent says something of its thread.
   package func hear(_ news: AgentReport.News, of stream: Identity<WorkStream> = Samples.flaky) {
     happen(.agent(AgentReport(stream, news)))

@@ -27,6 +27,9 @@ package enum Hearing {
     case .asks(let permission):
       guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
       stream.turn?.permissions.append(permission)
+      if workspace.settings.queueEnabled, !workspace.attention.members.contains(id) {
+        workspace.attention.enqueue(id, at: stamp.now)
+      }
     case .withdrew(let permission):
       stream.turn?.permissions.removeAll { $0.id == permission }
     case .turnEnded(let message, let end):

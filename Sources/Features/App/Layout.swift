@@ -51,6 +51,11 @@ struct Layout: Equatable {
     composer = parts.composer
   }
 
+  /// The thread's question can be read: at least its title and a line of what would be done.
+  func showsQuestion(of stream: Identity<WorkStream>, _ window: WindowState) -> Bool {
+    window.stream == stream && Layout.showsConversation(window) && permission.rows >= 2
+  }
+
   func content(of pane: Pane) -> Rect {
     switch pane {
     case .recent, .queue, .projects, .upNext:
@@ -138,7 +143,8 @@ struct Layout: Equatable {
   private static func conversation(
     in area: Rect, _ state: AppState, _ window: WindowState
   ) -> (transcript: Rect, permission: Rect, outbox: Box?, composer: Rect) {
-    let inner = area.inset()
+    // A column of air at each side, where there is room for it.
+    let inner = area.inset(columns: area.columns < 40 ? 1 : 2)
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
       let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
       return (inner, nothing, nil, nothing)
@@ -150,17 +156,19 @@ struct Layout: Equatable {
     let (above, _) = aboveComposer.splitBottom(inner.rows < 4 ? 0 : 1)
     let waiting = stream.outbox.waiting.count
     let isFolded = state.workspace.foldedPanes.contains(Pane.outbox.rawValue)
-    let outboxRows = waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5)), above.rows / 2)
-    let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
+    // A question comes before everything else: it is not to be answered unseen.
     let asked = stream.turn?.permissions.first.map { PermissionCard.rows(of: $0, columns: inner.columns) } ?? 0
-    let (transcript, permission) = aboveOutbox.splitBottom(min(asked, max(0, aboveOutbox.rows - 1)))
+    let room = max(0, above.rows - asked)
+    let outboxRows = waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5)), asked == 0 ? room / 2 : room - 1)
+    let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
+    let (transcript, permission) = aboveOutbox.splitBottom(asked)
     let box =
-      outboxRows == 0
+      outbox.isEmpty
       ? nil
       : Box(
         pane: .outbox,
         frame: Rect(row: outbox.row, column: area.column, columns: area.columns, rows: outbox.rows),
-        content: outbox.splitTop(1).rest)
+        content: Rect(row: outbox.row + 1, column: area.column + 1, columns: area.columns - 2, rows: outbox.rows - 1))
     return (transcript, permission, box, composer)
   }
 }

@@ -48,13 +48,19 @@ package struct Palette: Equatable, Sendable {
   var words = TextEdit(isOneLine: true)
   var cursor = 0
 
-  /// Verbs whose title or help has all the words.
+  /// Verbs whose name or help has all the words: first those whose name has them.
   var matches: [Verb] {
     let wanted = words.text.lowercased().split(separator: " ")
-    return Verb.allCases.filter { verb in
-      let text = "\(verb.title) \(verb.rawValue) \(verb.help)".lowercased()
-      return verb != .palette && wanted.allSatisfy { text.contains($0) }
+    let verbs = Verb.allCases.filter { $0 != .palette }
+    let named = verbs.filter { verb in
+      let name = "\(verb.title) \(verb.rawValue)".lowercased()
+      return wanted.allSatisfy { name.contains($0) }
     }
+    let explained = verbs.filter { verb in
+      let text = "\(verb.title) \(verb.rawValue) \(verb.help)".lowercased()
+      return !named.contains(verb) && wanted.allSatisfy { text.contains($0) }
+    }
+    return named + explained
   }
 }
 

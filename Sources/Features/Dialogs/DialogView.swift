@@ -81,11 +81,10 @@ enum DialogView {
       let line = Rect(row: area.row + offset, column: area.column, columns: area.columns, rows: 1)
       let surface = first + offset == cursor ? canvas.theme[.selection] : canvas.theme[.dialog]
       canvas.frame.fill(line, style: surface)
-      canvas.frame.put(row.text, row: line.row, column: line.column, style: surface, clip: line)
       let columns = Clean.columns(row.hint)
-      if Clean.columns(row.text) + columns < line.columns {
-        canvas.frame.put(row.hint, row: line.row, column: line.endColumn - columns, style: surface, clip: line)
-      }
+      let text = Truncation.keepStart(row.text, columns: max(0, line.columns - columns), mark: canvas.glyphs.cutMark)
+      canvas.frame.put(text, row: line.row, column: line.column, style: surface, clip: line)
+      canvas.frame.put(row.hint, row: line.row, column: line.endColumn - columns, style: surface, clip: line)
     }
   }
 
@@ -135,7 +134,8 @@ enum DialogView {
         stream.displayName, columns: columns, rows: PermissionCard.rows(of: permission, columns: columns),
         into: &canvas)
       PermissionCard.draw(
-        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, into: &canvas, in: area)
+        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, isPeek: true,
+        into: &canvas, in: area)
       return
     }
     let last = state.transcripts[id]?.entries.last { $0.role == .agent && $0.kind == .text }?.text
