@@ -46,6 +46,7 @@ enum Verbs {
     case .resume: return resume(in: id, &state, &stamp)
     case .filter: state.beginFilter(in: id)
     case .rename: state.beginRename(in: id)
+    case .mode: state.beginMode(in: id)
     case .copyID: return state.copyID(in: id)
     case .threadMenu: state.openThreadMenu(in: id)
     case .removeFromQueue: state.removeFromQueue(in: id)
