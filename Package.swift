@@ -70,6 +70,7 @@ let package = Package(
     // Stand-ins for tests, demos and benchmarks.
     library("FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
     program("fake-agent", ["FakeAgent"]),
+    program("bench", ["CSystem", "Core", "Database", "EventLoop", "JSON", "Wire"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),
