@@ -72,21 +72,19 @@ final class Person {
     var bytes = ""
     var rest = keys[...]
     while let character = rest.popFirst() {
-      guard character == "<", let end = rest.firstIndex(of: ">") else {
-        bytes.append(character)
-        continue
-      }
-      let name = String(rest[..<end])
-      rest = rest[rest.index(after: end)...]
-      if let key = named[name] {
+      if character == "<", let end = rest.firstIndex(of: ">"), let key = key(String(rest[..<end]), named) {
         bytes += key
-      } else if name.hasPrefix("ctrl-"), let letter = name.unicodeScalars.last {
-        bytes.unicodeScalars.append(Unicode.Scalar(UInt8(letter.value & 0x1F)))
+        rest = rest[rest.index(after: end)...]
       } else {
-        preconditionFailure("there is no key <\(name)>")
+        bytes.append(character)
       }
     }
     return bytes
+  }
+
+  private static func key(_ name: String, _ named: [String: String]) -> String? {
+    guard name.hasPrefix("ctrl-"), let letter = name.utf8.last else { return named[name] }
+    return String(decoding: [letter & 0x1F], as: UTF8.self)
   }
 
   // MARK: Waiting
