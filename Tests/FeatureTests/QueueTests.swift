@@ -141,7 +141,7 @@ struct QueueTests {
     let app = AppDriver(Samples.queued)
     app.press("<enter><esc>m")
     app.expectRow(containing: "remove from Queue")
-    app.press("jjj<enter>")
+    app.press("jjjj<enter>")
     #expect(!positions(app).contains(Samples.flaky))
     app.expectRow(containing: "Removed \"fix flaky test\" · u undo")
     app.press("u")
