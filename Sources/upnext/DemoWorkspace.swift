@@ -10,7 +10,8 @@ enum DemoWorkspace {
           arguments: [demo-agent, \(home)/demo.script]
       """
     }
-    return (["queue.enabled: on", "next.max_running: 2", "agents:"] + agents).joined(separator: "\n") + "\n"
+    return (["queue.enabled: on", "next.max_running: 2", "ui.quiet_after: 20", "agents:"] + agents).joined(
+      separator: "\n") + "\n"
   }
 
   static func requests(home: String) -> [Request] {
@@ -23,6 +24,7 @@ enum DemoWorkspace {
     return [
       thread("docs", "gemini", "write the getting started page", name: "write docs"),
       thread("web", "codex", "bump all dependencies to their latest minor version", name: "bump deps"),
+      thread("docs", "claude", "translate the tutorial into Japanese", name: "日本語の翻訳"),
       thread("api", "codex", "migrate the sessions table", name: "migrate sessions"),
       thread("api", "claude", "add oauth login next to the password login", name: "add oauth"),
       thread("web", "gemini", "which colour should the error banner have?", name: "error banner"),
@@ -60,6 +62,11 @@ enum DemoWorkspace {
     say I start with a copy of the table.
     wait 1500
     exit 1
+    == translate the tutorial
+    say I'll begin with the glossary, so that the words stay the same.
+    wait 1500
+    tool fetch the term base ok 1000
+    silent
     == oauth
     say I need a new dependency for the token exchange.
     wait 1200
