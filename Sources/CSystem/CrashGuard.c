@@ -3,6 +3,7 @@
 #endif
 
 #include "CSystem.h"
+#include "Attributes.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -10,10 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <termios.h>
 #include <unistd.h>
 
-enum { reset_limit = 1024, stack_size = 64 * 1024, copied_error_limit = 4096 };
+enum { reset_limit = 1024, stack_size = 64 * 1024, copied_error_limit = 16 * 1024 };
 
 static const int crash_signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
 enum { crash_signal_count = sizeof crash_signals / sizeof crash_signals[0] };
@@ -78,7 +78,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
   if (!comes_again) raise(number);
 }
 
-int cs_crash_guard_arm(int terminal, const uint8_t *reset, size_t reset_length, int error_output) {
+int cs_crash_guard_arm(
+    int terminal, const cs_attributes *attributes, const uint8_t *reset, size_t reset_length, int error_output) {
   if (reset_length > reset_limit) return EMSGSIZE;
   cs_crash_guard_disarm();
   memcpy(state.reset, reset, reset_length);
@@ -86,7 +87,8 @@ int cs_crash_guard_arm(int terminal, const uint8_t *reset, size_t reset_length, 
   state.terminal = terminal;
   state.error_output = error_output;
   state.error_start = error_output >= 0 ? lseek(2, 0, SEEK_END) : 0;
-  state.attributes_known = tcgetattr(terminal, &state.attributes) == 0;
+  state.attributes_known = attributes != NULL;
+  if (attributes != NULL) state.attributes = attributes->termios;
   if (state.stack == NULL) {
     // Kept for the life of the process: a handler may be running on it at any time.
     state.stack = malloc(stack_size);

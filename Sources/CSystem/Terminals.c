@@ -3,18 +3,14 @@
 #endif
 
 #include "CSystem.h"
+#include "Attributes.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
-#include <termios.h>
 #include <unistd.h>
-
-struct cs_attributes {
-  struct termios termios;
-};
 
 int cs_window_size(int terminal, int *columns, int *rows) {
   struct winsize size;

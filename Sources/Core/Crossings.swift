@@ -30,7 +30,8 @@ package enum Crossings {
     stream.lastModified = stamp.now
     if stream.preview.isEmpty { stream.preview = WorkStream.firstWords(of: content) }
     workspace.streams[id] = stream
-    if workspace.settings.queueEnabled { workspace.attention.enqueue(id, at: stamp.now) }
+    // A command is not said by the person now: its thread joins when it needs them.
+    if workspace.settings.queueEnabled, command == nil { workspace.attention.enqueue(id, at: stamp.now) }
     let orders = sendNext(in: id, of: &workspace, &transcripts, &stamp)
     if let position = workspace.streams[id]?.outbox.waiting.position(of: message.id) {
       return (.queued(message.id, position: position), orders)
@@ -108,6 +109,7 @@ package enum Crossings {
   ///
   /// The transcripts of the threads concerned are in memory already.
   package static func recover(_ workspace: inout Workspace, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
+    for id in transcripts.open.keys.sorted() { transcripts.interrupt(id) }
     for id in workspace.streams.all.filter({ !$0.outbox.running.isEmpty && $0.outbox.hold != .interrupted }).map(\.id) {
       workspace.streams.update(id) { $0.interrupt(&transcripts, &stamp) }
     }

@@ -20,3 +20,9 @@ extension JSON {
   package init(_ value: Double) { self = .double(value) }
   package init(_ value: String) { self = .string(value) }
 }
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, JSON)...) {
+    self.init(elements.map { Member(name: $0.0, value: $0.1) })
+  }
+}

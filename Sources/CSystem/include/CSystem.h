@@ -37,10 +37,14 @@ void cs_signals_die_of(int signal);
 
 // The crash guard.
 
-/// From now on a crash of this process first gives the terminal back: writes `reset`, sets the attributes that the
-/// terminal has at this call, and copies to `error_output` what was written to descriptor 2 since this call (which
-/// must then be a file). The bytes are copied.
-int cs_crash_guard_arm(int terminal, const uint8_t *reset, size_t reset_length, int error_output);
+/// An opaque copy of a terminal's attributes.
+typedef struct cs_attributes cs_attributes;
+
+/// From now on a crash of this process first gives the terminal back: writes `reset`, sets the attributes unless they
+/// are null, and copies to `error_output`, unless it is -1, what was written to descriptor 2 since this call (which
+/// must then be a file). What is given is copied.
+int cs_crash_guard_arm(
+    int terminal, const cs_attributes *attributes, const uint8_t *reset, size_t reset_length, int error_output);
 void cs_crash_guard_disarm(void);
 
 // Terminals.
@@ -49,8 +53,6 @@ int cs_window_size(int terminal, int *columns, int *rows);
 int cs_set_window_size(int terminal, int columns, int rows);
 /// A new pseudo-terminal; the primary end is non-blocking.
 int cs_open_pty(int *primary, int *replica, int columns, int rows);
-/// An opaque copy of a terminal's attributes.
-typedef struct cs_attributes cs_attributes;
 cs_attributes *cs_attributes_save(int terminal);
 int cs_attributes_restore(int terminal, const cs_attributes *attributes);
 void cs_attributes_free(cs_attributes *attributes);

@@ -50,9 +50,6 @@ extension WorkStream {
   /// The program died in the middle of the turn.
   mutating func interrupt(_ transcripts: inout Transcripts, _ stamp: inout Stamp) {
     outbox.interrupt()
-    for entry in transcripts[id]?.entries ?? [] where entry.isUnderWay {
-      transcripts.update(entry.id, in: id) { $0.status = .interrupted }
-    }
     notice(
       "upnext ended while this turn was going. How far the agent came is not known, so nothing was sent again.",
       status: .interrupted, in: &transcripts, &stamp)

@@ -77,6 +77,13 @@ package struct Transcripts: Equatable, Sendable {
     open[stream]?.entries.last { $0.reference == reference }
   }
 
+  /// Nothing more will come of what was under way.
+  mutating func interrupt(_ stream: Identity<WorkStream>) {
+    for entry in open[stream]?.entries ?? [] where entry.isUnderWay {
+      update(entry.id, in: stream) { $0.status = .interrupted }
+    }
+  }
+
   /// What is to be written, which is then no longer to be written.
   package mutating func takeJournal() -> [TranscriptChange] {
     defer { journal = [] }

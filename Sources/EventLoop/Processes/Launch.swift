@@ -54,6 +54,14 @@ package enum LaunchFailure: Error, Hashable, Sendable {
 }
 
 extension Launch {
+  /// Starts a program that is nobody's child to look after: it goes on when we are gone.
+  package func startDetached() throws(LaunchFailure) {
+    guard case .terminal(let input, let output, let error) = streams else {
+      preconditionFailure("a detached program has no pipes to us")
+    }
+    _ = try spawn(input: input, output: output, error: error, group: cs_group_parent, guard: nil)
+  }
+
   /// A descriptor of -1 leads nowhere.
   func spawn(
     input: Int32, output: Int32, error: Int32, group: cs_group, guard: ProcessGuard?

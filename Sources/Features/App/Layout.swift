@@ -143,7 +143,8 @@ struct Layout: Equatable {
   private static func conversation(
     in area: Rect, _ state: AppState, _ window: WindowState
   ) -> (transcript: Rect, permission: Rect, outbox: Box?, composer: Rect) {
-    let inner = area.inset()
+    // A column of air at each side, where there is room for it.
+    let inner = area.inset(columns: area.columns < 40 ? 1 : 2)
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
       let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
       return (inner, nothing, nil, nothing)
@@ -167,7 +168,7 @@ struct Layout: Equatable {
       : Box(
         pane: .outbox,
         frame: Rect(row: outbox.row, column: area.column, columns: area.columns, rows: outbox.rows),
-        content: outbox.splitTop(1).rest)
+        content: Rect(row: outbox.row + 1, column: area.column + 1, columns: area.columns - 2, rows: outbox.rows - 1))
     return (transcript, permission, box, composer)
   }
 }

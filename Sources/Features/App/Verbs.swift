@@ -46,6 +46,7 @@ enum Verbs {
     case .resume: return resume(in: id, &state, &stamp)
     case .filter: state.beginFilter(in: id)
     case .rename: state.beginRename(in: id)
+    case .mode: state.beginMode(in: id)
     case .copyID: return state.copyID(in: id)
     case .threadMenu: state.openThreadMenu(in: id)
     case .removeFromQueue: state.removeFromQueue(in: id)
@@ -77,7 +78,7 @@ enum Verbs {
     }
     switch window.lists[window.focus]?.cursor {
     case .stream(let stream):
-      state.windows[id]?.show(stream, of: state.workspace)
+      state.show(stream, in: id)
     case .project(let directory):
       state.windows[id]?.openProject = window.openProject == directory ? nil : directory
     case .command(let command):
@@ -97,7 +98,7 @@ enum Verbs {
     _ id: Identity<QueuedCommand>, in window: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     if let stream = state.workspace.upNext.run(id)?.item.stream {
-      state.windows[window]?.show(stream, of: state.workspace)
+      state.show(stream, in: window)
       return []
     }
     guard var command = state.workspace.upNext.waiting[id] else { return [] }

@@ -7,7 +7,15 @@ extension AppState {
     var window = WindowState(id: id, facts: facts)
     if workspace.settings.queueChoice == nil { window.dialog = .welcome }
     if let notice = surroundings.notices.first { window.message = StatusMessage(text: notice, kind: .problem) }
+    window.stream = workspace.lastOpened
     windows[id] = window
+  }
+
+  /// Opens a thread in a window: its end is shown, and keys go to its question if it has one, else into its composer.
+  mutating func show(_ stream: Identity<WorkStream>, in id: WindowID) {
+    guard let opened = workspace.streams[stream] else { return }
+    windows[id]?.show(opened)
+    workspace.lastOpened = stream
   }
 
   /// After any event: lists follow their rows, the composer follows the draft, and what is gone is let go.
@@ -36,6 +44,7 @@ extension AppState {
     {
       window.conversation.composer = TextEdit(draft)
     }
+    if window.message?.at == nil { window.message?.at = now }
     window.notePermission(focusedPermission(in: window), of: focusedStream(in: window), at: now)
     windows[id] = window
   }
@@ -62,13 +71,11 @@ extension AppState {
 }
 
 extension WindowState {
-  /// Opens a thread: its end is shown, and keys go to its question if it has one, else into its composer.
-  mutating func show(_ id: Identity<WorkStream>, of workspace: Workspace) {
-    guard let opened = workspace.streams[id] else { return }
-    if stream != id {
+  fileprivate mutating func show(_ opened: WorkStream) {
+    if stream != opened.id {
       conversation = ConversationState(composer: TextEdit(opened.draft))
     }
-    stream = id
+    stream = opened.id
     focus = .conversation
     isComposing = opened.turn?.permissions.isEmpty ?? true
   }

@@ -42,6 +42,16 @@ struct StatusMessage: Equatable, Sendable {
   let kind: Kind
   /// Whether `undo` takes it back.
   var canBeUndone = false
+  /// When it appeared, which is noted once it has.
+  var at: Timestamp?
+
+  /// What was done needs no reading for ever; a problem stays until the next key.
+  static let shownSeconds: Int64 = 10
+
+  func fadesAt() -> Timestamp? {
+    guard kind == .done, let at else { return nil }
+    return at.adding(seconds: StatusMessage.shownSeconds)
+  }
 }
 
 /// A permission on the screen, and since when.

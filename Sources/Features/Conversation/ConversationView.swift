@@ -34,11 +34,17 @@ enum ConversationView {
     let sign = StateSign(stream.state(at: state.now), hold: stream.outbox.hold, isUnicode: canvas.isUnicode)
     let since = stream.stateSince(at: state.now)
     let time = stream.turn == nil ? canvas.age(since: since) : canvas.running(since: since)
+    let trailing = "\(sign.sign) \(sign.word) \(time)"
     let project = Words.directory(stream.project, home: state.surroundings.home)
-    let title = [stream.displayName, project, stream.effectiveProvider].joined(separator: canvas.separator)
+    let place = Clean.line(canvas.separator + project + canvas.separator + stream.effectiveProvider)
+    // The name gives way to where and who, as the row in Recent says it too; on a narrow screen those go.
+    let room = area.columns - Clean.columns(trailing) - 9
+    let nameRoom = room - Clean.columns(place)
+    let name = Truncation.keepStart(
+      Clean.line(stream.displayName), columns: max(nameRoom, min(room, 16)), mark: canvas.glyphs.cutMark)
     return BoxLabels(
-      title: Clean.line(title), titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
-      trailing: "\(sign.sign) \(sign.word) \(time)", trailingStyle: canvas.theme[sign.role])
+      title: nameRoom >= 12 ? name + place : name, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
+      trailing: trailing, trailingStyle: canvas.theme[sign.role])
   }
 
   private static func nothingOpen(_ state: AppState, _ layout: Layout, into canvas: inout Canvas) {

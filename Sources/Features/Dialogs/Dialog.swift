@@ -9,6 +9,7 @@ package enum Dialog: Equatable, Sendable {
   case palette(Palette)
   case threadMenu(Identity<WorkStream>, cursor: Int)
   case newThread(NewThread)
+  case mode(Identity<WorkStream>, cursor: Int)
   case rename(Identity<WorkStream>, TextEdit)
   case filter(Pane, TextEdit)
   case setting(SettingKey, TextEdit)
@@ -37,7 +38,7 @@ package enum Dialog: Equatable, Sendable {
     case .setting(let key, var field):
       field.paste(text)
       self = .setting(key, field)
-    case .welcome, .help, .threadMenu, .peek, .confirm: break
+    case .welcome, .help, .threadMenu, .mode, .peek, .confirm: break
     }
   }
 }

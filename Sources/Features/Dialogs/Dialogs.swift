@@ -19,6 +19,7 @@ enum Dialogs {
       state.windows[id]?.dialog = help(key, scroll, last: last)
     case .palette(let palette): return self.palette(key, palette, in: id, &state, &stamp)
     case .threadMenu(_, let cursor): return menu(key, cursor, in: id, &state, &stamp)
+    case .mode(let stream, let cursor): return mode(key, stream, cursor, in: id, &state)
     case .newThread(let form): return newThread(key, form, in: id, &state, &stamp)
     case .rename(let stream, var field):
       guard key.code == .enter else {
@@ -115,6 +116,25 @@ enum Dialogs {
     return []
   }
 
+  /// The modes are the agent's to change, also while they are shown.
+  private static func mode(
+    _ key: Key, _ id: Identity<WorkStream>, _ cursor: Int, in window: WindowID, _ state: inout AppState
+  ) -> [Effect] {
+    let offered = state.workspace.streams[id].flatMap { state.offeredModes(of: $0) } ?? []
+    let last = max(0, offered.count - 1)
+    switch key.code {
+    case .down, .character("j"): state.windows[window]?.dialog = .mode(id, cursor: min(cursor + 1, last))
+    case .up, .character("k"): state.windows[window]?.dialog = .mode(id, cursor: max(0, min(cursor, last) - 1))
+    case .character("q"): state.windows[window]?.dialog = nil
+    case .enter:
+      state.windows[window]?.dialog = nil
+      guard let mode = offered.dropFirst(min(cursor, last)).first else { return [] }
+      return state.choose(mode, for: id, in: window)
+    default: break
+    }
+    return []
+  }
+
   /// A peek answers a question or moves on; it never takes anything off a list.
   private static func peek(
     _ key: Key, _ stream: Identity<WorkStream>, in id: WindowID, _ state: inout AppState
@@ -129,7 +149,7 @@ enum Dialogs {
     case .character(" "), .character("q"): state.windows[id]?.dialog = nil
     case .enter:
       state.windows[id]?.dialog = nil
-      state.windows[id]?.show(stream, of: state.workspace)
+      state.show(stream, in: id)
     default: break
     }
     return []

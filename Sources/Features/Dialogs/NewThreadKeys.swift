@@ -55,7 +55,7 @@ extension Dialogs {
       case .thread:
         let (stream, effects) = try Requests.newThread(directory, provider, nil, nil, &state, &stamp)
         state.windows[id]?.dialog = nil
-        state.windows[id]?.show(stream, of: state.workspace)
+        state.show(stream, in: id)
         return effects
       case .command:
         let command = try Requests.newCommand(

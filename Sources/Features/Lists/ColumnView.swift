@@ -8,10 +8,12 @@ enum ColumnView {
     canvas.frame.box(layout.left, style: canvas.theme[.border], glyphs: canvas.glyphs)
     for box in layout.column {
       let hasFocus = box.pane == window.focus
+      let title = title(of: box.pane, state, window, canvas)
+      // What the title says matters more than the digit that goes there.
+      let hasRoom = Clean.columns(title) + 8 <= box.frame.columns
       let labels = BoxLabels(
-        title: title(of: box.pane, state, window, canvas),
-        titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
-        trailing: box.pane.digit, trailingStyle: canvas.theme[.textDim])
+        title: title, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
+        trailing: hasRoom ? box.pane.digit : "", trailingStyle: canvas.theme[.textDim])
       let style = canvas.theme[hasFocus ? .borderFocused : .border]
       canvas.title(box.frame, isTop: box.frame.row == layout.left.row, style: style, labels: labels)
       rows(of: box, state, window, into: &canvas)

@@ -40,9 +40,12 @@ enum ListRows {
     switch id {
     case .stream(let stream):
       guard let stream = state.workspace.streams[stream] else { return }
-      let number = pane == .queue ? state.workspace.attention.members.position(of: stream.id) : nil
+      // The place among those that show: who waits counts, and not who is being worked for.
+      let place =
+        pane == .queue
+        ? state.workspace.attention.shown(in: state.workspace.streams).firstIndex { $0.id == stream.id } : nil
       StreamRow.draw(
-        stream, number: number, indent: pane == .projects ? 2 : 0, into: &canvas, row: area.row, in: area)
+        stream, number: place.map { $0 + 1 }, indent: pane == .projects ? 2 : 0, into: &canvas, row: area.row, in: area)
     case .project(let directory):
       guard let project = state.workspace.streams.projects[directory] else { return }
       let name = Words.directory(directory, home: state.surroundings.home)

@@ -133,8 +133,7 @@ enum Requests {
       let items = all ? workspace.attention.members.items : workspace.attention.shown(in: workspace.streams)
       return .array(
         items.enumerated().map { index, item in
-          let position = all ? index + 1 : workspace.attention.members.position(of: item.id) ?? 0
-          return Shapes.queued(item, position: position, in: workspace, at: state.now)
+          Shapes.queued(item, position: index + 1, in: workspace, at: state.now)
         })
     case .next:
       return Shapes.upNext(workspace, at: state.now)

@@ -4,20 +4,22 @@
 package enum Clean {
   /// Many lines: newlines stay, tabs reach to the next multiple of eight.
   package static func text(_ text: String) -> String {
-    clean(text, tabColumns: 8, newline: "\n")
+    clean(text, tabColumns: 8, newline: 0x0A)
   }
 
   /// One line: a newline becomes a blank, tabs are narrow.
   package static func line(_ text: String) -> String {
-    clean(text, tabColumns: 2, newline: " ")
+    clean(text, tabColumns: 2, newline: 0x20)
   }
 
   /// What a person typed or pasted, kept as it is but for line ends, which become newlines, and control characters
   /// and sequences, which go. In one line, newlines and tabs are blanks.
   package static func input(_ text: String, isOneLine: Bool = false) -> String {
     let bytes = text.utf8.span
-    if isClean(bytes, newline: isOneLine ? " " : "\n") { return text }
-    var kept = String.UnicodeScalarView()
+    if isClean(bytes, newline: isOneLine ? 0x20 : 0x0A) { return text }
+    let newline = UInt8(ascii: isOneLine ? " " : "\n")
+    var kept: [UInt8] = []
+    kept.reserveCapacity(bytes.count)
     var position = 0
     while position < bytes.count {
       if let end = EscapeSequence.end(in: bytes, at: position) {
@@ -25,18 +27,18 @@ package enum Clean {
         continue
       }
       let (scalar, length) = bytes.scalar(at: position)
-      position += length
       switch scalar {
       case 0x0D:
-        let isPair = position < bytes.count && bytes[position] == 0x0A
-        if !isPair { kept.append(isOneLine ? " " : "\n") }
-      case 0x0A, 0x85, 0x2028, 0x2029: kept.append(isOneLine ? " " : "\n")
-      case 0x09: kept.append(isOneLine ? " " : "\t")
+        let isPair = position + 1 < bytes.count && bytes[position + 1] == 0x0A
+        if !isPair { kept.append(newline) }
+      case 0x0A, 0x85, 0x2028, 0x2029: kept.append(newline)
+      case 0x09: kept.append(UInt8(ascii: isOneLine ? " " : "\t"))
       case 0x00...0x1F, 0x7F...0x9F: break
-      default: if let scalar = Unicode.Scalar(scalar) { kept.append(scalar) }
+      default: for index in position..<position + length { kept.append(bytes[index]) }
       }
+      position += length
     }
-    return String(kept)
+    return String(decoding: kept, as: UTF8.self)
   }
 
   /// The columns that one line of text takes.
@@ -49,21 +51,22 @@ package enum Clean {
     return columns
   }
 
-  private static func clean(_ text: String, tabColumns: Int, newline: Unicode.Scalar) -> String {
+  private static func clean(_ text: String, tabColumns: Int, newline: UInt8) -> String {
     let bytes = text.utf8.span
     if isClean(bytes, newline: newline) { return text }
-    var scalars = String.UnicodeScalarView()
+    var kept: [UInt8] = []
+    kept.reserveCapacity(bytes.count)
     var reader = GlyphReader(tabColumns: tabColumns)
     while let glyph = reader.next(in: bytes) {
-      if glyph.isNewline { scalars.append(newline) } else { glyph.append(to: &scalars) }
+      if glyph.isNewline { kept.append(newline) } else { glyph.append(to: &kept) }
     }
-    return String(scalars)
+    return String(decoding: kept, as: UTF8.self)
   }
 
-  private static func isClean(_ bytes: Span<UInt8>, newline: Unicode.Scalar) -> Bool {
+  private static func isClean(_ bytes: Span<UInt8>, newline: UInt8) -> Bool {
     for index in bytes.indices {
       let byte = bytes[index]
-      guard byte >= 0x20 && byte < 0x7F || byte == 0x0A && newline == "\n" else { return false }
+      guard byte >= 0x20 && byte < 0x7F || byte == 0x0A && newline == 0x0A else { return false }
     }
     return true
   }

@@ -14,14 +14,36 @@ package struct Glyph: Hashable, Sendable {
   package var isNewline: Bool { base == Glyph.newlineBase }
   package var isBlank: Bool { base == 0x20 && marks == 0 }
 
-  /// The scalars that stand for this glyph in cleaned text; a tab is its blanks.
-  func append(to text: inout String.UnicodeScalarView) {
-    if isBlank {
-      for _ in 0..<columns { text.append(" ") }
-    } else if isNewline {
-      text.append("\n")
-    } else {
-      for scalar in Cell(base: base, marks: marks, style: .plain).scalars { text.append(scalar) }
+  /// The text that stands for this glyph when it is clean, as UTF-8; a tab is its blanks.
+  func append(to text: inout [UInt8]) {
+    if base < 0x80, marks == 0 {
+      for _ in 0..<max(1, columns) { text.append(UInt8(truncatingIfNeeded: base)) }
+      return
+    }
+    Glyph.append(base, to: &text)
+    var rest = marks
+    while rest != 0 {
+      Glyph.append(UInt32(rest & 0x1F_FFFF), to: &text)
+      rest >>= 21
+    }
+  }
+
+  private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
+    let tail = { (shift: UInt32) in UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F) }
+    switch scalar {
+    case ..<0x80: text.append(UInt8(truncatingIfNeeded: scalar))
+    case ..<0x800:
+      text.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+      text.append(tail(0))
+    case ..<0x10000:
+      text.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+      text.append(tail(6))
+      text.append(tail(0))
+    default:
+      text.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+      text.append(tail(12))
+      text.append(tail(6))
+      text.append(tail(0))
     }
   }
 }

@@ -67,6 +67,7 @@ package struct GlyphReader {
 
   /// Takes what belongs to the base that was just read: its marks, and what is left out behind it.
   private mutating func complete(_ base: UInt32, columns: Int, start: Int, in bytes: Span<UInt8>) -> Glyph {
+    var base = base
     var marks: UInt64 = 0
     var markCount = 0
     while position < bytes.count, bytes[position] >= 0xC2 {
@@ -81,6 +82,10 @@ package struct GlyphReader {
       }
       guard scalar >= 0x300, CharacterWidth.of(scalar) == 0 else { break }
       position += length
+      if columns == 2, markCount == 0, let joined = Composition.join(base, scalar) {
+        base = joined
+        continue
+      }
       if markCount < 3, !Self.isInvisible(scalar) {
         marks |= UInt64(scalar) << (21 * UInt64(markCount))
         markCount += 1

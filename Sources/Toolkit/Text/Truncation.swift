@@ -3,17 +3,17 @@ package enum Truncation {
   /// Keeps the beginning.
   package static func keepStart(_ text: String, columns: Int, mark: String = "…") -> String {
     guard let limit = limit(text, columns: columns, mark: mark) else { return Clean.line(text) }
-    var kept = String.UnicodeScalarView()
+    var kept: [UInt8] = []
     var used = 0
     let bytes = text.utf8.span
     var reader = GlyphReader(tabColumns: 2)
     while let glyph = reader.next(in: bytes) {
       let columns = glyph.isNewline ? 1 : glyph.columns
       if used + columns > limit { break }
-      if glyph.isNewline { kept.append(" ") } else { glyph.append(to: &kept) }
+      if glyph.isNewline { kept.append(0x20) } else { glyph.append(to: &kept) }
       used += columns
     }
-    return String(kept) + mark.prefixFitting(columns - used)
+    return String(decoding: kept, as: UTF8.self) + mark.prefixFitting(columns - used)
   }
 
   /// Keeps the end, which says most about a path.

@@ -18,6 +18,7 @@ struct CleanTests {
 
   @Test func `a control sequence that never ends hides no text`() {
     #expect(Clean.line("\u{1B}]0;important") == "0;important")
+    #expect(Clean.text("\u{1B}]0;two words\nnext\u{7}") == "0;two words\nnext␇")
     #expect(Clean.line("\u{1B}[12") == "")
     #expect(Clean.line("end\u{1B}") == "end␛")
   }
@@ -49,6 +50,13 @@ struct CleanTests {
 
   @Test func `a mark without a base gets a circle to sit on`() {
     #expect(Clean.text("\u{301}a\n\u{302}") == "◌\u{301}a\n◌\u{302}")
+  }
+
+  @Test func `wide characters that come in parts are put together`() {
+    let apart =
+      "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8} \u{304B}\u{3099} \u{30CF}\u{309A} \u{3046}\u{3099} \u{3042}\u{3099}"
+    let joined = Clean.line(apart).unicodeScalars.map(\.value)
+    #expect(joined == "한국 が パ ゔ あ\u{3099}".unicodeScalars.map(\.value))
   }
 
   @Test func `columns are counted as the terminal counts them`() {

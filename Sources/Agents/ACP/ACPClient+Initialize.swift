@@ -1,0 +1,38 @@
+import JSON
+import JSONRPC
+
+// https://agentclientprotocol.com/protocol/initialization
+extension ACPClient {
+  /// The only version that we speak.
+  private static let version = 1
+
+  mutating func initialize() {
+    stage = .initializing
+    // Terminals are not offered: an agent then runs its commands itself, in its own sandbox.
+    let params: JSON = [
+      "protocolVersion": JSON(ACPClient.version),
+      "clientCapabilities": ["fs": ["readTextFile": true, "writeTextFile": true], "terminal": false],
+      "clientInfo": ["name": "upnext", "title": "upnext", "version": .string(clientVersion)],
+    ]
+    request("initialize", params, for: .initialize)
+  }
+
+  mutating func initialized(_ answer: RPCAnswer) {
+    switch answer {
+    case .failure(let failure):
+      stage = .unusable("\(agent) did not start: \(failure.words). Its own log may say more.")
+    case .success(let result):
+      let version = result["protocolVersion"]?.int
+      if version == ACPClient.version {
+        features = ACPFeatures(result)
+        stage = .initialized
+      } else {
+        let other = version.map { "version \($0)" } ?? "no version"
+        stage = .unusable(
+          "\(agent) speaks \(other) of the agent protocol, and upnext speaks version \(ACPClient.version). "
+            + "Update whichever is older.")
+      }
+    }
+    advance()
+  }
+}

@@ -1,0 +1,75 @@
+import Core
+import JSON
+import JSONRPC
+
+// https://agentclientprotocol.com/protocol/tool-calls#requesting-permission
+extension ACPClient {
+  mutating func askedPermission(_ id: RPCID, _ params: JSON, at now: Timestamp) {
+    let options = (params["options"]?.array ?? []).compactMap(Permission.Option.init)
+    guard let turn, turn.step == .prompted, !turn.isCancelling, !options.isEmpty else {
+      // Nobody is there to be asked, and the agent must not wait for ever.
+      return send(.response(id: id, answer: .success(outcome(.cancelled))))
+    }
+    self.turn?.hasOutput = true
+    self.turn?.permissionCount += 1
+    let name = "\(turn.delivery.message.text)/\(turn.permissionCount + 1)"
+    self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id))
+    // The request may tell no more than the call's id, or be the first to tell of the call at all.
+    let change = params["toolCall"] ?? [:]
+    let call = toolChanged(change)
+    let permission = Permission(
+      id: name, title: call?.title ?? "Permission", detail: detail(of: change, call), options: options, askedAt: now)
+    report(.asks(permission))
+  }
+
+  /// What exactly would run or change.
+  private func detail(of change: JSON, _ call: ToolCall?) -> String {
+    if let command = ToolCallText.command(in: change["rawInput"]) { return command }
+    let content = (change["content"]?.array ?? []).map(ToolCallText.text).filter { !$0.isEmpty }
+    if !content.isEmpty { return PlainText.exact(content.joined(separator: "\n")) }
+    if let output = call?.output, !output.isEmpty { return output }
+    guard let input = change["rawInput"], !input.isNull else { return "" }
+    return PlainText.exact(input.pretty)
+  }
+
+  mutating func answerPermission(_ name: String, _ answer: Answer) {
+    guard let index = turn?.permissions.firstIndex(where: { $0.id == name }),
+      let permission = turn?.permissions.remove(at: index)
+    else { return }
+    send(.response(id: permission.request, answer: .success(outcome(answer))))
+    report(.withdrew(permission: name))
+  }
+
+  /// The agent takes its question back.
+  mutating func withdraw(_ request: JSON?) {
+    guard let id = request.flatMap(RPCID.init),
+      let index = turn?.permissions.firstIndex(where: { $0.request == id }),
+      let permission = turn?.permissions.remove(at: index)
+    else { return }
+    let failure = RPCFailure(code: ACPError.cancelled, message: "Request cancelled")
+    send(.response(id: id, answer: .failure(failure)))
+    report(.withdrew(permission: permission.id))
+  }
+
+  private func outcome(_ answer: Answer) -> JSON {
+    switch answer {
+    case .option(let id): ["outcome": ["outcome": "selected", "optionId": .string(id)]]
+    case .cancelled: ["outcome": ["outcome": "cancelled"]]
+    }
+  }
+}
+
+extension Permission.Option {
+  fileprivate init?(_ json: JSON) {
+    guard let id = json["optionId"]?.string else { return nil }
+    let kind: Kind =
+      switch json["kind"]?.string {
+      case "allow_once": .allowOnce
+      case "allow_always": .allowAlways
+      case "reject_once": .rejectOnce
+      case "reject_always": .rejectAlways
+      case .some, nil: .other
+      }
+    self.init(id: id, name: PlainText.line(json["name"]?.string ?? id), kind: kind)
+  }
+}

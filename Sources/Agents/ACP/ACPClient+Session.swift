@@ -1,0 +1,119 @@
+import Core
+import JSON
+import JSONRPC
+
+// https://agentclientprotocol.com/protocol/session-setup
+extension ACPClient {
+  /// The session that a message has to reach; nil when a new one will do.
+  private func wanted(_ delivery: Delivery) -> String? {
+    delivery.providerSessionId.flatMap { lostSessions.contains($0) ? nil : $0 }
+  }
+
+  mutating func open(for delivery: Delivery) {
+    var params: JSONObject = ["cwd": .string(directory), "mcpServers": []]
+    guard let known = wanted(delivery) else {
+      stage = .opening(known: nil)
+      return request("session/new", .object(params), for: .open(known: nil))
+    }
+    params["sessionId"] = .string(known)
+    // The history is ours already, so resuming, which does not replay it, comes first.
+    if features.canResume || features.canLoad {
+      stage = .opening(known: known)
+      request(features.canResume ? "session/resume" : "session/load", .object(params), for: .open(known: known))
+    } else {
+      lose(known, "\(agent) can't go on with an earlier session")
+    }
+  }
+
+  mutating func opened(_ answer: RPCAnswer, known: String?) {
+    stage = .initialized
+    switch answer {
+    case .success(let result):
+      guard let id = known ?? result["sessionId"]?.string else {
+        return endTurn(
+          .failed("\(agent) gave its new session no name, so nothing can be said in it.", wasAccepted: false))
+      }
+      stage = .open
+      let modes = ACPModes(result)
+      session = ACPSession(id: id, modes: modes, isUsed: known != nil)
+      report(.session(id: id, modes: modes.available, currentMode: modes.current))
+      takeEarly()
+      advance()
+    case .failure(let failure):
+      early = []
+      if failure.code == ACPError.authenticationRequired {
+        endTurn(.failed(loginWords(failure), wasAccepted: false))
+      } else if let known, failure.code == RPCFailure.invalidParams || failure.code == ACPError.notFound {
+        lose(known, "\(agent) no longer has this thread's session (\(failure.words))")
+      } else {
+        endTurn(.failed("\(agent) opened no session: \(failure.words).", wasAccepted: false))
+      }
+    }
+  }
+
+  /// The message would meet an agent that knows nothing of what was said before: the person decides about that.
+  private mutating func lose(_ session: String, _ reason: String) {
+    stage = .initialized
+    lostSessions.insert(session)
+    endTurn(
+      .failed(
+        "\(reason). Nothing was sent. Send again to begin a new session, in which it knows nothing of what was "
+          + "said before.", wasAccepted: false))
+  }
+
+  /// There is a session: is it the right one, and in the right mode?
+  mutating func prepareSession(for delivery: Delivery) {
+    guard let session else { return open(for: delivery) }
+    // A thread that has no session yet may use one in which nothing has been said.
+    let isRight = wanted(delivery).map { $0 == session.id } ?? !session.isUsed
+    guard isRight else {
+      self.session = nil
+      return open(for: delivery)
+    }
+    if let mode = turn?.mode, mode != session.modes.current,
+      session.modes.available.contains(where: { $0.id == mode })
+    {
+      turn?.step = .settingMode
+      requestMode(mode, in: session, thenPrompt: true)
+    } else {
+      prompt(delivery, in: session)
+    }
+  }
+
+  // MARK: Modes
+
+  mutating func changeMode(_ mode: String) {
+    turn?.mode = mode
+    // Without a session there is nothing to change yet; the mode comes with the message.
+    guard let session else { return }
+    requestMode(mode, in: session, thenPrompt: false)
+  }
+
+  private mutating func requestMode(_ mode: String, in session: ACPSession, thenPrompt: Bool) {
+    let purpose = Purpose.setMode(mode, thenPrompt: thenPrompt)
+    if let option = session.modes.option {
+      let params: JSON = ["sessionId": .string(session.id), "configId": .string(option), "value": .string(mode)]
+      request("session/set_config_option", params, for: purpose)
+    } else {
+      request("session/set_mode", ["sessionId": .string(session.id), "modeId": .string(mode)], for: purpose)
+    }
+  }
+
+  mutating func modeWasSet(_ mode: String, _ answer: RPCAnswer, thenPrompt: Bool) {
+    switch answer {
+    case .success(let result):
+      session?.modes.current = mode
+      session?.modes.update(options: result["configOptions"])
+      report(.mode(session?.modes.current ?? mode))
+    case .failure(let failure):
+      // Another mode may do things that the person wants to be asked about.
+      if thenPrompt {
+        return endTurn(
+          .failed(
+            "\(agent) did not change to the mode \(mode): \(failure.words). Nothing was sent.", wasAccepted: false))
+      }
+      report(.mode(session?.modes.current ?? mode))
+    }
+    if thenPrompt, let turn, turn.step == .settingMode, let session { prompt(turn.delivery, in: session) }
+  }
+}

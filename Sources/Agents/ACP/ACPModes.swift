@@ -1,0 +1,32 @@
+import Core
+import JSON
+
+/// The ways of working that a session offers, by whichever of the protocol's two means.
+struct ACPModes: Equatable, Sendable {
+  var available: [AgentMode] = []
+  var current: String?
+  /// The config option that stands for the mode, where the agent has one: it then counts instead of the mode.
+  var option: String?
+
+  /// From the result that creates, loads or resumes a session.
+  init(_ result: JSON) {
+    update(options: result["configOptions"])
+    guard option == nil, let modes = result["modes"] else { return }
+    current = modes["currentModeId"]?.string
+    available = (modes["availableModes"]?.array ?? []).compactMap { mode in
+      mode["id"]?.string.map { AgentMode(id: $0, name: mode["name"]?.string ?? $0) }
+    }
+  }
+
+  /// From the complete list of config options.
+  mutating func update(options: JSON?) {
+    let selectable = (options?.array ?? []).first { $0["category"]?.string == "mode" && $0["type"]?.string == "select" }
+    guard let selectable, let id = selectable["id"]?.string else { return }
+    option = id
+    current = selectable["currentValue"]?.string
+    available = (selectable["options"]?.array ?? []).flatMap { choice in choice["options"]?.array ?? [choice] }
+      .compactMap { choice in
+        choice["value"]?.string.map { AgentMode(id: $0, name: choice["name"]?.string ?? $0) }
+      }
+  }
+}

@@ -1,0 +1,43 @@
+import Core
+import JSONRPC
+
+/// One message on its way through an ACP agent.
+struct ACPTurn: Sendable {
+  enum Step: Sendable {
+    /// For the connection or the session.
+    case waiting
+    /// For the agent to change its mode first.
+    case settingMode
+    case prompted
+  }
+
+  /// A question that the agent waits for.
+  struct OpenPermission: Sendable {
+    let id: String
+    let request: RPCID
+  }
+
+  let delivery: Delivery
+  /// The mode to prompt in; it may be chosen while the agent starts.
+  var mode: String?
+  var step = Step.waiting
+  var isCancelling = false
+  /// The agent has said or done anything at all.
+  var hasOutput = false
+  var permissions: [OpenPermission] = []
+  /// Numbers the questions, since an agent's own numbers begin anew with each process.
+  var permissionCount = 0
+
+  init(delivery: Delivery) {
+    self.delivery = delivery
+    mode = delivery.mode
+  }
+}
+
+/// The agent's session that serves us.
+struct ACPSession: Sendable {
+  let id: String
+  var modes: ACPModes
+  /// A message has been said in it.
+  var isUsed: Bool
+}

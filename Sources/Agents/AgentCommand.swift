@@ -1,0 +1,30 @@
+/// How an agent is started.
+package struct AgentCommand: Equatable, Sendable {
+  /// The provider's word, lowercase.
+  package let provider: String
+  /// A program's name or path, and what it is told.
+  package let program: String
+  package let arguments: [String]
+  /// Set on top of our own environment.
+  package let environment: [String: String]
+
+  package init(provider: String, program: String, arguments: [String] = [], environment: [String: String] = [:]) {
+    self.provider = provider
+    self.program = program
+    self.arguments = arguments
+    self.environment = environment
+  }
+}
+
+extension AgentCommand {
+  /// Agents that speak the Agent Client Protocol by themselves, by the names that their makers gave them.
+  package static let known: [AgentCommand] = [
+    AgentCommand(provider: "fast-agent", program: "fast-agent-acp"),
+    AgentCommand(provider: "gemini", program: "gemini", arguments: ["--experimental-acp"]),
+    AgentCommand(provider: "goose", program: "goose", arguments: ["acp"]),
+    AgentCommand(provider: "kimi", program: "kimi", arguments: ["acp"]),
+    AgentCommand(provider: "opencode", program: "opencode", arguments: ["acp"]),
+    AgentCommand(provider: "openhands", program: "openhands", arguments: ["acp"]),
+    AgentCommand(provider: "vibe", program: "vibe-acp"),
+  ]
+}

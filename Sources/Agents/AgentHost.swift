@@ -1,0 +1,128 @@
+import Core
+import EventLoop
+
+/// The agents of all threads: starts, orders about and ends their processes, one for each thread.
+///
+/// It belongs to its loop's thread. What the agents say goes to one closure, in the order in which it was said.
+package final class AgentHost {
+  private let loop: EventLoop
+  private let processGuard: ProcessGuard?
+  private let agents: [String: AgentCommand]
+  private let environment: [String: String]
+  private let version: String
+  private let logFolder: String?
+  private let now: () -> Timestamp
+  private let onReport: (AgentReport) -> Void
+  private var processes: [Identity<WorkStream>: AgentProcess] = [:]
+  private var logs: [String: AgentLog] = [:]
+  /// How many processes have not ended yet, also such as no longer serve their thread.
+  private var processCount = 0
+  private var onAllClosed: (() -> Void)?
+
+  /// The log folder has to exist; without one nothing is logged.
+  package init(
+    loop: EventLoop, guard: ProcessGuard?, agents: [AgentCommand], environment: [String: String], version: String,
+    logFolder: String?, now: @escaping () -> Timestamp, onReport: @escaping (AgentReport) -> Void
+  ) {
+    self.loop = loop
+    processGuard = `guard`
+    self.agents = Dictionary(agents.map { ($0.provider, $0) }) { _, last in last }
+    self.environment = environment
+    self.version = version
+    self.logFolder = logFolder
+    self.now = now
+    self.onReport = onReport
+  }
+
+  package func perform(_ order: AgentOrder) {
+    switch order {
+    case .deliver(let delivery, let stream): deliver(delivery, in: stream)
+    case .cancel(let stream): processes[stream]?.cancel()
+    case .answer(let permission, let answer, let stream): processes[stream]?.answer(permission, answer)
+    case .setMode(let mode, let stream): processes[stream]?.setMode(mode)
+    case .close(let stream): processes[stream]?.close()
+    }
+  }
+
+  /// Ends all agents, and says when the last one has ended.
+  package func closeAll(then onAllClosed: @escaping () -> Void) {
+    self.onAllClosed = onAllClosed
+    for process in processes.values { process.close() }
+    if processCount == 0 { finishClosing() }
+  }
+
+  private func deliver(_ delivery: Delivery, in stream: Identity<WorkStream>) {
+    if let process = processes[stream] {
+      if !process.isClosing, process.command.provider == delivery.provider, process.directory == delivery.directory {
+        return process.deliver(delivery)
+      }
+      // It serves the thread no longer; what it still says on its way out is nobody's business.
+      process.close()
+      processes[stream] = nil
+    }
+    switch start(delivery, in: stream) {
+    case .started(let process): process.deliver(delivery)
+    case .failed(let reason):
+      onReport(AgentReport(stream, .turnEnded(delivery.message, .failed(reason, wasAccepted: false))))
+    }
+  }
+
+  private enum Start {
+    case started(AgentProcess)
+    case failed(String)
+  }
+
+  private func start(_ delivery: Delivery, in stream: Identity<WorkStream>) -> Start {
+    guard let command = agents[delivery.provider] else {
+      let known = agents.keys.sorted().joined(separator: ", ")
+      return .failed("There is no agent called \(delivery.provider). Known are: \(known).")
+    }
+    let paths = command.environment["PATH"] ?? environment["PATH"]
+    guard let path = Launch.findProgram(command.program, path: paths) else {
+      return .failed(
+        "\(command.provider) did not start: there is no program \(command.program). Install it, or set its path in the "
+          + "config file, then send again.")
+    }
+    // The closures need the process that is made with them, to know whether it still serves the thread.
+    weak var started: AgentProcess?
+    do throws(LaunchFailure) {
+      let process = try AgentProcess(
+        command, path: path, directory: delivery.directory, environment: environment, version: version, loop: loop,
+        guard: processGuard, log: log(of: command.provider), now: now,
+        onNews: { [weak self] news in
+          guard let self, started === processes[stream] else { return }
+          onReport(AgentReport(stream, news))
+        },
+        onEnd: { [weak self] in self?.ended(started, in: stream) })
+      started = process
+      processes[stream] = process
+      processCount += 1
+      return .started(process)
+    } catch {
+      return .failed(error.words(command))
+    }
+  }
+
+  private func ended(_ process: AgentProcess?, in stream: Identity<WorkStream>) {
+    processCount -= 1
+    if let process, processes[stream] === process {
+      processes[stream] = nil
+      onReport(AgentReport(stream, .closed))
+    }
+    if processCount == 0 { finishClosing() }
+  }
+
+  private func finishClosing() {
+    let finish = onAllClosed
+    onAllClosed = nil
+    finish?()
+  }
+
+  private func log(of provider: String) -> AgentLog? {
+    guard let logFolder else { return nil }
+    if let log = logs[provider] { return log }
+    let log = AgentLog(folder: logFolder, provider: provider)
+    logs[provider] = log
+    return log
+  }
+}

@@ -1,0 +1,157 @@
+#include "CNcurses.h"
+
+#include <curses.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+#include <wchar.h>
+
+static SCREEN *screen;
+static FILE *input_file, *output_file;
+static int cursor_row = -1, cursor_column = -1;
+
+bool cn_use_locale(void) {
+  bool known = setlocale(LC_CTYPE, "") != NULL;
+  if (!known) {
+    // A locale that is asked for but not installed, as is usual behind ssh: its character set is what counts.
+    const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (int i = 0; i < 3; i++) {
+      const char *value = getenv(names[i]);
+      if (value == NULL || *value == 0) continue;
+      if (strcasestr(value, "utf-8") != NULL || strcasestr(value, "utf8") != NULL) setlocale(LC_CTYPE, "C.UTF-8");
+      break;
+    }
+  }
+  return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+bool cn_open(const char *term, int input, int output) {
+  // Copies, so that closing the files leaves the caller's descriptors alone.
+  int in = dup(input), out = dup(output);
+  input_file = in >= 0 ? fdopen(in, "r") : NULL;
+  output_file = out >= 0 ? fdopen(out, "w") : NULL;
+  if (input_file != NULL && output_file != NULL) screen = newterm(term, output_file, input_file);
+  if (screen == NULL) {
+    if (input_file != NULL) fclose(input_file); else if (in >= 0) close(in);
+    if (output_file != NULL) fclose(output_file); else if (out >= 0) close(out);
+    input_file = output_file = NULL;
+    return false;
+  }
+  set_term(screen);
+  raw();
+  noecho();
+  nonl();
+  intrflush(stdscr, FALSE);
+  // The cursor is always left where it is wanted.
+  leaveok(stdscr, FALSE);
+  scrollok(stdscr, FALSE);
+  idlok(stdscr, TRUE);
+  if (has_colors()) {
+    start_color();
+    use_default_colors();
+  }
+  cursor_row = -1;
+  return true;
+}
+
+void cn_close(void) {
+  if (screen == NULL) return;
+  endwin();
+  delscreen(screen);
+  fclose(input_file);
+  fclose(output_file);
+  screen = NULL;
+}
+
+void cn_leave(void) {
+  curs_set(1);
+  endwin();
+}
+
+void cn_enter(void) {
+  reset_prog_mode();
+  cn_repaint();
+}
+
+void cn_resize(int columns, int rows) {
+  resize_term(rows, columns);
+  cn_repaint();
+}
+
+void cn_repaint(void) { clearok(curscr, TRUE); }
+
+static attr_t attributes_of(int attributes) {
+  attr_t result = WA_NORMAL;
+  if (attributes & cn_bold) result |= WA_BOLD;
+  if (attributes & cn_dim) result |= WA_DIM;
+  if (attributes & cn_italic) result |= WA_ITALIC;
+  if (attributes & cn_underline) result |= WA_UNDERLINE;
+  if (attributes & cn_reverse) result |= WA_REVERSE;
+  return result;
+}
+
+static int pair_of(int foreground, int background) {
+  // Without colours alloc_pair crashes; with the terminal's own colours there is nothing to ask for.
+  if (!has_colors() || (foreground < 0 && background < 0)) return 0;
+  int pair = alloc_pair(foreground, background);
+  return pair < 0 ? 0 : pair;
+}
+
+enum { piece = 128 };
+
+static void put_piece(int row, int column, const cchar_t *cells, int count) {
+  if (count > 0) mvadd_wchnstr(row, column, cells, count);
+}
+
+void cn_put(int row, int column, const cn_cell *cells, size_t count, int attributes, int foreground, int background) {
+  const attr_t look = attributes_of(attributes);
+  int pair = pair_of(foreground, background);
+  cchar_t built[piece];
+  int built_count = 0;
+  int built_column = column;
+  for (size_t i = 0; i < count; i++) {
+    if (built_count + 2 > piece) {
+      put_piece(row, built_column, built, built_count);
+      built_count = 0;
+      built_column = column;
+    }
+    wchar_t text[CCHARW_MAX + 1] = {0};
+    int columns = cells[i].columns;
+    text[0] = (wchar_t)cells[i].base;
+    int width = wcwidth(text[0]);
+    if (width < 1 || width > columns) {
+      text[0] = wcwidth(0xFFFD) == 1 ? 0xFFFD : '?';
+    } else {
+      uint64_t marks = cells[i].marks;
+      for (int at = 1; marks != 0 && at < CCHARW_MAX; marks >>= 21) {
+        wchar_t mark = (wchar_t)(marks & 0x1FFFFF);
+        if (wcwidth(mark) == 0) text[at++] = mark;
+      }
+    }
+    int shown = wcwidth(text[0]);
+    setcchar(&built[built_count++], text, look, 0, &pair);
+    for (; shown < columns; shown++) setcchar(&built[built_count++], L" ", look, 0, &pair);
+    column += columns;
+  }
+  put_piece(row, built_column, built, built_count);
+}
+
+void cn_erase(void) { erase(); }
+
+void cn_cursor(int row, int column) {
+  cursor_row = row;
+  cursor_column = column;
+}
+
+void cn_flush(void) {
+  if (cursor_row >= 0) move(cursor_row, cursor_column);
+  curs_set(cursor_row >= 0 ? 1 : 0);
+  wnoutrefresh(stdscr);
+  doupdate();
+}
+
+void cn_bell(void) { beep(); }

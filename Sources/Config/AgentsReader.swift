@@ -1,0 +1,67 @@
+import Core
+
+/// A person's own agents, by name: a command, and what it is told.
+struct AgentsReader {
+  let home: String
+  private(set) var agents: [AgentEntry] = []
+
+  init(home: String) { self.home = home }
+
+  mutating func read(_ entry: YAML.Entry, _ problems: inout Problems) {
+    let before = problems.all.count
+    guard SettingKey.defaultProvider.values.accept(entry.key), entry.key == entry.key.lowercased() else {
+      problems.add(entry.line, "an agent's name is one word in small letters; \"\(entry.key)\" is not")
+      return
+    }
+    guard SettingKey(rawValue: "agents.\(entry.key)") == nil else {
+      problems.add(entry.line, "\"\(entry.key)\" is a setting, so no agent can have that name")
+      return
+    }
+    var agent = AgentEntry(name: entry.key, command: "")
+    for field in problems.entries(of: entry, takes: "command, arguments, environment and kind") {
+      read(field, into: &agent, &problems)
+    }
+    // An agent that is only half understood isn't started: it may do something else than what was meant.
+    guard problems.all.count == before else { return }
+    guard !agent.command.isEmpty else {
+      problems.add(entry.line, "the agent \(entry.key) has no command")
+      return
+    }
+    agents.append(agent)
+  }
+
+  private func read(_ field: YAML.Entry, into agent: inout AgentEntry, _ problems: inout Problems) {
+    switch field.key {
+    case "command":
+      guard let command = field.value.scalar, !command.isEmpty else {
+        problems.add(field.line, "command takes a program's name or path")
+        return
+      }
+      agent.command = command.hasPrefix("~/") ? home + command.dropFirst() : command
+    case "arguments":
+      guard let items = field.value.items, items.allSatisfy({ $0.scalar != nil }) else {
+        problems.add(field.line, "arguments takes a list, such as [acp, --verbose]")
+        return
+      }
+      agent.arguments = items.compactMap(\.scalar)
+    case "environment":
+      for variable in problems.entries(of: field, takes: "variables with their values, one a line") {
+        guard let value = variable.value.scalar, !variable.key.isEmpty, !variable.key.contains("=") else {
+          problems.add(variable.line, "\"\(variable.key)\" is no variable with a text")
+          continue
+        }
+        agent.environment[variable.key] = value
+      }
+    case "kind":
+      guard let kind = field.value.scalar.flatMap(AgentEntry.Kind.init(rawValue:)) else {
+        let kinds = AgentEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        problems.add(field.line, "kind takes \(kinds)")
+        return
+      }
+      agent.kind = kind
+    default:
+      problems.add(
+        field.line, "an agent has no \"\(field.key)\"; it has command, arguments, environment and kind")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Core
+import Features
+import Toolkit
+
+/// What a person wrote in the config folder, on top of what is built in.
+package struct Config: Equatable, Sendable {
+  /// Settings that the file fixes; on the screen they can't be changed.
+  package var settings: [SettingKey: String] = [:]
+  /// The default keys with the person's own on top.
+  package var keymap: Keymap<Verb>
+  /// The person's own agents, in the file's order.
+  package var agents: [AgentEntry] = []
+  /// The built-in themes, then the person's own; one of the same name takes a built-in one's place.
+  package var themes: [Theme]
+  /// What was not understood, one line each, in words for the person. Everything else holds.
+  package var problems: [String] = []
+}
+
+/// An agent that the person added.
+package struct AgentEntry: Equatable, Sendable {
+  /// How upnext talks with an agent.
+  package enum Kind: String, CaseIterable, Sendable { case acp }
+
+  /// The provider's word.
+  package var name: String
+  package var kind = Kind.acp
+  /// A program's name or path.
+  package var command: String
+  package var arguments: [String] = []
+  /// Set on top of our own environment.
+  package var environment: [String: String] = [:]
+
+  package init(
+    name: String, kind: Kind = .acp, command: String, arguments: [String] = [], environment: [String: String] = [:]
+  ) {
+    self.name = name
+    self.kind = kind
+    self.command = command
+    self.arguments = arguments
+    self.environment = environment
+  }
+}

@@ -1,0 +1,63 @@
+import Core
+import Features
+import Toolkit
+
+/// Reads the config folder. Whatever is wrong in it, the program starts: a problem is said and the rest holds.
+package enum ConfigFile {
+  package static func load(_ paths: Paths) -> Config {
+    var themes = ThemeShelf()
+    themes.addOwn(from: paths.themes)
+    do throws(SmallFile.Problem) {
+      return read(try SmallFile.read(paths.config) ?? [], themes: themes, home: paths.home)
+    } catch {
+      var config = read([], themes: themes, home: paths.home)
+      config.problems.insert("config.yaml: \(error.words)", at: 0)
+      return config
+    }
+  }
+
+  /// The text of a config file; `~/` before an agent's command stands for `home`.
+  package static func read(_ bytes: [UInt8], home: String) -> Config {
+    read(bytes, themes: ThemeShelf(), home: home)
+  }
+
+  private static func read(_ bytes: [UInt8], themes: ThemeShelf, home: String) -> Config {
+    var problems = Problems(file: "config.yaml")
+    var settings = SettingsReader(themes: Set(themes.themes.map(\.name)))
+    var keys = KeysReader()
+    var agents = AgentsReader(home: home)
+    for entry in root(of: bytes, &problems) {
+      switch entry.key {
+      case "keys": keys.read(entry, &problems)
+      case "agents":
+        // The setting `agents.default` may stand among the agents.
+        let entries = problems.entries(of: entry, takes: "agents by name")
+        for inner in entries {
+          if inner.value.scalar != nil, SettingKey(rawValue: "agents.\(inner.key)") != nil {
+            settings.read(inner, under: "agents.", &problems)
+          } else {
+            agents.read(inner, &problems)
+          }
+        }
+      default: settings.read(entry, under: "", &problems)
+      }
+    }
+    return Config(
+      settings: settings.values, keymap: keys.keymap, agents: agents.agents, themes: themes.themes,
+      problems: problems.all + themes.problems)
+  }
+
+  private static func root(of bytes: [UInt8], _ problems: inout Problems) -> [YAML.Entry] {
+    do throws(YAMLProblem) {
+      guard let root = try YAMLReader.read(bytes) else { return [] }
+      guard let entries = root.entries else {
+        problems.add(root.line, "write \"key: value\" lines")
+        return []
+      }
+      return problems.unique(entries)
+    } catch {
+      problems.add(error.line, error.words)
+      return []
+    }
+  }
+}

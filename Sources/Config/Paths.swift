@@ -1,0 +1,71 @@
+/// Where everything of this person lies. With `UPNEXT_HOME`, all of it is in that folder, so that two never meet;
+/// without, where the XDG base directory specification says.
+package struct Paths: Equatable, Sendable {
+  /// What a Unix socket's path may have, its closing zero included.
+  static let socketBytes = 108
+
+  package let home: String
+  package let database: String
+  package let config: String
+  /// A person's own themes.
+  package let themes: String
+  package let socket: String
+  /// Held by the server. It lies beside the store that it guards: two servers whose sockets lie in different folders,
+  /// as happens without `XDG_RUNTIME_DIR` in one of two logins, must not open one store.
+  package let lock: String
+  /// Held by a window while it starts the server.
+  package let startLock: String
+  package let log: String
+  let dataFolder: String
+  let runtimeFolder: String
+  let stateFolder: String
+  /// Set where the runtime folder lies among other people's: who must own it.
+  let fallbackOwner: UInt32?
+
+  package init(
+    environment: [String: String], temporaryDirectory: String, userID: UInt32
+  ) throws(PathsProblem) {
+    let own = environment["UPNEXT_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    if let own, !own.hasPrefix("/") { throw .relativeHome("UPNEXT_HOME", own) }
+    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? own
+    guard let home else { throw .noHome }
+    guard home.hasPrefix("/") else { throw .relativeHome("HOME", home) }
+    self.home = Self.trimmed(home)
+
+    /// The specification has relative paths ignored.
+    func folder(_ variable: String, else fallback: String?) -> String? {
+      if let own { return Self.trimmed(own) }
+      guard let value = environment[variable], value.hasPrefix("/") else {
+        return fallback.map { Self.trimmed(home) + "/" + $0 + "/upnext" }
+      }
+      return Self.trimmed(value) + "/upnext"
+    }
+    let data = folder("XDG_DATA_HOME", else: ".local/share") ?? home
+    let config = folder("XDG_CONFIG_HOME", else: ".config") ?? home
+    let state = folder("XDG_STATE_HOME", else: ".local/state") ?? home
+    let runtime = folder("XDG_RUNTIME_DIR", else: nil)
+    dataFolder = data
+    stateFolder = state
+    runtimeFolder = runtime ?? Self.trimmed(temporaryDirectory) + "/upnext-\(userID)"
+    fallbackOwner = runtime == nil ? userID : nil
+
+    database = data + "/upnext.db"
+    lock = data + "/upnext.lock"
+    self.config = config + "/config.yaml"
+    themes = config + "/themes"
+    log = state + "/upnext.log"
+    startLock = runtimeFolder + "/start.lock"
+    socket = runtimeFolder + "/upnext.sock"
+    guard socket.utf8.count < Self.socketBytes else { throw .longSocket(socket, variable: Self.cause(own, runtime)) }
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    var path = Substring(path)
+    while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
+    return String(path)
+  }
+
+  private static func cause(_ own: String?, _ runtime: String?) -> String {
+    own != nil ? "UPNEXT_HOME" : runtime != nil ? "XDG_RUNTIME_DIR" : "TMPDIR"
+  }
+}

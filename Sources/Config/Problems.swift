@@ -1,0 +1,36 @@
+import Toolkit
+
+/// What is wrong in one file, in words, with the lines.
+struct Problems {
+  let file: String
+  private(set) var all: [String] = []
+
+  init(file: String) { self.file = Clean.line(file) }
+
+  mutating func add(_ line: Int, _ words: String) {
+    // The words quote the file, and a file may have escape sequences in it.
+    all.append("\(file), line \(line): \(Clean.line(words))")
+  }
+
+  /// The entries of a mapping, each key once; none, and a problem, where it is no mapping.
+  mutating func entries(of entry: YAML.Entry, takes what: String) -> [YAML.Entry] {
+    guard let entries = entry.value.entries else {
+      add(entry.line, "\(entry.key) takes \(what)")
+      return []
+    }
+    return unique(entries)
+  }
+
+  /// Of entries with the same key the first holds.
+  mutating func unique(_ entries: [YAML.Entry]) -> [YAML.Entry] {
+    var lines: [String: Int] = [:]
+    return entries.filter { entry in
+      if let first = lines[entry.key] {
+        add(entry.line, "\"\(entry.key)\" is there already, in line \(first)")
+        return false
+      }
+      lines[entry.key] = entry.line
+      return true
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Core
+
+/// Settings as a file has them: `ui.theme: light`, or `theme: light` under `ui:`.
+struct SettingsReader {
+  /// The names that `ui.theme` takes.
+  let themes: Set<String>
+  private(set) var values: [SettingKey: String] = [:]
+
+  init(themes: Set<String>) { self.themes = themes }
+
+  mutating func read(_ entry: YAML.Entry, under prefix: String, _ problems: inout Problems) {
+    let name = prefix + entry.key
+    if let key = SettingKey(rawValue: name) {
+      set(key, entry, &problems)
+    } else if SettingKey.allCases.contains(where: { $0.rawValue.hasPrefix(name + ".") }) {
+      for inner in problems.entries(of: entry, takes: "settings, one a line") {
+        read(inner, under: name + ".", &problems)
+      }
+    } else {
+      let known = SettingKey.allCases.map(\.rawValue) + ["keys", "agents"]
+      problems.add(entry.line, "there is no setting \"\(name)\"; there are \(known.joined(separator: ", "))")
+    }
+  }
+
+  private mutating func set(_ key: SettingKey, _ entry: YAML.Entry, _ problems: inout Problems) {
+    guard values[key] == nil else {
+      problems.add(entry.line, "\(key.rawValue) is set already, further up")
+      return
+    }
+    guard let value = entry.value.scalar, key.values.accept(value) else {
+      problems.add(entry.line, "\(key.rawValue) takes \(key.values.explanation)")
+      return
+    }
+    guard key != .theme || themes.contains(value) else {
+      problems.add(
+        entry.line, "there is no theme \"\(value)\"; there are \(themes.sorted().joined(separator: ", "))")
+      return
+    }
+    values[key] = value
+  }
+}

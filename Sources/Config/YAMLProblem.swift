@@ -1,0 +1,7 @@
+/// Why bytes are no YAML that we take, in words for the person who wrote them.
+package struct YAMLProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  package let line: Int
+  package let words: String
+
+  package var description: String { "line \(line): \(words)" }
+}

@@ -1,0 +1,27 @@
+/// What a program of an older version leaves for this one to complete: it may have used the store in between.
+enum OlderRows {
+  /// Costs a look at the threads that such a program made, and at the Queue.
+  static func complete(on connection: Connection) throws {
+    try WorkStreamMigration.run(on: connection)
+    try connection.transaction {
+      // A thread's first moment is kept with what the person decided about it.
+      try connection.run(
+        """
+        INSERT INTO user_session (id, created_at)
+        SELECT id, last_modified FROM backend_session AS s
+        WHERE row_version IS NULL AND NOT EXISTS (SELECT 1 FROM user_session WHERE user_session.id = s.id)
+        """)
+      // Saves write the positions that change, which is right only where the stored ones are 1, 2, 3 …
+      try connection.run(
+        """
+        UPDATE backend_session SET queue_position = ranked.position, queued_at = coalesce(queued_at, last_modified)
+        FROM (
+          SELECT rowid AS place, row_number() OVER (ORDER BY queue_position, queued_at, id) AS position
+          FROM backend_session WHERE is_in_queue = 1
+        ) AS ranked
+        WHERE backend_session.rowid = ranked.place
+          AND (queue_position <> ranked.position OR queued_at IS NULL)
+        """)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Why there is no store to work with.
+package enum StoreError: Error, Equatable, Sendable {
+  /// Something that the system refused: what was tried, with which file, and its error number.
+  case file(attempt: String, path: String, number: Int32)
+  /// A newer program wrote the store and noted that this one would harm it.
+  case tooNew(path: String, version: Int, minimumReader: Int)
+  /// A database, but of another program.
+  case foreign(path: String)
+
+  package var explanation: String {
+    switch self {
+    case .file(let attempt, let path, let number):
+      "Can't \(attempt) \(path): \(String(cString: strerror(number)))."
+    case .tooNew(let path, let version, let minimumReader):
+      """
+      The store \(path) has version \(version), which needs a newer upnext (one that knows version \(minimumReader); \
+      this one knows \(Schema.version)). Nothing was changed. Use the newer upnext, or the backup beside the store.
+      """
+    case .foreign(let path):
+      "\(path) is a database of another program. Nothing was changed. Move it away, or set UPNEXT_HOME to another folder."
+    }
+  }
+
+  /// Any error of this target in words for the person.
+  package static func explanation(of error: any Error) -> String {
+    switch error {
+    case let error as StoreError: error.explanation
+    case let error as DatabaseError: error.explanation
+    default: "The store failed: \(error)."
+    }
+  }
+}

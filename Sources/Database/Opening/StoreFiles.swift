@@ -1,0 +1,122 @@
+import Core
+import Glibc
+
+/// The store's files: the database, what SQLite keeps beside it, and what was set aside.
+struct StoreFiles {
+  let path: String
+
+  /// The database and its two companions, which belong together.
+  static let companions = ["", "-wal", "-shm"]
+
+  var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// A note that the store refused a change because of damage: the next start looks at every page.
+  var suspicion: String { path + ".suspect" }
+
+  func exists(_ path: String) -> Bool { size(of: path) != nil }
+
+  func size(of path: String) -> Int? {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? Int(facts.st_size) : nil
+  }
+
+  func mayBeReadByOthers(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & 0o077 != 0
+  }
+
+  /// Folders that have to be made are for this person alone; those that exist stay as they are.
+  func makeFolder() throws {
+    var missing: [String] = []
+    var current = folder
+    while !current.isEmpty, !exists(current) {
+      missing.append(current)
+      guard let slash = current.lastIndex(of: "/") else { break }
+      current = String(current[..<slash])
+    }
+    for folder in missing.reversed() {
+      let result = mkdir(folder, 0o700)
+      guard result == 0 || errno == EEXIST else { throw failure("make the folder", folder) }
+    }
+  }
+
+  /// SQLite gives its companion files the mode of the database.
+  func makePrivate() throws {
+    let descriptor = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure("open", path) }
+    close(descriptor)
+    for companion in StoreFiles.companions where exists(path + companion) {
+      guard chmod(path + companion, 0o600) == 0 else { throw failure("protect", path + companion) }
+    }
+  }
+
+  /// Moves a damaged store out of the way, whole, and says where it is. Nothing is ever overwritten.
+  func setAside(at now: Timestamp) throws -> String {
+    let time = now.iso8601.filter { $0 != "-" && $0 != ":" }
+    let target = unused(path + ".damaged-" + time)
+    for companion in StoreFiles.companions where exists(path + companion) {
+      guard rename(path + companion, target + companion) == 0 else {
+        throw failure("set aside", path + companion)
+      }
+    }
+    try removeIfThere(suspicion)
+    return target
+  }
+
+  /// The name itself, or the first of its numbered kin that is free.
+  func unused(_ name: String) -> String {
+    var candidate = name
+    var number = 2
+    while StoreFiles.companions.contains(where: { exists(candidate + $0) }) {
+      candidate = "\(name)-\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  func makeEmpty(_ path: String) throws {
+    let descriptor = Glibc.open(path, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure("create", path) }
+    close(descriptor)
+  }
+
+  /// Puts a finished file in its place: the name stands for the whole content or for nothing, also after a power cut.
+  func publish(_ unfinished: String, as final: String) throws {
+    try synchronize(unfinished)
+    guard rename(unfinished, final) == 0 else { throw failure("rename", unfinished) }
+    try synchronize(folder)
+  }
+
+  func removeIfThere(_ path: String) throws {
+    guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
+  }
+
+  /// Names in the store's folder that begin like the store's own, sorted.
+  func siblings(beginningWith suffix: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    let name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]) + suffix
+    var found: [String] = []
+    while let entry = readdir(directory) {
+      let sibling = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if sibling.hasPrefix(name) { found.append(folder + "/" + sibling) }
+    }
+    return found.sorted()
+  }
+
+  private func synchronize(_ path: String) throws {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure("open", path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw failure("write out", path) }
+  }
+
+  private func failure(_ attempt: String, _ path: String) -> StoreError {
+    .file(attempt: attempt, path: path, number: errno)
+  }
+}

@@ -1,0 +1,111 @@
+import Core
+
+/// The commands of Up Next and of its history, as rows.
+struct CommandRows {
+  let connection: Connection
+
+  func write(_ change: LaneChange<QueuedCommand>, in list: CommandList) throws {
+    switch change {
+    case .removed(let id):
+      try connection.run("DELETE FROM command WHERE list = ? AND id = ?", [.text(list.rawValue), .text(id.text)])
+    case .moved(let id, let place):
+      try connection.run(
+        "UPDATE command SET position = ?, run_started_at = ?, run_fate = ? WHERE list = ? AND id = ?",
+        place.columns + [.text(list.rawValue), .text(id.text)])
+    case .written(let command, let place):
+      try connection.run(
+        """
+        INSERT INTO command (list, id, position, run_started_at, run_fate, request_id, prompt, target_session,
+          target_directory, target_provider, mode, with_system_context, with_error_logs, with_timestamp,
+          response_format, estimated_seconds, requested_at, priority, enqueued_at, status, progress, started_at,
+          completed_at, result, error, exit_code, session_id)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (list, id) DO UPDATE SET position = excluded.position, run_started_at = excluded.run_started_at,
+          run_fate = excluded.run_fate, request_id = excluded.request_id, prompt = excluded.prompt,
+          target_session = excluded.target_session, target_directory = excluded.target_directory,
+          target_provider = excluded.target_provider, mode = excluded.mode,
+          with_system_context = excluded.with_system_context, with_error_logs = excluded.with_error_logs,
+          with_timestamp = excluded.with_timestamp, response_format = excluded.response_format,
+          estimated_seconds = excluded.estimated_seconds, requested_at = excluded.requested_at,
+          priority = excluded.priority, enqueued_at = excluded.enqueued_at, status = excluded.status,
+          progress = excluded.progress, started_at = excluded.started_at, completed_at = excluded.completed_at,
+          result = excluded.result, error = excluded.error, exit_code = excluded.exit_code,
+          session_id = excluded.session_id
+        """,
+        [.text(list.rawValue), .text(command.id.text)] + place.columns + request(command.request) + course(command))
+    }
+  }
+
+  private func request(_ request: CommandRequest) -> [Value] {
+    let target: [Value]
+    switch request.target {
+    case .stream(let stream): target = [.text(stream.text), .null, .null]
+    case .project(let directory, let provider): target = [.null, .text(directory), .text(provider)]
+    }
+    let enhancements = request.enhancements
+    return [.text(request.id.text), .text(request.prompt)] + target + [
+      Value(request.mode), Value(enhancements.includeSystemContext), Value(enhancements.includeErrorLogs),
+      Value(enhancements.includeTimestamp), .text(enhancements.responseFormat.rawValue),
+      Value(request.estimatedSeconds), .integer(request.createdAt.milliseconds),
+    ]
+  }
+
+  private func course(_ command: QueuedCommand) -> [Value] {
+    [
+      Value(command.priority.rawValue), .integer(command.enqueuedAt.milliseconds), .text(command.status.rawValue),
+      .real(command.progress), Value(command.startedAt?.milliseconds), Value(command.completedAt?.milliseconds),
+      Value(command.result), Value(command.error), Value(command.exitCode.map(Int64.init)),
+      Value(command.stream?.text),
+    ]
+  }
+
+  func load(_ list: CommandList) throws -> LaneItems<QueuedCommand> {
+    var items = LaneItems<QueuedCommand>()
+    try connection.read(
+      """
+      SELECT run_started_at, run_fate, request_id, prompt, target_session, target_directory, target_provider, mode,
+        with_system_context, with_error_logs, with_timestamp, response_format, estimated_seconds, requested_at, id,
+        priority, enqueued_at, status, progress, started_at, completed_at, result, error, exit_code, session_id
+      FROM command WHERE list = ? ORDER BY position, enqueued_at, id
+      """, [.text(list.rawValue)]
+    ) { row in
+      let place = StoredRun(&row)
+      guard let request = CommandRows.request(&row), let command = CommandRows.command(request, &row) else { return }
+      items.add(command, place)
+    }
+    return items
+  }
+
+  private static func request(_ row: inout Columns) -> CommandRequest? {
+    let id = Identity<CommandRequest>(row.text())
+    let prompt = row.text()
+    let stream = row.optionalText().flatMap { Identity<WorkStream>($0) }
+    let directory = row.text()
+    let provider = row.text()
+    guard let id else { return nil }
+    return CommandRequest(
+      id: id, prompt: prompt, target: stream.map { .stream($0) } ?? .project(directory: directory, provider: provider),
+      mode: row.optionalText(),
+      enhancements: PromptEnhancementOptions(
+        includeSystemContext: row.flag(), includeErrorLogs: row.flag(), includeTimestamp: row.flag(),
+        responseFormat: PromptEnhancementOptions.ResponseFormat(rawValue: row.text()) ?? .agentsOwn),
+      estimatedSeconds: row.optionalInteger(), createdAt: Timestamp(milliseconds: row.integer()))
+  }
+
+  private static func command(_ request: CommandRequest, _ row: inout Columns) -> QueuedCommand? {
+    guard let id = Identity<QueuedCommand>(row.text()) else { return nil }
+    var command = QueuedCommand(
+      id: id, request: request, priority: CommandPriority(rawValue: row.int()) ?? .normal,
+      enqueuedAt: Timestamp(milliseconds: row.integer()))
+    // A state that only a newer program knows is not one to act on.
+    command.status = QueuedCommand.Status(rawValue: row.text()) ?? .interrupted
+    command.progress = row.real()
+    command.startedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
+    command.completedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
+    command.result = row.optionalText()
+    command.error = row.optionalText()
+    command.exitCode = row.optionalInteger().map { Int(truncatingIfNeeded: $0) }
+    command.stream = row.optionalText().flatMap { Identity($0) }
+    return command
+  }
+}

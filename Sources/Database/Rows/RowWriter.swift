@@ -1,0 +1,113 @@
+import Core
+
+/// Writes changes as rows.
+struct RowWriter {
+  let connection: Connection
+
+  func write(_ change: RowChange) throws {
+    switch change {
+    case .stream(let stream): try write(stream)
+    case .person(let stream): try writePerson(stream)
+    case .streamGone(let id): try remove(id)
+    case .lineage(let id, let first, let sessions): try write(sessions, of: id, from: first)
+    case .queued(let item, let position): try write(item, at: position)
+    case .unqueued(let id):
+      try connection.run(
+        "UPDATE backend_session SET is_in_queue = 0, queue_position = 0, queued_at = NULL WHERE id = ?",
+        [.text(id.text)])
+    case .message(let stream, let change): try OutboxRows(connection: connection).write(change, in: stream)
+    case .command(let list, let change): try CommandRows(connection: connection).write(change, in: list)
+    case .upNextHold(let hold):
+      try connection.run(
+        """
+        INSERT INTO lane (name, hold, hold_reason, hold_until) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET
+          hold = excluded.hold, hold_reason = excluded.hold_reason, hold_until = excluded.hold_until
+        """, [.text(CommandList.upNext.rawValue)] + HoldColumns.values(hold))
+    case .setting(let key, let value?):
+      try connection.run(
+        "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        [.text(key.rawValue), .text(value)])
+    case .setting(let key, nil):
+      try connection.run("DELETE FROM setting WHERE key = ?", [.text(key.rawValue)])
+    case .folded(let pane, true):
+      try connection.run("INSERT INTO folded_pane (name) VALUES (?) ON CONFLICT DO NOTHING", [.text(pane)])
+    case .folded(let pane, false):
+      try connection.run("DELETE FROM folded_pane WHERE name = ?", [.text(pane)])
+    case .lastOpened(let id?):
+      try connection.run(
+        "INSERT INTO meta (key, value) VALUES ('last_opened', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        [.text(id.text)])
+    case .lastOpened(nil):
+      try connection.run("DELETE FROM meta WHERE key = 'last_opened'")
+    }
+  }
+
+  /// Columns that this program doesn't know keep what they have. The name and the deletion are written for readers of
+  /// older versions too, which look for them here.
+  private func write(_ stream: WorkStream) throws {
+    try connection.run(
+      """
+      INSERT INTO backend_session (
+        id, backend_name, working_directory, last_modified, message_count, preview, unread_count, is_locally_created,
+        marked_deleted, is_in_priority_queue, priority, priority_order, provider_session_id, provider, draft, mode,
+        hold, hold_reason, hold_until, row_version
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(Schema.version))
+      ON CONFLICT (id) DO UPDATE SET
+        backend_name = excluded.backend_name, working_directory = excluded.working_directory,
+        last_modified = excluded.last_modified, message_count = excluded.message_count, preview = excluded.preview,
+        unread_count = excluded.unread_count, is_locally_created = excluded.is_locally_created,
+        marked_deleted = excluded.marked_deleted, is_in_priority_queue = excluded.is_in_priority_queue,
+        priority = excluded.priority, priority_order = excluded.priority_order,
+        provider_session_id = excluded.provider_session_id, provider = excluded.provider, draft = excluded.draft,
+        mode = excluded.mode, hold = excluded.hold, hold_reason = excluded.hold_reason,
+        hold_until = excluded.hold_until, row_version = max(excluded.row_version, coalesce(row_version, 0))
+      """,
+      [
+        .text(stream.id.text), .text(stream.backendName), .text(stream.project),
+        .integer(stream.lastModified.milliseconds), Value(stream.messageCount), .text(stream.preview),
+        Value(stream.unreadCount), Value(stream.isLocallyCreated), Value(stream.isDeleted),
+        Value(stream.isInPriorityQueue), Value(stream.priority), .real(stream.priorityOrder),
+        Value(stream.providerSessionId), Value(stream.provider), .text(stream.draft), Value(stream.mode),
+      ] + HoldColumns.values(stream.outbox.hold))
+  }
+
+  private func writePerson(_ stream: WorkStream) throws {
+    try connection.run(
+      """
+      INSERT INTO user_session (id, custom_name, is_user_deleted, created_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET custom_name = excluded.custom_name, is_user_deleted = excluded.is_user_deleted,
+        created_at = excluded.created_at
+      """,
+      [
+        .text(stream.id.text), Value(stream.customName), Value(stream.isDeleted),
+        .integer(stream.createdAt.milliseconds),
+      ])
+  }
+
+  private func remove(_ id: Identity<WorkStream>) throws {
+    try connection.run("DELETE FROM backend_session WHERE id = ?", [.text(id.text)])
+    try connection.run("DELETE FROM user_session WHERE id = ?", [.text(id.text)])
+  }
+
+  private func write(_ sessions: [ProviderSession], of id: Identity<WorkStream>, from first: Int) throws {
+    try connection.run(
+      "DELETE FROM provider_session WHERE session_id = ? AND number >= ?", [.text(id.text), Value(first)])
+    for (index, session) in sessions.enumerated() {
+      try connection.run(
+        """
+        INSERT INTO provider_session (session_id, number, provider, provider_session_id, replaced_at)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+        [
+          .text(id.text), Value(first + index), .text(session.provider), .text(session.providerSessionId),
+          .integer(session.replacedAt.milliseconds),
+        ])
+    }
+  }
+
+  private func write(_ item: AttentionItem, at position: Int) throws {
+    try connection.run(
+      "UPDATE backend_session SET is_in_queue = 1, queue_position = ?, queued_at = ? WHERE id = ?",
+      [Value(position), .integer(item.queuedAt.milliseconds), .text(item.id.text)])
+  }
+}

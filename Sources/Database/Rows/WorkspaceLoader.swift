@@ -1,0 +1,105 @@
+import Core
+
+/// Reads the workspace from its rows, as they are: what was running is still running here.
+struct WorkspaceLoader {
+  let connection: Connection
+
+  /// The workspace, and how many threads had to be left out because their rows make no sense.
+  func load() throws -> (workspace: Workspace, unreadable: Int) {
+    var outboxes = try OutboxRows(connection: connection).load()
+    var lineages = try loadLineages()
+    var unreadable = 0
+    var streams: [WorkStream] = []
+    try connection.read(
+      """
+      SELECT s.id, s.backend_name, u.custom_name, s.working_directory, s.provider, s.provider_session_id,
+        coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
+        s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, s.last_modified,
+        max(s.message_count, coalesce((SELECT max(number) FROM message WHERE session_id = s.id), 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until
+      FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
+      """
+    ) { row in
+      guard var stream = WorkspaceLoader.stream(&row) else { return unreadable += 1 }
+      let hold = HoldColumns.read(&row)
+      stream.lineage = lineages.removeValue(forKey: stream.id) ?? []
+      let items = outboxes.removeValue(forKey: stream.id) ?? LaneItems()
+      stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
+      streams.append(stream)
+    }
+    let settings = try loadSettings()
+    let commands = CommandRows(connection: connection)
+    let workspace = Workspace(
+      streams: Streams(streams), attention: try loadAttention(),
+      upNext: try commands.load(.upNext).lane(hold: try loadUpNextHold(), capacity: settings.maxRunning),
+      history: try commands.load(.history).waiting, settings: settings,
+      foldedPanes: Set(try connection.rows("SELECT name FROM folded_pane") { $0.text() }),
+      lastOpened: try connection.rows("SELECT value FROM meta WHERE key = 'last_opened'") {
+        Identity<WorkStream>($0.text())
+      }.compactMap { $0 }.first)
+    return (workspace, unreadable)
+  }
+
+  private static func stream(_ row: inout Columns) -> WorkStream? {
+    guard let id = Identity<WorkStream>(row.text()) else { return nil }
+    var stream = WorkStream(
+      id: id, backendName: row.text(), customName: row.optionalText(), project: row.text(),
+      provider: row.optionalText(), providerSessionId: row.optionalText(),
+      createdAt: Timestamp(milliseconds: row.integer()), isLocallyCreated: row.flag())
+    stream.draft = row.text()
+    stream.unreadCount = row.int()
+    stream.priority = row.int()
+    stream.priorityOrder = row.real()
+    stream.isInPriorityQueue = row.flag()
+    // Programs of older versions set one of the two.
+    let isMarked = row.flag()
+    stream.isDeleted = row.flag() || isMarked
+    stream.lastModified = Timestamp(milliseconds: row.integer())
+    stream.messageCount = row.int()
+    stream.preview = row.text()
+    stream.mode = row.optionalText()
+    return stream
+  }
+
+  private func loadLineages() throws -> [Identity<WorkStream>: [ProviderSession]] {
+    var lineages: [Identity<WorkStream>: [ProviderSession]] = [:]
+    try connection.read(
+      "SELECT session_id, provider, provider_session_id, replaced_at FROM provider_session ORDER BY session_id, number"
+    ) { row in
+      guard let id = Identity<WorkStream>(row.text()) else { return }
+      lineages[id, default: []].append(
+        ProviderSession(
+          provider: row.text(), providerSessionId: row.text(),
+          replacedAt: Timestamp(milliseconds: row.integer())))
+    }
+    return lineages
+  }
+
+  private func loadAttention() throws -> AttentionQueue {
+    let members = try connection.rows(
+      """
+      SELECT id, coalesce(queued_at, last_modified) FROM backend_session WHERE is_in_queue = 1
+      ORDER BY queue_position, queued_at, id
+      """
+    ) { row in
+      Identity<WorkStream>(row.text()).map { AttentionItem(id: $0, queuedAt: Timestamp(milliseconds: row.integer())) }
+    }
+    return AttentionQueue(members.compactMap { $0 })
+  }
+
+  private func loadUpNextHold() throws -> Hold? {
+    let found = try connection.first(
+      "SELECT hold, hold_reason, hold_until FROM lane WHERE name = ?", [.text(CommandList.upNext.rawValue)]
+    ) { HoldColumns.read(&$0) }
+    return found.flatMap { $0 }
+  }
+
+  /// A value that this program doesn't take leaves the default.
+  private func loadSettings() throws -> Settings {
+    var settings = Settings()
+    try connection.read("SELECT key, value FROM setting") { row in
+      guard let key = SettingKey(rawValue: row.text()) else { return }
+      _ = settings.set(key, to: row.text())
+    }
+    return settings
+  }
+}

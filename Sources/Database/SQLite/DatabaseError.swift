@@ -1,0 +1,50 @@
+import CSQLite
+
+/// Something that SQLite refused, with what it was asked. The arguments stay private: they hold what people wrote.
+package struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// SQLite's extended result code.
+  package let code: Int32
+  package let message: String
+  package let sql: String?
+  private let arguments: [Value]
+
+  package init(code: Int32, message: String, sql: String? = nil, arguments: [Value] = []) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+    self.arguments = arguments
+  }
+
+  package var description: String {
+    "SQLite error \(code): \(message)" + (sql.map { " (in: \($0))" } ?? "")
+  }
+
+  /// The file is not a database, or its pages contradict each other.
+  package var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+
+  package var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
+
+  private var primaryCode: Int32 { code & 0xFF }
+
+  /// What happened and what to do, in words for the person.
+  package var explanation: String {
+    switch primaryCode {
+    case SQLITE_FULL:
+      "The disk is full, so the change was not saved. Make room, and it is saved with the next change."
+    case SQLITE_READONLY, SQLITE_PERM:
+      "The store can't be written (\(message)). Give yourself write access to its folder and its files."
+    case SQLITE_CANTOPEN:
+      "The store can't be opened (\(message)). Look whether its folder exists and is yours."
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      "Another program is using the store. End it, or wait until it is done."
+    case SQLITE_IOERR:
+      "The disk failed while the store was read or written (\(message)). Look at the disk, then try again."
+    case SQLITE_CORRUPT, SQLITE_NOTADB:
+      "The store is damaged (\(message)). Run `upnext doctor` to see what is left of it."
+    case SQLITE_INTERRUPT:
+      "The search was stopped."
+    default:
+      "The store refused a change (\(message)). Nothing of the change was kept."
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Every version of the store's tables, in order. A version that has shipped never changes: the next one adds to it.
+///
+/// Versions only add: tables, and columns that are nullable or have a default. So a program of an older version reads
+/// and writes a newer store as if it were its own, and what it doesn't know stays as it is.
+package enum Schema {
+  package static let migrations = [
+    Migration(version: 1, script: version1),
+    Migration(version: 2, script: version2),
+    Migration(version: 3, script: version3),
+  ]
+
+  /// The version that this program writes.
+  package static let version = 3
+
+  /// The tables that a start reads whole; they are looked at before anything is believed.
+  static let workspaceTables = [
+    "backend_session", "user_session", "provider_session", "outbox_message", "command", "lane", "setting",
+    "folded_pane", "meta",
+  ]
+
+  /// What the source documents call the current schema. Times are milliseconds since 1970; ids are UUIDs in either case.
+  private static let version1 = """
+    CREATE TABLE backend_session (
+      id TEXT PRIMARY KEY NOT NULL COLLATE NOCASE,
+      backend_name TEXT NOT NULL DEFAULT '',
+      working_directory TEXT NOT NULL,
+      last_modified INTEGER NOT NULL,
+      message_count INTEGER NOT NULL DEFAULT 0,
+      preview TEXT NOT NULL DEFAULT '',
+      unread_count INTEGER NOT NULL DEFAULT 0,
+      is_locally_created INTEGER NOT NULL DEFAULT 0,
+      marked_deleted INTEGER NOT NULL DEFAULT 0,
+      is_in_queue INTEGER NOT NULL DEFAULT 0,
+      queue_position INTEGER NOT NULL DEFAULT 0,
+      queued_at INTEGER,
+      is_in_priority_queue INTEGER NOT NULL DEFAULT 0,
+      priority INTEGER NOT NULL DEFAULT 10,
+      priority_order REAL NOT NULL DEFAULT 0,
+      priority_queued_at INTEGER
+    );
+    CREATE INDEX backend_session_queue ON backend_session (is_in_queue, queue_position);
+    CREATE TABLE user_session (
+      id TEXT PRIMARY KEY NOT NULL COLLATE NOCASE,
+      custom_name TEXT,
+      is_user_deleted INTEGER NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL
+    );
+    CREATE TABLE message (
+      id TEXT PRIMARY KEY NOT NULL COLLATE NOCASE,
+      session_id TEXT NOT NULL COLLATE NOCASE REFERENCES backend_session (id) ON DELETE CASCADE,
+      role TEXT NOT NULL,
+      text TEXT NOT NULL,
+      timestamp INTEGER NOT NULL
+    );
+    CREATE INDEX message_time ON message (session_id, timestamp);
+    """
+
+  /// The provider's own session, apart from the thread's identity.
+  private static let version2 = """
+    ALTER TABLE backend_session ADD COLUMN provider_session_id TEXT;
+    ALTER TABLE backend_session ADD COLUMN provider TEXT DEFAULT 'claude';
+    """
+}

@@ -1,0 +1,105 @@
+import CSQLite
+import Core
+
+/// How sure it must be that a change survives a power cut before anything follows from it.
+package enum Durability: Equatable, Sendable {
+  /// What a person did: written through to the disk before it is acted on.
+  case flushed
+  /// Streamed text: whole after a crash of the program; a power cut may take the last moments.
+  case relaxed
+}
+
+/// The one writer of a store. It belongs to one thread or actor.
+package final class Store {
+  let connection: Connection
+  private let files: StoreFiles
+  private var durability = Durability.flushed
+
+  init(connection: Connection, files: StoreFiles) {
+    self.connection = connection
+    self.files = files
+  }
+
+  /// Opens the store, making it where there is none. A damaged one is set aside and never overwritten.
+  package static func open(path: String, now: Timestamp) throws -> Opened {
+    try open(path: path, now: now, migrator: Migrator())
+  }
+
+  static func open(path: String, now: Timestamp, migrator: Migrator) throws -> Opened {
+    try Opening(files: StoreFiles(path: path), migrator: migrator, now: now).run()
+  }
+
+  /// For reading beside this writer, from another thread.
+  package static func reader(path: String) throws -> TranscriptReader {
+    try TranscriptReader(path: path)
+  }
+
+  /// Writes what differs between two workspaces, and what happened in the transcripts: all of it or nothing.
+  ///
+  /// The old workspace is the one that was last loaded or saved. After an error nothing is written, and the same call may
+  /// be made again, with newer changes along.
+  package func save(
+    from old: Workspace, to new: Workspace, journal: [TranscriptChange] = [], durability: Durability = .flushed
+  ) throws {
+    let changes = RowChange.changes(from: old, to: new)
+    // What happened in a thread that is gone went with it.
+    let said = journal.filter { new.streams[$0.stream] != nil }
+    guard !changes.isEmpty || !said.isEmpty else { return }
+    do {
+      try use(durability)
+      do {
+        try write(changes, said)
+      } catch let error as DatabaseError where error.code == csqlite_corrupt_search_index {
+        // Only the search index, which follows from the rest, is out of step: it is made anew.
+        try TranscriptSearch(connection: connection).remakeIndex()
+        try write(changes, said)
+      }
+    } catch let error as DatabaseError where error.isDamage {
+      try files.makeEmpty(files.suspicion)
+      throw error
+    }
+  }
+
+  /// The entries before a number, or the last ones, oldest first; and whether there are earlier ones still.
+  package func entries(
+    of stream: Identity<WorkStream>, before number: Int? = nil, limit: Int
+  ) throws -> (page: [Entry], hasEarlier: Bool) {
+    try TranscriptPages(connection: connection).entries(of: stream, before: number, limit: limit)
+  }
+
+  /// The newest entries that hold all the words, the last of which may be the beginning of one.
+  package func search(_ text: String, limit: Int) throws -> [SearchHit] {
+    try TranscriptSearch(connection: connection).hits(for: text, limit: limit)
+  }
+
+  /// Threads with an entry that was still going on when it was last saved: at a start, those need a look.
+  package func streamsWithUnfinishedEntries() throws -> [Identity<WorkStream>] {
+    try connection.rows(
+      "SELECT DISTINCT session_id FROM message WHERE status IN ('open', 'sending', 'accepted') ORDER BY session_id"
+    ) { Identity<WorkStream>($0.text()) }.compactMap { $0 }
+  }
+
+  private func write(_ changes: [RowChange], _ journal: [TranscriptChange]) throws {
+    let rows = RowWriter(connection: connection)
+    let transcripts = TranscriptRows(connection: connection)
+    try connection.transaction {
+      for change in changes { try rows.write(change) }
+      for change in journal { try transcripts.write(change) }
+    }
+  }
+
+  /// It can't be changed within a transaction, and costs a statement, so only when it is another one.
+  private func use(_ wanted: Durability) throws {
+    guard wanted != durability else { return }
+    try connection.run(wanted == .flushed ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
+    durability = wanted
+  }
+}
+
+extension TranscriptChange {
+  fileprivate var stream: Identity<WorkStream> {
+    switch self {
+    case .append(_, let stream), .extend(_, _, let stream), .replace(_, let stream): stream
+    }
+  }
+}

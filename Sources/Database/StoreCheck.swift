@@ -1,0 +1,117 @@
+import Core
+
+/// One thing that was found out about a store.
+package struct Finding: Equatable, Sendable {
+  package enum Weight: String, Sendable { case fact, warning, problem }
+
+  package let weight: Weight
+  package let words: String
+
+  package var isProblem: Bool { weight == .problem }
+
+  package init(_ weight: Weight, _ words: String) {
+    self.weight = weight
+    self.words = words
+  }
+}
+
+/// Looks at a store from end to end and changes nothing, also beside a server that is using it.
+package enum StoreCheck {
+  package static func run(path: String) -> [Finding] {
+    let files = StoreFiles(path: path)
+    return look(at: files) + leftovers(of: files)
+  }
+
+  private static func look(at files: StoreFiles) -> [Finding] {
+    guard let size = files.size(of: files.path) else {
+      return [Finding(.fact, "There is no store at \(files.path) yet. The first start makes one.")]
+    }
+    let open = Finding(.fact, "The store is \(files.path), \(size) bytes.")
+    return [open] + exposure(of: files)
+      + told {
+        let connection = try connect(files)
+        return told { try versions(connection) } + told { try pages(connection) } + told { try orphans(connection) }
+          + told { try counts(connection) }
+      }
+  }
+
+  /// What can't be looked at is a finding too, and the rest is looked at all the same.
+  private static func told(_ look: () throws -> [Finding]) -> [Finding] {
+    do {
+      return try look()
+    } catch let error as DatabaseError where error.isDamage {
+      return [Finding(.problem, "Damage: \(error.message)")]
+    } catch {
+      return [Finding(.problem, StoreError.explanation(of: error))]
+    }
+  }
+
+  /// Without a log beside it nobody has the store open, and it can be read without leaving a trace.
+  private static func connect(_ files: StoreFiles) throws -> Connection {
+    let isClosed = (files.size(of: files.path + "-wal") ?? 0) == 0
+    return try Connection(path: files.path, access: isClosed ? .immutable : .readOnly)
+  }
+
+  private static func exposure(of files: StoreFiles) -> [Finding] {
+    let exposed = StoreFiles.companions.map { files.path + $0 }.filter { files.mayBeReadByOthers($0) }
+    return exposed.map {
+      Finding(.warning, "Others may read \($0). The next start of the server mends that, or: chmod 600 \($0)")
+    }
+  }
+
+  private static func versions(_ connection: Connection) throws -> [Finding] {
+    let version = try Migrator.version(of: connection)
+    switch try Migrator().plan(for: connection) {
+    case .nothing: return [Finding(.fact, "It has version \(version), which is this program's.")]
+    case .create: return [Finding(.fact, "It is new and holds nothing.")]
+    case .migrate:
+      return [Finding(.fact, "It has version \(version); the next start copies it and brings it to \(Schema.version).")]
+    case .useNewer: return [Finding(.fact, "It has version \(version), newer than this program, which can use it.")]
+    case .refuse(_, let minimum):
+      return [Finding(.problem, "It has version \(version) and needs an upnext that knows version \(minimum).")]
+    case .foreign: return [Finding(.problem, "It is a database of another program.")]
+    }
+  }
+
+  private static func pages(_ connection: Connection) throws -> [Finding] {
+    let damage = try connection.rows("PRAGMA integrity_check(20)") { $0.text() }.filter { $0 != "ok" }
+    guard !damage.isEmpty else { return [Finding(.fact, "Its pages are sound.")] }
+    return damage.map { Finding(.problem, "Damage: \($0)") }
+  }
+
+  private static func orphans(_ connection: Connection) throws -> [Finding] {
+    let tables = try connection.rows("PRAGMA foreign_key_check") { $0.text() }
+    return Dictionary(grouping: tables) { $0 }.sorted { $0.key < $1.key }.map {
+      Finding(.warning, "Rows of \($0.key) that belong to no thread: \($0.value.count).")
+    }
+  }
+
+  /// Each table for itself: where one can't be read, the others still tell what there is.
+  private static func counts(_ connection: Connection) throws -> [Finding] {
+    let tables = [
+      ("backend_session", "Threads"), ("message", "Entries in transcripts"), ("outbox_message", "Messages in outboxes"),
+      ("command", "Commands"),
+    ]
+    let present = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text() }
+    return tables.filter { present.contains($0.0) }.map { table, name in
+      do {
+        return Finding(.fact, "\(name): \(try connection.integer("SELECT count(*) FROM \(table) NOT INDEXED")).")
+      } catch {
+        return Finding(.problem, "\(name): can't be counted.")
+      }
+    }
+  }
+
+  /// Stores that were set aside, with what can still be counted in them, and copies from before a migration.
+  private static func leftovers(of files: StoreFiles) -> [Finding] {
+    let isMain = { (path: String) in !path.hasSuffix("-wal") && !path.hasSuffix("-shm") }
+    let damaged = files.siblings(beginningWith: ".damaged-").filter(isMain).flatMap { path in
+      [Finding(.warning, "A damaged store was set aside: \(path)")]
+        + look(at: StoreFiles(path: path)).dropFirst().map { Finding($0.weight, "  " + $0.words) }
+    }
+    let copies = files.siblings(beginningWith: ".v").filter(isMain).map {
+      Finding(.fact, "A copy from before a new version: \($0)")
+    }
+    return damaged + copies
+  }
+}

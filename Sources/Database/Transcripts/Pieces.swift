@@ -1,0 +1,39 @@
+/// How a long text is cut into the pieces that are stored, so that growing it writes only its end.
+enum Pieces {
+  static let limit = 8192
+
+  /// Pieces of at most `limit` bytes, none of which cuts a character's bytes in two; the first takes what has room in
+  /// `first`, which may be nothing.
+  static func cut(_ text: String, first: Int = limit) -> [String] {
+    let bytes = text.utf8
+    var pieces: [String] = []
+    var start = bytes.startIndex
+    var room = first
+    repeat {
+      let end = boundary(in: bytes, from: start, room: room)
+      pieces.append(String(text[start..<end]))
+      start = end
+      room = limit
+    } while start < bytes.endIndex
+    return pieces
+  }
+
+  private static func boundary(in bytes: String.UTF8View, from start: String.Index, room: Int) -> String.Index {
+    guard var end = bytes.index(start, offsetBy: max(0, room), limitedBy: bytes.endIndex) else { return bytes.endIndex }
+    // A byte that continues a character must stay with the one before it.
+    while end > start, end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end = bytes.index(before: end) }
+    return end
+  }
+
+  /// How many of the stored pieces a text begins with, and what of the text comes after them.
+  static func common(_ stored: [String], with text: String) -> (count: Int, rest: String) {
+    var rest = text.utf8[...]
+    var count = 0
+    for piece in stored {
+      guard rest.starts(with: piece.utf8) else { break }
+      rest = rest.dropFirst(piece.utf8.count)
+      count += 1
+    }
+    return (count, String(Substring(rest)))
+  }
+}

@@ -1,0 +1,26 @@
+import Core
+
+/// Reads transcripts beside the writer: it never waits for a commit, and the writer never waits for it.
+package final class TranscriptReader {
+  private let connection: Connection
+
+  package init(path: String) throws {
+    connection = try Connection(path: path, access: .readOnly)
+  }
+
+  /// The entries before a number, or the last ones, oldest first; and whether there are earlier ones still.
+  package func entries(
+    of stream: Identity<WorkStream>, before number: Int? = nil, limit: Int
+  ) throws -> (page: [Entry], hasEarlier: Bool) {
+    try TranscriptPages(connection: connection).entries(of: stream, before: number, limit: limit)
+  }
+
+  /// The newest entries that hold all the words, the last of which may be the beginning of one.
+  package func search(
+    _ text: String, limit: Int, unless cancellation: Cancellation = Cancellation()
+  ) throws -> [SearchHit] {
+    try connection.interruptible(by: cancellation) {
+      try TranscriptSearch(connection: connection).hits(for: text, limit: limit)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import CSQLite
+import Core
+
+/// Finds words in all transcripts.
+struct TranscriptSearch {
+  let connection: Connection
+
+  func hits(for text: String, limit: Int) throws -> [SearchHit] {
+    let query = SearchQuery(text)
+    guard !query.words.isEmpty, limit > 0 else { return [] }
+    guard !query.needsScan else { return try scan(query, limit) }
+    do {
+      return try look(query, limit)
+    } catch let error as DatabaseError where error.code == csqlite_corrupt_search_index {
+      // The texts themselves are still there.
+      return try scan(query, limit)
+    }
+  }
+
+  /// The index follows from the texts, so it can always be made again. Its own tables first become what they are in a
+  /// new index, since SQLite doesn't even open one whose tables it doesn't understand.
+  func remakeIndex() throws {
+    try connection.transaction {
+      try connection.execute(
+        """
+        DELETE FROM message_search_data;
+        DELETE FROM message_search_idx;
+        DELETE FROM message_search_docsize;
+        INSERT INTO message_search_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+        INSERT INTO message_search (message_search) VALUES ('rebuild');
+        """)
+    }
+  }
+
+  private static let columns = "m.session_id, m.number, m.timestamp"
+
+  /// Threads that were deleted aren't found.
+  private static let owners = """
+    JOIN backend_session AS s ON s.id = m.session_id AND s.marked_deleted = 0
+    LEFT JOIN user_session AS u ON u.id = s.id
+    """
+
+  /// In the order of the index's own numbers, newest first, so that a common word costs no more than the limit.
+  private func look(_ query: SearchQuery, _ limit: Int) throws -> [SearchHit] {
+    let found = try connection.rows(
+      """
+      SELECT \(TranscriptSearch.columns), snippet(message_search, -1, char(2), char(3), '…', 16)
+      FROM message_search JOIN message AS m ON m.search_id = message_search.rowid \(TranscriptSearch.owners)
+      WHERE message_search MATCH ? AND coalesce(u.is_user_deleted, 0) = 0
+      ORDER BY message_search.rowid DESC LIMIT ?
+      """, [.text(query.expression), Value(limit)]
+    ) { row in TranscriptSearch.hit(&row) { Excerpt.parts(marked: $0) } }
+    return found.compactMap { $0 }
+  }
+
+  /// Reads every text, newest first.
+  private func scan(_ query: SearchQuery, _ limit: Int) throws -> [SearchHit] {
+    let conditions = query.words.map { _ in "f.title || char(10) || f.body LIKE ? ESCAPE '\\'" }
+    let patterns = query.words.map { word -> Value in
+      let escaped = word.map { "%_\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+      return .text("%" + escaped + "%")
+    }
+    let found = try connection.rows(
+      """
+      SELECT \(TranscriptSearch.columns), f.title || char(10) || f.body
+      FROM message AS m JOIN message_full AS f ON f.search_id = m.search_id \(TranscriptSearch.owners)
+      WHERE \(conditions.joined(separator: " AND ")) AND coalesce(u.is_user_deleted, 0) = 0
+      ORDER BY m.search_id DESC LIMIT ?
+      """, patterns + [Value(limit)]
+    ) { row in TranscriptSearch.hit(&row) { Excerpt.parts(around: query.words[0], in: $0) } }
+    return found.compactMap { $0 }
+  }
+
+  private static func hit(_ row: inout Columns, excerpt: (String) -> [SearchHit.Part]) -> SearchHit? {
+    guard let stream = Identity<WorkStream>(row.text()) else { return nil }
+    return SearchHit(
+      stream: stream, entryNumber: row.int(), at: Timestamp(milliseconds: row.integer()),
+      excerpt: excerpt(row.text()))
+  }
+}

@@ -1,0 +1,17 @@
+import EventLoop
+import FoundationEssentials
+
+/// An agent that does what a script says, always the same: for tests, demonstrations and measurements.
+///
+/// Without a script's file, each prompt is the script. `FakeStep` has the language, `FakeScript` the file's form.
+/// `FAKE_AGENT_LOG` names a file that gets a line for each request; `FAKE_AGENT_NO_LOAD` makes it forget its sessions.
+package enum FakeAgent {
+  package static func run(script: String?) {
+    let environment = ProcessInfo.processInfo.environment
+    let loop = EventLoop()
+    let server = FakeServer(
+      loop: loop, script: script, log: environment["FAKE_AGENT_LOG"],
+      keepsSessions: environment["FAKE_AGENT_NO_LOAD"] == nil)
+    withExtendedLifetime(server) { loop.run() }
+  }
+}

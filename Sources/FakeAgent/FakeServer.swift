@@ -1,0 +1,108 @@
+import EventLoop
+import Glibc
+import JSON
+import JSONRPC
+import ShellAgent
+
+/// The scripted agent's end of the protocol.
+final class FakeServer {
+  private let loop: EventLoop
+  private let script: String?
+  private let log: String?
+  private let keepsSessions: Bool
+  private var sessions: Set<String> = []
+  private var turns: [String: FakeTurn] = [:]
+  private var connection: AgentConnection?
+
+  init(loop: EventLoop, script: String?, log: String?, keepsSessions: Bool) {
+    self.loop = loop
+    self.script = script
+    self.log = log
+    self.keepsSessions = keepsSessions
+    connection = AgentConnection(
+      loop: loop,
+      handlers: AgentConnection.Handlers(
+        onRequest: { [unowned self] id, method, params in asked(id, method, params) },
+        onNotification: { [unowned self] method, params in
+          note(method, params)
+          if method == "session/cancel" { turns[params["sessionId"]?.string ?? ""]?.cancel() }
+        },
+        onEnd: { loop.stop() }))
+  }
+
+  private func asked(_ id: RPCID, _ method: String, _ params: JSON) {
+    note(method, params)
+    guard let connection else { return }
+    let modes: JSON = [
+      "currentModeId": "code",
+      "availableModes": [["id": "code", "name": "Code"], ["id": "plan", "name": "Plan"]],
+    ]
+    let session = params["sessionId"]?.string ?? ""
+    switch method {
+    case "initialize": connection.reply(id, introduction)
+    case "session/new":
+      let name = "fake-\(sessions.count + 1)"
+      sessions.insert(name)
+      connection.reply(id, ["sessionId": .string(name), "modes": modes])
+    case "session/load" where keepsSessions:
+      sessions.insert(session)
+      // As real agents do, it first says again what was said; nobody may take that for news.
+      connection.update(session, SessionUpdate.said("This was said before."))
+      connection.reply(id, ["modes": modes])
+    case "session/set_mode": connection.reply(id, [:])
+    case "session/prompt":
+      guard sessions.contains(session) else {
+        return connection.reply(
+          id, .failure(RPCFailure(code: -32602, message: "Invalid params", data: "no such session")))
+      }
+      prompt(id, session, params)
+    default: connection.reply(id, .failure(.unknownMethod(method)))
+    }
+  }
+
+  private var introduction: JSON {
+    [
+      "protocolVersion": 1, "agentCapabilities": ["loadSession": .bool(keepsSessions)],
+      "agentInfo": ["name": "fake", "version": "1"],
+    ]
+  }
+
+  private func prompt(_ id: RPCID, _ session: String, _ params: JSON) {
+    guard let connection, turns[session] == nil else {
+      connection?.reply(id, .failure(RPCFailure(code: RPCFailure.internalError, message: "A turn is already running")))
+      return
+    }
+    let text = (params["prompt"]?.array ?? []).compactMap { $0["text"]?.string }.joined(separator: "\n")
+    let steps = FakeStep.steps(
+      of: script.flatMap(FakeServer.contents).map { FakeScript.steps(in: $0, for: text) } ?? text)
+    let turn = FakeTurn(steps, session: session, loop: loop, connection: connection) { [unowned self] answer in
+      turns[session] = nil
+      connection.reply(id, answer)
+    }
+    turns[session] = turn
+    turn.goOn()
+  }
+
+  private static func contents(_ path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = fread(&chunk, 1, chunk.count, file)
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+
+  /// A line for each request and notification, so that a test can prove that something was said once.
+  private func note(_ method: String, _ params: JSON) {
+    guard let log else { return }
+    let entry: JSON = ["method": .string(method), "params": params]
+    let descriptor = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    let line = entry.bytes + [0x0A]
+    _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+  }
+}

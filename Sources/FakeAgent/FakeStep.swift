@@ -1,0 +1,121 @@
+import JSON
+
+/// One line of a script.
+///
+/// A line that begins with no known word is said. Lines that are empty or begin with `#` do nothing.
+enum FakeStep: Equatable {
+  /// `say TEXT`, `think TEXT`, `title TEXT`, `mode ID`, `stderr TEXT`
+  case say(String)
+  case think(String)
+  case title(String)
+  case mode(String)
+  case stderr(String)
+  /// `stream N words every MS`
+  case stream(count: Int, milliseconds: Int)
+  /// `flood KB`: so much text, in pieces of 4 KB.
+  case flood(kilobytes: Int)
+  /// `tool TITLE [ok|fail] [MS]`
+  case tool(title: String, succeeds: Bool, milliseconds: Int)
+  /// `plan a|>b|+c`: b is being done, c is done.
+  case plan([String])
+  /// `ask TITLE`
+  case ask(String)
+  /// `read PATH`, `write PATH TEXT`: through the client; what it answers is said.
+  case read(String)
+  case write(path: String, text: String)
+  /// `wait MS`
+  case wait(milliseconds: Int)
+  /// `usage USED/SIZE`
+  case usage(used: Int, size: Int)
+  /// `exit CODE`, `die SIGNAL`: at once, in the middle of everything.
+  case exit(Int32)
+  case die(Int32)
+  /// Writes what is no message.
+  case garbage
+  /// `stop REASON`: the turn ends.
+  case stop(String)
+  /// `error CODE MESSAGE`: the turn ends with an error.
+  case error(code: Int, message: String)
+  /// Nothing more happens, and the prompt is never answered.
+  case silent
+  /// From here on the turn can't be cancelled.
+  case ignoreCancel
+
+  /// `repeat N STEP` is N times that step.
+  static func steps(of script: String) -> [FakeStep] {
+    script.split(whereSeparator: \.isNewline).flatMap { line -> [FakeStep] in
+      let text = trimmed(line)
+      if text.isEmpty || text.hasPrefix("#") { return [] }
+      let (first, rest) = divided(text)
+      if first == "repeat", let count = Int(divided(rest).0) {
+        return Array(repeating: step(divided(rest).1), count: max(0, count))
+      }
+      return [step(text)]
+    }
+  }
+
+  private static func step(_ text: String) -> FakeStep {
+    let (word, rest) = divided(text)
+    return texts(word, rest) ?? numbers(word, rest) ?? .say(text)
+  }
+
+  private static func texts(_ word: String, _ rest: String) -> FakeStep? {
+    switch word {
+    case "say": .say(rest)
+    case "think": .think(rest)
+    case "title": .title(rest)
+    case "mode": .mode(rest)
+    case "stderr": .stderr(rest)
+    case "ask": .ask(rest)
+    case "plan": .plan(rest.split(separator: "|").map(String.init))
+    case "read": .read(rest)
+    case "write": .write(path: divided(rest).0, text: divided(rest).1)
+    case "tool": tool(rest)
+    case "garbage": .garbage
+    case "silent": .silent
+    case "ignore-cancel": .ignoreCancel
+    case "stop": .stop(rest)
+    default: nil
+    }
+  }
+
+  private static func numbers(_ word: String, _ rest: String) -> FakeStep? {
+    let numbers = rest.split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
+    guard let first = numbers.first else { return nil }
+    switch word {
+    case "stream": return .stream(count: first, milliseconds: numbers.count > 1 ? numbers[1] : 0)
+    case "flood": return .flood(kilobytes: first)
+    case "wait": return .wait(milliseconds: first)
+    case "usage": return .usage(used: first, size: numbers.count > 1 ? numbers[1] : first)
+    case "exit": return .exit(Int32(clamping: first))
+    case "die": return .die(Int32(clamping: first))
+    case "error": return .error(code: first, message: divided(rest).1)
+    default: return nil
+    }
+  }
+
+  private static func tool(_ rest: String) -> FakeStep {
+    var words = rest.split(separator: " ").map(String.init)
+    var milliseconds = 0
+    var succeeds = true
+    if words.count > 1, let number = words.last.flatMap({ Int($0) }) {
+      milliseconds = number
+      words.removeLast()
+    }
+    if words.count > 1, let word = words.last, word == "ok" || word == "fail" {
+      succeeds = word == "ok"
+      words.removeLast()
+    }
+    return .tool(title: words.joined(separator: " "), succeeds: succeeds, milliseconds: milliseconds)
+  }
+
+  private static func divided(_ text: String) -> (String, String) {
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

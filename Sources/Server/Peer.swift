@@ -1,0 +1,74 @@
+import EventLoop
+import Features
+import JSON
+import Toolkit
+import Wire
+
+/// Someone who has connected: unknown until the greeting, then a window or a client of the command line.
+final class Peer {
+  enum Kind: Equatable { case stranger, greetedWindow, window, client }
+
+  /// What a peer's bytes meant.
+  enum Said {
+    case greeting(Greeting)
+    case window(WindowMessage)
+    case line(JSON)
+    case nonsense
+  }
+
+  /// Who doesn't read is not worth more memory than this, and is let go.
+  private static let limit = 64 << 20
+
+  let number: Int
+  var kind = Kind.stranger
+  private let descriptor: Descriptor
+  private let output: OutBuffer
+  private var reader: ByteReader?
+  private var packets = PacketReader()
+  private var lines = LineSplitter(limit: Peer.limit)
+
+  init(
+    _ number: Int, _ descriptor: Descriptor, loop: EventLoop,
+    onBytes: @escaping (UnsafeRawBufferPointer) -> Void, onEnd: @escaping () -> Void
+  ) {
+    self.number = number
+    self.descriptor = descriptor
+    output = OutBuffer(descriptor.number, loop: loop, limit: Peer.limit)
+    reader = ByteReader(descriptor.number, loop: loop, onBytes: onBytes, onEnd: { _ in onEnd() })
+  }
+
+  /// Cuts bytes into what they say. A window's greeting is a line; all after it are packets.
+  func take(_ bytes: UnsafeRawBufferPointer, _ handle: (Said) -> Void) {
+    switch kind {
+    case .greetedWindow, .window:
+      packets.append(bytes)
+      takePackets(handle)
+    case .stranger, .client:
+      lines.append(bytes) { event in
+        guard case .line(let line) = event, let json = try? JSON(parsing: line) else { return handle(.nonsense) }
+        guard kind == .stranger else { return handle(.line(json)) }
+        handle(Greeting(json).map(Said.greeting) ?? .nonsense)
+      }
+    }
+  }
+
+  private func takePackets(_ handle: (Said) -> Void) {
+    do throws(WireError) {
+      while let packet = try packets.nextPacket() {
+        handle(.window(try WindowCodec.decodeWindowMessage(packet)))
+      }
+    } catch {
+      handle(.nonsense)
+    }
+  }
+
+  /// False when the peer is gone, or has not read for so long that it is given up.
+  func send(_ message: ServerMessage) -> Bool { output.write(WindowCodec.encode(message)) == .accepted }
+  func send(_ json: JSON) -> Bool { output.write(Array((json.text + "\n").utf8)) == .accepted }
+
+  func close() {
+    reader?.stop()
+    output.stop()
+    descriptor.close()
+  }
+}

@@ -1,0 +1,197 @@
+import Core
+import EventLoop
+import Features
+import Glibc
+import JSON
+import Runtime
+import Toolkit
+import Wire
+
+/// The one process that owns everything: it serves windows and clients at a socket, until nobody and nothing needs it.
+package final class Server {
+  /// Who starts a server connects at once; if nobody ever does, it ends.
+  private static let lonelyMilliseconds = 10_000
+  /// Agents that don't end by then are ended.
+  private static let closingMilliseconds = 5000
+
+  private let loop: EventLoop
+  private let socketPath: String
+  private let version: String
+  private let edges: Edges
+  private var listener: Descriptor?
+  private var listenerWatch: Watch?
+  private var peers: [Int: Peer] = [:]
+  private var lastPeer = 0
+  private var hasHadPeer = false
+  private var isEnding = false
+  private var areAgentsClosed = false
+  private var deadline: (moment: Timestamp, deadline: Deadline)?
+  private var program: Program?
+
+  package init(loop: EventLoop, socketPath: String, version: String, state: AppState, stored: Workspace, edges: Edges) {
+    self.loop = loop
+    self.socketPath = socketPath
+    self.version = version
+    self.edges = edges
+    program = Program(
+      state: state, stored: stored,
+      world: World(
+        save: { [unowned self] in save($0) },
+        perform: { [unowned self] in perform($0) },
+        show: { [unowned self] in show($1, in: $0) },
+        stamp: Clock.stamp))
+  }
+
+  /// Begins to listen.
+  package func open() throws(UnixSocket.Failure) {
+    let listener = try UnixSocket.listen(socketPath)
+    self.listener = listener
+    listenerWatch = loop.watch(listener.number, reading: true) { [unowned self] _ in acceptAll(listener) }
+    _ = loop.after(milliseconds: Server.lonelyMilliseconds) { [unowned self] in
+      if !hasHadPeer { hasHadPeer = true }
+    }
+  }
+
+  /// From now on the loop's turns are the server's.
+  package func start() {
+    loop.onTurnEnd = { [unowned self] in endOfTurn() }
+    endOfTurn()
+  }
+
+  /// The loop has ended: nobody is served any more.
+  package func close() {
+    for peer in peers.values { peer.close() }
+    peers = [:]
+  }
+
+  /// An agent has said something.
+  package func hear(_ report: AgentReport) { program?.receive(.agent(report)) }
+
+  /// The system or the person told the program to end.
+  package func end(because reason: String) { program?.receive(.told(toEnd: reason)) }
+
+  // MARK: Peers
+
+  private func acceptAll(_ listener: Descriptor) {
+    while let descriptor = UnixSocket.accept(listener) {
+      lastPeer += 1
+      hasHadPeer = true
+      let number = lastPeer
+      peers[number] = Peer(
+        number, descriptor, loop: loop,
+        onBytes: { [unowned self] bytes in peers[number]?.take(bytes) { hear($0, from: number) } },
+        onEnd: { [unowned self] in drop(number) })
+    }
+  }
+
+  private func hear(_ said: Peer.Said, from number: Int) {
+    guard let peer = peers[number] else { return }
+    switch said {
+    case .greeting(let greeting):
+      let welcome = Welcome(answering: greeting, version: version)
+      peer.kind = greeting.kind == .window ? .greetedWindow : .client
+      // Any version may at least ask the server to stop.
+      if !peer.send(welcome.json) { drop(number) }
+    case .window(.hello(let hello)) where peer.kind == .greetedWindow:
+      peer.kind = .window
+      program?.receive(.windowOpened(number, WindowFacts(hello)))
+    case .window(.input(let input)) where peer.kind == .window:
+      program?.receive(.input(number, input))
+    case .window(.painted) where peer.kind == .window:
+      program?.painted(number)
+    case .window(.edited(let text, let problem)) where peer.kind == .window:
+      program?.receive(.edited(number, text, problem: problem))
+    case .line(let json) where peer.kind == .client:
+      guard let request = Request(json) else {
+        let refusal = Refusal(
+          .usage, "The server (\(version)) doesn't know this request.", hint: "`upnext stop` and start the newer one.")
+        perform(.reply(number, .refused(refusal)))
+        return
+      }
+      program?.receive(.requested(number, request))
+    case .window, .line, .nonsense:
+      drop(number)
+    }
+  }
+
+  private func drop(_ number: Int) {
+    guard let peer = peers.removeValue(forKey: number) else { return }
+    peer.close()
+    switch peer.kind {
+    case .window: program?.receive(.windowClosed(number))
+    case .client: program?.receive(.clientLeft(number))
+    case .stranger, .greetedWindow: break
+    }
+  }
+
+  // MARK: Effects
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .agent(let order): edges.order(order)
+    case .loadPage(let stream, let before):
+      edges.loadPage(stream, before) { [unowned self] result in
+        switch result {
+        case .success(let page): program?.receive(.page(stream, page.entries, hasEarlier: page.hasEarlier))
+        case .failure(let problem): program?.receive(.pageFailed(stream, problem.words))
+        }
+      }
+    case .loadWhole(let client, let stream):
+      edges.loadWhole(stream) { [unowned self] in program?.receive(.whole(client, stream, $0)) }
+    case .reply(let client, let reply):
+      if let peer = peers[client], !peer.send(reply.json) { drop(client) }
+    case .window(let window, let order):
+      if let peer = peers[window], !peer.send(ServerMessage(order)) { drop(window) }
+    case .end: beginToEnd()
+    }
+  }
+
+  private func show(_ delta: FrameDelta, in window: WindowID) {
+    if let peer = peers[window], !peer.send(.frame(delta)) { drop(window) }
+  }
+
+  private func save(_ job: SaveJob) {
+    edges.save(job) { [unowned self] problem in
+      if let problem { program?.saveFailed(problem) } else { program?.saved() }
+    }
+  }
+
+  // MARK: Time
+
+  /// Writes and paints what is due, and sets the one deadline that is needed for what is due later.
+  private func endOfTurn() {
+    guard let program else { return }
+    schedule(program.settle())
+    if hasHadPeer, peers.isEmpty, program.state.isAtRest, program.isSettled { beginToEnd() }
+    if areAgentsClosed, program.isSettled { loop.stop() }
+  }
+
+  private func schedule(_ moment: Timestamp?) {
+    guard moment != deadline?.moment else { return }
+    if let deadline { loop.cancel(deadline.deadline) }
+    deadline = nil
+    guard let moment else { return }
+    let milliseconds = max(0, moment.milliseconds - Clock.now.milliseconds)
+    deadline = (
+      moment,
+      loop.after(milliseconds: Int(milliseconds)) { [unowned self] in
+        deadline = nil
+        program?.receive(.tick)
+      }
+    )
+  }
+
+  // MARK: The end
+
+  /// From now on whoever connects finds nobody, and starts another server, which waits for this one's lock.
+  private func beginToEnd() {
+    guard !isEnding else { return }
+    isEnding = true
+    if let listenerWatch { loop.unwatch(listenerWatch) }
+    listenerWatch = nil
+    listener?.close()
+    unlink(socketPath)
+    edges.closeAgents { [unowned self] in areAgentsClosed = true }
+    _ = loop.after(milliseconds: Server.closingMilliseconds) { [unowned self] in areAgentsClosed = true }
+  }
+}

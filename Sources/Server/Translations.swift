@@ -1,0 +1,45 @@
+import Features
+import JSON
+import Wire
+
+/// What Features says, in the words of the wire.
+
+extension WindowFacts {
+  init(_ hello: WindowHello) {
+    let colors: Colors =
+      switch hello.colors {
+      case .none: .none
+      case .eight, .sixteen: .sixteen
+      case .indexed, .trueColor: .many
+      }
+    self.init(size: hello.size, colors: colors, unicode: hello.unicode, directory: hello.directory)
+  }
+}
+
+extension ServerMessage {
+  init(_ order: WindowOrder) {
+    self =
+      switch order {
+      case .bell: .bell
+      case .suspend: .suspend
+      case .edit(let text): .edit(text)
+      case .copy(let text): .copy(text)
+      case .goodbye(let text): .goodbye(text)
+      }
+  }
+}
+
+extension Reply {
+  /// `{"done":…}` or `{"error":{"code","message","hint"}}`, one line.
+  var json: JSON {
+    switch self {
+    case .done(let json): ["done": json]
+    case .refused(let refusal):
+      [
+        "error": [
+          "code": .string(refusal.code.rawValue), "message": .string(refusal.message), "hint": .string(refusal.hint),
+        ]
+      ]
+    }
+  }
+}

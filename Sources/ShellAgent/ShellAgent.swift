@@ -1,0 +1,31 @@
+import CSystem
+import Core
+import EventLoop
+import FoundationEssentials
+import Glibc
+
+/// `upnext agent`: an agent whose model is the shell. What it is told, it runs.
+package enum ShellAgent {
+  /// What it offers as soon as it has started, the mode that it begins in first.
+  package static let modes = ShellSession.Mode.allCases.map { AgentMode(id: $0.rawValue, name: $0.name) }
+
+  /// Serves standard input and output until the client is gone. Has to be called before there is any other thread.
+  package static func run(version: String) -> Int32 {
+    var guardDescriptor: Int32 = -1
+    do throws(SystemError) {
+      try SystemError.check(cs_guard_start(&guardDescriptor))
+    } catch {
+      let words = "upnext agent: its guard did not start (\(error)), so its commands might outlive it. Try again.\n"
+      _ = words.withCString { write(2, $0, strlen($0)) }
+      return 1
+    }
+    let loop = EventLoop()
+    let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+    let server = ShellServer(
+      version: version, loop: loop, environment: environment, guardDescriptor: guardDescriptor)
+    let signals = loop.signals([SIGTERM, SIGINT, SIGHUP]) { _ in server.finish() }
+    loop.run()
+    signals.end()
+    return 0
+  }
+}

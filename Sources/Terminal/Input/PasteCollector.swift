@@ -1,0 +1,70 @@
+import Glibc
+
+/// The text of a bracketed paste, up to its end marker, however it is cut and however long it is.
+struct PasteCollector {
+  private static let endMarker: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
+  /// Well below what a packet to the server may hold. What goes beyond is cut off.
+  static let longest = 32 << 20
+
+  private var bytes: [UInt8] = []
+  /// How much of the end marker has been seen.
+  private var matched = 0
+
+  /// Takes bytes from an index on; the text when the paste has ended there.
+  mutating func take(_ input: UnsafeRawBufferPointer, from index: inout Int) -> String? {
+    while index < input.count {
+      if matched == 0 {
+        let rest = UnsafeRawBufferPointer(rebasing: input[index...])
+        let found = Self.distance(to: 0x1B, in: rest)
+        keep(rest.prefix(found ?? rest.count))
+        index += found ?? rest.count
+        guard found != nil else { return nil }
+      }
+      let byte = input[index]
+      if byte == Self.endMarker[matched] {
+        matched += 1
+        index += 1
+        if matched == Self.endMarker.count { return giveUp() }
+      } else {
+        // ESC begins the marker and stands nowhere else in it, so the search goes on with this very byte.
+        keep(Self.endMarker.prefix(matched))
+        matched = 0
+      }
+    }
+    return nil
+  }
+
+  /// What there is, without an end marker that had begun.
+  mutating func giveUp() -> String {
+    let text = String(decoding: withPlainNewlines(bytes), as: UTF8.self)
+    bytes = []
+    matched = 0
+    return text
+  }
+
+  private static func distance(to byte: Int32, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let base = bytes.baseAddress, let found = memchr(base, byte, bytes.count) else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
+  private mutating func keep(_ piece: some Collection<UInt8>) {
+    bytes.append(contentsOf: piece.prefix(Self.longest - bytes.count))
+  }
+
+  /// Terminals send a pasted newline as the Enter key would, as CR, or leave CR LF as it was.
+  private func withPlainNewlines(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(0x0D) else { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte == 0x0D {
+        result.append(0x0A)
+      } else if byte != 0x0A || previous != 0x0D {
+        result.append(byte)
+      }
+      previous = byte
+    }
+    return result
+  }
+}

@@ -1,0 +1,112 @@
+import EventLoop
+import Glibc
+
+/// A text in the person's own editor: a file that only they can read, and the program that changes it.
+final class Editor {
+  /// What came of it.
+  struct Outcome {
+    /// Nil when the editor failed.
+    var text: String?
+    var problem: String?
+    /// Where the text still lies, when it is not safe with anybody else.
+    var keptPath: String?
+  }
+
+  private let path: String
+  private let original: String
+  private var child: ChildProcess?
+
+  /// Starts the editor on the terminal; `onEnd` comes once, also when it can't start.
+  static func start(
+    _ text: String, environment: [String: String], input: Int32, output: Int32, loop: EventLoop,
+    onEnd: @escaping (Outcome) -> Void
+  ) -> Editor? {
+    guard let path = write(text, folder: environment["TMPDIR"] ?? "/tmp") else {
+      onEnd(Outcome(problem: "No file can be written for the editor in \(environment["TMPDIR"] ?? "/tmp")."))
+      return nil
+    }
+    let editor = Editor(path: path, original: text)
+    let command = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
+    let launch = Launch(
+      // Through a shell, as the variable may hold arguments too.
+      path: "/bin/sh", arguments: ["-c", "\(command) \"$1\"", "sh", path], environment: environment,
+      streams: .terminal(input: input, output: output, error: output))
+    do {
+      editor.child = try ChildProcess.start(
+        launch, loop: loop, guard: nil,
+        handlers: ChildProcess.Handlers { end in onEnd(editor.outcome(of: end, command: command)) })
+      return editor
+    } catch {
+      unlink(path)
+      onEnd(Outcome(problem: "The editor did not start: \(error)"))
+      return nil
+    }
+  }
+
+  private init(path: String, original: String) {
+    self.path = path
+    self.original = original
+  }
+
+  func terminate() { child?.terminate(graceMilliseconds: 500) }
+
+  /// The text is with whoever asked for it.
+  func discardFile() { unlink(path) }
+
+  private func outcome(of end: ProcessEnd, command: String) -> Outcome {
+    let text = Editor.read(path)
+    guard end == .exited(code: 0), let text else {
+      let kept = text != nil && text != original
+      if !kept { unlink(path) }
+      let reason =
+        switch end {
+        case .exited(code: 127): "\(command) was not found"
+        case .exited(let code): "\(command) ended with code \(code)"
+        case .killed(let signal): "\(command) was ended by signal \(signal)"
+        case .unknown: "\(command) ended"
+        }
+      return Outcome(
+        problem: kept
+          ? "\(reason); the text is as it was, and what was saved is in \(path)" : "\(reason); the text is as it was",
+        keptPath: kept ? path : nil)
+    }
+    // Editors end every file with a newline; only what was asked for comes back.
+    let hasAddedNewline = text.hasSuffix("\n") && !original.hasSuffix("\n")
+    return Outcome(text: hasAddedNewline ? String(text.dropLast()) : text, keptPath: path)
+  }
+
+  // MARK: The file
+
+  private static func write(_ text: String, folder: String) -> String? {
+    var template = Array("\(folder)/upnext-XXXXXX.md".utf8CString)
+    let file = mkstemps(&template, 3)
+    guard file >= 0 else { return nil }
+    let descriptor = Descriptor(file)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor.number, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        unlink(path)
+        return nil
+      }
+      rest = rest.dropFirst(count)
+    }
+    return path
+  }
+
+  private static func read(_ path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    let descriptor = Descriptor(file)
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = Glibc.read(descriptor.number, &piece, piece.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += piece.prefix(count)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CNcurses
+import Wire
+
+/// Which terminal this is, and how we paint on it.
+package struct TerminalKind: Hashable, Sendable {
+  /// The name of the description to paint by: not always `TERM`'s.
+  package var description: String
+  package var colors: ColorDepth
+  package var unicode: Bool
+  /// Titles, the clipboard and frame marks may be sent: the terminal understands them or passes them over.
+  package var understandsExtensions: Bool
+
+  package init(description: String, colors: ColorDepth, unicode: Bool, understandsExtensions: Bool) {
+    self.description = description
+    self.colors = colors
+    self.unicode = unicode
+    self.understandsExtensions = understandsExtensions
+  }
+
+  /// What is known of one terminal description.
+  package struct Facts: Hashable, Sendable {
+    package var colors: Int
+    package var direct: Bool
+    package var canMoveCursor: Bool
+
+    package init(colors: Int, direct: Bool = false, canMoveCursor: Bool = true) {
+      self.colors = colors
+      self.direct = direct
+      self.canMoveCursor = canMoveCursor
+    }
+  }
+
+  /// Why no window can be shown, in a person's words.
+  package struct Unfit: Error, Hashable, Sendable {
+    package var reason: String
+    package init(reason: String) { self.reason = reason }
+  }
+
+  /// Decides by the environment; `facts` gives what the system knows of a description, or nil.
+  package static func choose(
+    environment: [String: String], unicode: Bool, facts: (String) -> Facts?
+  ) throws(Unfit) -> TerminalKind {
+    guard let term = environment["TERM"], !term.isEmpty else {
+      throw Unfit(
+        reason: "TERM is not set, so upnext can't know how to draw here. In most terminals this helps: "
+          + "TERM=xterm-256color upnext")
+    }
+    guard let known = facts(term) else {
+      throw Unfit(
+        reason: "Nothing is known here of the terminal “\(term)” (TERM). Install its description, or try: "
+          + "TERM=xterm-256color upnext")
+    }
+    guard term != "dumb", known.canMoveCursor else {
+      throw Unfit(
+        reason: "The terminal “\(term)” (TERM) can't show a full screen. The verbs of upnext work in it: upnext help")
+    }
+    var kind = TerminalKind(
+      description: term, colors: depth(of: known), unicode: unicode,
+      understandsExtensions: !plainTerminals.contains { term.hasPrefix($0) })
+    if !(environment["NO_COLOR"] ?? "").isEmpty {
+      kind.colors = .none
+    } else if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? ""), kind.colors == .indexed,
+      let direct = directNames(for: term).first(where: { facts($0)?.direct == true })
+    {
+      kind.description = direct
+      kind.colors = .trueColor
+    }
+    return kind
+  }
+
+  /// Consoles that show an unknown sequence as text, or break on it.
+  private static let plainTerminals = ["linux", "vt", "cons", "ansi", "sun", "wyse", "pcansi", "cygwin"]
+
+  private static func depth(of facts: Facts) -> ColorDepth {
+    if facts.direct { return .trueColor }
+    switch facts.colors {
+    case 256...: return .indexed
+    case 16...: return .sixteen
+    case 8...: return .eight
+    default: return .none
+    }
+  }
+
+  /// The descriptions of the same terminal that take colours as red, green and blue.
+  private static func directNames(for term: String) -> [String] {
+    // Everybody calls themselves xterm-256color, and not everybody reads the colons in xterm-direct's colours as xterm
+    // does; vte-direct is nearly the same, with the semicolons that all of them know.
+    var names = ["xterm", "xterm-256color"].contains(term) ? ["vte-direct"] : []
+    if term.hasSuffix("-256color") { names.append(term.dropLast("-256color".count) + "-direct") }
+    names.append(term + "-direct")
+    if term.hasPrefix("screen") { names.append("tmux-direct") }
+    if term.hasPrefix("xterm-") && term != "xterm-256color" { names.append(term.dropFirst("xterm-".count) + "-direct") }
+    return names
+  }
+}
+
+extension TerminalKind {
+  /// What the system knows of this process's terminal; sets the process's character set on the way.
+  package static func current(environment: [String: String], output: Int32) throws(Unfit) -> TerminalKind {
+    let unicode = cn_use_locale()
+    return try choose(environment: environment, unicode: unicode) { name in
+      var description = cn_description()
+      guard cn_describe(name, output, &description) else { return nil }
+      return Facts(
+        colors: Int(description.colors), direct: description.direct, canMoveCursor: description.can_move_cursor)
+    }
+  }
+}

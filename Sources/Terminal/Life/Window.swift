@@ -1,0 +1,68 @@
+import EventLoop
+import Glibc
+import Toolkit
+import Wire
+
+/// A person's view of the server: paints its frames and sends it what the person does.
+package enum Window {
+  /// What the caller knows that the window does not.
+  package struct Setting {
+    package var version: String
+    package var directory: String
+    package var environment: [String: String]
+    /// Where standard error goes while the screen is ours.
+    package var logPath: String?
+    package var input: Int32 = 0
+    package var output: Int32 = 1
+
+    package init(version: String, directory: String, environment: [String: String], logPath: String?) {
+      self.version = version
+      self.directory = directory
+      self.environment = environment
+      self.logPath = logPath
+    }
+  }
+
+  /// Why no window can be shown here, in a person's words; nil when it can. Ask before a server is started for it.
+  package static func obstacle(_ setting: Setting) -> String? {
+    do {
+      _ = try kind(setting)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  /// The window's whole life. The socket is closed at its end, and the terminal is as it was found.
+  package static func run(connection: Int32, _ setting: Setting) -> WindowEnd {
+    let descriptor = Descriptor(connection)
+    let end: WindowEnd
+    do {
+      let kind = try kind(setting)
+      let screen = try Screen(
+        kind: kind, input: setting.input, output: setting.output, logPath: setting.logPath)
+      let life = WindowLife(screen: screen, kind: kind, connection: connection, setting: setting)
+      end = life.run()
+    } catch {
+      end = WindowEnd(.unfit(error.reason))
+    }
+    descriptor.close()
+    say(end.farewell, to: setting.output)
+    say(end.complaint, to: 2)
+    return end
+  }
+
+  private static func kind(_ setting: Setting) throws(TerminalKind.Unfit) -> TerminalKind {
+    guard isatty(setting.input) == 1, isatty(setting.output) == 1 else {
+      throw TerminalKind.Unfit(
+        reason:
+          "A window needs a terminal, and standard input or output is none. The verbs work everywhere: upnext help")
+    }
+    return try .current(environment: setting.environment, output: setting.output)
+  }
+
+  private static func say(_ text: String, to descriptor: Int32) {
+    guard !text.isEmpty else { return }
+    TerminalOutput(descriptor: descriptor).write(Clean.text(text) + "\n")
+  }
+}

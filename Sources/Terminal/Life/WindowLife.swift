@@ -1,0 +1,221 @@
+import CSystem
+import EventLoop
+import Glibc
+import Toolkit
+import Wire
+
+/// One window from its hello to its end: the terminal on one side, the server on the other, signals in between.
+final class WindowLife {
+  /// More than a large paste; a server that reads nothing for so long is gone.
+  private static let outgoingLimit = 128 << 20
+  private static let leaveKey = Input.key(Key("\\", .control))
+
+  private let loop = EventLoop()
+  private let screen: Screen
+  private let kind: TerminalKind
+  private let setting: Window.Setting
+  private let outgoing: OutBuffer
+  private let connection: Int32
+  private var parser = InputParser()
+  private var patience: Deadline?
+  private var packets = PacketReader()
+  private var reader: ByteReader?
+  private var terminalWatch: Watch?
+  private var size: Size
+  private var editor: Editor?
+  /// Its text is on the way; its file stays until the server has said anything after it.
+  private var handedOver: Editor?
+  /// Nobody shows frames while an editor has the terminal; the last one is acknowledged after it.
+  private var owesPainted = false
+  /// Why the window ends, once it is known.
+  private var end: WindowEnd.Reason?
+  private var keptPath: String?
+
+  init(screen: Screen, kind: TerminalKind, connection: Int32, setting: Window.Setting) {
+    self.screen = screen
+    self.kind = kind
+    self.setting = setting
+    self.connection = connection
+    outgoing = OutBuffer(connection, loop: loop, limit: Self.outgoingLimit)
+    size = Screen.size(of: setting.output)
+  }
+
+  func run() -> WindowEnd {
+    let endings = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+    let signals = loop.signals(endings + [SIGWINCH, SIGTSTP, SIGCONT]) { [unowned self] in received(signal: $0) }
+    outgoing.onBroken = { [unowned self] _ in serverIsGone() }
+    reader = ByteReader(
+      connection, loop: loop,
+      onBytes: { [unowned self] in receive($0) }, onEnd: { [unowned self] _ in serverIsGone() })
+    watchTerminal()
+    send(
+      .hello(
+        WindowHello(
+          version: setting.version, size: size, colors: kind.colors, unicode: kind.unicode,
+          directory: setting.directory)))
+    if end == nil { loop.run() }
+    screen.close()
+    signals.end()
+    return WindowEnd(end ?? .left, keptPath: keptPath)
+  }
+
+  /// What is being written in an editor comes first: the window ends when the editor does.
+  private func finish(_ end: WindowEnd.Reason) {
+    if self.end == nil { self.end = end }
+    if editor == nil { loop.stop() }
+  }
+
+  // MARK: The terminal
+
+  private func watchTerminal() {
+    terminalWatch = loop.watch(setting.input, reading: true) { [unowned self] _ in readTerminal() }
+  }
+
+  /// One read a turn: the descriptor may block, as others share it, but not when it is ready.
+  private func readTerminal() {
+    let inputs = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer -> [Input]? in
+      let count = read(setting.input, buffer.baseAddress, buffer.count)
+      if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
+      return count > 0 ? parser.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
+    }
+    guard let inputs else { return finish(.terminalGone) }
+    take(inputs)
+    patience.map(loop.cancel)
+    patience = parser.patienceMilliseconds.map { milliseconds in
+      loop.after(milliseconds: milliseconds) { [unowned self] in take(parser.giveUpWaiting()) }
+    }
+  }
+
+  private func take(_ inputs: [Input]) {
+    for input in inputs {
+      // The way out that needs no server, as in any program.
+      if input == Self.leaveKey { return finish(.left) }
+      send(.input(input))
+    }
+  }
+
+  private func checkSize() {
+    let size = Screen.size(of: setting.output)
+    guard size != self.size else { return }
+    self.size = size
+    send(.input(.resize(size)))
+    if editor == nil { screen.painter.resize(size) }
+  }
+
+  // MARK: Signals
+
+  private func received(signal: Int32) {
+    switch signal {
+    case SIGWINCH: checkSize()
+    case SIGTSTP: suspend()
+    case SIGCONT:
+      // Stopped by a signal that nobody can catch, we come back to a terminal that others have used.
+      if editor == nil && end == nil { comeBack() }
+    case SIGINT, SIGQUIT:
+      // While an editor runs, these keys are the editor's.
+      if editor == nil { finish(.signal(signal)) }
+    default:
+      finish(.signal(signal))
+      editor?.terminate()
+    }
+  }
+
+  private func suspend() {
+    guard end == nil else { return }
+    if editor != nil {
+      // The editor has stopped by itself; so do we, and only we.
+      kill(getpid(), SIGSTOP)
+      return
+    }
+    screen.leave()
+    cs_signals_stop_here()
+    comeBack()
+  }
+
+  private func comeBack() {
+    let size = Screen.size(of: setting.output)
+    if size != self.size {
+      self.size = size
+      screen.painter.resize(size)
+      send(.input(.resize(size)))
+    }
+    screen.enter()
+  }
+
+  // MARK: The server
+
+  private func send(_ message: WindowMessage) {
+    switch outgoing.write(WindowCodec.encode(message)) {
+    case .accepted: return
+    case .full, .broken: serverIsGone()
+    }
+  }
+
+  private func serverIsGone() {
+    reader?.stop()
+    finish(.serverGone)
+  }
+
+  private func receive(_ bytes: UnsafeRawBufferPointer) {
+    packets.append(bytes)
+    do {
+      while end == nil, let packet = try packets.nextPacket() {
+        take(try WindowCodec.decodeServerMessage(packet))
+      }
+    } catch {
+      finish(
+        .refused("upnext: this window and the server do not understand each other (\(error)). Run upnext again."))
+    }
+  }
+
+  private func take(_ message: ServerMessage) {
+    if let handedOver {
+      handedOver.discardFile()
+      self.handedOver = nil
+      keptPath = nil
+    }
+    switch message {
+    case .frame(let delta):
+      if editor == nil {
+        screen.painter.paint(delta)
+        send(.painted)
+      } else {
+        screen.painter.apply(delta)
+        owesPainted = true
+      }
+    case .bell: if editor == nil { screen.output.write("\u{07}") }
+    case .suspend: suspend()
+    case .edit(let text): edit(text)
+    case .copy(let text):
+      if kind.understandsExtensions && editor == nil { screen.output.write(TerminalSequences.copy(text)) }
+    case .goodbye(let text): finish(.goodbye(text))
+    case .refused(let text): finish(.refused(text))
+    }
+  }
+
+  // MARK: The editor
+
+  private func edit(_ text: String) {
+    guard editor == nil else { return send(.edited(nil, problem: "An editor is open already.")) }
+    terminalWatch.map(loop.unwatch)
+    screen.leave()
+    editor = Editor.start(
+      text, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
+    ) { [unowned self] in editorEnded($0) }
+  }
+
+  private func editorEnded(_ outcome: Editor.Outcome) {
+    let ended = editor
+    editor = nil
+    keptPath = outcome.keptPath
+    if end != nil { return loop.stop() }
+    watchTerminal()
+    comeBack()
+    send(.edited(outcome.text, problem: outcome.problem))
+    if outcome.text != nil { handedOver = ended }
+    if owesPainted {
+      owesPainted = false
+      send(.painted)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import JSON
+
+/// The first line that a window or a client says to the server: it keeps its form for ever, so that any two versions
+/// understand at least that they don't understand each other.
+package struct Greeting: Equatable, Sendable {
+  package enum Kind: String, Sendable { case window, client }
+
+  /// Grows when windows and servers of different builds could misread each other.
+  package static let protocolVersion = 1
+
+  package var protocolVersion: Int
+  package var version: String
+  package var kind: Kind
+
+  package init(protocolVersion: Int = Greeting.protocolVersion, version: String, kind: Kind) {
+    self.protocolVersion = protocolVersion
+    self.version = version
+    self.kind = kind
+  }
+
+  package init?(_ json: JSON) {
+    guard let number = json["upnext"]?.int, let version = json["version"]?.string,
+      let kind = json["kind"]?.string.flatMap(Kind.init)
+    else { return nil }
+    self.init(protocolVersion: number, version: version, kind: kind)
+  }
+
+  package var json: JSON {
+    ["upnext": .integer(Int64(protocolVersion)), "version": .string(version), "kind": .string(kind.rawValue)]
+  }
+}
+
+/// The server's first line: whether it goes on with who has greeted it.
+package struct Welcome: Equatable, Sendable {
+  package var protocolVersion: Int
+  package var version: String
+  /// Why not, in a person's words.
+  package var refusal: String?
+
+  package init(protocolVersion: Int = Greeting.protocolVersion, version: String, refusal: String? = nil) {
+    self.protocolVersion = protocolVersion
+    self.version = version
+    self.refusal = refusal
+  }
+
+  /// The answer of a server of this version to a greeting.
+  package init(answering greeting: Greeting, version: String) {
+    self.init(version: version)
+    let mine = Greeting.protocolVersion
+    guard greeting.protocolVersion != mine else { return }
+    refusal =
+      greeting.protocolVersion > mine
+      ? "This upnext (\(greeting.version)) is newer than the server that runs (\(version)). Your work is safe: "
+        + "`upnext stop`, when no turn is going on, then `upnext` starts the newer one."
+      : "This upnext (\(greeting.version)) is older than the server that runs (\(version)). Use the newer one, or "
+        + "`upnext stop` with it first."
+  }
+
+  package init?(_ json: JSON) {
+    guard let number = json["upnext"]?.int, let version = json["version"]?.string else { return nil }
+    self.init(protocolVersion: number, version: version, refusal: json["refusal"]?.string)
+  }
+
+  package var json: JSON {
+    .object(present: [
+      "upnext": .integer(Int64(protocolVersion)), "version": .string(version), "refusal": refusal.map(JSON.string),
+    ])
+  }
+}

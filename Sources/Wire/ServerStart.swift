@@ -1,0 +1,82 @@
+import CSystem
+import EventLoop
+import Glibc
+import JSON
+
+/// Starts the server where there is none. Many may try at once: a lock lets one start it, and the others find it.
+package struct ServerStart {
+  package enum Failure: Error, Equatable, Sendable {
+    case connection(ServerConnection.Failure)
+    case cannotLock(String, SystemError)
+    case cannotStart(String)
+  }
+
+  let socketPath: String
+  let lockPath: String
+  /// The program's own file, and the environment that the server is to have.
+  let program: String
+  let environment: [String: String]
+
+  package init(socketPath: String, lockPath: String, program: String, environment: [String: String]) {
+    self.socketPath = socketPath
+    self.lockPath = lockPath
+    self.program = program
+    self.environment = environment
+  }
+
+  /// Connects to the server that runs, else starts one first.
+  package func connect(as kind: Greeting.Kind, version: String) throws(Failure) -> ServerConnection {
+    if let connection = try connectIfRunning(as: kind, version: version) { return connection }
+    let number = open(lockPath, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw .cannotLock(lockPath, SystemError(errno)) }
+    let lock = Descriptor(number)
+    defer { lock.close() }
+    while flock(number, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .cannotLock(lockPath, SystemError(errno)) }
+    }
+    // Whoever had the lock before may have started it.
+    if let connection = try connectIfRunning(as: kind, version: version) { return connection }
+    try start()
+    do throws(ServerConnection.Failure) {
+      return try ServerConnection(to: socketPath, as: kind, version: version)
+    } catch { throw .connection(error) }
+  }
+
+  private func connectIfRunning(as kind: Greeting.Kind, version: String) throws(Failure) -> ServerConnection? {
+    do throws(ServerConnection.Failure) {
+      return try ServerConnection(to: socketPath, as: kind, version: version)
+    } catch .socket(.nobody) {
+      return nil
+    } catch .lost {
+      // It was just ending: it takes no more, and the lock's owner starts another.
+      return nil
+    } catch {
+      throw .connection(error)
+    }
+  }
+
+  /// Runs `upnext serve --background` and waits for its one line: that it listens, or why it can't.
+  private func start() throws(Failure) {
+    let output: (readEnd: Descriptor, writeEnd: Descriptor)
+    do { output = try Descriptor.pipe() } catch { throw .cannotStart("Can't make a pipe: \(error).") }
+    var launch = Launch(path: program, arguments: ["serve", "--background"], environment: environment, directory: "/")
+    launch.streams = .terminal(input: -1, output: output.writeEnd.number, error: -1)
+    do { try launch.startDetached() } catch { throw .cannotStart("\(error)") }
+    output.writeEnd.close()
+    var words: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(output.readEnd.number, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      words += chunk[..<count]
+    }
+    let line = String(decoding: words, as: UTF8.self)
+    guard line == ServerStart.ready else {
+      throw .cannotStart(line.isEmpty ? "The server ended before it listened: see its log." : line)
+    }
+  }
+
+  /// What a server in the background prints when it listens.
+  package static let ready = "ready\n"
+}

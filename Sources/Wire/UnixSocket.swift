@@ -1,0 +1,84 @@
+import CSystem
+import EventLoop
+import Glibc
+
+/// The person's own socket: who may connect is decided by the file's owner and by the peer's credentials.
+package enum UnixSocket {
+  package enum Failure: Error, Equatable, Sendable {
+    /// Nobody listens there.
+    case nobody
+    case tooLong(String)
+    case system(String, SystemError)
+
+    package var words: String {
+      switch self {
+      case .nobody: "No server is running."
+      case .tooLong(let path):
+        "The socket's path is too long for the system: \(path). Set UPNEXT_HOME to a shorter one."
+      case .system(let what, let error): "\(what): \(error)."
+      }
+    }
+  }
+
+  /// A blocking connection to whoever listens.
+  package static func connect(_ path: String) throws(Failure) -> Descriptor {
+    let descriptor = try open()
+    let result = try withAddress(path) { Glibc.connect(descriptor.number, $0, $1) }
+    guard result == 0 else {
+      switch errno {
+      case ENOENT, ECONNREFUSED: throw .nobody
+      case let code: throw .system("Can't connect to \(path)", SystemError(code))
+      }
+    }
+    return descriptor
+  }
+
+  /// Listens at a path. A file that is in the way was left by a server that is gone: the caller holds the lock.
+  package static func listen(_ path: String) throws(Failure) -> Descriptor {
+    let descriptor = try open()
+    unlink(path)
+    // The file is made for its owner alone from its first moment.
+    let mask = umask(0o177)
+    defer { umask(mask) }
+    guard try withAddress(path, { bind(descriptor.number, $0, $1) }) == 0,
+      Glibc.listen(descriptor.number, 128) == 0
+    else { throw .system("Can't listen at \(path)", SystemError(errno)) }
+    cs_set_nonblocking(descriptor.number)
+    return descriptor
+  }
+
+  /// The next connection of the same person; nil when there is none. Others are hung up on.
+  package static func accept(_ listener: Descriptor) -> Descriptor? {
+    while true {
+      let number = Glibc.accept(listener.number, nil, nil)
+      guard number >= 0 else {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        return nil
+      }
+      let connection = Descriptor(number)
+      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+      var user: uid_t = 0
+      if cs_peer_user(number, &user) == 0, user == getuid() { return connection }
+      connection.close()
+    }
+  }
+
+  private static func open() throws(Failure) -> Descriptor {
+    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard number >= 0 else { throw .system("Can't open a socket", SystemError(errno)) }
+    return Descriptor(number)
+  }
+
+  private static func withAddress(
+    _ path: String, _ use: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws(Failure) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .tooLong(path) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { use($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import CLI
+import Config
+import Core
+import Features
+import JSON
+import Wire
+
+/// One request of the command line, from the socket and back.
+enum Client {
+  static func ask(_ request: Request, verb: CommandVerb, json: Bool, _ paths: Paths, version: String) -> Outcome {
+    do throws(ServerStart.Failure) {
+      let connection = try serverStart(paths).connect(as: .client, version: version)
+      do throws(ServerConnection.Failure) {
+        try connection.send(request.json)
+        return Outcome(try connection.receive(), to: request, verb: verb, json: json)
+      } catch {
+        throw .connection(error)
+      }
+    } catch {
+      return Outcome(problem: words(for: error), json: json)
+    }
+  }
+
+  /// Stopping starts nothing: where no server runs, there is nothing to stop.
+  static func stop(json: Bool, _ paths: Paths, version: String) -> Outcome {
+    do throws(ServerConnection.Failure) {
+      let connection = try ServerConnection(
+        to: paths.socket, as: .client, version: version, toleratesOtherVersions: true)
+      try connection.send(Request.stop.json)
+      return Outcome(try connection.receive(), to: .stop, verb: .stop, json: json)
+    } catch .socket(.nobody) {
+      return Outcome(problem: "No server is running.", hint: "There is nothing to stop.", code: "missing", json: json)
+    } catch {
+      return Outcome(problem: words(for: .connection(error)), json: json)
+    }
+  }
+
+  static func serverStart(_ paths: Paths) -> ServerStart {
+    ServerStart(
+      socketPath: paths.socket, lockPath: paths.startLock, program: Surroundings.program,
+      environment: Surroundings.environment)
+  }
+
+  /// A failure as one sentence, with what to do where something can be done.
+  static func words(for failure: ServerStart.Failure) -> String {
+    switch failure {
+    case .connection(.socket(let failure)): failure.words
+    case .connection(.refused(let words)): words
+    case .connection(.lost): "The server ended in the middle. What was acknowledged is kept: try again."
+    case .cannotLock(let path, let error): "Can't lock \(path): \(error)."
+    case .cannotStart(let words): "The server can't start: \(words)"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CLI
+import Config
+import Core
+import FakeAgent
+import Features
+import FoundationEssentials
+import Glibc
+import JSON
+import Wire
+
+/// `upnext --demo`: a made-up workspace, played by scripted agents in a temporary home, gone when its window closes.
+enum Demo {
+  static func run(version: String) -> Int32 {
+    var template = Array((Surroundings.temporaryDirectory + "/upnext-demo-XXXXXX").utf8CString)
+    guard let made = mkdtemp(&template) else {
+      return Main.finish(
+        Outcome(problem: "Can't make a folder for the demo in \(Surroundings.temporaryDirectory).", json: false))
+    }
+    let home = String(cString: made)
+    defer { remove(home) }
+    setenv("UPNEXT_HOME", home, 1)
+    setenv("HOME", home, 1)
+    do throws(PathsProblem) {
+      let paths = try Paths(
+        environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
+      guard fill(home) else {
+        return Main.finish(Outcome(problem: "Can't write into \(home).", json: false))
+      }
+      for request in DemoWorkspace.requests(home: home) {
+        let outcome = Client.ask(request, verb: .send, json: true, paths, version: version)
+        guard outcome.status == 0 else { return Main.finish(outcome) }
+      }
+      let status = Attach.run(paths, directory: home + "/src/api", version: version)
+      _ = Client.stop(json: true, paths, version: version)
+      return status
+    } catch {
+      return Main.finish(Outcome(problem: "\(error)", json: false))
+    }
+  }
+
+  /// The agents' script, the config that names them, and the projects' folders.
+  private static func fill(_ home: String) -> Bool {
+    for folder in ["src", "src/api", "src/web", "src/docs"] where mkdir(home + "/" + folder, 0o700) != 0 {
+      return false
+    }
+    return write(DemoWorkspace.script, to: home + "/demo.script")
+      && write(DemoWorkspace.config(program: Surroundings.program, home: home), to: home + "/config.yaml")
+  }
+
+  private static func write(_ text: String, to path: String) -> Bool {
+    let descriptor = open(path, O_CREAT | O_WRONLY | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    Main.write(text, to: descriptor)
+    return close(descriptor) == 0
+  }
+
+  /// The demo's own folder; what can't be removed is left to the system's own cleaning of temporary files.
+  private static func remove(_ folder: String) {
+    do { try FileManager.default.removeItem(atPath: folder) } catch {
+      Main.write("upnext: the demo's folder \(folder) could not be removed: \(error)\n", to: STDERR_FILENO)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Agents
+import CLI
+import Config
+import Database
+import EventLoop
+import Features
+import Glibc
+import JSON
+import Wire
+
+/// `upnext doctor`: looks at everything that the program needs, and changes nothing.
+enum Doctor {
+  /// One thing that was looked at.
+  struct Finding: Equatable {
+    enum Verdict: String { case fine, note, problem }
+
+    let subject: String
+    let verdict: Verdict
+    let words: String
+  }
+
+  static func run(_ paths: Paths, json: Bool) -> Outcome {
+    let findings = places(paths) + server(paths) + store(paths) + config(paths) + agents(paths) + terminal()
+    let hasProblem = findings.contains { $0.verdict == .problem }
+    let text = json ? shape(findings).pretty : findings.map(line).joined(separator: "\n")
+    return Outcome(output: text, status: hasProblem ? 1 : 0)
+  }
+
+  private static func line(_ finding: Finding) -> String {
+    let sign =
+      switch finding.verdict {
+      case .fine: "ok      "
+      case .note: "note    "
+      case .problem: "PROBLEM "
+      }
+    return sign + finding.subject + ": " + finding.words
+  }
+
+  private static func shape(_ findings: [Finding]) -> JSON {
+    .array(
+      findings.map {
+        ["subject": .string($0.subject), "verdict": .string($0.verdict.rawValue), "words": .string($0.words)]
+      })
+  }
+
+  private static func places(_ paths: Paths) -> [Finding] {
+    [
+      Finding(
+        subject: "config", verdict: .fine,
+        words: access(paths.config, F_OK) == 0 ? paths.config : "\(paths.config) (not there: all defaults)"),
+      Finding(subject: "socket", verdict: .fine, words: paths.socket),
+      Finding(subject: "log", verdict: .fine, words: paths.log),
+    ]
+  }
+
+  private static func server(_ paths: Paths) -> [Finding] {
+    do throws(ServerConnection.Failure) {
+      _ = try ServerConnection(to: paths.socket, as: .client, version: Main.version)
+      return [Finding(subject: "server", verdict: .fine, words: "running")]
+    } catch .socket(.nobody) {
+      return [Finding(subject: "server", verdict: .fine, words: "not running; upnext starts it when it is needed")]
+    } catch {
+      return [Finding(subject: "server", verdict: .problem, words: Client.words(for: .connection(error)))]
+    }
+  }
+
+  private static func store(_ paths: Paths) -> [Finding] {
+    StoreCheck.run(path: paths.database).map { found in
+      let verdict: Finding.Verdict =
+        switch found.weight {
+        case .fact: .fine
+        case .warning: .note
+        case .problem: .problem
+        }
+      return Finding(subject: "store", verdict: verdict, words: found.words)
+    }
+  }
+
+  private static func config(_ paths: Paths) -> [Finding] {
+    ConfigFile.load(paths).problems.map { Finding(subject: "config", verdict: .problem, words: $0) }
+  }
+
+  private static func agents(_ paths: Paths) -> [Finding] {
+    AgentCatalog.commands(ConfigFile.load(paths)).map { entry in
+      let program = entry.command.program
+      let isThere = Launch.findProgram(program, path: Surroundings.environment["PATH"]) != nil
+      return Finding(
+        subject: "agent \(entry.provider.name)", verdict: isThere ? .fine : .problem,
+        words: isThere
+          ? entry.provider.about : "\(program) is not there: install it, or mend its command in config.yaml")
+    }
+  }
+
+  private static func terminal() -> [Finding] {
+    let environment = Surroundings.environment
+    guard isatty(STDOUT_FILENO) == 1 else {
+      return [Finding(subject: "terminal", verdict: .note, words: "this call is not on a terminal")]
+    }
+    let name = environment["TERM"] ?? ""
+    let isUsable = !name.isEmpty && name != "dumb"
+    return [
+      Finding(
+        subject: "terminal", verdict: isUsable ? .fine : .problem,
+        words: isUsable
+          ? "TERM=\(name) COLORTERM=\(environment["COLORTERM"] ?? "")"
+          : "TERM is \"\(name)\": the screen needs a terminal that can move its cursor")
+    ]
+  }
+}

@@ -1,0 +1,87 @@
+import CLI
+import Config
+import FakeAgent
+import Features
+import Glibc
+import ShellAgent
+
+/// The program: finds out what the call means and hands it to who does it.
+@main struct Main {
+  static let version = "0.1.0"
+
+  nonisolated static func main() {
+    // Words are cut and measured by the person's own locale, or by UTF-8 where that is not set.
+    if setlocale(LC_ALL, "") == nil || !usesUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // What the demo's own config names as its agents; not a verb for persons.
+    if arguments.first == "demo-agent" {
+      FakeAgent.run(script: arguments.dropFirst().first)
+      exit(0)
+    }
+    let directory = Surroundings.currentDirectory
+    do throws(UsageProblem) {
+      let invocation = try Invocation(
+        arguments, directory: directory, version: version, standardInput: readStandardInput)
+      exit(run(invocation, directory: directory))
+    } catch {
+      exit(finish(Outcome(problem: error.message, hint: error.hint, code: "usage", json: arguments.contains("--json"))))
+    }
+  }
+
+  private static func run(_ invocation: Invocation, directory: String) -> Int32 {
+    switch invocation {
+    case .print(let text): return finish(Outcome(output: text, status: 0))
+    case .agent: return ShellAgent.run(version: version)
+    case .attach(let demo):
+      return demo ? Demo.run(version: version) : withPaths { Attach.run($0, directory: directory, version: version) }
+    case .serve(let background): return withPaths { Serve.run($0, inBackground: background, version: version) }
+    case .doctor(let json): return withPaths { finish(Doctor.run($0, json: json)) }
+    case .request(let request, let verb, let json):
+      return withPaths { finish(Client.ask(request, verb: verb, json: json, $0, version: version)) }
+    case .stop(let json): return withPaths { finish(Client.stop(json: json, $0, version: version)) }
+    }
+  }
+
+  /// Everything but the built-in agent needs to know where things are.
+  private static func withPaths(_ work: (Paths) -> Int32) -> Int32 {
+    do throws(PathsProblem) {
+      let paths = try Paths(
+        environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
+      try paths.prepare()
+      return work(paths)
+    } catch {
+      return finish(Outcome(problem: "\(error)", json: false))
+    }
+  }
+
+  static func finish(_ answer: Outcome) -> Int32 {
+    if !answer.output.isEmpty { write(answer.output + "\n", to: STDOUT_FILENO) }
+    if !answer.errors.isEmpty { write(answer.errors + "\n", to: STDERR_FILENO) }
+    return answer.status
+  }
+
+  static func write(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      // Who reads us has gone: there is nobody left to tell.
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static var usesUTF8: Bool { nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8" }
+
+  private static func readStandardInput() -> String {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(STDIN_FILENO, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,139 @@
+import Agents
+import CLI
+import Config
+import Core
+import EventLoop
+import Features
+import Glibc
+import Server
+import Toolkit
+import Wire
+
+/// `upnext serve`: wires store, agents and sockets around the loop, and runs it to its end.
+enum Serve {
+  static func run(_ paths: Paths, inBackground: Bool, version: String) -> Int32 {
+    if inBackground { leaveTerminal(log: paths.log) }
+    do throws(EdgeProblem) {
+      // Before there is any other thread.
+      let processGuard = try makeGuard()
+      let lock = try takeLock(paths)
+      defer { lock.close() }
+      return try serve(paths, processGuard, inBackground: inBackground, version: version)
+    } catch {
+      if inBackground { Main.write(error.words, to: STDOUT_FILENO) }
+      return Main.finish(Outcome(problem: error.words, json: false))
+    }
+  }
+
+  private static func serve(
+    _ paths: Paths, _ processGuard: ProcessGuard, inBackground: Bool, version: String
+  ) throws(EdgeProblem) -> Int32 {
+    let loop = EventLoop()
+    let config = ConfigFile.load(paths)
+    let commands = AgentCatalog.commands(config)
+    var server: Server?
+    var problem: EdgeProblem?
+    var store: StoreThread?
+    let agents = AgentHost(
+      loop: loop, guard: processGuard, agents: commands.map(\.command), environment: Surroundings.environment,
+      version: version, logFolder: folder(of: paths.log), now: { Clock.now }, onReport: { server?.hear($0) })
+    let thread = StoreThread(path: paths.database, now: Clock.now, loop: loop) { result in
+      do throws(EdgeProblem) {
+        let found = try result.get()
+        guard let store else { return }
+        let opened = makeServer(found, config, commands, paths, loop, store, agents, version)
+        do throws(UnixSocket.Failure) { try opened.open() } catch { throw EdgeProblem(error.words) }
+        server = opened
+        opened.start()
+        if inBackground { sayReady() }
+      } catch {
+        problem = error
+        loop.stop()
+      }
+    }
+    store = thread
+    let signals = loop.signals([SIGTERM, SIGINT]) { signal in
+      guard let server else { return loop.stop() }
+      server.end(because: "upnext was told to end by signal \(signal). Everything is kept. Come back with: upnext")
+    }
+    loop.run()
+    server?.close()
+    thread.finish()
+    signals.end()
+    if let problem { throw problem }
+    return 0
+  }
+
+  private static func makeServer(
+    _ found: StoreThread.Found, _ config: Config, _ commands: [AgentCatalog.Entry], _ paths: Paths, _ loop: EventLoop,
+    _ store: StoreThread, _ agents: AgentHost, _ version: String
+  ) -> Server {
+    var workspace = found.workspace
+    var transcripts = Transcripts()
+    for (id, page) in found.unfinished { transcripts.load(page.entries, hasEarlier: page.hasEarlier, of: id) }
+    var stamp = Clock.stamp()
+    Crossings.recover(&workspace, &transcripts, &stamp)
+    for (key, value) in config.settings { _ = workspace.settings.set(key, to: value) }
+    let surroundings = Surroundings(
+      version: version, home: paths.home, providers: commands.map(\.provider), themes: config.themes,
+      keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
+    return Server(
+      loop: loop, socketPath: paths.socket, version: version,
+      state: AppState(workspace: workspace, transcripts: transcripts, surroundings: surroundings),
+      stored: found.workspace,
+      edges: Edges(
+        save: { job, done in store.save(job, done: done) },
+        loadPage: { stream, before, done in
+          store.loadPage(of: stream, before: before) { done($0.map { ($0.entries, $0.hasEarlier) }) }
+        },
+        loadWhole: { stream, done in store.loadWhole(stream, done: done) },
+        order: { agents.perform($0) },
+        closeAgents: { done in agents.closeAll(then: done) }))
+  }
+
+  private static func makeGuard() throws(EdgeProblem) -> ProcessGuard {
+    do throws(SystemError) { return try ProcessGuard.start() } catch {
+      throw EdgeProblem("The guard of the agents' processes can't start: \(error).")
+    }
+  }
+
+  /// One server a store. Whoever finds the lock taken waits for a server that is just ending, but not for one that serves.
+  private static func takeLock(_ paths: Paths) throws(EdgeProblem) -> Descriptor {
+    let number = open(paths.lock, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw EdgeProblem("Can't open \(paths.lock): \(SystemError(errno)).") }
+    let lock = Descriptor(number)
+    guard flock(number, LOCK_EX | LOCK_NB) != 0 else { return lock }
+    let running = try? UnixSocket.connect(paths.socket)
+    if let running {
+      running.close()
+      throw EdgeProblem("A server is running already. `upnext` attaches to it; `upnext stop` ends it.")
+    }
+    while flock(number, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw EdgeProblem("Can't lock \(paths.lock): \(SystemError(errno)).") }
+    }
+    return lock
+  }
+
+  /// In the background there is no terminal, and what is said to nobody goes into the log.
+  private static func leaveTerminal(log: String) {
+    setsid()
+    signal(SIGHUP, SIG_IGN)
+    let number = open(log, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
+    guard number >= 0 else { return }
+    dup2(number, STDERR_FILENO)
+    close(number)
+  }
+
+  /// Whoever started us waits for this line, and for the end of what we write there.
+  private static func sayReady() {
+    Main.write(ServerStart.ready, to: STDOUT_FILENO)
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard nowhere >= 0 else { return }
+    dup2(nowhere, STDOUT_FILENO)
+    close(nowhere)
+  }
+
+  private static func folder(of path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+}

@@ -1,0 +1,134 @@
+import Core
+import Database
+import EventLoop
+import Runtime
+import Server
+
+/// The store on threads of its own: one writes, one reads, and the loop is told what became of it.
+final class StoreThread {
+  /// What the loop is told.
+  private enum Told: Sendable {
+    case opened(Result<Found, EdgeProblem>)
+    case saved(String?)
+    case page(Result<Page, EdgeProblem>)
+    case whole([Entry])
+  }
+
+  /// What was in the store when it was opened.
+  struct Found: Sendable {
+    var workspace: Workspace
+    var notices: [String]
+    /// The ends of the transcripts in which something was under way.
+    var unfinished: [Identity<WorkStream>: Page]
+  }
+
+  struct Page: Sendable {
+    var entries: [Entry]
+    var hasEarlier: Bool
+  }
+
+  /// More than any conversation has.
+  private static let wholeEntries = 1 << 30
+  /// One screen and what is near it; more comes as it is scrolled to.
+  private static let pageEntries = 200
+
+  private let writer: WorkerThread<Store?>
+  private let reader: WorkerThread<TranscriptReader?>
+  private let path: String
+  private var mailbox: Mailbox<Told>?
+  // The workers answer in the order in which they were asked.
+  private var onSaved: [(String?) -> Void] = []
+  private var onPage: [(Result<Page, EdgeProblem>) -> Void] = []
+  private var onWhole: [([Entry]) -> Void] = []
+
+  init(path: String, now: Timestamp, loop: EventLoop, onOpened: @escaping (Result<Found, EdgeProblem>) -> Void) {
+    self.path = path
+    writer = WorkerThread(name: "upnext-store") { nil }
+    reader = WorkerThread(name: "upnext-reader") { nil }
+    let mailbox = loop.mailbox { [unowned self] (told: Told) in
+      switch told {
+      case .opened(let result): onOpened(result)
+      case .saved(let problem): onSaved.removeFirst()(problem)
+      case .page(let result): onPage.removeFirst()(result)
+      case .whole(let entries): onWhole.removeFirst()(entries)
+      }
+    }
+    self.mailbox = mailbox
+    writer.submit { store in mailbox.post(.opened(StoreThread.open(path, now, &store))) }
+  }
+
+  func save(_ job: SaveJob, done: @escaping (String?) -> Void) {
+    guard let mailbox else { return }
+    onSaved.append(done)
+    writer.submit { store in
+      do {
+        guard let store else { throw EdgeProblem("The store is not open.") }
+        try store.save(
+          from: job.old, to: job.new, journal: job.journal, durability: job.isFlushed ? .flushed : .relaxed)
+        mailbox.post(.saved(nil))
+      } catch {
+        mailbox.post(.saved(StoreThread.words(for: error)))
+      }
+    }
+  }
+
+  func loadPage(
+    of stream: Identity<WorkStream>, before number: Int?, done: @escaping (Result<Page, EdgeProblem>) -> Void
+  ) {
+    guard let mailbox else { return }
+    onPage.append(done)
+    read(stream, before: number, limit: StoreThread.pageEntries) { mailbox.post(.page($0)) }
+  }
+
+  func loadWhole(_ stream: Identity<WorkStream>, done: @escaping ([Entry]) -> Void) {
+    guard let mailbox else { return }
+    onWhole.append(done)
+    read(stream, before: nil, limit: StoreThread.wholeEntries) { result in
+      guard case .success(let page) = result else { return mailbox.post(.whole([])) }
+      mailbox.post(.whole(page.entries))
+    }
+  }
+
+  /// Everything that was submitted is written before this returns.
+  func finish() {
+    reader.finish()
+    writer.finish()
+  }
+
+  private func read(
+    _ stream: Identity<WorkStream>, before number: Int?, limit: Int,
+    then tell: @escaping @Sendable (Result<Page, EdgeProblem>) -> Void
+  ) {
+    let path = path
+    reader.submit { reader in
+      do {
+        let open = try reader ?? Store.reader(path: path)
+        reader = open
+        let (entries, hasEarlier) = try open.entries(of: stream, before: number, limit: limit)
+        tell(.success(Page(entries: entries, hasEarlier: hasEarlier)))
+      } catch {
+        tell(.failure(EdgeProblem("The conversation can't be read: \(StoreThread.words(for: error))")))
+      }
+    }
+  }
+
+  private static func open(_ path: String, _ now: Timestamp, _ store: inout Store?) -> Result<Found, EdgeProblem> {
+    do {
+      let opened = try Store.open(path: path, now: now)
+      store = opened.store
+      var unfinished: [Identity<WorkStream>: Page] = [:]
+      let running = opened.workspace.streams.all.filter { !$0.outbox.running.isEmpty }.map(\.id)
+      for id in Set(try opened.store.streamsWithUnfinishedEntries() + running) {
+        let (entries, hasEarlier) = try opened.store.entries(of: id, limit: pageEntries)
+        unfinished[id] = Page(entries: entries, hasEarlier: hasEarlier)
+      }
+      return .success(Found(workspace: opened.workspace, notices: opened.notices, unfinished: unfinished))
+    } catch {
+      return .failure(EdgeProblem(words(for: error)))
+    }
+  }
+
+  private static func words(for error: any Error) -> String {
+    (error as? EdgeProblem)?.words ?? StoreError.explanation(of: error)
+  }
+}

@@ -1,0 +1,39 @@
+import Config
+import Features
+import Glibc
+
+/// What the program was started with.
+extension Surroundings {
+  static var environment: [String: String] {
+    var environment: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        environment[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      next += 1
+    }
+    return environment
+  }
+
+  static var temporaryDirectory: String {
+    guard let folder = environment["TMPDIR"], folder.hasPrefix("/") else { return "/tmp" }
+    return folder
+  }
+
+  static var currentDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// The program's own file, to start the server and the built-in agent from.
+  static var program: String {
+    guard let path = realpath("/proc/self/exe", nil) ?? realpath(CommandLine.arguments[0], nil) else {
+      return CommandLine.arguments[0]
+    }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

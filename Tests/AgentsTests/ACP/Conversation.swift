@@ -1,0 +1,80 @@
+import Agents
+import Core
+import JSON
+import JSONRPC
+
+/// A client and what it does, step by step. Numbers stand for identities.
+struct Conversation {
+  var client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9")
+
+  static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 0, low: number)) }
+
+  static func delivery(
+    _ number: UInt64 = 1, _ content: String = "say שלום", session: String? = nil, mode: String? = nil
+  ) -> Delivery {
+    Delivery(
+      message: message(number), content: content, provider: "kimi", directory: "/src/api", providerSessionId: session,
+      mode: mode)
+  }
+
+  mutating func deliver(
+    _ number: UInt64 = 1, session: String? = nil, mode: String? = nil
+  ) -> [ACPClient.Output] {
+    client.deliver(Conversation.delivery(number, session: session, mode: mode))
+  }
+
+  mutating func hears(_ json: JSON) -> [ACPClient.Output] {
+    client.receive(line: json.bytes, at: Timestamp(milliseconds: 7))
+  }
+
+  mutating func hears(update: JSON, session: String = "s1") -> [ACPClient.Output] {
+    hears(["jsonrpc": "2.0", "method": "session/update", "params": ["sessionId": .string(session), "update": update]])
+  }
+
+  mutating func answers(_ id: Int64, _ result: JSON) -> [ACPClient.Output] {
+    hears(["jsonrpc": "2.0", "id": .integer(id), "result": result])
+  }
+
+  mutating func fails(_ id: Int64, _ code: Int, _ message: String, data: JSON = .null) -> [ACPClient.Output] {
+    hears(["id": .integer(id), "error": ["code": JSON(code), "message": .string(message), "data": data]])
+  }
+
+  /// With a session s1 and the first message on its way as request 3.
+  static func prompted(initialize: JSON = ["protocolVersion": 1], session: JSON = ["sessionId": "s1"]) -> Conversation {
+    var conversation = Conversation()
+    _ = conversation.deliver()
+    _ = conversation.answers(1, initialize)
+    _ = conversation.answers(2, session)
+    return conversation
+  }
+
+  static let initialize = ACPClient.Output.send(
+    .request(
+      id: .integer(1), method: "initialize",
+      params: [
+        "protocolVersion": 1,
+        "clientCapabilities": ["fs": ["readTextFile": true, "writeTextFile": true], "terminal": false],
+        "clientInfo": ["name": "upnext", "title": "upnext", "version": "9"],
+      ]))
+
+  static func prompt(
+    _ id: Int64, _ content: String = "say שלום", session: String = "s1"
+  ) -> ACPClient.Output {
+    .send(
+      .request(
+        id: .integer(id), method: "session/prompt",
+        params: ["sessionId": .string(session), "prompt": [["type": "text", "text": .string(content)]]]))
+  }
+
+  static func opening(_ id: Int64, _ method: String, session: String? = nil) -> ACPClient.Output {
+    var params: JSONObject = ["cwd": "/src/api", "mcpServers": []]
+    params["sessionId"] = session.map { .string($0) }
+    return .send(.request(id: .integer(id), method: method, params: .object(params)))
+  }
+
+  static func ended(_ end: TurnEnd) -> ACPClient.Output { ended(1, end) }
+
+  static func ended(_ number: UInt64, _ end: TurnEnd) -> ACPClient.Output {
+    .report(.turnEnded(message(number), end))
+  }
+}

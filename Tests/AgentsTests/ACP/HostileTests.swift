@@ -1,0 +1,72 @@
+import Agents
+import Core
+import JSON
+import Testing
+
+@Suite struct HostileTests {
+  /// SplitMix64, so that a failure can be repeated from its seed.
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  private static let names = [
+    "jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data", "sessionId", "update",
+    "sessionUpdate", "content", "type", "text", "toolCallId", "title", "status", "entries", "options", "optionId",
+    "toolCall", "rawInput", "rawOutput", "exitCode", "modes", "configOptions", "availableModes", "currentModeId",
+    "protocolVersion", "agentCapabilities", "path", "line", "limit", "requestId", "stopReason",
+  ]
+  private static let words = [
+    "session/update", "session/request_permission", "fs/read_text_file", "fs/write_text_file", "$/cancel_request", "s1",
+    "agent_message_chunk", "tool_call", "tool_call_update", "plan", "session_info_update", "config_option_update",
+    "text", "diff", "content", "mode", "select", "completed", "end_turn", "t", "", "日本", "\u{1B}[",
+  ]
+
+  private func value(_ depth: Int, _ numbers: inout Numbers) -> JSON {
+    switch Int.random(in: 0..<(depth < 4 ? 12 : 6), using: &numbers) {
+    case 0: return .null
+    case 1: return .bool(.random(using: &numbers))
+    case 2: return .integer(.random(in: -3...6, using: &numbers))
+    case 3: return .integer([.min, .max, -32000, -32602].randomElement(using: &numbers) ?? 0)
+    case 4, 5: return .string(HostileTests.words.randomElement(using: &numbers) ?? "")
+    case 6, 7: return .array((0..<Int.random(in: 0..<4, using: &numbers)).map { _ in value(depth + 1, &numbers) })
+    default:
+      var object = JSONObject()
+      for _ in 0..<Int.random(in: 0..<9, using: &numbers) {
+        object[HostileTests.names.randomElement(using: &numbers) ?? ""] = value(depth + 1, &numbers)
+      }
+      return .object(object)
+    }
+  }
+
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `whatever an agent says, each message has one end`(seed: UInt64) {
+    var numbers = Numbers(state: seed)
+    var conversation = Conversation()
+    var ends: [Identity<QueuedMessage>: Int] = [:]
+    func count(_ outputs: [ACPClient.Output]) {
+      for case .report(.turnEnded(let message, _)) in outputs { ends[message, default: 0] += 1 }
+    }
+    for number in 1...40 as ClosedRange<UInt64> {
+      count(conversation.deliver(number, session: Bool.random(using: &numbers) ? "s1" : nil))
+      count(conversation.answers(Int64(number), ["protocolVersion": 1, "sessionId": "s1"]))
+      for _ in 0..<20 {
+        var message = value(0, &numbers)
+        if var object = message.object, Bool.random(using: &numbers) {
+          object["method"] = .string(HostileTests.words.prefix(5).randomElement(using: &numbers) ?? "")
+          message = .object(object)
+        }
+        count(conversation.hears(message))
+      }
+      if Bool.random(using: &numbers) { count(conversation.client.cancel()) }
+    }
+    count(conversation.client.disconnect(because: "Gone."))
+    #expect(ends == Dictionary(uniqueKeysWithValues: (1...40).map { (Conversation.message($0), 1) }))
+  }
+}

@@ -1,0 +1,122 @@
+import Agents
+import Core
+import JSON
+import JSONRPC
+import Testing
+
+@Suite struct PermissionTests {
+  private let options: JSON = [
+    ["optionId": "accept", "name": "Yes", "kind": "allow_once"],
+    ["optionId": "risk", "name": "Risky", "kind": "allow_once"],
+    ["optionId": "no", "name": "No", "kind": "reject_once"], ["optionId": "odd", "name": "Odd", "kind": "sometimes"],
+  ]
+
+  private func request(_ id: JSON, call: JSON) -> JSON {
+    [
+      "jsonrpc": "2.0", "id": id, "method": "session/request_permission",
+      "params": ["sessionId": "s1", "toolCall": call, "options": options],
+    ]
+  }
+
+  private func permission(_ number: Int, title: String, detail: String) -> Permission {
+    Permission(
+      id: "\(Conversation.message(1).text)/\(number)", title: title, detail: detail,
+      options: [
+        Permission.Option(id: "accept", name: "Yes", kind: .allowOnce),
+        Permission.Option(id: "risk", name: "Risky", kind: .allowOnce),
+        Permission.Option(id: "no", name: "No", kind: .rejectOnce),
+        Permission.Option(id: "odd", name: "Odd", kind: .other),
+      ], askedAt: Timestamp(milliseconds: 7))
+  }
+
+  private func answer(_ id: RPCID, _ outcome: JSON) -> ACPClient.Output {
+    .send(.response(id: id, answer: .success(["outcome": outcome])))
+  }
+
+  @Test func `a question that names only its call shows what is known of that call`() {
+    var conversation = Conversation.prompted()
+    _ = conversation.hears(update: [
+      "sessionUpdate": "tool_call", "toolCallId": "t", "title": "bash", "rawInput": ["command": "rm -r ü"],
+      "content": [["type": "content", "content": ["type": "text", "text": "rm -r ü"]]],
+    ])
+    // Agents count their requests from 0, which is an id like any other.
+    #expect(
+      conversation.hears(request(0, call: ["toolCallId": "t"])) == [
+        .report(.asks(permission(1, title: "bash", detail: "rm -r ü")))
+      ])
+    let name = permission(1, title: "", detail: "").id
+    #expect(
+      conversation.client.answer(name, .option("risk")) == [
+        answer(.integer(0), ["outcome": "selected", "optionId": "risk"]), .report(.withdrew(permission: name)),
+      ])
+    #expect(conversation.client.answer(name, .option("risk")) == [])
+  }
+
+  @Test func `a question may be the first to tell of its call`() {
+    var conversation = Conversation.prompted()
+    #expect(
+      conversation.hears(
+        request("a", call: ["toolCallId": "t", "title": "Shell", "rawInput": ["command": ["ls", "-l"]]])) == [
+          .report(.tool(ToolCall(id: "t", title: "Shell"))),
+          .report(.asks(permission(1, title: "Shell", detail: "ls -l"))),
+        ])
+  }
+
+  @Test func `cancelling answers all open questions, and later ones at once`() {
+    var conversation = Conversation.prompted()
+    _ = conversation.hears(request(0, call: ["toolCallId": "t", "title": "A"]))
+    _ = conversation.hears(request(1, call: ["toolCallId": "u", "title": "B"]))
+    let cancelled: JSON = ["outcome": "cancelled"]
+    #expect(
+      conversation.client.cancel() == [
+        TurnTests.cancel, answer(.integer(0), cancelled),
+        .report(.withdrew(permission: permission(1, title: "", detail: "").id)), answer(.integer(1), cancelled),
+        .report(.withdrew(permission: permission(2, title: "", detail: "").id)),
+      ])
+    #expect(conversation.hears(request(2, call: ["toolCallId": "t"])) == [answer(.integer(2), cancelled)])
+  }
+
+  @Test func `a question that the agent takes back is open no more`() {
+    var conversation = Conversation.prompted()
+    _ = conversation.hears(request(5, call: ["toolCallId": "t", "title": "A"]))
+    #expect(
+      conversation.hears(["method": "$/cancel_request", "params": ["requestId": 5]]) == [
+        .send(.response(id: .integer(5), answer: .failure(RPCFailure(code: -32800, message: "Request cancelled")))),
+        .report(.withdrew(permission: permission(1, title: "", detail: "").id)),
+      ])
+    #expect(conversation.hears(["method": "$/cancel_request", "params": ["requestId": 5]]) == [])
+  }
+
+  @Test func `the end of the turn closes what nobody answered`() {
+    var conversation = Conversation.prompted()
+    _ = conversation.hears(request(5, call: ["toolCallId": "t", "title": "A"]))
+    #expect(
+      conversation.answers(3, ["stopReason": "end_turn"]) == [
+        .report(.withdrew(permission: permission(1, title: "", detail: "").id)), Conversation.ended(.done),
+      ])
+  }
+
+  @Test func `files are asked for by their path, and not written after a cancel`() {
+    var conversation = Conversation.prompted()
+    let write: JSON = ["id": 1, "method": "fs/write_text_file", "params": ["path": "/src/api/x", "content": "é"]]
+    #expect(
+      conversation.hears([
+        "id": 0, "method": "fs/read_text_file", "params": ["path": "/src/api/x", "line": 2, "limit": 3],
+      ])
+        == [.file(FileRequest(id: .integer(0), path: "/src/api/x", act: .read(line: 2, limit: 3)))])
+    #expect(
+      conversation.hears(write) == [.file(FileRequest(id: .integer(1), path: "/src/api/x", act: .write("é")))])
+    #expect(
+      conversation.hears(["id": 2, "method": "fs/read_text_file"]) == [
+        .send(
+          .response(
+            id: .integer(2),
+            answer: .failure(RPCFailure(code: -32602, message: "Invalid params", data: "there is no path"))))
+      ])
+    _ = conversation.client.cancel()
+    #expect(
+      conversation.hears(write) == [
+        .send(.response(id: .integer(1), answer: .failure(RPCFailure(code: -32800, message: "Turn cancelled"))))
+      ])
+  }
+}

@@ -1,0 +1,179 @@
+import Agents
+import Core
+import JSON
+import JSONRPC
+import Testing
+
+@Suite struct SessionTests {
+  @Test func `a message waits for the connection and its session, and then leaves once`() {
+    var conversation = Conversation()
+    #expect(conversation.deliver() == [Conversation.initialize])
+    // The shortest answer that is allowed.
+    #expect(conversation.answers(1, ["protocolVersion": 1]) == [Conversation.opening(2, "session/new")])
+    #expect(
+      conversation.answers(2, ["sessionId": "s1"]) == [
+        .report(.session(id: "s1", modes: [], currentMode: nil)), Conversation.prompt(3),
+        .report(.accepted(Conversation.message(1))),
+      ])
+    #expect(conversation.answers(2, ["sessionId": "s2"]) == [])
+    _ = conversation.hears(update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "x"]])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [Conversation.ended(.done)])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [])
+    #expect(conversation.deliver(2, session: "s1").first == Conversation.prompt(4))
+  }
+
+  @Test func `a second message in a turn is given back`() {
+    var conversation = Conversation.prompted()
+    #expect(
+      conversation.deliver(2) == [
+        Conversation.ended(
+          2,
+          .failed(
+            "kimi is still busy with the message before. Send this one again when its turn is over.", wasAccepted: false
+          ))
+      ])
+  }
+
+  @Test func `a known session is resumed rather than loaded, and what it repeats is no news`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(session: "s1")
+    let abilities: JSON = ["loadSession": true, "sessionCapabilities": ["resume": [:]]]
+    #expect(
+      conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": abilities]) == [
+        Conversation.opening(2, "session/resume", session: "s1")
+      ])
+    #expect(
+      conversation.hears(update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "old"]])
+        == [])
+    #expect(conversation.hears(update: ["sessionUpdate": "session_info_update", "title": "Fix é"]) == [])
+    #expect(
+      conversation.answers(2, .null) == [
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.title("Fix é")), Conversation.prompt(3),
+        .report(.accepted(Conversation.message(1))),
+      ])
+  }
+
+  @Test func `an agent that only loads is asked to load`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(session: "s1")
+    #expect(
+      conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]]) == [
+        Conversation.opening(2, "session/load", session: "s1")
+      ])
+  }
+
+  @Test(arguments: [-32602, -32002])
+  func `a session that is gone is begun anew only when the person says so`(code: Int) {
+    var conversation = Conversation()
+    _ = conversation.deliver(session: "old")
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
+    #expect(
+      conversation.fails(2, code, "Invalid params", data: ["details": "Session old not found."]) == [
+        Conversation.ended(
+          .failed(
+            "kimi no longer has this thread's session (Invalid params: Session old not found). Nothing was sent. Send "
+              + "again to begin a new session, in which it knows nothing of what was said before.", wasAccepted: false))
+      ])
+    #expect(conversation.deliver(1, session: "old") == [Conversation.opening(3, "session/new")])
+  }
+
+  @Test func `an agent that cannot go on with sessions says so before anything is sent`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(session: "old")
+    #expect(
+      conversation.answers(1, ["protocolVersion": 1]) == [
+        Conversation.ended(
+          .failed(
+            "kimi can't go on with an earlier session. Nothing was sent. Send again to begin a new session, in which it "
+              + "knows nothing of what was said before.", wasAccepted: false))
+      ])
+    #expect(conversation.deliver(1, session: "old") == [Conversation.opening(2, "session/new")])
+  }
+
+  @Test func `a login is asked for in words, with the command that older agents name`() {
+    var conversation = Conversation()
+    _ = conversation.deliver()
+    let method: JSON = [
+      "id": "login", "name": "Login", "_meta": ["terminal-auth": ["command": "kimi", "args": ["login"]]],
+    ]
+    _ = conversation.answers(1, ["protocolVersion": 1, "authMethods": [method]])
+    #expect(
+      conversation.fails(2, -32000, "Authentication required") == [
+        Conversation.ended(
+          .failed(
+            "kimi wants you to log in first (Authentication required). Run `kimi login` in a shell. Then send again.",
+            wasAccepted: false))
+      ])
+    // Logged in by now, the same process is asked again.
+    #expect(conversation.deliver() == [Conversation.opening(3, "session/new")])
+  }
+
+  @Test func `an agent of another version is refused`() {
+    var conversation = Conversation()
+    _ = conversation.deliver()
+    let reason =
+      "kimi speaks version 2 of the agent protocol, and upnext speaks version 1. Update whichever is older."
+    #expect(
+      conversation.answers(1, ["protocolVersion": 2]) == [Conversation.ended(.failed(reason, wasAccepted: false))])
+    #expect(conversation.deliver(2) == [Conversation.ended(2, .failed(reason, wasAccepted: false))])
+  }
+
+  @Test func `the thread's mode is set before its message leaves`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(mode: "ask")
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    let modes: JSON = ["currentModeId": "run", "availableModes": [["id": "run", "name": "Run"], ["id": "ask"]]]
+    #expect(
+      conversation.answers(2, ["sessionId": "s1", "modes": modes]) == [
+        .report(
+          .session(
+            id: "s1", modes: [AgentMode(id: "run", name: "Run"), AgentMode(id: "ask", name: "ask")], currentMode: "run")
+        ),
+        .send(.request(id: .integer(3), method: "session/set_mode", params: ["sessionId": "s1", "modeId": "ask"])),
+      ])
+    #expect(
+      conversation.answers(3, [:]) == [
+        .report(.mode("ask")), Conversation.prompt(4), .report(.accepted(Conversation.message(1))),
+      ])
+  }
+
+  @Test func `no message leaves in a mode that the person did not choose`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(mode: "ask")
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    _ = conversation.answers(
+      2, ["sessionId": "s1", "modes": ["currentModeId": "run", "availableModes": [["id": "run"], ["id": "ask"]]]])
+    #expect(
+      conversation.fails(3, -32603, "Internal error", data: "no such mode") == [
+        Conversation.ended(
+          .failed(
+            "kimi did not change to the mode ask: Internal error: no such mode. Nothing was sent.", wasAccepted: false))
+      ])
+  }
+
+  @Test func `config options stand before modes`() {
+    let option: JSON = [
+      "id": "m", "name": "Mode", "category": "mode", "type": "select", "currentValue": "a",
+      "options": [
+        ["group": "g", "name": "G", "options": [["value": "a", "name": "A"], ["value": "b", "name": "B"]]]
+      ],
+    ]
+    var conversation = Conversation.prompted(
+      session: ["sessionId": "s1", "configOptions": [option], "modes": ["currentModeId": "zzz"]])
+    #expect(
+      conversation.client.setMode("b") == [
+        .send(
+          .request(
+            id: .integer(4), method: "session/set_config_option",
+            params: ["sessionId": "s1", "configId": "m", "value": "b"]))
+      ])
+    var changed = option.object ?? [:]
+    changed["currentValue"] = "b"
+    #expect(conversation.answers(4, ["configOptions": [.object(changed)]]) == [.report(.mode("b"))])
+    #expect(conversation.hears(update: ["sessionUpdate": "current_mode_update", "currentModeId": "a"]) == [])
+    #expect(
+      conversation.hears(update: ["sessionUpdate": "config_option_update", "configOptions": [option]]) == [
+        .report(.mode("a"))
+      ])
+  }
+}

@@ -1,0 +1,148 @@
+import Agents
+import Core
+import EventLoop
+import Foundation
+import Testing
+
+/// A real host with real agents, in a folder of its own.
+final class HostRig {
+  static let stream = Identity<WorkStream>(UniqueID(high: 2, low: 2))
+
+  let loop = EventLoop()
+  let folder: String
+  private(set) var news: [AgentReport.News] = []
+  private(set) var host: AgentHost?
+  private var isAwaited: (AgentReport.News) -> Bool = { _ in false }
+
+  init(fakeEnvironment: [String: String] = [:], extra: [AgentCommand] = []) throws {
+    // Its true path: the system's folder for such things may be a link.
+    let url = URL.temporaryDirectory.appending(path: "upnext-agents-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    folder = url.resolvingSymlinksInPath().path()
+    let fake = try #require(HostRig.program("fake-agent"))
+    let shell = try #require(HostRig.program("shell-agent"))
+    var environment = fakeEnvironment
+    environment["FAKE_AGENT_LOG"] = folder + "/requests.jsonl"
+    let agents = [
+      AgentCommand(provider: "fake", program: fake, environment: environment),
+      AgentCommand(provider: "shell", program: shell),
+    ]
+    host = AgentHost(
+      loop: loop, guard: nil, agents: agents + extra,
+      environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"], version: "test",
+      logFolder: folder, now: { Timestamp(milliseconds: 7) },
+      onReport: { [weak self] report in
+        guard let self else { return }
+        news.append(report.news)
+        if isAwaited(report.news) { loop.stop() }
+      })
+  }
+
+  deinit { unlinkFolder() }
+
+  private func unlinkFolder() {
+    do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record(error) }
+  }
+
+  // MARK: Acts
+
+  static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 3, low: number)) }
+
+  func deliver(
+    _ content: String, to provider: String = "fake", as number: UInt64 = 1, session: String? = nil, mode: String? = nil,
+    directory: String? = nil
+  ) {
+    let delivery = Delivery(
+      message: HostRig.message(number), content: content, provider: provider, directory: directory ?? folder,
+      providerSessionId: session, mode: mode)
+    host?.perform(.deliver(delivery, in: HostRig.stream))
+  }
+
+  func perform(_ order: (Identity<WorkStream>) -> AgentOrder) { host?.perform(order(HostRig.stream)) }
+
+  /// Runs the loop until something is reported; what was reported before does not count.
+  func wait(for isAwaited: @escaping (AgentReport.News) -> Bool) {
+    self.isAwaited = isAwaited
+    run("the awaited report did not come")
+    self.isAwaited = { _ in false }
+  }
+
+  /// Runs the loop until the message's turn has ended, and says how.
+  func end(of number: UInt64 = 1) -> TurnEnd? {
+    let message = HostRig.message(number)
+    func end() -> TurnEnd? {
+      news.lazy.compactMap { if case .turnEnded(message, let end) = $0 { end } else { nil } }.first
+    }
+    if end() == nil { wait { if case .turnEnded(message, _) = $0 { true } else { false } } }
+    return end()
+  }
+
+  func waitUntilClosed() {
+    if !news.contains(.closed) { wait { $0 == .closed } }
+  }
+
+  func closeAll() {
+    var isClosed = false
+    host?.closeAll { [loop] in
+      isClosed = true
+      loop.stop()
+    }
+    if !isClosed { run("the agents did not close") }
+  }
+
+  func run(_ problem: String) {
+    let deadline = loop.after(milliseconds: 30_000) { [loop] in
+      Issue.record("\(problem)")
+      loop.stop()
+    }
+    loop.run()
+    loop.cancel(deadline)
+  }
+
+  // MARK: What was reported
+
+  var said: String {
+    news.map { if case .text(let text, .said, _) = $0 { text } else { "" } }.joined()
+  }
+
+  /// The calls as they were at last, in the order in which they began.
+  var tools: [ToolCall] {
+    var calls: [ToolCall] = []
+    for case .tool(let call) in news {
+      if let index = calls.firstIndex(where: { $0.id == call.id }) { calls[index] = call } else { calls.append(call) }
+    }
+    return calls
+  }
+
+  var permission: Permission? {
+    news.lazy.compactMap { if case .asks(let permission) = $0 { permission } else { nil } }.first
+  }
+
+  var session: String? {
+    news.lazy.compactMap { if case .session(let id, _, _) = $0 { id } else { nil } }.first
+  }
+
+  /// The requests that the scripted agent got.
+  var requests: [String] {
+    get throws {
+      let text = try String(contentsOfFile: folder + "/requests.jsonl", encoding: .utf8)
+      return text.split(separator: "\n").compactMap { $0.split(separator: "\"").dropFirst(3).first.map(String.init) }
+    }
+  }
+
+  /// A program of this package, in the folder of the running test.
+  static func program(_ name: String) -> String? {
+    let running = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path()
+    // The test runner of the toolchain may be the running program; then the folder is in its arguments.
+    for path in [running] + CommandLine.arguments {
+      guard let range = path.range(of: "/", options: .backwards) else { continue }
+      var folder = String(path[..<range.lowerBound])
+      if let bundle = folder.range(of: ".xctest") {
+        folder = String(folder[..<(folder[..<bundle.lowerBound].lastIndex(of: "/") ?? folder.startIndex)])
+      }
+      let program = "\(folder)/\(name)"
+      if FileManager.default.isExecutableFile(atPath: program) { return program }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,181 @@
+import Agents
+import Core
+import EventLoop
+import Foundation
+import JSON
+import Testing
+
+@Suite struct HostTests {
+  @Test func `two messages are each said once, in one process and one session`() throws {
+    let rig = try HostRig()
+    rig.deliver("say שלום 日本", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.deliver("think hm\ntitle Grüße\nsay again", as: 2, session: "fake-1")
+    #expect(rig.end(of: 2) == .done)
+    let modes = [AgentMode(id: "code", name: "Code"), AgentMode(id: "plan", name: "Plan")]
+    #expect(
+      rig.news == [
+        .session(id: "fake-1", modes: modes, currentMode: "code"), .accepted(HostRig.message(1)),
+        .text("שלום 日本", kind: .said, part: nil), .turnEnded(HostRig.message(1), .done),
+        .accepted(HostRig.message(2)), .text("hm", kind: .thought, part: nil), .title("Grüße"),
+        .text("again", kind: .said, part: nil), .turnEnded(HostRig.message(2), .done),
+      ])
+    rig.closeAll()
+    #expect(rig.news.last == .closed)
+    #expect(try rig.requests == ["initialize", "session/new", "session/prompt", "session/prompt"])
+  }
+
+  @Test(arguments: [
+    (
+      "stderr Bad key: ключ\nexit 3",
+      "fake ended with exit 3. It last said: Bad key: ключ. Send again to start it anew."
+    ),
+    ("die 9", "fake was killed by SIGKILL. It did not say why. Send again to start it anew."),
+    ("exit 0", "fake ended by itself (exit 0). It did not say why. Send again to start it anew."),
+  ])
+  func `an agent that dies fails its turn in words, and the next message starts it anew`(
+    script: String, words: String
+  ) throws {
+    let rig = try HostRig()
+    rig.deliver("say working\n" + script, as: 1)
+    #expect(rig.end(of: 1) == .failed(words, wasAccepted: true))
+    rig.waitUntilClosed()
+    #expect(rig.news.suffix(2) == [.turnEnded(HostRig.message(1), .failed(words, wasAccepted: true)), .closed])
+    // The new process is asked for the old session, and what it repeats of it is no news.
+    rig.deliver("say back", as: 2, session: "fake-1")
+    #expect(rig.end(of: 2) == .done)
+    #expect(rig.said == "workingback")
+    rig.closeAll()
+    #expect(
+      try rig.requests == [
+        "initialize", "session/new", "session/prompt", "initialize", "session/load", "session/prompt",
+      ])
+  }
+
+  @Test func `what an agent mutters is kept in its log`() throws {
+    let rig = try HostRig()
+    rig.deliver("stderr été\ngarbage\nsay still here")
+    #expect(rig.end() == .done)
+    rig.closeAll()
+    let log = try String(contentsOfFile: rig.folder + "/agent-fake.log", encoding: .utf8)
+    #expect(log.contains("été\n"))
+    #expect(log.contains("Welcome! Σ not JSON\n"))
+  }
+
+  @Test func `a question is answered with the option that was chosen`() throws {
+    let rig = try HostRig()
+    rig.deliver("ask Delete it?\nsay done")
+    rig.wait { if case .asks = $0 { true } else { false } }
+    let permission = try #require(rig.permission)
+    #expect(permission.title == "Delete it?")
+    rig.perform { .answer(permission: permission.id, .option("ever"), in: $0) }
+    #expect(rig.end() == .done)
+    #expect(rig.tools == [ToolCall(id: "tool-1", title: "Delete it?", status: .completed, output: "ever")])
+    #expect(rig.said == "done")
+    rig.closeAll()
+  }
+
+  @Test func `a cancelled turn ends, and the agent goes on to serve`() throws {
+    let rig = try HostRig()
+    rig.deliver("say a\nask Really?\nsay never", as: 1)
+    rig.wait { if case .asks = $0 { true } else { false } }
+    rig.perform { .cancel($0) }
+    #expect(rig.end(of: 1) == .cancelled)
+    rig.deliver("say b", as: 2, session: "fake-1")
+    #expect(rig.end(of: 2) == .done)
+    #expect(rig.said == "ab")
+    rig.closeAll()
+    #expect(
+      try rig.requests == ["initialize", "session/new", "session/prompt", "session/cancel", "session/prompt"])
+  }
+
+  @Test func `an agent that does not stop is ended at the second word`() throws {
+    let rig = try HostRig()
+    rig.deliver("ignore-cancel\nsay a\nsilent")
+    rig.wait { $0 == .text("a", kind: .said, part: nil) }
+    rig.perform { .cancel($0) }
+    rig.perform { .cancel($0) }
+    #expect(rig.end() == .cancelled)
+    rig.waitUntilClosed()
+    rig.closeAll()
+  }
+
+  @Test func `closing ends a turn as cancelled`() throws {
+    let rig = try HostRig()
+    rig.deliver("say a\nsilent")
+    rig.wait { $0 == .text("a", kind: .said, part: nil) }
+    rig.perform { .close($0) }
+    #expect(rig.end() == .cancelled)
+    rig.waitUntilClosed()
+    rig.closeAll()
+  }
+
+  @Test func `an agent with no memory is begun anew only at the person's word`() throws {
+    let rig = try HostRig(fakeEnvironment: ["FAKE_AGENT_NO_LOAD": "1"])
+    rig.deliver("say a", as: 1, session: "fake-7")
+    #expect(
+      rig.end(of: 1)
+        == .failed(
+          "fake can't go on with an earlier session. Nothing was sent. Send again to begin a new session, in which it "
+            + "knows nothing of what was said before.", wasAccepted: false))
+    rig.deliver("say a", as: 2, session: "fake-7")
+    #expect(rig.end(of: 2) == .done)
+    #expect(rig.session == "fake-1")
+    rig.closeAll()
+  }
+
+  @Test func `what cannot start says why and what to do`() throws {
+    let rig = try HostRig(extra: [AgentCommand(provider: "gone", program: "no-such-agent")])
+    rig.deliver("x", to: "gone", as: 1)
+    rig.deliver("x", to: "unheard", as: 2)
+    rig.deliver("x", as: 3, directory: "/no/such/folder")
+    #expect(
+      rig.news == [
+        .turnEnded(
+          HostRig.message(1),
+          .failed(
+            "gone did not start: there is no program no-such-agent. Install it, or set its path in the config file, then "
+              + "send again.", wasAccepted: false)),
+        .turnEnded(
+          HostRig.message(2),
+          .failed("There is no agent called unheard. Known are: fake, gone, shell.", wasAccepted: false)),
+        .turnEnded(
+          HostRig.message(3),
+          .failed(
+            "fake did not start: its folder /no/such/folder can't be entered (No such file or directory). Check whether "
+              + "it still exists, then send again.", wasAccepted: false)),
+      ])
+    rig.closeAll()
+  }
+
+  @Test func `files are read and written inside of the project only`() throws {
+    let rig = try HostRig()
+    try FileManager.default.createSymbolicLink(atPath: rig.folder + "/out", withDestinationPath: "/etc")
+    rig.deliver(
+      """
+      write \(rig.folder)/new/ü.txt first
+      read \(rig.folder)/new/ü.txt
+      read \(rig.folder)/missing
+      read /etc/hostname
+      read \(rig.folder)/out/hostname
+      write \(rig.folder)/out/upnext-test nothing
+      write \(rig.folder)/../upnext-test nothing
+      """)
+    #expect(rig.end() == .done)
+    let answers = rig.news.compactMap { if case .text(let text, _, _) = $0 { text } else { nil } }
+    #expect(
+      answers == [
+        "written", "first", "refused -32002", "refused -32602", "refused -32602", "refused -32602", "refused -32602",
+      ])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: rig.folder + "/new") == ["ü.txt"])
+    rig.closeAll()
+  }
+
+  @Test func `a flood arrives whole`() throws {
+    let rig = try HostRig()
+    rig.deliver("flood 4096")
+    #expect(rig.end() == .done)
+    #expect(rig.said.utf8.count == 4096 * 1024)
+    rig.closeAll()
+  }
+}

@@ -1,0 +1,195 @@
+import Config
+import Core
+import Features
+import Testing
+import Toolkit
+
+struct ConfigFileTests {
+  private func read(_ text: String) -> Config { ConfigFile.read(Array(text.utf8), home: "/home/é") }
+
+  @Test func `an empty file is what is built in`() throws {
+    let config = read("")
+    #expect(config.settings.isEmpty && config.agents.isEmpty && config.problems.isEmpty)
+    #expect(config.keymap == (try DefaultKeys.keymap()))
+    #expect(config.themes.map(\.name) == ["dark", "light", "high-contrast", "terminal"])
+    #expect(read("keys:\nagents:\nui:\n") == config)
+  }
+
+  @Test func `settings are written in one word or level by level`() {
+    let expected: [SettingKey: String] = [
+      .theme: "light", .glyphs: "ascii", .queueEnabled: "on", .maxRunning: "7", .defaultProvider: "gemini",
+    ]
+    let dotted = read(
+      "ui.theme: light\nui.glyphs: ascii\nqueue.enabled: on\nnext.max_running: 7\nagents.default: gemini\n")
+    #expect(dotted.settings == expected && dotted.problems == [])
+    let nested = read(
+      """
+      ui: {theme: light, glyphs: ascii}
+      queue:
+        enabled: on
+      next:
+        max_running: 7
+      agents:
+        default: gemini
+      """)
+    #expect(nested == dotted)
+  }
+
+  @Test func `every setting takes its default`() {
+    let settings = Settings()
+    let text = SettingKey.allCases.map { "\($0.rawValue): \(settings[$0])\n" }.joined()
+    let config = read(text)
+    #expect(config.settings.count == SettingKey.allCases.count && config.problems == [])
+  }
+
+  @Test func `what is wrong is named with its line, and the rest holds`() {
+    let config = read(
+      """
+      ui:
+        theme: mauve
+        colour: red
+        glyphs: ascii
+      outbox.max: 1000
+      outbox:
+        max: 12
+        max: 13
+      outbox: {max: 14}
+      recent: 5
+      themes: dark
+      "e\\e[31mvil": 1
+      """)
+    #expect(config.settings == [.glyphs: "ascii", .outboxMax: "12"])
+    let known = "queue.enabled, ui.theme, ui.glyphs, recent.length, outbox.max, next.max_running, agents.default"
+    #expect(
+      config.problems == [
+        "config.yaml, line 9: \"outbox\" is there already, in line 6",
+        "config.yaml, line 2: there is no theme \"mauve\"; there are dark, high-contrast, light, terminal",
+        "config.yaml, line 3: there is no setting \"ui.colour\"; there are \(known), keys, agents",
+        "config.yaml, line 5: outbox.max takes a number from 5 to 50",
+        "config.yaml, line 8: \"max\" is there already, in line 7",
+        "config.yaml, line 10: recent takes settings, one a line",
+        "config.yaml, line 11: there is no setting \"themes\"; there are \(known), keys, agents",
+        "config.yaml, line 12: there is no setting \"evil\"; there are \(known), keys, agents",
+      ])
+  }
+
+  @Test func `a file that is no YAML changes nothing and says so`() {
+    let config = read("ui:\n  theme: [light\n")
+    #expect(config.settings.isEmpty && config.themes.count == 4)
+    #expect(config.problems == ["config.yaml, line 3: did not find expected ',' or ']'"])
+    #expect(read("- a\n- b\n").problems == ["config.yaml, line 1: write \"key: value\" lines"])
+  }
+
+  @Test func `own keys come before the default ones and take keys away`() throws {
+    let config = read(
+      """
+      keys:
+        everywhere:
+          z: undo
+          ctrl-Z: undo
+          j: none
+        list: {"%": remove, shift-k: move-up}
+        composer:
+          alt-enter: send
+      """)
+    #expect(config.problems == [])
+    let typed = { (text: String) throws in try #require(Key(notation: text)) }
+    #expect(config.keymap.action(for: try typed("z"), in: "everywhere") == .undo)
+    #expect(config.keymap.action(for: try typed("ctrl-z"), in: "everywhere") == .undo)
+    #expect(config.keymap.action(for: try typed("j"), in: "everywhere") == nil)
+    #expect(config.keymap.action(for: try typed("k"), in: "everywhere") == .up)
+    #expect(config.keymap.keys(for: .remove, in: "list").map(\.notation) == ["%", "x", "delete"])
+    #expect(config.keymap.action(for: try typed("alt-enter"), in: "composer") == .send)
+  }
+
+  @Test func `wrong keys are named, and the others hold`() throws {
+    let config = read(
+      """
+      keys:
+        everywhere:
+          hyper-x: undo
+          z: frobnicate
+          z: undo
+          z: undo
+          z: redo
+          K: [up]
+        composer:
+          é: send
+          space: send
+          ctrl-y: send
+        liste: {x: remove}
+        list: x
+      """)
+    #expect(
+      config.problems == [
+        "config.yaml, line 3: \"hyper-x\" is no key; write j, G, enter, esc, space, ctrl-u, shift-up, f1 …",
+        "config.yaml, line 4: z takes an act's name, or none; there is no act \"frobnicate\"",
+        "config.yaml, line 7: everywhere gives z to both undo and redo; undo holds",
+        "config.yaml, line 8: K takes an act's name, or none; there is no act \"\"",
+        "config.yaml, line 10: \"é\" is text where a message is typed; put ctrl- or alt- before it",
+        "config.yaml, line 11: \"space\" is text where a message is typed; put ctrl- or alt- before it",
+        "config.yaml, line 13: there is no place \"liste\" for keys; there are everywhere, list, conversation, composer",
+        "config.yaml, line 14: list takes keys with what they do, one a line",
+      ])
+    let expected = try DefaultKeys.keymap().overridden(
+      by: Keymap([
+        Keymap.Binding("everywhere", Key(.character("z")), .undo),
+        Keymap.Binding("composer", Key(.character("y"), .control), .send),
+      ]))
+    #expect(config.keymap == expected)
+  }
+
+  @Test func `agents have a command, and what it is told`() {
+    let config = read(
+      """
+      agents:
+        mine:
+          command: ~/bin/agent 漢
+          arguments: [acp, "--name=é", 3]
+          environment: {MODE: quiet, EMPTY: ""}
+        other: {kind: acp, command: other-acp}
+      """)
+    #expect(config.problems == [])
+    #expect(
+      config.agents == [
+        AgentEntry(
+          name: "mine", command: "/home/é/bin/agent 漢", arguments: ["acp", "--name=é", "3"],
+          environment: ["MODE": "quiet", "EMPTY": ""]),
+        AgentEntry(name: "other", command: "other-acp"),
+      ])
+  }
+
+  @Test func `an agent that is only half understood is left out`() {
+    let config = read(
+      """
+      agents:
+        Mine: {command: a}
+        default: {command: a}
+        none: {}
+        sparse:
+        odd: {command: a, host: b}
+        kind: {command: a, kind: http}
+        list: {command: [a]}
+        told: {command: a, arguments: acp}
+        nested: {command: a, arguments: [[a]]}
+        around: {command: a, environment: {A=B: c}}
+        path: a
+        good: {command: a}
+      """)
+    #expect(config.agents == [AgentEntry(name: "good", command: "a")])
+    #expect(
+      config.problems == [
+        "config.yaml, line 2: an agent's name is one word in small letters; \"Mine\" is not",
+        "config.yaml, line 3: \"default\" is a setting, so no agent can have that name",
+        "config.yaml, line 4: the agent none has no command",
+        "config.yaml, line 5: the agent sparse has no command",
+        "config.yaml, line 6: an agent has no \"host\"; it has command, arguments, environment and kind",
+        "config.yaml, line 7: kind takes acp",
+        "config.yaml, line 8: command takes a program's name or path",
+        "config.yaml, line 9: arguments takes a list, such as [acp, --verbose]",
+        "config.yaml, line 10: arguments takes a list, such as [acp, --verbose]",
+        "config.yaml, line 11: \"A=B\" is no variable with a text",
+        "config.yaml, line 12: path takes command, arguments, environment and kind",
+      ])
+  }
+}

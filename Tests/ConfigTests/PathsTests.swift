@@ -1,0 +1,114 @@
+import Config
+import Glibc
+import Testing
+
+struct PathsTests {
+  private func paths(_ environment: [String: String], temporary: String = "/tmp") throws(PathsProblem) -> Paths {
+    try Paths(environment: environment, temporaryDirectory: temporary, userID: 1000)
+  }
+
+  private func all(_ paths: Paths) -> [String] {
+    [
+      paths.database, paths.lock, paths.config, paths.themes, paths.log, paths.socket, paths.startLock,
+    ]
+  }
+
+  @Test func `with a home of its own everything lies there`() throws {
+    let found = try paths(["UPNEXT_HOME": "/srv/é/", "HOME": "/home/me", "XDG_DATA_HOME": "/data"])
+    #expect(
+      all(found) == [
+        "/srv/é/upnext.db", "/srv/é/upnext.lock", "/srv/é/config.yaml", "/srv/é/themes", "/srv/é/upnext.log",
+        "/srv/é/upnext.sock", "/srv/é/start.lock",
+      ])
+    #expect(found.home == "/home/me")
+  }
+
+  @Test func `without one it lies where the desktop's rules say`() throws {
+    let found = try paths([
+      "HOME": "/home/me", "XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "/conf/", "XDG_STATE_HOME": "/state",
+      "XDG_RUNTIME_DIR": "/run/user/1000",
+    ])
+    #expect(
+      all(found) == [
+        "/data/upnext/upnext.db", "/data/upnext/upnext.lock", "/conf/upnext/config.yaml", "/conf/upnext/themes",
+        "/state/upnext/upnext.log", "/run/user/1000/upnext/upnext.sock", "/run/user/1000/upnext/start.lock",
+      ])
+  }
+
+  @Test func `what is missing, empty or relative has the usual places`() throws {
+    let expected = [
+      "/home/me/.local/share/upnext/upnext.db", "/home/me/.local/share/upnext/upnext.lock",
+      "/home/me/.config/upnext/config.yaml", "/home/me/.config/upnext/themes",
+      "/home/me/.local/state/upnext/upnext.log", "/tmp/upnext-1000/upnext.sock", "/tmp/upnext-1000/start.lock",
+    ]
+    #expect(all(try paths(["HOME": "/home/me"])) == expected)
+    #expect(
+      all(
+        try paths(
+          [
+            "HOME": "/home/me", "UPNEXT_HOME": "", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "",
+            "XDG_STATE_HOME": ".",
+            "XDG_RUNTIME_DIR": "run",
+          ], temporary: "/tmp/")) == expected)
+  }
+
+  @Test func `without any home there is no place`() {
+    #expect(throws: PathsProblem.noHome) { try paths([:]) }
+    #expect(throws: PathsProblem.relativeHome("HOME", "me")) { try paths(["HOME": "me"]) }
+    #expect(throws: PathsProblem.relativeHome("UPNEXT_HOME", "here")) {
+      try paths(["HOME": "/home/me", "UPNEXT_HOME": "here"])
+    }
+  }
+
+  @Test func `a socket's path that the system can't take is refused in words`() throws {
+    let fits = "/" + String(repeating: "x", count: 107 - 1 - "/upnext.sock".utf8.count)
+    #expect(try paths(["UPNEXT_HOME": fits]).socket.utf8.count == 107)
+    #expect(throws: PathsProblem.longSocket(fits + "x/upnext.sock", variable: "UPNEXT_HOME")) {
+      try paths(["UPNEXT_HOME": fits + "x"])
+    }
+    #expect(
+      PathsProblem.longSocket("/a", variable: "TMPDIR").description
+        == "the socket's path is longer than the system takes (2 of at most 107 bytes): /a; set TMPDIR to a shorter folder"
+    )
+  }
+
+  @Test func `folders are made for this person alone, and found again`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let found = try Paths(
+      environment: ["HOME": folder.path + "/日本/é"], temporaryDirectory: folder.path, userID: getuid())
+    try found.prepare()
+    try found.prepare()
+    let made = ["日本", "日本/é/.local/share/upnext", "日本/é/.local/state/upnext", "upnext-\(getuid())"]
+    #expect(made.map { folder.mode($0) } == [0o700, 0o700, 0o700, 0o700])
+    #expect(folder.mode("日本/é/.config") == nil)
+  }
+
+  @Test func `a fallback folder that others can write in, or that is a link, is not trusted`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let found = try Paths(environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid())
+    let fallback = folder.path + "/upnext-\(getuid())"
+    #expect(mkdir(fallback, 0o700) == 0 && chmod(fallback, 0o720) == 0)
+    #expect(throws: PathsProblem.openFolder(fallback)) { try found.prepare() }
+    #expect(rmdir(fallback) == 0 && symlink(folder.path, fallback) == 0)
+    #expect(throws: PathsProblem.notAFolder(fallback)) { try found.prepare() }
+  }
+
+  @Test func `a fallback folder of somebody else is not trusted`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let found = try Paths(environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid() &+ 1)
+    #expect(throws: PathsProblem.foreignFolder(folder.path + "/upnext-\(getuid() &+ 1)")) { try found.prepare() }
+  }
+
+  @Test func `a folder that can't be made is named with the reason`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try folder.write("file", "")
+    let found = try Paths(environment: ["UPNEXT_HOME": folder.path + "/file/x"], temporaryDirectory: "/tmp", userID: 1)
+    #expect(throws: PathsProblem.noFolder(folder.path + "/file/x", reason: "Not a directory")) { try found.prepare() }
+    let other = try Paths(environment: ["UPNEXT_HOME": folder.path + "/file"], temporaryDirectory: "/tmp", userID: 1)
+    #expect(throws: PathsProblem.notAFolder(folder.path + "/file")) { try other.prepare() }
+  }
+}

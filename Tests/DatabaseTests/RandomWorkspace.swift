@@ -1,0 +1,174 @@
+import Core
+
+/// A small random number generator (splitmix64), so that a failing test can be run again from its seed.
+struct RandomNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  mutating func chance(_ percent: Int = 50) -> Bool { number(1...100) <= percent }
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(0...(elements.count - 1))] }
+  mutating func maybe<Element>(_ make: (inout RandomNumbers) -> Element) -> Element? { chance() ? make(&self) : nil }
+
+  mutating func id<Subject>(_ subject: Subject.Type = Subject.self) -> Identity<Subject> {
+    let high = next()
+    return Identity(UniqueID(random: high, next()))
+  }
+
+  mutating func time() -> Timestamp { Timestamp(milliseconds: 1_700_000_000_000 + Int64(number(0...90_000_000))) }
+
+  mutating func text() -> String {
+    let words = [
+      "fix", "the", "tests", "Écrire", "naïve", "日本語", "テスト", "שלום", "مرحبا", "👩‍💻", "e\u{301}", "a\0b", "'; DROP", "\n",
+      "%_",
+      "\"quoted\"", "한국어", "", "\u{2}mark\u{3}", "🇩🇪",
+    ]
+    return (0..<number(0...6)).map { _ in pick(words) }.joined(separator: " ")
+  }
+}
+
+extension RandomNumbers {
+  mutating func hold() -> Hold? {
+    switch number(0...7) {
+    case 0: .paused
+    case 1: .failed(text())
+    case 2: .editing
+    case 3: .usageLimit(until: maybe { $0.time() })
+    case 4: .interrupted
+    default: nil
+    }
+  }
+
+  mutating func message() -> QueuedMessage {
+    QueuedMessage(
+      id: id(), content: text(), priority: pick(MessagePriority.allCases), createdAt: time(),
+      imageData: maybe { random in (0..<random.number(0...5)).map { _ in UInt8(random.number(0...255)) } },
+      attempts: number(0...3), lastError: maybe { $0.text() }, command: maybe { $0.id() })
+  }
+
+  mutating func command() -> QueuedCommand {
+    let target: CommandRequest.Target =
+      chance() ? .stream(id()) : .project(directory: "/src/" + text(), provider: pick(["claude", "codex", "shell"]))
+    var command = QueuedCommand(
+      id: id(),
+      request: CommandRequest(
+        id: id(), prompt: text(), target: target, mode: maybe { $0.text() },
+        enhancements: PromptEnhancementOptions(
+          includeSystemContext: chance(), includeErrorLogs: chance(), includeTimestamp: chance(),
+          responseFormat: pick(PromptEnhancementOptions.ResponseFormat.allCases)),
+        estimatedSeconds: maybe { Int64($0.number(0...9000)) }, createdAt: time()),
+      priority: pick(CommandPriority.allCases), enqueuedAt: time())
+    command.status = pick([.queued, .executing, .completed, .failed, .cancelled, .interrupted])
+    command.progress = Double(number(0...1000)) / 1000
+    command.startedAt = maybe { $0.time() }
+    command.completedAt = maybe { $0.time() }
+    command.result = maybe { $0.text() }
+    command.error = maybe { $0.text() }
+    command.exitCode = maybe { $0.number(-1...255) }
+    command.stream = maybe { $0.id() }
+    return command
+  }
+
+  mutating func stream() -> WorkStream {
+    var stream = WorkStream(
+      id: id(), backendName: text(), customName: maybe { $0.text() }, project: "/src/" + text(),
+      provider: maybe { $0.pick(["claude", "codex"]) }, providerSessionId: maybe { $0.id(WorkStream.self).text },
+      createdAt: time(), isLocallyCreated: chance())
+    for _ in 0..<number(1...6) { change(&stream) }
+    return stream
+  }
+
+  /// One of the things that may happen to a thread.
+  mutating func change(_ stream: inout WorkStream) {
+    switch number(0...13) {
+    case 0: stream.draft = text()
+    case 1: stream.unreadCount = number(0...9)
+    case 2: (stream.priority, stream.priorityOrder, stream.isInPriorityQueue) = (number(1...20), 0.1, chance())
+    case 3: stream.isDeleted.toggle()
+    case 4: stream.lastModified = time()
+    case 5: (stream.messageCount, stream.preview) = (number(0...99), text())
+    case 6: stream.mode = maybe { $0.text() }
+    case 7: stream.customName = maybe { $0.text() }
+    case 8: stream.replaceProviderSession(with: id(WorkStream.self).text, at: time())
+    case 9: stream.lineage = Array(stream.lineage.dropLast())
+    case 10: stream.turn = maybe { Turn(message: $0.id(), startedAt: $0.time()) }
+    case 11: stream.outbox.hold = hold()
+    case 12: stream.outbox.waiting.insert(message(), at: number(1...4))
+    default: stream.outbox = change(stream.outbox) { $0.message() }
+    }
+  }
+
+  mutating func change<Item>(
+    _ lane: Lane<Item>, _ make: (inout RandomNumbers) -> Item
+  ) -> Lane<Item> where Item: Identifiable & Equatable & Sendable, Item.ID: Sendable {
+    var lane = lane
+    switch number(0...5) {
+    case 0: lane.waiting.append(make(&self))
+    case 1: _ = lane.startNext(at: time())
+    case 2: if let run = lane.running.first { lane.finish(run.id) }
+    case 3: lane.interrupt()
+    case 4: if let last = lane.waiting.items.last { lane.waiting.moveToTop(last.id) }
+    default: if let first = lane.waiting.first { lane.waiting.remove(first.id) }
+    }
+    return lane
+  }
+
+  /// One of the things that may happen to a workspace.
+  mutating func change(_ workspace: inout Workspace) {
+    let ids = workspace.streams.all.map(\.id).sorted()
+    switch number(0...9) {
+    case 0:
+      let fresh = stream()
+      workspace.streams[fresh.id] = fresh
+    case 1...3:
+      guard !ids.isEmpty else { return }
+      workspace.streams.update(pick(ids)) { change(&$0) }
+    case 4:
+      guard ids.count > 3 else { return }
+      let gone = pick(ids)
+      workspace.streams[gone] = nil
+      workspace.attention.members.remove(gone)
+    case 5: for _ in 0..<3 where !ids.isEmpty { workspace.attention.enqueue(pick(ids), at: time()) }
+    case 6:
+      guard let member = workspace.attention.members.items.randomElement(using: &self) else { return }
+      if chance() {
+        workspace.attention.members.moveToTop(member.id)
+      } else {
+        workspace.attention.members.remove(member.id)
+      }
+    case 7: workspace.upNext = change(workspace.upNext) { $0.command() }
+    case 8:
+      workspace.history.append(command())
+      if workspace.history.count > 4 { workspace.history.removeFirst() }
+      workspace.upNext.hold = hold()
+    default:
+      workspace.settings.queueChoice = maybe { $0.chance() }
+      workspace.settings.theme = pick(["dark", "light"])
+      workspace.settings.outboxMax = number(5...50)
+      workspace.foldedPanes = Set((0..<number(0...3)).map { _ in pick(["recent", "queue", "projects"]) })
+    }
+  }
+}
+
+extension Workspace {
+  /// What a store keeps of it: everything but the turns, which are facts of the moment.
+  var kept: Workspace {
+    var kept = self
+    kept.streams = Streams(
+      streams.all.map {
+        var stream = $0
+        stream.turn = nil
+        return stream
+      })
+    return kept
+  }
+}

@@ -1,0 +1,66 @@
+import Core
+import Testing
+
+@testable import Database
+
+/// The check tells what there is, and leaves no trace.
+struct StoreCheckTests {
+  private let folder = TemporaryFolder()
+
+  @Test func `no store yet is a fact`() {
+    #expect(
+      StoreCheck.run(path: folder.store) == [
+        Finding(.fact, "There is no store at \(folder.store) yet. The first start makes one.")
+      ])
+  }
+
+  @Test func `a sound store is counted, and nothing is made beside it`() throws {
+    let content = try Samples.bytes("v3.db")
+    try folder.write(content)
+    let findings = StoreCheck.run(path: folder.store)
+    #expect(findings.map(\.weight) == [.fact, .warning, .fact, .fact, .fact, .fact, .fact, .fact])
+    #expect(
+      findings.filter { $0.weight == .fact }.map(\.words) == [
+        "The store is \(folder.store), \(content.count) bytes.", "It has version 3, which is this program's.",
+        "Its pages are sound.", "Threads: 2.", "Entries in transcripts: 8.", "Messages in outboxes: 3.", "Commands: 3.",
+      ])
+    #expect(try folder.names == ["upnext.db"])
+    #expect(try folder.bytes() == content)
+  }
+
+  @Test func `a store in use is counted with what was just saved`() throws {
+    let opened = try folder.open()
+    var random = RandomNumbers(seed: 2)
+    let stream = random.stream()
+    var workspace = opened.workspace
+    workspace.streams[stream.id] = stream
+    try opened.store.save(from: opened.workspace, to: workspace)
+    #expect(StoreCheck.run(path: folder.store).contains(Finding(.fact, "Threads: 1.")))
+  }
+
+  @Test func `an older store is told what the next start does, and stays as it is`() throws {
+    try folder.write(try Samples.bytes("v1.db"))
+    #expect(
+      StoreCheck.run(path: folder.store).contains(
+        Finding(.fact, "It has version 1; the next start copies it and brings it to 3.")))
+    #expect(try folder.bytes() == (try Samples.bytes("v1.db")))
+  }
+
+  @Test func `a damaged store that was set aside is told with what can be read in it`() throws {
+    var damaged = try Samples.bytes("v1.db")
+    // The root page of the messages' index, which nothing that is counted here needs.
+    for index in (damaged.count - 4096)..<damaged.count { damaged[index] = 0x55 }
+    try folder.write(damaged)
+    #expect(try folder.open().notices.count == 1)
+    let texts = StoreCheck.run(path: folder.store).map(\.words)
+    #expect(texts.contains { $0.hasPrefix("A damaged store was set aside: \(folder.store).damaged-2026") })
+    #expect(texts.contains { $0.hasPrefix("  Damage: ") })
+    #expect(texts.contains("  Threads: 3."))
+  }
+
+  @Test func `what is no database is a problem in words`() throws {
+    try folder.write(Array("不是数据库, and long enough to be looked at".utf8))
+    let findings = StoreCheck.run(path: folder.store)
+    #expect(findings.last == Finding(.problem, "Damage: file is not a database"))
+  }
+}
