@@ -8,8 +8,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
@@ -32,23 +32,23 @@ let package = Package(
     // The system.
     .target(name: "CSystem"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    library("EventLoop", ["CSystem"]),
-
-    // The edges.
+    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(
       name: "CNcurses",
       cSettings: [
         .define("_GNU_SOURCE"), .define("_XOPEN_SOURCE_EXTENDED"), .define("NCURSES_WIDECHAR", to: "1"),
       ],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"]),
+    library("EventLoop", ["CSystem"]),
+
+    // The edges.
     library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
+    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"]),
     library("Database", ["Core", "CSQLite"]),
     library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"]),
 
     // What the person may change.
-    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(
       name: "Themes", path: "themes",
       resources: ["dark", "light", "high-contrast", "terminal", "roles"].map { .embedInCode("\($0).yaml") },
@@ -63,8 +63,8 @@ let package = Package(
     program(
       "upnext",
       [
-        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "FakeAgent", "Features", "JSON", "Runtime", "Server",
-        "ShellAgent", "Terminal", "Toolkit", "Wire",
+        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "FakeAgent", "Features", "JSON", "Runtime",
+        "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
@@ -73,17 +73,27 @@ let package = Package(
     program("bench", ["CSystem", "Core", "Database", "EventLoop", "JSON", "Wire"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
+    program("window-probe", ["Terminal"], path: "Tests/window-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
+    .systemLibrary(
+      name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    library("TestSupport", ["Core", "Features", "Runtime", "Toolkit"], path: "Tests/TestSupport"),
 
     tests("CoreTests", ["Core"]),
     tests("ToolkitTests", ["CWidth", "Toolkit"]),
     tests("JSONTests", ["JSON"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
-    tests("TerminalTests", ["CSystem", "EventLoop", "Terminal", "Toolkit", "Wire"]),
     tests("WireTests", ["Toolkit", "Wire"]),
+    tests("TerminalTests", ["CSystem", "CVTerm", "EventLoop", "Terminal", "Toolkit", "Wire", "window-probe"]),
     tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
-    tests("AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
+    tests(
+      "AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
+    tests("FeatureTests", ["Core", "Features", "JSON", "TestSupport", "Toolkit"], without: ["Screens"]),
+    tests("RuntimeTests", ["Core", "Features", "Runtime", "TestSupport", "Toolkit"]),
+    tests(
+      "EndToEndTests",
+      ["CSystem", "CVTerm", "EventLoop", "JSON", "Toolkit", "Wire", "fake-agent", "upnext"]),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]

@@ -122,7 +122,8 @@ void cn_put(int row, int column, const cn_cell *cells, size_t count, int attribu
     wchar_t text[CCHARW_MAX + 1] = {0};
     int columns = cells[i].columns;
     text[0] = (wchar_t)cells[i].base;
-    if (wcwidth(text[0]) != columns) {
+    int width = wcwidth(text[0]);
+    if (width < 1 || width > columns) {
       text[0] = wcwidth(0xFFFD) == 1 ? 0xFFFD : '?';
     } else {
       uint64_t marks = cells[i].marks;

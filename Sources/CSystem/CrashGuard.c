@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { reset_limit = 1024, stack_size = 64 * 1024, copied_error_limit = 4096 };
+enum { reset_limit = 1024, stack_size = 64 * 1024, copied_error_limit = 16 * 1024 };
 
 static const int crash_signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
 enum { crash_signal_count = sizeof crash_signals / sizeof crash_signals[0] };

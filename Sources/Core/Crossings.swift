@@ -30,7 +30,8 @@ package enum Crossings {
     stream.lastModified = stamp.now
     if stream.preview.isEmpty { stream.preview = WorkStream.firstWords(of: content) }
     workspace.streams[id] = stream
-    if workspace.settings.queueEnabled { workspace.attention.enqueue(id, at: stamp.now) }
+    // A command is not said by the person now: its thread joins when it needs them.
+    if workspace.settings.queueEnabled, command == nil { workspace.attention.enqueue(id, at: stamp.now) }
     let orders = sendNext(in: id, of: &workspace, &transcripts, &stamp)
     if let position = workspace.streams[id]?.outbox.waiting.position(of: message.id) {
       return (.queued(message.id, position: position), orders)
@@ -115,6 +116,9 @@ package enum Crossings {
     for run in workspace.upNext.running.reversed() {
       guard var command = workspace.upNext.finish(run.id) else { continue }
       command.status = .interrupted
+      // It doesn't run any more; should the person run it again, it begins anew.
+      command.startedAt = nil
+      command.progress = 0
       workspace.upNext.waiting.insert(command, at: 1)
     }
   }

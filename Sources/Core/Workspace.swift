@@ -8,11 +8,13 @@ package struct Workspace: Equatable, Sendable {
   package var settings: Settings
   /// Panes that the person has folded, by name.
   package var foldedPanes: Set<String>
+  /// The thread that was opened last: a new window begins with it.
+  package var lastOpened: Identity<WorkStream>?
 
   package init(
     streams: Streams = Streams(), attention: AttentionQueue = AttentionQueue(),
     upNext: Lane<QueuedCommand>? = nil, history: [QueuedCommand] = [], settings: Settings = Settings(),
-    foldedPanes: Set<String> = []
+    foldedPanes: Set<String> = [], lastOpened: Identity<WorkStream>? = nil
   ) {
     self.streams = streams
     self.attention = attention
@@ -20,5 +22,6 @@ package struct Workspace: Equatable, Sendable {
     self.history = history
     self.settings = settings
     self.foldedPanes = foldedPanes
+    self.lastOpened = lastOpened
   }
 }

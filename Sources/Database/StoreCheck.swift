@@ -5,11 +5,13 @@ package struct Finding: Equatable, Sendable {
   package enum Weight: String, Sendable { case fact, warning, problem }
 
   package let weight: Weight
-  package let text: String
+  package let words: String
 
-  package init(_ weight: Weight, _ text: String) {
+  package var isProblem: Bool { weight == .problem }
+
+  package init(_ weight: Weight, _ words: String) {
     self.weight = weight
-    self.text = text
+    self.words = words
   }
 }
 
@@ -105,7 +107,7 @@ package enum StoreCheck {
     let isMain = { (path: String) in !path.hasSuffix("-wal") && !path.hasSuffix("-shm") }
     let damaged = files.siblings(beginningWith: ".damaged-").filter(isMain).flatMap { path in
       [Finding(.warning, "A damaged store was set aside: \(path)")]
-        + look(at: StoreFiles(path: path)).dropFirst().map { Finding($0.weight, "  " + $0.text) }
+        + look(at: StoreFiles(path: path)).dropFirst().map { Finding($0.weight, "  " + $0.words) }
     }
     let copies = files.siblings(beginningWith: ".v").filter(isMain).map {
       Finding(.fact, "A copy from before a new version: \($0)")

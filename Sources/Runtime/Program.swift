@@ -25,12 +25,13 @@ package final class Program {
     var changesAt: Timestamp?
   }
 
-  /// The state may differ from what is stored, as it does after a recovery: the difference is written first.
-  package init(state: AppState, stored: Workspace, world: World) {
+  /// `stored` is what the store has, where the state has gone on from there, such as by recovering from a crash.
+  package init(state: AppState, stored: Workspace? = nil, world: World) {
     self.state = state
     self.world = world
-    saving = Saving(stored: stored)
+    saving = Saving(stored: stored ?? state.workspace)
     saving.add(self.state.transcripts.takeJournal())
+    saving.requireFlush()
   }
 
   /// Takes an event in. Nothing is painted before `settle`, so that a burst of events costs one frame.
@@ -41,10 +42,9 @@ package final class Program {
     saving.add(state.transcripts.takeJournal())
     if event.isPersonal, state.workspace.differsBeyondDrafts(from: before) { saving.requireFlush() }
     note(event)
-    saving.tryAgain()
-    let (now, later) = Program.split(effects)
-    now.forEach(world.perform)
-    if !later.isEmpty { saving.hold(later) }
+    // That time went by is no reason to think that the disk is well again.
+    if event != .tick { saving.tryAgain() }
+    carryOut(effects)
   }
 
   package func saved() {
@@ -130,10 +130,10 @@ package final class Program {
 
   private func receiveFromStore(_ event: Event) {
     let stamp = world.stamp()
-    let (now, later) = Program.split(App.update(&state, event, stamp))
-    now.forEach(world.perform)
-    if !later.isEmpty { saving.hold(later) }
+    let effects = App.update(&state, event, stamp)
+    saving.add(state.transcripts.takeJournal())
     note(event)
+    carryOut(effects)
   }
 
   private func note(_ event: Event) {
@@ -146,16 +146,17 @@ package final class Program {
     for window in screens.keys { screens[window]?.isStale = true }
   }
 
-  /// Effects that only concern a window or read the store need not wait for the disk.
-  private static func split(_ effects: [Effect]) -> (now: [Effect], later: [Effect]) {
-    var now: [Effect] = []
+  /// Effects that only concern a window need not wait for the disk. Reads wait where they would miss something.
+  private func carryOut(_ effects: [Effect]) {
     var later: [Effect] = []
     for effect in effects {
       switch effect {
-      case .loadPage, .loadWhole, .window: now.append(effect)
+      case .window: world.perform(effect)
+      case .loadPage, .loadWhole:
+        if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }
       case .agent, .reply, .end: later.append(effect)
       }
     }
-    return (now, later)
+    if !later.isEmpty { saving.hold(later) }
   }
 }

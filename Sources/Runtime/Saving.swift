@@ -29,6 +29,9 @@ struct Saving {
   var isActUnderWay: Bool { underWay?.isFlushed == true || mustFlush }
   var isIdle: Bool { underWay == nil && journal.isEmpty && heldForNext.isEmpty && !mustFlush }
 
+  /// A transcript that is read now would lack its latest entries.
+  var hasUnwrittenTranscripts: Bool { !journal.isEmpty || underWay?.journal.isEmpty == false }
+
   mutating func add(_ more: [TranscriptChange]) { journal += more }
 
   /// Takes effects that must not be carried out before the disk knows of their cause.

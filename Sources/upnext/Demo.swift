@@ -19,6 +19,7 @@ enum Demo {
     let home = String(cString: made)
     defer { remove(home) }
     setenv("UPNEXT_HOME", home, 1)
+    setenv("HOME", home, 1)
     do throws(PathsProblem) {
       let paths = try Paths(
         environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())

@@ -10,7 +10,7 @@ enum DemoWorkspace {
           arguments: [demo-agent, \(home)/demo.script]
       """
     }
-    return (["queue.enabled: on", "next.max_running: 2", "agents:"] + agents).joined(separator: "\n") + "\n"
+    return (["agents:"] + agents).joined(separator: "\n") + "\n"
   }
 
   static func requests(home: String) -> [Request] {
@@ -21,6 +21,8 @@ enum DemoWorkspace {
       .add(prompt: prompt, project: "\(home)/src/\(project)", provider: provider, thread: nil, priority: priority)
     }
     return [
+      .settings(key: SettingKey.queueEnabled.rawValue, value: "on"),
+      .settings(key: SettingKey.maxRunning.rawValue, value: "2"),
       thread("docs", "gemini", "write the getting started page", name: "write docs"),
       thread("web", "codex", "bump all dependencies to their latest minor version", name: "bump deps"),
       thread("api", "codex", "migrate the sessions table", name: "migrate sessions"),

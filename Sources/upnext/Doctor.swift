@@ -72,7 +72,7 @@ enum Doctor {
         case .warning: .note
         case .problem: .problem
         }
-      return Finding(subject: "store", verdict: verdict, words: found.text)
+      return Finding(subject: "store", verdict: verdict, words: found.words)
     }
   }
 

@@ -129,6 +129,6 @@ final class StoreThread {
   }
 
   private static func words(for error: any Error) -> String {
-    (error as? EdgeProblem)?.words ?? "\(error)"
+    (error as? EdgeProblem)?.words ?? StoreError.explanation(of: error)
   }
 }

@@ -20,7 +20,7 @@ struct StoreCheckTests {
     let findings = StoreCheck.run(path: folder.store)
     #expect(findings.map(\.weight) == [.fact, .warning, .fact, .fact, .fact, .fact, .fact, .fact])
     #expect(
-      findings.filter { $0.weight == .fact }.map(\.text) == [
+      findings.filter { $0.weight == .fact }.map(\.words) == [
         "The store is \(folder.store), \(content.count) bytes.", "It has version 3, which is this program's.",
         "Its pages are sound.", "Threads: 2.", "Entries in transcripts: 8.", "Messages in outboxes: 3.", "Commands: 3.",
       ])
@@ -52,7 +52,7 @@ struct StoreCheckTests {
     for index in (damaged.count - 4096)..<damaged.count { damaged[index] = 0x55 }
     try folder.write(damaged)
     #expect(try folder.open().notices.count == 1)
-    let texts = StoreCheck.run(path: folder.store).map(\.text)
+    let texts = StoreCheck.run(path: folder.store).map(\.words)
     #expect(texts.contains { $0.hasPrefix("A damaged store was set aside: \(folder.store).damaged-2026") })
     #expect(texts.contains { $0.hasPrefix("  Damage: ") })
     #expect(texts.contains("  Threads: 3."))

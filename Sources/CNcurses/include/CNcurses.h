@@ -48,8 +48,8 @@ typedef struct {
   uint64_t marks;
 } cn_cell;
 
-/// Puts neighbouring cells of one look. A colour of -1 is the terminal's own. What the terminal would show in another
-/// width, or not at all, becomes a replacement of the right width.
+/// Puts neighbouring cells of one look. A colour of -1 is the terminal's own. What the terminal would not show, or in
+/// more columns, becomes a replacement; what it would show in fewer is filled up with blanks.
 void cn_put(int row, int column, const cn_cell *cells, size_t count, int attributes, int foreground, int background);
 void cn_erase(void);
 /// Hides the cursor with a row of -1.

@@ -3,7 +3,8 @@ package struct UndoHistory: Equatable, Sendable {
   /// An act that can be taken back, under the words that the screen used for it.
   package struct Step: Equatable, Sendable {
     package let title: String
-    let inverse: Act
+    /// What takes it back.
+    package let inverse: Act
   }
 
   /// As many steps as anyone remembers having done.
@@ -23,21 +24,21 @@ package struct UndoHistory: Equatable, Sendable {
     return true
   }
 
-  /// Takes the last act back that still can be. The answer is its title.
-  package mutating func undo(on workspace: inout Workspace) -> String? {
+  /// Takes the last act back that still can be. The answer is that act.
+  package mutating func undo(on workspace: inout Workspace) -> Step? {
     UndoHistory.step(from: &done, to: &undone, on: &workspace)
   }
 
   /// Does again what was taken back last.
-  package mutating func redo(on workspace: inout Workspace) -> String? {
+  package mutating func redo(on workspace: inout Workspace) -> Step? {
     UndoHistory.step(from: &undone, to: &done, on: &workspace)
   }
 
-  private static func step(from: inout [Step], to: inout [Step], on workspace: inout Workspace) -> String? {
+  private static func step(from: inout [Step], to: inout [Step], on workspace: inout Workspace) -> Step? {
     while let step = from.popLast() {
       guard let inverse = workspace.apply(step.inverse) else { continue }
       to.append(Step(title: step.title, inverse: inverse))
-      return step.title
+      return step
     }
     return nil
   }

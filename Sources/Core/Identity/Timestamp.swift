@@ -62,15 +62,20 @@ extension Timestamp {
     guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
     let separators: [(Int, UInt8)] = [(4, 45), (7, 45), (10, 84), (13, 58), (16, 58)]
     guard separators.allSatisfy({ bytes[$0.0] == $0.1 }) else { return nil }
-    func number(_ range: Range<Int>) -> Int64? { Int64(String(decoding: bytes[range], as: UTF8.self)) }
+    func number(_ range: Range<Int>) -> Int64? {
+      guard !range.isEmpty, bytes[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
+      return Int64(String(decoding: bytes[range], as: UTF8.self))
+    }
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
-      let minute = number(14..<16), let second = number(17..<19), (1...12).contains(month), (1...31).contains(day)
+      let minute = number(14..<16), let second = number(17..<19), (1...12).contains(month), (1...31).contains(day),
+      hour < 24, minute < 60, second < 60
     else { return nil }
     var thousandths: Int64 = 0
     if bytes[19] == UInt8(ascii: ".") {
-      let digits = (String(decoding: bytes[20..<(bytes.count - 1)], as: UTF8.self) + "00").prefix(3)
-      guard let value = Int64(digits) else { return nil }
-      thousandths = value
+      let first = number(20..<min(23, bytes.count - 1))
+      guard let first, bytes[20..<(bytes.count - 1)].allSatisfy({ (48...57).contains($0) }) else { return nil }
+      let scale: [Int64] = [100, 10, 1]
+      thousandths = first * scale[min(3, bytes.count - 21) - 1]
     } else if bytes.count != 20 {
       return nil
     }
@@ -82,6 +87,8 @@ extension Timestamp {
     let days = era * 146_097 + dayOfEra - 719_468
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + second
     self.init(milliseconds: seconds * 1000 + thousandths)
+    // The 30th of February is another day than it says.
+    guard parts().day == day else { return nil }
   }
 
   package static func padded(_ number: Int64, _ width: Int = 2) -> String {

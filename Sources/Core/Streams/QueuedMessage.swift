@@ -35,7 +35,8 @@ extension OrderedQueue<QueuedMessage> {
   /// Urgent messages go before normal ones and behind other urgent ones; normal ones go to the end.
   package mutating func enqueue(_ message: QueuedMessage) {
     guard message.priority == .urgent else { return append(message) }
-    let urgent = items.prefix { $0.priority == .urgent && $0.id != message.id }.count
+    remove(message.id)
+    let urgent = items.prefix { $0.priority == .urgent }.count
     insert(message, at: urgent + 1)
   }
 }

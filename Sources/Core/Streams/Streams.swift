@@ -59,10 +59,19 @@ package struct Streams: Sendable {
       if let before { count(before, by: -1) }
       if let after { count(after, by: 1) }
     }
-    guard before?.lastModified != after?.lastModified || (before == nil) != (after == nil) else { return }
-    if before != nil, let place = recent.firstIndex(of: id) { recent.remove(at: place) }
-    guard let after else { return }
-    recent.insert(id, at: placeInRecent(of: after))
+    if before?.lastModified != after?.lastModified || (before == nil) != (after == nil) {
+      if before != nil, let place = recent.firstIndex(of: id) { recent.remove(at: place) }
+      if let after { recent.insert(id, at: placeInRecent(of: after)) }
+    }
+    if let before { settleAge(ofProjectLeftBy: before, for: after) }
+  }
+
+  /// The thread that gave a project its age left it or became older: now the next newest gives it.
+  private mutating func settleAge(ofProjectLeftBy before: WorkStream, for after: WorkStream?) {
+    let isStillAsNew = after.map { $0.project == before.project && $0.lastModified >= before.lastModified } ?? false
+    guard !isStillAsNew, projects[before.project]?.lastModified == before.lastModified else { return }
+    let newest = recent.first { byID[$0]?.stream.project == before.project }.flatMap { byID[$0]?.stream }
+    if let newest { projects[before.project]?.lastModified = newest.lastModified }
   }
 
   private mutating func note(_ stream: WorkStream) {

@@ -16,6 +16,7 @@ enum RowChange: Equatable {
   case upNextHold(Hold?)
   case setting(SettingKey, String?)
   case folded(pane: String, Bool)
+  case lastOpened(Identity<WorkStream>?)
 }
 
 /// The two lists that commands are in.
@@ -35,6 +36,7 @@ extension RowChange {
       + settings(from: old.settings, to: new.settings)
       + old.foldedPanes.subtracting(new.foldedPanes).sorted().map { .folded(pane: $0, false) }
       + new.foldedPanes.subtracting(old.foldedPanes).sorted().map { .folded(pane: $0, true) }
+      + (old.lastOpened == new.lastOpened ? [] : [.lastOpened(new.lastOpened)])
   }
 
   private static func streams(from old: Workspace, to new: Workspace) -> [RowChange] {

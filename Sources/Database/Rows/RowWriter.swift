@@ -33,6 +33,12 @@ struct RowWriter {
       try connection.run("INSERT INTO folded_pane (name) VALUES (?) ON CONFLICT DO NOTHING", [.text(pane)])
     case .folded(let pane, false):
       try connection.run("DELETE FROM folded_pane WHERE name = ?", [.text(pane)])
+    case .lastOpened(let id?):
+      try connection.run(
+        "INSERT INTO meta (key, value) VALUES ('last_opened', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        [.text(id.text)])
+    case .lastOpened(nil):
+      try connection.run("DELETE FROM meta WHERE key = 'last_opened'")
     }
   }
 

@@ -32,7 +32,10 @@ struct WorkspaceLoader {
       streams: Streams(streams), attention: try loadAttention(),
       upNext: try commands.load(.upNext).lane(hold: try loadUpNextHold(), capacity: settings.maxRunning),
       history: try commands.load(.history).waiting, settings: settings,
-      foldedPanes: Set(try connection.rows("SELECT name FROM folded_pane") { $0.text() }))
+      foldedPanes: Set(try connection.rows("SELECT name FROM folded_pane") { $0.text() }),
+      lastOpened: try connection.rows("SELECT value FROM meta WHERE key = 'last_opened'") {
+        Identity<WorkStream>($0.text())
+      }.compactMap { $0 }.first)
     return (workspace, unreadable)
   }
 

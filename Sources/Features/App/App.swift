@@ -32,6 +32,7 @@ package enum App {
       return []
     case .agent(let report):
       if case .session(_, let modes, _) = report.news { state.modes[report.stream] = modes }
+      if case .mode(let mode) = report.news { state.tellMode(mode, of: report.stream) }
       return state.change { workspace, transcripts in
         Hearing.hear(report, in: &workspace, &transcripts, &stamp)
       }
@@ -98,10 +99,12 @@ extension AppState {
     for id in windows.keys { windows[id]?.message = StatusMessage(text: text, kind: kind) }
   }
 
-  /// What a window shows has been read.
+  /// What a window shows has been read; a thread behind the lists or the settings is not shown.
   fileprivate mutating func markRead() {
     for window in windows.values {
-      guard let id = window.stream, let stream = workspace.streams[id], stream.unreadCount > 0 else { continue }
+      guard let id = window.stream, let stream = workspace.streams[id], stream.unreadCount > 0,
+        Layout.showsConversation(window)
+      else { continue }
       workspace.streams.update(id) { $0.unreadCount = 0 }
     }
   }

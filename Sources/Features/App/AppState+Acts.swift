@@ -8,21 +8,31 @@ extension AppState {
     windows[id]?.message =
       isDone
       ? StatusMessage(text: title, kind: .done, canBeUndone: true)
-      : StatusMessage(text: "There was nothing to do: it has just left the list.", kind: .problem)
+      : StatusMessage(text: "It has just left the list.", kind: .problem)
   }
 
-  mutating func undo(in id: WindowID) {
-    let title = undo.undo(on: &workspace)
-    windows[id]?.message =
-      title.map { StatusMessage(text: "Took back: \($0)", kind: .done) }
-      ?? StatusMessage(text: "There is nothing to take back.", kind: .problem)
+  mutating func undo(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
+    guard let step = undo.undo(on: &workspace) else {
+      refuse("There is nothing to take back.", in: id)
+      return []
+    }
+    windows[id]?.message = StatusMessage(text: "Took back: \(step.title)", kind: .done)
+    return sendWhatCameBack(by: step.inverse, &stamp)
   }
 
-  mutating func redo(in id: WindowID) {
-    let title = undo.redo(on: &workspace)
-    windows[id]?.message =
-      title.map { StatusMessage(text: "Done again: \($0)", kind: .done, canBeUndone: true) }
-      ?? StatusMessage(text: "There is nothing to do again.", kind: .problem)
+  mutating func redo(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
+    guard let step = undo.redo(on: &workspace) else {
+      refuse("There is nothing to do again.", in: id)
+      return []
+    }
+    windows[id]?.message = StatusMessage(text: "Done again: \(step.title)", kind: .done, canBeUndone: true)
+    return sendWhatCameBack(by: step.inverse, &stamp)
+  }
+
+  /// A message may come back to an outbox whose agent has become idle meanwhile: nothing else would send it.
+  private mutating func sendWhatCameBack(by act: Act, _ stamp: inout Stamp) -> [Effect] {
+    guard case .outbox(_, let stream) = act else { return [] }
+    return change { Crossings.sendNext(in: stream, of: &$0, &$1, &stamp) }
   }
 
   mutating func removeFromQueue(in id: WindowID) {

@@ -46,10 +46,13 @@ package struct Surroundings: Equatable, Sendable {
   package struct Provider: Equatable, Sendable {
     package let name: String
     package let about: String
+    /// The modes that it offers, its first one in front, where they are known before it has started.
+    package let modes: [AgentMode]?
 
-    package init(name: String, about: String) {
+    package init(name: String, about: String, modes: [AgentMode]? = nil) {
       self.name = name
       self.about = about
+      self.modes = modes
     }
   }
 

@@ -7,7 +7,7 @@ enum Footer {
     let area = layout.footer
     guard !area.isEmpty else { return }
     canvas.frame.fill(area, style: canvas.theme[.status])
-    let message = words(state, window)
+    let message = words(state, window, into: &canvas)
     var end = area.endColumn
     if let message {
       let text = Truncation.keepStart(
@@ -28,13 +28,20 @@ enum Footer {
   }
 
   /// What is wrong with the store comes before everything else.
-  private static func words(_ state: AppState, _ window: WindowState) -> StatusMessage? {
+  private static func words(
+    _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) -> StatusMessage? {
     if let problem = state.storeProblem {
       return StatusMessage(text: "NOT SAVED: \(problem)", kind: .problem)
     }
-    if state.isSaving { return StatusMessage(text: "saving…", kind: .done) }
+    if state.isSaving { return StatusMessage(text: "saving" + (canvas.isUnicode ? "…" : "..."), kind: .done) }
+    if let fadesAt = window.message?.fadesAt() {
+      if fadesAt <= state.now { return nil }
+      canvas.changes(at: fadesAt)
+    }
     guard var message = window.message, message.canBeUndone else { return window.message }
-    message = StatusMessage(text: "\(message.text) · \(state.keyLabel(.undo)) undo", kind: message.kind)
+    let key = state.keyLabel(.undo, unicode: canvas.isUnicode)
+    message = StatusMessage(text: "\(message.text)\(canvas.separator)\(key) undo", kind: message.kind)
     return message
   }
 

@@ -72,6 +72,9 @@ extension AppState {
     guard let window = windows[id] else { return }
     if window.dialog != nil {
       windows[id]?.dialog?.paste(text)
+      if case .filter(let pane, let field)? = windows[id]?.dialog {
+        windows[id]?.filters[pane] = field.isEmpty ? nil : field.text
+      }
     } else if window.isTyping {
       windows[id]?.conversation.composer.paste(text)
       keepDraft(of: id)

@@ -36,8 +36,8 @@ struct Layout: Equatable {
     self.header = header
     self.footer = footer
     let nothing = Rect(row: body.row, column: body.column, columns: 0, rows: 0)
-    if screen.columns < Layout.stackedColumns {
-      let showsRight = [.conversation, .outbox, .settings].contains(window.focus)
+    if Layout.isStacked(window) {
+      let showsRight = Layout.rightPanes.contains(window.focus)
       left = showsRight ? nothing : body
       right = showsRight ? body : nothing
     } else {
@@ -51,6 +51,11 @@ struct Layout: Equatable {
     composer = parts.composer
   }
 
+  /// The thread's question can be read: at least its title and a line of what would be done.
+  func showsQuestion(of stream: Identity<WorkStream>, _ window: WindowState) -> Bool {
+    window.stream == stream && Layout.showsConversation(window) && permission.rows >= 2
+  }
+
   func content(of pane: Pane) -> Rect {
     switch pane {
     case .recent, .queue, .projects, .upNext:
@@ -59,6 +64,15 @@ struct Layout: Equatable {
     case .outbox: outbox?.content ?? Rect(row: 0, column: 0, columns: 0, rows: 0)
     case .settings: right.inset()
     }
+  }
+
+  private static let rightPanes: [Pane] = [.conversation, .outbox, .settings]
+
+  private static func isStacked(_ window: WindowState) -> Bool { window.facts.size.columns < stackedColumns }
+
+  /// The thread that is open can be seen.
+  static func showsConversation(_ window: WindowState) -> Bool {
+    window.focus != .settings && (!isStacked(window) || rightPanes.contains(window.focus))
   }
 
   // MARK: What can be gone to
@@ -73,7 +87,7 @@ struct Layout: Equatable {
     case .recent, .projects, .upNext, .settings: true
     case .queue: window.lists[.queue]?.isEmpty == false || window.filters[.queue] != nil
     case .conversation: window.stream != nil
-    case .outbox: window.lists[.outbox]?.isEmpty == false
+    case .outbox: window.lists[.outbox]?.isEmpty == false || window.filters[.outbox] != nil
     }
   }
 
@@ -129,7 +143,8 @@ struct Layout: Equatable {
   private static func conversation(
     in area: Rect, _ state: AppState, _ window: WindowState
   ) -> (transcript: Rect, permission: Rect, outbox: Box?, composer: Rect) {
-    let inner = area.inset()
+    // A column of air at each side, where there is room for it.
+    let inner = area.inset(columns: area.columns < 40 ? 1 : 2)
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
       let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
       return (inner, nothing, nil, nothing)
@@ -141,17 +156,19 @@ struct Layout: Equatable {
     let (above, _) = aboveComposer.splitBottom(inner.rows < 4 ? 0 : 1)
     let waiting = stream.outbox.waiting.count
     let isFolded = state.workspace.foldedPanes.contains(Pane.outbox.rawValue)
-    let outboxRows = waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5)), above.rows / 2)
-    let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
+    // A question comes before everything else: it is not to be answered unseen.
     let asked = stream.turn?.permissions.first.map { PermissionCard.rows(of: $0, columns: inner.columns) } ?? 0
-    let (transcript, permission) = aboveOutbox.splitBottom(min(asked, max(0, aboveOutbox.rows - 1)))
+    let room = max(0, above.rows - asked)
+    let outboxRows = waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5)), asked == 0 ? room / 2 : room - 1)
+    let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
+    let (transcript, permission) = aboveOutbox.splitBottom(asked)
     let box =
-      outboxRows == 0
+      outbox.isEmpty
       ? nil
       : Box(
         pane: .outbox,
         frame: Rect(row: outbox.row, column: area.column, columns: area.columns, rows: outbox.rows),
-        content: outbox.splitTop(1).rest)
+        content: Rect(row: outbox.row + 1, column: area.column + 1, columns: area.columns - 2, rows: outbox.rows - 1))
     return (transcript, permission, box, composer)
   }
 }

@@ -35,8 +35,8 @@ enum Verbs {
     case .swipeLeft: swipe(.left, in: id, &state)
     case .mark: state.windows[id]?.lists[window.focus]?.toggleMark()
     case .markAll: state.windows[id]?.lists[window.focus]?.markAllOrNone()
-    case .undo: state.undo(in: id)
-    case .redo: state.redo(in: id)
+    case .undo: return state.undo(in: id, &stamp)
+    case .redo: return state.redo(in: id, &stamp)
     case .approve: return answer(.allowOnce, in: id, &state)
     case .approveAlways: return answer(.allowAlways, in: id, &state)
     case .deny: return answer(.rejectOnce, in: id, &state)
@@ -46,8 +46,8 @@ enum Verbs {
     case .resume: return resume(in: id, &state, &stamp)
     case .filter: state.beginFilter(in: id)
     case .rename: state.beginRename(in: id)
-    case .copyID:
-      return state.focusedStream(in: window).map { [.window(id, .copy($0.text))] } ?? []
+    case .mode: state.beginMode(in: id)
+    case .copyID: return state.copyID(in: id)
     case .threadMenu: state.openThreadMenu(in: id)
     case .removeFromQueue: state.removeFromQueue(in: id)
     case .palette: state.windows[id]?.dialog = .palette(Palette())
@@ -69,8 +69,7 @@ enum Verbs {
   private static func open(in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
     if let swipe = window.swipe {
-      state.windows[id]?.swipe = nil
-      act(swipe.isRemoving ? .remove : swipe.direction == .right ? .top : .bottom, in: id, &state)
+      act(swipe.isRemoving ? .remove : swipe.direction == .right ? .top : .bottom, on: [swipe.row], in: id, &state)
       return []
     }
     if window.focus == .conversation {
@@ -79,7 +78,7 @@ enum Verbs {
     }
     switch window.lists[window.focus]?.cursor {
     case .stream(let stream):
-      state.windows[id]?.show(stream, of: state.workspace)
+      state.show(stream, in: id)
     case .project(let directory):
       state.windows[id]?.openProject = window.openProject == directory ? nil : directory
     case .command(let command):
@@ -99,25 +98,38 @@ enum Verbs {
     _ id: Identity<QueuedCommand>, in window: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     if let stream = state.workspace.upNext.run(id)?.item.stream {
-      state.windows[window]?.show(stream, of: state.workspace)
+      state.show(stream, in: window)
       return []
     }
     guard var command = state.workspace.upNext.waiting[id] else { return [] }
+    if command.status == .queued, state.workspace.upNext.waiting.first?.id == id {
+      state.tell("It runs next already.", in: window)
+      return []
+    }
     command.status = .queued
     state.perform(
       .upNext(.all([.replace(command), .move(id, to: 1)])), titled: "\"\(command.name)\" runs next", in: window)
     return []
   }
 
-  private static func act(_ kind: ListActs.Kind, in id: WindowID, _ state: inout AppState) {
+  /// Acts on the marked rows, on the one under the cursor, or on the one that was swiped.
+  private static func act(
+    _ kind: ListActs.Kind, on swiped: [RowID]? = nil, in id: WindowID, _ state: inout AppState
+  ) {
     guard let window = state.windows[id] else { return }
     state.windows[id]?.swipe = nil
-    let rows = window.lists[window.focus]?.targets ?? []
+    let list = window.lists[window.focus]
+    let rows = swiped ?? list?.targets ?? []
+    guard rows.allSatisfy({ list?.ids.contains($0) == true }) else {
+      state.refuse("It has just left the list.", in: id)
+      return
+    }
     switch ListActs.plan(kind, on: rows, in: window.focus, state, window) {
     case .act(let act, let title):
       state.perform(act, titled: title, in: id)
       state.windows[id]?.lists[window.focus]?.clearMarks()
-    case .askToStop(let commands):
+    case .askToStop(let commands, let act, let title):
+      if let act { state.perform(act, titled: title, in: id) }
       state.windows[id]?.dialog = .confirm(.stopCommands(commands))
     case .refused(let reason):
       state.refuse(reason, in: id)
@@ -139,7 +151,7 @@ enum Verbs {
     if swipe.direction != direction {
       state.windows[id]?.swipe = nil
     } else if swipe.isRemoving {
-      act(.remove, in: id, &state)
+      act(.remove, on: [row], in: id, &state)
     } else {
       swipe.isRemoving = true
       state.windows[id]?.swipe = swipe
@@ -155,9 +167,14 @@ enum Verbs {
       state.refuse("Nothing is asked here.", in: id)
       return []
     }
+    guard Layout(state, window).showsQuestion(of: stream, window) else {
+      state.windows[id]?.dialog = .peek(stream)
+      return []
+    }
     guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
     guard let option = permission.option(kind) else {
-      state.refuse("The agent doesn't offer exactly one such answer: choose by its number.", in: id)
+      state.refuse(
+        "The agent doesn't offer exactly one such answer: \(state.keyLabel(.peek)), then choose by its number.", in: id)
       return []
     }
     return state.answer(permission, with: option, in: stream, window: id)

@@ -7,7 +7,15 @@ extension AppState {
     var window = WindowState(id: id, facts: facts)
     if workspace.settings.queueChoice == nil { window.dialog = .welcome }
     if let notice = surroundings.notices.first { window.message = StatusMessage(text: notice, kind: .problem) }
+    window.stream = workspace.lastOpened
     windows[id] = window
+  }
+
+  /// Opens a thread in a window: its end is shown, and keys go to its question if it has one, else into its composer.
+  mutating func show(_ stream: Identity<WorkStream>, in id: WindowID) {
+    guard let opened = workspace.streams[stream] else { return }
+    windows[id]?.show(opened)
+    workspace.lastOpened = stream
   }
 
   /// After any event: lists follow their rows, the composer follows the draft, and what is gone is let go.
@@ -21,7 +29,11 @@ extension AppState {
       let rows = Lists.rows(of: pane, self, window)
       window.lists[pane, default: ListState()].update(rows)
     }
-    if !Layout.isVisible(window.focus, self, window) { window.focus = .recent }
+    if !Layout.isVisible(window.focus, self, window) {
+      // The keys stay with the thread when its outbox has emptied, but they don't begin to write.
+      window.isComposing = false
+      window.focus = window.focus == .outbox && window.stream != nil ? .conversation : .recent
+    }
     let layout = Layout(self, window)
     for pane in Pane.allCases where pane != .conversation {
       window.lists[pane]?.height = layout.content(of: pane).rows
@@ -32,6 +44,7 @@ extension AppState {
     {
       window.conversation.composer = TextEdit(draft)
     }
+    if window.message?.at == nil { window.message?.at = now }
     window.notePermission(focusedPermission(in: window), of: focusedStream(in: window), at: now)
     windows[id] = window
   }
@@ -43,6 +56,7 @@ extension AppState {
 
   /// The thread that the keys are on: the row's, or the conversation's.
   func focusedStream(in window: WindowState) -> Identity<WorkStream>? {
+    if let stream = window.menuStream { return stream }
     switch window.focus {
     case .conversation, .outbox: return window.stream
     case .settings: return nil
@@ -57,13 +71,11 @@ extension AppState {
 }
 
 extension WindowState {
-  /// Opens a thread: its end is shown, and keys go to its question if it has one, else into its composer.
-  mutating func show(_ id: Identity<WorkStream>, of workspace: Workspace) {
-    guard let opened = workspace.streams[id] else { return }
-    if stream != id {
+  fileprivate mutating func show(_ opened: WorkStream) {
+    if stream != opened.id {
       conversation = ConversationState(composer: TextEdit(opened.draft))
     }
-    stream = id
+    stream = opened.id
     focus = .conversation
     isComposing = opened.turn?.permissions.isEmpty ?? true
   }

@@ -23,6 +23,8 @@ package struct WindowState: Equatable, Sendable {
   var swipe: Swipe?
   /// The permission that is on the screen and since when: keys don't answer it in its first moments.
   var permissionShown: ShownPermission?
+  /// The thread that an act of its menu concerns, while it is done.
+  var menuStream: Identity<WorkStream>?
   /// Settings were opened from here.
   var focusBeforeSettings: Pane?
 
@@ -40,6 +42,16 @@ struct StatusMessage: Equatable, Sendable {
   let kind: Kind
   /// Whether `undo` takes it back.
   var canBeUndone = false
+  /// When it appeared, which is noted once it has.
+  var at: Timestamp?
+
+  /// What was done needs no reading for ever; a problem stays until the next key.
+  static let shownSeconds: Int64 = 10
+
+  func fadesAt() -> Timestamp? {
+    guard kind == .done, let at else { return nil }
+    return at.adding(seconds: StatusMessage.shownSeconds)
+  }
 }
 
 /// A permission on the screen, and since when.

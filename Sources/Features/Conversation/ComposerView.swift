@@ -34,8 +34,11 @@ enum ComposerView {
     if place > max { return "outbox full (\(max)/\(max))" }
     if stream.busy.isBusy { return "queue, \(Words.ordinal(place))" }
     guard let hold = stream.outbox.hold else { return place == 1 ? "send" : "queue, \(Words.ordinal(place))" }
+    let waits = "queue, \(Words.ordinal(place)) (\(Words.hold(hold, offsetSeconds: state.offsetSeconds)))"
+    switch hold {
     // Saying something in a thread that has nothing waiting is the word to go on.
-    let goesOn = place == 1 && hold != .paused
-    return goesOn ? "send" : "queue, \(Words.ordinal(place)) (\(Words.hold(hold, offsetSeconds: state.offsetSeconds)))"
+    case .failed, .interrupted: return place == 1 ? "send" : waits
+    case .paused, .editing, .usageLimit: return waits
+    }
   }
 }

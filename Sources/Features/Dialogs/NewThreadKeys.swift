@@ -55,7 +55,7 @@ extension Dialogs {
       case .thread:
         let (stream, effects) = try Requests.newThread(directory, provider, nil, nil, &state, &stamp)
         state.windows[id]?.dialog = nil
-        state.windows[id]?.show(stream, of: state.workspace)
+        state.show(stream, in: id)
         return effects
       case .command:
         let command = try Requests.newCommand(
@@ -72,10 +72,16 @@ extension Dialogs {
 
   /// `~` and relative names are meant from the home folder and from where the window was opened.
   private static func absolute(_ text: String, _ state: AppState, _ id: WindowID) -> String {
+    let home = state.surroundings.home
     let path = text.trimmedOfBlanks
-    if path == "~" { return state.surroundings.home }
-    if path.hasPrefix("~/") { return state.surroundings.home + path.dropFirst(1) }
-    let whole = path.hasPrefix("/") || path.isEmpty ? path : (state.windows[id]?.facts.directory ?? "") + "/" + path
+    let whole: String
+    if path == "~" || path.hasPrefix("~/") {
+      whole = home + path.dropFirst(1)
+    } else if path.hasPrefix("/") || path.isEmpty {
+      whole = path
+    } else {
+      whole = (state.windows[id]?.facts.directory ?? "") + "/" + path
+    }
     return whole.count > 1 && whole.hasSuffix("/") ? String(whole.dropLast()) : whole
   }
 }

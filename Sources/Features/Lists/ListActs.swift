@@ -8,8 +8,8 @@ enum ListActs {
   /// Either the act and its words, or why it can't be done.
   enum Plan: Equatable, Sendable {
     case act(Act, title: String)
-    /// Running commands are stopped rather than taken out, once the person has said so.
-    case askToStop([Identity<QueuedCommand>])
+    /// Running commands are stopped rather than taken out, once the person has said so; those that wait go at once.
+    case askToStop([Identity<QueuedCommand>], first: Act?, title: String)
     case refused(String)
   }
 
@@ -66,8 +66,10 @@ enum ListActs {
     case .remove:
       return .act(act(.all(ids.map(ListAct.remove))), title: "Removed \(name)")
     case .top:
+      guard queue.items.prefix(ids.count).map(\.id) != ids else { return .refused("It is at the top already.") }
       return .act(act(.all(ids.reversed().map { .move($0, to: 1) })), title: "Moved \(name) to the top")
     case .bottom:
+      guard queue.items.suffix(ids.count).map(\.id) != ids else { return .refused("It is at the bottom already.") }
       return .act(act(.all(ids.map { .move($0, to: queue.count) })), title: "Moved \(name) to the bottom")
     case .up:
       guard let first = ids.first, let place = shown.firstIndex(of: first), place > 0 else {
@@ -113,7 +115,11 @@ enum ListActs {
   ) -> Plan {
     let running = ids.filter { lane.run($0) != nil }
     if !running.isEmpty {
-      return kind == .remove ? .askToStop(running) : .refused("It is running: it can be stopped, not moved.")
+      guard kind == .remove else { return .refused("It is running: it can be stopped, not moved.") }
+      let waiting = ids.filter { lane.waiting.contains($0) }
+      return .askToStop(
+        running, first: waiting.isEmpty ? nil : .upNext(.all(waiting.map(ListAct.remove))),
+        title: "Removed \(Words.count(waiting.count, "row", "rows"))")
     }
     guard kind == .raise || kind == .lower else {
       return plan(kind, name, ids, in: lane.waiting, shown: lane.waiting.items.map(\.id), Act.upNext)

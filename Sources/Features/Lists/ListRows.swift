@@ -19,7 +19,7 @@ enum ListRows {
       let isMarked = list.marks.contains(id)
       if isMarked { canvas.put(canvas.isUnicode ? "▌" : ">", .marked, row: line.row, column: line.column, in: line) }
       let content = Rect(row: line.row, column: line.column + 1, columns: line.columns - 2, rows: 1)
-      row(id, number: index + 1, in: pane, content, usual, state, window, into: &canvas)
+      row(id, in: pane, content, usual, state, window, into: &canvas)
       if window.swipe?.row == id, hasFocus { swipe(window.swipe, in: line, into: &canvas) }
       if id == list.cursor, window.swipe?.row != id || !hasFocus {
         let surface = canvas.theme[hasFocus ? .selection : .selectionUnfocused]
@@ -34,15 +34,18 @@ enum ListRows {
   }
 
   private static func row(
-    _ id: RowID, number: Int, in pane: Pane, _ area: Rect, _ usual: [String: Int64], _ state: AppState,
+    _ id: RowID, in pane: Pane, _ area: Rect, _ usual: [String: Int64], _ state: AppState,
     _ window: WindowState, into canvas: inout Canvas
   ) {
     switch id {
     case .stream(let stream):
       guard let stream = state.workspace.streams[stream] else { return }
-      let number = pane == .queue ? state.workspace.attention.members.position(of: stream.id) : nil
+      // The place among those that show: who waits counts, and not who is being worked for.
+      let place =
+        pane == .queue
+        ? state.workspace.attention.shown(in: state.workspace.streams).firstIndex { $0.id == stream.id } : nil
       StreamRow.draw(
-        stream, number: number, indent: pane == .projects ? 2 : 0, into: &canvas, row: area.row, in: area)
+        stream, number: place.map { $0 + 1 }, indent: pane == .projects ? 2 : 0, into: &canvas, row: area.row, in: area)
     case .project(let directory):
       guard let project = state.workspace.streams.projects[directory] else { return }
       let name = Words.directory(directory, home: state.surroundings.home)
@@ -53,9 +56,12 @@ enum ListRows {
         row: area.row, column: area.column, in: area)
     case .command(let command):
       guard let command = state.workspace.upNext[command] else { return }
+      let number = state.workspace.upNext.waiting.position(of: command.id) ?? 0
       CommandRow.draw(command, number: number, usual, state.workspace, into: &canvas, in: area)
     case .message(let message):
-      guard let message = window.stream.flatMap({ state.workspace.streams[$0]?.outbox[message] }) else { return }
+      guard let outbox = window.stream.flatMap({ state.workspace.streams[$0]?.outbox }),
+        let message = outbox.waiting[message], let number = outbox.waiting.position(of: message.id)
+      else { return }
       MessageRow.draw(message, number: number, into: &canvas, in: area)
     case .setting(let key):
       SettingRow.draw(key, state, into: &canvas, in: area)

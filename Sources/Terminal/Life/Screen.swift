@@ -33,8 +33,9 @@ final class Screen {
     guard cn_open(kind.description, input, output) else {
       throw TerminalKind.Unfit(reason: "The terminal “\(kind.description)” can't show a full screen.")
     }
-    cn_resize(Int32(size.columns), Int32(size.rows))
     take()
+    // The first flush is what takes the screen.
+    painter.resize(size)
   }
 
   deinit { cs_attributes_free(attributes) }

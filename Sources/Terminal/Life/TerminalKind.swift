@@ -83,7 +83,9 @@ package struct TerminalKind: Hashable, Sendable {
 
   /// The descriptions of the same terminal that take colours as red, green and blue.
   private static func directNames(for term: String) -> [String] {
-    var names: [String] = []
+    // Everybody calls themselves xterm-256color, and not everybody reads the colons in xterm-direct's colours as xterm
+    // does; vte-direct is nearly the same, with the semicolons that all of them know.
+    var names = ["xterm", "xterm-256color"].contains(term) ? ["vte-direct"] : []
     if term.hasSuffix("-256color") { names.append(term.dropLast("-256color".count) + "-direct") }
     names.append(term + "-direct")
     if term.hasPrefix("screen") { names.append("tmux-direct") }

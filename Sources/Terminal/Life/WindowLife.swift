@@ -23,6 +23,8 @@ final class WindowLife {
   private var terminalWatch: Watch?
   private var size: Size
   private var editor: Editor?
+  /// Its text is on the way; its file stays until the server has said anything after it.
+  private var handedOver: Editor?
   /// Nobody shows frames while an editor has the terminal; the last one is acknowledged after it.
   private var owesPainted = false
   /// Why the window ends, once it is known.
@@ -167,6 +169,11 @@ final class WindowLife {
   }
 
   private func take(_ message: ServerMessage) {
+    if let handedOver {
+      handedOver.discardFile()
+      self.handedOver = nil
+      keptPath = nil
+    }
     switch message {
     case .frame(let delta):
       if editor == nil {
@@ -205,10 +212,7 @@ final class WindowLife {
     watchTerminal()
     comeBack()
     send(.edited(outcome.text, problem: outcome.problem))
-    if outcome.text != nil && end == nil {
-      ended?.discardFile()
-      keptPath = nil
-    }
+    if outcome.text != nil { handedOver = ended }
     if owesPainted {
       owesPainted = false
       send(.painted)

@@ -1,0 +1,53 @@
+import Core
+import Testing
+
+struct TimestampTests {
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (1_795_262_400_000, "2026-11-21T12:00:00Z"), (-1, "1969-12-31T23:59:59.999Z"),
+    (951_782_400_000, "2000-02-29T00:00:00Z"), (4_107_542_400_000, "2100-03-01T00:00:00Z"),
+    (253_402_300_799_007, "9999-12-31T23:59:59.007Z"), (-62_167_219_200_000, "0000-01-01T00:00:00Z"),
+  ])
+  func `a moment is written in UTC and read again`(milliseconds: Int, text: String) {
+    let moment = Timestamp(milliseconds: Int64(milliseconds))
+    #expect(moment.iso8601 == text)
+    #expect(Timestamp(iso8601: text) == moment)
+  }
+
+  @Test(arguments: seeds)
+  func `any moment of four-digit years comes back as it was`(seed: UInt64) {
+    var random = RandomNumbers(seed: seed)
+    for _ in 1...2000 {
+      let moment = Timestamp(
+        milliseconds: Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random))
+      #expect(Timestamp(iso8601: moment.iso8601) == moment, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "Z", "2026-11-21", "2026-11-21T12:00:00", "2026-13-01T00:00:00Z", "2026-02-30T00:00:00Z",
+    "2025-02-29T00:00:00Z", "2026-11-21T24:00:00Z", "2026-11-21T12:60:00Z", "2026-11-21T12:00:60Z",
+    "+026-11-21T12:00:00Z", "-026-11-21T12:00:00Z", "2026-+1-21T12:00:00Z", "2026-11-21T12:00:00.Z",
+    "2026-11-21T12:00:00.-1Z", "2026-11-21T12:00:00,5Z", "2026-11-21T12:00:00+01:00", "2026-11-21 12:00:00Z",
+    "２０２６-11-21T12:00:00Z", "2026-11-21T12:00:00.1x3Z",
+  ])
+  func `what is no moment is not read`(text: String) {
+    #expect(Timestamp(iso8601: text) == nil)
+  }
+
+  @Test(arguments: [(".5", 500), (".05", 50), (".123", 123), (".123456", 123), (".0", 0)])
+  func `fractions of a second count as they are written`(fraction: String, milliseconds: Int) {
+    #expect(
+      Timestamp(iso8601: "2026-11-21T12:00:00\(fraction)Z")
+        == Timestamp(milliseconds: noon.milliseconds + Int64(milliseconds)))
+  }
+
+  @Test func `time waiting never is negative`() {
+    #expect(noon.seconds(since: noon.adding(seconds: 5)) == 0)
+    #expect(noon.adding(seconds: 5).seconds(since: noon) == 5)
+  }
+
+  @Test func `the parts of a date move with the offset`() {
+    let parts = Timestamp(milliseconds: 0).parts(offsetSeconds: -3600)
+    #expect([parts.year, parts.month, parts.day, parts.hour] == [1969, 12, 31, 23])
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Core
+
+struct StreamsTests {
+  /// What a screen may ask of the threads.
+  private struct Orders: Equatable {
+    let recent: [Identity<WorkStream>]
+    let working: Set<Identity<WorkStream>>
+    let needing: Set<Identity<WorkStream>>
+    let projects: [String: Project]
+
+    init(_ streams: Streams) {
+      (recent, working, needing, projects) = (streams.recent, streams.working, streams.needing, streams.projects)
+    }
+  }
+
+  /// From the threads alone, in the plainest way.
+  private func recomputed(_ streams: Streams) -> Streams { Streams(Array(streams.all)) }
+
+  @Test(arguments: seeds)
+  func `the orders are what they would be if made from nothing`(seed: UInt64) {
+    var random = RandomNumbers(seed: seed)
+    var streams = Streams()
+    for step in 1...600 {
+      let id: Identity<WorkStream> = CoreTests.id(random.number(1...15))
+      switch random.number(0...9) {
+      case 0, 1:
+        var fresh = WorkStream(
+          id: id, project: random.pick(["/a", "/б", "/日本"]), provider: "claude", createdAt: random.time())
+        fresh.unreadCount = random.number(0...1)
+        streams[id] = fresh
+      case 2: if random.number(0...3) == 0 { streams[id] = nil }
+      case 3, 4: streams.update(id) { $0.lastModified = random.time() }
+      case 5: streams.update(id) { $0.isDeleted.toggle() }
+      case 6: streams.update(id) { $0.project = random.pick(["/a", "/б", "/日本"]) }
+      case 7:
+        streams.update(id) {
+          $0.turn = $0.turn == nil ? Turn(message: CoreTests.id(1), startedAt: noon) : nil
+          if random.number(0...1) == 0 {
+            $0.turn?.permissions = [Permission(id: "p", title: "t", detail: "d", options: [], askedAt: noon)]
+          }
+        }
+      case 8: streams.update(id) { $0.outbox.hold = random.pick([.failed("нет"), .interrupted, .paused, nil]) }
+      default: streams.update(id) { $0.draft += "…" }
+      }
+      #expect(Orders(streams) == Orders(recomputed(streams)), "seed \(seed), step \(step)")
+      #expect(streams == recomputed(streams))
+    }
+  }
+
+  @Test func `only threads that changed are touched, until they are settled`() {
+    var streams = Streams((1...3).map { WorkStream(id: id($0), project: "/a", provider: nil, createdAt: noon) })
+    #expect(streams.touched == [])
+    streams.update(id(1)) { $0.draft = "שלום" }
+    streams.update(id(2)) { $0.draft = "" }
+    streams[id(3)] = nil
+    #expect(streams.touched == [id(1), id(3)])
+    streams.settled()
+    #expect(streams.touched == [])
+    streams.touch([id(2)])
+    #expect(streams.touched == [id(2)])
+  }
+
+  @Test func `newest threads come first, and deleted ones not at all`() {
+    var streams = Streams(
+      (1...3).map {
+        WorkStream(id: id($0), project: "/a", provider: nil, createdAt: noon.adding(seconds: Int64($0)))
+      })
+    streams.update(id(1)) { $0.lastModified = noon.adding(seconds: 9) }
+    streams.update(id(2)) { $0.isDeleted = true }
+    #expect(streams.recent == [id(1), id(3)])
+    #expect(
+      streams.projects == [
+        "/a": Project(directory: "/a", threadCount: 2, lastModified: noon.adding(seconds: 9))
+      ])
+  }
+}

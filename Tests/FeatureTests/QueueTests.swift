@@ -1,0 +1,222 @@
+import Core
+import Features
+import TestSupport
+import Testing
+
+/// The Queue as its source document wants it: each item of its testing list is a test here.
+struct QueueTests {
+  private func positions(_ app: AppDriver) -> [Identity<WorkStream>] { app.workspace.attention.members.items.map(\.id) }
+
+  /// Says something in the thread in the row of Recent that has the words, and lets the turn end.
+  private func say(in stream: Identity<WorkStream>, _ app: AppDriver, ends: Bool = true) {
+    let name = app.workspace.streams[stream]?.displayName ?? ""
+    app.receive(.requested(1, .send(thread: stream.text, message: "hello, \(name)", isUrgent: false)))
+    if ends { app.endTurn(in: stream) }
+    app.takeEffects()
+  }
+
+  // MARK: Positions
+
+  @Test func `the first thread in an empty queue has position 1`() {
+    let app = AppDriver()
+    say(in: Samples.wide, app)
+    #expect(app.workspace.attention.members.position(of: Samples.wide) == 1)
+    app.expectRow(containing: "1 ✓ DONE 漢字の文書を直す")
+  }
+
+  @Test func `threads are in the order in which something was said in them`() {
+    let app = AppDriver()
+    for stream in [Samples.rightToLeft, Samples.wide, Samples.flaky] { say(in: stream, app) }
+    #expect(positions(app) == [Samples.rightToLeft, Samples.wide, Samples.flaky])
+    app.expectRow(containing: "1 ✓ DONE תיקון הבדיקה")
+    app.expectRow(containing: "2 ✓ DONE 漢字の文書を直す")
+    app.expectRow(containing: "3 ✓ DONE fix flaky test")
+  }
+
+  @Test func `removing from the middle leaves no gap`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2jx")
+    #expect(positions(app) == [Samples.flaky, Samples.accented, Samples.rightToLeft])
+    app.expectRow(containing: "2 ○ résumé naïve café")
+    app.expectRow(containing: "3 ○ תיקון הבדיקה")
+  }
+
+  @Test func `saying something again moves the thread to the end`() {
+    let app = AppDriver(Samples.queued)
+    let before = app.now
+    say(in: Samples.wide, app)
+    #expect(positions(app) == [Samples.flaky, Samples.accented, Samples.rightToLeft, Samples.wide])
+    #expect(app.workspace.attention.members.items.last?.queuedAt == before)
+  }
+
+  @Test func `the queue has no limit`() {
+    let app = AppDriver(Samples.nothing)
+    for number in 1...150 {
+      app.receive(.requested(1, .new(project: "/p", provider: "shell", name: "n\(number)", message: "go")))
+    }
+    app.takeEffects()
+    #expect(app.workspace.attention.members.count == 150)
+  }
+
+  // MARK: The lock
+
+  @Test func `a locked thread is hidden from the queue`() {
+    let app = AppDriver(Samples.queued)
+    say(in: Samples.flaky, app, ends: false)
+    app.expectRow(containing: "Queue (3)")
+    #expect(app.rows(containing: "fix flaky test").count == 1)
+    #expect(positions(app).count == 4)
+  }
+
+  @Test func `a thread shows in the queue again when its turn ends`() {
+    let app = AppDriver(Samples.queued)
+    say(in: Samples.flaky, app, ends: false)
+    app.endTurn()
+    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "4 ✓ DONE fix flaky test")
+  }
+
+  @Test func `a thread whose agent asks for leave shows in the queue`() {
+    let app = AppDriver()
+    say(in: Samples.flaky, app, ends: false)
+    app.expectNoRow(containing: "Queue (")
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.expectRow(containing: "1 ◆ APPROVE fix flaky test")
+    app.hear(.withdrew(permission: "ask-1"))
+    app.expectNoRow(containing: "Queue (")
+  }
+
+  // MARK: The setting
+
+  @Test func `the queue is hidden while the feature is off`() {
+    var workspace = Samples.queued
+    workspace.settings.queueChoice = false
+    let app = AppDriver(workspace)
+    app.expectNoRow(containing: "Queue (")
+    app.press("2")
+    app.expectRow(containing: "The Queue is off")
+  }
+
+  @Test func `the queue is hidden while nothing is in it, and shown when something is`() {
+    let app = AppDriver()
+    app.expectNoRow(containing: "Queue (")
+    app.press("2")
+    app.expectRow(containing: "Nothing waits for you in the Queue.")
+    say(in: Samples.flaky, app)
+    app.expectRow(containing: "Queue (1)")
+  }
+
+  @Test func `off and on again forgets nothing`() {
+    let app = AppDriver(Samples.queued)
+    let before = app.workspace.attention
+    app.press(",<enter>")
+    app.expectNoRow(containing: "Queue (")
+    app.press("<enter>")
+    app.expectRow(containing: "Queue (4)")
+    #expect(app.workspace.attention == before)
+  }
+
+  @Test func `nothing joins the queue while the feature is off`() {
+    var workspace = Samples.idle
+    workspace.settings.queueChoice = false
+    let app = AppDriver(workspace)
+    say(in: Samples.flaky, app)
+    #expect(positions(app) == [])
+  }
+
+  // MARK: Removal
+
+  @Test func `the cursor lands on the next thread after a removal`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2jx")
+    app.press("x")
+    #expect(positions(app) == [Samples.flaky, Samples.rightToLeft])
+    app.press("x")
+    app.press("x")
+    #expect(positions(app) == [])
+    app.expectNoRow(containing: "Queue (")
+  }
+
+  @Test func `the thread's menu takes it out of the queue`() {
+    let app = AppDriver(Samples.queued)
+    app.press("<enter><esc>m")
+    app.expectRow(containing: "remove from Queue")
+    app.press("jjjj<enter>")
+    #expect(!positions(app).contains(Samples.flaky))
+    app.expectRow(containing: "Removed \"fix flaky test\" · u undo")
+    app.press("u")
+    #expect(positions(app).first == Samples.flaky)
+  }
+
+  @Test func `the menu offers no removal where the thread is not in the queue or the feature is off`() {
+    let app = AppDriver()
+    app.press("m")
+    app.expectNoRow(containing: "remove from Queue")
+    var workspace = Samples.queued
+    workspace.settings.queueChoice = false
+    let off = AppDriver(workspace)
+    off.press("m")
+    off.expectNoRow(containing: "remove from Queue")
+  }
+
+  @Test func `a deleted thread is not shown, and comes back to its place when it is restored`() {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.wide) { $0.isDeleted = true }
+    let app = AppDriver(workspace)
+    app.expectRow(containing: "Queue (3)")
+    app.expectNoRow(containing: "漢字")
+    #expect(positions(app).count == 4)
+  }
+
+  @Test func `the queue is the same after a restart`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2x")
+    app.press("Jt")
+    let (workspace, entries) = app.storedAfterCrash()
+    let again = AppDriver(workspace, entries: entries)
+    #expect(again.workspace.attention == app.workspace.attention)
+  }
+
+  @Test func `looking at a thread doesn't take it off the queue`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2 ")
+    app.press(" ")
+    app.press("<enter><esc>")
+    #expect(positions(app) == Samples.queued.attention.members.items.map(\.id))
+  }
+
+  // MARK: w and W
+
+  @Test func `w goes through those that need the person, in the queue's order, and around`() {
+    let app = AppDriver(Samples.queued)
+    let names = ["fix flaky test", "漢字の文書を直す", "résumé naïve café", "תיקון הבדיקה", "fix flaky test"]
+    for name in names {
+      app.press("w<esc>")
+      app.expectRow(containing: "┐┌ \(name) · ")
+    }
+    app.press("W<esc>")
+    app.expectRow(containing: "┐┌ תיקון הבדיקה · ")
+  }
+
+  @Test func `w says when nobody needs the person`() {
+    let app = AppDriver()
+    app.press("w")
+    app.expectRow(containing: "Nobody needs you now.")
+  }
+
+  @Test func `w finds a thread that asks for leave though the queue is off`() {
+    var workspace = Samples.idle
+    workspace.settings.queueChoice = false
+    let app = AppDriver(workspace)
+    say(in: Samples.wide, app, ends: false)
+    app.hear(.asks(Samples.permission(askedAt: app.now)), of: Samples.wide)
+    app.press("w")
+    app.expectRow(containing: "◆ APPROVE Run a command")
+  }
+
+  @Test func `the whole screen with a queue`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2j")
+    app.expectScreen(named: "queue")
+  }
+}

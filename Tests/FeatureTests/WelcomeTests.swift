@@ -1,0 +1,51 @@
+import Core
+import Features
+import TestSupport
+import Testing
+
+/// The first run.
+struct WelcomeTests {
+  @Test func `the first window asks whether the Queue is to be on`() {
+    let app = AppDriver(Workspace())
+    app.expectScreen(named: "welcome")
+  }
+
+  @Test(arguments: ["y", "Y", "<enter>"])
+  func `yes turns the Queue on, and is not asked again`(key: String) {
+    let app = AppDriver(Workspace())
+    app.press(key)
+    #expect(app.workspace.settings.queueChoice == true)
+    app.expectRow(containing: "The Queue is on")
+    app.open(2)
+    app.expectNoRow(containing: "Welcome", in: 2)
+  }
+
+  @Test(arguments: ["n", "N", "<esc>"])
+  func `no leaves the Queue off, and is not asked again`(key: String) {
+    let app = AppDriver(Workspace())
+    app.press(key)
+    #expect(app.workspace.settings.queueChoice == false)
+    app.expectRow(containing: "The Queue is off")
+    app.open(2)
+    app.expectNoRow(containing: "Welcome", in: 2)
+  }
+
+  @Test func `an answer in one window takes the question from all`() {
+    let app = AppDriver(Workspace())
+    app.open(2, columns: 60, rows: 20)
+    app.press("y", in: 2)
+    app.expectNoRow(containing: "Welcome")
+  }
+
+  @Test func `keys that are no answer leave the question standing`() {
+    let app = AppDriver(Workspace())
+    let before = app.screen
+    app.press("jx5<tab><ctrl-p>")
+    app.expectScreen(before)
+  }
+
+  @Test func `an empty workspace says how to begin`() {
+    let app = AppDriver(Samples.nothing)
+    app.expectScreen(named: "empty")
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import Terminal
+import Testing
+import Toolkit
+import Wire
+
+@Suite(.timeLimit(.minutes(1)))
+struct SuspendAndEditTests {
+  private func frame(_ text: String, size: Size = Size(columns: 100, rows: 6)) -> Frame {
+    var frame = Frame(size: size)
+    for (column, scalar) in text.unicodeScalars.enumerated() { frame[0, column] = Cell(scalar) }
+    return frame
+  }
+
+  private func stage(_ environment: [String: String] = [:], inShell: Bool = false) throws -> WindowStage {
+    let stage = try WindowStage(
+      environment: environment, size: Size(columns: 100, rows: 6), inShell: inShell)
+    if inShell {
+      try stage.wait(for: "a prompt") { stage.screen.lines.contains { $0.hasSuffix("$") } }
+      stage.type("$PROBE\r")
+    }
+    try stage.waitForHello()
+    stage.show(frame("größer"))
+    try stage.wait(for: "a frame") { stage.takeMessages() == [.painted] }
+    return stage
+  }
+
+  @Test func `a window is suspended into its shell, and fg brings it back`() throws {
+    let stage = try stage(inShell: true)
+    stage.send(.suspend)
+    try stage.wait(for: "the shell") {
+      !stage.screen.isAlternate && stage.screen.lines.contains { $0.contains("Stopped") }
+    }
+    #expect([1000, 1002, 1004, 1006, 2004].prefix(4).allSatisfy { !stage.screen.isOn($0) })
+    stage.type("fg\r")
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
+    #expect(stage.screen.isOn(1006))
+    stage.type("ü")
+    try stage.wait(for: "a key") { stage.messages == [.input(.key(Key("ü")))] }
+    stage.send(.goodbye("fertig"))
+    try stage.wait(for: "the shell again") {
+      !stage.screen.isAlternate && stage.screen.lines.contains { $0.hasPrefix("fertig") }
+    }
+  }
+
+  /// An editor that is a line of shell: `$1` is the file.
+  private func editor(_ script: String, in stage: WindowStage) -> String { script }
+
+  @Test func `a text is edited on the terminal and comes back`() throws {
+    let stage = try stage(["EDITOR": "printf 'im Editor: '; cat \"$1\"; read x <&1; printf '%s später\\n' \"$x\" >"])
+    stage.send(.edit("größe"))
+    try stage.wait(for: "the editor") { stage.screen.lines.contains { $0.contains("im Editor: größe") } }
+    #expect(!stage.screen.isAlternate)
+    // What comes in the meantime is shown afterwards, and acknowledged afterwards.
+    stage.show(frame("neu"))
+    stage.type("日本\r")
+    try stage.wait(for: "the text") { stage.messages == [.edited("日本 später", problem: nil), .painted] }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["neu"] }
+    stage.send(.goodbye(""))
+    try stage.waitForEnd()
+    #expect(stage.isRestored)
+    #expect(files(in: stage.folder) == ["log", "socket"])
+  }
+
+  @Test(arguments: [("false", "false ended with code 1"), ("no-such-editor", "no-such-editor was not found")])
+  func `an editor that fails leaves the text as it was`(editor: String, reason: String) throws {
+    let stage = try stage(["VISUAL": editor, "EDITOR": "true"])
+    stage.send(.edit("größe"))
+    try stage.wait(for: "an answer") {
+      stage.messages == [.edited(nil, problem: reason + "; the text is as it was")]
+    }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
+    #expect(files(in: stage.folder) == ["log", "socket"])
+  }
+
+  @Test func `a server that ends meanwhile does not take the text with it`() throws {
+    let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
+    stage.send(.edit("alt"))
+    try stage.wait(for: "the editor") { stage.screen.lines.contains("bereit") }
+    stage.hangUpServer()
+    stage.type("\u{7F}wichtig\r")
+    try stage.waitForEnd()
+    #expect(stage.ended?.code == 1)
+    #expect(stage.isRestored)
+    let kept = files(in: stage.folder).filter { $0.hasSuffix(".md") }
+    #expect(kept.count == 1)
+    #expect(stage.screen.lines.joined(separator: " ").contains(kept.first ?? "?"))
+    for file in kept { unlink(stage.folder + "/" + file) }
+  }
+
+  private func files(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

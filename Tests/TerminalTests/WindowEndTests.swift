@@ -1,0 +1,100 @@
+import Glibc
+import Terminal
+import Testing
+import Toolkit
+import Wire
+
+@Suite(.timeLimit(.minutes(1)))
+struct WindowEndTests {
+  private func stage(_ environment: [String: String] = [:]) throws -> WindowStage {
+    let stage = try WindowStage(environment: environment, size: Size(columns: 150, rows: 10))
+    try stage.waitForHello()
+    stage.show(Frame(size: Size(columns: 150, rows: 10), filledWith: Cell("ß")))
+    try stage.wait(for: "a frame") { stage.takeMessages() == [.painted] }
+    return stage
+  }
+
+  @Test func `a goodbye restores the terminal and is said on it`() throws {
+    let stage = try stage()
+    stage.send(.goodbye("Bis später.\u{1B}[2J"))
+    try stage.waitForEnd()
+    #expect(stage.ended?.code == 0)
+    #expect(stage.isRestored)
+    #expect(stage.screen.lines.contains { $0.hasPrefix("Bis später.") })
+    #expect(stage.screen.count(of: "später.\u{1B}[2J") == 0)
+  }
+
+  @Test func `a refusal ends with status 1`() throws {
+    let stage = try stage()
+    stage.send(.refused("This window is of another version."))
+    try stage.waitForEnd()
+    #expect(stage.ended?.code == 1)
+    #expect(stage.isRestored)
+    #expect(stage.screen.lines == ["This window is of another version."])
+  }
+
+  @Test func `a server that is gone is told in plain words`() throws {
+    let stage = try stage()
+    stage.hangUpServer()
+    try stage.waitForEnd()
+    #expect(stage.ended?.code == 1)
+    #expect(stage.isRestored)
+    #expect(
+      stage.screen.lines == [
+        "upnext: The server of this window is gone. Nothing of what you saw is lost; run upnext to come back."
+      ])
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func `a signal ends the window and restores the terminal`(signal: Int32) throws {
+    let stage = try stage()
+    stage.signal(signal)
+    try stage.waitForEnd()
+    #expect(stage.ended?.code == 128 + signal)
+    #expect(stage.isRestored)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP])
+  func `a crash restores the terminal`(signal: Int32) throws {
+    let stage = try stage()
+    stage.signal(signal)
+    try stage.waitForEnd()
+    #expect(stage.ended?.signal == signal)
+    #expect(stage.isRestored)
+  }
+
+  @Test func `the last words of a crash are on the restored screen`() throws {
+    let stage = try stage()
+    stage.signal(SIGUSR1)
+    try stage.waitForEnd()
+    #expect([SIGILL, SIGTRAP].contains(stage.ended?.signal ?? 0))
+    #expect(stage.isRestored)
+    // A stack trace may have scrolled them off the ten rows.
+    #expect(stage.screen.count(of: "broken on purpose: é") == 1)
+  }
+
+  @Test func `a terminal that is gone ends the window`() throws {
+    let stage = try stage()
+    stage.hangUpTerminal()
+    try stage.waitForEnd()
+    #expect([1, 128 + SIGHUP].contains(stage.ended?.code ?? 0))
+  }
+
+  @Test func `the way out needs no server`() throws {
+    let stage = try stage()
+    stage.type("\u{1C}")
+    try stage.waitForEnd()
+    #expect(stage.ended?.code == 0)
+    #expect(stage.isRestored)
+    #expect(stage.messages == [])
+  }
+
+  @Test(arguments: ["", "dumb", "no-such-terminal"])
+  func `a terminal that can't do is refused in words`(term: String) throws {
+    let stage = try WindowStage(environment: ["TERM": term], size: Size(columns: 150, rows: 10))
+    try stage.waitForEnd()
+    #expect(stage.ended?.code == 1)
+    #expect(stage.screen.lines.first?.hasPrefix("obstacle: ") == true)
+    #expect(stage.screen.lines.first?.contains("TERM") == true)
+  }
+}

@@ -1,0 +1,45 @@
+import Core
+import Features
+import Testing
+
+/// Turns, as an agent reports them.
+extension AppDriver {
+  /// The message that the thread's agent is answering.
+  package func message(
+    in stream: Identity<WorkStream> = Samples.flaky, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Identity<QueuedMessage> {
+    guard let message = workspace.streams[stream]?.turn?.message else {
+      Issue.record("no turn is going on in \(stream)", sourceLocation: sourceLocation)
+      return Samples.id(999)
+    }
+    return message
+  }
+
+  /// The agent takes the message.
+  package func accept(
+    in stream: Identity<WorkStream> = Samples.flaky, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    hear(.accepted(message(in: stream, sourceLocation: sourceLocation)), of: stream)
+  }
+
+  package func endTurn(
+    _ end: TurnEnd = .done, in stream: Identity<WorkStream> = Samples.flaky,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    hear(.turnEnded(message(in: stream, sourceLocation: sourceLocation), end), of: stream)
+  }
+
+  /// What is delivered when this is said now.
+  package func delivery(
+    of content: String, in stream: Identity<WorkStream> = Samples.flaky,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Effect {
+    let thread = workspace.streams[stream]
+    let delivery = Delivery(
+      message: message(in: stream, sourceLocation: sourceLocation), content: content,
+      provider: thread?.effectiveProvider ?? "", directory: thread?.project ?? "",
+      providerSessionId: thread?.isLocallyCreated == true ? nil : thread?.effectiveProviderSessionId,
+      mode: thread?.mode)
+    return .agent(.deliver(delivery, in: stream))
+  }
+}

@@ -1,0 +1,275 @@
+import Core
+import Features
+import Runtime
+import Testing
+import Toolkit
+
+/// The whole program in one process, without sockets, terminal, disk or clock: keys go in, screens come out.
+///
+/// Every effect has to be expected: those that were not fail the test when the driver goes.
+package final class AppDriver {
+  package let program: Program
+  let stage: Stage
+  private let location: SourceLocation
+  private var deadline: Timestamp?
+
+  package init(
+    _ workspace: Workspace = Samples.idle, entries: [Identity<WorkStream>: [Entry]] = [:], columns: Int = 100,
+    rows: Int = 30, colors: WindowFacts.Colors = .many, unicode: Bool = true,
+    surroundings: Surroundings = Samples.surroundings, opensWindow: Bool = true, isRecovered: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    location = sourceLocation
+    stage = Stage(stored: workspace, entries: entries)
+    var state = AppState(workspace: workspace, surroundings: surroundings)
+    if isRecovered {
+      var stamp = stage.stamp()
+      for (id, entries) in entries { state.transcripts.load(entries, hasEarlier: false, of: id) }
+      Crossings.recover(&state.workspace, &state.transcripts, &stamp)
+    }
+    program = Program(state: state, stored: workspace, world: stage.world())
+    run()
+    if opensWindow { open(1, columns: columns, rows: rows, colors: colors, unicode: unicode) }
+  }
+
+  /// The program that starts after another one was killed; a test may change what it finds.
+  package static func recovered(
+    _ stored: Workspace, entries: [Identity<WorkStream>: [Entry]] = [:],
+    _ change: (inout Workspace) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> AppDriver {
+    var workspace = stored
+    change(&workspace)
+    workspace.streams.settled()
+    return AppDriver(workspace, entries: entries, isRecovered: true, sourceLocation: sourceLocation)
+  }
+
+  deinit { finish() }
+
+  package var state: AppState { program.state }
+  package var workspace: Workspace { program.state.workspace }
+  package var now: Timestamp { stage.now }
+  /// Everything that was done to the world so far, in order.
+  package var log: [Happening] { stage.log }
+
+  // MARK: What happens
+
+  package func open(
+    _ window: WindowID, columns: Int = 100, rows: Int = 30, colors: WindowFacts.Colors = .many, unicode: Bool = true
+  ) {
+    let facts = WindowFacts(
+      size: Size(columns: columns, rows: rows), colors: colors, unicode: unicode, directory: "/home/ada/src/api")
+    happen(.windowOpened(window, facts))
+  }
+
+  package func close(_ window: WindowID) {
+    happen(.windowClosed(window))
+    stage.frames[window] = nil
+  }
+
+  /// Keys as they are typed; those without a character of their own stand in `<…>`, and `<lt>` is `<`.
+  package func press(_ keys: String, in window: WindowID = 1, sourceLocation: SourceLocation = #_sourceLocation) {
+    for key in Self.keys(keys, sourceLocation) { happen(.input(window, .key(key))) }
+  }
+
+  /// Text as it is typed, sign by sign.
+  package func type(_ text: String, in window: WindowID = 1) {
+    for character in text { happen(.input(window, .key(Key(character)))) }
+  }
+
+  package func paste(_ text: String, in window: WindowID = 1) { happen(.input(window, .paste(text))) }
+
+  package func resize(_ columns: Int, _ rows: Int, in window: WindowID = 1) {
+    happen(.input(window, .resize(Size(columns: columns, rows: rows))))
+  }
+
+  package func mouse(_ action: Mouse.Action, row: Int, column: Int, in window: WindowID = 1) {
+    happen(.input(window, .mouse(Mouse(action, at: Position(row: row, column: column)))))
+  }
+
+  /// Clicks on the first place where the screen has these words.
+  package func click(_ words: String, in window: WindowID = 1, sourceLocation: SourceLocation = #_sourceLocation) {
+    guard let place = place(of: words, in: window) else {
+      Issue.record("\"\(words)\" is not on the screen:\n\(screen(of: window))", sourceLocation: sourceLocation)
+      return
+    }
+    mouse(.press, row: place.row, column: place.column, in: window)
+    mouse(.release, row: place.row, column: place.column, in: window)
+  }
+
+  package func receive(_ event: Event) { happen(event) }
+
+  /// A burst: all of them come before the program can do anything about the first.
+  package func receive(_ events: [Event]) {
+    events.forEach(program.receive)
+    catchUp()
+  }
+
+  /// An agent says something of its thread.
+  package func hear(_ news: AgentReport.News, of stream: Identity<WorkStream> = Samples.flaky) {
+    happen(.agent(AgentReport(stream, news)))
+  }
+
+  /// A request of the command line; the answer is what came back at once.
+  package func ask(_ request: Request, client: ClientID = 7) -> Reply? {
+    happen(.requested(client, request))
+    guard
+      let place = stage.effects.firstIndex(where: { if case .reply(client, _) = $0 { true } else { false } }),
+      case .reply(_, let reply) = stage.effects.remove(at: place)
+    else { return nil }
+    return reply
+  }
+
+  // MARK: Time
+
+  package func pass(seconds: Int64) { pass(milliseconds: seconds * 1000) }
+
+  /// Lets time go by; what is due on the way happens.
+  package func pass(milliseconds: Int64) {
+    let target = Timestamp(milliseconds: stage.now.milliseconds + milliseconds)
+    var ticks = 0
+    while let due = deadline, due <= target, ticks < 100_000 {
+      ticks += 1
+      stage.now = max(stage.now, due)
+      program.receive(.tick)
+      run()
+    }
+    stage.now = max(stage.now, target)
+    run()
+  }
+
+  // MARK: The disk
+
+  /// From now on saves take until `finishSave` or `failSave`.
+  package func holdSaves() { stage.saves = .held }
+
+  package var savesUnderWay: Int { stage.jobs.count }
+
+  package func finishSave() {
+    guard !stage.jobs.isEmpty else { return }
+    stage.commit(stage.jobs.removeFirst())
+    program.saved()
+    catchUp()
+  }
+
+  package func failSave(_ reason: String) {
+    guard !stage.jobs.isEmpty else { return }
+    stage.jobs.removeFirst()
+    program.saveFailed(reason)
+    catchUp()
+  }
+
+  /// From now on saves are done at once, as in the beginning.
+  package func releaseSaves() {
+    stage.saves = .atOnce
+    catchUp()
+  }
+
+  package func holdReads() { stage.answersReads = false }
+
+  package var readsUnderWay: Int { stage.reads.count }
+
+  package func answerReads() {
+    stage.answersReads = true
+    catchUp()
+  }
+
+  /// What a new program finds that starts after this one was killed.
+  package func storedAfterCrash() -> (Workspace, [Identity<WorkStream>: [Entry]]) {
+    var workspace = stage.stored
+    for stream in workspace.streams.all.filter({ $0.turn != nil }) {
+      workspace.streams.update(stream.id) { $0.turn = nil }
+    }
+    workspace.streams.settled()
+    return (workspace, stage.entries)
+  }
+
+  // MARK: Effects
+
+  /// These effects, and no others, came since the last look.
+  package func expectEffects(_ expected: [Effect], sourceLocation: SourceLocation = #_sourceLocation) {
+    let effects = takeEffects()
+    guard effects != expected else { return }
+    Issue.record(
+      "expected the effects \(Self.list(expected))\nbut there came \(Self.list(effects))",
+      sourceLocation: sourceLocation)
+  }
+
+  /// The effects since the last look, which need not be expected any more.
+  @discardableResult
+  package func takeEffects() -> [Effect] {
+    defer { stage.effects = [] }
+    return stage.effects
+  }
+
+  /// Fails where effects came that nothing expected. It is called at the end by itself.
+  package func finish() {
+    let effects = takeEffects()
+    guard !effects.isEmpty else { return }
+    Issue.record("nothing expected the effects \(Self.list(effects))", sourceLocation: location)
+  }
+
+  // MARK: -
+
+  private func happen(_ event: Event) {
+    program.receive(event)
+    catchUp()
+  }
+
+  /// Frames come at most every sixteen milliseconds: so much time passes where one is due.
+  private func catchUp() {
+    run()
+    guard let due = deadline, due.milliseconds <= stage.now.milliseconds + 16, due > stage.now else { return }
+    stage.now = due
+    run()
+  }
+
+  /// Lets the program do all that it can do now.
+  private func run() {
+    for _ in 0..<1000 {
+      deadline = program.settle()
+      guard step() else { return }
+    }
+    Issue.record("the program doesn't come to rest", sourceLocation: location)
+  }
+
+  /// One answer of the world; false where nothing waits for one.
+  private func step() -> Bool {
+    if stage.saves == .atOnce, !stage.jobs.isEmpty {
+      stage.commit(stage.jobs.removeFirst())
+      program.saved()
+      return true
+    }
+    if stage.answersReads, !stage.reads.isEmpty {
+      if let event = stage.answer(to: stage.reads.removeFirst()) { program.receive(event) }
+      return true
+    }
+    guard !stage.unacknowledged.isEmpty else { return false }
+    program.painted(stage.unacknowledged.removeFirst())
+    return true
+  }
+
+  private static func list(_ effects: [Effect]) -> String {
+    effects.isEmpty ? "none" : effects.map { "\n  \($0)" }.joined()
+  }
+
+  private static func keys(_ text: String, _ location: SourceLocation) -> [Key] {
+    var keys: [Key] = []
+    var rest = Substring(text)
+    while let character = rest.popFirst() {
+      guard character == "<", let end = rest.firstIndex(of: ">") else {
+        keys.append(Key(character))
+        continue
+      }
+      let name = rest[..<end]
+      rest = rest[rest.index(after: end)...]
+      if name == "lt" {
+        keys.append(Key("<"))
+      } else if let key = Key(notation: String(name)) {
+        keys.append(key)
+      } else {
+        Issue.record("<\(name)> is no key", sourceLocation: location)
+      }
+    }
+    return keys
+  }
+}
