@@ -94,6 +94,7 @@ let package = Package(
     tests(
       "EndToEndTests",
       ["CSystem", "CVTerm", "Core", "EventLoop", "JSON", "Toolkit", "Wire", "fake-agent", "upnext"]),
+    tests("ArchitectureTests", []),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]

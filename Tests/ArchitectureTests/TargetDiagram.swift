@@ -1,62 +1,108 @@
-/// Which target may import which: the diagram of the design as one table. A new target gets its row here.
+/// Which target imports which: the diagram of the design as one table. A new target gets its row here.
 enum TargetDiagram {
-  /// The target, ours that it may import, and the system's.
-  static let rows: [(target: String, ours: Set<String>, system: Set<String>)] = [
+  /// A target, what it imports of ours, and what of the system's.
+  struct Row: Equatable {
+    let target: String
+    let ours: Set<String>
+    let system: Set<String>
+
+    init(_ target: String, _ ours: Set<String> = [], system: Set<String> = []) {
+      self.target = target
+      self.ours = ours
+      self.system = system
+    }
+  }
+
+  static let rows = [
     // Values and rules, which know nothing but themselves.
-    ("Core", [], []),
-    ("Toolkit", [], []),
-    ("JSON", [], []),
+    Row("Core"),
+    Row("Toolkit"),
+    Row("JSON"),
+    Row("JSONRPC", ["JSON"]),
 
-    // Formats and the loop.
-    ("JSONRPC", ["JSON"], []),
-    ("Wire", ["Toolkit", "Core", "JSON"], []),
-    ("EventLoop", ["CSystem"], ["Glibc", "Synchronization"]),
+    // The loop, and what windows and server say to each other.
+    Row("EventLoop", ["CSystem"], system: ["Glibc", "Synchronization"]),
+    Row("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"], system: ["Glibc"]),
 
-    // Panes, and the loop's middle.
-    ("Features", ["Core", "Toolkit", "JSON"], []),
-    ("Runtime", ["Core", "Features", "Toolkit"], []),
+    // The edges: they know neither each other nor Features.
+    Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"], system: ["Glibc"]),
+    Row("Database", ["Core", "CSQLite"], system: ["Glibc", "Synchronization"]),
+    Row("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"], system: ["Glibc"]),
+    Row(
+      "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"],
+      system: ["FoundationEssentials", "Glibc"]),
 
-    // The edges: they know neither each other nor Features, but for what reads settings and keys.
-    ("Database", ["Core", "CSQLite"], libraries),
-    ("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"], libraries),
-    ("ShellAgent", ["Core", "CSystem", "EventLoop", "JSON", "JSONRPC"], libraries),
-    ("Discovery", ["Core", "JSON"], libraries),
-    ("Markdown", ["Toolkit", "CCMark"], []),
-    ("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"], libraries),
-    ("Terminal", ["Toolkit", "Wire", "EventLoop", "CNcurses", "CSystem"], libraries),
-    ("Server", ["Core", "CSystem", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"], libraries),
-    ("CLI", ["Core", "CSystem", "EventLoop", "JSON", "Wire"], libraries),
+    // Settings, keys and themes from files.
+    Row("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"], system: ["Glibc"]),
+
+    // The panes, the loop's middle, the server, the command line.
+    Row("Features", ["Core", "JSON", "Toolkit"]),
+    Row("Runtime", ["Core", "Features", "Toolkit"]),
+    Row("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"], system: ["Glibc"]),
+    Row("CLI", ["Core", "JSON", "Toolkit"]),
 
     // Programs: they wire the rest together.
-    ("upnext", everything, libraries),
-    ("fake-agent", everything, libraries),
-    ("bench", everything, libraries),
+    Row(
+      "upnext",
+      [
+        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "FakeAgent", "Features", "JSON", "Runtime",
+        "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
+      ], system: ["FoundationEssentials", "Glibc"]),
+    Row(
+      "FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"],
+      system: ["FoundationEssentials", "Glibc"]),
+    Row("fake-agent", ["FakeAgent"]),
+    Row(
+      "bench", ["CSystem", "Core", "Database", "EventLoop", "JSON", "Wire"],
+      system: ["FoundationEssentials", "Glibc"]),
   ]
 
-  /// C targets have no Swift imports; they are named so that a folder without a row is noticed.
-  static let cTargets: Set = ["CSystem", "CNcurses", "CSQLite", "CCMark", "CYaml", "CVTerm"]
+  /// C targets have no Swift files that could import anything.
+  static let cTargets: Set = ["CSystem", "CNcurses", "CSQLite", "CYaml"]
 
-  private static let libraries: Set = ["Glibc", "FoundationEssentials", "Synchronization"]
-  private static let everything: Set = [
-    "Core", "Toolkit", "JSON", "JSONRPC", "Wire", "EventLoop", "Features", "Runtime", "Database", "Agents",
-    "ShellAgent", "Discovery", "Markdown", "Config", "Terminal", "Server", "CLI", "Themes", "CSystem",
-  ]
+  private static let remedy =
+    "TargetDiagram.rows in Tests/ArchitectureTests/TargetDiagram.swift, and section 3.2 of the design"
 
-  /// What the files import and may not.
+  /// Where the files' imports and the table differ.
   static func findings(in files: [SourceFile]) -> [String] {
-    files.flatMap { file -> [String] in
-      guard let row = rows.first(where: { $0.target == file.target }) else {
-        return cTargets.contains(file.target)
-          ? []
-          : [
-            "\(file.path): the target \(file.target) has no row. Add one to TargetDiagram.rows in "
-              + "Tests/ArchitectureTests/TargetDiagram.swift, and to section 3.2 of the design."
-          ]
+    Dictionary(grouping: files, by: \.target).sorted { $0.key < $1.key }.flatMap { target, files in
+      guard let row = rows.first(where: { $0.target == target }) else {
+        return cTargets.contains(target)
+          ? [] : ["\(files[0].path): the target \(target) has no row. Add one to \(remedy)."]
       }
-      return file.imports.filter { !row.ours.contains($0.module) && !row.system.contains($0.module) }.map {
+      return forbidden(files, row) + unused(files, row)
+    }
+  }
+
+  private static func forbidden(_ files: [SourceFile], _ row: Row) -> [String] {
+    files.flatMap { file in
+      file.imports.filter { !row.ours.contains($0.module) && !row.system.contains($0.module) }.map {
         "\(file.path):\($0.number): \(row.target) may not import \($0.module). Move the code to a target that may, "
-          + "or change the diagram: TargetDiagram.rows in Tests/ArchitectureTests/TargetDiagram.swift."
+          + "or change the diagram: \(remedy)."
       }
+    }
+  }
+
+  private static func unused(_ files: [SourceFile], _ row: Row) -> [String] {
+    let used = Set(files.flatMap(\.imports).map(\.module))
+    return row.ours.union(row.system).subtracting(used).sorted().map {
+      "Sources/\(row.target): nothing imports \($0) any more. Take the arrow out of \(remedy)."
+    }
+  }
+
+  /// Where Package.swift and the table differ.
+  static func findings(inPackage text: String) -> [String] {
+    text.matches(of: /(?:library|program)\(\s*"([^"]+)"(?:,\s*\[([^\]]*)\])?(,\s*path:)?/).compactMap { match in
+      let name = String(match.1)
+      guard match.3 == nil else { return nil }
+      let dependencies = Set((match.2 ?? "").matches(of: /"([^"]+)"/).map { String($0.1) })
+      guard let row = rows.first(where: { $0.target == name }) else {
+        return "Package.swift: the target \(name) has no row. Add one to \(remedy)."
+      }
+      guard row.ours != dependencies else { return nil }
+      let difference = row.ours.symmetricDifference(dependencies).sorted().joined(separator: ", ")
+      return
+        "Package.swift and the diagram differ in what \(name) depends on: \(difference). Change one of them: \(remedy)."
     }
   }
 }

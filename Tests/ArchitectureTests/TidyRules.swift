@@ -5,7 +5,6 @@ enum TidyRules {
   /// Words that may not stand in code, where they may all the same, and what to write instead.
   static let bannedWords: [(word: String, exceptIn: Set<String>, remedy: String)] = [
     ("try!", [], "Catch the error and say it as a value that the screen can show."),
-    ("try?", [], "Catch the error: what is swallowed here, nobody can ever find out."),
     ("fatalError", [], "Use preconditionFailure with the rule that is broken, or make the state unsayable."),
     ("@unchecked Sendable", [], "Make it a value, or give it to one thread."),
     ("nonisolated(unsafe)", [], "Pass the value in."),
@@ -40,9 +39,16 @@ enum TidyRules {
 
   private static func banned(in file: SourceFile) -> [String] {
     file.code.flatMap { number, line in
-      bannedWords.filter { line.contains($0.word) && !$0.exceptIn.contains(file.target) }.map {
+      bannedWords.filter { has($0.word, line) && !$0.exceptIn.contains(file.target) }.map {
         "\(file.path):\(number): \"\($0.word)\" is not used here. \($0.remedy)"
       }
+    }
+  }
+
+  /// Whether the word stands in the line and is not the end of a longer one.
+  private static func has(_ word: String, _ line: Substring) -> Bool {
+    line.ranges(of: word).contains { range in
+      range.lowerBound == line.startIndex || !line[line.index(before: range.lowerBound)].isLetter
     }
   }
 

@@ -3,19 +3,6 @@ import Testing
 
 /// Taking acts back and doing them again.
 struct UndoTests {
-  /// Splitmix64, so that a failing run can be repeated from its seed.
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static func id<Subject>(_ number: UInt64) -> Identity<Subject> {
     Identity(UniqueID(high: 0x4000, low: 0x8000_0000_0000_0000 + number))
   }
@@ -43,7 +30,7 @@ struct UndoTests {
   }
 
   private static func listAct<Item>(
-    _ make: (UInt64, Int) -> Item, _ random: inout Random, depth: Int = 0
+    _ make: (UInt64, Int) -> Item, _ random: inout RandomNumbers, depth: Int = 0
   ) -> ListAct<Item> where Item.ID == Identity<Item> {
     let number = UInt64.random(in: 1...13, using: &random)
     let position = Int.random(in: -1...14, using: &random)
@@ -59,7 +46,7 @@ struct UndoTests {
   }
 
   /// Threads identify the Queue's items, so this one can't be made by the rule for the others.
-  private static func attentionAct(_ random: inout Random) -> ListAct<AttentionItem> {
+  private static func attentionAct(_ random: inout RandomNumbers) -> ListAct<AttentionItem> {
     let number = UInt64.random(in: 1...13, using: &random)
     let position = Int.random(in: -1...14, using: &random)
     switch Int.random(in: 0...2, using: &random) {
@@ -69,7 +56,7 @@ struct UndoTests {
     }
   }
 
-  private static func act(_ random: inout Random) -> Act {
+  private static func act(_ random: inout RandomNumbers) -> Act {
     switch Int.random(in: 0...2, using: &random) {
     case 0: return .attention(attentionAct(&random))
     case 1:
@@ -84,7 +71,7 @@ struct UndoTests {
 
   @Test(arguments: 0..<200)
   func `the answer to an act takes it back wholly`(run: Int) {
-    var random = Random(state: UInt64(run))
+    var random = RandomNumbers(seed: UInt64(run))
     var workspace = Self.workspace()
     for _ in 1...40 {
       let before = workspace
@@ -105,7 +92,7 @@ struct UndoTests {
 
   @Test(arguments: 0..<100)
   func `undoing all and redoing all lead back, and nothing is there twice`(run: Int) {
-    var random = Random(state: 1000 + UInt64(run))
+    var random = RandomNumbers(seed: 1000 + UInt64(run))
     var workspace = Self.workspace()
     var history = UndoHistory()
     let start = workspace

@@ -145,7 +145,7 @@ struct DialogTests {
 
   @Test func `the id is copied, and that is told`() {
     let app = AppDriver()
-    app.press("mjj<enter>")
+    app.chooseInMenu("copy id")
     app.expectEffects([.window(1, .copy(Samples.flaky.text))])
     app.expectRow(containing: "Copied the id")
   }

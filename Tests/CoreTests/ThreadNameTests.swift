@@ -2,7 +2,7 @@ import Core
 import Testing
 
 /// What a thread computes: the names of its source document.
-struct WorkStreamTests {
+struct ThreadNameTests {
   static let anID = "5f0c7a3e-1b2c-4d5e-8f90-a1b2c3d4e5f6"
 
   private func stream(
