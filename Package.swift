@@ -93,7 +93,7 @@ let package = Package(
     tests("RuntimeTests", ["Core", "Features", "Runtime", "TestSupport", "Toolkit"]),
     tests(
       "EndToEndTests",
-      ["CSystem", "CVTerm", "EventLoop", "JSON", "Toolkit", "Wire", "fake-agent", "upnext"]),
+      ["CSystem", "CVTerm", "Core", "EventLoop", "JSON", "Toolkit", "Wire", "fake-agent", "upnext"]),
     tests("ArchitectureTests", []),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],

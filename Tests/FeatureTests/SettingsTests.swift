@@ -33,7 +33,7 @@ struct SettingsTests {
 
   @Test func `a number is typed, and one that is out of range is refused`() {
     let app = AppDriver()
-    app.press(",jjjj<enter>")
+    app.press(",jjjjj<enter>")
     app.expectRow(containing: "a number from 5 to 50")
     app.press("<ctrl-u>12<enter>")
     #expect(app.workspace.settings.outboxMax == 12)
@@ -71,7 +71,7 @@ struct SettingsTests {
 
   @Test func `Recent lists as many threads as the setting says`() {
     let app = AppDriver()
-    app.press(",jjj<enter><ctrl-u>2<enter>")
+    app.press(",jjjj<enter><ctrl-u>2<enter>")
     app.expectRow(containing: "漢字の文書を直す")
     app.expectNoRow(containing: "résumé")
   }

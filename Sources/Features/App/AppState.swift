@@ -30,6 +30,10 @@ package struct AppState: Equatable, Sendable {
     self.surroundings = surroundings
   }
 
+  func state(of stream: WorkStream) -> StreamState {
+    stream.state(at: now, quietAfter: workspace.settings.quietAfterSeconds)
+  }
+
   /// When a command-line client that waits is to be told that it has waited long enough.
   package var nextTimeout: Timestamp? { waits.compactMap(\.deadline).min() }
 

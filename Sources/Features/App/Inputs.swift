@@ -19,7 +19,10 @@ enum Inputs {
     case .mouse(let mouse):
       return Mice.handle(mouse, in: id, &state, &stamp)
     case .key(let key):
-      if window.dialog != nil { return Dialogs.handle(key, in: id, &state, &stamp) }
+      // A window stops at its key whatever stands in front, as any program does.
+      if window.dialog != nil, state.surroundings.keymap.verb(for: key, in: [.composer]) != .suspend {
+        return Dialogs.handle(key, in: id, &state, &stamp)
+      }
       return keyPressed(key, in: id, &state, &stamp)
     }
   }

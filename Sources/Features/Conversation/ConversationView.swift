@@ -31,9 +31,8 @@ enum ConversationView {
   private static func labels(
     of stream: WorkStream, _ state: AppState, hasFocus: Bool, _ area: Rect, _ canvas: inout Canvas
   ) -> BoxLabels {
-    let sign = StateSign(stream.state(at: state.now), hold: stream.outbox.hold, isUnicode: canvas.isUnicode)
-    let since = stream.stateSince(at: state.now)
-    let time = stream.turn == nil ? canvas.age(since: since) : canvas.running(since: since)
+    let quietAfter = state.workspace.settings.quietAfterSeconds
+    let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter)
     let trailing = "\(sign.sign) \(sign.word) \(time)"
     let project = Words.directory(stream.project, home: state.surroundings.home)
     let place = Clean.line(canvas.separator + project + canvas.separator + stream.effectiveProvider)

@@ -69,10 +69,10 @@ extension AppState {
   /// What can be done with a thread, now.
   func threadMenuVerbs(_ id: Identity<WorkStream>) -> [Verb] {
     guard let stream = workspace.streams[id] else { return [] }
-    var verbs: [Verb] = [.rename, .mode, .copyID, .why]
+    var verbs: [Verb] = [.rename, .copyID, .why]
     if stream.turn != nil { verbs.append(.stopTurn) }
     if stream.outbox.hold != nil { verbs.insert(.resume, at: 0) }
     if workspace.settings.queueEnabled, workspace.attention.members.contains(id) { verbs.append(.removeFromQueue) }
-    return verbs
+    return verbs + [.mode]
   }
 }

@@ -31,6 +31,24 @@ enum Files {
     return lstat(path, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
+  struct Found: Equatable {
+    let path: String
+    let mode: mode_t
+    let isFolder: Bool
+  }
+
+  /// Everything under a folder.
+  static func all(in folder: String) throws -> [Found] {
+    try names(in: folder).flatMap { name -> [Found] in
+      let path = folder + "/" + name
+      var status = stat()
+      guard lstat(path, &status) == 0 else { throw SystemError(errno) }
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      let found = Found(path: path, mode: status.st_mode & 0o777, isFolder: isFolder)
+      return try [found] + (isFolder ? all(in: path) : [])
+    }
+  }
+
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -1,27 +1,21 @@
 import EventLoop
 import Glibc
 
-/// A place in the project where a command of the shell waits for the test: `read x < gate`.
+/// A place in the project where commands of the shell wait for the test: `read x < gate`.
 struct Gate {
-  let path: String
+  /// Open for both ends as long as the test runs, so that nothing that is written there gets lost between two readers.
+  private let descriptor: Descriptor
 
   init(in folder: String) throws {
-    path = folder + "/gate"
+    let path = folder + "/gate"
     guard mkfifo(path, 0o600) == 0 else { throw SystemError(errno) }
+    let number = Glibc.open(path, O_RDWR | O_CLOEXEC)
+    guard number >= 0 else { throw SystemError(errno) }
+    descriptor = Descriptor(number)
   }
 
-  /// Lets one command go on, as soon as it stands there.
+  /// Lets one command go on: one that waits, or else the next that comes.
   func open() throws {
-    let limit = EventLoop.monotonicMilliseconds + Programs.patienceMilliseconds
-    while true {
-      let number = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-      if number >= 0 {
-        let file = Descriptor(number)
-        guard write(file.number, "\n", 1) == 1 else { throw SystemError(errno) }
-        return
-      }
-      guard EventLoop.monotonicMilliseconds < limit else { throw InVain(description: "no command is at the gate") }
-      poll(nil, 0, 2)
-    }
+    guard write(descriptor.number, "\n", 1) == 1 else { throw SystemError(errno) }
   }
 }

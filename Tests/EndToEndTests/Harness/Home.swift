@@ -31,7 +31,7 @@ final class Home {
     guard mkdir(project, 0o700) == 0 else { throw SystemError(errno) }
     environment = [
       "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": folder, "UPNEXT_HOME": path,
-      "TMPDIR": folder, "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
+      "TMPDIR": folder, "TEST_HOME": folder, "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
     ]
   }
 
@@ -110,15 +110,18 @@ final class Home {
   var socket: String { path + "/upnext.sock" }
 
   /// Everything that runs here: windows, verbs, the server, its guard, agents, and what these have started.
-  var processes: [ProcessTable.Process] { ProcessTable.processes(withVariable: "UPNEXT_HOME=\(path)") }
+  var processes: [ProcessTable.Process] { ProcessTable.processes(withVariable: "TEST_HOME=\(folder)") }
 
-  /// The servers; a guard is a child of its server with the same words.
+  /// The servers; a guard is a child of its server with the same words, and outlives a killed one for a moment.
   var servers: [Int32] {
     let all = processes.filter { $0.arguments.dropFirst().first == "serve" }
     return all.filter { one in !all.contains { $0.pid == one.parent } }.map(\.pid)
   }
 
-  func server() throws -> Int32 { try #require(servers.count == 1 ? servers.first : nil) }
+  func server(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
+    try wait(for: "one server", sourceLocation: sourceLocation) { servers.count == 1 }
+    return try #require(servers.first, sourceLocation: sourceLocation)
+  }
 
   /// Waits for what no terminal shows, while terminals go on.
   func wait(

@@ -1,0 +1,88 @@
+import EventLoop
+import Glibc
+import JSON
+import Testing
+import Wire
+
+@Suite(.timeLimit(.minutes(1)))
+struct ServerLifeTests {
+  @Test func `ten clients that come at once start one server`() throws {
+    try Home.use { home in
+      let gate = try Gate(in: home.project)
+      let calls = try (1...10).map { try home.start(["new", "--name", "faden \($0)", "read x < gate", "--json"]) }
+      let answers = try calls.map { try $0.answer() }
+      #expect(answers.map(\.status) == Array(repeating: 0, count: 10))
+      #expect(home.servers.count == 1)
+      let threads = try home.ask("list", "threads").array ?? []
+      #expect(Set(threads.compactMap { $0["name"]?.string }) == Set((1...10).map { "faden \($0)" }))
+      for _ in 1...10 { try gate.open() }
+      try home.wait(for: "the server's end, as nothing runs and nobody looks") { home.processes == [] }
+      #expect(Files.mode(home.socket) == nil)
+    }
+  }
+
+  @Test func `clients that come while a server ends are all served`() throws {
+    try Home.use { home in
+      for round in 1...4 {
+        let calls = try (1...10).map { _ in try home.start(["list", "threads"]) }
+        let answers = try calls.map { try $0.answer() }
+        #expect(
+          answers == Array(repeating: Call.Answer(status: 0, output: "", errors: ""), count: 10), "round \(round)")
+      }
+    }
+  }
+
+  @Test func `a socket that a server left behind is replaced`() throws {
+    try Home.use { home in
+      let person = try home.settle()
+      kill(try home.server(), SIGKILL)
+      try person.waitForEnd()
+      #expect(Files.mode(home.socket) == 0o600)
+      #expect(throws: UnixSocket.Failure.nobody) { try UnixSocket.connect(home.socket) }
+      let again = try home.sit()
+      try again.waitForScreen(containing: "┌ Recent")
+    }
+  }
+
+  @Test func `upnext stop ends everything that runs, and tells the windows`() throws {
+    try Home.use { home in
+      let person = try home.settle()
+      #expect(try home.run(["new", "--name", "länger", "sleep 1000 & sleep 1000"]).status == 0)
+      try person.waitForScreen(containing: "● working länger")
+      #expect(try home.run(["stop"]) == Call.Answer(status: 0, output: "stopped\n", errors: ""))
+      #expect(try person.waitForEnd() == .status(0))
+      #expect(person.screen.shows("upnext was stopped. Everything is kept. Come back with: upnext"))
+      try home.wait(for: "the end of all") { home.processes == [] }
+      #expect(try home.run(["stop"]).status == 3)
+      #expect(try home.ask("list", "threads").array?.map { $0["name"] } == ["länger"])
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a server that is told to end by a signal says so`(signal: Int32) throws {
+    try Home.use { home in
+      let person = try home.settle()
+      kill(try home.server(), signal)
+      #expect(try person.waitForEnd() == .status(0))
+      #expect(person.screen.shows("upnext was told to end by signal \(signal). Everything is kept."))
+      try home.wait(for: "the end of all") { home.processes == [] }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `all that is written is for its owner alone`(hasOwnHome: Bool) throws {
+    try Home.use { home in
+      if !hasOwnHome { home.environment["UPNEXT_HOME"] = nil }
+      // Whoever's mask lets everybody in must not open the home to everybody.
+      let person = try home.sit(["/bin/sh", "-c", "umask 0; exec \"$0\"", Programs.upnext])
+      try person.waitForScreen(containing: "Turn the Queue on?")
+      try person.press("y")
+      #expect(try home.run(["new", "--name", "größer", "echo größer; echo größer >&2"]).status == 0)
+      #expect(try home.run(["wait", "größer"]).status == 0)
+      let found = try Files.all(in: home.folder)
+      #expect(found.contains { $0.path.hasSuffix("/upnext.sock") })
+      #expect(found.contains { $0.path.hasSuffix("/upnext.db") })
+      #expect(found.filter { $0.mode != ($0.isFolder ? 0o700 : 0o600) } == [])
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import JSON
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ServerLossTests {
+  @Test func `a server that is killed takes nothing with it but the turns that went on`() throws {
+    try Home.use { home in
+      try home.addFakeAgent()
+      let gate = try Gate(in: home.project)
+      let people = [try home.settle(), try home.sit(columns: 140, rows: 40)]
+      try people[1].waitForScreen(containing: "Recent")
+      let agent = try home.ask(
+        "new", "--agent", "fake", "--name", "größe", "say Ich fange an: 日本\nsilent")["id"]?.string
+      #expect(try home.run(["send", "größe", "und dann das"]).status == 0)
+      let shell = try home.ask(
+        "new", "--name", "שלום", "sleep 1000 & for i in 1 2 3; do echo línea $i; read x < gate; done")["id"]?.string
+      for person in people { try person.waitForScreen(containing: "● working שלום") }
+      try people[0].press("1g<enter>")
+      try people[1].press("1g<enter>")
+      for person in people { try person.waitForScreen(containing: "    línea 1") }
+      try gate.open()
+      for person in people { try person.waitForScreen(containing: "    línea 2") }
+      try home.wait(for: "the agent's turn") { home.promptCount == 1 }
+      // Streamed text is written a twentieth of a second after it is shown; who asks for it waits for that.
+      _ = try home.ask("show", "שלום")
+
+      kill(try home.server(), SIGKILL)
+      for person in people {
+        #expect(try person.waitForEnd() == .status(1))
+        #expect(person.traces == [])
+        #expect(person.screen.shows("The server of this window is gone."))
+      }
+      try home.wait(for: "the end of agents and commands") { home.processes == [] }
+
+      let again = try home.sit()
+      try again.waitForScreen(containing: "interrupted größe")
+      try again.waitForScreen(containing: "interrupted שלום")
+      let threads = try home.ask("list", "threads").array ?? []
+      #expect(threads.map { $0["state"] } == ["held", "held"])
+      #expect(Set(threads.compactMap { $0["id"]?.string }) == Set([agent, shell].compactMap { $0 }))
+      let conversation = try home.ask("show", "שלום")["entries"]?.array ?? []
+      #expect(conversation.contains { $0["text"]?.string == "línea 1\nlínea 2\n" })
+      let said = try home.ask("show", "größe")["entries"]?.array ?? []
+      #expect(said.contains { $0["text"]?.string == "Ich fange an: 日本" })
+      let outbox = try home.ask("list", "outbox", "größe")["messages"]?.array ?? []
+      #expect(outbox.map { $0["state"] } == ["uncertain", "waiting"])
+
+      // Another turn of the same agent proves that it is served, and that nothing else was sent to it.
+      #expect(try home.run(["new", "--agent", "fake", "--name", "neu", "say da"]).status == 0)
+      #expect(try home.run(["wait", "neu"]).status == 0)
+      #expect(home.promptCount == 2)
+    }
+  }
+
+  @Test func `what a person did is kept, however the server ends right after it was shown`() throws {
+    try Home.use { home in
+      #expect(try home.run(["queue", "on"]).status == 0)
+      for round in 1...5 {
+        let person = try home.sit()
+        try person.waitForScreen(containing: "┌ Recent")
+        try person.press("n")
+        try person.waitForScreen(containing: "New thread")
+        try person.press("<enter>")
+        try person.waitForScreen(containing: "^J newline")
+        let server = try home.server()
+        try person.press("sleep 1000 # größe \(round)<enter>")
+        try person.waitForScreen(containing: "│ ● working sleep 1000 # größe \(round)")
+        kill(server, SIGKILL)
+        try person.waitForEnd()
+        let entries = try home.ask("show", "sleep 1000 # größe \(round)")["entries"]?.array ?? []
+        #expect(entries.first?["text"]?.string == "sleep 1000 # größe \(round)")
+        let outbox = try home.ask("list", "outbox", "sleep 1000 # größe \(round)")["messages"]?.array ?? []
+        #expect(outbox.map { $0["state"] } == ["uncertain"])
+      }
+      try home.wait(for: "the end of all") { home.processes == [] }
+    }
+  }
+}

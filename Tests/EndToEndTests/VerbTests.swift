@@ -1,0 +1,76 @@
+import JSON
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct VerbTests {
+  @Test(arguments: [
+    ["nonsense"], ["send", "only one word"], ["list", "chairs"], ["list", "threads", "größe"], ["help", "größe"],
+    ["list"], ["wait", "x", "--timeout", "soon"], ["queue", "perhaps"], ["new", "--colour"], ["add", "  "],
+    ["add", "x", "--priority", "größer"], ["settings", "queue.enabled", "größer"],
+  ])
+  func `wrong usage is status 2 and one line`(arguments: [String]) throws {
+    try failure(arguments, status: 2, code: "usage")
+  }
+
+  @Test(arguments: [
+    ["show", "größe"], ["send", "größe", "x"], ["wait", "größe"], ["list", "outbox", "größe"], ["stop"],
+    ["new", "--agent", "größe"], ["add", "x", "--thread", "größe"], ["settings", "größe"],
+  ])
+  func `what is not there is status 3 and one line`(arguments: [String]) throws {
+    try failure(arguments, status: 3, code: "missing")
+  }
+
+  private func failure(_ arguments: [String], status: Int32, code: String) throws {
+    try Home.use { home in
+      let plain = try home.run(arguments)
+      #expect(plain.status == status)
+      #expect(plain.output == "")
+      #expect(plain.errors.hasPrefix("upnext: "))
+      #expect(plain.errors.hasSuffix("\n"))
+      #expect(plain.errors.count { $0.isNewline } == 1)
+      let answer = try home.run(arguments + ["--json"])
+      #expect(answer.status == status)
+      #expect(answer.output == "")
+      let error = try JSON(parsing: Array(answer.errors.utf8))["error"]
+      #expect(error?["code"]?.string == code)
+      #expect(error?["message"]?.string?.isEmpty == false)
+      #expect(error?["hint"]?.string != nil)
+    }
+  }
+
+  @Test func `what is refused is status 1`() throws {
+    try Home.use { home in
+      for _ in 1...2 { #expect(try home.run(["new", "--name", "größe"]).status == 0) }
+      let answer = try home.run(["show", "größe", "--json"])
+      #expect(answer.status == 1)
+      #expect(try JSON(parsing: Array(answer.errors.utf8))["error"]?["code"] == "refused")
+    }
+  }
+
+  @Test func `a program that is called without a terminal says what works`() throws {
+    try Home.use { home in
+      let answer = try home.run([])
+      #expect(answer.status == 1)
+      #expect(answer.errors.hasPrefix("upnext: A window needs a terminal"))
+      #expect(answer.errors.count { $0.isNewline } == 1)
+      #expect(Files.mode(home.socket) == nil)
+      for verb in ["help", "version", "doctor"] { #expect(try home.run([verb]).status == 0) }
+    }
+  }
+
+  @Test func `wait ends when the thread does, when it needs the person, and when the time is over`() throws {
+    try Home.use { home in
+      try home.addFakeAgent()
+      let gate = try Gate(in: home.project)
+      #expect(try home.run(["new", "--name", "läuft", "read x < gate"]).status == 0)
+      let late = try home.run(["wait", "läuft", "--timeout", "1"])
+      #expect(late.status == 1)
+      #expect(late.errors.hasPrefix("upnext: The thread is still working."))
+      let waiting = try home.start(["wait", "läuft"])
+      try gate.open()
+      #expect(try waiting.answer() == Call.Answer(status: 0, output: "idle\n", errors: ""))
+      #expect(try home.run(["new", "--agent", "fake", "--name", "fragt", "ask rm -r größe"]).status == 0)
+      #expect(try home.run(["wait", "fragt"]) == Call.Answer(status: 4, output: "needs_you\n", errors: ""))
+    }
+  }
+}
