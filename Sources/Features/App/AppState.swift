@@ -60,7 +60,8 @@ package struct Surroundings: Equatable, Sendable {
   package var home: String
   package var providers: [Provider]
   package var themes: [Theme]
-  package var keymap: Keymap<Verb>
+  package var keymap: Keymap<Verb> { didSet { firstKeys = FirstKeys(keymap) } }
+  private(set) var firstKeys: FirstKeys
   /// Settings that the config file fixes, so that they can't be changed elsewhere.
   package var fixedSettings: Set<SettingKey>
   /// What the person should be told when the first window opens.
@@ -75,6 +76,7 @@ package struct Surroundings: Equatable, Sendable {
     self.providers = providers
     self.themes = themes
     self.keymap = keymap
+    firstKeys = FirstKeys(keymap)
     self.fixedSettings = fixedSettings
     self.notices = notices
   }
