@@ -18,6 +18,8 @@ package struct AppState: Equatable, Sendable {
   /// Transcripts that have been asked for and not come yet.
   var pagesAsked: Set<Identity<WorkStream>> = []
   var offsetSeconds = 0
+  /// Kept beside the workspace, from which it follows.
+  var projectOrder = ProjectOrder()
   /// Why nothing can be saved at the moment.
   var storeProblem: String?
   var isEnding = false
