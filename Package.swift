@@ -70,6 +70,7 @@ let package = Package(
     // Stand-ins for tests, demos and benchmarks.
     library("FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
     program("fake-agent", ["FakeAgent"]),
+    program("bench", ["CSystem", "Core", "Database", "EventLoop", "JSON", "Wire"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),
@@ -93,6 +94,7 @@ let package = Package(
     tests(
       "EndToEndTests",
       ["CSystem", "CVTerm", "Core", "EventLoop", "JSON", "Toolkit", "Wire", "fake-agent", "upnext"]),
+    tests("ArchitectureTests", []),
     tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]

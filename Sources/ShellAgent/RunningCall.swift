@@ -1,8 +1,9 @@
 import Agents
 import EventLoop
 import JSON
+import JSONRPC
 
-/// The tool call that shows a running command.
+/// The tool call that shows a command: asked for where that is wanted, running, ended.
 final class RunningCall {
   /// More than this unread by the client, and updates wait: it would only get to see old ones.
   private static let pendingLimit = 1 << 20
@@ -12,6 +13,7 @@ final class RunningCall {
   private let around: ShellTurn.Surroundings
   private var output = OutputTail()
   private var sentAt = 0
+  private var isTold = false
   /// Waits only while there is output that has not been sent.
   private var deadline: Deadline?
 
@@ -21,7 +23,27 @@ final class RunningCall {
     self.around = around
   }
 
+  /// Asks for leave to run the command. The question is the first news of the call.
+  func ask(_ command: String, then decide: @escaping (RPCAnswer) -> Void) {
+    isTold = true
+    let params: JSON = [
+      "sessionId": .string(around.session),
+      "toolCall": [
+        "toolCallId": .string(id), "title": .string(CommandPieces.title(command)), "kind": "execute",
+        "status": "pending", "rawInput": ["command": .string(command)],
+      ],
+      "options": [
+        ["optionId": "once", "name": "Run it", "kind": "allow_once"],
+        ["optionId": "always", "name": "Run it, and do not ask again in this thread", "kind": "allow_always"],
+        ["optionId": "reject", "name": "Do not run it, nor what comes behind it", "kind": "reject_once"],
+      ],
+    ]
+    around.connection.ask("session/request_permission", params, then: decide)
+  }
+
   func begin(_ command: String) {
+    if isTold { return update(SessionUpdate.toolChange(id, status: .running)) }
+    isTold = true
     let title = CommandPieces.title(command)
     update(
       SessionUpdate.tool(id, title: title, kind: "execute", status: .running, input: ["command": .string(command)]))
@@ -36,17 +58,21 @@ final class RunningCall {
   }
 
   func end(_ end: ProcessEnd, wasCancelled: Bool = false) {
+    let result = RunningCall.result(of: end, wasCancelled: wasCancelled)
+    finish(result.words, output: result.raw)
+  }
+
+  /// The command was never run, or can't be.
+  func fail(_ reason: String) { finish(reason, output: nil) }
+
+  /// What was written stays; the words come behind it.
+  private func finish(_ words: String?, output raw: JSON?) {
     deadline.map(around.loop.cancel)
     deadline = nil
     let text = output.text(isComplete: true)
-    let result = RunningCall.result(of: end, wasCancelled: wasCancelled)
-    let words = result.words.map { text.isEmpty || text.hasSuffix("\n") ? $0 : "\n" + $0 } ?? ""
-    update(
-      SessionUpdate.toolChange(
-        id, status: result.words == nil ? .completed : .failed, text: text + words, output: result.raw))
+    let ending = words.map { text.isEmpty || text.hasSuffix("\n") ? $0 : "\n" + $0 } ?? ""
+    update(SessionUpdate.toolChange(id, status: words == nil ? .completed : .failed, text: text + ending, output: raw))
   }
-
-  func fail(_ reason: String) { update(SessionUpdate.toolChange(id, status: .failed, text: reason)) }
 
   private func send() {
     guard around.connection.pending < RunningCall.pendingLimit else {

@@ -1,10 +1,14 @@
 import CSystem
+import Core
 import EventLoop
 import FoundationEssentials
 import Glibc
 
 /// `upnext agent`: an agent whose model is the shell. What it is told, it runs.
 package enum ShellAgent {
+  /// What it offers as soon as it has started, the mode that it begins in first.
+  package static let modes = ShellSession.Mode.allCases.map { AgentMode(id: $0.rawValue, name: $0.name) }
+
   /// Serves standard input and output until the client is gone. Has to be called before there is any other thread.
   package static func run(version: String) -> Int32 {
     var guardDescriptor: Int32 = -1

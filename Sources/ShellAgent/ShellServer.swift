@@ -122,14 +122,14 @@ final class ShellServer {
     let around = ShellTurn.Surroundings(
       session: session.id, directory: session.directory, environment: environment, guardDescriptor: guardDescriptor,
       loop: loop, connection: connection,
+      asksFirst: { [unowned self] in sessions[session.id]?.mode == .ask },
       onAlways: { [unowned self] in
         sessions[session.id]?.mode = .run
         connection.update(session.id, SessionUpdate.mode(ShellSession.Mode.run.rawValue))
       },
       onEnd: { [unowned self] answer in ended(session.id, id, answer) })
     let word = UniqueID(random: .random(in: 0 ... .max), .random(in: 0 ... .max)).text
-    let turn = ShellTurn(
-      prompt: CommandPieces.withPlainLineEnds(text), asksFirst: session.mode == .ask, word: word, around: around)
+    let turn = ShellTurn(prompt: CommandPieces.withPlainLineEnds(text), word: word, around: around)
     sessions[session.id]?.turn = turn
     turn.start()
   }

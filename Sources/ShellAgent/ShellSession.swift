@@ -5,7 +5,7 @@ struct ShellSession {
   enum Mode: String, CaseIterable {
     case run, ask
 
-    private var name: String {
+    var name: String {
       switch self {
       case .run: "Run"
       case .ask: "Ask first"
@@ -15,7 +15,7 @@ struct ShellSession {
     private var explanation: String {
       switch self {
       case .run: "Runs what you send at once"
-      case .ask: "Shows what would run, and waits for your word"
+      case .ask: "Shows each command and waits for your word before it runs"
       }
     }
 

@@ -12,6 +12,8 @@ final class ShellTurn {
     let guardDescriptor: Int32
     let loop: EventLoop
     let connection: AgentConnection
+    /// Whether a command has to be allowed, at this moment: the mode may change in the middle of a turn.
+    let asksFirst: () -> Bool
     /// The person wants to be asked no more.
     let onAlways: () -> Void
     /// The stop reason, or why there is none.
@@ -20,13 +22,15 @@ final class ShellTurn {
 
   private enum Step {
     case splitting(CommandProcess)
+    /// For leave to run the call's command.
     case asking
-    case running(CommandProcess)
+    case running
+    /// The call's command was not allowed, and the shell comes to its end.
+    case refused
     case ended
   }
 
   private let prompt: String
-  private let asksFirst: Bool
   /// Names the tool calls of this turn, and marks what separates their outputs. No other turn ever has it.
   private let word: String
   private let around: Surroundings
@@ -35,11 +39,13 @@ final class ShellTurn {
   private var pieces: [String] = []
   private var splitterOutput: [UInt8] = []
   private var marks: MarkReader
+  /// Begun with the first command that runs, and then the same for all.
+  private var shell: CommandProcess?
+  /// Of the command that is asked for or runs.
   private var call: RunningCall?
 
-  init(prompt: String, asksFirst: Bool, word: String, around: Surroundings) {
+  init(prompt: String, word: String, around: Surroundings) {
     self.prompt = prompt
-    self.asksFirst = asksFirst
     self.word = word
     self.around = around
     marks = MarkReader(word: word)
@@ -53,7 +59,7 @@ final class ShellTurn {
     guard CommandPieces.needSplitting(prompt) else { return split(into: [prompt]) }
     let arguments = ["-c", CommandPieces.splitter, CommandProcess.shell] + CommandPieces.lines(of: prompt)
     let process = spawn(
-      arguments, onBytes: { [unowned self] in splitterOutput.append(contentsOf: $0) },
+      arguments, waits: false, onBytes: { [unowned self] in splitterOutput.append(contentsOf: $0) },
       onEnd: { [unowned self] _ in
         if isCancelled { return end("cancelled") }
         let counts = String(decoding: splitterOutput, as: UTF8.self)
@@ -66,70 +72,60 @@ final class ShellTurn {
   func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
-    switch step {
-    case .splitting(let process), .running(let process): process.terminate()
+    if case .splitting(let process) = step { return process.terminate() }
+    if let shell {
+      shell.finish()
+      return shell.terminate()
+    }
     // The client answers its open question as cancelled by itself, but not every one does.
-    case .asking: end("cancelled")
-    case .ended: break
+    if case .asking = step {
+      call?.fail("stopped before it ran")
+      end("cancelled")
     }
   }
-
-  // MARK: Before the commands run
 
   private func split(into pieces: [String]) {
     self.pieces = pieces
-    if asksFirst { ask() } else { run() }
+    reach(piece: 0)
   }
 
-  private func ask() {
+  // MARK: One command after the other
+
+  /// All before it is done: the command runs, or is asked for.
+  private func reach(piece number: Int) {
+    let call = RunningCall(id: "\(word)/\(number + 1)", number: number, around: around)
+    self.call = call
+    guard around.asksFirst() else { return run(call) }
     step = .asking
-    let title = pieces.count == 1 ? CommandPieces.title(prompt) : "\(pieces.count) commands"
-    let params: JSON = [
-      "sessionId": .string(around.session),
-      "toolCall": [
-        "toolCallId": .string(name(of: 0)), "title": .string(title), "kind": "execute", "status": "pending",
-        "rawInput": ["command": .string(prompt)],
-      ],
-      "options": [
-        ["optionId": "once", "name": "Run it", "kind": "allow_once"],
-        ["optionId": "always", "name": "Run it, and do not ask again in this thread", "kind": "allow_always"],
-        ["optionId": "reject", "name": "Do not run it", "kind": "reject_once"],
-      ],
-    ]
-    around.connection.ask("session/request_permission", params) { [weak self] answer in self?.decided(answer) }
+    showPlan(done: number, isRunning: false)
+    call.ask(pieces[number]) { [weak self] answer in self?.decided(answer, on: call) }
   }
 
-  private func decided(_ answer: RPCAnswer) {
-    guard case .asking = step else { return }
+  private func decided(_ answer: RPCAnswer, on asked: RunningCall) {
+    // An answer may come when the turn has been cancelled, or the shell has ended meanwhile.
+    guard case .asking = step, call === asked, !isCancelled else { return }
     let outcome: JSON? = if case .success(let result) = answer { result["outcome"] } else { nil }
     switch outcome?["optionId"]?.string {
-    case "once": run()
+    case "once": run(asked)
     case "always":
       around.onAlways()
-      run()
+      run(asked)
     case .some, nil:
-      let change = SessionUpdate.toolChange(name(of: 0), status: .failed, text: "Not run: it was not allowed.")
-      around.connection.update(around.session, change)
-      end(outcome?["outcome"]?.string == "cancelled" ? "cancelled" : "end_turn")
+      if outcome?["outcome"]?.string == "cancelled" { return cancel() }
+      step = .refused
+      // The shell may have something to do at its end.
+      if let shell { shell.finish() } else { endRefused() }
     }
   }
 
-  // MARK: Running
-
-  private func run() {
-    begin(piece: 0)
-    let script = CommandScript(pieces, word: word).text
-    let process = spawn(
-      ["-c", script, CommandProcess.shell], onBytes: { [unowned self] in wrote(marks.append($0)) },
-      onEnd: { [unowned self] end in ended(end) })
-    if let process { step = .running(process) }
-  }
-
-  private func begin(piece number: Int) {
-    showPlan(done: number, isRunning: true)
-    let call = RunningCall(id: name(of: number), number: number, around: around)
-    self.call = call
-    call.begin(pieces[number])
+  private func run(_ call: RunningCall) {
+    step = .running
+    showPlan(done: call.number, isRunning: true)
+    call.begin(pieces[call.number])
+    if let shell { return shell.goOn() }
+    shell = spawn(
+      ["-c", CommandScript(pieces, word: word).text, CommandProcess.shell], waits: pieces.count > 1,
+      onBytes: { [unowned self] in wrote(marks.append($0)) }, onEnd: { [unowned self] end in ended(end) })
   }
 
   private func wrote(_ parts: [MarkReader.Part]) {
@@ -137,18 +133,37 @@ final class ShellTurn {
       switch part {
       case .output(let bytes): call?.wrote(bytes)
       case .ended(let status):
-        guard let call, call.number + 1 < pieces.count else { continue }
+        // A shell that survives being stopped for a moment begins nothing more.
+        guard case .running = step, !isCancelled, let call, call.number + 1 < pieces.count else { continue }
         call.end(.exited(code: status))
-        begin(piece: call.number + 1)
+        reach(piece: call.number + 1)
       }
     }
   }
 
+  /// The shell has ended.
   private func ended(_ end: ProcessEnd) {
     wrote([.output(marks.end())])
-    call?.end(end, wasCancelled: isCancelled)
-    if !isCancelled { showPlan(done: (call?.number ?? 0) + 1, isRunning: false) }
+    switch step {
+    case .refused where !isCancelled: return endRefused()
+    case .asking, .refused: call?.fail(isCancelled ? "stopped before it ran" : "not run: the shell has ended")
+    case .running, .splitting, .ended:
+      call?.end(end, wasCancelled: isCancelled)
+      if !isCancelled { showPlan(done: (call?.number ?? 0) + 1, isRunning: false) }
+    }
     self.end(isCancelled ? "cancelled" : "end_turn")
+  }
+
+  /// What comes behind a command that was not allowed may count on it, so it is not run either.
+  private func endRefused() {
+    call?.fail("not allowed")
+    let left = pieces.count - 1 - (call?.number ?? 0)
+    if left > 0 {
+      let words =
+        left == 1 ? "The command behind it was not run either." : "The \(left) commands behind it were not run."
+      around.connection.update(around.session, SessionUpdate.said("That command was not allowed. \(words)"))
+    }
+    end("end_turn")
   }
 
   // MARK: The end
@@ -159,8 +174,6 @@ final class ShellTurn {
     step = .ended
     around.onEnd(answer)
   }
-
-  private func name(of piece: Int) -> String { "\(word)/\(piece + 1)" }
 
   /// One command needs no plan.
   private func showPlan(done: Int, isRunning: Bool) {
@@ -175,11 +188,12 @@ final class ShellTurn {
   }
 
   private func spawn(
-    _ arguments: [String], onBytes: @escaping (UnsafeRawBufferPointer) -> Void, onEnd: @escaping (ProcessEnd) -> Void
+    _ arguments: [String], waits: Bool, onBytes: @escaping (UnsafeRawBufferPointer) -> Void,
+    onEnd: @escaping (ProcessEnd) -> Void
   ) -> CommandProcess? {
     do throws(SystemError) {
       return try CommandProcess(
-        arguments, directory: around.directory, environment: around.environment,
+        arguments, waits: waits, directory: around.directory, environment: around.environment,
         guardDescriptor: around.guardDescriptor, loop: around.loop, onBytes: onBytes, onEnd: onEnd)
     } catch {
       let reason = "The shell did not start in \(around.directory): \(error)"

@@ -2,6 +2,7 @@ import Agents
 import Config
 import EventLoop
 import Features
+import ShellAgent
 
 /// The agents that threads can be begun with: the built-in shell, the person's own, and known ones that are installed.
 enum AgentCatalog {
@@ -13,7 +14,10 @@ enum AgentCatalog {
   static func commands(_ config: Config) -> [Entry] {
     let shell = AgentCommand(provider: "shell", program: Surroundings.program, arguments: ["agent"])
     var entries = [
-      Entry(command: shell, provider: Surroundings.Provider(name: "shell", about: "built in: runs shell commands"))
+      Entry(
+        command: shell,
+        provider: Surroundings.Provider(
+          name: "shell", about: "built in: runs shell commands", modes: ShellAgent.modes))
     ]
     for agent in config.agents {
       let command = AgentCommand(

@@ -10,7 +10,7 @@ enum DemoWorkspace {
           arguments: [demo-agent, \(home)/demo.script]
       """
     }
-    return (["queue.enabled: on", "next.max_running: 2", "agents:"] + agents).joined(separator: "\n") + "\n"
+    return (["agents:"] + agents).joined(separator: "\n") + "\n"
   }
 
   static func requests(home: String) -> [Request] {
@@ -21,8 +21,12 @@ enum DemoWorkspace {
       .add(prompt: prompt, project: "\(home)/src/\(project)", provider: provider, thread: nil, priority: priority)
     }
     return [
+      .settings(key: SettingKey.queueEnabled.rawValue, value: "on"),
+      .settings(key: SettingKey.maxRunning.rawValue, value: "2"),
+      .settings(key: SettingKey.quietAfter.rawValue, value: "20"),
       thread("docs", "gemini", "write the getting started page", name: "write docs"),
       thread("web", "codex", "bump all dependencies to their latest minor version", name: "bump deps"),
+      thread("docs", "claude", "translate the tutorial into Japanese", name: "日本語の翻訳"),
       thread("api", "codex", "migrate the sessions table", name: "migrate sessions"),
       thread("api", "claude", "add oauth login next to the password login", name: "add oauth"),
       thread("web", "gemini", "which colour should the error banner have?", name: "error banner"),
@@ -60,6 +64,11 @@ enum DemoWorkspace {
     say I start with a copy of the table.
     wait 1500
     exit 1
+    == translate the tutorial
+    say I'll begin with the glossary, so that the words stay the same.
+    wait 1500
+    tool fetch the term base ok 1000
+    silent
     == oauth
     say I need a new dependency for the token exchange.
     wait 1200

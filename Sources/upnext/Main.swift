@@ -35,19 +35,19 @@ import ShellAgent
     case .attach(let demo):
       return demo ? Demo.run(version: version) : withPaths { Attach.run($0, directory: directory, version: version) }
     case .serve(let background): return withPaths { Serve.run($0, inBackground: background, version: version) }
-    case .doctor(let json): return withPaths { finish(Doctor.run($0, json: json)) }
+    case .doctor(let json): return withPaths(prepared: false) { finish(Doctor.run($0, json: json)) }
     case .request(let request, let verb, let json):
       return withPaths { finish(Client.ask(request, verb: verb, json: json, $0, version: version)) }
     case .stop(let json): return withPaths { finish(Client.stop(json: json, $0, version: version)) }
     }
   }
 
-  /// Everything but the built-in agent needs to know where things are.
-  private static func withPaths(_ work: (Paths) -> Int32) -> Int32 {
+  /// Everything but the built-in agent needs to know where things are; who only looks makes no folders.
+  private static func withPaths(prepared: Bool = true, _ work: (Paths) -> Int32) -> Int32 {
     do throws(PathsProblem) {
       let paths = try Paths(
         environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
-      try paths.prepare()
+      if prepared { try paths.prepare() }
       return work(paths)
     } catch {
       return finish(Outcome(problem: "\(error)", json: false))

@@ -102,16 +102,29 @@ enum Serve {
     let number = open(paths.lock, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw EdgeProblem("Can't open \(paths.lock): \(SystemError(errno)).") }
     let lock = Descriptor(number)
-    guard flock(number, LOCK_EX | LOCK_NB) != 0 else { return lock }
-    let running = try? UnixSocket.connect(paths.socket)
-    if let running {
-      running.close()
-      throw EdgeProblem("A server is running already. `upnext` attaches to it; `upnext stop` ends it.")
+    if flock(number, LOCK_EX | LOCK_NB) != 0 {
+      if let socket = socketOfServer(holding: number, or: paths.socket) {
+        let elsewhere = socket == paths.socket ? "" : " Its socket is \(socket), by another XDG_RUNTIME_DIR."
+        throw EdgeProblem("A server is running already. `upnext` attaches to it; `upnext stop` ends it." + elsewhere)
+      }
+      while flock(number, LOCK_EX) != 0 {
+        guard errno == EINTR else { throw EdgeProblem("Can't lock \(paths.lock): \(SystemError(errno)).") }
+      }
     }
-    while flock(number, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw EdgeProblem("Can't lock \(paths.lock): \(SystemError(errno)).") }
+    // Whoever finds the lock taken reads where its owner listens.
+    let socket = Array(paths.socket.utf8)
+    guard ftruncate(number, 0) == 0, pwrite(number, socket, socket.count, 0) == socket.count else {
+      throw EdgeProblem("Can't write \(paths.lock): \(SystemError(errno)).")
     }
     return lock
+  }
+
+  /// Where the lock's owner listens, if it does.
+  private static func socketOfServer(holding lock: Int32, or usual: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = pread(lock, &bytes, bytes.count, 0)
+    let written = count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : usual
+    return [usual, written].first { (try? UnixSocket.connect($0)) != nil }
   }
 
   /// In the background there is no terminal, and what is said to nobody goes into the log.

@@ -139,9 +139,8 @@ struct QueueTests {
 
   @Test func `the thread's menu takes it out of the queue`() {
     let app = AppDriver(Samples.queued)
-    app.press("<enter><esc>m")
-    app.expectRow(containing: "remove from Queue")
-    app.press("jjj<enter>")
+    app.press("<enter><esc>")
+    app.chooseInMenu("remove from Queue")
     #expect(!positions(app).contains(Samples.flaky))
     app.expectRow(containing: "Removed \"fix flaky test\" · u undo")
     app.press("u")

@@ -149,7 +149,7 @@ struct UpNextTests {
     #expect(app.workspace.upNext.running.first?.item.progress == 0.5)
     app.hear(.plan(steps.map { _ in PlanEntry(content: "step", status: .pending) }), of: id)
     #expect(app.workspace.upNext.running.first?.item.progress == 0.5)
-    app.expectRow(containing: "▶ big task", "███░░░")
+    app.expectRow(containing: "▶ big task", "━━━───")
   }
 
   @Test func `a command that was interrupted waits for the person, and can be run again`() {

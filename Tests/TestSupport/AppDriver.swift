@@ -96,7 +96,25 @@ package final class AppDriver {
     mouse(.release, row: place.row, column: place.column, in: window)
   }
 
+  /// Chooses an act in the menu of the thread that the keys are on.
+  package func chooseInMenu(
+    _ title: String, in window: WindowID = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    press("m", in: window)
+    guard let top = place(of: "┌ Thread: ", in: window)?.row, let row = place(of: "│ \(title) ", in: window)?.row else {
+      Issue.record("the menu has no \"\(title)\":\n\(screen(of: window))", sourceLocation: sourceLocation)
+      return
+    }
+    press(String(repeating: "j", count: max(0, row - top - 1)) + "<enter>", in: window)
+  }
+
   package func receive(_ event: Event) { happen(event) }
+
+  /// A burst: all of them come before the program can do anything about the first.
+  package func receive(_ events: [Event]) {
+    events.forEach(program.receive)
+    catchUp()
+  }
 
   /// An agent says something of its thread.
   package func hear(_ news: AgentReport.News, of stream: Identity<WorkStream> = Samples.flaky) {

@@ -102,3 +102,10 @@ package enum Samples {
       themes: ["dark", "light", "terminal"].map(theme), keymap: keymap)
   }
 }
+
+extension Samples {
+  /// A question in plain letters.
+  package static let plainPermission = Permission(
+    id: "ask-1", title: "Run a command", detail: "make",
+    options: [Permission.Option(id: "yes", name: "Allow", kind: .allowOnce)], askedAt: now)
+}

@@ -70,7 +70,7 @@ extension ACPClient {
       self.session = nil
       return open(for: delivery)
     }
-    if let mode = delivery.mode, mode != session.modes.current,
+    if let mode = turn?.mode, mode != session.modes.current,
       session.modes.available.contains(where: { $0.id == mode })
     {
       turn?.step = .settingMode
@@ -83,7 +83,8 @@ extension ACPClient {
   // MARK: Modes
 
   mutating func changeMode(_ mode: String) {
-    // Without a session there is nothing to change; the mode comes with the next message.
+    turn?.mode = mode
+    // Without a session there is nothing to change yet; the mode comes with the message.
     guard let session else { return }
     requestMode(mode, in: session, thenPrompt: false)
   }

@@ -18,6 +18,8 @@ struct ACPTurn: Sendable {
   }
 
   let delivery: Delivery
+  /// The mode to prompt in; it may be chosen while the agent starts.
+  var mode: String?
   var step = Step.waiting
   var isCancelling = false
   /// The agent has said or done anything at all.
@@ -28,6 +30,7 @@ struct ACPTurn: Sendable {
 
   init(delivery: Delivery) {
     self.delivery = delivery
+    mode = delivery.mode
   }
 }
 

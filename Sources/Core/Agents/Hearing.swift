@@ -7,9 +7,10 @@ package enum Hearing {
     guard var stream = workspace.streams[id] else { return [] }
     stream.turn?.lastSignalAt = stamp.now
     switch report.news {
-    case .session(let sessionId, _, let mode):
+    case .session(let sessionId, let modes, let mode):
       stream.replaceProviderSession(with: sessionId, at: stamp.now)
-      stream.mode = mode ?? stream.mode
+      // What the person chose stays chosen: a new session begins in a mode of its own, and is told before anything else.
+      if !modes.contains(where: { $0.id == stream.mode }) { stream.mode = mode ?? stream.mode }
     case .accepted(let message):
       stream.accept(message, &transcripts)
     case .text(let text, let kind, let part):

@@ -8,6 +8,7 @@ package struct Settings: Equatable, Sendable {
   package var glyphs = Glyphs.unicode
   package var defaultProvider = "shell"
   package var outboxMax = 10
+  package var quietAfterSeconds = 300
   package var recentLength = 20
   package var maxRunning = 3
 
@@ -22,6 +23,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case queueEnabled = "queue.enabled"
   case theme = "ui.theme"
   case glyphs = "ui.glyphs"
+  case quietAfter = "ui.quiet_after"
   case recentLength = "recent.length"
   case outboxMax = "outbox.max"
   case maxRunning = "next.max_running"
@@ -32,6 +34,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .queueEnabled: "Queue"
     case .theme: "Theme"
     case .glyphs: "Signs"
+    case .quietAfter: "Seconds until quiet"
     case .recentLength: "Threads in Recent"
     case .outboxMax: "Messages in an outbox"
     case .maxRunning: "Commands at once"
@@ -44,6 +47,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .queueEnabled: "Lists the threads that wait for you, oldest first. Sending puts a thread there; you remove it."
     case .theme: "The colours of the screen."
     case .glyphs: "unicode, or ascii for terminals and readers that want plain signs."
+    case .quietAfter: "After how many seconds without a word a working agent is shown as quiet, 10 to 86400."
     case .recentLength: "How many threads the Recent pane lists."
     case .outboxMax: "How many messages may wait in one thread, 5 to 50."
     case .maxRunning: "How many commands of Up Next run at the same time, 1 to 20."
@@ -57,6 +61,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .queueEnabled: .oneOf(["on", "off"])
     case .theme, .defaultProvider: .word
     case .glyphs: .oneOf(Settings.Glyphs.allCases.map(\.rawValue))
+    case .quietAfter: .number(10...86_400)
     case .recentLength: .number(1...500)
     case .outboxMax: .number(5...50)
     case .maxRunning: .number(1...20)
@@ -93,6 +98,7 @@ extension Settings {
     case .queueEnabled: queueEnabled ? "on" : "off"
     case .theme: theme
     case .glyphs: glyphs.rawValue
+    case .quietAfter: String(quietAfterSeconds)
     case .recentLength: String(recentLength)
     case .outboxMax: String(outboxMax)
     case .maxRunning: String(maxRunning)
@@ -107,6 +113,7 @@ extension Settings {
     case .queueEnabled: queueChoice = value == "on"
     case .theme: theme = value
     case .glyphs: glyphs = Glyphs(rawValue: value) ?? glyphs
+    case .quietAfter: quietAfterSeconds = Int(value) ?? quietAfterSeconds
     case .recentLength: recentLength = Int(value) ?? recentLength
     case .outboxMax: outboxMax = Int(value) ?? outboxMax
     case .maxRunning: maxRunning = Int(value) ?? maxRunning

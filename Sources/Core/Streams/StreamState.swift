@@ -4,13 +4,16 @@ package enum StreamState: String, Sendable, CaseIterable {
 }
 
 extension WorkStream {
-  /// An agent that has said nothing for so long is shown as quiet: a fact, not a judgement.
-  package static let quietAfterSeconds: Int64 = 300
+  /// The moment from which the agent is shown as quiet, if it says nothing until then: a fact, not a judgement.
+  package func quietAt(after seconds: Int) -> Timestamp? {
+    guard let turn, turn.permissions.isEmpty else { return nil }
+    return turn.lastSignalAt.adding(seconds: Int64(seconds))
+  }
 
-  package func state(at now: Timestamp) -> StreamState {
+  package func state(at now: Timestamp, quietAfter seconds: Int) -> StreamState {
     if let turn {
       if let permission = turn.permissions.first { return permission.isQuestion ? .ask : .approve }
-      return now.seconds(since: turn.lastSignalAt) >= WorkStream.quietAfterSeconds ? .quiet : .working
+      return quietAt(after: seconds).map { $0 <= now } == true ? .quiet : .working
     }
     switch outbox.hold {
     case .failed: return .failed
@@ -20,9 +23,9 @@ extension WorkStream {
   }
 
   /// The moment that the state's age is counted from.
-  package func stateSince(at now: Timestamp) -> Timestamp {
+  package func stateSince(at now: Timestamp, quietAfter seconds: Int) -> Timestamp {
     guard let turn else { return lastModified }
-    switch state(at: now) {
+    switch state(at: now, quietAfter: seconds) {
     case .approve, .ask: return turn.permissions.first?.askedAt ?? turn.startedAt
     case .quiet: return turn.lastSignalAt
     case .working, .done, .idle, .failed, .held, .unknown: return turn.startedAt

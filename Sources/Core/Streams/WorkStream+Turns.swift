@@ -66,10 +66,10 @@ extension WorkStream {
     transcripts.append(entry, to: id)
   }
 
-  /// The exit code of the last tool call that had one.
+  /// The exit code of the last tool call since the person's last message, where it has one.
   func lastExitCode(in transcripts: Transcripts) -> Int? {
-    guard let tool = transcripts[id]?.entries.last(where: { $0.kind == .tool }) else { return nil }
-    return tool.exitCode
+    let turn = transcripts[id]?.entries.reversed().prefix { $0.role != .user } ?? []
+    return turn.first { $0.kind == .tool }?.exitCode
   }
 
   private func closeEntries(of turn: Turn, as status: Entry.Status, in transcripts: inout Transcripts) {

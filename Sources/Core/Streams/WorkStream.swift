@@ -59,11 +59,11 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var effectiveProviderSessionId: String { providerSessionId ?? id.text }
   package var effectiveProvider: String { provider ?? "claude" }
 
-  /// Whether the provider's name is a name: not empty, and not an id.
+  /// Whether the provider's name is a name: not blank, and not an id.
   package var hasValidDisplayName: Bool { WorkStream.isName(backendName) }
 
   package static func isName(_ text: String) -> Bool {
-    !text.isEmpty && UniqueID(text) == nil
+    text.contains { !$0.isWhitespace } && UniqueID(text) == nil
   }
 
   /// What a person reads: their own name, else the provider's, else the first words said, never an id.

@@ -22,39 +22,50 @@ enum LaneChange<Item: Identifiable & Equatable & Sendable>: Equatable where Item
 
   /// Costs nothing where the lanes share their storage, as an unchanged lane does.
   static func changes(from old: Lane<Item>, to new: Lane<Item>) -> [LaneChange] {
-    guard old.waiting != new.waiting || old.running != new.running else { return [] }
-    return changes(from: standing(in: old), to: standing(in: new))
+    let (before, after) = (old.waiting.items, new.waiting.items)
+    guard before != after || old.running != new.running else { return [] }
+    let same = commonCount(before, after)
+    return changes(
+      from: standing(old.running) + standing(before[same...]), to: standing(new.running) + standing(after[same...]))
   }
 
   static func changes(from old: [Item], to new: [Item]) -> [LaneChange] {
     guard old != new else { return [] }
-    return changes(from: numbered(old), to: numbered(new))
+    let same = commonCount(old, new)
+    return changes(from: standing(old[same...]), to: standing(new[same...]))
+  }
+
+  /// How many items at the front stand as they stood: nothing is to be written of them, and most changes are at the end.
+  private static func commonCount(_ old: [Item], _ new: [Item]) -> Int {
+    let limit = min(old.count, new.count)
+    return (0..<limit).first { old[$0] != new[$0] } ?? limit
   }
 
   private static func changes(from old: [(Item, Place)], to new: [(Item, Place)]) -> [LaneChange] {
-    var stored: [Item.ID: (Item, Place)] = [:]
-    for (item, place) in old { stored[item.id] = (item, place) }
-    var kept: Set<Item.ID> = []
+    var stored: [Item.ID: Int] = [:]
+    for (index, before) in old.enumerated() { stored[before.0.id] = index }
+    var isKept = Array(repeating: false, count: old.count)
     var changes: [LaneChange] = []
     for (item, place) in new {
-      kept.insert(item.id)
-      if let before = stored[item.id], before.0 == item {
-        if before.1 != place { changes.append(.moved(item.id, place)) }
+      let index = stored[item.id]
+      if let index { isKept[index] = true }
+      if let index, old[index].0 == item {
+        if old[index].1 != place { changes.append(.moved(item.id, place)) }
       } else {
         changes.append(.written(item, place))
       }
     }
-    return old.filter { !kept.contains($0.0.id) }.map { .removed($0.0.id) } + changes
+    return zip(old, isKept).filter { !$0.1 }.map { .removed($0.0.0.id) } + changes
   }
 
-  private static func standing(in lane: Lane<Item>) -> [(Item, Place)] {
-    let running = lane.running.enumerated().map { index, run in
+  private static func standing(_ running: [Run<Item>]) -> [(Item, Place)] {
+    running.enumerated().map { index, run in
       (run.item, Place(position: index + 1, startedAt: run.startedAt, isUncertain: run.fate == .uncertain))
     }
-    return running + numbered(lane.waiting.items)
   }
 
-  private static func numbered(_ items: [Item]) -> [(Item, Place)] {
-    items.enumerated().map { ($1, Place(position: $0 + 1)) }
+  /// A slice's indices are those of the whole list.
+  private static func standing(_ waiting: ArraySlice<Item>) -> [(Item, Place)] {
+    waiting.indices.map { (waiting[$0], Place(position: $0 + 1)) }
   }
 }

@@ -32,6 +32,7 @@ package enum App {
       return []
     case .agent(let report):
       if case .session(_, let modes, _) = report.news { state.modes[report.stream] = modes }
+      if case .mode(let mode) = report.news { state.tellMode(mode, of: report.stream) }
       return state.change { workspace, transcripts in
         Hearing.hear(report, in: &workspace, &transcripts, &stamp)
       }

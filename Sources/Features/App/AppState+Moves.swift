@@ -129,6 +129,8 @@ extension AppState {
     let place = window.stream.flatMap { threads.firstIndex(of: $0) }
     let next = place.map { ($0 + step + threads.count) % threads.count } ?? (step > 0 ? 0 : threads.count - 1)
     show(threads[next], in: id)
+    // The same key goes on to the next one: what it opens is read first, and Enter writes.
+    windows[id]?.isComposing = false
   }
 
   /// The Queue as it shows, then threads that can't go on without the person.

@@ -14,9 +14,11 @@ extension AppState {
 
   func why(_ stream: WorkStream) -> String {
     let agent = stream.effectiveProvider
-    switch stream.state(at: now) {
+    switch state(of: stream) {
     case .working: return "working: \(agent) has the message and hasn't ended its turn."
-    case .quiet: return "quiet: the turn goes on, but \(agent) has said nothing for five minutes or more."
+    case .quiet:
+      let since = stream.turn.map { Words.clock($0.lastSignalAt, offsetSeconds: offsetSeconds) } ?? "long ago"
+      return "quiet: the turn goes on, but \(agent) has said nothing since \(since)."
     case .approve: return "approve: \(agent) asks for leave and waits for your answer."
     case .ask: return "ask: \(agent) has a question and waits for your answer."
     case .done: return "done: \(agent) ended its turn, and you haven't looked since."

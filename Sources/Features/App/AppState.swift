@@ -30,6 +30,10 @@ package struct AppState: Equatable, Sendable {
     self.surroundings = surroundings
   }
 
+  func state(of stream: WorkStream) -> StreamState {
+    stream.state(at: now, quietAfter: workspace.settings.quietAfterSeconds)
+  }
+
   /// When a command-line client that waits is to be told that it has waited long enough.
   package var nextTimeout: Timestamp? { waits.compactMap(\.deadline).min() }
 
@@ -46,10 +50,13 @@ package struct Surroundings: Equatable, Sendable {
   package struct Provider: Equatable, Sendable {
     package let name: String
     package let about: String
+    /// The modes that it offers, its first one in front, where they are known before it has started.
+    package let modes: [AgentMode]?
 
-    package init(name: String, about: String) {
+    package init(name: String, about: String, modes: [AgentMode]? = nil) {
       self.name = name
       self.about = about
+      self.modes = modes
     }
   }
 

@@ -44,7 +44,7 @@ package enum AppView {
     canvas.frame.fill(area, style: canvas.theme[.status])
     var column = area.column + 1
     column += canvas.put("upnext", .statusKey, row: area.row, column: column, in: area) + 3
-    let counts = counts(state).joined(separator: canvas.isUnicode ? " · " : " - ")
+    let counts = counts(state).joined(separator: canvas.separator)
     column += canvas.put(counts, .status, row: area.row, column: column, in: area)
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else { return }
     let project = stream.project.split(separator: "/").last.map(String.init) ?? stream.project

@@ -34,13 +34,14 @@ enum Footer {
     if let problem = state.storeProblem {
       return StatusMessage(text: "NOT SAVED: \(problem)", kind: .problem)
     }
-    if state.isSaving { return StatusMessage(text: "saving…", kind: .done) }
+    if state.isSaving { return StatusMessage(text: "saving" + (canvas.isUnicode ? "…" : "..."), kind: .done) }
     if let fadesAt = window.message?.fadesAt() {
       if fadesAt <= state.now { return nil }
       canvas.changes(at: fadesAt)
     }
     guard var message = window.message, message.canBeUndone else { return window.message }
-    message = StatusMessage(text: "\(message.text) · \(state.keyLabel(.undo)) undo", kind: message.kind)
+    let key = state.keyLabel(.undo, unicode: canvas.isUnicode)
+    message = StatusMessage(text: "\(message.text)\(canvas.separator)\(key) undo", kind: message.kind)
     return message
   }
 

@@ -19,7 +19,10 @@ enum Inputs {
     case .mouse(let mouse):
       return Mice.handle(mouse, in: id, &state, &stamp)
     case .key(let key):
-      if window.dialog != nil { return Dialogs.handle(key, in: id, &state, &stamp) }
+      // A window stops at its key whatever stands in front, as any program does.
+      if window.dialog != nil, state.surroundings.keymap.verb(for: key, in: [.composer]) != .suspend {
+        return Dialogs.handle(key, in: id, &state, &stamp)
+      }
       return keyPressed(key, in: id, &state, &stamp)
     }
   }
@@ -72,6 +75,9 @@ extension AppState {
     guard let window = windows[id] else { return }
     if window.dialog != nil {
       windows[id]?.dialog?.paste(text)
+      if case .filter(let pane, let field)? = windows[id]?.dialog {
+        windows[id]?.filters[pane] = field.isEmpty ? nil : field.text
+      }
     } else if window.isTyping {
       windows[id]?.conversation.composer.paste(text)
       keepDraft(of: id)

@@ -51,6 +51,11 @@ struct Layout: Equatable {
     composer = parts.composer
   }
 
+  /// The thread's question can be read: at least its title and a line of what would be done.
+  func showsQuestion(of stream: Identity<WorkStream>, _ window: WindowState) -> Bool {
+    window.stream == stream && Layout.showsConversation(window) && permission.rows >= 2
+  }
+
   func content(of pane: Pane) -> Rect {
     switch pane {
     case .recent, .queue, .projects, .upNext:
@@ -151,12 +156,14 @@ struct Layout: Equatable {
     let (above, _) = aboveComposer.splitBottom(inner.rows < 4 ? 0 : 1)
     let waiting = stream.outbox.waiting.count
     let isFolded = state.workspace.foldedPanes.contains(Pane.outbox.rawValue)
-    let outboxRows = waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5)), above.rows / 2)
-    let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
+    // A question comes before everything else: it is not to be answered unseen.
     let asked = stream.turn?.permissions.first.map { PermissionCard.rows(of: $0, columns: inner.columns) } ?? 0
-    let (transcript, permission) = aboveOutbox.splitBottom(min(asked, max(0, aboveOutbox.rows - 1)))
+    let room = max(0, above.rows - asked)
+    let outboxRows = waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5)), asked == 0 ? room / 2 : room - 1)
+    let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
+    let (transcript, permission) = aboveOutbox.splitBottom(asked)
     let box =
-      outboxRows == 0
+      outbox.isEmpty
       ? nil
       : Box(
         pane: .outbox,

@@ -46,8 +46,8 @@ enum Verbs {
     case .resume: return resume(in: id, &state, &stamp)
     case .filter: state.beginFilter(in: id)
     case .rename: state.beginRename(in: id)
-    case .copyID:
-      return state.focusedStream(in: window).map { [.window(id, .copy($0.text))] } ?? []
+    case .mode: state.beginMode(in: id)
+    case .copyID: return state.copyID(in: id)
     case .threadMenu: state.openThreadMenu(in: id)
     case .removeFromQueue: state.removeFromQueue(in: id)
     case .palette: state.windows[id]?.dialog = .palette(Palette())
@@ -167,9 +167,14 @@ enum Verbs {
       state.refuse("Nothing is asked here.", in: id)
       return []
     }
+    guard Layout(state, window).showsQuestion(of: stream, window) else {
+      state.windows[id]?.dialog = .peek(stream)
+      return []
+    }
     guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
     guard let option = permission.option(kind) else {
-      state.refuse("The agent doesn't offer exactly one such answer: choose by its number.", in: id)
+      state.refuse(
+        "The agent doesn't offer exactly one such answer: \(state.keyLabel(.peek)), then choose by its number.", in: id)
       return []
     }
     return state.answer(permission, with: option, in: stream, window: id)

@@ -56,6 +56,7 @@ extension AppState {
 
   /// The thread that the keys are on: the row's, or the conversation's.
   func focusedStream(in window: WindowState) -> Identity<WorkStream>? {
+    if let stream = window.menuStream { return stream }
     switch window.focus {
     case .conversation, .outbox: return window.stream
     case .settings: return nil

@@ -23,6 +23,8 @@ package struct WindowState: Equatable, Sendable {
   var swipe: Swipe?
   /// The permission that is on the screen and since when: keys don't answer it in its first moments.
   var permissionShown: ShownPermission?
+  /// The thread that an act of its menu concerns, while it is done.
+  var menuStream: Identity<WorkStream>?
   /// Settings were opened from here.
   var focusBeforeSettings: Pane?
 

@@ -31,13 +31,11 @@ enum ConversationView {
   private static func labels(
     of stream: WorkStream, _ state: AppState, hasFocus: Bool, _ area: Rect, _ canvas: inout Canvas
   ) -> BoxLabels {
-    let sign = StateSign(stream.state(at: state.now), hold: stream.outbox.hold, isUnicode: canvas.isUnicode)
-    let since = stream.stateSince(at: state.now)
-    let time = stream.turn == nil ? canvas.age(since: since) : canvas.running(since: since)
+    let quietAfter = state.workspace.settings.quietAfterSeconds
+    let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter)
     let trailing = "\(sign.sign) \(sign.word) \(time)"
-    let separator = canvas.isUnicode ? " · " : " - "
     let project = Words.directory(stream.project, home: state.surroundings.home)
-    let place = Clean.line(separator + project + separator + stream.effectiveProvider)
+    let place = Clean.line(canvas.separator + project + canvas.separator + stream.effectiveProvider)
     // The name gives way to where and who, as the row in Recent says it too; on a narrow screen those go.
     let room = area.columns - Clean.columns(trailing) - 9
     let nameRoom = room - Clean.columns(place)
@@ -52,10 +50,10 @@ enum ConversationView {
     let area = layout.right.inset(columns: 2, rows: 1)
     let lines = [
       "No thread is open.", "",
-      "\(state.keyLabel(.newThread))  begins a new thread",
-      "\(state.keyLabel(.newCommand))  adds a command to Up Next",
+      "\(state.keyLabel(.newThread, unicode: canvas.isUnicode))  begins a new thread",
+      "\(state.keyLabel(.newCommand, unicode: canvas.isUnicode))  adds a command to Up Next",
       "\(state.keyLabel(.open, unicode: canvas.isUnicode))  opens the row under the cursor",
-      "\(state.keyLabel(.help))  shows all keys",
+      "\(state.keyLabel(.help, unicode: canvas.isUnicode))  shows all keys",
     ]
     for (offset, line) in lines.enumerated() where offset < area.rows {
       canvas.putCut(line, .textDim, row: area.row + offset, column: area.column, columns: area.columns, in: area)
@@ -67,7 +65,9 @@ enum ConversationView {
   ) {
     let area = layout.transcript
     guard let transcript = state.transcripts[stream.id], !transcript.entries.isEmpty else {
-      let words = stream.messageCount > 0 ? "Reading…" : "Nothing has been said yet. Type below; Enter sends."
+      let words =
+        stream.messageCount > 0
+        ? "Reading" + (canvas.isUnicode ? "…" : "...") : "Nothing has been said yet. Type below; Enter sends."
       canvas.putCut(words, .textDim, row: area.row, column: area.column, columns: area.columns, in: area)
       return
     }
@@ -81,7 +81,8 @@ enum ConversationView {
       draw(line, row: area.row + offset, in: area, into: &canvas)
     }
     guard case .at = window.conversation.scroll, area.rows > 0 else { return }
-    let more = canvas.isUnicode ? " ↓ more (\(state.keyLabel(.last))) " : " more below (\(state.keyLabel(.last))) "
+    let key = state.keyLabel(.last, unicode: canvas.isUnicode)
+    let more = canvas.isUnicode ? " ↓ more (\(key)) " : " more below (\(key)) "
     canvas.putTrailing(more, .notice, row: area.lastRow, in: area)
   }
 

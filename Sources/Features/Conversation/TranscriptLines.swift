@@ -58,8 +58,8 @@ struct TranscriptLines {
     var left = rows
     for (index, entry) in entries.enumerated() {
       let count = layout(index).count
-      if entry.number > number || (entry.number == number && line >= left - 1) { return scroll }
-      if count >= left { return .at(entry: entry.number, line: left - 1) }
+      if entry.number == number, line >= left - 1 { return scroll }
+      if count >= left { return number > entry.number ? scroll : .at(entry: entry.number, line: left - 1) }
       left -= count
     }
     return .following

@@ -49,6 +49,15 @@ extension AppState {
     tell("Renamed to \"\(name)\"", in: id)
   }
 
+  mutating func copyID(in id: WindowID) -> [Effect] {
+    guard let window = windows[id], let stream = focusedStream(in: window) else {
+      refuse("There is no thread here.", in: id)
+      return []
+    }
+    tell("Copied the id \(stream.text.prefix(8)).", in: id)
+    return [.window(id, .copy(stream.text))]
+  }
+
   mutating func openThreadMenu(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window) else {
       refuse("There is no thread here.", in: id)
@@ -64,6 +73,6 @@ extension AppState {
     if stream.turn != nil { verbs.append(.stopTurn) }
     if stream.outbox.hold != nil { verbs.insert(.resume, at: 0) }
     if workspace.settings.queueEnabled, workspace.attention.members.contains(id) { verbs.append(.removeFromQueue) }
-    return verbs
+    return verbs + [.mode]
   }
 }

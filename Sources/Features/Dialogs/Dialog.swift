@@ -9,6 +9,7 @@ package enum Dialog: Equatable, Sendable {
   case palette(Palette)
   case threadMenu(Identity<WorkStream>, cursor: Int)
   case newThread(NewThread)
+  case mode(Identity<WorkStream>, cursor: Int)
   case rename(Identity<WorkStream>, TextEdit)
   case filter(Pane, TextEdit)
   case setting(SettingKey, TextEdit)
@@ -37,7 +38,7 @@ package enum Dialog: Equatable, Sendable {
     case .setting(let key, var field):
       field.paste(text)
       self = .setting(key, field)
-    case .welcome, .help, .threadMenu, .peek, .confirm: break
+    case .welcome, .help, .threadMenu, .mode, .peek, .confirm: break
     }
   }
 }
@@ -47,13 +48,19 @@ package struct Palette: Equatable, Sendable {
   var words = TextEdit(isOneLine: true)
   var cursor = 0
 
-  /// Verbs whose title or help has all the words.
+  /// Verbs whose name or help has all the words: first those whose name has them.
   var matches: [Verb] {
     let wanted = words.text.lowercased().split(separator: " ")
-    return Verb.allCases.filter { verb in
-      let text = "\(verb.title) \(verb.rawValue) \(verb.help)".lowercased()
-      return verb != .palette && wanted.allSatisfy { text.contains($0) }
+    let verbs = Verb.allCases.filter { $0 != .palette }
+    let named = verbs.filter { verb in
+      let name = "\(verb.title) \(verb.rawValue)".lowercased()
+      return wanted.allSatisfy { name.contains($0) }
     }
+    let explained = verbs.filter { verb in
+      let text = "\(verb.title) \(verb.rawValue) \(verb.help)".lowercased()
+      return !named.contains(verb) && wanted.allSatisfy { text.contains($0) }
+    }
+    return named + explained
   }
 }
 

@@ -13,6 +13,7 @@ enum DialogView {
       let name = state.workspace.streams[stream]?.displayName ?? ""
       let area = box("Thread: \(name)", columns: 44, rows: verbs.count, into: &canvas)
       choices(verbs.map { ($0.title, "") }, cursor: cursor, in: area, into: &canvas)
+    case .mode(let stream, let cursor): modes(of: stream, cursor: cursor, state, into: &canvas)
     case .newThread(let form): NewThreadView.draw(form, state, into: &canvas)
     case .rename(_, let field): one("Rename", field, hint: "Enter renames, Esc leaves it.", into: &canvas)
     case .filter(_, let field): one("Filter", field, hint: "Enter keeps it, Esc shows all.", into: &canvas)
@@ -80,11 +81,10 @@ enum DialogView {
       let line = Rect(row: area.row + offset, column: area.column, columns: area.columns, rows: 1)
       let surface = first + offset == cursor ? canvas.theme[.selection] : canvas.theme[.dialog]
       canvas.frame.fill(line, style: surface)
-      canvas.frame.put(row.text, row: line.row, column: line.column, style: surface, clip: line)
       let columns = Clean.columns(row.hint)
-      if Clean.columns(row.text) + columns < line.columns {
-        canvas.frame.put(row.hint, row: line.row, column: line.endColumn - columns, style: surface, clip: line)
-      }
+      let text = Truncation.keepStart(row.text, columns: max(0, line.columns - columns), mark: canvas.glyphs.cutMark)
+      canvas.frame.put(text, row: line.row, column: line.column, style: surface, clip: line)
+      canvas.frame.put(row.hint, row: line.row, column: line.endColumn - columns, style: surface, clip: line)
     }
   }
 
@@ -94,6 +94,18 @@ enum DialogView {
     let below = area.splitTop(1).rest
     canvas.frame.put(
       hint, row: below.row, column: below.column, style: canvas.theme[.textDim, on: .dialog], clip: below)
+  }
+
+  private static func modes(
+    of id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas
+  ) {
+    guard let stream = state.workspace.streams[id] else { return }
+    let offered = state.offeredModes(of: stream) ?? []
+    let current = state.currentMode(of: stream)
+    let area = box("How \(stream.effectiveProvider) works", columns: 44, rows: offered.count, into: &canvas)
+    choices(
+      offered.map { (text: Clean.line($0.name), hint: $0.id == current ? "now" : "") },
+      cursor: min(cursor, max(0, offered.count - 1)), in: area, into: &canvas)
   }
 
   private static func palette(_ palette: Palette, _ state: AppState, into canvas: inout Canvas) {
@@ -122,7 +134,8 @@ enum DialogView {
         stream.displayName, columns: columns, rows: PermissionCard.rows(of: permission, columns: columns),
         into: &canvas)
       PermissionCard.draw(
-        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, into: &canvas, in: area)
+        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, isPeek: true,
+        into: &canvas, in: area)
       return
     }
     let last = state.transcripts[id]?.entries.last { $0.role == .agent && $0.kind == .text }?.text

@@ -14,9 +14,12 @@ enum Dialogs {
     }
     switch dialog {
     case .welcome: return welcome(key, in: id, &state)
-    case .help(let scroll): state.windows[id]?.dialog = help(key, scroll)
+    case .help(let scroll):
+      let last = state.windows[id].map { HelpView.lastScroll(state, $0) } ?? 0
+      state.windows[id]?.dialog = help(key, scroll, last: last)
     case .palette(let palette): return self.palette(key, palette, in: id, &state, &stamp)
     case .threadMenu(_, let cursor): return menu(key, cursor, in: id, &state, &stamp)
+    case .mode(let stream, let cursor): return mode(key, stream, cursor, in: id, &state)
     case .newThread(let form): return newThread(key, form, in: id, &state, &stamp)
     case .rename(let stream, var field):
       guard key.code == .enter else {
@@ -32,7 +35,7 @@ enum Dialogs {
         return []
       }
       _ = field.press(key)
-      state.windows[id]?.filters[pane] = field.text
+      state.windows[id]?.filters[pane] = field.isEmpty ? nil : field.text
       state.windows[id]?.dialog = .filter(pane, field)
     case .setting(let setting, var field):
       guard key.code == .enter else {
@@ -58,13 +61,14 @@ enum Dialogs {
     return []
   }
 
-  private static func help(_ key: Key, _ scroll: Int) -> Dialog? {
+  private static func help(_ key: Key, _ scroll: Int, last: Int) -> Dialog? {
     switch key.code {
-    case .down, .character("j"): .help(scroll: scroll + 1)
-    case .up, .character("k"): .help(scroll: max(0, scroll - 1))
-    case .pageDown, .character(" "): .help(scroll: scroll + 10)
-    case .pageUp: .help(scroll: max(0, scroll - 10))
+    case .down, .character("j"): .help(scroll: min(scroll + 1, last))
+    case .up, .character("k"): .help(scroll: max(0, min(scroll, last) - 1))
+    case .pageDown, .character(" "): .help(scroll: min(scroll + 10, last))
+    case .pageUp: .help(scroll: max(0, min(scroll, last) - 10))
     case .home, .character("g"): .help(scroll: 0)
+    case .end, .character("G"): .help(scroll: last)
     case .character("?"), .character("q"), .enter: nil
     default: .help(scroll: scroll)
     }
@@ -102,7 +106,30 @@ enum Dialogs {
     case .character("q"), .character("m"): state.windows[id]?.dialog = nil
     case .enter:
       state.windows[id]?.dialog = nil
-      return Verbs.perform(verbs[min(cursor, verbs.count - 1)], in: id, &state, &stamp)
+      guard let verb = verbs.isEmpty ? nil : verbs[min(cursor, verbs.count - 1)] else { return [] }
+      // The list behind the menu may have changed: what was chosen concerns the menu's thread.
+      state.windows[id]?.menuStream = stream
+      defer { state.windows[id]?.menuStream = nil }
+      return Verbs.perform(verb, in: id, &state, &stamp)
+    default: break
+    }
+    return []
+  }
+
+  /// The modes are the agent's to change, also while they are shown.
+  private static func mode(
+    _ key: Key, _ id: Identity<WorkStream>, _ cursor: Int, in window: WindowID, _ state: inout AppState
+  ) -> [Effect] {
+    let offered = state.workspace.streams[id].flatMap { state.offeredModes(of: $0) } ?? []
+    let last = max(0, offered.count - 1)
+    switch key.code {
+    case .down, .character("j"): state.windows[window]?.dialog = .mode(id, cursor: min(cursor + 1, last))
+    case .up, .character("k"): state.windows[window]?.dialog = .mode(id, cursor: max(0, min(cursor, last) - 1))
+    case .character("q"): state.windows[window]?.dialog = nil
+    case .enter:
+      state.windows[window]?.dialog = nil
+      guard let mode = offered.dropFirst(min(cursor, last)).first else { return [] }
+      return state.choose(mode, for: id, in: window)
     default: break
     }
     return []

@@ -17,13 +17,34 @@ package enum HelpView {
     }
   }
 
+  /// How far the help can be scrolled in a window.
+  static func lastScroll(_ state: AppState, _ window: WindowState) -> Int {
+    let size = window.facts.size
+    let count = rows(state, columns: columns(of: size), isUnicode: state.usesUnicode(window)).count
+    return max(0, count - max(0, size.rows - 2))
+  }
+
   static func draw(_ scroll: Int, _ state: AppState, into canvas: inout Canvas) {
-    let columns = min(76, canvas.frame.size.columns - 4)
+    let columns = columns(of: canvas.frame.size)
+    let rows = rows(state, columns: columns, isUnicode: canvas.isUnicode)
+    let hint = canvas.isUnicode ? "Keys (↑↓ scroll, Esc closes)" : "Keys (j k scroll, Esc closes)"
+    let area = DialogView.box(
+      hint, columns: columns, rows: min(rows.count, canvas.frame.size.rows - 2), into: &canvas)
+    let first = min(scroll, max(0, rows.count - area.rows))
+    for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
+      canvas.frame.put(
+        row.0, row: area.row + offset, column: area.column, style: canvas.theme[row.1, on: .dialog], clip: area)
+    }
+  }
+
+  private static func columns(of size: Size) -> Int { min(76, size.columns - 4) }
+
+  private static func rows(_ state: AppState, columns: Int, isUnicode: Bool) -> [(String, Role)] {
     var rows: [(String, Role)] = []
     for place in KeyPlace.allCases {
       rows.append((place.title, .title))
       for line in lines(of: state.surroundings.keymap, in: place) {
-        let keys = line.keys.map { $0.label(unicode: canvas.isUnicode) }.joined(separator: " ")
+        let keys = line.keys.map { $0.label(unicode: isUnicode) }.joined(separator: " ")
         let padded = keys + String(repeating: " ", count: max(1, 14 - Clean.columns(keys)))
         let indent = String(repeating: " ", count: 16)
         let wrapped = Wrapping.wrap(line.verb.help, columns: max(10, columns - 16))
@@ -37,13 +58,6 @@ package enum HelpView {
     for verb in Verb.allCases where state.surroundings.keymap.keys(for: verb).isEmpty {
       rows.append(("  \(verb.title): \(verb.help)", .dialog))
     }
-    let area = DialogView.box(
-      "Keys (↑↓ scroll, Esc closes)", columns: columns, rows: min(rows.count, canvas.frame.size.rows - 2), into: &canvas
-    )
-    let first = min(scroll, max(0, rows.count - area.rows))
-    for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
-      canvas.frame.put(
-        row.0, row: area.row + offset, column: area.column, style: canvas.theme[row.1, on: .dialog], clip: area)
-    }
+    return rows
   }
 }

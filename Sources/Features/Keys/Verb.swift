@@ -14,7 +14,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case approve, approveAlways = "approve-always", deny
   case newThread = "new-thread", newCommand = "new-command"
   case stopTurn = "stop-turn", resume
-  case filter, rename, copyID = "copy-id", threadMenu = "thread-menu", removeFromQueue = "remove-from-queue"
+  case filter, rename, mode, copyID = "copy-id", threadMenu = "thread-menu", removeFromQueue = "remove-from-queue"
   case palette, help, why
   case send, newline, sendUrgent = "send-urgent", takeBack = "take-back", editor
   case detach, suspend
@@ -64,6 +64,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .resume: "go on"
     case .filter: "filter"
     case .rename: "rename"
+    case .mode: "mode"
     case .copyID: "copy id"
     case .threadMenu: "menu"
     case .removeFromQueue: "remove from Queue"
@@ -125,6 +126,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .resume: "Let a held outbox go on; a message that failed is tried again."
     case .filter: "List only rows with these words; Esc shows all again."
     case .rename: "Give the thread a name of your own."
+    case .mode: "Choose how the agent works, such as asking first."
     case .copyID: "Copy the thread's id to the clipboard."
     case .threadMenu: "Show what can be done with the thread."
     case .removeFromQueue: "Take the thread out of the Queue."
@@ -144,7 +146,7 @@ package enum Verb: String, CaseIterable, Sendable {
   /// Why it has no key of its own; nil where it has one.
   package var reasonForNoKey: String? {
     switch self {
-    case .rename, .copyID, .resume, .removeFromQueue: "In the thread's menu, since it is needed rarely."
+    case .rename, .mode, .copyID, .resume, .removeFromQueue: "In the thread's menu, since it is needed rarely."
     default: nil
     }
   }

@@ -8,10 +8,12 @@ enum ColumnView {
     canvas.frame.box(layout.left, style: canvas.theme[.border], glyphs: canvas.glyphs)
     for box in layout.column {
       let hasFocus = box.pane == window.focus
+      let title = title(of: box.pane, state, window, canvas)
+      // What the title says matters more than the digit that goes there.
+      let hasRoom = Clean.columns(title) + 8 <= box.frame.columns
       let labels = BoxLabels(
-        title: title(of: box.pane, state, window, columns: box.frame.columns, at: canvas.now),
-        titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
-        trailing: box.pane.digit, trailingStyle: canvas.theme[.textDim])
+        title: title, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
+        trailing: hasRoom ? box.pane.digit : "", trailingStyle: canvas.theme[.textDim])
       let style = canvas.theme[hasFocus ? .borderFocused : .border]
       canvas.title(box.frame, isTop: box.frame.row == layout.left.row, style: style, labels: labels)
       rows(of: box, state, window, into: &canvas)
@@ -19,24 +21,24 @@ enum ColumnView {
   }
 
   private static func title(
-    of pane: Pane, _ state: AppState, _ window: WindowState, columns: Int, at now: Timestamp
+    of pane: Pane, _ state: AppState, _ window: WindowState, _ canvas: Canvas
   ) -> String {
     let filter = window.filters[pane].map { " /\($0)" } ?? ""
     switch pane {
     case .recent: return "Recent" + filter
     case .queue: return "Queue (\(window.lists[.queue]?.ids.count ?? 0))" + filter
     case .projects: return "Projects" + filter
-    case .upNext: return upNextTitle(state, at: now) + filter
+    case .upNext: return upNextTitle(state, canvas) + filter
     case .conversation, .outbox, .settings: return ""
     }
   }
 
-  private static func upNextTitle(_ state: AppState, at now: Timestamp) -> String {
+  private static func upNextTitle(_ state: AppState, _ canvas: Canvas) -> String {
     let count = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
     guard count > 0 else { return "Up Next" }
-    let items = "Up Next · " + Words.count(count, "item", "items")
-    guard let seconds = state.workspace.remainingSeconds(at: now) else { return items }
-    return items + " · " + String(RelativeTime.estimate(seconds).dropFirst()) + " left"
+    let items = "Up Next" + canvas.separator + Words.count(count, "item", "items")
+    guard let seconds = state.workspace.remainingSeconds(at: canvas.now) else { return items }
+    return items + canvas.separator + String(RelativeTime.estimate(seconds).dropFirst()) + " left"
   }
 
   private static func rows(
@@ -44,20 +46,24 @@ enum ColumnView {
   ) {
     guard let list = window.lists[box.pane], !list.isEmpty else {
       canvas.putCut(
-        emptyWords(of: box.pane, state), .textDim, row: box.content.row, column: box.content.column + 1,
+        emptyWords(of: box.pane, state, window, isUnicode: canvas.isUnicode), .textDim, row: box.content.row,
+        column: box.content.column + 1,
         columns: box.content.columns - 1, in: box.content)
       return
     }
     ListRows.draw(box.pane, list, in: box.content, state, window, into: &canvas)
   }
 
-  private static func emptyWords(of pane: Pane, _ state: AppState) -> String {
-    let new = state.keyLabel(.newThread)
+  private static func emptyWords(
+    of pane: Pane, _ state: AppState, _ window: WindowState, isUnicode: Bool
+  ) -> String {
+    func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: isUnicode) }
+    if window.filters[pane] != nil { return "Nothing matches: \(key(.back)) shows all" }
     switch pane {
-    case .recent: return "No threads yet: \(new) begins one"
+    case .recent: return "No threads yet: \(key(.newThread)) begins one"
     case .queue: return "Nothing waits for you"
     case .projects: return "No projects yet"
-    case .upNext: return "Nothing queued: \(state.keyLabel(.newCommand)) adds a command"
+    case .upNext: return "Nothing queued: \(key(.newCommand)) adds a command"
     case .conversation, .outbox, .settings: return ""
     }
   }

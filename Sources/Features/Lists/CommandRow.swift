@@ -41,7 +41,7 @@ enum CommandRow {
       }
     }
     let place = workspace.place(of: command)
-    let folder = place.project.split(separator: "/").last.map { " · \($0)" } ?? ""
+    let folder = place.project.split(separator: "/").last.map { canvas.separator + $0 } ?? ""
     let who = "  \(place.provider)\(folder)"
     let name = Clean.line(command.name)
     let room = end - column

@@ -45,7 +45,8 @@ enum ListRows {
         pane == .queue
         ? state.workspace.attention.shown(in: state.workspace.streams).firstIndex { $0.id == stream.id } : nil
       StreamRow.draw(
-        stream, number: place.map { $0 + 1 }, indent: pane == .projects ? 2 : 0, into: &canvas, row: area.row, in: area)
+        stream, number: place.map { $0 + 1 }, indent: pane == .projects ? 2 : 0,
+        quietAfter: state.workspace.settings.quietAfterSeconds, into: &canvas, row: area.row, in: area)
     case .project(let directory):
       guard let project = state.workspace.streams.projects[directory] else { return }
       let name = Words.directory(directory, home: state.surroundings.home)

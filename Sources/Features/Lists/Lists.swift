@@ -50,7 +50,7 @@ enum Lists {
     switch row {
     case .stream(let id):
       guard let stream = state.workspace.streams[id] else { return "" }
-      return [stream.displayName, stream.project, stream.effectiveProvider, stream.state(at: state.now).rawValue]
+      return [stream.displayName, stream.project, stream.effectiveProvider, state.state(of: stream).rawValue]
         .joined(separator: " ")
     case .project(let directory): return directory
     case .command(let id): return state.workspace.upNext[id]?.request.prompt ?? ""

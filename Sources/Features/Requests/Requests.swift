@@ -23,6 +23,7 @@ enum Requests {
       return orders + done(["id": .string(id.text)])
     case .send(let thread, let message, let isUrgent):
       let stream = try ThreadFinder.find(thread, in: state.workspace)
+      try needWords(in: message, "The message is empty.")
       let (saying, orders) = Crossings.say(
         message, priority: isUrgent ? .urgent : .normal, in: stream.id, of: &state.workspace, &state.transcripts,
         &stamp)
@@ -60,6 +61,7 @@ enum Requests {
     _ stamp: inout Stamp
   ) throws(Refusal) -> (Identity<WorkStream>, [Effect]) {
     let provider = try known(provider, state)
+    if let message { try needWords(in: message, "The message is empty.") }
     var stream = WorkStream(
       id: stamp.freshID(), customName: name, project: project, provider: provider, createdAt: state.now)
     // An agent's session has no id of ours to begin with; older readers find ours where they look for one.
@@ -76,7 +78,7 @@ enum Requests {
     _ prompt: String, _ project: String, _ provider: String?, _ thread: String?, _ priority: String,
     _ state: AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> QueuedCommand {
-    guard prompt.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, "The prompt is empty.") }
+    try needWords(in: prompt, "The prompt is empty.")
     guard let priority = CommandPriority(named: priority) else {
       throw Refusal(.usage, "\"\(priority)\" is no priority.", hint: "Use low, normal, high or urgent.")
     }
@@ -88,6 +90,10 @@ enum Requests {
     }
     let request = CommandRequest(id: stamp.freshID(), prompt: prompt, target: target, createdAt: state.now)
     return QueuedCommand(id: stamp.freshID(), request: request, priority: priority, enqueuedAt: state.now)
+  }
+
+  private static func needWords(in text: String, _ reason: String) throws(Refusal) {
+    guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, reason) }
   }
 
   private static func known(_ provider: String?, _ state: AppState) throws(Refusal) -> String {

@@ -5,14 +5,15 @@ import JSON
 enum Shapes {
   static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {
     let position = workspace.attention.members.position(of: stream.id)
+    let quietAfter = workspace.settings.quietAfterSeconds
     return [
       "id": .string(stream.id.text),
       "name": .string(stream.displayName),
       "project": .string(stream.project),
       "provider": .string(stream.effectiveProvider),
       "provider_session_id": text(stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId),
-      "state": .string(stream.state(at: now).rawValue),
-      "state_since": time(stream.stateSince(at: now)),
+      "state": .string(stream.state(at: now, quietAfter: quietAfter).rawValue),
+      "state_since": time(stream.stateSince(at: now, quietAfter: quietAfter)),
       "locked": .bool(stream.isLocked),
       "unread": .integer(Int64(stream.unreadCount)),
       "in_queue": .bool(position != nil),

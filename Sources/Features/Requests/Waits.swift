@@ -22,7 +22,7 @@ extension AppState {
     guard let stream = workspace.streams[wait.stream], !stream.isDeleted else {
       return .refused(Refusal(.missing, "The thread was deleted meanwhile."))
     }
-    let state = stream.state(at: now)
+    let state = self.state(of: stream)
     switch state {
     case .working, .quiet:
       break

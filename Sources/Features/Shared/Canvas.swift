@@ -20,6 +20,9 @@ struct Canvas {
 
   var glyphs: BoxGlyphs { isUnicode ? .unicode : .ascii }
 
+  /// What stands between two facts.
+  var separator: String { isUnicode ? " · " : " - " }
+
   @discardableResult
   mutating func put(
     _ text: some StringProtocol, _ role: Role, row: Int, column: Int, columns: Int = .max, in area: Rect

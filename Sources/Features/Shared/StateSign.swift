@@ -25,3 +25,16 @@ struct StateSign: Equatable {
     self.role = role
   }
 }
+
+extension Canvas {
+  /// A thread's state and its age, kept true by painting again when they change.
+  mutating func sign(of stream: WorkStream, quietAfter: Int) -> (sign: StateSign, time: String) {
+    let state = stream.state(at: now, quietAfter: quietAfter)
+    if let quietAt = stream.quietAt(after: quietAfter) { changes(at: quietAt) }
+    let since = stream.stateSince(at: now, quietAfter: quietAfter)
+    return (
+      StateSign(state, hold: stream.outbox.hold, isUnicode: isUnicode),
+      stream.turn == nil ? age(since: since) : running(since: since)
+    )
+  }
+}

@@ -4,13 +4,12 @@ import Toolkit
 /// A thread as one row of a list: state, name, what waits in it, and for how long.
 enum StreamRow {
   static func draw(
-    _ stream: WorkStream, number: Int? = nil, indent: Int = 0, into canvas: inout Canvas, row: Int, in area: Rect
+    _ stream: WorkStream, number: Int? = nil, indent: Int = 0, quietAfter: Int, into canvas: inout Canvas, row: Int,
+    in area: Rect
   ) {
-    let sign = StateSign(stream.state(at: canvas.now), hold: stream.outbox.hold, isUnicode: canvas.isUnicode)
+    let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter)
     var column = area.column + indent
     if let number { column += canvas.put("\(number) ", .textDim, row: row, column: column, in: area) }
-    let since = stream.stateSince(at: canvas.now)
-    let time = stream.turn == nil ? canvas.age(since: since) : canvas.running(since: since)
     // Idle threads are many: their sign says enough. Every other state has its word.
     let label = sign.word == "idle" ? sign.sign : "\(sign.sign) \(sign.word)"
     column += canvas.put(label + " ", sign.role, row: row, column: column, in: area)

@@ -2,7 +2,7 @@ import CSystem
 import EventLoop
 import Glibc
 
-/// A shell that runs for us in a process group of its own, with nothing to read.
+/// A shell that runs for us in a process group of its own, with nothing to read but our word to go on.
 ///
 /// What it writes to its output and to its errors comes through one pipe, so the two stay in the order in which they
 /// were written, and as bytes, so a line shows before it is complete.
@@ -17,6 +17,8 @@ final class CommandProcess {
   private let loop: EventLoop
   private let guardDescriptor: Int32
   private let output: Descriptor
+  /// Where a shell that waits between its commands hears that it may go on.
+  private let input: Descriptor?
   private let onEnd: (ProcessEnd) -> Void
   private var reader: ByteReader?
   private var exitDescriptor: Descriptor?
@@ -28,14 +30,17 @@ final class CommandProcess {
 
   /// Arguments are those behind the shell's name. The bytes are valid during the call only.
   init(
-    _ arguments: [String], directory: String, environment: [String], guardDescriptor: Int32, loop: EventLoop,
+    _ arguments: [String], waits: Bool, directory: String, environment: [String], guardDescriptor: Int32,
+    loop: EventLoop,
     onBytes: @escaping (UnsafeRawBufferPointer) -> Void, onEnd: @escaping (ProcessEnd) -> Void
   ) throws(SystemError) {
     let pipe = try Descriptor.pipe(readNonblocking: true)
+    let word = waits ? try Descriptor.pipe(writeNonblocking: true) : nil
     pid = try CommandProcess.spawn(
-      arguments, directory: directory, environment: environment, output: pipe.writeEnd.number,
-      guardDescriptor: guardDescriptor)
+      arguments, directory: directory, environment: environment, input: word?.readEnd.number ?? -1,
+      output: pipe.writeEnd.number, guardDescriptor: guardDescriptor)
     output = pipe.readEnd
+    input = word?.writeEnd
     self.loop = loop
     self.guardDescriptor = guardDescriptor
     self.onEnd = onEnd
@@ -50,6 +55,15 @@ final class CommandProcess {
     exitDescriptor = Descriptor(descriptor)
     exitWatch = loop.watch(descriptor, reading: true) { [unowned self] _ in hasExited() }
   }
+
+  /// The shell may run its next command.
+  func goOn() {
+    // A line at a time always finds room; a shell that is gone tells so by its end.
+    if let input { _ = "\n".withCString { write(input.number, $0, 1) } }
+  }
+
+  /// The shell does nothing more: it ends when it has done what it is at.
+  func finish() { input?.close() }
 
   /// Asks the whole group to end, and makes it after a second.
   func terminate() {
@@ -100,7 +114,8 @@ final class CommandProcess {
   }
 
   private static func spawn(
-    _ arguments: [String], directory: String, environment: [String], output: Int32, guardDescriptor: Int32
+    _ arguments: [String], directory: String, environment: [String], input: Int32, output: Int32,
+    guardDescriptor: Int32
   ) throws(SystemError) -> Int32 {
     let argumentList = ([shell] + arguments).map { strdup($0) } + [nil]
     let environmentList = environment.map { strdup($0) } + [nil]
@@ -116,7 +131,7 @@ final class CommandProcess {
         request.arguments = arguments.baseAddress
         request.environment = environment.baseAddress
         // Nobody is there to type: a command that reads finds the end at once.
-        request.input = -1
+        request.input = input
         request.output = output
         request.error = output
         request.group = cs_group_own

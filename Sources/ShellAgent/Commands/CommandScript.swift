@@ -2,23 +2,34 @@
 /// would at a prompt.
 ///
 /// Each command is the argument of an `eval`, so that whatever its text is, it can't run into what stands behind it.
-/// Between two of them the shell prints a mark with the status of the first. The mark goes the same way as the output,
-/// because a way of its own would tell nothing about which output came before; it holds a random word that no command
-/// can know, so none can print it by accident. The last command's status is that of the shell.
+/// Between two of them the shell prints a mark with the status of the first, and waits for a line of its standard input
+/// before it goes on: so each can be asked for when all before it has been done. The mark goes the same way as the
+/// output, because a way of its own would tell nothing about which output came before; it holds a random word that no
+/// command can know, so none can print it by accident. The last command's status is that of the shell.
+///
+/// The shell keeps the lines and the marks on descriptors of its own, 8 and 9, which no command gets: so one may read,
+/// or send all further output to a file, and the shell still hears and is heard.
 package struct CommandScript {
   package let text: String
 
   package init(_ pieces: [String], word: String) {
-    var script = ""
+    guard pieces.count > 1 else {
+      text = pieces.joined()
+      return
+    }
+    var script = "exec 8<&0 9>&1 </dev/null\n"
     for (place, piece) in pieces.enumerated() {
-      // What a command finds in `$?` is the status of the one before it.
-      if place > 0 { script += "(exit \"$__upnext_status\")\n" }
-      script += "eval \(CommandScript.quoted(piece))\n"
+      if place > 0 {
+        script += "read -r __upnext_word <&8 || exit \"$__upnext_status\"\n"
+        // What a command finds in `$?` is the status of the one before it.
+        script += "(exit \"$__upnext_status\")\n"
+      }
+      script += "eval \(CommandScript.quoted(piece)) 8<&- 9>&-\n"
       guard place < pieces.count - 1 else { continue }
       script += "__upnext_status=$?\n"
-      script += "printf '\\036%s %s\\036' \(word) \"$__upnext_status\"\n"
+      script += "command printf '\\036%s %s\\036' \(word) \"$__upnext_status\" >&9\n"
     }
-    text = pieces.count == 1 ? pieces[0] : script
+    text = script
   }
 
   private static func quoted(_ text: String) -> String {

@@ -1,17 +1,16 @@
-/// A bar that fills from the left.
+/// A thin bar that fills from the left, by half columns.
 package enum ProgressBar {
   /// The filled part and the rest. A bar is full only when all is done, and empty only when nothing is.
   package static func text(_ fraction: Double, columns: Int, unicode: Bool = true) -> (filled: String, rest: String) {
     guard columns > 0 else { return ("", "") }
     let fraction = fraction.isNaN ? 0 : min(max(0, fraction), 1)
     guard unicode else { return ascii(fraction, columns: columns) }
-    let steps = columns * 8
+    let steps = columns * 2
     var done = Int(Double(steps) * fraction)
     if fraction > 0 { done = max(1, done) }
     if fraction < 1 { done = min(steps - 1, done) }
-    let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][done % 8]
-    let filled = String(repeating: "█", count: done / 8) + partial
-    return (filled, String(repeating: "░", count: columns - filled.count))
+    let filled = String(repeating: "━", count: done / 2) + (done % 2 == 1 ? "╸" : "")
+    return (filled, String(repeating: "─", count: columns - filled.count))
   }
 
   /// Brackets show where the bar ends when nothing else does.

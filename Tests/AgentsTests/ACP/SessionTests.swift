@@ -137,6 +137,17 @@ import Testing
       ])
   }
 
+  @Test func `a mode that is chosen while the agent starts counts for the message that started it`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(mode: "run")
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    #expect(conversation.client.setMode("ask") == [])
+    let modes: JSON = ["currentModeId": "run", "availableModes": [["id": "run"], ["id": "ask"]]]
+    #expect(
+      conversation.answers(2, ["sessionId": "s1", "modes": modes]).last
+        == .send(.request(id: .integer(3), method: "session/set_mode", params: ["sessionId": "s1", "modeId": "ask"])))
+  }
+
   @Test func `no message leaves in a mode that the person did not choose`() {
     var conversation = Conversation()
     _ = conversation.deliver(mode: "ask")

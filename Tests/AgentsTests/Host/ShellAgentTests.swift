@@ -70,6 +70,18 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `a command may take the output, the input and any descriptor for itself`() throws {
+    let rig = try HostRig()
+    rig.deliver("exec 8>lock 9>&8\nexec >log </dev/null\necho é\ncat log >&2; read word; echo $? >&2", to: "shell")
+    #expect(rig.end() == .done)
+    #expect(
+      rig.tools.map(Shown.init) == [
+        Shown("exec 8>lock 9>&8", .completed, "", 0), Shown("exec >log </dev/null", .completed, "", 0),
+        Shown("echo é", .completed, "", 0), Shown("cat log >&2; read word; echo $? >&2", .completed, "é\n1\n", 0),
+      ])
+    rig.closeAll()
+  }
+
   @Test func `a cancel stops the whole group, also what ignores it, and keeps what was written`() throws {
     let rig = try HostRig()
     let fifo = try Fifo(in: rig)
@@ -108,32 +120,6 @@ import Testing
     fifo.waitUntilNobodyWrites()
   }
 
-  @Test func `in the mode ask nothing runs before it is allowed`() throws {
-    let rig = try HostRig()
-    rig.deliver("echo warm up", to: "shell", as: 1)
-    #expect(rig.end(of: 1) == .done)
-    rig.deliver("touch made", to: "shell", as: 2, session: rig.session, mode: "ask")
-    rig.wait { if case .asks = $0 { true } else { false } }
-    let first = try #require(rig.permission)
-    #expect(first.detail == "touch made")
-    #expect(first.options.map(\.kind) == [.allowOnce, .allowAlways, .rejectOnce])
-    rig.perform { .answer(permission: first.id, .option("reject"), in: $0) }
-    #expect(rig.end(of: 2) == .done)
-    #expect(!FileManager.default.fileExists(atPath: rig.folder + "/made"))
-    #expect(rig.tools.last.map(Shown.init) == Shown("touch made", .failed, "Not run: it was not allowed.", nil))
-
-    rig.deliver("touch made\necho two", to: "shell", as: 3, session: rig.session, mode: "ask")
-    rig.wait { if case .asks = $0 { true } else { false } }
-    let asked = rig.news.compactMap { if case .asks(let permission) = $0 { permission } else { nil } }
-    let second = try #require(asked.last)
-    #expect(second.title == "2 commands")
-    rig.perform { .answer(permission: second.id, .option("always"), in: $0) }
-    #expect(rig.end(of: 3) == .done)
-    #expect(FileManager.default.fileExists(atPath: rig.folder + "/made"))
-    #expect(rig.news.contains(.mode("run")))
-    rig.closeAll()
-  }
-
   @Test func `a session of an earlier process is taken up again`() throws {
     let rig = try HostRig()
     rig.deliver("echo a", to: "shell", session: "0a0b0c0d-0000-4000-8000-000000000001")
@@ -167,7 +153,7 @@ import Testing
 }
 
 /// What a person sees of a tool call.
-private struct Shown: Equatable {
+struct Shown: Equatable {
   let title: String
   let status: ToolCall.Status
   let output: String
@@ -184,7 +170,7 @@ private struct Shown: Equatable {
 }
 
 /// A pipe with a name: who has opened it lives.
-private final class Fifo {
+final class Fifo {
   let path: String
   private let loop: EventLoop
   private let descriptor: Int32

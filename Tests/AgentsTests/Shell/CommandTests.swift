@@ -27,16 +27,18 @@ import Testing
     #expect(!CommandPieces.needSplitting(String(repeating: "x\n", count: 60)))
   }
 
-  @Test func `commands are quoted, and all but the last are followed by a mark`() {
+  @Test func `commands are quoted, and all but the last are followed by a mark and a wait`() {
     #expect(CommandScript(["it's"], word: "w").text == "it's")
     #expect(
       CommandScript(["echo 'é'", "b\nc"], word: "w").text == #"""
-        eval 'echo '\''é'\'''
+        exec 8<&0 9>&1 </dev/null
+        eval 'echo '\''é'\''' 8<&- 9>&-
         __upnext_status=$?
-        printf '\036%s %s\036' w "$__upnext_status"
+        command printf '\036%s %s\036' w "$__upnext_status" >&9
+        read -r __upnext_word <&8 || exit "$__upnext_status"
         (exit "$__upnext_status")
         eval 'b
-        c'
+        c' 8<&- 9>&-
 
         """#)
   }

@@ -1,0 +1,49 @@
+import Core
+import Toolkit
+
+/// The ways of working that a thread's agent offers, and the person's choice among them.
+extension AppState {
+  /// Nil while nobody knows: an agent tells its modes when it starts.
+  func offeredModes(of stream: WorkStream) -> [AgentMode]? {
+    modes[stream.id] ?? surroundings.providers.first { $0.name == stream.effectiveProvider }?.modes
+  }
+
+  /// The mode that the thread's next message is said in.
+  func currentMode(of stream: WorkStream) -> String? {
+    // An agent that has never started here will begin in its first mode.
+    stream.mode ?? (modes[stream.id] == nil ? offeredModes(of: stream)?.first?.id : nil)
+  }
+
+  mutating func beginMode(in id: WindowID) {
+    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse("There is no thread here.", in: id)
+      return
+    }
+    guard let offered = offeredModes(of: stream) else {
+      refuse("\(stream.effectiveProvider) tells its modes when it starts: say something first.", in: id)
+      return
+    }
+    guard !offered.isEmpty else {
+      refuse("\(stream.effectiveProvider) has only one way of working.", in: id)
+      return
+    }
+    let current = currentMode(of: stream)
+    windows[id]?.dialog = .mode(stream.id, cursor: offered.firstIndex { $0.id == current } ?? 0)
+  }
+
+  /// An agent that isn't running gets the mode with its next message.
+  mutating func choose(_ mode: AgentMode, for stream: Identity<WorkStream>, in id: WindowID) -> [Effect] {
+    workspace.streams.update(stream) { $0.mode = mode.id }
+    tell("Mode: \(mode.name)", in: id)
+    return [.agent(.setMode(mode.id, in: stream))]
+  }
+
+  /// An agent that works in another mode than was thought, of itself or because it refused one, is not to do so unseen.
+  mutating func tellMode(_ mode: String, of id: Identity<WorkStream>) {
+    guard let stream = workspace.streams[id], stream.mode != mode else { return }
+    let name = offeredModes(of: stream)?.first { $0.id == mode }?.name ?? mode
+    for window in windows.values where window.stream == id {
+      tell("\(stream.effectiveProvider) works in the mode \(name) from now on.", in: window.id)
+    }
+  }
+}

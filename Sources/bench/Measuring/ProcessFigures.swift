@@ -1,0 +1,54 @@
+import Glibc
+
+/// What the system counts of one process, all of its threads together.
+struct ProcessFigures {
+  private(set) var switches = 0
+  private(set) var ticks = 0
+  private(set) var memoryKilobytes = 0
+
+  init(of pid: pid_t) throws {
+    for thread in try ProcessFigures.names(in: "/proc/\(pid)/task") {
+      let status = try ProcessFigures.text(of: "/proc/\(pid)/task/\(thread)/status")
+      switches += ProcessFigures.number(after: "voluntary_ctxt_switches:", in: status)
+      switches += ProcessFigures.number(after: "nonvoluntary_ctxt_switches:", in: status)
+    }
+    // The program's name, in parentheses, may contain anything: the numbers come behind it.
+    let fields = try ProcessFigures.text(of: "/proc/\(pid)/stat").split(separator: ")").last?.split(separator: " ")
+    guard let fields, fields.count > 13, let user = Int(fields[11]), let system = Int(fields[12]) else {
+      throw BenchProblem("/proc/\(pid)/stat can't be understood.")
+    }
+    ticks = user + system
+    memoryKilobytes = ProcessFigures.number(after: "Pss:", in: try ProcessFigures.text(of: "/proc/\(pid)/smaps_rollup"))
+  }
+
+  private static func number(after name: String, in text: String) -> Int {
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  private static func names(in folder: String) throws -> [String] {
+    guard let stream = opendir(folder) else { throw BenchProblem("\(folder) can't be read.") }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.first != "." { names.append(name) }
+    }
+    return names
+  }
+
+  private static func text(of path: String) throws -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw BenchProblem("\(path) can't be read.") }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += chunk[..<count]
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Core
+import Database
+import EventLoop
+import FoundationEssentials
+import Glibc
+import JSON
+import Wire
+
+/// A temporary `UPNEXT_HOME`: its config, its store, its server; all gone when the work with it is done.
+final class TrialHome {
+  let folder: String
+  private static let endLimit = Duration.seconds(10)
+
+  private init(folder: String) { self.folder = folder }
+
+  /// Gives a home with some settings and threads to the work, and removes it afterwards, also after a failure.
+  static func use<Answer>(
+    config: [String] = ["queue.enabled: on", "recent.length: 500"], script: String = "silent", threads: Int = 0,
+    _ work: (TrialHome) throws -> Answer
+  ) throws -> Answer {
+    var template = Array("/tmp/upnext-bench-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { throw BenchProblem("No folder can be made in /tmp.") }
+    let home = TrialHome(folder: String(cString: made))
+    defer { home.remove() }
+    let agents = ["agents:", "  fake:", "    command: \(Programs.fakeAgent)", "    arguments: [\(home.folder)/script]"]
+    try home.write((config + agents).joined(separator: "\n") + "\n", to: "config.yaml")
+    try home.write(script + "\n", to: "script")
+    if threads > 0 { try home.fill(threads: threads) }
+    return try work(home)
+  }
+
+  var environment: [String: String] {
+    [
+      "UPNEXT_HOME": folder, "HOME": folder, "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8",
+      "TERM": "xterm-256color", "SWIFT_BACKTRACE": "enable=no",
+    ]
+  }
+
+  // MARK: The server
+
+  /// A client's connection to the server, which must be there.
+  func connect() throws -> ServerConnection {
+    try ServerConnection(
+      to: folder + "/upnext.sock", as: .client, version: "bench", toleratesOtherVersions: true)
+  }
+
+  /// Asks for something and checks that it was done.
+  @discardableResult
+  func ask(_ request: Request) throws -> JSON {
+    let connection = try connect()
+    defer { connection.descriptor.close() }
+    try connection.send(request.json)
+    let answer = try connection.receive()
+    if answer["error"] != nil { throw BenchProblem("\(request) was refused: \(answer.text)") }
+    return answer["done"] ?? .null
+  }
+
+  func serverProcess() throws -> pid_t {
+    let connection = try connect()
+    defer { connection.descriptor.close() }
+    // The other end's process, user and group.
+    var peer: (pid_t, uid_t, gid_t) = (0, 0, 0)
+    var length = socklen_t(MemoryLayout.size(ofValue: peer))
+    guard getsockopt(connection.descriptor.number, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 else {
+      throw BenchProblem("The server's process is not known.")
+    }
+    return peer.0
+  }
+
+  /// Ends the server, where there is one, and waits until it is gone.
+  func stopServer() throws {
+    do {
+      let server = try serverProcess()
+      kill(server, SIGTERM)
+      guard Ending.wait(for: server, atMost: Self.endLimit) else { throw BenchProblem("The server does not end.") }
+    } catch ServerConnection.Failure.socket(.nobody) {
+      return
+    } catch ServerConnection.Failure.lost {
+      // It was just ending by itself, which the lock's owner after it waits for.
+      return
+    }
+  }
+
+  // MARK: Files
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: folder + "/" + name))
+  }
+
+  private func fill(threads: Int) throws {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let moment = Timestamp(milliseconds: Int64(now.tv_sec) * 1000)
+    let store = try Store.open(path: folder + "/upnext.db", now: moment).store
+    let sample = SampleWorkspace(threads: threads, now: moment)
+    try store.save(from: Workspace(), to: sample.workspace, journal: sample.journal)
+  }
+
+  /// What can't be removed is left to the system's own cleaning of temporary files, and said.
+  private func remove() {
+    do {
+      try stopServer()
+      try FileManager.default.removeItem(atPath: folder)
+    } catch {
+      print("\(folder) could not be removed: \(error)")
+    }
+  }
+}

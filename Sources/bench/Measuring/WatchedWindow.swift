@@ -1,0 +1,144 @@
+import CSystem
+import EventLoop
+import Glibc
+
+/// A window of the program on a pty of ours: what it writes is counted, and looked through for frames.
+final class WatchedWindow {
+  /// What a key brought about: until the first byte, until the end of the frame, and how many bytes that took.
+  struct Answer {
+    let first: Double
+    let done: Double
+    let bytes: Int
+  }
+
+  private static let limit = Duration.seconds(20)
+
+  let pid: pid_t
+  private let primary: Descriptor
+  private(set) var bytes = 0
+  private var ends = MarkCounter("\u{1B}[?2026l")
+  private var chunk = [UInt8](repeating: 0, count: 65_536)
+
+  var frames: Int { ends.count }
+
+  /// Attaches: from the start of the program to the first frame that shows the lists.
+  static func attach(_ home: TrialHome) throws -> (window: WatchedWindow, milliseconds: Double) {
+    let start = ContinuousClock.now
+    let window = try WatchedWindow(home)
+    var recent = MarkCounter("Recent")
+    let deadline = start + limit
+    while recent.count == 0 || window.frames == 0 {
+      guard let piece = try window.read(until: deadline) else {
+        window.kill()
+        throw BenchProblem("The window shows no list.")
+      }
+      recent.read(piece)
+    }
+    return (window, (ContinuousClock.now - start).milliseconds)
+  }
+
+  private init(_ home: TrialHome) throws {
+    var (primary, replica): (Int32, Int32) = (-1, -1)
+    try SystemError.check(cs_open_pty(&primary, &replica, 120, 40))
+    self.primary = Descriptor(primary)
+    let end = Descriptor(replica)
+    defer { end.close() }
+    let arguments = CStringList([Programs.upnext])
+    let environment = CStringList(home.environment.map { "\($0.key)=\($0.value)" })
+    let folder = CStringList([home.folder])
+    var launch = cs_launch()
+    launch.path = UnsafePointer(arguments.pointers[0])
+    launch.directory = UnsafePointer(folder.pointers[0])
+    launch.arguments = UnsafePointer(arguments.pointers.baseAddress)
+    launch.environment = UnsafePointer(environment.pointers.baseAddress)
+    launch.input = replica
+    launch.output = replica
+    launch.error = replica
+    launch.group = cs_group_terminal
+    launch.guard = -1
+    var (pid, step): (pid_t, cs_step) = (-1, cs_step_prepare)
+    let error = withExtendedLifetime((arguments, environment, folder)) { cs_spawn(&launch, &pid, &step) }
+    self.pid = pid
+    try SystemError.check(error)
+  }
+
+  // MARK: Keys
+
+  /// Presses a key and waits for the end of the frame that answers it.
+  func press(_ key: String) throws -> Answer {
+    try drain(for: .zero)
+    let (bytesBefore, framesBefore) = (bytes, frames)
+    let start = ContinuousClock.now
+    try write(key)
+    var first: Double?
+    while frames == framesBefore {
+      guard try read(until: start + Self.limit) != nil else {
+        throw BenchProblem("The key \(key.debugDescription) is not answered.")
+      }
+      if first == nil { first = (ContinuousClock.now - start).milliseconds }
+    }
+    let done = (ContinuousClock.now - start).milliseconds
+    return Answer(first: first ?? done, done: done, bytes: bytes - bytesBefore)
+  }
+
+  /// Reads for so long, whatever comes.
+  func drain(for duration: Duration) throws {
+    let deadline = ContinuousClock.now + duration
+    while try read(until: deadline) != nil {}
+  }
+
+  /// Reads until nothing has come for so long.
+  func settle(for quiet: Duration = .milliseconds(300)) throws {
+    while try read(until: ContinuousClock.now + quiet) != nil {}
+  }
+
+  /// Leaves as a person does, and waits for the window's end.
+  func close() throws {
+    try write("q")
+    let deadline = ContinuousClock.now + Self.limit
+    // A window that has ended has hung up.
+    while try read(until: deadline) != nil {}
+    guard Ending.wait(for: pid, atMost: .seconds(1)) else {
+      kill()
+      throw BenchProblem("The window does not end.")
+    }
+    reap()
+  }
+
+  private func kill() {
+    Glibc.kill(pid, SIGKILL)
+    _ = Ending.wait(for: pid, atMost: .seconds(1))
+    reap()
+  }
+
+  private func reap() {
+    var (code, signal): (Int32, Int32) = (-1, -1)
+    _ = cs_process_end(pid, &code, &signal)
+  }
+
+  // MARK: Bytes
+
+  /// The next piece of what the window writes; nil when nothing more came, or will come.
+  private func read(until deadline: ContinuousClock.Instant) throws -> ArraySlice<UInt8>? {
+    while true {
+      let left = max(0, (deadline - ContinuousClock.now).milliseconds)
+      var entry = pollfd(fd: primary.number, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&entry, 1, Int32(left.rounded(.up)))
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return nil }
+      let count = Glibc.read(primary.number, &chunk, chunk.count)
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return nil }
+      bytes += count
+      ends.read(chunk[..<count])
+      return chunk[..<count]
+    }
+  }
+
+  private func write(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    guard Glibc.write(primary.number, bytes, bytes.count) == bytes.count else {
+      throw BenchProblem("The window takes no keys.")
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// What can be measured, each in a file of its own.
+enum Subject: String, CaseIterable {
+  case start, keys, idle, memory, stream, add
+
+  func measure() throws -> Table {
+    switch self {
+    case .start: try Starts.measure()
+    case .keys: try Keys.measure()
+    case .idle: try Idleness.measure()
+    case .memory: try Memory.measure()
+    case .stream: try Streaming.measure()
+    case .add: try Adding.measure()
+    }
+  }
+}

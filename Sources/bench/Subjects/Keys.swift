@@ -1,0 +1,42 @@
+/// From a key to its frame, with few and with many threads, and the bytes that the frame takes.
+enum Keys {
+  private static let down = "\u{1B}[B"
+  private static let up = "\u{1B}[A"
+  private static let pageDown = "\u{1B}[6~"
+  private static let pageUp = "\u{1B}[5~"
+
+  static func measure() throws -> Table {
+    var table = Table("keys, ms", "first p50", "p95", "p99", "frame p50", "p95", "p99", "bytes p50", "p99")
+    for threads in [100, 10_000] {
+      try TrialHome.use(threads: threads) { home in
+        let window = try WatchedWindow.attach(home).window
+        try window.settle()
+        let steps = Array(repeating: down, count: 60) + Array(repeating: up, count: 60)
+        try add("Down and Up, \(threads) threads", steps + steps + steps, window, to: &table)
+        let pages = [pageDown, pageDown, pageUp, pageUp]
+        try add("a page, \(threads) threads", (0..<40).flatMap { _ in pages }, window, to: &table)
+        _ = try window.press("\r")
+        try window.settle()
+        // No blanks: at a line's end they change nothing on the screen.
+        let letters = (0..<20).flatMap { _ in "thequickbrownfox".map(String.init) }
+        try add("a letter, \(threads) threads", letters, window, to: &table)
+        // Out of the composer, so that q is a key.
+        _ = try window.press("\t")
+        try window.close()
+      }
+    }
+    return table
+  }
+
+  private static func add(
+    _ words: String, _ keys: [String], _ window: WatchedWindow, to table: inout Table
+  ) throws {
+    let answers = try keys.map(window.press)
+    let first = Sample(answers.map(\.first))
+    let done = Sample(answers.map(\.done))
+    let bytes = Sample(answers.map { Double($0.bytes) })
+    table.add(
+      words, first.median.figure, first.percentile(95).figure, first.percentile(99).figure, done.median.figure,
+      done.percentile(95).figure, done.percentile(99).figure, "\(Int(bytes.median))", "\(Int(bytes.percentile(99)))")
+  }
+}

@@ -1,0 +1,64 @@
+import Core
+import JSON
+
+/// Agents that say a hundred words a second each, one of them shown.
+enum Streaming {
+  private static let seconds = 5
+  private static let words = 1200
+
+  static func measure() throws -> Table {
+    var table = Table(
+      "5 s of 100 words/s", "frames/s", "KB/s", "server CPU %", "window CPU %", "wakeups/s", "lost words")
+    for agents in [1, 30] {
+      let script = "stream \(words) words every 10"
+      try TrialHome.use(config: ["queue.enabled: off"], script: script) { home in
+        try add(agents, home, to: &table)
+      }
+    }
+    return table
+  }
+
+  private static func add(_ agents: Int, _ home: TrialHome, to table: inout Table) throws {
+    let window = try WatchedWindow.attach(home).window
+    let names = (1...agents).map { "agent \($0)" }
+    for name in names {
+      try home.ask(.new(project: home.folder, provider: "fake", name: name, message: nil))
+    }
+    try window.settle()
+    // The newest thread is on top, and is shown.
+    _ = try window.press("\r")
+    try window.settle()
+    for name in names { try home.ask(.send(thread: name, message: "go", isUrgent: false)) }
+    // All of them have begun when the shown one, which was told last, has been going on for a second.
+    try window.drain(for: .seconds(1))
+    let server = try home.serverProcess()
+    let (bytes, frames) = (window.bytes, window.frames)
+    let before = (window: try ProcessFigures(of: window.pid), server: try ProcessFigures(of: server))
+    try window.drain(for: .seconds(seconds))
+    let after = (window: try ProcessFigures(of: window.pid), server: try ProcessFigures(of: server))
+    let switches =
+      after.window.switches - before.window.switches + after.server.switches - before.server.switches
+    let (shownBytes, shownFrames) = (window.bytes - bytes, window.frames - frames)
+    let lost = try names.reduce(0) { $0 + words - (try saidWords(in: $1, home)) }
+    table.add(
+      agents == 1 ? "1 agent" : "\(agents) agents", "\(shownFrames / seconds)",
+      (Double(shownBytes) / 1024 / Double(seconds)).figure,
+      percent(after.server.ticks - before.server.ticks), percent(after.window.ticks - before.window.ticks),
+      "\(switches / seconds)", "\(lost)")
+    _ = try window.press("\t")
+    try window.close()
+  }
+
+  /// A tick is a hundredth of a second.
+  private static func percent(_ ticks: Int) -> String { (Double(ticks) / Double(seconds)).figure }
+
+  /// Waits for the turn's end and counts what the store has of it.
+  private static func saidWords(in name: String, _ home: TrialHome) throws -> Int {
+    try home.ask(.wait(thread: name, timeoutSeconds: 60))
+    let shown = try home.ask(.show(thread: name))
+    let entries = shown["entries"]?.array ?? []
+    return entries.filter { $0["role"]?.string == "agent" }.reduce(0) {
+      $0 + ($1["text"]?.string ?? "").split(separator: " ").filter { $0.hasPrefix("word") }.count
+    }
+  }
+}

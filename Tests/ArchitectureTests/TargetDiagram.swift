@@ -1,0 +1,108 @@
+/// Which target imports which: the diagram of the design as one table. A new target gets its row here.
+enum TargetDiagram {
+  /// A target, what it imports of ours, and what of the system's.
+  struct Row: Equatable {
+    let target: String
+    let ours: Set<String>
+    let system: Set<String>
+
+    init(_ target: String, _ ours: Set<String> = [], system: Set<String> = []) {
+      self.target = target
+      self.ours = ours
+      self.system = system
+    }
+  }
+
+  static let rows = [
+    // Values and rules, which know nothing but themselves.
+    Row("Core"),
+    Row("Toolkit"),
+    Row("JSON"),
+    Row("JSONRPC", ["JSON"]),
+
+    // The loop, and what windows and server say to each other.
+    Row("EventLoop", ["CSystem"], system: ["Glibc", "Synchronization"]),
+    Row("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"], system: ["Glibc"]),
+
+    // The edges: they know neither each other nor Features.
+    Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"], system: ["Glibc"]),
+    Row("Database", ["Core", "CSQLite"], system: ["Glibc", "Synchronization"]),
+    Row("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"], system: ["Glibc"]),
+    Row(
+      "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"],
+      system: ["FoundationEssentials", "Glibc"]),
+
+    // Settings, keys and themes from files.
+    Row("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"], system: ["Glibc"]),
+
+    // The panes, the loop's middle, the server, the command line.
+    Row("Features", ["Core", "JSON", "Toolkit"]),
+    Row("Runtime", ["Core", "Features", "Toolkit"]),
+    Row("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"], system: ["Glibc"]),
+    Row("CLI", ["Core", "JSON", "Toolkit"]),
+
+    // Programs: they wire the rest together.
+    Row(
+      "upnext",
+      [
+        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "FakeAgent", "Features", "JSON", "Runtime",
+        "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
+      ], system: ["FoundationEssentials", "Glibc"]),
+    Row(
+      "FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"],
+      system: ["FoundationEssentials", "Glibc"]),
+    Row("fake-agent", ["FakeAgent"]),
+    Row(
+      "bench", ["CSystem", "Core", "Database", "EventLoop", "JSON", "Wire"],
+      system: ["FoundationEssentials", "Glibc"]),
+  ]
+
+  /// C targets have no Swift files that could import anything.
+  static let cTargets: Set = ["CSystem", "CNcurses", "CSQLite", "CYaml"]
+
+  private static let remedy =
+    "TargetDiagram.rows in Tests/ArchitectureTests/TargetDiagram.swift, and section 3.2 of the design"
+
+  /// Where the files' imports and the table differ.
+  static func findings(in files: [SourceFile]) -> [String] {
+    Dictionary(grouping: files, by: \.target).sorted { $0.key < $1.key }.flatMap { target, files in
+      guard let row = rows.first(where: { $0.target == target }) else {
+        return cTargets.contains(target)
+          ? [] : ["\(files[0].path): the target \(target) has no row. Add one to \(remedy)."]
+      }
+      return forbidden(files, row) + unused(files, row)
+    }
+  }
+
+  private static func forbidden(_ files: [SourceFile], _ row: Row) -> [String] {
+    files.flatMap { file in
+      file.imports.filter { !row.ours.contains($0.module) && !row.system.contains($0.module) }.map {
+        "\(file.path):\($0.number): \(row.target) may not import \($0.module). Move the code to a target that may, "
+          + "or change the diagram: \(remedy)."
+      }
+    }
+  }
+
+  private static func unused(_ files: [SourceFile], _ row: Row) -> [String] {
+    let used = Set(files.flatMap(\.imports).map(\.module))
+    return row.ours.union(row.system).subtracting(used).sorted().map {
+      "Sources/\(row.target): nothing imports \($0) any more. Take the arrow out of \(remedy)."
+    }
+  }
+
+  /// Where Package.swift and the table differ.
+  static func findings(inPackage text: String) -> [String] {
+    text.matches(of: /(?:library|program)\(\s*"([^"]+)"(?:,\s*\[([^\]]*)\])?(,\s*path:)?/).compactMap { match in
+      let name = String(match.1)
+      guard match.3 == nil else { return nil }
+      let dependencies = Set((match.2 ?? "").matches(of: /"([^"]+)"/).map { String($0.1) })
+      guard let row = rows.first(where: { $0.target == name }) else {
+        return "Package.swift: the target \(name) has no row. Add one to \(remedy)."
+      }
+      guard row.ours != dependencies else { return nil }
+      let difference = row.ours.symmetricDifference(dependencies).sorted().joined(separator: ", ")
+      return
+        "Package.swift and the diagram differ in what \(name) depends on: \(difference). Change one of them: \(remedy)."
+    }
+  }
+}

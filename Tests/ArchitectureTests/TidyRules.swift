@@ -1,0 +1,69 @@
+/// Rules of style that a machine can check. Each says where it fails and what to do instead.
+enum TidyRules {
+  static let mostLines = 400
+
+  /// Words that may not stand in code, where they may all the same, and what to write instead.
+  static let bannedWords: [(word: String, exceptIn: Set<String>, remedy: String)] = [
+    ("try!", [], "Catch the error and say it as a value that the screen can show."),
+    ("fatalError", [], "Use preconditionFailure with the rule that is broken, or make the state unsayable."),
+    ("@unchecked Sendable", [], "Make it a value, or give it to one thread."),
+    ("nonisolated(unsafe)", [], "Pass the value in."),
+    ("@MainActor", [], "Nothing drains the main queue here: the loop's thread is EventLoop's."),
+    ("DispatchQueue", [], "Nothing drains the main queue here: use EventLoop or WorkerThread."),
+    ("usleep", [], "Wait for an event or a deadline of EventLoop."),
+    ("nanosleep", [], "Wait for an event or a deadline of EventLoop."),
+    ("Task.sleep", [], "Wait for a deadline of EventLoop: this one wakes the process every second."),
+    ("Thread.sleep", [], "Wait for an event or a deadline of EventLoop."),
+    ("public ", [], "There is one package: say package."),
+    ("TODO", [], "Do it now, or write it down where people look."),
+    ("FIXME", [], "Do it now, or write it down where people look."),
+    ("CNcurses", ["Terminal"], "Only Terminal knows ncurses: send it frames."),
+    ("CSQLite", ["Database"], "Only Database knows SQLite: send it values."),
+  ]
+
+  /// How statements begin. Only Database speaks SQL.
+  static let statements = [
+    "SELECT ", "INSERT INTO", "INSERT OR ", "UPDATE ", "DELETE FROM", "CREATE TABLE", "CREATE INDEX", "ALTER TABLE",
+    "PRAGMA ", "BEGIN IMMEDIATE", "DROP TABLE",
+  ]
+
+  static func findings(in files: [SourceFile]) -> [String] {
+    files.flatMap { tooLong($0) + banned(in: $0) + statements(in: $0) + misnamed($0) }
+  }
+
+  private static func tooLong(_ file: SourceFile) -> [String] {
+    let count = file.lines.count - (file.text.hasSuffix("\n") ? 1 : 0)
+    guard count > mostLines, !file.text.hasPrefix("// Generated") else { return [] }
+    return ["\(file.path): \(count) lines, and \(mostLines) is the most. Split it where there is a second noun."]
+  }
+
+  private static func banned(in file: SourceFile) -> [String] {
+    file.code.flatMap { number, line in
+      bannedWords.filter { has($0.word, line) && !$0.exceptIn.contains(file.target) }.map {
+        "\(file.path):\(number): \"\($0.word)\" is not used here. \($0.remedy)"
+      }
+    }
+  }
+
+  /// Whether the word stands in the line and is not the end of a longer one.
+  private static func has(_ word: String, _ line: Substring) -> Bool {
+    line.ranges(of: word).contains { range in
+      range.lowerBound == line.startIndex || !line[line.index(before: range.lowerBound)].isLetter
+    }
+  }
+
+  private static func statements(in file: SourceFile) -> [String] {
+    guard file.target != "Database" else { return [] }
+    return file.code.filter { _, line in statements.contains { line.contains($0) } }.map { number, _ in
+      "\(file.path):\(number): this looks like SQL. Only Database speaks it: give it values."
+    }
+  }
+
+  private static func misnamed(_ file: SourceFile) -> [String] {
+    let name = file.path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
+    guard let word = ["Manager", "Helper", "Util", "Utils", "Impl"].first(where: { name.hasSuffix($0) }) else {
+      return []
+    }
+    return ["\(file.path): \"\(word)\" says nothing. Name it after what it is."]
+  }
+}

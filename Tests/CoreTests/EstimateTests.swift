@@ -1,0 +1,77 @@
+import Core
+import Testing
+
+/// How long commands will take.
+struct EstimateTests {
+  /// Commands of a provider that took so many seconds.
+  private func world(took seconds: [Int64], status: QueuedCommand.Status = .completed) -> CrossingsWorld {
+    var world = CrossingsWorld()
+    for duration in seconds {
+      var command = world.command("x")
+      command.status = status
+      command.startedAt = CrossingsWorld.start
+      command.completedAt = CrossingsWorld.start.adding(seconds: duration)
+      world.workspace.history.append(command)
+    }
+    return world
+  }
+
+  @Test func `what is usual is the median of what was completed, provider by provider`() {
+    #expect(world(took: [10, 1000, 20]).workspace.usualSeconds() == ["shell": 20])
+    #expect(world(took: [10], status: .failed).workspace.usualSeconds() == [:])
+    #expect(CrossingsWorld().workspace.usualSeconds() == [:])
+  }
+
+  @Test func `what was asked for goes before what is usual`() {
+    var world = world(took: [30])
+    let usual = world.workspace.usualSeconds()
+    let asked = world.command("a", estimate: 5)
+    let plain = world.command("b")
+    #expect(world.workspace.estimatedSeconds(for: asked, usually: usual) == 5)
+    #expect(world.workspace.estimatedSeconds(for: plain, usually: usual) == 30)
+    #expect(world.workspace.estimatedSeconds(for: plain, usually: [:]) == nil)
+  }
+
+  @Test func `what is left counts down for what runs, and never below nothing`() {
+    var world = CrossingsWorld()
+    for estimate in [60, 30] as [Int64] {
+      let command = world.command("a", estimate: estimate)
+      world.workspace.upNext.waiting.enqueue(command)
+    }
+    world.workspace.settings.maxRunning = 1
+    _ = world.startCommands()
+    let start = world.now
+    #expect(world.workspace.remainingSeconds(at: start) == 90)
+    #expect(world.workspace.remainingSeconds(at: start.adding(seconds: 20)) == 70)
+    #expect(world.workspace.remainingSeconds(at: start.adding(seconds: 500)) == 30)
+  }
+
+  @Test func `what is left is unknown where one of them is`() {
+    var world = CrossingsWorld()
+    let known = world.command("a", estimate: 5)
+    let unknown = world.command("b")
+    world.workspace.upNext.waiting.enqueue(known)
+    #expect(world.workspace.remainingSeconds(at: world.now) == 5)
+    world.workspace.upNext.waiting.enqueue(unknown)
+    #expect(world.workspace.remainingSeconds(at: world.now) == nil)
+    #expect(CrossingsWorld().workspace.remainingSeconds(at: CrossingsWorld.start) == 0)
+  }
+
+  @Test func `progress is the agent's own, or else by the estimate, and never the end before the end`() {
+    var world = CrossingsWorld()
+    var command = world.command("a", estimate: 100)
+    let workspace = world.workspace
+    func progress(after seconds: Int64) -> Double? {
+      workspace.progress(of: command, usually: [:], at: CrossingsWorld.start.adding(seconds: seconds))
+    }
+    #expect(progress(after: 10) == nil)
+    command.startedAt = CrossingsWorld.start
+    #expect(progress(after: 25) == 0.25)
+    #expect(progress(after: 1000) == 0.99)
+    command.raiseProgress(to: 0.5)
+    command.raiseProgress(to: 0.2)
+    #expect(progress(after: 25) == 0.5)
+    command.raiseProgress(to: 7)
+    #expect(command.progress == 0.99)
+  }
+}

@@ -1,0 +1,174 @@
+import Core
+import Testing
+
+/// What agents' reports change.
+struct HearingTests {
+  private func working() -> CrossingsWorld {
+    var world = CrossingsWorld()
+    world.say("go")
+    return world
+  }
+
+  @Test func `pieces of one answer are one entry`() {
+    var world = working()
+    for piece in ["It ", "", "is ", "漢字"] { world.hear(.text(piece, kind: .said, part: "1")) }
+    #expect(world.entries.map(\.text) == ["go", "It is 漢字"])
+    #expect(world.entries.map(\.status) == [.sending, .open])
+  }
+
+  @Test func `another part, another kind, or a tool in between begins another entry`() {
+    var world = working()
+    world.hear(.text("a", kind: .thought, part: nil))
+    world.hear(.text("b", kind: .said, part: nil))
+    world.hear(.text("c", kind: .said, part: "2"))
+    world.hear(.tool(ToolCall(id: "t", title: "ls", status: .completed)))
+    world.hear(.text("d", kind: .said, part: "2"))
+    #expect(world.entries.map(\.text) == ["go", "a", "b", "c", "", "d"])
+    #expect(world.entries.map(\.kind) == [.text, .thought, .text, .text, .tool, .text])
+    #expect(world.entries.map(\.status) == [.sending, .done, .done, .done, .done, .open])
+    #expect(world.entries.map(\.number) == [1, 2, 3, 4, 5, 6])
+    #expect(world.stream.messageCount == 6)
+  }
+
+  @Test func `a tool call is one entry that changes, and its output only grows`() {
+    var world = working()
+    world.hear(.tool(ToolCall(id: "t", title: "make", status: .pending)))
+    #expect(world.stream.busy == BusyState(isProcessing: true, isToolExecuting: true, isPendingApproval: false))
+    world.hear(.tool(ToolCall(id: "t", title: "make test", status: .running, output: "a")))
+    world.hear(.tool(ToolCall(id: "t", title: "make test", status: .running, output: "aé")))
+    world.hear(.tool(ToolCall(id: "t", title: "make test", status: .failed, output: "aé漢", exitCode: 2)))
+    #expect(world.entries.count == 2)
+    #expect(world.entries.last?.text == "aé漢")
+    #expect(world.entries.last?.status == .failed)
+    #expect(world.entries.last?.exitCode == 2)
+    #expect(world.stream.turn?.toolsRunning == [])
+  }
+
+  @Test func `what is journaled is what the transcript became`() {
+    var world = working()
+    world.hear(.text("a", kind: .said, part: nil))
+    world.hear(.text("b", kind: .said, part: nil))
+    world.hear(.tool(ToolCall(id: "t", title: "ls", status: .running, output: "x")))
+    world.hear(.tool(ToolCall(id: "t", title: "ls -l", status: .completed, output: "xy")))
+    world.hear(.plan([PlanEntry(content: "one", status: .pending)]))
+    world.hear(.plan([PlanEntry(content: "one", status: .completed)]))
+    world.end(.done)
+    var written: [Entry] = []
+    for change in world.transcripts.takeJournal() {
+      switch change {
+      case .append(let entry, _): written.append(entry)
+      case .extend(let id, let text, _):
+        guard let place = written.firstIndex(where: { $0.id == id }) else { return #expect(Bool(false), "\(change)") }
+        written[place].text += text
+      case .replace(let entry, _):
+        guard let place = written.firstIndex(where: { $0.id == entry.id }) else {
+          return #expect(Bool(false), "\(change)")
+        }
+        written[place] = entry
+      }
+    }
+    #expect(written == world.entries)
+  }
+
+  @Test func `a turn has one plan, whose progress never reaches the end before the end`() {
+    var world = working()
+    world.hear(
+      .plan([PlanEntry(content: "one\ntwo", status: .running), PlanEntry(content: "three", status: .pending)]))
+    #expect(world.entries.last?.text == "[>] one two\n[ ] three")
+    #expect(world.stream.turn?.progress == 0)
+    world.hear(.plan([PlanEntry(content: "one", status: .completed)]))
+    #expect(world.entries.count == 2)
+    #expect(world.entries.last?.text == "[x] one")
+    #expect(world.stream.turn?.progress == 0.99)
+  }
+
+  @Test func `an accepted message is one, and its thread is the provider's from then on`() {
+    var world = working()
+    let message = world.stream.turn?.message ?? Identity(UniqueID(high: 0, low: 0))
+    world.hear(.accepted(Identity(UniqueID(high: 7, low: 7))))
+    #expect(world.stream.turn?.isAccepted == false)
+    world.hear(.accepted(message))
+    #expect(world.stream.turn?.isAccepted == true)
+    #expect(!world.stream.isLocallyCreated)
+    #expect(world.entries.map(\.status) == [.accepted])
+  }
+
+  @Test func `a session that replaces another leaves the thread itself`() {
+    var world = working()
+    let message = world.stream.turn?.message ?? Identity(UniqueID(high: 0, low: 0))
+    world.hear(.session(id: "first", modes: [], currentMode: "ask"))
+    world.hear(.accepted(message))
+    world.hear(.session(id: "second", modes: [], currentMode: nil))
+    world.hear(.session(id: "second", modes: [], currentMode: nil))
+    #expect(world.stream.effectiveProviderSessionId == "second")
+    #expect(world.stream.lineage.map(\.providerSessionId) == ["first"])
+    #expect(world.stream.mode == "ask")
+    #expect(world.workspace.streams.count == 1)
+  }
+
+  @Test func `a session before the first acceptance leaves no trace of our own id`() {
+    var world = CrossingsWorld()
+    world.workspace.streams.update(world.thread) { $0.providerSessionId = $0.id.text }
+    world.say("go")
+    world.hear(.session(id: "first", modes: [], currentMode: nil))
+    #expect(world.stream.lineage == [])
+    #expect(world.stream.providerSessionId == "first")
+  }
+
+  @Test func `a title is a name only where it is one`() {
+    var world = working()
+    for title in ["", "11111111-1111-4111-8000-000000000001"] {
+      world.hear(.title(title))
+      #expect(world.stream.backendName == "漢字 é")
+    }
+    world.hear(.title("Besserer Name"))
+    #expect(world.stream.displayName == "Besserer Name")
+  }
+
+  @Test func `a question is asked once, waits, and unlocks its thread`() {
+    var world = working()
+    let permission = Permission(id: "p", title: "rm", detail: "", options: [], askedAt: world.now)
+    #expect(world.stream.isLocked)
+    world.hear(.asks(permission))
+    world.hear(.asks(permission))
+    #expect(world.stream.turn?.permissions == [permission])
+    #expect(!world.stream.isLocked)
+    #expect(world.stream.busy.isPendingApproval)
+    #expect(world.stream.state(at: world.now) == .approve)
+    world.hear(.withdrew(permission: "p"))
+    #expect(world.stream.turn?.permissions == [])
+    #expect(world.stream.isLocked)
+  }
+
+  @Test func `a question goes with its turn`() {
+    var world = working()
+    world.hear(.asks(Permission(id: "p", title: "rm", detail: "", options: [], askedAt: world.now)))
+    world.end(.cancelled)
+    #expect(!world.stream.needsPerson)
+    #expect(world.stream.state(at: world.now) == .idle)
+  }
+
+  @Test func `a report of a thread that is not there changes nothing`() {
+    var world = working()
+    let before = world.workspace
+    #expect(world.hear(.text("x", kind: .said, part: nil), of: Identity(UniqueID(high: 9, low: 9))).isEmpty)
+    #expect(world.workspace == before)
+  }
+
+  @Test func `an open tool call is closed with its turn, and not as done`() {
+    var world = working()
+    world.hear(.tool(ToolCall(id: "t", title: "make", status: .running)))
+    world.hear(.text("so", kind: .said, part: nil))
+    world.end(.done)
+    #expect(world.entries.map(\.status) == [.done, .cancelled, .done])
+  }
+
+  @Test func `silence is told by the clock, and any word ends it`() {
+    var world = working()
+    let last = world.stream.turn?.lastSignalAt ?? world.now
+    #expect(world.stream.state(at: last.adding(seconds: 299)) == .working)
+    #expect(world.stream.state(at: last.adding(seconds: 300)) == .quiet)
+    world.hear(.mode("plan"))
+    #expect(world.stream.state(at: world.now) == .working)
+  }
+}

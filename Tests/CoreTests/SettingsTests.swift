@@ -1,0 +1,46 @@
+import Core
+import Testing
+
+/// The person's choices as values and as text.
+struct SettingsTests {
+  @Test func `the Queue is off until the person has chosen`() {
+    #expect(Settings().queueChoice == nil)
+    #expect(!Settings().queueEnabled)
+    #expect(Settings().outboxMax == 10)
+    #expect(Settings().maxRunning == 3)
+  }
+
+  @Test(arguments: SettingKey.allCases)
+  func `what a setting shows is what it takes`(key: SettingKey) {
+    var settings = Settings()
+    let value = settings[key]
+    let isTaken = settings.set(key, to: value)
+    #expect(isTaken && settings[key] == value)
+    #expect(!key.title.isEmpty && key.help.hasSuffix(".") && !key.values.explanation.isEmpty)
+  }
+
+  @Test(arguments: [
+    (SettingKey.queueEnabled, ["on", "off"], ["", "yes", "On", "on "]),
+    (.theme, ["dark", "gruvbox-light_2.0", "夜"], ["", "two words", "a/b", "a\nb"]),
+    (.glyphs, ["unicode", "ascii"], ["", "emoji"]),
+    (.recentLength, ["1", "500"], ["0", "501", "", "1.5", "viele", " 1"]),
+    (.outboxMax, ["5", "50"], ["4", "51", "-5"]),
+    (.maxRunning, ["1", "20"], ["0", "21"]),
+    (.defaultProvider, ["shell", "claude"], ["", "a b"]),
+  ])
+  func `a setting takes what it says and leaves itself alone otherwise`(
+    key: SettingKey, good: [String], bad: [String]
+  ) {
+    for value in good {
+      var settings = Settings()
+      let isTaken = settings.set(key, to: value)
+      #expect(isTaken && settings[key] == value)
+    }
+    for value in bad {
+      var settings = Settings()
+      let isTaken = settings.set(key, to: value)
+      #expect(!isTaken, "\(key.rawValue) took \"\(value)\"")
+      #expect(settings == Settings())
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Core
+import Testing
+
+/// Taking acts back and doing them again.
+struct UndoTests {
+  private static func id<Subject>(_ number: UInt64) -> Identity<Subject> {
+    Identity(UniqueID(high: 0x4000, low: 0x8000_0000_0000_0000 + number))
+  }
+
+  /// Every queue has ten items of its own.
+  private static func workspace() -> Workspace {
+    var stream = WorkStream(
+      id: id(1), backendName: "שלום", project: "/p", provider: nil, createdAt: CrossingsWorld.start)
+    for number in 1...10 {
+      stream.outbox.waiting.append(
+        QueuedMessage(id: id(UInt64(number)), content: "message \(number) 漢", createdAt: CrossingsWorld.start))
+    }
+    let members = (1...10).map { AttentionItem(id: id(UInt64($0)), queuedAt: CrossingsWorld.start) }
+    var workspace = Workspace(streams: Streams([stream]), attention: AttentionQueue(members))
+    for number in 1...10 { workspace.upNext.waiting.append(command(UInt64(number), "command \(number)")) }
+    return workspace
+  }
+
+  private static func command(_ number: UInt64, _ prompt: String) -> QueuedCommand {
+    let target = CommandRequest.Target.project(directory: "/p", provider: "shell")
+    return QueuedCommand(
+      id: id(number),
+      request: CommandRequest(id: id(number), prompt: prompt, target: target, createdAt: CrossingsWorld.start),
+      enqueuedAt: CrossingsWorld.start)
+  }
+
+  private static func listAct<Item>(
+    _ make: (UInt64, Int) -> Item, _ random: inout RandomNumbers, depth: Int = 0
+  ) -> ListAct<Item> where Item.ID == Identity<Item> {
+    let number = UInt64.random(in: 1...13, using: &random)
+    let position = Int.random(in: -1...14, using: &random)
+    switch Int.random(in: 0...(depth < 2 ? 4 : 3), using: &random) {
+    case 0: return .remove(id(number))
+    case 1: return .insert(make(number, position), at: position)
+    case 2: return .move(id(number), to: position)
+    case 3: return .replace(make(number, position))
+    default:
+      let count = Int.random(in: 0...4, using: &random)
+      return .all((0..<count).map { _ in listAct(make, &random, depth: depth + 1) })
+    }
+  }
+
+  /// Threads identify the Queue's items, so this one can't be made by the rule for the others.
+  private static func attentionAct(_ random: inout RandomNumbers) -> ListAct<AttentionItem> {
+    let number = UInt64.random(in: 1...13, using: &random)
+    let position = Int.random(in: -1...14, using: &random)
+    switch Int.random(in: 0...2, using: &random) {
+    case 0: return .remove(id(number))
+    case 1: return .insert(AttentionItem(id: id(number), queuedAt: CrossingsWorld.start), at: position)
+    default: return .all([.move(id(number), to: position), .move(id(number + 1), to: 1), .remove(id(number))])
+    }
+  }
+
+  private static func act(_ random: inout RandomNumbers) -> Act {
+    switch Int.random(in: 0...2, using: &random) {
+    case 0: return .attention(attentionAct(&random))
+    case 1:
+      let change = listAct(
+        { QueuedMessage(id: id($0), content: "new \($1)", priority: .urgent, createdAt: CrossingsWorld.start) }, &random
+      )
+      return .outbox(change, in: id(UInt64.random(in: 1...2, using: &random)))
+    default:
+      return .upNext(listAct({ command($0, "new \($1)") }, &random))
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `the answer to an act takes it back wholly`(run: Int) {
+    var random = RandomNumbers(seed: UInt64(run))
+    var workspace = Self.workspace()
+    for _ in 1...40 {
+      let before = workspace
+      let act = Self.act(&random)
+      guard let inverse = workspace.apply(act) else {
+        #expect(workspace == before, "seed \(run): an act without an answer changed something: \(act)")
+        continue
+      }
+      let after = workspace
+      let again = workspace.apply(inverse)
+      // Acts within one may take each other back, so that there is an answer though nothing changed.
+      #expect(workspace == before, "seed \(run): \(act) is not taken back by \(inverse)")
+      if let again { _ = workspace.apply(again) }
+      #expect(workspace == after, "seed \(run): \(act) can't be done again")
+      workspace = after
+    }
+  }
+
+  @Test(arguments: 0..<100)
+  func `undoing all and redoing all lead back, and nothing is there twice`(run: Int) {
+    var random = RandomNumbers(seed: 1000 + UInt64(run))
+    var workspace = Self.workspace()
+    var history = UndoHistory()
+    let start = workspace
+    var states = [start]
+    for number in 1...60 where history.perform(Self.act(&random), titled: "act \(number)", on: &workspace) {
+      states.append(workspace)
+    }
+    for state in states.dropLast().reversed() {
+      #expect(history.undo(on: &workspace) != nil)
+      #expect(workspace == state, "seed \(1000 + run)")
+    }
+    #expect(history.undo(on: &workspace) == nil)
+    #expect(workspace == start)
+    for state in states.dropFirst() {
+      #expect(history.redo(on: &workspace) != nil)
+      #expect(workspace == state, "seed \(1000 + run)")
+    }
+    #expect(history.redo(on: &workspace) == nil)
+    let ids = workspace.upNext.waiting.items.map(\.id)
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func `a new act forgets what could have been done again`() {
+    var workspace = Self.workspace()
+    var history = UndoHistory()
+    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", on: &workspace)
+    _ = history.undo(on: &workspace)
+    _ = history.perform(.upNext(.remove(Self.id(2))), titled: "two", on: &workspace)
+    #expect(history.redo(on: &workspace) == nil)
+    #expect(history.undo(on: &workspace)?.title == "two")
+  }
+
+  @Test func `what can't be taken back any more is passed over`() {
+    var workspace = Self.workspace()
+    var history = UndoHistory()
+    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", on: &workspace)
+    _ = history.perform(.upNext(.move(Self.id(5), to: 1)), titled: "two", on: &workspace)
+    workspace.upNext.waiting.remove(Self.id(5))
+    #expect(history.undo(on: &workspace)?.title == "one")
+    #expect(workspace.upNext.waiting.first?.id == Self.id(1))
+  }
+
+  @Test func `an item that has left doesn't come back twice`() {
+    var workspace = Self.workspace()
+    var history = UndoHistory()
+    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", on: &workspace)
+    workspace.upNext.waiting.append(Self.command(1, "came back by itself"))
+    #expect(history.undo(on: &workspace) == nil)
+    #expect(workspace.upNext.waiting.items.filter { $0.id == Self.id(1) }.count == 1)
+  }
+
+  @Test func `an act in a thread that is gone does nothing`() {
+    var workspace = Self.workspace()
+    let before = workspace
+    #expect(workspace.apply(.outbox(.remove(Self.id(1)), in: Self.id(99))) == nil)
+    #expect(workspace == before)
+  }
+
+  @Test func `as many acts are remembered as the limit says`() {
+    var workspace = Self.workspace()
+    var history = UndoHistory()
+    for number in 0..<(UndoHistory.limit + 50) {
+      let position = number.isMultiple(of: 2) ? 10 : 1
+      #expect(history.perform(.upNext(.move(Self.id(1), to: position)), titled: "\(number)", on: &workspace))
+    }
+    #expect(history.done.count == UndoHistory.limit)
+    #expect(history.done.first?.title == "50")
+  }
+}

@@ -1,0 +1,232 @@
+import Core
+import Features
+import TestSupport
+import Testing
+
+/// Help, palette, menus, filters and forms.
+struct DialogTests {
+  @Test func `help shows all keys and scrolls`() {
+    let app = AppDriver()
+    app.press("?")
+    app.expectScreen(named: "help")
+    app.press("<pgdn>")
+    app.expectNoRow(containing: "Everywhere but where text is typed")
+    app.press("g")
+    app.expectRow(containing: "Everywhere but where text is typed")
+    app.press("?")
+    app.expectNoRow(containing: "Esc closes")
+  }
+
+  @Test func `help doesn't scroll past its end`() {
+    let app = AppDriver()
+    app.press("?")
+    for _ in 1...50 { app.press("<pgdn>") }
+    let end = app.screen
+    app.press("k")
+    #expect(app.screen != end)
+    app.press("G")
+    app.expectScreen(end)
+  }
+
+  @Test func `the palette finds an act by its words and does it`() {
+    let app = AppDriver()
+    app.press("<ctrl-p>")
+    app.expectScreen(named: "palette")
+    app.type("palette")
+    app.press("<ctrl-u>")
+    app.type("thread new")
+    app.press("<enter>")
+    app.expectRow(containing: "New thread")
+  }
+
+  @Test func `the palette shows the keys of what it lists`() {
+    let app = AppDriver()
+    app.press("<ctrl-p>")
+    app.type("move-to-top")
+    app.expectRow(containing: "top", " t │")
+    app.press("<ctrl-u>")
+    app.type("swipe-left")
+    app.expectRow(containing: "swipe left", " < │")
+  }
+
+  @Test func `the palette's cursor moves and stays on what matches`() {
+    let app = AppDriver()
+    app.press("<ctrl-p>")
+    app.type("thread menu")
+    app.press("<down><down><up><up><up><enter>")
+    app.expectRow(containing: "Thread: fix flaky test")
+  }
+
+  @Test func `words that no act has are told`() {
+    let app = AppDriver()
+    app.press("<ctrl-p>")
+    app.type("zzz")
+    app.expectRow(containing: "No act has such words.")
+    app.press("<enter>")
+    app.expectNoRow(containing: "Palette")
+  }
+
+  @Test func `a filter narrows a list while it is typed, and Esc shows all again`() {
+    let app = AppDriver()
+    app.press("/caf")
+    app.expectRow(containing: "Recent /caf")
+    app.expectNoRow(containing: "漢字")
+    app.press("<enter>")
+    app.expectRow(containing: "résumé naïve café")
+    app.press("<esc>")
+    app.expectRow(containing: "漢字の文書を直す")
+    app.expectNoRow(containing: "Recent /")
+  }
+
+  @Test func `what is pasted filters too`() {
+    let app = AppDriver()
+    app.press("/")
+    app.paste("caf")
+    app.expectNoRow(containing: "漢字")
+  }
+
+  @Test func `Esc in the filter's field shows all`() {
+    let app = AppDriver()
+    app.press("/caf<esc>")
+    app.expectRow(containing: "漢字の文書を直す")
+    app.expectNoRow(containing: "Recent /")
+  }
+
+  @Test func `a filter without words is none`() {
+    let app = AppDriver()
+    app.press("/<enter>")
+    app.expectNoRow(containing: "Recent /")
+  }
+
+  @Test func `a filter that nothing matches says so`() {
+    let app = AppDriver()
+    app.press("/zzz<enter>")
+    app.expectRow(containing: "Nothing matches")
+    app.expectNoRow(containing: "No threads yet")
+  }
+
+  @Test func `a thread can be renamed, with any letters`() {
+    let app = AppDriver()
+    app.press("m<enter><ctrl-u>")
+    app.type("名前 é")
+    app.press("<enter>")
+    app.expectRow(containing: "○ 名前 é")
+    app.expectRow(containing: "Renamed to \"名前 é\"")
+  }
+
+  @Test(arguments: ["", "   ", "11111111-1111-4111-8000-000000000001"])
+  func `a name is neither empty nor an id`(name: String) {
+    let app = AppDriver()
+    app.press("m<enter><ctrl-u>")
+    app.type(name)
+    app.press("<enter>")
+    app.expectRow(containing: "A name is needed, and not an id.")
+    #expect(app.workspace.streams[Samples.flaky]?.displayName == "fix flaky test")
+  }
+
+  @Test func `the menu says what can be done now`() {
+    let app = AppDriver(Samples.queued)
+    app.press("m")
+    app.expectScreen(named: "thread-menu")
+    app.press("<esc><enter>go<enter><esc>m")
+    app.takeEffects()
+    app.expectRow(containing: "│ stop")
+  }
+
+  @Test func `the menu acts on its own thread though the list has changed behind it`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2m")
+    app.receive(.requested(1, .send(thread: Samples.flaky.text, message: "go", isUrgent: false)))
+    app.takeEffects()
+    app.press("<enter><ctrl-u>new<enter>")
+    #expect(app.workspace.streams[Samples.flaky]?.displayName == "new")
+    #expect(app.workspace.streams[Samples.wide]?.displayName == "漢字の文書を直す")
+  }
+
+  @Test func `the id is copied, and that is told`() {
+    let app = AppDriver()
+    app.chooseInMenu("copy id")
+    app.expectEffects([.window(1, .copy(Samples.flaky.text))])
+    app.expectRow(containing: "Copied the id")
+  }
+
+  @Test func `why tells the reason for a state`() {
+    let app = AppDriver()
+    app.press("y")
+    app.expectRow(containing: "idle: no turn is going on")
+    app.press("<enter>go<enter><esc>1gy")
+    app.takeEffects()
+    app.expectRow(containing: "working: claude has the message")
+    app.pass(seconds: 301)
+    app.press("y")
+    app.expectRow(containing: "quiet:")
+  }
+
+  @Test func `a peek shows the last words and opens nothing`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    app.takeEffects()
+    app.hear(.text("It was the clock: 時計.", kind: .said, part: nil))
+    app.press("<esc> ")
+    app.expectScreen(named: "peek")
+    app.press(" ")
+    app.expectNoRow(containing: "Space closes")
+    app.press(" <enter>")
+    app.expectRow(containing: "─ queue, 1st ┤")
+  }
+
+  @Test func `folding a pane leaves its title, in every window`() {
+    let app = AppDriver(Samples.queued)
+    app.open(2)
+    app.press("2f")
+    app.expectRow(containing: "Queue (4)")
+    app.expectNoRow(containing: "1 ○ fix flaky test")
+    app.expectNoRow(containing: "1 ○ fix flaky test", in: 2)
+    #expect(app.workspace.foldedPanes == ["queue"])
+    app.press("f")
+    app.expectRow(containing: "1 ○ fix flaky test")
+  }
+
+  @Test func `Enter lists a project's threads, and again folds them away`() {
+    let app = AppDriver()
+    app.press("3<enter>")
+    app.expectScreen(named: "project-open")
+    app.press("<enter>")
+    #expect(app.rows(containing: "fix flaky test").count == 1)
+  }
+
+  @Test func `pasting outside of a text says where to`() {
+    let app = AppDriver()
+    app.paste("hello")
+    app.expectRow(containing: "Nothing is being typed here")
+    app.press("n<ctrl-u>")
+    app.paste("/srv/ä\nb")
+    app.expectRow(containing: "Directory  /srv/ä b")
+  }
+
+  @Test func `detaching tells what goes on`() {
+    let app = AppDriver()
+    app.press("q")
+    app.expectEffects([.window(1, .goodbye("Come back with: upnext"))])
+    app.press("<enter>go<enter><esc>q")
+    app.takeEffects()
+    let busy = AppDriver()
+    busy.press("<enter>go<enter>")
+    busy.takeEffects()
+    busy.press("<esc>q")
+    busy.expectEffects([
+      .window(1, .goodbye("1 thread is still working. The work goes on. Come back with: upnext"))
+    ])
+  }
+
+  @Test func `Ctrl-G opens the editor with the draft and takes back what it gave`() {
+    let app = AppDriver()
+    app.press("<enter>draft<ctrl-g>")
+    app.expectEffects([.window(1, .edit("draft"))])
+    app.receive(.edited(1, "zwei\nZeilen", problem: nil))
+    app.expectRow(containing: "› zwei")
+    app.receive(.edited(1, nil, problem: "There is no editor."))
+    app.expectRow(containing: "There is no editor.")
+    app.expectRow(containing: "› zwei")
+  }
+}

@@ -1,0 +1,35 @@
+import Features
+import Foundation
+import TestSupport
+import Testing
+import Toolkit
+
+/// `docs/KEYS.md` is rendered from the table that the program's own help comes from.
+struct KeysPageTests {
+  @Test func `docs KEYS is what the help says`() {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    RecordedText.expect(page(), in: root.appendingPathComponent("docs/KEYS.md"))
+  }
+
+  private func page() -> String {
+    var lines = [
+      "# Keys", "",
+      "This page is written by a test (`RECORD=1 swift test --filter KeysPageTests`) from the table in",
+      "`Sources/Features/Keys/Verb.swift` and the keys in `Sources/Features/Keys/DefaultKeys.swift`.",
+    ]
+    for place in KeyPlace.allCases {
+      lines += ["", "## \(place.title)", "", "| keys | act | name in the config | what it does |", "|---|---|---|---|"]
+      lines += HelpView.lines(of: Samples.keymap, in: place).map { line in
+        let keys = line.keys.map { "`\($0.notation)`" }.joined(separator: " ")
+        return "| \(keys) | \(line.verb.title) | `\(line.verb.rawValue)` | \(line.verb.help) |"
+      }
+    }
+    lines += ["", "## Without a key", "", "| act | name in the config | what it does | why |", "|---|---|---|---|"]
+    for verb in Verb.allCases {
+      guard let reason = verb.reasonForNoKey else { continue }
+      lines.append("| \(verb.title) | `\(verb.rawValue)` | \(verb.help) | \(reason) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,144 @@
+import Core
+import Features
+import TestSupport
+import Testing
+import Toolkit
+
+/// Signs, colours, and what is painted when.
+struct LookTests {
+  @Test(
+    arguments: [
+      "", "2", "2>", "2<lt>", "2x", "2xu", "?", ",", ",jj", "n", "c", "<ctrl-p>", "m", "2 ", "/", "y", "<enter>hi",
+      "<enter>hi<enter>", "<enter>hi<enter>there<enter>", "<enter>hi<enter>there<enter><tab>", "cgo<enter>4", "4x",
+      "2v", "2f", "<enter>hi<enter><esc> ", "<enter>hi<enter><esc>5<pgup>",
+    ])
+  func `plain signs are really plain`(keys: String) {
+    var workspace = Samples.queued
+    workspace.streams = Streams((1...30).map { Samples.thread(UInt64($0), "thread \($0)", minutesAgo: Int64($0)) })
+    let app = AppDriver(workspace, unicode: false)
+    app.press(keys)
+    app.takeEffects()
+    if app.workspace.streams[Samples.flaky]?.turn != nil {
+      app.hear(.plan([PlanEntry(content: "a", status: .running)]))
+      app.hear(.tool(ToolCall(id: "1", title: "bash", status: .running)))
+      app.hear(.asks(Samples.plainPermission))
+      app.pass(seconds: 1)
+    }
+    let strange = Set(app.screen.unicodeScalars.filter { !$0.isASCII })
+    #expect(strange.isEmpty, "\(strange.map { String($0) }) in\n\(app.screen)")
+  }
+
+  @Test func `the screen in plain signs`() {
+    let app = AppDriver(Samples.queued, unicode: false)
+    app.press("<enter>go<enter>next<enter>")
+    app.takeEffects()
+    app.hear(.tool(ToolCall(id: "1", title: "bash  make", status: .running)))
+    app.expectScreen(named: "plain-signs")
+  }
+
+  @Test func `without colours no cell has one, and the cursor's row can still be told`() {
+    let app = AppDriver(Samples.queued, colors: .none)
+    app.press("2j")
+    let colored = app.frame().cells.filter {
+      $0.style.foreground != .terminalDefault || $0.style.background != .terminalDefault
+    }
+    #expect(colored.isEmpty)
+    #expect(app.style(of: "2 ○ 漢字")?.attributes.contains(.reverse) == true)
+    #expect(app.style(of: "3 ○ résumé")?.attributes.contains(.reverse) == false)
+  }
+
+  @Test func `sixteen colours get the terminal's own theme`() {
+    let app = AppDriver(colors: .sixteen)
+    #expect(app.style(of: "café") == Samples.theme("terminal")[.text])
+  }
+
+  @Test func `each state has its colour and its word`() {
+    let app = AppDriver(Samples.queued)
+    let theme = Samples.theme("dark")
+    app.press("<enter>go<enter><esc>2")
+    app.takeEffects()
+    #expect(app.style(of: "● working")?.foreground == theme[.working].foreground)
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    #expect(app.style(of: "4 ◆ APPROVE") == theme[.textDim])
+    #expect(app.style(of: "◆ APPROVE fix")?.foreground == theme[.needsPerson].foreground)
+    app.endTurn(.failed("no", wasAccepted: true))
+    #expect(app.style(of: "✕ FAILED fix")?.foreground == theme[.failed].foreground)
+  }
+
+  @Test func `a state that lasts long without a word is quiet`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    app.pass(seconds: 299)
+    app.expectRow(containing: "● working fix flaky test", "4:59")
+    app.pass(seconds: 1)
+    app.expectRow(containing: "◌ quiet fix flaky test")
+    app.hear(.text("still here", kind: .said, part: nil))
+    app.expectRow(containing: "● working fix flaky test", "5:00")
+  }
+
+  // MARK: Frames
+
+  @Test func `what changes nothing on the screen sends no frame`() {
+    let app = AppDriver()
+    app.pass(seconds: 1)
+    let before = app.framesShown()
+    app.press("k")
+    app.press("<f9>")
+    app.receive(.tick)
+    app.resize(100, 30)
+    app.receive(.input(1, .focus(true)))
+    app.receive(.clientLeft(3))
+    #expect(app.framesShown() == before)
+  }
+
+  @Test func `an idle screen is painted only when an age changes`() {
+    let app = AppDriver(Samples.nothing)
+    let before = app.framesShown()
+    app.pass(seconds: 7 * 86_400)
+    #expect(app.framesShown() == before)
+    let busy = AppDriver()
+    let first = busy.framesShown()
+    busy.pass(seconds: 3600)
+    #expect((1...40).contains(busy.framesShown() - first))
+  }
+
+  @Test func `a burst of an agent's words costs few frames`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    app.takeEffects()
+    let before = app.framesShown()
+    app.receive((1...500).map { _ in .agent(AgentReport(Samples.flaky, .text("word ", kind: .said, part: nil))) })
+    app.pass(milliseconds: 16)
+    #expect((1...2).contains(app.framesShown() - before))
+  }
+
+  @Test func `the same events give the same frames`() {
+    func screens() -> [String] {
+      let app = AppDriver(Samples.queued)
+      var screens: [String] = []
+      for keys in ["2j", "x", "<enter>", "hi<enter>", "<esc>", "?", "<esc>", "cgo<enter>", "u", "4", ",jj<enter>"] {
+        app.press(keys)
+        screens.append(app.frame().styledText)
+      }
+      app.takeEffects()
+      return screens
+    }
+    #expect(screens() == screens())
+  }
+
+  @Test func `a frame depends on the state alone`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2jx")
+    guard let window = app.state.windows[1] else { return #expect(Bool(false), "the window is gone") }
+    #expect(AppView.draw(app.state, window) == AppView.draw(app.state, window))
+    #expect(AppView.draw(app.state, window).frame == app.frame())
+  }
+
+  @Test func `the terminal's title tells what matters`() {
+    let app = AppDriver(Samples.queued)
+    #expect(app.frame().title == "(4) upnext")
+    app.press("2j<enter>")
+    #expect(app.frame().title == "(4) upnext: 漢字の文書を直す")
+  }
+}

@@ -1,0 +1,89 @@
+import Core
+import Features
+import TestSupport
+import Testing
+import Toolkit
+
+/// What the mouse does.
+struct MouseTests {
+  @Test func `a click chooses a row, and a second one opens it`() {
+    let app = AppDriver()
+    app.click("résumé")
+    app.expectRow(containing: "No thread is open.")
+    app.click("résumé")
+    app.expectRow(containing: "┐┌ résumé naïve café")
+  }
+
+  @Test func `a click goes to the pane that it hits`() {
+    let app = AppDriver(Samples.queued)
+    app.click("3 ○ résumé")
+    app.press("x")
+    #expect(!app.workspace.attention.members.contains(Samples.accented))
+  }
+
+  @Test func `a click on a pane's title goes there without choosing`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2jj1")
+    app.click("Queue (4)")
+    app.press("x")
+    #expect(!app.workspace.attention.members.contains(Samples.accented))
+  }
+
+  @Test func `a click on the conversation begins to write`() {
+    let app = AppDriver()
+    app.press("<enter><esc>")
+    app.click("Nothing has been said yet")
+    app.type("hi")
+    app.expectRow(containing: "› hi")
+  }
+
+  @Test func `a click where no thread is open says what to do`() {
+    let app = AppDriver()
+    app.click("No thread is open.")
+    app.expectRow(containing: "No thread is open: choose one and press Enter")
+  }
+
+  @Test func `the wheel scrolls what is under it and changes no order`() {
+    var workspace = Samples.nothing
+    workspace.settings.recentLength = 60
+    workspace.streams = Streams((1...60).map { Samples.thread(UInt64($0), "thread \($0).", minutesAgo: Int64($0)) })
+    let app = AppDriver(workspace)
+    app.mouse(.scrollDown, row: 5, column: 5)
+    app.expectNoRow(containing: "thread 3.")
+    app.expectRow(containing: "thread 4.")
+    app.mouse(.scrollUp, row: 5, column: 5)
+    app.expectRow(containing: "thread 1.")
+    app.mouse(.scrollUp, row: 5, column: 5)
+    app.expectRow(containing: "thread 1.")
+  }
+
+  @Test func `the wheel scrolls the conversation`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    app.takeEffects()
+    app.hear(.text((1...60).map { "line \($0)." }.joined(separator: "\n"), kind: .said, part: nil))
+    app.mouse(.scrollUp, row: 10, column: 60)
+    app.expectNoRow(containing: "line 60.")
+    app.mouse(.scrollDown, row: 10, column: 60)
+    app.expectRow(containing: "line 60.")
+    app.expectNoRow(containing: "↓ more")
+  }
+
+  @Test func `a dialog keeps the mouse from what is behind it`() {
+    let app = AppDriver()
+    app.press("?")
+    app.mouse(.press, row: 3, column: 5)
+    app.press("<esc><enter>")
+    app.expectRow(containing: "┐┌ fix flaky test")
+  }
+
+  @Test func `a click outside of everything is borne`() {
+    let app = AppDriver()
+    for (row, column) in [(-1, -1), (0, 0), (29, 0), (500, 500), (3, 38), (3, 39)] {
+      app.mouse(.press, row: row, column: column)
+      app.mouse(.drag, row: row, column: column)
+      app.mouse(.release, row: row, column: column)
+    }
+    app.expectRow(containing: "fix flaky test")
+  }
+}

@@ -1,0 +1,225 @@
+import Core
+import Features
+import TestSupport
+import Testing
+
+/// An agent's questions, and answering them.
+struct PermissionTests {
+  /// The agent of the thread that is open asks for leave.
+  private func asked(_ permission: Permission? = nil) -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>5<esc><enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(permission ?? Samples.permission(askedAt: app.now)))
+    app.press("1g<enter>")
+    return app
+  }
+
+  private func answer(_ option: String, to permission: String = "ask-1") -> Effect {
+    .agent(.answer(permission: permission, .option(option), in: Samples.flaky))
+  }
+
+  @Test func `a question stands in the conversation with its answers`() {
+    let app = asked()
+    app.pass(milliseconds: 400)
+    app.expectScreen(named: "permission")
+  }
+
+  @Test func `keys don't answer what has only just appeared`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.press("a")
+    app.pass(milliseconds: 350)
+    app.press("aAd")
+    app.expectEffects([])
+    app.pass(milliseconds: 50)
+    app.press("a")
+    app.expectEffects([answer("yes")])
+  }
+
+  @Test(arguments: [("a", "yes", "Allow"), ("A", "always", "Always allow"), ("d", "no", "Reject")])
+  func `a, A and d answer`(key: String, option: String, name: String) {
+    let app = asked()
+    app.pass(milliseconds: 400)
+    app.press(key)
+    app.expectEffects([answer(option)])
+    app.expectRow(containing: "Answered: \(name)")
+    app.expectRow(containing: "● working fix flaky test")
+  }
+
+  @Test func `a row of a list is answered where its question is on the screen`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.press("2")
+    app.pass(seconds: 1)
+    app.press("d")
+    app.expectEffects([answer("no")])
+  }
+
+  @Test(arguments: [(100, 30), (60, 20), (30, 5), (20, 3)])
+  func `a question that can't be read is shown before it is answered`(columns: Int, rows: Int) {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>j<enter><esc>")
+    app.takeEffects()
+    app.resize(columns, rows)
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.press("1g")
+    app.pass(seconds: 1)
+    app.press("a")
+    app.expectEffects([])
+    if rows > 5 { app.expectRow(containing: "rm -rf build") }
+    app.press("a")
+    app.expectEffects([answer("yes")])
+  }
+
+  @Test(arguments: [("1", "yes"), ("2", "always"), ("3", "no"), ("A", "always")])
+  func `a peek is answered by number or by key`(key: String, option: String) {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.press("2 ")
+    app.pass(seconds: 1)
+    app.press(key)
+    app.expectEffects([answer(option)])
+    app.expectNoRow(containing: "2 Always allow")
+  }
+
+  @Test func `a peek is inert at first too`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.press("2 1")
+    app.expectEffects([])
+    app.expectScreen(named: "peek-permission")
+  }
+
+  @Test func `a number that no answer has does nothing`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.press("2 ")
+    app.pass(seconds: 1)
+    app.press("4")
+    app.press("0")
+    app.expectEffects([])
+  }
+
+  @Test func `the second question is inert again after the first was answered`() {
+    let app = asked()
+    app.hear(.asks(Samples.permission("ask-2", askedAt: app.now)))
+    app.pass(seconds: 1)
+    app.press("aa")
+    app.expectEffects([answer("yes")])
+    app.pass(milliseconds: 400)
+    app.press("a")
+    app.expectEffects([answer("yes", to: "ask-2")])
+  }
+
+  @Test func `a question that the agent withdrew can't be answered`() {
+    let app = asked()
+    app.pass(seconds: 1)
+    app.hear(.withdrew(permission: "ask-1"))
+    app.press("a")
+    app.expectEffects([])
+    app.expectRow(containing: "Nothing is asked here.")
+    app.expectNoRow(containing: "Always allow")
+  }
+
+  @Test func `a question of a turn that has ended is gone`() {
+    let app = asked()
+    app.pass(seconds: 1)
+    app.endTurn(.cancelled)
+    app.expectNoRow(containing: "Always allow")
+    app.press("a")
+    app.expectEffects([])
+  }
+
+  @Test func `an answer in one window takes the question from the other`() {
+    let app = asked()
+    app.open(2)
+    app.press("w", in: 2)
+    app.expectRow(containing: "Always allow", in: 2)
+    app.pass(seconds: 1)
+    app.press("a")
+    app.expectEffects([answer("yes")])
+    app.expectNoRow(containing: "Always allow", in: 2)
+  }
+
+  @Test func `letters that are typed are no answers`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    app.takeEffects()
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.pass(seconds: 1)
+    app.type("aAd")
+    app.expectEffects([])
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "aAd")
+  }
+
+  @Test func `answers of other kinds are given by number, which the conversation tells how to get`() {
+    let permission = Permission(
+      id: "ask-1", title: "Which café?", detail: "",
+      options: [
+        Permission.Option(id: "x", name: "左", kind: .other), Permission.Option(id: "y", name: "右", kind: .other),
+      ], isQuestion: true, askedAt: Samples.now)
+    let app = asked(permission)
+    app.pass(seconds: 1)
+    app.expectRow(containing: "◆ ASK Which café?")
+    app.press("a")
+    app.expectRow(containing: "choose by its number")
+    app.press(" ")
+    app.press("2")
+    app.expectEffects([answer("y")])
+  }
+
+  @Test func `two answers of one kind are not behind one key`() {
+    let permission = Permission(
+      id: "ask-1", title: "Edit", detail: "a",
+      options: [
+        Permission.Option(id: "x", name: "Allow here", kind: .allowOnce),
+        Permission.Option(id: "y", name: "Allow there", kind: .allowOnce),
+      ], askedAt: Samples.now)
+    let app = asked(permission)
+    app.pass(seconds: 1)
+    app.press("a")
+    app.expectEffects([])
+    app.expectRow(containing: "choose by its number")
+  }
+
+  @Test func `what is cut off a long question is told`() {
+    let permission = Permission(
+      id: "ask-1", title: "Run", detail: (1...20).map { "echo \($0)" }.joined(separator: "\n"),
+      options: Samples.permission().options, askedAt: Samples.now)
+    let app = asked(permission)
+    app.expectRow(containing: "echo 5")
+    app.expectRow(containing: "… 15 more lines")
+    app.expectNoRow(containing: "echo 6")
+    app.resize(40, 10)
+    app.expectRow(containing: "… 20 more lines")
+  }
+
+  @Test func `while a question waits nothing is sent`() {
+    let app = asked()
+    app.pass(seconds: 1)
+    app.press("<enter>next<enter>")
+    app.expectEffects([])
+    app.expectRow(containing: "Outbox (1)")
+  }
+
+  @Test func `control bytes in a question are not drawn`() {
+    let permission = Permission(
+      id: "ask-1", title: "Run \u{1B}[31mred\u{7}", detail: "echo \u{1B}]0;x\u{7}\u{9B}1m done",
+      options: [Permission.Option(id: "y", name: "Yes\u{1B}[0m", kind: .allowOnce)], askedAt: Samples.now)
+    let app = asked(permission)
+    app.pass(seconds: 1)
+    #expect(!app.screen.unicodeScalars.contains { ($0.value < 32 && $0 != "\n") || (127..<160).contains($0.value) })
+    app.expectRow(containing: "◆ APPROVE Run", "red")
+  }
+}

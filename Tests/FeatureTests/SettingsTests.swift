@@ -1,0 +1,78 @@
+import Core
+import Features
+import TestSupport
+import Testing
+import Toolkit
+
+/// The settings pane, and what its choices do at once.
+struct SettingsTests {
+  @Test func `the pane shows every setting, and what the one under the cursor is for`() {
+    let app = AppDriver()
+    app.press(",")
+    app.expectScreen(named: "settings")
+    for key in SettingKey.allCases { app.expectRow(containing: key.title) }
+  }
+
+  @Test func `the theme changes the colours of every window at once`() {
+    let app = AppDriver()
+    app.open(2)
+    let text = Samples.theme("dark")[.text]
+    #expect(app.style(of: "café", in: 2) == text)
+    app.press(",j<enter>")
+    app.expectRow(containing: "Theme", "light")
+    #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.text])
+    #expect(app.style(of: "café") == Samples.theme("light")[.text])
+  }
+
+  @Test func `a choice goes around, and is told`() {
+    let app = AppDriver()
+    app.press(",j<enter><enter><enter>")
+    app.expectRow(containing: "Theme: dark")
+    #expect(app.workspace.settings.theme == "dark")
+  }
+
+  @Test func `a number is typed, and one that is out of range is refused`() {
+    let app = AppDriver()
+    app.press(",jjjjj<enter>")
+    app.expectRow(containing: "a number from 5 to 50")
+    app.press("<ctrl-u>12<enter>")
+    #expect(app.workspace.settings.outboxMax == 12)
+    app.press("<enter><ctrl-u>51<enter>")
+    app.expectRow(containing: "outbox.max takes a number from 5 to 50.")
+    app.press("<enter><ctrl-u>viele<enter>")
+    #expect(app.workspace.settings.outboxMax == 12)
+  }
+
+  @Test func `plain signs are drawn at once`() {
+    let app = AppDriver()
+    app.press(",jj<enter>")
+    app.expectRow(containing: "o fix flaky test")
+  }
+
+  @Test func `what the config file fixes can't be changed here`() {
+    var surroundings = Samples.surroundings
+    surroundings.fixedSettings = [.theme]
+    let app = AppDriver(surroundings: surroundings)
+    app.press(",j<enter>")
+    app.expectRow(containing: "ui.theme is set in config.yaml")
+    app.expectRow(containing: "Set in config.yaml.")
+    #expect(app.workspace.settings.theme == "dark")
+  }
+
+  @Test func `the comma and Esc go back to where the person was`() {
+    let app = AppDriver()
+    app.press("<enter><esc>3,")
+    app.expectRow(containing: "┐┌ Settings")
+    app.press(",")
+    app.expectRow(containing: "┐┌ fix flaky test")
+    app.press(",<esc><enter>")
+    app.expectRow(containing: "  ○ fix flaky test")
+  }
+
+  @Test func `Recent lists as many threads as the setting says`() {
+    let app = AppDriver()
+    app.press(",jjjj<enter><ctrl-u>2<enter>")
+    app.expectRow(containing: "漢字の文書を直す")
+    app.expectNoRow(containing: "résumé")
+  }
+}

@@ -1,0 +1,125 @@
+import Core
+import Features
+import TestSupport
+import Testing
+
+/// Several windows on one program.
+struct WindowTests {
+  @Test func `each window has its own selection, and size`() {
+    let app = AppDriver()
+    app.open(2, columns: 60, rows: 20)
+    app.press("jj<enter>")
+    app.expectRow(containing: "┐┌ résumé naïve café")
+    app.expectNoRow(containing: "résumé naïve café ·", in: 2)
+    app.press("j<enter>", in: 2)
+    app.expectRow(containing: "┌ 漢字の文書を直す · ", in: 2)
+  }
+
+  @Test func `two windows on one thread share the draft`() {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>")
+    app.press("<enter>", in: 2)
+    app.type("hello")
+    app.expectRow(containing: "› hello", in: 2)
+    app.type(" 漢", in: 2)
+    app.expectRow(containing: "› hello 漢")
+    app.press("<enter>", in: 2)
+    app.expectEffects([app.delivery(of: "hello 漢")])
+    #expect(app.rows(containing: "›") == app.rows(containing: "›", in: 2))
+    app.expectNoRow(containing: "› hello")
+  }
+
+  @Test func `a message is sent once though both windows press Enter`() {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>one")
+    app.press("<enter>", in: 2)
+    app.press("<enter>")
+    app.press("<enter>", in: 2)
+    #expect(app.takeEffects().count == 1)
+    app.expectRow(containing: "There is nothing to send yet.", in: 2)
+  }
+
+  @Test func `a window that closes takes nothing with it`() {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>draft", in: 2)
+    app.close(2)
+    app.press("<enter>")
+    app.expectRow(containing: "› draft")
+  }
+
+  @Test func `keys of a window that has gone do nothing`() {
+    let app = AppDriver(Samples.queued)
+    app.open(2)
+    app.close(2)
+    app.press("2x<enter>", in: 2)
+    #expect(app.workspace.attention.members.count == 4)
+  }
+
+  @Test func `acts in one window are shown in the other, where its cursor stays with its thread`() {
+    let app = AppDriver(Samples.queued)
+    app.open(2)
+    app.press("2jj", in: 2)
+    app.press("2x")
+    app.press("x", in: 2)
+    #expect(app.workspace.attention.members.items.map(\.id) == [Samples.wide, Samples.rightToLeft])
+  }
+
+  @Test func `the program can rest when no window is open and nothing runs`() {
+    let app = AppDriver()
+    #expect(!app.state.isAtRest)
+    app.press("<enter>go<enter>")
+    app.takeEffects()
+    app.close(1)
+    #expect(!app.state.isAtRest)
+    app.endTurn()
+    #expect(app.state.isAtRest)
+  }
+
+  @Test func `a program that is told to end says good-bye to all, once`() {
+    let app = AppDriver()
+    app.open(2)
+    app.receive(.told(toEnd: "It was stopped."))
+    app.receive(.told(toEnd: "Again."))
+    app.expectEffects([.window(1, .goodbye("It was stopped.")), .window(2, .goodbye("It was stopped.")), .end])
+  }
+
+  @Test func `a notice is shown when a window opens`() {
+    var surroundings = Samples.surroundings
+    surroundings.notices = ["The store was damaged: the old one is kept."]
+    let app = AppDriver(surroundings: surroundings)
+    app.expectRow(containing: "The store was damaged: the old one is kept.")
+  }
+
+  @Test func `a long conversation is read from its end, and more as it is scrolled`() {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.messageCount = 300 }
+    let entries = (1...300).map { number in
+      Entry(
+        id: Samples.id(UInt64(5000 + number)), number: number, role: .agent, kind: .text, text: "entry \(number).",
+        at: Samples.now, status: .done)
+    }
+    let app = AppDriver(workspace, entries: [Samples.flaky: entries])
+    app.press("<enter>")
+    app.expectRow(containing: "entry 300.")
+    app.press("<esc>")
+    app.press("5")
+    for _ in 1...100 { app.press("<pgup>") }
+    app.expectRow(containing: "entry 1.")
+    app.press("<pgup>")
+    app.expectRow(containing: "entry 1.")
+  }
+
+  @Test func `a page that can't be read is told`() {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.messageCount = 3 }
+    let app = AppDriver(workspace)
+    app.holdReads()
+    app.press("<enter>")
+    app.expectRow(containing: "Reading…")
+    app.receive(.pageFailed(Samples.flaky, "The disk is gone."))
+    app.expectRow(containing: "The disk is gone.")
+  }
+}
