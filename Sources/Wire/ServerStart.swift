@@ -11,6 +11,9 @@ package struct ServerStart {
     case cannotStart(String)
   }
 
+  /// A server that says that it listens, and is gone this often when we come, isn't just busy with others.
+  private static let attempts = 5
+
   let socketPath: String
   let lockPath: String
   /// The program's own file, and the environment that the server is to have.
@@ -34,9 +37,12 @@ package struct ServerStart {
     while flock(number, LOCK_EX) != 0 {
       guard errno == EINTR else { throw .cannotLock(lockPath, SystemError(errno)) }
     }
-    // Whoever had the lock before may have started it.
-    if let connection = try connectIfRunning(as: kind, version: version) { return connection }
-    try start()
+    // Whoever had the lock before may have started it. And a server that we start may have served somebody else and
+    // ended, before we come to it.
+    for _ in 1...ServerStart.attempts {
+      if let connection = try connectIfRunning(as: kind, version: version) { return connection }
+      try start()
+    }
     do throws(ServerConnection.Failure) {
       return try ServerConnection(to: socketPath, as: kind, version: version)
     } catch { throw .connection(error) }

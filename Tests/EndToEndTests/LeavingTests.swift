@@ -84,6 +84,28 @@ struct LeavingTests {
     }
   }
 
+  @Test func `Ctrl-Z where there is no shell to go back to changes nothing`() throws {
+    try Home.use { home in
+      let person = try home.settle()
+      try person.press("<ctrl-z>n")
+      try person.waitForScreen(containing: "New thread")
+      #expect(person.screen.isAlternate)
+    }
+  }
+
+  @Test func `a window can be left though the server stands still`() throws {
+    try Home.use { home in
+      let person = try home.settle()
+      let server = try home.server()
+      kill(server, SIGSTOP)
+      try person.press("nnnn<ctrl-\\>")
+      #expect(try person.waitForEnd() == .status(0))
+      #expect(person.traces == [])
+      kill(server, SIGCONT)
+      try home.wait(for: "the server's end") { home.processes == [] }
+    }
+  }
+
   @Test func `a terminal that goes away without a word ends its window`() throws {
     try Home.use { home in
       #expect(try home.run(["queue", "on"]).status == 0)

@@ -32,6 +32,50 @@ struct ServerLifeTests {
     }
   }
 
+  @Test func `a server that others have used up before its starter came is started again`() throws {
+    try Home.use { home in
+      let program = home.folder + "/server"
+      // The first one says that it listens, and is gone.
+      try Files.write(
+        "#!/bin/sh\nmkdir \(home.folder)/first && echo ready && exit\nexec \(Programs.upnext) \"$@\"\n", to: program)
+      chmod(program, 0o700)
+      guard mkdir(home.path, 0o700) == 0 else { throw SystemError(errno) }
+      let start = ServerStart(
+        socketPath: home.socket, lockPath: home.path + "/start.lock", program: program, environment: home.environment)
+      let connection = try start.connect(as: .client, version: "1")
+      #expect(home.servers.count == 1)
+      connection.descriptor.close()
+    }
+  }
+
+  @Test func `a server that never serves is given up`() throws {
+    try Home.use { home in
+      let program = home.folder + "/server"
+      try Files.write("#!/bin/sh\necho ready\n", to: program)
+      chmod(program, 0o700)
+      let start = ServerStart(
+        socketPath: home.socket, lockPath: home.folder + "/start.lock", program: program,
+        environment: home.environment)
+      #expect(throws: ServerStart.Failure.connection(.socket(.nobody))) {
+        try start.connect(as: .client, version: "1")
+      }
+    }
+  }
+
+  @Test func `a window that is killed is missed by nobody`() throws {
+    try Home.use { home in
+      let people = [try home.settle(), try home.sit()]
+      try people[1].waitForScreen(containing: "┌ Recent")
+      people[0].signal(SIGKILL)
+      try people[0].waitForEnd()
+      try people[1].press("n")
+      try people[1].waitForScreen(containing: "New thread")
+      people[1].signal(SIGKILL)
+      try people[1].waitForEnd()
+      try home.wait(for: "the server's end") { home.processes == [] }
+    }
+  }
+
   @Test func `a socket that a server left behind is replaced`() throws {
     try Home.use { home in
       let person = try home.settle()

@@ -1,0 +1,19 @@
+import Glibc
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DemoTests {
+  @Test(arguments: [nil, SIGTERM])
+  func `the demo moves by itself, and leaves nothing behind`(signal: Int32?) throws {
+    try Home.use { home in
+      let person = try home.sit([Programs.upnext, "--demo"])
+      try person.waitForScreen(containing: "working fix flaky test")
+      try person.waitForScreen(containing: "APPROVE add oauth")
+      if let signal { person.signal(signal) } else { try person.press("q") }
+      #expect(try person.waitForEnd() == .status(signal.map { 128 + $0 } ?? 0))
+      #expect(person.traces == [])
+      try home.wait(for: "the end of all") { home.processes == [] }
+      #expect(Files.names(in: home.folder) == ["p"])
+    }
+  }
+}
