@@ -23,6 +23,7 @@ package final class Server {
   private var peers: [Int: Peer] = [:]
   private var lastPeer = 0
   private var hasHadPeer = false
+  private var loneliness: Deadline?
   private var isEnding = false
   private var areAgentsClosed = false
   private var deadline: (moment: Timestamp, deadline: Deadline)?
@@ -47,9 +48,7 @@ package final class Server {
     let listener = try UnixSocket.listen(socketPath)
     self.listener = listener
     listenerWatch = loop.watch(listener.number, reading: true) { [unowned self] _ in acceptAll(listener) }
-    _ = loop.after(milliseconds: Server.lonelyMilliseconds) { [unowned self] in
-      if !hasHadPeer { hasHadPeer = true }
-    }
+    loneliness = loop.after(milliseconds: Server.lonelyMilliseconds) { [unowned self] in hasHadPeer = true }
   }
 
   /// From now on the loop's turns are the server's.
@@ -76,6 +75,8 @@ package final class Server {
     while let descriptor = UnixSocket.accept(listener) {
       lastPeer += 1
       hasHadPeer = true
+      loneliness.map(loop.cancel)
+      loneliness = nil
       let number = lastPeer
       peers[number] = Peer(
         number, descriptor, loop: loop,
