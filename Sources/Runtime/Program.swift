@@ -37,10 +37,11 @@ package final class Program {
   /// Takes an event in. Nothing is painted before `settle`, so that a burst of events costs one frame.
   package func receive(_ event: Event) {
     let stamp = world.stamp()
-    let before = state.workspace
+    // Whoever holds the workspace while it changes makes it copy its table of all threads: only a person's act is worth it.
+    let before = event.isPersonal ? state.workspace : nil
     let effects = App.update(&state, event, stamp)
     saving.add(state.transcripts.takeJournal())
-    if event.isPersonal, state.workspace.differsBeyondDrafts(from: before) { saving.requireFlush() }
+    if let before, state.workspace.differsBeyondDrafts(from: before) { saving.requireFlush() }
     note(event)
     // That time went by is no reason to think that the disk is well again.
     if event != .tick { saving.tryAgain() }

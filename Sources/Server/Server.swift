@@ -23,7 +23,7 @@ package final class Server {
   private var peers: [Int: Peer] = [:]
   private var lastPeer = 0
   private var hasHadPeer = false
-  private var loneliness: Deadline?
+  private var lonelyDeadline: Deadline?
   private var isEnding = false
   private var areAgentsClosed = false
   private var deadline: (moment: Timestamp, deadline: Deadline)?
@@ -48,7 +48,7 @@ package final class Server {
     let listener = try UnixSocket.listen(socketPath)
     self.listener = listener
     listenerWatch = loop.watch(listener.number, reading: true) { [unowned self] _ in acceptAll(listener) }
-    loneliness = loop.after(milliseconds: Server.lonelyMilliseconds) { [unowned self] in hasHadPeer = true }
+    lonelyDeadline = loop.after(milliseconds: Server.lonelyMilliseconds) { [unowned self] in hasHadPeer = true }
   }
 
   /// From now on the loop's turns are the server's.
@@ -75,8 +75,9 @@ package final class Server {
     while let descriptor = UnixSocket.accept(listener) {
       lastPeer += 1
       hasHadPeer = true
-      loneliness.map(loop.cancel)
-      loneliness = nil
+      // An idle server is not woken to find that it was not alone.
+      lonelyDeadline.map(loop.cancel)
+      lonelyDeadline = nil
       let number = lastPeer
       peers[number] = Peer(
         number, descriptor, loop: loop,

@@ -134,7 +134,7 @@ struct HearingTests {
     #expect(world.stream.turn?.permissions == [permission])
     #expect(!world.stream.isLocked)
     #expect(world.stream.busy.isPendingApproval)
-    #expect(world.stream.state(at: world.now) == .approve)
+    #expect(world.stream.state(at: world.now, quietAfter: 300) == .approve)
     world.hear(.withdrew(permission: "p"))
     #expect(world.stream.turn?.permissions == [])
     #expect(world.stream.isLocked)
@@ -145,7 +145,7 @@ struct HearingTests {
     world.hear(.asks(Permission(id: "p", title: "rm", detail: "", options: [], askedAt: world.now)))
     world.end(.cancelled)
     #expect(!world.stream.needsPerson)
-    #expect(world.stream.state(at: world.now) == .idle)
+    #expect(world.stream.state(at: world.now, quietAfter: 300) == .idle)
   }
 
   @Test func `a report of a thread that is not there changes nothing`() {
@@ -166,9 +166,9 @@ struct HearingTests {
   @Test func `silence is told by the clock, and any word ends it`() {
     var world = working()
     let last = world.stream.turn?.lastSignalAt ?? world.now
-    #expect(world.stream.state(at: last.adding(seconds: 299)) == .working)
-    #expect(world.stream.state(at: last.adding(seconds: 300)) == .quiet)
+    #expect(world.stream.state(at: last.adding(seconds: 299), quietAfter: 300) == .working)
+    #expect(world.stream.state(at: last.adding(seconds: 300), quietAfter: 300) == .quiet)
     world.hear(.mode("plan"))
-    #expect(world.stream.state(at: world.now) == .working)
+    #expect(world.stream.state(at: world.now, quietAfter: 300) == .working)
   }
 }

@@ -70,7 +70,7 @@ struct ThreadNameTests {
   func `a hold gives the state, and some need the person`(hold: Hold, state: StreamState, needsPerson: Bool) {
     var stream = stream()
     stream.outbox.hold = hold
-    #expect(stream.state(at: CrossingsWorld.start) == state)
+    #expect(stream.state(at: CrossingsWorld.start, quietAfter: 300) == state)
     #expect(stream.needsPerson == needsPerson)
     #expect(!stream.isLocked)
   }

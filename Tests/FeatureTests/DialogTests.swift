@@ -130,7 +130,7 @@ struct DialogTests {
     app.expectScreen(named: "thread-menu")
     app.press("<esc><enter>go<enter><esc>m")
     app.takeEffects()
-    app.expectRow(containing: "│ stop")
+    app.expectRow(containing: "│  stop")
   }
 
   @Test func `the menu acts on its own thread though the list has changed behind it`() {

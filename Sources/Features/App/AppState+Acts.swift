@@ -31,7 +31,11 @@ extension AppState {
 
   /// A message may come back to an outbox whose agent has become idle meanwhile: nothing else would send it.
   private mutating func sendWhatCameBack(by act: Act, _ stamp: inout Stamp) -> [Effect] {
-    guard case .outbox(_, let stream) = act else { return [] }
+    guard case .outbox(let listAct, let stream) = act else { return [] }
+    // What was taken back to be edited, and was not edited, leaves the composer again: nothing is to be said twice.
+    if case .insert(let message, _) = listAct, workspace.streams[stream]?.draft == message.content {
+      workspace.streams.update(stream) { $0.draft = "" }
+    }
     return change { Crossings.sendNext(in: stream, of: &$0, &$1, &stamp) }
   }
 

@@ -18,6 +18,8 @@ package struct AppState: Equatable, Sendable {
   /// Transcripts that have been asked for and not come yet.
   var pagesAsked: Set<Identity<WorkStream>> = []
   var offsetSeconds = 0
+  /// Kept beside the workspace, from which it follows.
+  var projectOrder = ProjectOrder()
   /// Why nothing can be saved at the moment.
   var storeProblem: String?
   var isEnding = false
@@ -64,7 +66,8 @@ package struct Surroundings: Equatable, Sendable {
   package var home: String
   package var providers: [Provider]
   package var themes: [Theme]
-  package var keymap: Keymap<Verb>
+  package var keymap: Keymap<Verb> { didSet { firstKeys = FirstKeys(keymap) } }
+  private(set) var firstKeys: FirstKeys
   /// Settings that the config file fixes, so that they can't be changed elsewhere.
   package var fixedSettings: Set<SettingKey>
   /// What the person should be told when the first window opens.
@@ -79,6 +82,7 @@ package struct Surroundings: Equatable, Sendable {
     self.providers = providers
     self.themes = themes
     self.keymap = keymap
+    firstKeys = FirstKeys(keymap)
     self.fixedSettings = fixedSettings
     self.notices = notices
   }

@@ -21,6 +21,7 @@ extension AppState {
   /// After any event: lists follow their rows, the composer follows the draft, and what is gone is let go.
   mutating func refresh(_ id: WindowID) {
     guard var window = windows[id] else { return }
+    projectOrder.follow(workspace.streams.projects)
     if let stream = window.stream, workspace.streams[stream]?.isDeleted ?? true {
       window.stream = nil
       window.isComposing = false

@@ -16,7 +16,7 @@ package struct WindowState: Equatable, Sendable {
   /// The thread in the conversation pane.
   var stream: Identity<WorkStream>?
   var conversation = ConversationState()
-  var dialog: Dialog?
+  var dialog: OpenDialog?
   /// The last act's words, in the status line.
   var message: StatusMessage?
   /// The row that a swipe has been begun on, and how far it is.

@@ -3,16 +3,12 @@ import Toolkit
 
 /// Draws the dialog in front of the panes: a box in the middle, as large as it needs and the screen allows.
 enum DialogView {
-  static func draw(_ dialog: Dialog, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  static func draw(_ dialog: OpenDialog, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     switch dialog {
     case .welcome: welcome(into: &canvas)
     case .help(let scroll): HelpView.draw(scroll, state, into: &canvas)
     case .palette(let palette): self.palette(palette, state, into: &canvas)
-    case .threadMenu(let stream, let cursor):
-      let verbs = state.threadMenuVerbs(stream)
-      let name = state.workspace.streams[stream]?.displayName ?? ""
-      let area = box("Thread: \(name)", columns: 44, rows: verbs.count, into: &canvas)
-      choices(verbs.map { ($0.title, "") }, cursor: cursor, in: area, into: &canvas)
+    case .threadMenu(let stream, let cursor): threadMenu(stream, cursor: cursor, state, into: &canvas)
     case .mode(let stream, let cursor): modes(of: stream, cursor: cursor, state, into: &canvas)
     case .newThread(let form): NewThreadView.draw(form, state, into: &canvas)
     case .rename(_, let field): one("Rename", field, hint: "Enter renames, Esc leaves it.", into: &canvas)
@@ -21,12 +17,12 @@ enum DialogView {
     case .peek(let stream): peek(stream, state, window, into: &canvas)
     case .confirm(.stopCommands(let commands)):
       let what = Words.count(commands.count, "command that runs", "commands that run")
-      text("Stop", ["Stop \(what)?", "", "Enter stops, Esc lets go on."], into: &canvas)
+      canvas.dialog("Stop", ["Stop \(what)?"], hint: "Enter stops, Esc lets go on.")
     }
   }
 
   private static func welcome(into canvas: inout Canvas) {
-    text(
+    canvas.dialog(
       "Welcome to upnext",
       [
         "Three queues that you own:",
@@ -40,38 +36,7 @@ enum DialogView {
         "Turn the Queue on? Threads join it when you say",
         "something in them; only you take them out again.",
         "You can change this in the settings at any time.",
-        "",
-        "y  turn it on      n  leave it off",
-      ], into: &canvas)
-  }
-
-  /// Lines of our own text in a box.
-  static func text(_ title: String, _ lines: [String], into canvas: inout Canvas) {
-    let wanted = lines.map { Clean.columns($0) }.max() ?? 0
-    let columns = max(1, min(wanted, canvas.frame.size.columns - 4))
-    let wrapped = lines.flatMap { $0.isEmpty ? [""] : Wrapping.wrap($0, columns: columns) }
-    let area = box(title, columns: columns, rows: wrapped.count, into: &canvas)
-    // Where the box is too low for all, the end matters: it says which keys answer.
-    let shown = wrapped.suffix(area.rows)
-    for (offset, line) in shown.enumerated() {
-      canvas.frame.put(line, row: area.row + offset, column: area.column, style: canvas.theme[.dialog], clip: area)
-    }
-  }
-
-  /// Draws the box; the answer is the area inside.
-  static func box(_ title: String, columns: Int, rows: Int, into canvas: inout Canvas) -> Rect {
-    let screen = canvas.frame.size
-    let width = min(columns + 4, screen.columns)
-    let height = min(rows + 2, screen.rows)
-    let outer = Rect(
-      row: max(0, (screen.rows - height) / 2), column: max(0, (screen.columns - width) / 2), columns: width,
-      rows: height)
-    canvas.frame.fill(outer, style: canvas.theme[.dialog])
-    canvas.frame.box(
-      outer, style: canvas.theme[.borderFocused, on: .dialog],
-      labels: BoxLabels(title: Clean.line(title), titleStyle: canvas.theme[.title, on: .dialog]),
-      glyphs: canvas.glyphs)
-    return outer.inset(columns: 2, rows: 1)
+      ], hint: "y  turn it on      n  leave it off")
   }
 
   /// Rows to choose from, each with a hint at its right; the cursor's is always among those shown.
@@ -89,27 +54,32 @@ enum DialogView {
   }
 
   private static func one(_ title: String, _ field: TextEdit, hint: String, into canvas: inout Canvas) {
-    let area = box(title, columns: 50, rows: 2, into: &canvas)
-    canvas.field(field, in: area.splitTop(1).top, hasFocus: true)
-    let below = area.splitTop(1).rest
-    canvas.frame.put(
-      hint, row: below.row, column: below.column, style: canvas.theme[.textDim, on: .dialog], clip: below)
+    let area = canvas.dialog(title, hint: hint, content: Size(columns: 50, rows: 1))
+    canvas.field(field, in: area, hasFocus: true)
+  }
+
+  private static func threadMenu(
+    _ id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas
+  ) {
+    let items = state.threadMenuVerbs(id).map {
+      Menu.Item($0, $0.title, key: state.surroundings.keymap.keys(for: $0).first)
+    }
+    canvas.menu("Thread: \(state.workspace.streams[id]?.displayName ?? "")", items, cursor: cursor)
   }
 
   private static func modes(
     of id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas
   ) {
     guard let stream = state.workspace.streams[id] else { return }
-    let offered = state.offeredModes(of: stream) ?? []
     let current = state.currentMode(of: stream)
-    let area = box("How \(stream.effectiveProvider) works", columns: 44, rows: offered.count, into: &canvas)
-    choices(
-      offered.map { (text: Clean.line($0.name), hint: $0.id == current ? "now" : "") },
-      cursor: min(cursor, max(0, offered.count - 1)), in: area, into: &canvas)
+    let items = (state.offeredModes(of: stream) ?? []).map {
+      Menu.Item($0.id, Clean.line($0.name) + ($0.id == current ? " (now)" : ""))
+    }
+    canvas.menu("How \(stream.effectiveProvider) works", items, cursor: cursor)
   }
 
   private static func palette(_ palette: Palette, _ state: AppState, into canvas: inout Canvas) {
-    let area = box("Palette", columns: 60, rows: 14, into: &canvas)
+    let area = canvas.dialog("Palette", hint: "Enter does it, Esc closes.", content: Size(columns: 60, rows: 14))
     canvas.field(palette.words, in: area.splitTop(1).top, hasFocus: true)
     let rows = palette.matches.map {
       (text: $0.title + "  " + $0.help, hint: " " + state.keyLabel($0, unicode: canvas.isUnicode))
@@ -130,9 +100,8 @@ enum DialogView {
     guard let stream = state.workspace.streams[id] else { return }
     let columns = min(72, canvas.frame.size.columns - 4)
     if let permission = stream.turn?.permissions.first {
-      let area = box(
-        stream.displayName, columns: columns, rows: PermissionCard.rows(of: permission, columns: columns),
-        into: &canvas)
+      let rows = PermissionCard.rows(of: permission, columns: columns)
+      let area = canvas.dialog(stream.displayName, content: Size(columns: columns, rows: rows))
       PermissionCard.draw(
         permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, isPeek: true,
         into: &canvas, in: area)
@@ -141,11 +110,27 @@ enum DialogView {
     let last = state.transcripts[id]?.entries.last { $0.role == .agent && $0.kind == .text }?.text
     let words = last ?? (stream.preview.isEmpty ? "Nothing has been said yet." : stream.preview)
     let lines = Wrapping.wrap(Clean.text(words), columns: max(1, columns)).suffix(10).map(String.init)
-    text(stream.displayName, lines + ["", state.why(stream), "", "Enter opens, Space closes."], into: &canvas)
+    canvas.dialog(stream.displayName, lines + ["", state.why(stream)], hint: "Enter opens, Space closes.")
   }
 }
 
 extension Canvas {
+  /// A box in the middle of the screen; the answer is where its content goes.
+  @discardableResult
+  mutating func dialog(
+    _ title: String, _ body: [String] = [], hint: String = "", content: Size = Size(columns: 0, rows: 0)
+  ) -> Rect {
+    frame.dialog(
+      Dialog(title: Clean.line(title), body: body, hint: hint), in: frame.bounds, content: content,
+      style: DialogStyle(theme, glyphs: glyphs))
+  }
+
+  mutating func menu<Choice>(_ title: String, _ items: [Menu<Choice>.Item], cursor: Int) {
+    var menu = Menu(title: Clean.line(title), items: items)
+    if !items.isEmpty { menu.list.select(items[min(cursor, items.count - 1)].choice) }
+    frame.menu(menu, in: frame.bounds, style: MenuStyle(theme, isUnicode: isUnicode))
+  }
+
   /// A field to type in.
   mutating func field(_ field: TextEdit, in area: Rect, hasFocus: Bool) {
     frame.textEdit(

@@ -61,7 +61,7 @@ enum Dialogs {
     return []
   }
 
-  private static func help(_ key: Key, _ scroll: Int, last: Int) -> Dialog? {
+  private static func help(_ key: Key, _ scroll: Int, last: Int) -> OpenDialog? {
     switch key.code {
     case .down, .character("j"): .help(scroll: min(scroll + 1, last))
     case .up, .character("k"): .help(scroll: max(0, min(scroll, last) - 1))
@@ -171,7 +171,7 @@ enum Dialogs {
   }
 
   private static func confirm(
-    _ key: Key, _ question: Dialog.Question, in id: WindowID, _ state: inout AppState
+    _ key: Key, _ question: OpenDialog.Question, in id: WindowID, _ state: inout AppState
   ) -> [Effect] {
     switch key.code {
     case .enter, .character("y"):

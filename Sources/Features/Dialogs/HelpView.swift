@@ -28,8 +28,8 @@ package enum HelpView {
     let columns = columns(of: canvas.frame.size)
     let rows = rows(state, columns: columns, isUnicode: canvas.isUnicode)
     let hint = canvas.isUnicode ? "Keys (↑↓ scroll, Esc closes)" : "Keys (j k scroll, Esc closes)"
-    let area = DialogView.box(
-      hint, columns: columns, rows: min(rows.count, canvas.frame.size.rows - 2), into: &canvas)
+    let area = canvas.dialog(
+      hint, content: Size(columns: columns, rows: min(rows.count, canvas.frame.size.rows - 2)))
     let first = min(scroll, max(0, rows.count - area.rows))
     for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
       canvas.frame.put(

@@ -6,9 +6,13 @@ enum NewThreadView {
   private static let promptRows = 4
 
   static func draw(_ form: NewThread, _ state: AppState, into canvas: inout Canvas) {
-    let rows = form.fields.reduce(1) { $0 + ($1 == .prompt ? promptRows : 1) }
+    let rows = form.fields.reduce(0) { $0 + ($1 == .prompt ? promptRows : 1) }
     let title = form.purpose == .thread ? "New thread" : "New command"
-    var area = DialogView.box(title, columns: 64, rows: rows + 1, into: &canvas)
+    let next = canvas.isUnicode ? "Tab next · ←→ choose · ↵ " : "Tab next - arrows choose - Enter "
+    let leave = canvas.isUnicode ? " · Esc lets go" : " - Esc lets go"
+    var area = canvas.dialog(
+      title, hint: next + (form.purpose == .thread ? "begins" : "adds") + leave,
+      content: Size(columns: 64, rows: rows))
     for field in form.fields {
       let (part, rest) = area.splitTop(field == .prompt ? promptRows : 1)
       area = rest
@@ -19,11 +23,6 @@ enum NewThreadView {
         style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
       draw(field, of: form, hasFocus: hasFocus, in: value, into: &canvas)
     }
-    let hint = area.splitBottom(1).bottom
-    let next = canvas.isUnicode ? "Tab next · ←→ choose · ↵ " : "Tab next - arrows choose - Enter "
-    canvas.frame.put(
-      next + (form.purpose == .thread ? "begins" : "adds") + (canvas.isUnicode ? " · Esc lets go" : " - Esc lets go"),
-      row: hint.row, column: hint.column, style: canvas.theme[.textDim, on: .dialog], clip: hint)
   }
 
   private static func name(of field: NewThread.Field) -> String {

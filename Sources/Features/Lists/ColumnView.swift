@@ -72,6 +72,6 @@ enum ColumnView {
 extension AppState {
   /// How the key of a verb is written on the screen.
   func keyLabel(_ verb: Verb, in places: [KeyPlace] = KeyPlace.allCases, unicode: Bool = true) -> String {
-    surroundings.keymap.keys(for: verb, in: places).first?.label(unicode: unicode) ?? ""
+    surroundings.firstKeys.key(for: verb, in: places)?.label(unicode: unicode) ?? ""
   }
 }

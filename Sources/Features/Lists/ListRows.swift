@@ -8,28 +8,22 @@ enum ListRows {
     into canvas: inout Canvas
   ) {
     let hasFocus = pane == window.focus && window.dialog == nil
-    let visible = list.visibleRange(height: area.rows)
-    let hasScrollBar = list.ids.count > area.rows && area.columns > 8
+    let layout = ListLayout(list, in: area)
+    layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
     let usual = pane == .upNext ? state.workspace.usualSeconds() : [:]
-    for (offset, index) in visible.enumerated() {
-      let id = list.ids[index]
-      let line = Rect(
-        row: area.row + offset, column: area.column, columns: area.columns - (hasScrollBar ? 1 : 0), rows: 1)
+    for shown in layout.rows {
+      let (id, line) = (shown.id, shown.place)
       // One column of margin holds the mark.
-      let isMarked = list.marks.contains(id)
-      if isMarked { canvas.put(canvas.isUnicode ? "▌" : ">", .marked, row: line.row, column: line.column, in: line) }
+      if shown.isMarked {
+        canvas.put(canvas.isUnicode ? "▌" : ">", .marked, row: line.row, column: line.column, in: line)
+      }
       let content = Rect(row: line.row, column: line.column + 1, columns: line.columns - 2, rows: 1)
       row(id, in: pane, content, usual, state, window, into: &canvas)
       if window.swipe?.row == id, hasFocus { swipe(window.swipe, in: line, into: &canvas) }
-      if id == list.cursor, window.swipe?.row != id || !hasFocus {
+      if shown.isCurrent, window.swipe?.row != id || !hasFocus {
         let surface = canvas.theme[hasFocus ? .selection : .selectionUnfocused]
         canvas.frame.restyle(line) { surface.under($0) }
       }
-    }
-    if hasScrollBar {
-      let bar = Rect(row: area.row, column: area.endColumn - 1, columns: 1, rows: area.rows)
-      canvas.frame.scrollBar(
-        bar, visible: visible, total: list.ids.count, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
     }
   }
 

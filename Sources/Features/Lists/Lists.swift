@@ -22,7 +22,7 @@ enum Lists {
       guard workspace.settings.queueEnabled else { return [] }
       return workspace.attention.shown(in: workspace.streams).map { .stream($0.id) }
     case .projects:
-      return projectRows(workspace.streams, open: window.openProject)
+      return projectRows(state.projectOrder, workspace.streams, open: window.openProject)
     case .upNext:
       return workspace.upNext.running.map { .command($0.id) } + workspace.upNext.waiting.items.map { .command($0.id) }
     case .outbox:
@@ -35,14 +35,11 @@ enum Lists {
   }
 
   /// Newest project first; the open one has its threads under it.
-  private static func projectRows(_ streams: Streams, open: String?) -> [RowID] {
-    let projects = streams.projects.values.sorted {
-      ($0.lastModified, $1.directory) > ($1.lastModified, $0.directory)
-    }
-    return projects.flatMap { project -> [RowID] in
-      guard project.directory == open else { return [.project(project.directory)] }
-      let threads = streams.recent.filter { streams[$0]?.project == project.directory }
-      return [.project(project.directory)] + threads.map(RowID.stream)
+  private static func projectRows(_ order: ProjectOrder, _ streams: Streams, open: String?) -> [RowID] {
+    order.directories.flatMap { directory -> [RowID] in
+      guard directory == open else { return [.project(directory)] }
+      let threads = streams.recent.filter { streams[$0]?.project == directory }
+      return [.project(directory)] + threads.map(RowID.stream)
     }
   }
 

@@ -75,18 +75,21 @@ extension Frame {
     let place = dialog(
       Dialog(title: menu.title, hint: needsHint && hint.isEmpty ? " " : hint), in: area,
       content: menu.size(unicode: style.isUnicode), style: style.dialog)
-    list(menu.list, in: place, scrollBar: style.dialog.border, unicode: style.isUnicode) { frame, row, place in
+    let layout = ListLayout(menu.list, in: place)
+    layout.drawBar(into: &self, style: style.dialog.border, unicode: style.isUnicode)
+    for row in layout.rows {
+      let place = row.place
       let item = menu.items[row.index]
       var look = row.isCurrent ? style.selection : style.dialog.text
       if item.refusal != nil { look = row.isCurrent ? style.selection.under(style.disabled) : style.disabled }
-      frame.fill(place, style: look)
+      fill(place, style: look)
       let key = item.key?.label(unicode: style.isUnicode) ?? ""
       let keyColumns = key.isEmpty ? 0 : Clean.columns(key) + 1
       let title = Truncation.keepStart(
         item.title, columns: place.columns - 1 - keyColumns, mark: style.dialog.glyphs.cutMark)
-      frame.put(title, row: place.row, column: place.column + 1, style: look, clip: place)
-      guard keyColumns + 2 < place.columns else { return }
-      frame.put(key, row: place.row, column: place.endColumn - keyColumns, style: look, clip: place)
+      put(title, row: place.row, column: place.column + 1, style: look, clip: place)
+      guard keyColumns + 2 < place.columns else { continue }
+      put(key, row: place.row, column: place.endColumn - keyColumns, style: look, clip: place)
     }
   }
 }

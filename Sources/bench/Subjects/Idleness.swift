@@ -6,8 +6,9 @@ enum Idleness {
     var table = Table("idle, 10 s", "window wakeups", "ticks", "server wakeups", "ticks", "bytes")
     try TrialHome.use(config: []) { home in
       let window = try WatchedWindow.attach(home).window
-      // The welcome's answer.
+      // The welcome's answer, whose echo leaves the status line after ten seconds.
       _ = try window.press("y")
+      try window.settle(for: .seconds(11))
       try add("fresh store", home, window, to: &table)
       try window.close()
     }

@@ -11,8 +11,12 @@ enum Keys {
       try TrialHome.use(threads: threads) { home in
         let window = try WatchedWindow.attach(home).window
         try window.settle()
-        let steps = Array(repeating: down, count: 60) + Array(repeating: up, count: 60)
-        try add("Down and Up, \(threads) threads", steps + steps + steps, window, to: &table)
+        // The first few rows are in view; behind them the list scrolls.
+        let near = [down, down, down, up, up, up]
+        try add("Down and Up in view, \(threads) threads", (0..<60).flatMap { _ in near }, window, to: &table)
+        for _ in 0..<30 { _ = try window.press(down) }
+        try add("Down and scroll, \(threads) threads", Array(repeating: down, count: 60), window, to: &table)
+        _ = try window.press("g")
         let pages = [pageDown, pageDown, pageUp, pageUp]
         try add("a page, \(threads) threads", (0..<40).flatMap { _ in pages }, window, to: &table)
         _ = try window.press("\r")

@@ -9,16 +9,17 @@ enum Streaming {
   static func measure() throws -> Table {
     var table = Table(
       "5 s of 100 words/s", "frames/s", "KB/s", "server CPU %", "window CPU %", "wakeups/s", "lost words")
-    for agents in [1, 30] {
+    for (agents, threads) in [(1, 0), (30, 0), (30, 10_000)] {
       let script = "stream \(words) words every 10"
-      try TrialHome.use(config: ["queue.enabled: off"], script: script) { home in
-        try add(agents, home, to: &table)
+      try TrialHome.use(config: ["queue.enabled: off"], script: script, threads: threads) { home in
+        let words = (agents == 1 ? "1 agent" : "\(agents) agents") + (threads == 0 ? "" : ", \(threads) threads")
+        try add(words, agents, home, to: &table)
       }
     }
     return table
   }
 
-  private static func add(_ agents: Int, _ home: TrialHome, to table: inout Table) throws {
+  private static func add(_ title: String, _ agents: Int, _ home: TrialHome, to table: inout Table) throws {
     let window = try WatchedWindow.attach(home).window
     let names = (1...agents).map { "agent \($0)" }
     for name in names {
@@ -41,7 +42,7 @@ enum Streaming {
     let (shownBytes, shownFrames) = (window.bytes - bytes, window.frames - frames)
     let lost = try names.reduce(0) { $0 + words - (try saidWords(in: $1, home)) }
     table.add(
-      agents == 1 ? "1 agent" : "\(agents) agents", "\(shownFrames / seconds)",
+      title, "\(shownFrames / seconds)",
       (Double(shownBytes) / 1024 / Double(seconds)).figure,
       percent(after.server.ticks - before.server.ticks), percent(after.window.ticks - before.window.ticks),
       "\(switches / seconds)", "\(lost)")

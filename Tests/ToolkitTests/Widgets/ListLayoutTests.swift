@@ -1,15 +1,17 @@
 import Testing
 import Toolkit
 
-struct ListViewTests {
+struct ListLayoutTests {
   private let names = ["écrire", "漢字", "שלום", "four", "five"]
 
   private func draw(_ state: ListState<String>, columns: Int, rows: Int) -> Frame {
     var frame = Frame(size: Size(columns: columns, rows: rows))
-    frame.list(state, in: frame.bounds) { frame, row, place in
+    let layout = ListLayout(state, in: frame.bounds)
+    for row in layout.rows {
       let sign = row.isCurrent ? ">" : row.isMarked ? "*" : " "
-      frame.put("\(sign)\(row.index) \(row.id)", row: place.row, column: place.column, clip: place)
+      frame.put("\(sign)\(row.index) \(row.id)", row: row.place.row, column: row.place.column, clip: row.place)
     }
+    layout.drawBar(into: &frame)
     return frame
   }
 

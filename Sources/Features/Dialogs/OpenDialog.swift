@@ -2,7 +2,7 @@ import Core
 import Toolkit
 
 /// What stands in front of a window's panes and takes the keys.
-package enum Dialog: Equatable, Sendable {
+package enum OpenDialog: Equatable, Sendable {
   /// The first screen: what the three queues are, and whether the Queue is to be on.
   case welcome
   case help(scroll: Int)
