@@ -18,7 +18,8 @@ struct IdleTests {
         return switches(processes) == before
       }
       let written = person.screen.raw.count
-      person.look(forMilliseconds: 3000)
+      // Longer than any deadline that a beginning may have.
+      person.look(forMilliseconds: 11_000)
       #expect(switches(processes) == before)
       #expect(person.screen.raw.count == written)
     }

@@ -82,6 +82,8 @@ struct ServerLifeTests {
       kill(try home.server(), SIGKILL)
       try person.waitForEnd()
       #expect(Files.mode(home.socket) == 0o600)
+      // The system closes what a killed process had one after the other, and the listener not first.
+      try home.wait(for: "the server's end") { home.processes == [] }
       #expect(throws: UnixSocket.Failure.nobody) { try UnixSocket.connect(home.socket) }
       let again = try home.sit()
       try again.waitForScreen(containing: "┌ Recent")

@@ -48,7 +48,7 @@ struct StrangerTests {
           #expect(try caller.line()["upnext"] == 1)
         }
         caller.say(stranger.bytes)
-        #expect(try caller.isHungUp(), "stranger \(index)")
+        try #require(try caller.isHungUp(), "stranger \(index)")
       }
       // Some say nothing at all, and some go away in the middle.
       let silent = try Caller(home.socket)
