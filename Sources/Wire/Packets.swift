@@ -8,7 +8,18 @@ package struct PacketReader: Sendable {
 
   package init() {}
 
-  package mutating func append(_ more: some Collection<UInt8>) {
+  package mutating func append(_ more: UnsafeRawBufferPointer) {
+    makeRoom()
+    bytes.append(contentsOf: more)
+  }
+
+  package mutating func append(_ more: [UInt8]) {
+    makeRoom()
+    bytes.append(contentsOf: more)
+  }
+
+  /// Forgets what has been taken, now and then rather than at every packet.
+  private mutating func makeRoom() {
     if start == bytes.count {
       bytes.removeAll(keepingCapacity: true)
       start = 0
@@ -16,7 +27,6 @@ package struct PacketReader: Sendable {
       bytes.removeFirst(start)
       start = 0
     }
-    bytes.append(contentsOf: more)
   }
 
   /// The next whole packet's body; nil until it is there.

@@ -45,7 +45,7 @@ import Wire
       var reader = PacketReader()
       var messages: [WindowMessage] = []
       for start in stride(from: 0, to: bytes.count, by: step) {
-        reader.append(bytes[start..<min(start + step, bytes.count)])
+        reader.append(Array(bytes[start..<min(start + step, bytes.count)]))
         while let packet = try reader.nextPacket() {
           messages.append(try WindowCodec.decodeWindowMessage(packet))
         }

@@ -15,7 +15,7 @@ package struct UniqueID: Hashable, Comparable, Sendable {
   }
 
   /// Reads the 8-4-4-4-12 form, in either case.
-  package init?(_ text: some StringProtocol) {
+  package init?(_ text: String) {
     var halves: (UInt64, UInt64) = (0, 0)
     var index = 0
     for byte in text.utf8 {
@@ -68,7 +68,7 @@ package struct Identity<Subject>: Hashable, Comparable, Sendable, CustomStringCo
     self.unique = unique
   }
 
-  package init?(_ text: some StringProtocol) {
+  package init?(_ text: String) {
     guard let unique = UniqueID(text) else { return nil }
     self.unique = unique
   }

@@ -25,9 +25,16 @@ struct Canvas {
 
   @discardableResult
   mutating func put(
-    _ text: some StringProtocol, _ role: Role, row: Int, column: Int, columns: Int = .max, in area: Rect
+    _ text: Substring, _ role: Role, row: Int, column: Int, columns: Int = .max, in area: Rect
   ) -> Int {
     frame.put(text, row: row, column: column, style: theme[role], columns: columns, clip: area)
+  }
+
+  @discardableResult
+  mutating func put(
+    _ text: String, _ role: Role, row: Int, column: Int, columns: Int = .max, in area: Rect
+  ) -> Int {
+    put(text[...], role, row: row, column: column, columns: columns, in: area)
   }
 
   /// Text that ends at the right edge; the answer is the columns that it took.

@@ -2,16 +2,17 @@ extension Frame {
   /// Writes one line of text from a column on, cleaned, and answers how many columns it took.
   ///
   /// Nothing is drawn outside `clip` nor behind `columns` columns, and no wide character is left in halves.
+  ///
+  /// Not generic: a generic function that is called from another target is many times slower, and this one draws all.
   @discardableResult
   package mutating func put(
-    _ text: some StringProtocol, row: Int, column: Int, style: Style = .plain, columns: Int = .max, clip: Rect? = nil,
+    _ text: Substring, row: Int, column: Int, style: Style = .plain, columns: Int = .max, clip: Rect? = nil,
     tabColumns: Int = 2
   ) -> Int {
     let area = bounds.intersection(clip ?? bounds)
     let end = columns < area.endColumn - column ? column + max(0, columns) : area.endColumn
     let room = area.intersection(Rect(row: row, column: area.column, columns: end - area.column, rows: 1))
     guard !room.isEmpty else { return 0 }
-    let text = Substring(text)
     let bytes = text.utf8.span
     var reader = GlyphReader(tabColumns: tabColumns)
     var at = column
@@ -21,6 +22,14 @@ extension Frame {
       at += width
     }
     return min(at, room.endColumn) - column
+  }
+
+  @discardableResult
+  package mutating func put(
+    _ text: String, row: Int, column: Int, style: Style = .plain, columns: Int = .max, clip: Rect? = nil,
+    tabColumns: Int = 2
+  ) -> Int {
+    put(text[...], row: row, column: column, style: style, columns: columns, clip: clip, tabColumns: tabColumns)
   }
 
   /// Fills a rectangle with one narrow cell.

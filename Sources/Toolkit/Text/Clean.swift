@@ -42,8 +42,9 @@ package enum Clean {
   }
 
   /// The columns that one line of text takes.
-  package static func columns(_ text: some StringProtocol) -> Int {
-    let text = Substring(text)
+  package static func columns(_ text: String) -> Int { columns(text[...]) }
+
+  package static func columns(_ text: Substring) -> Int {
     let bytes = text.utf8.span
     var reader = GlyphReader(tabColumns: 2)
     var columns = 0

@@ -146,7 +146,7 @@ final class WindowStage {
       self.connection = nil
       return
     }
-    packets.append(bytes.prefix(count))
+    packets.append(Array(bytes.prefix(count)))
     while let packet = try packets.nextPacket() {
       let message = try WindowCodec.decodeWindowMessage(packet)
       if case .hello(let hello) = message { self.hello = hello } else { messages.append(message) }
