@@ -77,25 +77,29 @@ let package = Package(
     .target(name: "CWidth", path: "Tests/CWidth"),
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    library("SeededNumbers", path: "Tests/SeededNumbers"),
     library("TestSupport", ["Core", "Features", "Runtime", "Toolkit"], path: "Tests/TestSupport"),
 
-    tests("CoreTests", ["Core"]),
-    tests("ToolkitTests", ["CWidth", "Toolkit"]),
-    tests("JSONTests", ["JSON"]),
+    tests("CoreTests", ["Core", "SeededNumbers"]),
+    tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
+    tests("JSONTests", ["JSON", "SeededNumbers"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
     tests("WireTests", ["Toolkit", "Wire"]),
-    tests("TerminalTests", ["CSystem", "CVTerm", "EventLoop", "Terminal", "Toolkit", "Wire", "window-probe"]),
-    tests("DatabaseTests", ["Core", "CSQLite", "Database"], without: ["Samples"]),
     tests(
-      "AgentsTests", ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "ShellAgent", "fake-agent", "shell-agent"]),
+      "TerminalTests",
+      ["CSystem", "CVTerm", "EventLoop", "SeededNumbers", "Terminal", "Toolkit", "Wire", "window-probe"]),
+    tests("DatabaseTests", ["Core", "CSQLite", "Database", "SeededNumbers"], without: ["Samples"]),
+    tests(
+      "AgentsTests",
+      ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "SeededNumbers", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("FeatureTests", ["Core", "Features", "JSON", "TestSupport", "Toolkit"], without: ["Screens"]),
     tests("RuntimeTests", ["Core", "Features", "Runtime", "TestSupport", "Toolkit"]),
     tests(
       "EndToEndTests",
-      ["CSystem", "CVTerm", "Core", "EventLoop", "JSON", "Toolkit", "Wire", "fake-agent", "upnext"]),
+      ["Core", "CSystem", "CVTerm", "EventLoop", "JSON", "SeededNumbers", "Toolkit", "Wire", "fake-agent", "upnext"]),
     tests("ArchitectureTests", []),
-    tests("ConfigTests", ["Config", "Core", "Features", "Themes", "Toolkit"]),
+    tests("ConfigTests", ["Config", "Core", "Features", "SeededNumbers", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,7 +13,6 @@ package final class ServerConnection {
   }
 
   package let descriptor: Descriptor
-  private var bytes: [UInt8] = []
 
   /// A server of another protocol is refused, unless all that is wanted is that it stops: that word never changes.
   package init(
@@ -39,19 +38,14 @@ package final class ServerConnection {
 
   /// Waits for the next line. Nothing behind it is read, so that the descriptor can be handed on.
   package func receive() throws(Failure) -> JSON {
-    while true {
-      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(bytes[..<end])
-        bytes.removeFirst(end + 1)
-        guard let json = try? JSON(parsing: line) else { throw .lost }
-        return json
-      }
-      try fill()
-    }
+    var line: [UInt8] = []
+    while line.last != UInt8(ascii: "\n") { try fill(&line) }
+    guard let json = try? JSON(parsing: Array(line.dropLast())) else { throw .lost }
+    return json
   }
 
   /// A line's bytes are looked at before they are taken, so that what follows it stays in the socket.
-  private func fill() throws(Failure) {
+  private func fill(_ line: inout [UInt8]) throws(Failure) {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let seen = chunk.withUnsafeMutableBytes { recv(descriptor.number, $0.baseAddress, $0.count, Int32(MSG_PEEK)) }
     if seen < 0, errno == EINTR { return }
@@ -61,6 +55,6 @@ package final class ServerConnection {
     let taken = chunk.withUnsafeMutableBytes { recv(descriptor.number, $0.baseAddress, wanted, 0) }
     if taken < 0, errno == EINTR { return }
     guard taken > 0 else { throw .lost }
-    bytes += chunk[..<taken]
+    line += chunk[..<taken]
   }
 }

@@ -1,4 +1,5 @@
 import Config
+import SeededNumbers
 import Testing
 
 struct YAMLReaderTests {

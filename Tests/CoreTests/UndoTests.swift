@@ -1,4 +1,5 @@
 import Core
+import SeededNumbers
 import Testing
 
 /// Taking acts back and doing them again.

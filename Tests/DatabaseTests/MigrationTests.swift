@@ -1,4 +1,5 @@
 import Core
+import SeededNumbers
 import Testing
 
 @testable import Database

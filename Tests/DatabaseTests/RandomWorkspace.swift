@@ -1,22 +1,7 @@
 import Core
+import SeededNumbers
 
-/// A small random number generator (splitmix64), so that a failing test can be run again from its seed.
-struct RandomNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-  mutating func chance(_ percent: Int = 50) -> Bool { number(1...100) <= percent }
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(0...(elements.count - 1))] }
+extension RandomNumbers {
   mutating func maybe<Element>(_ make: (inout RandomNumbers) -> Element) -> Element? { chance() ? make(&self) : nil }
 
   mutating func id<Subject>(_ subject: Subject.Type = Subject.self) -> Identity<Subject> {

@@ -1,5 +1,6 @@
 import Core
 import FoundationEssentials
+import SeededNumbers
 import Testing
 
 @testable import Database

@@ -1,5 +1,6 @@
 import Glibc
 import JSON
+import SeededNumbers
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -12,10 +13,11 @@ struct InputTests {
       #expect(try home.run(["wait", "größe"]).status == 0)
       try first.press("1g<enter>")
       try first.waitForScreen(containing: "    40")
-      var numbers = Numbers(seed: UInt64.random(in: .min ... .max))
+      var numbers = RandomNumbers(seed: UInt64.random(in: .min ... .max))
       let extremes = [(1, 1), (300, 100), (1, 100), (300, 1), (2, 2), (40, 10)]
       for number in 0..<100 {
-        let (columns, rows) = number % 16 < 6 ? extremes[number % 16] : (numbers.next(1...200), numbers.next(1...70))
+        let (columns, rows) =
+          number % 16 < 6 ? extremes[number % 16] : (numbers.number(1...200), numbers.number(1...70))
         try first.resize(columns: columns, rows: rows)
         if number % 3 == 0 { first.look() }
         if number % 7 == 0 { first.look(forMilliseconds: 5) }
@@ -37,7 +39,7 @@ struct InputTests {
       try home.addFakeAgent(isDefault: true)
       home.environment["EDITOR"] = "true"
       let person = try home.settle()
-      var numbers = Numbers(seed: UInt64.random(in: .min ... .max))
+      var numbers = RandomNumbers(seed: UInt64.random(in: .min ... .max))
       // Not the keys that leave, stop, or send: q, Ctrl-\, Ctrl-Z, Enter.
       let left: Set<UInt8> = [0x71, 0x1C, 0x1A, 0x0D]
       let crafted: [String] = [
@@ -46,9 +48,9 @@ struct InputTests {
         "\u{1B}[5;10R", "n", "c", ",", "?", "m", "/", "<", ">", "V", "x",
       ]
       for _ in 0..<300 {
-        let random = (0..<numbers.next(1...200)).map { _ in UInt8(truncatingIfNeeded: numbers.next(0...255)) }
+        let random = (0..<numbers.number(1...200)).map { _ in UInt8(truncatingIfNeeded: numbers.number(0...255)) }
         try person.type(random.filter { !left.contains($0) })
-        try person.type(Array(crafted[numbers.next(0...(crafted.count - 1))].utf8))
+        try person.type(Array(crafted[numbers.number(0...(crafted.count - 1))].utf8))
         person.look()
       }
       try person.type(Array("\u{1B}[201~".utf8))

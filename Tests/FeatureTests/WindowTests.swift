@@ -86,11 +86,29 @@ struct WindowTests {
     app.expectEffects([.window(1, .goodbye("It was stopped.")), .window(2, .goodbye("It was stopped.")), .end])
   }
 
-  @Test func `a notice is shown when a window opens`() {
+  @Test func `notices stand in front until they are read, in any window`() {
     var surroundings = Samples.surroundings
-    surroundings.notices = ["The store was damaged: the old one is kept."]
+    surroundings.notices = ["The store was damaged: the old one is kept.", "config.yaml, line 3: no verb \"flyy\""]
     let app = AppDriver(surroundings: surroundings)
+    app.open(2)
+    app.press("jq")
     app.expectRow(containing: "The store was damaged: the old one is kept.")
+    app.expectRow(containing: "config.yaml, line 3: no verb \"flyy\"")
+    app.press("<enter>")
+    app.expectNoRow(containing: "The store was damaged")
+    app.open(3)
+    #expect(!app.screen(of: 2).contains("The store was damaged"))
+    #expect(!app.screen(of: 3).contains("The store was damaged"))
+  }
+
+  @Test func `a click never starts a command`() {
+    let app = AppDriver(Samples.nothing)
+    app.receive(.requested(1, .settings(key: "next.max_running", value: "1")))
+    app.press("cone<enter>ctwo<enter>")
+    app.takeEffects()
+    app.click("two")
+    app.click("two")
+    app.expectEffects([])
   }
 
   @Test func `a long conversation is read from its end, and more as it is scrolled`() {

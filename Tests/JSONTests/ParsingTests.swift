@@ -1,4 +1,5 @@
 import JSON
+import SeededNumbers
 import Testing
 
 @Suite struct ParsingTests {
@@ -96,7 +97,7 @@ import Testing
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `random and damaged bytes never crash the parser`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = RandomNumbers(seed: seed)
     for _ in 0..<200 {
       var bytes = JSON.random(using: &generator).bytes
       for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {

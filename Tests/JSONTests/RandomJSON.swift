@@ -1,22 +1,8 @@
 import JSON
-
-/// A generator whose numbers follow from its seed alone (SplitMix64), so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import SeededNumbers
 
 extension JSON {
-  static func random(depth: Int = 0, using generator: inout SeededGenerator) -> JSON {
+  static func random(depth: Int = 0, using generator: inout RandomNumbers) -> JSON {
     switch Int.random(in: 0..<(depth < 5 ? 10 : 7), using: &generator) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &generator))
@@ -38,7 +24,7 @@ extension JSON {
     }
   }
 
-  private static func randomText(using generator: inout SeededGenerator) -> String {
+  private static func randomText(using generator: inout RandomNumbers) -> String {
     let pieces = [
       "a", "\"", "\\", "\n", "\u{0}", "\u{1F}", "ü", "日本", "مرحبا", "👩‍💻", "e\u{301}", "/", "\u{7F}", "\u{FFFF}", " ",
       "0123456789",

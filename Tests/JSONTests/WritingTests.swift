@@ -1,4 +1,5 @@
 import JSON
+import SeededNumbers
 import Testing
 
 @Suite struct WritingTests {
@@ -50,7 +51,7 @@ import Testing
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `what is written is read back the same`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = RandomNumbers(seed: seed)
     for _ in 0..<100 {
       let value = JSON.random(using: &generator)
       #expect(try JSON(parsing: value.bytes) == value)

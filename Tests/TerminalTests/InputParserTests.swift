@@ -1,3 +1,4 @@
+import SeededNumbers
 import Terminal
 import Testing
 import Toolkit
@@ -200,7 +201,7 @@ struct InputParserTests {
       ";", "12", "~", "\u{1B}O", "\u{1B}[?1;2c", "\u{1B}[7$",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xF0, 0x9F], [0x00], [0x9B]]
 
-  private func sample(_ random: inout SeededRandom) -> [UInt8] {
+  private func sample(_ random: inout RandomNumbers) -> [UInt8] {
     (0..<Int.random(in: 1...40, using: &random)).flatMap { _ in
       Bool.random(using: &random)
         ? Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)]
@@ -210,7 +211,7 @@ struct InputParserTests {
 
   @Test func `however the bytes are cut, the same inputs come out`() {
     for seed in UInt64(0)..<3000 {
-      var random = SeededRandom(seed: seed)
+      var random = RandomNumbers(seed: seed)
       let bytes = sample(&random)
       let whole = parse(bytes)
       var parser = InputParser()
@@ -228,26 +229,12 @@ struct InputParserTests {
 
   @Test func `after any garbage and a wait, a key is a key`() {
     for seed in UInt64(0)..<3000 {
-      var random = SeededRandom(seed: seed)
+      var random = RandomNumbers(seed: seed)
       var parser = InputParser()
       _ = parser.consume(sample(&random))
       _ = parser.giveUpWaiting()
       #expect(parser.patienceMilliseconds == nil, "seed \(seed)")
       #expect(parser.consume(Array("q".utf8)) == keys(Key("q")), "seed \(seed)")
     }
-  }
-}
-
-/// Chance that can be had again.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state &* 0x2545_F491_4F6C_DD1D
   }
 }

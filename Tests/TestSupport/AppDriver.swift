@@ -101,7 +101,8 @@ package final class AppDriver {
     _ title: String, in window: WindowID = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     press("m", in: window)
-    guard let top = place(of: "┌ Thread: ", in: window)?.row, let row = place(of: "│  \(title) ", in: window)?.row else {
+    guard let top = place(of: "┌ Thread: ", in: window)?.row, let row = place(of: "│  \(title) ", in: window)?.row
+    else {
       Issue.record("the menu has no \"\(title)\":\n\(screen(of: window))", sourceLocation: sourceLocation)
       return
     }

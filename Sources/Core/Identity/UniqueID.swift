@@ -16,20 +16,31 @@ package struct UniqueID: Hashable, Comparable, Sendable {
 
   /// Reads the 8-4-4-4-12 form, in either case.
   package init?(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 36 else { return nil }
-    var halves: [UInt64] = [0, 0]
-    var digits = 0
-    for (index, byte) in bytes.enumerated() {
-      if [8, 13, 18, 23].contains(index) {
+    var halves: (UInt64, UInt64) = (0, 0)
+    var index = 0
+    for byte in text.utf8 {
+      switch index {
+      case 8, 13, 18, 23:
         guard byte == UInt8(ascii: "-") else { return nil }
-        continue
+      default:
+        guard let digit = UniqueID.digit(byte) else { return nil }
+        // Sixteen digits, and two of the dashes, are in the first half.
+        if index < 18 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
       }
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 128 else { return nil }
-      halves[digits / 16] = halves[digits / 16] << 4 | UInt64(digit)
-      digits += 1
+      index += 1
+      if index > 36 { return nil }
     }
-    self.init(high: halves[0], low: halves[1])
+    guard index == 36 else { return nil }
+    self.init(high: halves.0, low: halves.1)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
   }
 
   package var text: String {

@@ -14,12 +14,14 @@ package struct Streams: Sendable {
   package private(set) var touched: Set<Identity<WorkStream>> = []
 
   package init(_ streams: [WorkStream] = []) {
+    byID.reserveCapacity(streams.count)
     for stream in streams {
       byID[stream.id] = Kept(stream)
       note(stream)
       if !stream.isDeleted { count(stream, by: 1) }
     }
-    recent = streams.filter { !$0.isDeleted }.sorted(by: Streams.isNewer).map(\.id)
+    // Sorted by what decides alone: threads are large, and there may be many.
+    recent = streams.filter { !$0.isDeleted }.map { ($0.lastModified, $0.id) }.sorted(by: >).map(\.1)
   }
 
   package var count: Int { byID.count }

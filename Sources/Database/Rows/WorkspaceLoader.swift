@@ -17,7 +17,6 @@ struct WorkspaceLoader {
         s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, s.last_modified,
         max(s.message_count, coalesce((SELECT max(number) FROM message WHERE session_id = s.id), 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until
       FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
-      ORDER BY s.last_modified DESC, s.id DESC
       """
     ) { row in
       guard var stream = WorkspaceLoader.stream(&row) else { return unreadable += 1 }

@@ -23,6 +23,7 @@ package struct AppState: Equatable, Sendable {
   /// Why nothing can be saved at the moment.
   var storeProblem: String?
   var isEnding = false
+  var noticesRead = false
 
   package init(
     workspace: Workspace, transcripts: Transcripts = Transcripts(), surroundings: Surroundings

@@ -47,7 +47,13 @@ enum Mice {
       return []
     }
     let row = window.lists[pane]?.id(atRow: position.row - content.row, height: content.rows)
-    if let row, window.focus == pane, window.lists[pane]?.cursor == row {
+    // A second press opens; but a command would start by it, and looking is never acting.
+    let opens: Bool =
+      switch row {
+      case .command, nil: false
+      case .stream, .project, .message, .setting: true
+      }
+    if opens, window.focus == pane, window.lists[pane]?.cursor == row {
       return Verbs.perform(.open, in: id, &state, &stamp)
     }
     state.windows[id]?.focus = pane

@@ -6,7 +6,7 @@ extension AppState {
   mutating func open(_ id: WindowID, _ facts: WindowFacts) {
     var window = WindowState(id: id, facts: facts)
     if workspace.settings.queueChoice == nil { window.dialog = .welcome }
-    if let notice = surroundings.notices.first { window.message = StatusMessage(text: notice, kind: .problem) }
+    if !surroundings.notices.isEmpty, !noticesRead { window.dialog = .notices(surroundings.notices) }
     window.stream = workspace.lastOpened
     windows[id] = window
   }

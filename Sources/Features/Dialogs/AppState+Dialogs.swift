@@ -3,6 +3,15 @@ import Toolkit
 
 /// What dialogs begin with and end in.
 extension AppState {
+  /// What has been read in one window need not be read in the next.
+  mutating func closeNotices(in id: WindowID) {
+    noticesRead = true
+    for other in windows.keys {
+      guard case .notices? = windows[other]?.dialog else { continue }
+      windows[other]?.dialog = workspace.settings.queueChoice == nil ? .welcome : nil
+    }
+  }
+
   mutating func answerWelcome(_ wantsQueue: Bool) {
     workspace.settings.queueChoice = wantsQueue
     for id in windows.keys where windows[id]?.dialog == .welcome { windows[id]?.dialog = nil }

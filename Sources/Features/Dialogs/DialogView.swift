@@ -5,6 +5,7 @@ import Toolkit
 enum DialogView {
   static func draw(_ dialog: OpenDialog, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     switch dialog {
+    case .notices(let words): canvas.dialog("Please read", words, hint: "Enter closes.")
     case .welcome: welcome(into: &canvas)
     case .help(let scroll): HelpView.draw(scroll, state, into: &canvas)
     case .palette(let palette): self.palette(palette, state, into: &canvas)

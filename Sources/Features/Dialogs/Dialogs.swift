@@ -7,12 +7,17 @@ enum Dialogs {
     _ key: Key, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     guard let dialog = state.windows[id]?.dialog else { return [] }
+    if case .notices = dialog {
+      if key.code == .escape || key.code == .enter || key.code == .character(" ") { state.closeNotices(in: id) }
+      return []
+    }
     if key.code == .escape, dialog != .welcome {
       if case .filter(let pane, _) = dialog { state.windows[id]?.filters[pane] = nil }
       state.windows[id]?.dialog = nil
       return []
     }
     switch dialog {
+    case .notices: break
     case .welcome: return welcome(key, in: id, &state)
     case .help(let scroll):
       let last = state.windows[id].map { HelpView.lastScroll(state, $0) } ?? 0

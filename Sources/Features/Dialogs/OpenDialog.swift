@@ -3,6 +3,8 @@ import Toolkit
 
 /// What stands in front of a window's panes and takes the keys.
 package enum OpenDialog: Equatable, Sendable {
+  /// What the person should know of how the program came up, such as a store that was set aside.
+  case notices([String])
   /// The first screen: what the three queues are, and whether the Queue is to be on.
   case welcome
   case help(scroll: Int)
@@ -38,7 +40,7 @@ package enum OpenDialog: Equatable, Sendable {
     case .setting(let key, var field):
       field.paste(text)
       self = .setting(key, field)
-    case .welcome, .help, .threadMenu, .mode, .peek, .confirm: break
+    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm: break
     }
   }
 }

@@ -1,21 +1,10 @@
 import Agents
 import Core
 import JSON
+import SeededNumbers
 import Testing
 
 @Suite struct HostileTests {
-  /// SplitMix64, so that a failure can be repeated from its seed.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static let names = [
     "jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data", "sessionId", "update",
     "sessionUpdate", "content", "type", "text", "toolCallId", "title", "status", "entries", "options", "optionId",
@@ -28,7 +17,7 @@ import Testing
     "text", "diff", "content", "mode", "select", "completed", "end_turn", "t", "", "日本", "\u{1B}[",
   ]
 
-  private func value(_ depth: Int, _ numbers: inout Numbers) -> JSON {
+  private func value(_ depth: Int, _ numbers: inout RandomNumbers) -> JSON {
     switch Int.random(in: 0..<(depth < 4 ? 12 : 6), using: &numbers) {
     case 0: return .null
     case 1: return .bool(.random(using: &numbers))
@@ -47,7 +36,7 @@ import Testing
 
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `whatever an agent says, each message has one end`(seed: UInt64) {
-    var numbers = Numbers(state: seed)
+    var numbers = RandomNumbers(seed: seed)
     var conversation = Conversation()
     var ends: [Identity<QueuedMessage>: Int] = [:]
     func count(_ outputs: [ACPClient.Output]) {
