@@ -53,14 +53,16 @@ package struct Palette: Equatable, Sendable {
   /// Verbs whose name or help has all the words: first those whose name has them.
   var matches: [Verb] {
     let wanted = words.text.lowercased().split(separator: " ")
+    // Words that are longer than the text are not searched for: looking for them takes long.
+    func hasWords(_ text: String) -> Bool {
+      wanted.allSatisfy { $0.utf8.count <= text.utf8.count && text.contains($0) }
+    }
     let verbs = Verb.allCases.filter { $0 != .palette }
     let named = verbs.filter { verb in
-      let name = "\(verb.title) \(verb.rawValue)".lowercased()
-      return wanted.allSatisfy { name.contains($0) }
+      hasWords("\(verb.title) \(verb.rawValue)".lowercased())
     }
     let explained = verbs.filter { verb in
-      let text = "\(verb.title) \(verb.rawValue) \(verb.help)".lowercased()
-      return !named.contains(verb) && wanted.allSatisfy { text.contains($0) }
+      !named.contains(verb) && hasWords("\(verb.title) \(verb.rawValue) \(verb.help)".lowercased())
     }
     return named + explained
   }

@@ -21,9 +21,14 @@ package struct TextEdit: Hashable, Sendable {
   /// The offset of the first line in view.
   var top = 0
 
+  /// A text of one line is a name, a path or some words to search for. Every key looks at all of it, so that a large
+  /// text that gets here by mistake must not make the keys slow.
+  package static let longestLine = 4096
+
   /// The cursor begins behind the text.
   package init(_ text: String = "", isOneLine: Bool = false, size: Size = Size(columns: 80, rows: 1)) {
-    self.text = Clean.input(text, isOneLine: isOneLine)
+    let clean = Clean.input(text, isOneLine: isOneLine)
+    self.text = isOneLine ? clean.beginning(utf8Count: Self.longestLine) : clean
     self.isOneLine = isOneLine
     self.size = size
     cursor = self.text.utf8.count
@@ -103,7 +108,9 @@ package struct TextEdit: Hashable, Sendable {
   package var canUndo: Bool { history.canUndo }
   package var canRedo: Bool { history.canRedo }
 
-  private mutating func replace(_ range: Range<Int>, with new: String, isTyping: Bool = false) {
+  private mutating func replace(_ range: Range<Int>, with wanted: String, isTyping: Bool = false) {
+    let new =
+      isOneLine ? wanted.beginning(utf8Count: Self.longestLine - text.utf8.count + range.count) : wanted
     guard !range.isEmpty || !new.isEmpty else { return }
     let removed = String(text.slice(range))
     let before = cursor
@@ -128,5 +135,18 @@ package struct TextEdit: Hashable, Sendable {
     goalColumn = nil
     isKilling = false
     settle()
+  }
+}
+
+extension String {
+  /// As many whole characters as fit.
+  fileprivate func beginning(utf8Count limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var count = 0
+    return String(
+      prefix { character in
+        count += character.utf8.count
+        return count <= limit
+      })
   }
 }

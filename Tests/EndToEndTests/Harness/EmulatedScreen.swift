@@ -35,7 +35,8 @@ final class EmulatedScreen {
 
   func resize(_ size: Size) {
     self.size = size
-    vterm_set_size(terminal, Int32(size.rows), Int32(size.columns))
+    // The emulator breaks down over a wide character on a screen of one column, as is left on the way from a larger one.
+    vterm_set_size(terminal, Int32(size.rows), max(2, Int32(size.columns)))
   }
 
   /// What the emulator answers to the program.

@@ -111,6 +111,19 @@ struct TextEditTests {
     #expect(show(edit) == "a bc d e|")
   }
 
+  @Test func `a text of one line takes whole characters up to its longest`() {
+    var edit = TextEdit(String(repeating: "日", count: 1000), isOneLine: true)
+    edit.paste("é" + String(repeating: "e\u{301}語", count: 1000) + "x")
+    #expect(edit.text.utf8.count <= TextEdit.longestLine)
+    #expect(edit.text.utf8.count > TextEdit.longestLine - 6)
+    #expect(edit.text.hasPrefix(String(repeating: "日", count: 1000) + "é"))
+    #expect(edit.text.hasSuffix("語") || edit.text.hasSuffix("e\u{301}"))
+    #expect(edit.cursor == edit.text.utf8.count)
+    edit.undo()
+    #expect(edit.text == String(repeating: "日", count: 1000))
+    #expect(TextEdit(String(repeating: "x", count: 5000), isOneLine: true).text.utf8.count == TextEdit.longestLine)
+  }
+
   @Test func `a newline is put in when the owner asks for it`() throws {
     var edit = try edited("ab", "left shift-left")
     edit.insertNewline()
