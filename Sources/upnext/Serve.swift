@@ -61,6 +61,7 @@ enum Serve {
     thread.finish()
     signals.end()
     if let problem { throw problem }
+    if let loss = server?.loss { throw EdgeProblem(loss) }
     return 0
   }
 

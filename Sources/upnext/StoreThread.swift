@@ -11,7 +11,7 @@ final class StoreThread {
     case opened(Result<Found, EdgeProblem>)
     case saved(String?)
     case page(Result<Page, EdgeProblem>)
-    case whole([Entry])
+    case whole(Result<[Entry], EdgeProblem>)
   }
 
   /// What was in the store when it was opened.
@@ -39,7 +39,7 @@ final class StoreThread {
   // The workers answer in the order in which they were asked.
   private var onSaved: [(String?) -> Void] = []
   private var onPage: [(Result<Page, EdgeProblem>) -> Void] = []
-  private var onWhole: [([Entry]) -> Void] = []
+  private var onWhole: [(Result<[Entry], EdgeProblem>) -> Void] = []
 
   init(path: String, now: Timestamp, loop: EventLoop, onOpened: @escaping (Result<Found, EdgeProblem>) -> Void) {
     self.path = path
@@ -50,7 +50,7 @@ final class StoreThread {
       case .opened(let result): onOpened(result)
       case .saved(let problem): onSaved.removeFirst()(problem)
       case .page(let result): onPage.removeFirst()(result)
-      case .whole(let entries): onWhole.removeFirst()(entries)
+      case .whole(let result): onWhole.removeFirst()(result)
       }
     }
     self.mailbox = mailbox
@@ -80,13 +80,10 @@ final class StoreThread {
     read(stream, before: number, limit: StoreThread.pageEntries) { mailbox.post(.page($0)) }
   }
 
-  func loadWhole(_ stream: Identity<WorkStream>, done: @escaping ([Entry]) -> Void) {
+  func loadWhole(_ stream: Identity<WorkStream>, done: @escaping (Result<[Entry], EdgeProblem>) -> Void) {
     guard let mailbox else { return }
     onWhole.append(done)
-    read(stream, before: nil, limit: StoreThread.wholeEntries) { result in
-      guard case .success(let page) = result else { return mailbox.post(.whole([])) }
-      mailbox.post(.whole(page.entries))
-    }
+    read(stream, before: nil, limit: StoreThread.wholeEntries) { mailbox.post(.whole($0.map(\.entries))) }
   }
 
   /// Everything that was submitted is written before this returns.

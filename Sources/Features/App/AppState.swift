@@ -19,7 +19,7 @@ package struct AppState: Equatable, Sendable {
   var pagesAsked: Set<Identity<WorkStream>> = []
   var offsetSeconds = 0
   /// Why nothing can be saved at the moment.
-  var storeProblem: String?
+  package internal(set) var storeProblem: String?
   var isEnding = false
 
   package init(
