@@ -1,6 +1,7 @@
 import Core
 import Database
 import EventLoop
+import Glibc
 import Runtime
 import Server
 
@@ -89,6 +90,11 @@ final class StoreThread {
   /// Everything that was submitted is written before this returns.
   func finish() {
     reader.finish()
+    writer.submit { store in
+      do { try store?.stayInPlace() } catch {
+        Main.write("upnext: \(StoreThread.words(for: error))\n", to: STDERR_FILENO)
+      }
+    }
     writer.finish()
   }
 
@@ -99,7 +105,8 @@ final class StoreThread {
     let path = path
     reader.submit { reader in
       do {
-        let open = try reader ?? Store.reader(path: path)
+        let current = reader.flatMap { $0.isInPlace ? $0 : nil }
+        let open = try current ?? Store.reader(path: path)
         reader = open
         let (entries, hasEarlier) = try open.entries(of: stream, before: number, limit: limit)
         tell(.success(Page(entries: entries, hasEarlier: hasEarlier)))
