@@ -11,13 +11,21 @@ package enum Durability: Equatable, Sendable {
 
 /// The one writer of a store. It belongs to one thread or actor.
 package final class Store {
-  let connection: Connection
-  private let files: StoreFiles
+  private(set) var connection: Connection
+  let files: StoreFiles
+  private(set) var place: FilePlace?
   private var durability = Durability.flushed
 
   init(connection: Connection, files: StoreFiles) {
     self.connection = connection
     self.files = files
+    place = FilePlace(of: files.path)
+  }
+
+  func attach(_ connection: Connection) {
+    self.connection = connection
+    durability = .flushed
+    place = FilePlace(of: files.path)
   }
 
   /// Opens the store, making it where there is none. A damaged one is set aside and never overwritten.
@@ -46,6 +54,7 @@ package final class Store {
     let said = journal.filter { new.streams[$0.stream] != nil }
     guard !changes.isEmpty || !said.isEmpty else { return }
     do {
+      try stayInPlace()
       try use(durability)
       do {
         try write(changes, said)

@@ -41,11 +41,12 @@ package final class Program {
     let before = event.isPersonal ? state.workspace : nil
     let effects = App.update(&state, event, stamp)
     saving.add(state.transcripts.takeJournal())
-    if let before, state.workspace.differsBeyondDrafts(from: before) { saving.requireFlush() }
+    let hasActed = before.map { state.workspace.differsBeyondDrafts(from: $0) } ?? false
+    if hasActed { saving.requireFlush() }
     note(event)
     // That time went by is no reason to think that the disk is well again.
     if event != .tick { saving.tryAgain() }
-    carryOut(effects)
+    carryOut(effects, ofChange: hasActed)
   }
 
   package func saved() {
@@ -56,6 +57,7 @@ package final class Program {
 
   package func saveFailed(_ reason: String) {
     state.workspace.streams.touch(saving.failed(at: world.stamp().now))
+    saving.release(because: reason).forEach(world.perform)
     receiveFromStore(.saveFailed(reason))
   }
 
@@ -82,6 +84,13 @@ package final class Program {
 
   /// Nothing waits to be written or carried out.
   package var isSettled: Bool { saving.isIdle && !hasChanges }
+
+  /// What would be lost if the program ended now, in words; nil when the store takes what it is given.
+  package var loss: String? {
+    guard let problem = state.storeProblem, !isSettled else { return nil }
+    return "The last changes could not be saved (threads: \(state.workspace.streams.touched.count), "
+      + "pieces of conversations: \(saving.unwrittenCount)). \(problem)"
+  }
 
   private var hasChanges: Bool {
     !state.workspace.streams.touched.isEmpty || !state.workspace.equalsBesidesStreams(saving.stored)
@@ -134,7 +143,7 @@ package final class Program {
     let effects = App.update(&state, event, stamp)
     saving.add(state.transcripts.takeJournal())
     note(event)
-    carryOut(effects)
+    carryOut(effects, ofChange: false)
   }
 
   private func note(_ event: Event) {
@@ -148,7 +157,7 @@ package final class Program {
   }
 
   /// Effects that only concern a window need not wait for the disk. Reads wait where they would miss something.
-  private func carryOut(_ effects: [Effect]) {
+  private func carryOut(_ effects: [Effect], ofChange: Bool) {
     var later: [Effect] = []
     for effect in effects {
       switch effect {
@@ -158,6 +167,6 @@ package final class Program {
       case .agent, .reply, .end: later.append(effect)
       }
     }
-    if !later.isEmpty { saving.hold(later) }
+    if !later.isEmpty { saving.hold(later, ofChange: ofChange) }
   }
 }

@@ -19,6 +19,8 @@ struct Saving {
   private var heldByJob: [Effect] = []
   /// Effects that wait for the transaction after that.
   private var heldForNext: [Effect] = []
+  /// Who waits to hear that something was changed for them.
+  private var changers: Set<ClientID> = []
   private var mustFlush = false
   private var lastSavedAt: Timestamp?
   private var failedAt: Timestamp?
@@ -35,7 +37,11 @@ struct Saving {
   mutating func add(_ more: [TranscriptChange]) { journal += more }
 
   /// Takes effects that must not be carried out before the disk knows of their cause.
-  mutating func hold(_ effects: [Effect]) { heldForNext += effects }
+  mutating func hold(_ effects: [Effect], ofChange: Bool) {
+    heldForNext += effects
+    guard ofChange else { return }
+    for case .reply(let client, _) in effects { changers.insert(client) }
+  }
 
   /// A person acted: the next transaction is to survive a power cut.
   mutating func requireFlush() { mustFlush = true }
@@ -70,6 +76,9 @@ struct Saving {
     lastSavedAt = now
     failedAt = nil
     defer { heldByJob = [] }
+    changers = changers.filter { client in
+      heldForNext.contains { if case .reply(client, _) = $0 { true } else { false } }
+    }
     return heldByJob
   }
 
@@ -83,6 +92,53 @@ struct Saving {
     return job.new.streams.touched
   }
 
+  /// After a failure nobody waits for an answer that may never come, and the end is not put off.
+  ///
+  /// Agents' orders stay: a message leaves only after the disk knows that it is leaving.
+  mutating func release(because reason: String) -> [Effect] {
+    let held = heldByJob + heldForNext
+    let isEnding = held.contains(.end)
+    var released: [Effect] = []
+    var kept: [Effect] = []
+    for effect in held {
+      switch effect {
+      case .reply(let client, .done) where isEnding:
+        released.append(.reply(client, .refused(.unsavedAtEnd(reason))))
+      case .reply(let client, .done) where changers.contains(client):
+        released.append(.reply(client, .refused(.notSaved(reason))))
+      case .loadWhole(let client, _):
+        released.append(.reply(client, .refused(.unreadable(reason))))
+      case .reply, .end, .window:
+        released.append(effect)
+      case .agent, .loadPage:
+        kept.append(effect)
+      }
+    }
+    heldByJob = []
+    heldForNext = kept
+    changers = []
+    return released
+  }
+
+  /// How many changes of transcripts are not on disk.
+  var unwrittenCount: Int { journal.count + (underWay?.journal.count ?? 0) }
+
   /// An event is as good a moment as any to try a failed disk again.
   mutating func tryAgain() { failedAt = nil }
+}
+
+extension Refusal {
+  fileprivate static func notSaved(_ reason: String) -> Refusal {
+    Refusal(
+      .refused, "Not saved yet: \(reason)",
+      hint: "It is kept in memory and carried out as soon as it can be saved, so don't repeat it.")
+  }
+
+  fileprivate static func unsavedAtEnd(_ reason: String) -> Refusal {
+    Refusal(.refused, "The server ends, but its last changes can't be saved: \(reason)", hint: "Its log says more.")
+  }
+
+  fileprivate static func unreadable(_ reason: String) -> Refusal {
+    Refusal(.refused, "The conversation has a part that can't be saved: \(reason)", hint: "Look at it on the screen.")
+  }
 }

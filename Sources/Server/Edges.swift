@@ -11,7 +11,7 @@ package struct Edges {
       @escaping (Result<(entries: [Entry], hasEarlier: Bool), EdgeProblem>) -> Void
     )
       -> Void
-  package var loadWhole: (Identity<WorkStream>, @escaping ([Entry]) -> Void) -> Void
+  package var loadWhole: (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void
   package var order: (AgentOrder) -> Void
   /// Ends all agents, and tells when they are gone.
   package var closeAgents: (@escaping () -> Void) -> Void
@@ -22,7 +22,7 @@ package struct Edges {
       @escaping (
         Identity<WorkStream>, Int?, @escaping (Result<(entries: [Entry], hasEarlier: Bool), EdgeProblem>) -> Void
       ) -> Void,
-    loadWhole: @escaping (Identity<WorkStream>, @escaping ([Entry]) -> Void) -> Void,
+    loadWhole: @escaping (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void,
     order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void
   ) {
     self.save = save

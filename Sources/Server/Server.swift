@@ -13,6 +13,8 @@ package final class Server {
   private static let lonelyMilliseconds = 10_000
   /// Agents that don't end by then are ended.
   private static let closingMilliseconds = 5000
+  /// A store that can't be written is given up by then: who told the server to end doesn't wait for ever.
+  private static let savingMilliseconds = 8000
 
   private let loop: EventLoop
   private let socketPath: String
@@ -26,6 +28,9 @@ package final class Server {
   private var lonelyDeadline: Deadline?
   private var isEnding = false
   private var areAgentsClosed = false
+  private var mayLeaveUnsaved = false
+  /// What the server could not save before it ended, and why.
+  package private(set) var loss: String?
   private var deadline: (moment: Timestamp, deadline: Deadline)?
   private var program: Program?
 
@@ -139,7 +144,12 @@ package final class Server {
         }
       }
     case .loadWhole(let client, let stream):
-      edges.loadWhole(stream) { [unowned self] in program?.receive(.whole(client, stream, $0)) }
+      edges.loadWhole(stream) { [unowned self] result in
+        switch result {
+        case .success(let entries): program?.receive(.whole(client, stream, entries))
+        case .failure(let problem): perform(.reply(client, .refused(Refusal(.refused, problem.words))))
+        }
+      }
     case .reply(let client, let reply):
       if let peer = peers[client], !peer.send(reply.json) { drop(client) }
     case .window(let window, let order):
@@ -165,7 +175,9 @@ package final class Server {
     guard let program else { return }
     schedule(program.settle())
     if hasHadPeer, peers.isEmpty, program.state.isAtRest, program.isSettled { beginToEnd() }
-    if areAgentsClosed, program.isSettled { loop.stop() }
+    guard areAgentsClosed else { return }
+    if mayLeaveUnsaved { loss = program.loss }
+    if program.isSettled || loss != nil { loop.stop() }
   }
 
   private func schedule(_ moment: Timestamp?) {
@@ -193,6 +205,7 @@ package final class Server {
     listenerWatch = nil
     listener?.close()
     unlink(socketPath)
+    _ = loop.after(milliseconds: Server.savingMilliseconds) { [unowned self] in mayLeaveUnsaved = true }
     edges.closeAgents { [unowned self] in areAgentsClosed = true }
     _ = loop.after(milliseconds: Server.closingMilliseconds) { [unowned self] in areAgentsClosed = true }
   }

@@ -57,10 +57,12 @@ enum Serve {
       server.end(because: "upnext was told to end by signal \(signal). Everything is kept. Come back with: upnext")
     }
     loop.run()
-    server?.close()
+    // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
+    server?.close()
     signals.end()
     if let problem { throw problem }
+    if let loss = server?.loss { throw EdgeProblem(loss) }
     return 0
   }
 

@@ -1,6 +1,7 @@
 import Core
 import Database
 import EventLoop
+import Glibc
 import Runtime
 import Server
 
@@ -11,7 +12,7 @@ final class StoreThread {
     case opened(Result<Found, EdgeProblem>)
     case saved(String?)
     case page(Result<Page, EdgeProblem>)
-    case whole([Entry])
+    case whole(Result<[Entry], EdgeProblem>)
   }
 
   /// What was in the store when it was opened.
@@ -39,7 +40,7 @@ final class StoreThread {
   // The workers answer in the order in which they were asked.
   private var onSaved: [(String?) -> Void] = []
   private var onPage: [(Result<Page, EdgeProblem>) -> Void] = []
-  private var onWhole: [([Entry]) -> Void] = []
+  private var onWhole: [(Result<[Entry], EdgeProblem>) -> Void] = []
 
   init(path: String, now: Timestamp, loop: EventLoop, onOpened: @escaping (Result<Found, EdgeProblem>) -> Void) {
     self.path = path
@@ -50,7 +51,7 @@ final class StoreThread {
       case .opened(let result): onOpened(result)
       case .saved(let problem): onSaved.removeFirst()(problem)
       case .page(let result): onPage.removeFirst()(result)
-      case .whole(let entries): onWhole.removeFirst()(entries)
+      case .whole(let result): onWhole.removeFirst()(result)
       }
     }
     self.mailbox = mailbox
@@ -80,18 +81,20 @@ final class StoreThread {
     read(stream, before: number, limit: StoreThread.pageEntries) { mailbox.post(.page($0)) }
   }
 
-  func loadWhole(_ stream: Identity<WorkStream>, done: @escaping ([Entry]) -> Void) {
+  func loadWhole(_ stream: Identity<WorkStream>, done: @escaping (Result<[Entry], EdgeProblem>) -> Void) {
     guard let mailbox else { return }
     onWhole.append(done)
-    read(stream, before: nil, limit: StoreThread.wholeEntries) { result in
-      guard case .success(let page) = result else { return mailbox.post(.whole([])) }
-      mailbox.post(.whole(page.entries))
-    }
+    read(stream, before: nil, limit: StoreThread.wholeEntries) { mailbox.post(.whole($0.map(\.entries))) }
   }
 
   /// Everything that was submitted is written before this returns.
   func finish() {
     reader.finish()
+    writer.submit { store in
+      do { try store?.stayInPlace() } catch {
+        Main.write("upnext: \(StoreThread.words(for: error))\n", to: STDERR_FILENO)
+      }
+    }
     writer.finish()
   }
 
@@ -102,7 +105,8 @@ final class StoreThread {
     let path = path
     reader.submit { reader in
       do {
-        let open = try reader ?? Store.reader(path: path)
+        let current = reader.flatMap { $0.isInPlace ? $0 : nil }
+        let open = try current ?? Store.reader(path: path)
         reader = open
         let (entries, hasEarlier) = try open.entries(of: stream, before: number, limit: limit)
         tell(.success(Page(entries: entries, hasEarlier: hasEarlier)))

@@ -51,8 +51,11 @@ package struct Transcripts: Equatable, Sendable {
   package mutating func extend(_ id: Identity<Entry>, by text: String, in stream: Identity<WorkStream>) {
     guard let index = index(of: id, in: stream) else { return }
     open[stream]?.entries[index].text += text
-    if case .extend(id, let before, stream)? = journal.last {
-      journal[journal.count - 1] = .extend(id, by: before + text, in: stream)
+    if case .extend(id, var unwritten, stream)? = journal.last {
+      // Out of the journal first, so that a long text is added to where it is, and not copied for each word.
+      journal.removeLast()
+      unwritten += text
+      journal.append(.extend(id, by: unwritten, in: stream))
     } else {
       journal.append(.extend(id, by: text, in: stream))
     }

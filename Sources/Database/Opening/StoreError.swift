@@ -8,6 +8,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case tooNew(path: String, version: Int, minimumReader: Int)
   /// A database, but of another program.
   case foreign(path: String)
+  /// While the store was open, somebody put another file in its place.
+  case replaced(path: String)
 
   package var explanation: String {
     switch self {
@@ -20,6 +22,8 @@ package enum StoreError: Error, Equatable, Sendable {
       """
     case .foreign(let path):
       "\(path) is a database of another program. Nothing was changed. Move it away, or set UPNEXT_HOME to another folder."
+    case .replaced(let path):
+      "Another file was put in the place of the store \(path), which is left alone. Move it away, and the store is put back."
     }
   }
 

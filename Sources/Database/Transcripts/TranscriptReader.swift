@@ -3,10 +3,17 @@ import Core
 /// Reads transcripts beside the writer: it never waits for a commit, and the writer never waits for it.
 package final class TranscriptReader {
   private let connection: Connection
+  private let path: String
+  private let place: FilePlace?
 
   package init(path: String) throws {
+    self.path = path
+    place = FilePlace(of: path)
     connection = try Connection(path: path, access: .readOnly)
   }
+
+  /// False when the store has been put back meanwhile, and this still reads the one that was removed.
+  package var isInPlace: Bool { FilePlace(of: path) == place }
 
   /// The entries before a number, or the last ones, oldest first; and whether there are earlier ones still.
   package func entries(

@@ -21,16 +21,21 @@ package enum App {
       state.windows[id] = nil
       return []
     case .input(let id, let input):
+      guard !state.isEnding else { return [] }
       return Inputs.handle(input, in: id, &state, &stamp)
     case .edited(let id, let text, let problem):
       state.takeEdited(text, problem: problem, in: id)
       return []
     case .requested(let client, let request):
+      if state.isEnding, request != .stop {
+        return [.reply(client, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))]
+      }
       return Requests.handle(request, of: client, &state, &stamp)
     case .clientLeft(let client):
       state.waits.removeAll { $0.client == client }
       return []
     case .agent(let report):
+      if state.isEnding, report.isOfTheEnd { return [] }
       if case .session(_, let modes, _) = report.news { state.modes[report.stream] = modes }
       if case .mode(let mode) = report.news { state.tellMode(mode, of: report.stream) }
       return state.change { workspace, transcripts in
@@ -61,14 +66,28 @@ package enum App {
 
   /// What follows from any event: what became visible is read, who waited is told, and the program may rest.
   private static func afterwards(_ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
-    var effects = state.change { workspace, transcripts in
-      Crossings.startCommands(of: &workspace, &transcripts, &stamp)
+    var effects: [Effect] = []
+    if !state.isEnding {
+      effects += state.change { workspace, transcripts in
+        Crossings.startCommands(of: &workspace, &transcripts, &stamp)
+      }
     }
     state.markRead()
     for id in state.windows.keys.sorted() { state.refresh(id) }
     effects += state.pagesToLoad()
     effects += state.answerWaits()
     return effects
+  }
+}
+
+extension AgentReport {
+  /// What an agent says because the server ends it. Its turn stays under way, so that the next start finds it
+  /// interrupted, and what waits behind it is not sent to an agent that would be cut off at once.
+  fileprivate var isOfTheEnd: Bool {
+    switch news {
+    case .turnEnded, .closed: true
+    case .session, .accepted, .text, .tool, .plan, .mode, .title, .asks, .withdrew: false
+    }
   }
 }
 

@@ -21,7 +21,7 @@ package struct AppState: Equatable, Sendable {
   /// Kept beside the workspace, from which it follows.
   var projectOrder = ProjectOrder()
   /// Why nothing can be saved at the moment.
-  var storeProblem: String?
+  package internal(set) var storeProblem: String?
   var isEnding = false
   var noticesRead = false
 

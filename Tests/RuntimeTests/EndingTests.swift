@@ -1,0 +1,108 @@
+import Core
+import Features
+import Runtime
+import TestSupport
+import Testing
+
+/// The end of the server: nothing new begins, and a store that can't be written puts it off only for a while.
+struct EndingTests {
+  private let reason = "the disk is full"
+
+  /// One message is with the agent, one waits, and the program is told to end.
+  private func ending() -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>eins<enter>zwei 漢<enter>")
+    app.accept()
+    app.pass(seconds: 1)
+    app.takeEffects()
+    app.receive(.told(toEnd: "bye"))
+    app.expectEffects([.window(1, .goodbye("bye")), .end])
+    return app
+  }
+
+  @Test func `what waits is not sent to an agent that the end cuts off`() {
+    let app = ending()
+    guard let turn = app.workspace.streams[Samples.flaky]?.turn else {
+      return #expect(Bool(false), "no turn is going on")
+    }
+    app.hear(.turnEnded(turn.message, .cancelled))
+    app.hear(.closed)
+    app.pass(seconds: 1)
+    app.expectEffects([])
+    let (stored, entries) = app.storedAfterCrash()
+    let again = AppDriver.recovered(stored, entries: entries)
+    #expect(again.workspace.streams[Samples.flaky]?.outbox.hold == .interrupted)
+    #expect(again.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["zwei 漢"])
+    again.press("m<enter>")
+    again.expectEffects([again.delivery(of: "zwei 漢")])
+  }
+
+  @Test func `an ending server takes nothing on`() {
+    let app = ending()
+    let before = app.workspace
+    let request = Request.add(prompt: "später", project: "/tmp", provider: "claude", thread: nil, priority: "normal")
+    #expect(app.ask(request) == .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))
+    app.press("drei<enter>")
+    app.expectEffects([])
+    #expect(app.workspace == before)
+  }
+
+  @Test func `a client whose act can't be saved is told so, and the act is carried out when it can be`() {
+    let app = AppDriver()
+    app.holdSaves()
+    #expect(app.ask(.send(thread: "fix flaky test", message: "grüße", isUrgent: false)) == nil)
+    app.failSave(reason)
+    app.expectEffects([
+      .reply(
+        7,
+        .refused(
+          Refusal(
+            .refused, "Not saved yet: the disk is full",
+            hint: "It is kept in memory and carried out as soon as it can be saved, so don't repeat it.")))
+    ])
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    app.expectEffects([app.delivery(of: "grüße")])
+  }
+
+  @Test func `who only looks is answered while nothing can be saved`() {
+    let app = AppDriver()
+    app.holdSaves()
+    app.press("<enter>x<enter>")
+    #expect(app.ask(.list(.agents, thread: nil, all: false)) == nil)
+    app.failSave(reason)
+    guard case .reply(7, .done)? = app.takeEffects().first else {
+      return #expect(Bool(false), "there was no answer")
+    }
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    #expect(app.takeEffects() == [app.delivery(of: "x")])
+  }
+
+  @Test func `the end comes also where nothing can be saved, and says what is lost`() {
+    let app = AppDriver()
+    app.press("<enter>")
+    app.holdSaves()
+    app.press("x<enter>")
+    app.failSave(reason)
+    #expect(app.ask(.stop) == nil)
+    app.takeEffects()
+    app.failSave(reason)
+    app.expectEffects([
+      .reply(
+        7,
+        .refused(
+          Refusal(
+            .refused, "The server ends, but its last changes can't be saved: the disk is full",
+            hint: "Its log says more."))),
+      .end,
+    ])
+    #expect(
+      app.program.loss
+        == "The last changes could not be saved (threads: 1, pieces of conversations: 1). the disk is full")
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    #expect(app.program.loss == nil)
+    app.takeEffects()
+  }
+}
