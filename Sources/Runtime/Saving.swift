@@ -5,8 +5,8 @@ import Features
 ///
 /// A value that answers with what to do next; the program does it.
 struct Saving {
-  /// Streamed text alone is written at most this often.
-  static let streamMilliseconds: Int64 = 50
+  /// Streamed text alone is written once a frame at most.
+  static let streamMilliseconds: Int64 = 16
   /// A disk that failed is tried again after this time, or at the next event.
   static let retryMilliseconds: Int64 = 2000
 

@@ -26,7 +26,7 @@ struct LeavingTests {
       case .quit: "Come back with: upnext"
       case .wayOut: "The window is closed. Work goes on; upnext brings it back."
       case .stoppedServer: "upnext was stopped. Everything is kept. Come back with: upnext"
-      case .lostServer: "upnext: The server of this window is gone. Nothing of what you saw is lost; run upnext to come"
+      case .lostServer: "upnext: The server of this window is gone. Your work is kept; run upnext to come"
       case .terminate, .interrupt, .hangUp, .quitSignal, .crash, .abort: nil
       }
     }

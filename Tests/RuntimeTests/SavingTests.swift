@@ -127,10 +127,11 @@ struct SavingTests {
     app.press("<enter>go<enter>")
     app.takeEffects()
     let before = app.log.count { $0 == .save }
-    for piece in ["a", "漢", "é", "ש", "z"] { app.hear(.text(piece, kind: .said, part: nil)) }
+    app.receive(
+      ["a", "漢", "é", "ש", "z"].map { .agent(AgentReport(Samples.flaky, .text($0, kind: .said, part: nil))) })
     app.pass(seconds: 1)
     let saves = app.log.count { $0 == .save } - before
-    #expect((1...2).contains(saves))
+    #expect(saves == 1)
     #expect(app.storedAfterCrash().1[Samples.flaky]?.last?.text == "a漢éשz")
   }
 

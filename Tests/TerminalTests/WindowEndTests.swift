@@ -41,7 +41,7 @@ struct WindowEndTests {
     #expect(stage.isRestored)
     #expect(
       stage.screen.lines == [
-        "upnext: The server of this window is gone. Nothing of what you saw is lost; run upnext to come back."
+        "upnext: The server of this window is gone. Your work is kept; run upnext to come back."
       ])
   }
 

@@ -49,7 +49,7 @@ package struct WindowEnd: Hashable, Sendable {
     switch reason {
     case .refused(let text): text
     case .serverGone:
-      "upnext: The server of this window is gone. Nothing of what you saw is lost; run upnext to come back."
+      "upnext: The server of this window is gone. Your work is kept; run upnext to come back."
     case .unfit(let reason): "upnext: \(reason)"
     case .goodbye, .left, .signal, .terminalGone: nil
     }
