@@ -10,6 +10,9 @@ import Wire
 
 /// `upnext --demo`: a made-up workspace, played by scripted agents in a temporary home, gone when its window closes.
 enum Demo {
+  /// Tells the server, in its environment, that it serves a demo.
+  static let mark = "UPNEXT_DEMO"
+
   static func run(version: String) -> Int32 {
     var template = Array((Surroundings.temporaryDirectory + "/upnext-demo-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else {
@@ -20,6 +23,7 @@ enum Demo {
     defer { remove(home) }
     setenv("UPNEXT_HOME", home, 1)
     setenv("HOME", home, 1)
+    setenv(Demo.mark, "1", 1)
     do throws(PathsProblem) {
       let paths = try Paths(
         environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())

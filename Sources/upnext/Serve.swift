@@ -76,9 +76,10 @@ enum Serve {
     var stamp = Clock.stamp()
     Crossings.recover(&workspace, &transcripts, &stamp)
     for (key, value) in config.settings { _ = workspace.settings.set(key, to: value) }
-    let surroundings = Surroundings(
+    var surroundings = Surroundings(
       version: version, home: paths.home, providers: commands.map(\.provider), themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
+    surroundings.isDemo = Surroundings.environment[Demo.mark] != nil
     return Server(
       loop: loop, socketPath: paths.socket, version: version,
       state: AppState(workspace: workspace, transcripts: transcripts, surroundings: surroundings),

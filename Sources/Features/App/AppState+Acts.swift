@@ -126,6 +126,7 @@ extension AppState {
 
   /// What the shell says after the window is gone.
   var goodbye: String {
+    if surroundings.isDemo { return "The demo is over, and its home is removed." }
     let working = workspace.streams.working.count
     let waiting = workspace.upNext.waiting.items.count { $0.status == .queued }
     let work = working == 0 && waiting == 0 ? "" : "The work goes on. "

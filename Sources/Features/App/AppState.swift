@@ -73,6 +73,8 @@ package struct Surroundings: Equatable, Sendable {
   package var fixedSettings: Set<SettingKey>
   /// What the person should be told when the first window opens.
   package var notices: [String]
+  /// A made-up workspace, which is gone when its window closes.
+  package var isDemo = false
 
   package init(
     version: String, home: String, providers: [Provider], themes: [Theme], keymap: Keymap<Verb>,
