@@ -1,6 +1,7 @@
 import CLI
 import Config
 import Core
+import Database
 import FakeAgent
 import Features
 import FoundationEssentials
@@ -29,6 +30,10 @@ enum Demo {
         environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
       guard fill(home) else {
         return Main.finish(Outcome(problem: "Can't write into \(home).", json: false))
+      }
+      do { try DemoStore.fill(paths.database, home: home) } catch {
+        return Main.finish(
+          Outcome(problem: "The demo's store can't be made: \(StoreError.explanation(of: error))", json: false))
       }
       for request in DemoWorkspace.requests(home: home) {
         let outcome = Client.ask(request, verb: .send, json: true, paths, version: version)
