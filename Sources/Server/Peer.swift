@@ -6,7 +6,11 @@ import Wire
 
 /// Someone who has connected: unknown until the greeting, then a window or a client of the command line.
 final class Peer {
-  enum Kind: Equatable { case stranger, greetedWindow, window, client }
+  enum Kind: Equatable {
+    case stranger, greetedWindow, window, client
+    /// Of another protocol: all that it may say is that the server is to stop.
+    case otherVersion
+  }
 
   /// What a peer's bytes meant.
   enum Said {
@@ -43,7 +47,7 @@ final class Peer {
     case .greetedWindow, .window:
       packets.append(bytes)
       takePackets(handle)
-    case .stranger, .client:
+    case .stranger, .client, .otherVersion:
       lines.append(bytes) { event in
         guard case .line(let line) = event, let json = try? JSON(parsing: line) else { return handle(.nonsense) }
         guard kind == .stranger else { return handle(.line(json)) }

@@ -96,8 +96,8 @@ package final class Server {
     switch said {
     case .greeting(let greeting):
       let welcome = Welcome(answering: greeting, version: version)
-      peer.kind = greeting.kind == .window ? .greetedWindow : .client
-      // Any version may at least ask the server to stop.
+      peer.kind =
+        welcome.refusal != nil ? .otherVersion : greeting.kind == .window ? .greetedWindow : .client
       if !peer.send(welcome.json) { drop(number) }
     case .window(.hello(let hello)) where peer.kind == .greetedWindow:
       peer.kind = .window
@@ -116,6 +116,8 @@ package final class Server {
         return
       }
       program?.receive(.requested(number, request))
+    case .line(let json) where peer.kind == .otherVersion && Request(json) == .stop:
+      program?.receive(.requested(number, .stop))
     case .window, .line, .nonsense:
       drop(number)
     }
@@ -126,7 +128,7 @@ package final class Server {
     peer.close()
     switch peer.kind {
     case .window: program?.receive(.windowClosed(number))
-    case .client: program?.receive(.clientLeft(number))
+    case .client, .otherVersion: program?.receive(.clientLeft(number))
     case .stranger, .greetedWindow: break
     }
   }

@@ -15,6 +15,13 @@ struct StrangerTests {
       newer.say(line: Greeting(protocolVersion: 99, version: "9.9.9", kind: .client).json)
       let words = try newer.line()["refusal"]?.string ?? ""
       #expect(words.contains("9.9.9") && words.contains("newer") && words.contains("`upnext stop`"))
+      // Nothing else of it is understood for sure.
+      let bold = try Caller(home.socket)
+      bold.say(line: Greeting(protocolVersion: 99, version: "9.9.9", kind: .client).json)
+      _ = try bold.line()
+      bold.say(line: Request.status.json)
+      #expect(try bold.isHungUp())
+
       newer.say(line: Request.stop.json)
       #expect(try newer.line()["done"] != nil)
       #expect(try person.waitForEnd() == .status(0))
