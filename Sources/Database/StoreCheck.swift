@@ -7,8 +7,6 @@ package struct Finding: Equatable, Sendable {
   package let weight: Weight
   package let words: String
 
-  package var isProblem: Bool { weight == .problem }
-
   package init(_ weight: Weight, _ words: String) {
     self.weight = weight
     self.words = words

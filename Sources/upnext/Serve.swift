@@ -45,7 +45,12 @@ enum Serve {
         do throws(UnixSocket.Failure) { try opened.open() } catch { throw EdgeProblem(error.words) }
         server = opened
         opened.start()
-        if inBackground { sayReady() }
+        if inBackground {
+          sayReady()
+        } else {
+          Main.write(
+            "upnext serves at \(paths.socket). Ctrl-C ends it; so does having nothing to do.\n", to: STDERR_FILENO)
+        }
       } catch {
         problem = error
         loop.stop()

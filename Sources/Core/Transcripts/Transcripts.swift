@@ -17,8 +17,6 @@ package struct Transcript: Equatable, Sendable {
     self.entries = entries
     self.hasEarlier = hasEarlier
   }
-
-  package var lastNumber: Int { entries.last?.number ?? 0 }
 }
 
 /// The transcripts that are in memory. Every change is also noted for the store, so that none can be forgotten.

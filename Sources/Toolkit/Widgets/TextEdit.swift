@@ -44,11 +44,6 @@ package struct TextEdit: Hashable, Sendable {
 
   package var selectedText: String? { selection.map { String(text.slice($0)) } }
 
-  /// Replaces everything; it can be undone.
-  package mutating func replaceAll(with text: String) {
-    replace(0..<self.text.utf8.count, with: Clean.input(text, isOneLine: isOneLine))
-  }
-
   /// What a key typed: it takes the selection's place.
   package mutating func type(_ character: Character) {
     replace(selection ?? cursor..<cursor, with: Clean.input(String(character), isOneLine: isOneLine), isTyping: true)
@@ -63,11 +58,6 @@ package struct TextEdit: Hashable, Sendable {
   package mutating func insertNewline() {
     guard !isOneLine else { return }
     replace(selection ?? cursor..<cursor, with: "\n")
-  }
-
-  package mutating func selectAll() {
-    place(at: text.utf8.count)
-    anchor = 0
   }
 
   /// Removes the selection, or else what lies between the cursor and where the movement would lead.
