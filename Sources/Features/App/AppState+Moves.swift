@@ -1,37 +1,36 @@
 import Core
 import Toolkit
 
+/// Where a key takes the cursor of a list, or the view of a conversation.
+enum Movement: Equatable, Sendable { case down, up, pageDown, pageUp, first, last }
+
 /// Going about: the cursor, the panes, the conversation's scrolling.
 extension AppState {
-  mutating func move(_ verb: Verb, in id: WindowID) {
+  mutating func move(_ movement: Movement, in id: WindowID) {
     guard let window = windows[id] else { return }
     windows[id]?.swipe = nil
-    let layout = Layout(self, window)
-    guard window.focus != .conversation else {
-      scroll(verb, page: layout.transcript.rows, in: id)
-      return
-    }
-    let page = max(1, layout.content(of: window.focus).rows)
-    switch verb {
+    guard window.focus != .conversation else { return scroll(movement, in: id) }
+    switch movement {
     case .down: windows[id]?.lists[window.focus]?.move(by: 1)
     case .up: windows[id]?.lists[window.focus]?.move(by: -1)
-    case .pageDown: windows[id]?.lists[window.focus]?.move(by: page)
-    case .pageUp: windows[id]?.lists[window.focus]?.move(by: -page)
+    case .pageDown: windows[id]?.lists[window.focus]?.pageDown()
+    case .pageUp: windows[id]?.lists[window.focus]?.pageUp()
     case .first: windows[id]?.lists[window.focus]?.moveToStart()
     case .last: windows[id]?.lists[window.focus]?.moveToEnd()
-    default: break
     }
   }
 
-  mutating func scroll(_ verb: Verb, page: Int, in id: WindowID) {
-    switch verb {
+  private mutating func scroll(_ movement: Movement, in id: WindowID) {
+    guard let window = windows[id] else { return }
+    // A line of the old page says where the eye was.
+    let page = max(1, Layout(self, window).transcript.rows - 1)
+    switch movement {
     case .down: scroll(by: 1, in: id)
     case .up: scroll(by: -1, in: id)
-    case .pageDown: scroll(by: max(1, page - 1), in: id)
-    case .pageUp: scroll(by: -max(1, page - 1), in: id)
+    case .pageDown: scroll(by: page, in: id)
+    case .pageUp: scroll(by: -page, in: id)
     case .first: scroll(by: -(1 << 20), in: id)
     case .last: windows[id]?.conversation.scroll = .following
-    default: break
     }
   }
 

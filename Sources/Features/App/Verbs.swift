@@ -8,8 +8,12 @@ enum Verbs {
   ) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
     switch verb {
-    case .down, .up, .pageDown, .pageUp, .first, .last:
-      state.move(verb, in: id)
+    case .down: state.move(.down, in: id)
+    case .up: state.move(.up, in: id)
+    case .pageDown: state.move(.pageDown, in: id)
+    case .pageUp: state.move(.pageUp, in: id)
+    case .first: state.move(.first, in: id)
+    case .last: state.move(.last, in: id)
     case .nextPane: state.step(1, in: id)
     case .previousPane: state.step(-1, in: id)
     case .recentPane: state.focus(.recent, in: id)
