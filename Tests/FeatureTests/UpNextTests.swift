@@ -167,6 +167,17 @@ struct UpNextTests {
     #expect(restarted.upNext.running.isEmpty)
   }
 
+  @Test func `running a command now says when its thread is held`() {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.outbox.hold = .interrupted }
+    let app = AppDriver(workspace)
+    _ = app.ask(
+      .add(prompt: "lint", project: "/src", provider: nil, thread: Samples.flaky.text, priority: "normal"))
+    app.takeEffects()
+    app.press("4<enter>")
+    app.expectRow(containing: "\"lint\" waits: its thread is held (interrupted).")
+  }
+
   @Test func `an interrupted command that waits for a place isn't counted as running`() {
     let app = AppDriver(Samples.nothing)
     for name in ["a", "b"] { app.press("c\(name)<enter>") }

@@ -106,13 +106,18 @@ enum Verbs {
       return []
     }
     guard var command = state.workspace.upNext.waiting[id] else { return [] }
-    if command.status == .queued, state.workspace.upNext.waiting.first?.id == id {
+    let hold = command.stream.flatMap { state.workspace.streams[$0]?.outbox.hold }
+    if command.status == .queued, hold == nil, state.workspace.upNext.waiting.first?.id == id {
       state.tell("It runs next already.", in: window)
       return []
     }
     command.status = .queued
     state.perform(
       .upNext(.all([.replace(command), .move(id, to: 1)])), titled: "\"\(command.name)\" runs next", in: window)
+    if let hold {
+      let reason = Words.hold(hold, offsetSeconds: state.offsetSeconds)
+      state.refuse("\"\(command.name)\" waits: its thread is held (\(reason)).", in: window)
+    }
     return []
   }
 
