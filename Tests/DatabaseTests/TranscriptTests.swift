@@ -225,6 +225,8 @@ extension RandomNumbers {
         kind: pick([.text, .thought, .tool, .plan, .notice]), reference: maybe { $0.text() }, title: text(),
         text: chance() ? text() : long, at: time(), status: chance() ? .open : .done)
       entry.exitCode = maybe { $0.number(0...255) }
+      entry.toolKind = pick(["", "execute", "edit"])
+      entry.input = text()
       said.append(entry)
       return { .append(entry, in: $0) }
     }

@@ -14,6 +14,7 @@ package enum AgentOrder: Equatable, Sendable {
 package struct Delivery: Equatable, Sendable {
   package let message: Identity<QueuedMessage>
   package let content: String
+  package let attachments: [Attachment]
   package let provider: String
   package let directory: String
   /// The session to go on with; nil creates one.
@@ -22,10 +23,11 @@ package struct Delivery: Equatable, Sendable {
 
   package init(
     message: Identity<QueuedMessage>, content: String, provider: String, directory: String, providerSessionId: String?,
-    mode: String?
+    mode: String?, attachments: [Attachment] = []
   ) {
     self.message = message
     self.content = content
+    self.attachments = attachments
     self.provider = provider
     self.directory = directory
     self.providerSessionId = providerSessionId

@@ -20,6 +20,14 @@ package struct AgentReport: Equatable, Sendable {
     case plan([PlanEntry])
     case mode(String)
     case title(String)
+    /// What the agent takes beside text. Nothing else is sent to it.
+    case abilities(AgentAbilities)
+    /// The commands that it understands when a message begins with a slash.
+    case commands([SlashCommand])
+    /// What the turn has cost so far.
+    case usage(TurnUsage)
+    /// The provider's limit is used up, for all threads that it serves; nil when it is so no longer.
+    case limited(UsageLimit?)
     case asks(Permission)
     /// The agent doesn't wait for this answer any more.
     case withdrew(permission: String)
@@ -38,5 +46,15 @@ package enum TurnEnd: Equatable, Sendable {
   /// The model stopped for a reason that the person should know.
   case stopped(String)
   /// What happened, why, and what to do; whether the agent had taken the message.
-  case failed(String, wasAccepted: Bool)
+  case failed(String, wasAccepted: Bool, cause: FailureCause = .other)
+}
+
+/// What kind of trouble ended a turn, as far as it decides what happens next.
+package enum FailureCause: Equatable, Sendable {
+  /// The agent or its provider could not be reached: trying again may help.
+  case connection
+  /// Too much was asked in too short a time; where the provider says so, for how long to wait.
+  case rateLimit(retryAfterSeconds: Int64?)
+  case usageLimit(UsageLimit)
+  case other
 }

@@ -24,6 +24,13 @@ package enum Hearing {
       stream.mode = mode
     case .title(let title):
       if WorkStream.isName(title) { stream.backendName = title }
+    case .usage(let usage):
+      stream.turn?.usage.take(usage)
+    // Facts of the agent rather than of the thread: the program keeps them in memory.
+    case .abilities, .commands:
+      break
+    case .limited:
+      break
     case .asks(let permission):
       guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
       stream.turn?.permissions.append(permission)
@@ -132,6 +139,8 @@ extension WorkStream {
 extension Entry {
   fileprivate mutating func show(_ call: ToolCall) {
     title = call.title
+    toolKind = call.kind
+    input = call.input
     text = call.output
     exitCode = call.exitCode
     switch call.status {

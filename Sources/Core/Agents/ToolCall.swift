@@ -6,19 +6,22 @@ package struct ToolCall: Equatable, Identifiable, Sendable {
   package var title: String
   package var kind: String
   package var status: Status
-  /// What it gave so far: text, or a difference of a file as text.
+  /// What it was given: a command, a path, or its arguments as text.
+  package var input: String
+  /// What it gave so far: text, or a difference of files in the unified form.
   package var output: String
   /// The exit code of a command, where there is one.
   package var exitCode: Int?
 
   package init(
-    id: String, title: String, kind: String = "other", status: Status = .pending, output: String = "",
-    exitCode: Int? = nil
+    id: String, title: String, kind: String = "other", status: Status = .pending, input: String = "",
+    output: String = "", exitCode: Int? = nil
   ) {
     self.id = id
     self.title = title
     self.kind = kind
     self.status = status
+    self.input = input
     self.output = output
     self.exitCode = exitCode
   }

@@ -50,7 +50,7 @@ extension Workspace {
       command.result = reason
     case .cancelled:
       command.status = .cancelled
-    case .failed(let reason, _):
+    case .failed(let reason, _, _):
       command.status = .failed
       command.error = reason
     }

@@ -12,6 +12,7 @@ package struct Turn: Equatable, Sendable {
   /// Questions that wait for the person, oldest first.
   package var permissions: [Permission]
   package var plan: [PlanEntry]
+  package var usage: TurnUsage
   /// The person asked the agent to stop.
   package var isStopping: Bool
 
@@ -23,6 +24,7 @@ package struct Turn: Equatable, Sendable {
     toolsRunning = []
     permissions = []
     plan = []
+    usage = TurnUsage()
     isStopping = false
   }
 

@@ -27,7 +27,7 @@ extension WorkStream {
     case .cancelled:
       outbox.finish(turn.message)
       status = .cancelled
-    case .failed(let reason, let wasAccepted):
+    case .failed(let reason, let wasAccepted, _):
       unreadCount += 1
       status = .failed
       if wasAccepted {
@@ -43,7 +43,7 @@ extension WorkStream {
     switch end {
     case .done, .cancelled: break
     case .stopped(let reason): notice(reason, status: .done, in: &transcripts, &stamp)
-    case .failed(let reason, _): notice(reason, status: .failed, in: &transcripts, &stamp)
+    case .failed(let reason, _, _): notice(reason, status: .failed, in: &transcripts, &stamp)
     }
   }
 

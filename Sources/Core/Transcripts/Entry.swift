@@ -22,6 +22,9 @@ package struct Entry: Equatable, Identifiable, Sendable {
   /// A tool's title; empty for what has none.
   package var title: String
   package var text: String
+  /// Of a tool call: what kind of tool it is, and what it was given.
+  package var toolKind = ""
+  package var input = ""
   package var at: Timestamp
   package var status: Status
   /// The exit code of a command, where there is one.

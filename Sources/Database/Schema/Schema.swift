@@ -7,10 +7,11 @@ package enum Schema {
     Migration(version: 1, script: version1),
     Migration(version: 2, script: version2),
     Migration(version: 3, script: version3),
+    Migration(version: 4, script: version4),
   ]
 
   /// The version that this program writes.
-  package static let version = 3
+  package static let version = 4
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

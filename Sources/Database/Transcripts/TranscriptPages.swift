@@ -10,7 +10,7 @@ struct TranscriptPages {
     guard limit > 0 else { return ([], false) }
     var newestFirst = try connection.rows(
       """
-      SELECT id, number, role, kind, reference, title, text, timestamp, status, exit_code
+      SELECT id, number, role, kind, reference, title, text, timestamp, status, exit_code, tool_kind, input
       FROM message
       WHERE session_id = ? AND number < ? ORDER BY number DESC, rowid DESC LIMIT ?
       """, [.text(stream.text), Value(number ?? Int.max), Value(limit + 1)], TranscriptPages.entry)
@@ -36,6 +36,8 @@ struct TranscriptPages {
       reference: row.optionalText(), title: row.text(), text: row.text(), at: Timestamp(milliseconds: row.integer()),
       status: Entry.Status(rawValue: row.text()) ?? .done)
     entry.exitCode = row.optionalInteger().map { Int(truncatingIfNeeded: $0) }
+    entry.toolKind = row.text()
+    entry.input = row.text()
     return entry
   }
 

@@ -17,13 +17,14 @@ struct TranscriptRows {
     let inserted = try connection.run(
       """
       INSERT INTO message (id, session_id, role, text, timestamp, number, kind, title, reference, status,
-        exit_code)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        exit_code, tool_kind, input)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
       """,
       [
         .text(entry.id.text), .text(stream.text), .text(entry.role.rawValue), .text(pieces[0]),
         .integer(entry.at.milliseconds), Value(entry.number), .text(entry.kind.rawValue), .text(entry.title),
         Value(entry.reference), .text(entry.status.rawValue), Value(entry.exitCode.map(Int64.init)),
+        .text(entry.toolKind), .text(entry.input),
       ])
     // It is there already: then it is this now.
     guard inserted > 0 else { return try replace(entry, in: stream) }
@@ -47,13 +48,14 @@ struct TranscriptRows {
     if !isSameText || stored.title != entry.title || entry.status == .open { try unindex(stored) }
     try connection.run(
       """
-      UPDATE message SET role = ?, timestamp = ?, kind = ?, title = ?, reference = ?, status = ?, exit_code = ?
+      UPDATE message SET role = ?, timestamp = ?, kind = ?, title = ?, reference = ?, status = ?, exit_code = ?,
+        tool_kind = ?, input = ?
       WHERE id = ?
       """,
       [
         .text(entry.role.rawValue), .integer(entry.at.milliseconds), .text(entry.kind.rawValue), .text(entry.title),
         Value(entry.reference), .text(entry.status.rawValue), Value(entry.exitCode.map(Int64.init)),
-        .text(entry.id.text),
+        .text(entry.toolKind), .text(entry.input), .text(entry.id.text),
       ])
     if same == pieces.count {
       if !rest.isEmpty { try grow(entry.id, by: rest) }

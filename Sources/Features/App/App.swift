@@ -36,8 +36,7 @@ package enum App {
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
-      if case .session(_, let modes, _) = report.news { state.modes[report.stream] = modes }
-      if case .mode(let mode) = report.news { state.tellMode(mode, of: report.stream) }
+      state.note(report)
       return state.change { workspace, transcripts in
         Hearing.hear(report, in: &workspace, &transcripts, &stamp)
       }
@@ -86,7 +85,9 @@ extension AgentReport {
   fileprivate var isOfTheEnd: Bool {
     switch news {
     case .turnEnded, .closed: true
-    case .session, .accepted, .text, .tool, .plan, .mode, .title, .asks, .withdrew: false
+    case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage,
+      .limited, .asks, .withdrew:
+      false
     }
   }
 }
@@ -101,6 +102,17 @@ extension AppState {
     guard !isEnding else { return [] }
     isEnding = true
     return windows.keys.sorted().map { .window($0, .goodbye(reason)) } + [.end]
+  }
+
+  /// Keeps what an agent told of itself, which holds as long as the program runs.
+  fileprivate mutating func note(_ report: AgentReport) {
+    switch report.news {
+    case .session(_, let modes, _): self.modes[report.stream] = modes
+    case .mode(let mode): tellMode(mode, of: report.stream)
+    case .abilities(let abilities): self.abilities[report.stream] = abilities
+    case .commands(let commands): slashCommands[report.stream] = commands
+    case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .closed: break
+    }
   }
 
   /// Says in a window's status line what was done.

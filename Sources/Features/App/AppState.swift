@@ -15,6 +15,10 @@ package struct AppState: Equatable, Sendable {
   var waits: [Wait] = []
   /// The modes that threads' agents offer.
   var modes: [Identity<WorkStream>: [AgentMode]] = [:]
+  /// What threads' agents take beside text.
+  var abilities: [Identity<WorkStream>: AgentAbilities] = [:]
+  /// The commands that threads' agents understand.
+  var slashCommands: [Identity<WorkStream>: [SlashCommand]] = [:]
   /// Transcripts that have been asked for and not come yet.
   var pagesAsked: Set<Identity<WorkStream>> = []
   var offsetSeconds = 0

@@ -1,0 +1,72 @@
+/// What an agent takes with a message, beside text.
+package struct AgentAbilities: Equatable, Sendable {
+  package var takesImages: Bool
+  /// Whole files as part of the message. Where it doesn't, a file is named by its path.
+  package var takesFiles: Bool
+
+  package init(takesImages: Bool = false, takesFiles: Bool = false) {
+    self.takesImages = takesImages
+    self.takesFiles = takesFiles
+  }
+}
+
+/// A command of the agent's own, which a message may begin with.
+package struct SlashCommand: Equatable, Identifiable, Sendable {
+  /// Without the slash.
+  package let name: String
+  package let about: String
+  /// What may stand behind it, in the agent's words.
+  package let hint: String?
+
+  package init(name: String, about: String = "", hint: String? = nil) {
+    self.name = name
+    self.about = about
+    self.hint = hint
+  }
+
+  package var id: String { name }
+}
+
+/// What a turn has used, as far as the agent tells; what it doesn't tell is nil and never guessed.
+package struct TurnUsage: Equatable, Sendable {
+  package var inputTokens: Int?
+  package var outputTokens: Int?
+  /// Millionths of a US dollar.
+  package var costMicros: Int64?
+  /// How much of the model's context is taken, and how much there is.
+  package var contextUsed: Int?
+  package var contextSize: Int?
+
+  package init(
+    inputTokens: Int? = nil, outputTokens: Int? = nil, costMicros: Int64? = nil, contextUsed: Int? = nil,
+    contextSize: Int? = nil
+  ) {
+    self.inputTokens = inputTokens
+    self.outputTokens = outputTokens
+    self.costMicros = costMicros
+    self.contextUsed = contextUsed
+    self.contextSize = contextSize
+  }
+
+  /// What was told later replaces what was told before; what wasn't told stays.
+  package mutating func take(_ newer: TurnUsage) {
+    inputTokens = newer.inputTokens ?? inputTokens
+    outputTokens = newer.outputTokens ?? outputTokens
+    costMicros = newer.costMicros ?? costMicros
+    contextUsed = newer.contextUsed ?? contextUsed
+    contextSize = newer.contextSize ?? contextSize
+  }
+}
+
+/// A provider serves nobody until its limit is renewed.
+package struct UsageLimit: Equatable, Sendable {
+  /// When it is renewed, where the provider says so.
+  package let until: Timestamp?
+  /// In the provider's words.
+  package let words: String
+
+  package init(until: Timestamp?, words: String) {
+    self.until = until
+    self.words = words
+  }
+}

@@ -1,0 +1,24 @@
+extension Schema {
+  /// What each part of the program adds in this version, part by part.
+  static let version4 = [
+    queueOfVersion4, discoveryOfVersion4, outboxOfVersion4, commandsOfVersion4, transcriptsOfVersion4,
+  ].joined(separator: "\n")
+
+  /// Snoozing, and what joined and left the Queue.
+  private static let queueOfVersion4 = ""
+
+  /// Where a thread that another program left lies.
+  private static let discoveryOfVersion4 = ""
+
+  /// Attachments of messages, and how often a message was tried.
+  private static let outboxOfVersion4 = ""
+
+  /// Orders among commands, their moments, and their templates.
+  private static let commandsOfVersion4 = ""
+
+  /// What a tool was given, beside what it gave.
+  private static let transcriptsOfVersion4 = """
+    ALTER TABLE message ADD COLUMN tool_kind TEXT NOT NULL DEFAULT '';
+    ALTER TABLE message ADD COLUMN input TEXT NOT NULL DEFAULT '';
+    """
+}
