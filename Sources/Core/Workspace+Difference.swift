@@ -2,7 +2,7 @@ extension Workspace {
   /// Whether everything but the threads is the same; those say themselves which of them were touched.
   package func equalsBesidesStreams(_ other: Workspace) -> Bool {
     attention == other.attention && upNext == other.upNext && history == other.history && settings == other.settings
-      && foldedPanes == other.foldedPanes && lastOpened == other.lastOpened
+      && foldedPanes == other.foldedPanes && lastOpened == other.lastOpened && projectChoices == other.projectChoices
   }
 
   /// Whether more changed than what is typed in composers.

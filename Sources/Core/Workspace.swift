@@ -8,13 +8,16 @@ package struct Workspace: Equatable, Sendable {
   package var settings: Settings
   /// Panes that the person has folded, by name.
   package var foldedPanes: Set<String>
+  /// By directory; a project about which nothing was decided has none.
+  package var projectChoices: [String: ProjectChoices]
   /// The thread that was opened last: a new window begins with it.
   package var lastOpened: Identity<WorkStream>?
 
   package init(
     streams: Streams = Streams(), attention: AttentionQueue = AttentionQueue(),
     upNext: Lane<QueuedCommand>? = nil, history: [QueuedCommand] = [], settings: Settings = Settings(),
-    foldedPanes: Set<String> = [], lastOpened: Identity<WorkStream>? = nil
+    foldedPanes: Set<String> = [], projectChoices: [String: ProjectChoices] = [:],
+    lastOpened: Identity<WorkStream>? = nil
   ) {
     self.streams = streams
     self.attention = attention
@@ -22,6 +25,7 @@ package struct Workspace: Equatable, Sendable {
     self.history = history
     self.settings = settings
     self.foldedPanes = foldedPanes
+    self.projectChoices = projectChoices
     self.lastOpened = lastOpened
   }
 }

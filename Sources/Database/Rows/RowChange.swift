@@ -16,6 +16,7 @@ enum RowChange: Equatable {
   case upNextHold(Hold?)
   case setting(SettingKey, String?)
   case folded(pane: String, Bool)
+  case project(directory: String, ProjectChoices?)
   case lastOpened(Identity<WorkStream>?)
 }
 
@@ -36,6 +37,7 @@ extension RowChange {
       + settings(from: old.settings, to: new.settings)
       + old.foldedPanes.subtracting(new.foldedPanes).sorted().map { .folded(pane: $0, false) }
       + new.foldedPanes.subtracting(old.foldedPanes).sorted().map { .folded(pane: $0, true) }
+      + projects(from: old.projectChoices, to: new.projectChoices)
       + (old.lastOpened == new.lastOpened ? [] : [.lastOpened(new.lastOpened)])
   }
 
@@ -90,6 +92,15 @@ extension RowChange {
       return .queued(item, position: index + 1)
     }
     return left + placed
+  }
+
+  private static func projects(
+    from old: [String: ProjectChoices], to new: [String: ProjectChoices]
+  ) -> [RowChange] {
+    guard old != new else { return [] }
+    return Set(old.keys).union(new.keys).sorted().compactMap { directory in
+      old[directory] == new[directory] ? nil : .project(directory: directory, new[directory])
+    }
   }
 
   private static func settings(from old: Settings, to new: Settings) -> [RowChange] {

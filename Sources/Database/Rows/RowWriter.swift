@@ -33,6 +33,15 @@ struct RowWriter {
       try connection.run("INSERT INTO folded_pane (name) VALUES (?) ON CONFLICT DO NOTHING", [.text(pane)])
     case .folded(let pane, false):
       try connection.run("DELETE FROM folded_pane WHERE name = ?", [.text(pane)])
+    case .project(let directory, let choices?):
+      try connection.run(
+        """
+        INSERT INTO project_choice (directory, is_hidden, provider, host) VALUES (?, ?, ?, ?)
+        ON CONFLICT (directory) DO UPDATE SET is_hidden = excluded.is_hidden, provider = excluded.provider,
+          host = excluded.host
+        """, [.text(directory), Value(choices.isHidden), Value(choices.provider), Value(choices.host)])
+    case .project(let directory, nil):
+      try connection.run("DELETE FROM project_choice WHERE directory = ?", [.text(directory)])
     case .lastOpened(let id?):
       try connection.run(
         "INSERT INTO meta (key, value) VALUES ('last_opened', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",

@@ -33,6 +33,7 @@ struct WorkspaceLoader {
       upNext: try commands.load(.upNext).lane(hold: try loadUpNextHold(), capacity: settings.maxRunning),
       history: try commands.load(.history).waiting, settings: settings,
       foldedPanes: Set(try connection.rows("SELECT name FROM folded_pane") { $0.text() }),
+      projectChoices: try loadProjectChoices(),
       lastOpened: try connection.rows("SELECT value FROM meta WHERE key = 'last_opened'") {
         Identity<WorkStream>($0.text())
       }.compactMap { $0 }.first)
@@ -84,6 +85,13 @@ struct WorkspaceLoader {
       Identity<WorkStream>(row.text()).map { AttentionItem(id: $0, queuedAt: Timestamp(milliseconds: row.integer())) }
     }
     return AttentionQueue(members.compactMap { $0 })
+  }
+
+  private func loadProjectChoices() throws -> [String: ProjectChoices] {
+    let rows = try connection.rows("SELECT directory, is_hidden, provider, host FROM project_choice") { row in
+      (row.text(), ProjectChoices(isHidden: row.flag(), provider: row.optionalText(), host: row.optionalText()))
+    }
+    return Dictionary(rows) { _, last in last }
   }
 
   private func loadUpNextHold() throws -> Hold? {

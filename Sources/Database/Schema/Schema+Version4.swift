@@ -1,8 +1,18 @@
 extension Schema {
   /// What each part of the program adds in this version, part by part.
   static let version4 = [
-    queueOfVersion4, discoveryOfVersion4, outboxOfVersion4, commandsOfVersion4, transcriptsOfVersion4,
+    projectsOfVersion4, queueOfVersion4, discoveryOfVersion4, outboxOfVersion4, commandsOfVersion4,
+    transcriptsOfVersion4,
   ].joined(separator: "\n")
+
+  private static let projectsOfVersion4 = """
+    CREATE TABLE project_choice (
+      directory TEXT PRIMARY KEY NOT NULL,
+      is_hidden INTEGER NOT NULL DEFAULT 0,
+      provider TEXT,
+      host TEXT
+    ) WITHOUT ROWID;
+    """
 
   /// Snoozing, and what joined and left the Queue.
   private static let queueOfVersion4 = ""
