@@ -1,6 +1,7 @@
 /// The verbs of the command line: one table for parsing, help and completion.
 package enum CommandVerb: String, CaseIterable, Sendable {
-  case attach, new, send, add, list, show, wait, queue, settings, stop, doctor, serve, agent, version, help
+  case attach, new, send, add, list, show, wait, queue, settings, events, stop, doctor, serve, agent, version, help
+  case completions
 
   /// What stands behind the verb.
   package var usage: String {
@@ -14,7 +15,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .wait: "THREAD [--timeout SECONDS]"
     case .queue: "on|off"
     case .settings: "[KEY [VALUE]]"
-    case .stop, .doctor, .serve, .agent, .version: ""
+    case .completions: "bash|zsh|fish"
+    case .stop, .doctor, .serve, .agent, .version, .events: ""
     case .help: "[VERB]"
     }
   }
@@ -30,6 +32,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .wait: "Wait until a thread is idle or needs you."
     case .queue: "Turn the Queue on or off. Off forgets nothing."
     case .settings: "Show all settings or one, or change one."
+    case .events: "Print one line for each change, as it happens, until Ctrl-C."
     case .stop: "End the server and its agents. Everything is kept."
     case .doctor: "Check store, config, agents and terminal. Changes nothing."
     case .serve: "Run the server here; upnext does this by itself."
@@ -37,6 +40,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "Be the built-in agent: run shell commands over the Agent Client Protocol, on standard input and output."
     case .version: "Print the version."
     case .help: "Show this help, or that of a verb."
+    case .completions: "Print what completes upnext's words in a shell."
     }
   }
 
@@ -51,6 +55,9 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input."
     case .list: "--all also lists deleted threads, and members of the Queue that do not show now."
     case .wait: "Exit status: 0 idle, 4 needs you, 1 the time is over, 3 no such thread."
+    case .events: "A line is printed when the change it tells of is on disk. A server is started if there is none."
+    case .completions:
+      "bash: source <(upnext completions bash). zsh: put it into a file _upnext on fpath. fish: upnext completions fish | source."
     case .show, .queue, .settings, .stop, .doctor, .serve, .agent, .version, .help: ""
     }
   }
@@ -64,19 +71,19 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: (["--project", "--agent", "--thread", "--priority"], ["--json"])
     case .list: ([], ["--all", "--json"])
     case .wait: (["--timeout"], ["--json"])
-    case .show, .queue, .settings, .stop, .doctor, .version: ([], ["--json"])
+    case .show, .queue, .settings, .stop, .doctor, .version, .events: ([], ["--json"])
     case .serve: ([], ["--background"])
-    case .agent, .help: ([], [])
+    case .agent, .help, .completions: ([], [])
     }
   }
 
   /// How many words stand behind the verb.
   var wordCount: ClosedRange<Int> {
     switch self {
-    case .attach, .stop, .doctor, .serve, .agent, .version: 0...0
+    case .attach, .stop, .doctor, .serve, .agent, .version, .events: 0...0
     case .new, .help: 0...1
     case .send: 2...2
-    case .add, .show, .wait, .queue: 1...1
+    case .add, .show, .wait, .queue, .completions: 1...1
     case .list: 1...2
     case .settings: 0...2
     }

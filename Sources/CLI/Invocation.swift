@@ -6,6 +6,8 @@ package enum Invocation: Equatable, Sendable {
   case request(Request, verb: CommandVerb, json: Bool)
   /// Like a request, but only of a server that runs: none is started for it.
   case stop(json: Bool)
+  /// Prints what the server tells until it or the person ends it.
+  case watch(json: Bool)
   case serve(background: Bool)
   case agent
   case doctor(json: Bool)
@@ -65,6 +67,12 @@ package enum Invocation: Equatable, Sendable {
       self = request(.settings(key: SettingKey.queueEnabled.rawValue, value: call.words[0]))
     case .settings:
       self = request(.settings(key: call.words.first, value: call.words.dropFirst().first))
+    case .events: self = .watch(json: json)
+    case .completions:
+      guard let shell = Completions.Shell(rawValue: call.words[0]) else {
+        throw UsageProblem("There are no completions for \"\(call.words[0])\".", hint: call.usage)
+      }
+      self = .print(Completions.script(for: shell))
     case .stop: self = .stop(json: json)
     case .serve: self = .serve(background: call.flags.contains("--background"))
     case .agent: self = .agent

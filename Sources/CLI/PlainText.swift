@@ -16,9 +16,19 @@ enum PlainText {
     case .settings(let key, _):
       let all = key == nil ? answer.array ?? [] : [answer]
       return Table(all.map { [word($0["key"]), word($0["value"]), key == nil ? word($0["help"]) : ""] }).text
+    case .events: return change(answer)
     case .stop: return "stopped"
     case .status: return answer.pretty
     }
+  }
+
+  /// A change as one line: when, what, whom it concerns.
+  private static func change(_ change: JSON) -> String {
+    let clock = String(word(change["at"]).dropFirst(11).prefix(8))
+    let what = word(change["event"]).replacing("_", with: " ")
+    let states = change["to"].map { " \(word(change["from"])) -> \(word($0))" } ?? ""
+    let about = change["thread"].map { word($0["name"]) } ?? word(change["command"]?["prompt"])
+    return "\(clock)  \(what)\(states)  \(about)"
   }
 
   private static func list(_ listing: Request.Listing, _ answer: JSON) -> String {

@@ -51,6 +51,7 @@ package final class Program {
 
   package func saved() {
     let stamp = world.stamp()
+    if let job = saving.jobUnderWay { App.tell(state, of: job.old, job.new, at: stamp.now).forEach(world.perform) }
     saving.saved(at: stamp.now).forEach(world.perform)
     receiveFromStore(.saved)
   }

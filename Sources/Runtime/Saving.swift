@@ -12,7 +12,7 @@ struct Saving {
 
   /// What the store is known to have.
   private(set) var stored: Workspace
-  private var underWay: SaveJob?
+  private(set) var jobUnderWay: SaveJob?
   /// What was taken out of the transcripts and not written yet.
   private var journal: [TranscriptChange] = []
   /// Effects that wait for the transaction under way.
@@ -28,11 +28,11 @@ struct Saving {
   init(stored: Workspace) { self.stored = stored }
 
   /// A person's act that isn't on disk yet: the screen waits for it a little.
-  var isActUnderWay: Bool { underWay?.isFlushed == true || mustFlush }
-  var isIdle: Bool { underWay == nil && journal.isEmpty && heldForNext.isEmpty && !mustFlush }
+  var isActUnderWay: Bool { jobUnderWay?.isFlushed == true || mustFlush }
+  var isIdle: Bool { jobUnderWay == nil && journal.isEmpty && heldForNext.isEmpty && !mustFlush }
 
   /// A transcript that is read now would lack its latest entries.
-  var hasUnwrittenTranscripts: Bool { !journal.isEmpty || underWay?.journal.isEmpty == false }
+  var hasUnwrittenTranscripts: Bool { !journal.isEmpty || jobUnderWay?.journal.isEmpty == false }
 
   mutating func add(_ more: [TranscriptChange]) { journal += more }
 
@@ -48,7 +48,7 @@ struct Saving {
 
   /// When the next transaction is due; nil when nothing is to be written, or one is under way.
   func due(touched: Bool) -> Timestamp? {
-    guard underWay == nil, touched || !isIdle else { return nil }
+    guard jobUnderWay == nil, touched || !isIdle else { return nil }
     if let failedAt { return Timestamp(milliseconds: failedAt.milliseconds + Saving.retryMilliseconds) }
     guard !mustFlush, heldForNext.isEmpty, let lastSavedAt else { return Timestamp(milliseconds: 0) }
     return Timestamp(milliseconds: lastSavedAt.milliseconds + Saving.streamMilliseconds)
@@ -56,10 +56,10 @@ struct Saving {
 
   /// Begins a transaction; nil while one is under way.
   mutating func begin(_ workspace: Workspace) -> SaveJob? {
-    guard underWay == nil else { return nil }
+    guard jobUnderWay == nil else { return nil }
     let job = SaveJob(
       old: stored, new: workspace, journal: journal, isFlushed: mustFlush || !heldForNext.isEmpty)
-    underWay = job
+    jobUnderWay = job
     journal = []
     heldByJob += heldForNext
     heldForNext = []
@@ -69,10 +69,10 @@ struct Saving {
 
   /// The transaction is on disk: the effects that may be carried out now.
   mutating func saved(at now: Timestamp) -> [Effect] {
-    guard let job = underWay else { return [] }
+    guard let job = jobUnderWay else { return [] }
     stored = job.new
     stored.streams.settled()
-    underWay = nil
+    jobUnderWay = nil
     lastSavedAt = now
     failedAt = nil
     defer { heldByJob = [] }
@@ -84,8 +84,8 @@ struct Saving {
 
   /// Nothing was written: it all goes into the next attempt. The answer is what may differ from the store.
   mutating func failed(at now: Timestamp) -> Set<Identity<WorkStream>> {
-    guard let job = underWay else { return [] }
-    underWay = nil
+    guard let job = jobUnderWay else { return [] }
+    jobUnderWay = nil
     journal = job.journal + journal
     mustFlush = mustFlush || job.isFlushed
     failedAt = now
@@ -121,7 +121,7 @@ struct Saving {
   }
 
   /// How many changes of transcripts are not on disk.
-  var unwrittenCount: Int { journal.count + (underWay?.journal.count ?? 0) }
+  var unwrittenCount: Int { journal.count + (jobUnderWay?.journal.count ?? 0) }
 
   /// An event is as good a moment as any to try a failed disk again.
   mutating func tryAgain() { failedAt = nil }

@@ -30,10 +30,11 @@ extension ServerMessage {
 }
 
 extension Reply {
-  /// `{"done":…}` or `{"error":{"code","message","hint"}}`, one line.
+  /// `{"done":…}`, `{"change":…}` or `{"error":{"code","message","hint"}}`, one line.
   var json: JSON {
     switch self {
     case .done(let json): ["done": json]
+    case .event(let json): ["change": json]
     case .refused(let refusal):
       [
         "error": [

@@ -29,6 +29,7 @@ extension Request {
       ])
     case .settings(let key, let value):
       .object(present: ["request": "settings", "key": text(key), "value": text(value)])
+    case .events: ["request": "events"]
     case .stop: ["request": "stop"]
     case .status: ["request": "status"]
     }
@@ -59,6 +60,7 @@ extension Request {
       guard let thread = text("thread") else { return nil }
       self = .wait(thread: thread, timeoutSeconds: json["timeout_seconds"]?.int.map(Int64.init))
     case "settings": self = .settings(key: text("key"), value: text("value"))
+    case "events": self = .events
     case "stop": self = .stop
     case "status": self = .status
     default: return nil

@@ -2,6 +2,7 @@ import CLI
 import Config
 import Core
 import Features
+import Glibc
 import JSON
 import Wire
 
@@ -16,6 +17,28 @@ enum Client {
       } catch {
         throw .connection(error)
       }
+    } catch {
+      return Outcome(problem: words(for: error), json: json)
+    }
+  }
+
+  /// Prints changes as they come; only the server's end, or a signal, ends it.
+  static func watch(json: Bool, _ paths: Paths, version: String) -> Outcome {
+    do throws(ServerStart.Failure) {
+      let connection = try serverStart(paths).connect(as: .client, version: version)
+      do throws(ServerConnection.Failure) {
+        try connection.send(Request.events.json)
+        while true {
+          let line = try connection.receive()
+          guard let change = line["change"] else { return Outcome(line, to: .events, verb: .events, json: json) }
+          let outcome = Outcome(["done": change], to: .events, verb: .events, json: false)
+          Main.write((json ? change.text : outcome.output) + "\n", to: STDOUT_FILENO)
+        }
+      } catch {
+        throw .connection(error)
+      }
+    } catch .connection(.lost) {
+      return Outcome(problem: "The server has ended, so there is nothing more to tell.", json: json)
     } catch {
       return Outcome(problem: words(for: error), json: json)
     }

@@ -38,6 +38,7 @@ import ShellAgent
     case .doctor(let json): return withPaths(prepared: false) { finish(Doctor.run($0, json: json)) }
     case .request(let request, let verb, let json):
       return withPaths { finish(Client.ask(request, verb: verb, json: json, $0, version: version)) }
+    case .watch(let json): return withPaths { finish(Client.watch(json: json, $0, version: version)) }
     case .stop(let json): return withPaths { finish(Client.stop(json: json, $0, version: version)) }
     }
   }

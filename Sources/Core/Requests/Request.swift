@@ -12,6 +12,8 @@ package enum Request: Equatable, Sendable {
   case wait(thread: String, timeoutSeconds: Int64?)
   /// All settings, one, or one that is to have another value.
   case settings(key: String?, value: String?)
+  /// Answers with one line for each change from now on, until the client hangs up.
+  case events
   case stop
   case status
 }

@@ -33,6 +33,7 @@ package enum App {
       return Requests.handle(request, of: client, &state, &stamp)
     case .clientLeft(let client):
       state.waits.removeAll { $0.client == client }
+      state.watchers.remove(client)
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
@@ -61,6 +62,13 @@ package enum App {
     case .told(let reason):
       return state.end(because: reason)
     }
+  }
+
+  /// What those who watch are told, once a change is on disk.
+  package static func tell(_ watchers: AppState, of old: Workspace, _ new: Workspace, at now: Timestamp) -> [Effect] {
+    guard !watchers.watchers.isEmpty else { return [] }
+    let changes = Changes.between(old, new, at: now)
+    return watchers.watchers.sorted().flatMap { client in changes.map { .reply(client, .event($0)) } }
   }
 
   /// What follows from any event: what became visible is read, who waited is told, and the program may rest.

@@ -13,6 +13,8 @@ package struct AppState: Equatable, Sendable {
   package let surroundings: Surroundings
   var undo = UndoHistory()
   var waits: [Wait] = []
+  /// Clients that are told of every change.
+  var watchers: Set<ClientID> = []
   /// The modes that threads' agents offer.
   var modes: [Identity<WorkStream>: [AgentMode]] = [:]
   /// What threads' agents take beside text.

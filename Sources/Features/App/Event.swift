@@ -74,6 +74,8 @@ package enum WindowOrder: Equatable, Sendable {
 /// The server's answer to a request.
 package enum Reply: Equatable, Sendable {
   case done(JSON)
+  /// One of many: more may follow.
+  case event(JSON)
   case refused(Refusal)
 }
 

@@ -43,6 +43,9 @@ enum Requests {
       return []
     case .settings(let key, let value):
       return done(try settings(key, value, &state))
+    case .events:
+      state.watchers.insert(client)
+      return []
     case .stop:
       return done(["stopped": true])
         + state.end(because: "upnext was stopped. Everything is kept. Come back with: upnext")

@@ -1,0 +1,69 @@
+import Core
+import Features
+import JSON
+import TestSupport
+import Testing
+
+/// What those who watch are told, and when.
+struct WatchingTests {
+  private func watched(_ workspace: Workspace = Samples.idle) -> AppDriver {
+    let app = AppDriver(workspace)
+    #expect(app.ask(.events) == nil)
+    return app
+  }
+
+  /// The changes that were told since the last look, each as its name and what it is about.
+  private func told(_ app: AppDriver) -> [String] {
+    app.takeEffects().compactMap { effect in
+      guard case .reply(7, .event(let change)) = effect, let name = change["event"]?.string else { return nil }
+      let states = change["to"]?.string.map { " to \($0)" } ?? ""
+      return name + states + ": " + (change["thread"]?["name"]?.string ?? change["command"]?["prompt"]?.string ?? "-")
+    }
+  }
+
+  @Test func `a message is told from its sending to the end of its turn`() {
+    let app = watched()
+    app.press("<enter>grüße<enter>")
+    #expect(
+      told(app) == [
+        "thread_state to working: fix flaky test", "message_sent: fix flaky test", "queue_joined: fix flaky test",
+      ])
+    app.press("dann noch das<enter>")
+    #expect(told(app) == ["message_queued: fix flaky test"])
+    app.endTurn()
+    #expect(told(app) == ["message_sent: fix flaky test", "message_ended: fix flaky test"])
+  }
+
+  @Test func `nothing is told of what isn't on disk`() {
+    let app = watched()
+    app.holdSaves()
+    app.press("<enter>grüße<enter>")
+    #expect(told(app) == [])
+    while app.savesUnderWay > 0 { app.finishSave() }
+    #expect(told(app).count == 3)
+  }
+
+  @Test func `a command is told from being added to its end`() {
+    var settings = Samples.settings
+    settings.maxRunning = 1
+    let app = watched(Workspace(upNext: Lane(capacity: 1), settings: settings))
+    for prompt in ["make café", "make 漢字"] {
+      _ = app.ask(
+        .add(prompt: prompt, project: "/srv/ärger", provider: "shell", thread: nil, priority: "normal"), client: 8)
+    }
+    let names = told(app).filter { $0.hasPrefix("command") }
+    #expect(names == ["command_added: make café", "command_added: make 漢字"])
+    guard let stream = app.workspace.upNext.running.first?.item.stream else { return #expect(Bool(false), "none runs") }
+    app.endTurn(in: stream)
+    #expect(
+      told(app).filter { $0.hasPrefix("command") } == ["command_executing: make 漢字", "command_completed: make café"])
+    app.takeEffects()
+  }
+
+  @Test func `who has hung up is told nothing`() {
+    let app = watched()
+    app.receive(.clientLeft(7))
+    app.press("<enter>grüße<enter>")
+    #expect(told(app) == [])
+  }
+}
