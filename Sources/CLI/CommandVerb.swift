@@ -1,6 +1,7 @@
 /// The verbs of the command line: one table for parsing, help and completion.
 package enum CommandVerb: String, CaseIterable, Sendable {
   case attach, new, send, add, list, show, wait, queue, settings, stop, doctor, serve, agent, version, help
+  case search
 
   /// What stands behind the verb.
   package var usage: String {
@@ -16,6 +17,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .settings: "[KEY [VALUE]]"
     case .stop, .doctor, .serve, .agent, .version: ""
     case .help: "[VERB]"
+    case .search: "TEXT"
     }
   }
 
@@ -37,6 +39,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "Be the built-in agent: run shell commands over the Agent Client Protocol, on standard input and output."
     case .version: "Print the version."
     case .help: "Show this help, or that of a verb."
+    case .search: "Find words in all conversations, newest first."
     }
   }
 
@@ -51,6 +54,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input."
     case .list: "--all also lists deleted threads, and members of the Queue that do not show now."
     case .wait: "Exit status: 0 idle, 4 needs you, 1 the time is over, 3 no such thread."
+    case .search:
+      "Entries that hold all the words; the last one may be unfinished. Exit status: 3 when there are none."
     case .show, .queue, .settings, .stop, .doctor, .serve, .agent, .version, .help: ""
     }
   }
@@ -67,6 +72,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .show, .queue, .settings, .stop, .doctor, .version: ([], ["--json"])
     case .serve: ([], ["--background"])
     case .agent, .help: ([], [])
+    case .search: ([], ["--json"])
     }
   }
 
@@ -79,6 +85,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add, .show, .wait, .queue: 1...1
     case .list: 1...2
     case .settings: 0...2
+    case .search: 1...100
     }
   }
 }

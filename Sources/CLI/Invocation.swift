@@ -65,6 +65,7 @@ package enum Invocation: Equatable, Sendable {
       self = request(.settings(key: SettingKey.queueEnabled.rawValue, value: call.words[0]))
     case .settings:
       self = request(.settings(key: call.words.first, value: call.words.dropFirst().first))
+    case .search: self = request(.search(call.words.joined(separator: " ")))
     case .stop: self = .stop(json: json)
     case .serve: self = .serve(background: call.flags.contains("--background"))
     case .agent: self = .agent

@@ -18,6 +18,7 @@ enum PlainText {
       return Table(all.map { [word($0["key"]), word($0["value"]), key == nil ? word($0["help"]) : ""] }).text
     case .stop: return "stopped"
     case .status: return answer.pretty
+    case .search: return hits(answer)
     }
   }
 
@@ -66,6 +67,13 @@ enum PlainText {
       return heading + "\n"
         + text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }.joined(separator: "\n")
     }.joined(separator: "\n\n")
+  }
+
+  /// Where each was said, and the words around the match on a line of their own.
+  private static func hits(_ answer: JSON) -> String {
+    (answer.array ?? []).map { hit in
+      "\(String(word(hit["thread"]).prefix(8)))  \(word(hit["at"]))  \(word(hit["name"]))\n    \(word(hit["snippet"]))"
+    }.joined(separator: "\n")
   }
 
   private static func word(_ value: JSON?) -> String {

@@ -31,6 +31,21 @@ package enum Markdown {
     return lines
   }
 
+  /// The pieces of code in a text, in their order; what was cut for its length is one piece.
+  package static func code(in text: String) -> [String] {
+    var pieces: [String] = []
+    for part in MarkdownParts().cut(text).parts {
+      switch part.kind {
+      case .code:
+        let source = String(text.slice(part.range))
+        if part.goesOn, !pieces.isEmpty { pieces[pieces.count - 1] += source } else { pieces.append(source) }
+      case .blocks: pieces += MarkdownReader(role: .text).code(in: String(text.slice(part.range)))
+      case .footnote: break
+      }
+    }
+    return pieces
+  }
+
   /// The mark of a footnote stands before it, as it does where it is referred to.
   private static func footnote(_ source: String, _ look: MarkdownLook) -> [StyledLine] {
     guard let end = source.range(ofFirst: "]:") else {

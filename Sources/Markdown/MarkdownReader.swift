@@ -21,6 +21,18 @@ struct MarkdownReader {
     return children(of: document, depth: 0)
   }
 
+  /// The code within lists and quotes.
+  func code(in text: String) -> [String] { blocks(of: text).flatMap(MarkdownReader.code) }
+
+  private static func code(of block: MarkdownBlock) -> [String] {
+    switch block {
+    case .code(_, let text): [text]
+    case .quote(let inner): inner.flatMap(code)
+    case .list(_, _, let items): items.flatMap { $0.blocks.flatMap(code) }
+    case .heading, .paragraph, .html, .rule, .table: []
+    }
+  }
+
   private static func extensions(for text: String) -> Int32 {
     var bars = 0
     var mostBars = 0

@@ -31,6 +31,7 @@ extension Request {
       .object(present: ["request": "settings", "key": text(key), "value": text(value)])
     case .stop: ["request": "stop"]
     case .status: ["request": "status"]
+    case .search(let text): ["request": "search", "text": .string(text)]
     }
   }
 
@@ -61,6 +62,9 @@ extension Request {
     case "settings": self = .settings(key: text("key"), value: text("value"))
     case "stop": self = .stop
     case "status": self = .status
+    case "search":
+      guard let words = text("text") else { return nil }
+      self = .search(words)
     default: return nil
     }
   }

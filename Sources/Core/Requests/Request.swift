@@ -14,4 +14,6 @@ package enum Request: Equatable, Sendable {
   case settings(key: String?, value: String?)
   case stop
   case status
+  /// The newest entries that hold all these words.
+  case search(String)
 }
