@@ -28,11 +28,15 @@ let package = Package(
     library("Toolkit"),
     library("JSON"),
     library("JSONRPC", ["JSON"]),
+    library("Markdown", ["CCMark", "Toolkit"]),
 
     // The system.
     .target(name: "CSystem"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CCMark", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .target(
       name: "CNcurses",
       cSettings: [
@@ -56,7 +60,7 @@ let package = Package(
     library("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"]),
 
     // The program.
-    library("Features", ["Core", "JSON", "Toolkit"]),
+    library("Features", ["Core", "JSON", "Markdown", "Toolkit"]),
     library("Runtime", ["Core", "Features", "Toolkit"]),
     library("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"]),
     library("CLI", ["Core", "JSON", "Toolkit"]),
@@ -82,6 +86,7 @@ let package = Package(
 
     tests("CoreTests", ["Core", "SeededNumbers"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
+    tests("MarkdownTests", ["Markdown", "SeededNumbers", "Toolkit"]),
     tests("JSONTests", ["JSON", "SeededNumbers"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),

@@ -1,7 +1,14 @@
+import Core
+
 /// Text of other programs without what only a terminal understands.
 package enum PlainText {
   /// Takes out escape sequences and control characters. A line that was drawn over again is as it was drawn last.
-  package static func plain(_ text: String) -> String {
+  package static func plain(_ text: String) -> String { cleaned(text, keepsColors: false) }
+
+  /// The same, with what the sequences said of colours kept as marks that nobody sees.
+  package static func colored(_ text: String) -> String { cleaned(text, keepsColors: true) }
+
+  private static func cleaned(_ text: String, keepsColors: Bool) -> String {
     // Most texts have nothing to take out, and long ones come again and again while a tool runs.
     if !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }) { return text }
     var kept = String.UnicodeScalarView()
@@ -10,7 +17,9 @@ package enum PlainText {
     var overdraws = false
     while let scalar = scalars.next() {
       switch scalar {
-      case "\u{1B}": skipEscape(&scalars)
+      case "\u{1B}":
+        guard let mark = skipEscape(&scalars), keepsColors else { break }
+        kept.append(contentsOf: mark.unicodeScalars)
       case "\n":
         overdraws = false
         kept.append(scalar)
@@ -45,21 +54,26 @@ package enum PlainText {
     return plain(joined).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// CSI … final byte, OSC/DCS/APC/PM … BEL or ST, or two characters.
-  private static func skipEscape(_ scalars: inout String.UnicodeScalarView.Iterator) {
+  /// CSI … final byte, OSC/DCS/APC/PM … BEL or ST, or two characters. The answer is the mark for what it said of colours.
+  private static func skipEscape(_ scalars: inout String.UnicodeScalarView.Iterator) -> String? {
     switch scalars.next() {
     case "[":
-      while let scalar = scalars.next(), !("@"..."~").contains(scalar) {}
+      var parameters = ""
+      while let scalar = scalars.next() {
+        if ("@"..."~").contains(scalar) { return scalar == "m" ? ColorMarks.mark(parameters) : nil }
+        if parameters.utf8.count < 64 { parameters.unicodeScalars.append(scalar) }
+      }
     case "]", "P", "_", "^", "X":
       while let scalar = scalars.next() {
-        if scalar == "\u{7}" { return }
+        if scalar == "\u{7}" { return nil }
         if scalar == "\u{1B}" {
           _ = scalars.next()
-          return
+          return nil
         }
       }
     case "(", ")", "#", "%": _ = scalars.next()
     case .some, nil: break
     }
+    return nil
   }
 }

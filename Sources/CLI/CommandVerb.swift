@@ -2,6 +2,7 @@
 package enum CommandVerb: String, CaseIterable, Sendable {
   case attach, new, send, add, list, show, wait, queue, settings, events, stop, doctor, serve, agent, version, help
   case completions
+  case search
 
   /// What stands behind the verb.
   package var usage: String {
@@ -18,6 +19,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .completions: "bash|zsh|fish"
     case .stop, .doctor, .serve, .agent, .version, .events: ""
     case .help: "[VERB]"
+    case .search: "TEXT"
     }
   }
 
@@ -41,6 +43,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .version: "Print the version."
     case .help: "Show this help, or that of a verb."
     case .completions: "Print what completes upnext's words in a shell."
+    case .search: "Find words in all conversations, newest first."
     }
   }
 
@@ -58,6 +61,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .events: "A line is printed when the change it tells of is on disk. A server is started if there is none."
     case .completions:
       "bash: source <(upnext completions bash). zsh: put it into a file _upnext on fpath. fish: upnext completions fish | source."
+    case .search:
+      "Entries that hold all the words; the last one may be unfinished. Exit status: 3 when there are none."
     case .show, .queue, .settings, .stop, .doctor, .serve, .agent, .version, .help: ""
     }
   }
@@ -74,6 +79,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .show, .queue, .settings, .stop, .doctor, .version, .events: ([], ["--json"])
     case .serve: ([], ["--background"])
     case .agent, .help, .completions: ([], [])
+    case .search: ([], ["--json"])
     }
   }
 
@@ -86,6 +92,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add, .show, .wait, .queue, .completions: 1...1
     case .list: 1...2
     case .settings: 0...2
+    case .search: 1...100
     }
   }
 }

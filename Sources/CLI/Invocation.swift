@@ -73,6 +73,7 @@ package enum Invocation: Equatable, Sendable {
         throw UsageProblem("There are no completions for \"\(call.words[0])\".", hint: call.usage)
       }
       self = .print(Completions.script(for: shell))
+    case .search: self = request(.search(call.words.joined(separator: " ")))
     case .stop: self = .stop(json: json)
     case .serve: self = .serve(background: call.flags.contains("--background"))
     case .agent: self = .agent

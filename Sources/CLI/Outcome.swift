@@ -46,6 +46,7 @@ package struct Outcome: Equatable, Sendable {
 
   /// Who waits is told by the status whether the thread is idle or needs the person.
   private static func status(of done: JSON, to request: Request) -> Int32 {
+    if case .search = request, done.array?.isEmpty == true { return 3 }
     guard case .wait = request, done["outcome"]?.string == "needs_you" else { return 0 }
     return 4
   }

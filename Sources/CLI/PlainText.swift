@@ -19,6 +19,7 @@ enum PlainText {
     case .events: return change(answer)
     case .stop: return "stopped"
     case .status: return answer.pretty
+    case .search: return hits(answer)
     }
   }
 
@@ -76,6 +77,13 @@ enum PlainText {
       return heading + "\n"
         + text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }.joined(separator: "\n")
     }.joined(separator: "\n\n")
+  }
+
+  /// Where each was said, and the words around the match on a line of their own.
+  private static func hits(_ answer: JSON) -> String {
+    (answer.array ?? []).map { hit in
+      "\(String(word(hit["thread"]).prefix(8)))  \(word(hit["at"]))  \(word(hit["name"]))\n    \(word(hit["snippet"]))"
+    }.joined(separator: "\n")
   }
 
   private static func word(_ value: JSON?) -> String {

@@ -152,7 +152,9 @@ package final class Program {
     case .windowOpened(let window, _): screens[window] = Screen()
     case .windowClosed(let window): screens[window] = nil
     case .input(let window, _), .edited(let window, _, _): screens[window]?.wasTouched = true
-    case .requested, .clientLeft, .agent, .page, .pageFailed, .whole, .saved, .saveFailed, .tick, .told: break
+    case .requested, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved, .saveFailed, .tick,
+      .told:
+      break
     }
     for window in screens.keys { screens[window]?.isStale = true }
   }
@@ -162,8 +164,9 @@ package final class Program {
     var later: [Effect] = []
     for effect in effects {
       switch effect {
-      case .window: world.perform(effect)
-      case .loadPage, .loadWhole:
+      // A search may miss what is just being written; who types doesn't wait.
+      case .window, .search: world.perform(effect)
+      case .loadPage, .loadAround, .loadWhole:
         if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }
       case .agent, .reply, .end: later.append(effect)
       }

@@ -1,4 +1,5 @@
 import Core
+import Features
 import Runtime
 
 /// The parts of the world that the server reaches through others: the store and the agents.
@@ -11,6 +12,9 @@ package struct Edges {
       @escaping (Result<(entries: [Entry], hasEarlier: Bool), EdgeProblem>) -> Void
     )
       -> Void
+  package var loadAround: (Identity<WorkStream>, Int, @escaping (Result<Transcript, EdgeProblem>) -> Void) -> Void
+  /// Looks for words. What a window asks calls off what it asked before, of which nothing more is heard.
+  package var search: (String, Int, SearchAsker, @escaping (Result<[SearchHit], EdgeProblem>) -> Void) -> Void
   package var loadWhole: (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void
   package var order: (AgentOrder) -> Void
   /// Ends all agents, and tells when they are gone.
@@ -22,11 +26,15 @@ package struct Edges {
       @escaping (
         Identity<WorkStream>, Int?, @escaping (Result<(entries: [Entry], hasEarlier: Bool), EdgeProblem>) -> Void
       ) -> Void,
+    loadAround: @escaping (Identity<WorkStream>, Int, @escaping (Result<Transcript, EdgeProblem>) -> Void) -> Void,
+    search: @escaping (String, Int, SearchAsker, @escaping (Result<[SearchHit], EdgeProblem>) -> Void) -> Void,
     loadWhole: @escaping (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void,
     order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void
   ) {
     self.save = save
     self.loadPage = loadPage
+    self.loadAround = loadAround
+    self.search = search
     self.loadWhole = loadWhole
     self.order = order
     self.closeAgents = closeAgents

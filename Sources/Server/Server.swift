@@ -145,6 +145,20 @@ package final class Server {
         case .failure(let problem): program?.receive(.pageFailed(stream, problem.words))
         }
       }
+    case .loadAround(let window, let stream, let number):
+      edges.loadAround(stream, number) { [unowned self] result in
+        switch result {
+        case .success(let part): program?.receive(.around(window, stream, number: number, part))
+        case .failure(let problem): program?.receive(.pageFailed(stream, problem.words))
+        }
+      }
+    case .search(let text, let limit, let asker):
+      edges.search(text, limit, asker) { [unowned self] result in
+        switch result {
+        case .success(let hits): program?.receive(.found(hits, for: asker, problem: nil))
+        case .failure(let problem): program?.receive(.found([], for: asker, problem: problem.words))
+        }
+      }
     case .loadWhole(let client, let stream):
       edges.loadWhole(stream) { [unowned self] result in
         switch result {

@@ -9,6 +9,13 @@ extension ByteWriter {
       $0.number($1.column)
     }
     text(delta.title)
+    optional(delta.links) { writer, links in
+      writer.number(links.count)
+      for (number, address) in links.sorted(by: { $0.key < $1.key }) {
+        writer.number(Int(number))
+        writer.text(address)
+      }
+    }
     number(delta.runs.count)
     for run in delta.runs {
       number(run.row)
@@ -37,8 +44,13 @@ extension ByteWriter {
   private mutating func style(_ style: Style) {
     color(style.foreground)
     color(style.background)
-    byte(style.attributes.rawValue)
+    // What leads nowhere costs nothing.
+    byte(style.attributes.rawValue | (style.link == 0 ? 0 : ByteWriter.linkFlag))
+    if style.link != 0 { number(Int(style.link)) }
   }
+
+  /// A bit that no attribute takes.
+  fileprivate static let linkFlag: UInt8 = 128
 
   private mutating func color(_ color: Color) {
     switch color {
@@ -63,11 +75,12 @@ extension ByteReader {
       Position(row: try reader.number(), column: try reader.number())
     }
     let title = try text()
+    let links = try optional { reader throws(WireError) in try reader.links() }
     var runs: [FrameDelta.Run] = []
     for _ in 0..<(try count()) {
       runs.append(FrameDelta.Run(row: try number(), column: try number(), cells: try cells()))
     }
-    return FrameDelta(size: size, runs: runs, cursor: cursor, title: title)
+    return FrameDelta(size: size, runs: runs, cursor: cursor, title: title, links: links)
   }
 
   private mutating func cells() throws(WireError) -> [Cell] {
@@ -89,9 +102,18 @@ extension ByteReader {
   }
 
   private mutating func style() throws(WireError) -> Style {
-    Style(
-      foreground: try color(), background: try color(),
-      attributes: Style.Attributes(rawValue: try byte()))
+    let (foreground, background, flags) = (try color(), try color(), try byte())
+    var style = Style(
+      foreground: foreground, background: background,
+      attributes: Style.Attributes(rawValue: flags & ~ByteWriter.linkFlag))
+    if flags & ByteWriter.linkFlag != 0 { style.link = UInt32(truncatingIfNeeded: try number()) }
+    return style
+  }
+
+  private mutating func links() throws(WireError) -> [UInt32: String] {
+    var links: [UInt32: String] = [:]
+    for _ in 0..<(try count()) { links[UInt32(truncatingIfNeeded: try number())] = try text() }
+    return links
   }
 
   private mutating func color() throws(WireError) -> Color {

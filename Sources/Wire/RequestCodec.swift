@@ -32,6 +32,7 @@ extension Request {
     case .events: ["request": "events"]
     case .stop: ["request": "stop"]
     case .status: ["request": "status"]
+    case .search(let text): ["request": "search", "text": .string(text)]
     }
   }
 
@@ -63,6 +64,9 @@ extension Request {
     case "events": self = .events
     case "stop": self = .stop
     case "status": self = .status
+    case "search":
+      guard let words = text("text") else { return nil }
+      self = .search(words)
     default: return nil
     }
   }

@@ -94,6 +94,8 @@ enum Serve {
         loadPage: { stream, before, done in
           store.loadPage(of: stream, before: before) { done($0.map { ($0.entries, $0.hasEarlier) }) }
         },
+        loadAround: { stream, number, done in store.loadAround(stream, number, done: done) },
+        search: { text, limit, asker, done in store.search(text, limit: limit, for: asker, done: done) },
         loadWhole: { stream, done in store.loadWhole(stream, done: done) },
         order: { agents.perform($0) },
         closeAgents: { done in agents.closeAll(then: done) }))

@@ -1,6 +1,7 @@
 import Core
 import Database
 import EventLoop
+import Features
 import Glibc
 import Runtime
 import Server
@@ -13,6 +14,9 @@ final class StoreThread {
     case saved(String?)
     case page(Result<Page, EdgeProblem>)
     case whole(Result<[Entry], EdgeProblem>)
+    case around(Result<Transcript, EdgeProblem>)
+    /// Nil for a search that was called off.
+    case found(Result<[SearchHit], EdgeProblem>?)
   }
 
   /// What was in the store when it was opened.
@@ -32,26 +36,39 @@ final class StoreThread {
   private static let wholeEntries = 1 << 30
   /// One screen and what is near it; more comes as it is scrolled to.
   private static let pageEntries = 200
+  /// Nor more text than this, however long single entries are.
+  private static let pageBytes = 1 << 21
 
   private let writer: WorkerThread<Store?>
   private let reader: WorkerThread<TranscriptReader?>
+  /// Searches may take long: whoever scrolls doesn't wait for them.
+  private let searcher: WorkerThread<TranscriptReader?>
   private let path: String
   private var mailbox: Mailbox<Told>?
   // The workers answer in the order in which they were asked.
   private var onSaved: [(String?) -> Void] = []
   private var onPage: [(Result<Page, EdgeProblem>) -> Void] = []
   private var onWhole: [(Result<[Entry], EdgeProblem>) -> Void] = []
+  private var onAround: [(Result<Transcript, EdgeProblem>) -> Void] = []
+  private var onFound: [(Result<[SearchHit], EdgeProblem>) -> Void] = []
+  /// What calls off a window's search when it asks for another one.
+  private var searches: [WindowID: Cancellation] = [:]
 
   init(path: String, now: Timestamp, loop: EventLoop, onOpened: @escaping (Result<Found, EdgeProblem>) -> Void) {
     self.path = path
     writer = WorkerThread(name: "upnext-store") { nil }
     reader = WorkerThread(name: "upnext-reader") { nil }
+    searcher = WorkerThread(name: "upnext-search") { nil }
     let mailbox = loop.mailbox { [unowned self] (told: Told) in
       switch told {
       case .opened(let result): onOpened(result)
       case .saved(let problem): onSaved.removeFirst()(problem)
       case .page(let result): onPage.removeFirst()(result)
       case .whole(let result): onWhole.removeFirst()(result)
+      case .around(let result): onAround.removeFirst()(result)
+      case .found(let result):
+        let done = onFound.removeFirst()
+        if let result { done(result) }
       }
     }
     self.mailbox = mailbox
@@ -78,17 +95,63 @@ final class StoreThread {
   ) {
     guard let mailbox else { return }
     onPage.append(done)
-    read(stream, before: number, limit: StoreThread.pageEntries) { mailbox.post(.page($0)) }
+    read(stream, before: number, limit: StoreThread.pageEntries, mostBytes: StoreThread.pageBytes) {
+      mailbox.post(.page($0))
+    }
   }
 
   func loadWhole(_ stream: Identity<WorkStream>, done: @escaping (Result<[Entry], EdgeProblem>) -> Void) {
     guard let mailbox else { return }
     onWhole.append(done)
-    read(stream, before: nil, limit: StoreThread.wholeEntries) { mailbox.post(.whole($0.map(\.entries))) }
+    read(stream, before: nil, limit: StoreThread.wholeEntries, mostBytes: .max) {
+      mailbox.post(.whole($0.map(\.entries)))
+    }
+  }
+
+  func loadAround(
+    _ stream: Identity<WorkStream>, _ number: Int, done: @escaping (Result<Transcript, EdgeProblem>) -> Void
+  ) {
+    guard let mailbox else { return }
+    onAround.append(done)
+    let path = path
+    reader.submit { reader in
+      do {
+        let open = try StoreThread.current(&reader, path)
+        let (entries, hasEarlier, hasLater) = try open.entries(
+          of: stream, around: number, limit: StoreThread.pageEntries, mostBytes: StoreThread.pageBytes)
+        mailbox.post(.around(.success(Transcript(entries: entries, hasEarlier: hasEarlier, hasLater: hasLater))))
+      } catch {
+        mailbox.post(.around(.failure(StoreThread.unreadable(error))))
+      }
+    }
+  }
+
+  func search(
+    _ text: String, limit: Int, for asker: SearchAsker, done: @escaping (Result<[SearchHit], EdgeProblem>) -> Void
+  ) {
+    guard let mailbox else { return }
+    let cancellation = Cancellation()
+    if case .window(let window, _) = asker {
+      searches[window]?.cancel()
+      searches[window] = cancellation
+    }
+    onFound.append(done)
+    let path = path
+    searcher.submit { reader in
+      guard !cancellation.isCancelled else { return mailbox.post(.found(nil)) }
+      do {
+        let hits = try StoreThread.current(&reader, path).search(text, limit: limit, unless: cancellation)
+        mailbox.post(.found(.success(hits)))
+      } catch {
+        mailbox.post(.found(cancellation.isCancelled ? nil : .failure(StoreThread.unreadable(error))))
+      }
+    }
   }
 
   /// Everything that was submitted is written before this returns.
   func finish() {
+    for search in searches.values { search.cancel() }
+    searcher.finish()
     reader.finish()
     writer.submit { store in
       do { try store?.stayInPlace() } catch {
@@ -99,21 +162,31 @@ final class StoreThread {
   }
 
   private func read(
-    _ stream: Identity<WorkStream>, before number: Int?, limit: Int,
+    _ stream: Identity<WorkStream>, before number: Int?, limit: Int, mostBytes: Int,
     then tell: @escaping @Sendable (Result<Page, EdgeProblem>) -> Void
   ) {
     let path = path
     reader.submit { reader in
       do {
-        let current = reader.flatMap { $0.isInPlace ? $0 : nil }
-        let open = try current ?? Store.reader(path: path)
-        reader = open
-        let (entries, hasEarlier) = try open.entries(of: stream, before: number, limit: limit)
+        let (entries, hasEarlier) = try StoreThread.current(&reader, path).entries(
+          of: stream, before: number, limit: limit, mostBytes: mostBytes)
         tell(.success(Page(entries: entries, hasEarlier: hasEarlier)))
       } catch {
-        tell(.failure(EdgeProblem("The conversation can't be read: \(StoreThread.words(for: error))")))
+        tell(.failure(StoreThread.unreadable(error)))
       }
     }
+  }
+
+  /// A store that was put back meanwhile is another one.
+  private static func current(_ reader: inout TranscriptReader?, _ path: String) throws -> TranscriptReader {
+    if let open = reader, open.isInPlace { return open }
+    let open = try Store.reader(path: path)
+    reader = open
+    return open
+  }
+
+  private static func unreadable(_ error: any Error) -> EdgeProblem {
+    EdgeProblem("The conversation can't be read: \(words(for: error))")
   }
 
   private static func open(_ path: String, _ now: Timestamp, _ store: inout Store?) -> Result<Found, EdgeProblem> {

@@ -1,4 +1,5 @@
 import Agents
+import Core
 import Testing
 
 @Suite struct PlainTextTests {
@@ -11,6 +12,16 @@ import Testing
   ])
   func `what only a terminal understands is taken out`(text: String, expected: String) {
     #expect(PlainText.plain(text) == expected)
+  }
+
+  @Test func `colours are kept as marks, and nothing else of what a terminal understands`() {
+    let text = "\u{1B}[1;31mred\u{1B}[m \u{1B}[2K\u{1B}[?25lplain\u{1B}]8;;http://x\u{7} \u{1B}[38:2:1:2:3mé\u{1B}[3"
+    let kept = PlainText.colored(text)
+    #expect(!kept.unicodeScalars.contains("\u{1B}"))
+    #expect(ColorMarks.plain(kept) == "red plain é")
+    #expect(
+      ColorMarks.stretches(of: kept[...]).map(\.parameters) == [[1, 31], [0], [38, 2, 1, 2, 3]])
+    #expect(PlainText.plain(text) == "red plain é")
   }
 
   @Test func `a line has no breaks and no spaces around it`() {

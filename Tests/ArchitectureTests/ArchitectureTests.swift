@@ -80,7 +80,8 @@ struct ArchitectureCheckTests {
   }
 
   @Test func `imports that are in the diagram are not found`() {
-    let text = "import Core\npackage import Toolkit\nimport JSON\n// import Foundation\nlet x = \"import y\"\n"
+    let text =
+      "import Core\npackage import Toolkit\nimport JSON\nimport Markdown\n// import Foundation\nlet x = \"import y\"\n"
     #expect(TargetDiagram.findings(in: [file("Sources/Features/X.swift", text)]) == [])
   }
 

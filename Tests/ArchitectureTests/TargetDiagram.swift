@@ -20,6 +20,9 @@ enum TargetDiagram {
     Row("JSON"),
     Row("JSONRPC", ["JSON"]),
 
+    // Text from agents as styled lines.
+    Row("Markdown", ["CCMark", "Toolkit"]),
+
     // The loop, and what windows and server say to each other.
     Row("EventLoop", ["CSystem"], system: ["Glibc", "Synchronization"]),
     Row("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"], system: ["Glibc"]),
@@ -36,7 +39,7 @@ enum TargetDiagram {
     Row("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"], system: ["Glibc"]),
 
     // The panes, the loop's middle, the server, the command line.
-    Row("Features", ["Core", "JSON", "Toolkit"]),
+    Row("Features", ["Core", "JSON", "Markdown", "Toolkit"]),
     Row("Runtime", ["Core", "Features", "Toolkit"]),
     Row("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"], system: ["Glibc"]),
     Row("CLI", ["Core", "JSON", "Toolkit"]),
@@ -58,7 +61,7 @@ enum TargetDiagram {
   ]
 
   /// C targets have no Swift files that could import anything.
-  static let cTargets: Set = ["CSystem", "CNcurses", "CSQLite", "CYaml"]
+  static let cTargets: Set = ["CSystem", "CNcurses", "CSQLite", "CYaml", "CCMark"]
 
   private static let remedy =
     "TargetDiagram.rows in Tests/ArchitectureTests/TargetDiagram.swift, and section 3.2 of the design"

@@ -19,6 +19,7 @@ enum TidyRules {
     ("FIXME", [], "Do it now, or write it down where people look."),
     ("CNcurses", ["Terminal"], "Only Terminal knows ncurses: send it frames."),
     ("CSQLite", ["Database"], "Only Database knows SQLite: send it values."),
+    ("CCMark", ["Markdown"], "Only Markdown knows cmark: send it text."),
   ]
 
   /// How statements begin. Only Database speaks SQL.

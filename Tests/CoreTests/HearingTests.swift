@@ -160,7 +160,8 @@ struct HearingTests {
     world.hear(.tool(ToolCall(id: "t", title: "make", status: .running)))
     world.hear(.text("so", kind: .said, part: nil))
     world.end(.done)
-    #expect(world.entries.map(\.status) == [.done, .cancelled, .done])
+    #expect(world.entries.map(\.kind) == [.text, .tool, .text, .digest])
+    #expect(world.entries.map(\.status) == [.done, .cancelled, .done, .done])
   }
 
   @Test func `silence is told by the clock, and any word ends it`() {

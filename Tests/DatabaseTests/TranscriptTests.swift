@@ -56,6 +56,41 @@ struct TranscriptTests {
     #expect(longest <= Pieces.limit)
   }
 
+  @Test func `a part around a number is read, with what is before and behind it`() throws {
+    let (store, workspace) = try begin()
+    try append((1...20).map { entry($0, "é \($0)") }, store, workspace)
+    let reader = try Store.reader(path: folder.store)
+    func part(_ number: Int, limit: Int = 6, mostBytes: Int = .max) throws -> ([Int], Bool, Bool) {
+      let part = try reader.entries(of: stream.id, around: number, limit: limit, mostBytes: mostBytes)
+      return (part.page.map(\.number), part.hasEarlier, part.hasLater)
+    }
+    #expect(try part(10) == ([7, 8, 9, 10, 11, 12], true, true))
+    #expect(try part(1) == ([1, 2, 3], false, true))
+    #expect(try part(20) == ([17, 18, 19, 20], true, false))
+    #expect(try part(99) == ([18, 19, 20], true, false))
+    #expect(try part(10, mostBytes: 2) == ([9, 10], true, true))
+  }
+
+  @Test func `a page ends where its text is long enough, but has one entry in any case`() throws {
+    let (store, workspace) = try begin()
+    let long = String(repeating: "漢字 ", count: 10_000)
+    try append((1...5).map { entry($0, long) }, store, workspace)
+    let reader = try Store.reader(path: folder.store)
+    let page = try reader.entries(of: stream.id, limit: 50, mostBytes: 100_000)
+    #expect(page.page.map(\.number) == [4, 5])
+    #expect(page.hasEarlier)
+    #expect(page.page.allSatisfy { $0.text == long })
+    #expect(try reader.entries(of: stream.id, before: 2, limit: 50, mostBytes: 1).page.map(\.number) == [1])
+  }
+
+  @Test func `colours in a tool's output don't hide its words`() throws {
+    let (store, workspace) = try begin()
+    let red = ColorMarks.mark("31") ?? ""
+    try append([entry(1, "\(red)needle\(ColorMarks.mark("0") ?? "") in hay")], store, workspace)
+    #expect(try store.search("needle", limit: 5).map(\.entryNumber) == [1])
+    #expect(try store.search("31", limit: 5) == [])
+  }
+
   @Test func `a long answer grows without being rewritten`() throws {
     let (store, workspace) = try begin()
     try append([entry(1, String(repeating: "あいう\n", count: 200_000), .open)], store, workspace)
@@ -225,6 +260,7 @@ extension RandomNumbers {
         kind: pick([.text, .thought, .tool, .plan, .notice]), reference: maybe { $0.text() }, title: text(),
         text: chance() ? text() : long, at: time(), status: chance() ? .open : .done)
       entry.exitCode = maybe { $0.number(0...255) }
+      entry.endedAt = maybe { $0.time() }
       entry.toolKind = pick(["", "execute", "edit"])
       entry.input = text()
       said.append(entry)

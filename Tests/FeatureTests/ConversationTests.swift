@@ -199,7 +199,7 @@ struct ConversationTests {
     app.press("<ctrl-x>")
     app.expectEffects([.agent(.cancel(Samples.flaky))])
     app.endTurn(.cancelled)
-    app.expectRow(containing: "you  stopped")
+    app.expectRow(containing: "you", "stopped")
   }
 
   @Test func `an empty message is not sent`() {

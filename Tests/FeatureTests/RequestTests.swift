@@ -121,7 +121,9 @@ struct RequestTests {
     let shown = done(app.ask(.show(thread: "fix flaky test")))
     #expect(names(shown) == ["thread", "entries"])
     #expect(
-      names(shown["entries"]?[0]) == ["id", "number", "role", "kind", "title", "text", "at", "status", "exit_code"])
+      names(shown["entries"]?[0]) == [
+        "id", "number", "role", "kind", "title", "text", "at", "status", "exit_code", "tool_kind", "input", "ended_at",
+      ])
     #expect(shown["entries"]?.array?.map { $0["text"]?.string } == ["why", "because 漢"])
     #expect(shown["entries"]?.array?.map { $0["role"]?.string } == ["user", "agent"])
   }

@@ -23,7 +23,7 @@ struct RecoveryTests {
     app.expectEffects([])
     app.expectRow(containing: "⏸ interrupted fix flaky test")
     app.press("<enter>")
-    app.expectRow(containing: "you  interrupted")
+    app.expectRow(containing: "you", "? uncertain")
     app.expectRow(containing: "half a senten")
     app.expectRow(containing: "⏸ interrupted ┤")
     app.expectRow(containing: "queue, 2nd (interrupted)")

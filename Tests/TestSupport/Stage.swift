@@ -45,7 +45,7 @@ final class Stage {
       perform: { [self] effect in
         log.append(.perform(effect))
         switch effect {
-        case .loadPage, .loadWhole: reads.append(effect)
+        case .loadPage, .loadAround, .search, .loadWhole: reads.append(effect)
         case .agent, .reply, .window, .end: effects.append(effect)
         }
       },
@@ -88,6 +88,24 @@ final class Stage {
     case .loadPage(let id, let before):
       let earlier = (entries[id] ?? []).filter { $0.number < before ?? .max }
       return .page(id, Array(earlier.suffix(pageSize)), hasEarlier: earlier.count > pageSize)
+    case .loadAround(let window, let id, let number):
+      let all = entries[id] ?? []
+      let earlier = all.filter { $0.number < number }
+      let later = all.filter { $0.number >= number }
+      let part = Transcript(
+        entries: earlier.suffix(pageSize / 2) + later.prefix(pageSize / 2), hasEarlier: earlier.count > pageSize / 2,
+        hasLater: later.count > pageSize / 2)
+      return .around(window, id, number: number, part)
+    case .search(let words, let limit, let asker):
+      let hits = entries.flatMap { id, entries in
+        entries.filter { $0.text.lowercased().contains(words.lowercased()) }.map {
+          SearchHit(
+            stream: id, entryNumber: $0.number, at: $0.at,
+            excerpt: [SearchHit.Part("…"), SearchHit.Part(words, isMatch: true), SearchHit.Part(" in \($0.text)")])
+        }
+      }
+      let newest = hits.sorted { ($0.at, $0.stream, $0.entryNumber) > ($1.at, $1.stream, $1.entryNumber) }
+      return .found(Array(newest.prefix(limit)), for: asker, problem: nil)
     case .loadWhole(let client, let id):
       return .whole(client, id, entries[id] ?? [])
     case .agent, .reply, .window, .end:

@@ -26,6 +26,9 @@ import Wire
     frame[0, 2] = Cell(base: 0x65E5, style: loud)
     frame[0, 3] = .continuation(loud)
     frame[1, 5] = Cell("x")
+    var leading = Style(foreground: .indexed(4), attributes: .underline)
+    leading.link = frame.link(to: "https://example.org/größe")
+    frame[1, 0] = Cell("l", style: leading)
     frame.cursor = Position(row: 1, column: 4)
     frame.title = "upnext – api"
     return FrameDelta(from: nil, to: frame)

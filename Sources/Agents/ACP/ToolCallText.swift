@@ -15,9 +15,9 @@ extension ToolCall {
     case .some, nil: break
     }
     if let content = change["content"]?.array {
-      output = PlainText.plain(content.map(ToolCallText.text).filter { !$0.isEmpty }.joined(separator: "\n"))
+      output = PlainText.colored(content.map(ToolCallText.text).filter { !$0.isEmpty }.joined(separator: "\n"))
     } else if output.isEmpty, let raw = change["rawOutput"]?.string {
-      output = PlainText.plain(raw)
+      output = PlainText.colored(raw)
     }
     if let code = change["rawOutput"]?["exitCode"]?.int ?? change["rawOutput"]?["exit_code"]?.int { exitCode = code }
   }

@@ -81,7 +81,7 @@ extension WorkStream {
     {
       return transcripts.extend(last.id, by: text, in: id)
     }
-    closeOpenText(&transcripts)
+    closeOpenText(&transcripts, at: stamp.now)
     add(.agent, entryKind, reference: part, text: text, status: .open, &transcripts, &stamp)
   }
 
@@ -93,13 +93,13 @@ extension WorkStream {
         let start = call.output.utf8.index(call.output.startIndex, offsetBy: known.text.utf8.count)
         transcripts.extend(known.id, by: String(call.output[start...]), in: id)
       }
-      return transcripts.update(known.id, in: id) { $0.show(call) }
+      return transcripts.update(known.id, in: id) { $0.show(call, at: stamp.now) }
     }
-    closeOpenText(&transcripts)
+    closeOpenText(&transcripts, at: stamp.now)
     add(
       .tool, .tool, reference: call.id, title: call.title, text: call.output, status: .open, &transcripts, &stamp)
     guard let entry = transcripts.entry(named: call.id, in: id) else { return }
-    transcripts.update(entry.id, in: id) { $0.show(call) }
+    transcripts.update(entry.id, in: id) { $0.show(call, at: stamp.now) }
   }
 
   /// A turn has one plan, which each report replaces.
@@ -113,7 +113,7 @@ extension WorkStream {
     if let known = transcripts.entry(named: reference, in: id) {
       return transcripts.update(known.id, in: id) { $0.text = text }
     }
-    closeOpenText(&transcripts)
+    closeOpenText(&transcripts, at: stamp.now)
     add(.agent, .plan, reference: reference, text: text, status: .open, &transcripts, &stamp)
   }
 
@@ -128,16 +128,19 @@ extension WorkStream {
     transcripts.append(entry, to: id)
   }
 
-  private func closeOpenText(_ transcripts: inout Transcripts) {
+  private func closeOpenText(_ transcripts: inout Transcripts, at now: Timestamp) {
     guard let last = transcripts[id]?.entries.last, last.role == .agent, last.status == .open,
       last.kind == .text || last.kind == .thought
     else { return }
-    transcripts.update(last.id, in: id) { $0.status = .done }
+    transcripts.update(last.id, in: id) {
+      $0.status = .done
+      if $0.kind == .thought { $0.endedAt = now }
+    }
   }
 }
 
 extension Entry {
-  fileprivate mutating func show(_ call: ToolCall) {
+  fileprivate mutating func show(_ call: ToolCall, at now: Timestamp) {
     title = call.title
     toolKind = call.kind
     input = call.input
@@ -149,6 +152,7 @@ extension Entry {
     case .failed: status = .failed
     case .cancelled: status = .cancelled
     }
+    endedAt = isUnderWay ? nil : endedAt ?? now
   }
 }
 

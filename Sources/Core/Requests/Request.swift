@@ -16,4 +16,6 @@ package enum Request: Equatable, Sendable {
   case events
   case stop
   case status
+  /// The newest entries that hold all these words.
+  case search(String)
 }

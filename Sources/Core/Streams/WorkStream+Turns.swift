@@ -39,7 +39,8 @@ extension WorkStream {
         outbox.fail(turn.message, because: reason)
       }
     }
-    closeEntries(of: turn, as: status, in: &transcripts)
+    closeEntries(of: turn, as: status, at: stamp.now, in: &transcripts)
+    tellEnd(of: turn, in: &transcripts, &stamp)
     switch end {
     case .done, .cancelled: break
     case .stopped(let reason): notice(reason, status: .done, in: &transcripts, &stamp)
@@ -72,13 +73,18 @@ extension WorkStream {
     return turn.first { $0.kind == .tool }?.exitCode
   }
 
-  private func closeEntries(of turn: Turn, as status: Entry.Status, in transcripts: inout Transcripts) {
+  private func closeEntries(
+    of turn: Turn, as status: Entry.Status, at now: Timestamp, in transcripts: inout Transcripts
+  ) {
     for entry in transcripts[id]?.entries.reversed() ?? [] {
       let isMessage = entry.role == .user && entry.reference == turn.message.text
       if isMessage || entry.isUnderWay {
         // A tool call that the agent never closed did not succeed.
         let unfinished = entry.kind == .tool ? Entry.Status.cancelled : .done
-        transcripts.update(entry.id, in: id) { $0.status = isMessage ? status : unfinished }
+        transcripts.update(entry.id, in: id) {
+          $0.status = isMessage ? status : unfinished
+          if entry.kind == .tool || entry.kind == .thought { $0.endedAt = now }
+        }
       }
       if isMessage { break }
     }

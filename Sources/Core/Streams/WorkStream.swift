@@ -24,6 +24,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var lastModified: Timestamp
   package var messageCount: Int
   package var preview: String
+  /// What the last turn ended with: its question, or its last paragraph.
+  package var closingWords = ""
   package var turn: Turn?
   package var outbox: Lane<QueuedMessage>
   /// The agent's permission mode, as it names it.

@@ -1,7 +1,7 @@
 /// One thing that was said or done in a thread.
 package struct Entry: Equatable, Identifiable, Sendable {
   package enum Role: String, Sendable { case user, agent, tool, system }
-  package enum Kind: String, Sendable { case text, thought, tool, plan, notice }
+  package enum Kind: String, Sendable { case text, thought, tool, plan, notice, digest }
   package enum Status: String, Sendable {
     /// Of a message: on its way, taken, answered.
     case sending, accepted, done
@@ -29,6 +29,8 @@ package struct Entry: Equatable, Identifiable, Sendable {
   package var status: Status
   /// The exit code of a command, where there is one.
   package var exitCode: Int?
+  /// When a tool's work or a thought was over, where that is known.
+  package var endedAt: Timestamp?
 
   package init(
     id: Identity<Entry>, number: Int, role: Role, kind: Kind, reference: String? = nil, title: String = "",

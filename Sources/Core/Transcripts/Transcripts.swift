@@ -12,10 +12,50 @@ package struct Transcript: Equatable, Sendable {
   package fileprivate(set) var entries: [Entry]
   /// Whether earlier entries are on disk only.
   package fileprivate(set) var hasEarlier: Bool
+  /// Whether later entries are elsewhere: so it is with a part that was read from the middle.
+  package fileprivate(set) var hasLater: Bool
+  /// The number of the last entry with each of the agent's own names: turns may have thousands of tool calls.
+  private var numbers: [String: Int] = [:]
 
-  package init(entries: [Entry] = [], hasEarlier: Bool = false) {
+  package init(entries: [Entry] = [], hasEarlier: Bool = false, hasLater: Bool = false) {
     self.entries = entries
     self.hasEarlier = hasEarlier
+    self.hasLater = hasLater
+    for entry in entries { note(entry) }
+  }
+
+  /// The place of an entry by its number, which grow with the places.
+  package func index(ofNumber number: Int) -> Int? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].number == number ? low : nil
+  }
+
+  fileprivate func entry(named reference: String) -> Entry? {
+    numbers[reference].flatMap { index(ofNumber: $0) }.map { entries[$0] }
+  }
+
+  fileprivate mutating func append(_ entry: Entry) {
+    entries.append(entry)
+    note(entry)
+  }
+
+  fileprivate mutating func precede(with earlier: [Entry]) {
+    entries.insert(contentsOf: earlier, at: 0)
+    for entry in earlier { if let name = entry.reference, numbers[name] == nil { numbers[name] = entry.number } }
+  }
+
+  private mutating func note(_ entry: Entry) {
+    if let name = entry.reference { numbers[name] = entry.number }
+  }
+
+  /// The entries themselves; the names follow from them.
+  package static func == (left: Transcript, right: Transcript) -> Bool {
+    left.hasEarlier == right.hasEarlier && left.hasLater == right.hasLater && left.entries == right.entries
   }
 }
 
@@ -35,14 +75,14 @@ package struct Transcripts: Equatable, Sendable {
       return
     }
     let earlier = page.filter { $0.number < first.number }
-    open[stream]?.entries.insert(contentsOf: earlier, at: 0)
+    open[stream]?.precede(with: earlier)
     open[stream]?.hasEarlier = hasEarlier
   }
 
   package mutating func close(_ stream: Identity<WorkStream>) { open[stream] = nil }
 
   package mutating func append(_ entry: Entry, to stream: Identity<WorkStream>) {
-    open[stream, default: Transcript(hasEarlier: entry.number > 1)].entries.append(entry)
+    open[stream, default: Transcript(hasEarlier: entry.number > 1)].append(entry)
     journal.append(.append(entry, in: stream))
   }
 
@@ -75,7 +115,7 @@ package struct Transcripts: Equatable, Sendable {
 
   /// The last entry with the agent's own name for it.
   package func entry(named reference: String, in stream: Identity<WorkStream>) -> Entry? {
-    open[stream]?.entries.last { $0.reference == reference }
+    open[stream]?.entry(named: reference)
   }
 
   /// Nothing more will come of what was under way.

@@ -18,6 +18,7 @@ enum RowChange: Equatable {
   case folded(pane: String, Bool)
   case project(directory: String, ProjectChoices?)
   case lastOpened(Identity<WorkStream>?)
+  case closingWords(Identity<WorkStream>, String)
 }
 
 /// The two lists that commands are in.
@@ -64,6 +65,9 @@ extension RowChange {
       let same = zip(stored, after.lineage).prefix { $0 == $1 }.count
       changes.append(.lineage(after.id, from: same + 1, Array(after.lineage[same...])))
     }
+    if (before?.closingWords ?? "") != after.closingWords {
+      changes.append(.closingWords(after.id, after.closingWords))
+    }
     let outbox = before?.outbox ?? Lane(capacity: after.outbox.capacity)
     return changes + LaneChange.changes(from: outbox, to: after.outbox).map { .message(after.id, $0) }
   }
@@ -74,6 +78,7 @@ extension RowChange {
     content.turn = nil
     content.customName = nil
     content.lineage = []
+    content.closingWords = ""
     content.outbox = Lane(hold: stream.outbox.hold, capacity: stream.outbox.capacity)
     return content
   }

@@ -48,6 +48,12 @@ struct RowWriter {
         [.text(id.text)])
     case .lastOpened(nil):
       try connection.run("DELETE FROM meta WHERE key = 'last_opened'")
+    case .closingWords(let id, let words):
+      try connection.run(
+        """
+        INSERT INTO closing_words (session_id, words) VALUES (?, ?)
+        ON CONFLICT (session_id) DO UPDATE SET words = excluded.words
+        """, [.text(id.text), .text(words)])
     }
   }
 

@@ -8,6 +8,7 @@ struct WorkspaceLoader {
   func load() throws -> (workspace: Workspace, unreadable: Int) {
     var outboxes = try OutboxRows(connection: connection).load()
     var lineages = try loadLineages()
+    let closingWords = try loadClosingWords()
     var unreadable = 0
     var streams: [WorkStream] = []
     try connection.read(
@@ -22,6 +23,7 @@ struct WorkspaceLoader {
       guard var stream = WorkspaceLoader.stream(&row) else { return unreadable += 1 }
       let hold = HoldColumns.read(&row)
       stream.lineage = lineages.removeValue(forKey: stream.id) ?? []
+      stream.closingWords = closingWords[stream.id] ?? ""
       let items = outboxes.removeValue(forKey: stream.id) ?? LaneItems()
       stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
       streams.append(stream)
@@ -73,6 +75,15 @@ struct WorkspaceLoader {
           replacedAt: Timestamp(milliseconds: row.integer())))
     }
     return lineages
+  }
+
+  private func loadClosingWords() throws -> [Identity<WorkStream>: String] {
+    var words: [Identity<WorkStream>: String] = [:]
+    try connection.read("SELECT session_id, words FROM closing_words") { row in
+      guard let id = Identity<WorkStream>(row.text()) else { return }
+      words[id] = row.text()
+    }
+    return words
   }
 
   private func loadAttention() throws -> AttentionQueue {

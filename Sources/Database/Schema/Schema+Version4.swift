@@ -26,9 +26,14 @@ extension Schema {
   /// Orders among commands, their moments, and their templates.
   private static let commandsOfVersion4 = ""
 
-  /// What a tool was given, beside what it gave.
+  /// What a tool was given and when it ended, and what the last turn of each thread ended with.
   private static let transcriptsOfVersion4 = """
     ALTER TABLE message ADD COLUMN tool_kind TEXT NOT NULL DEFAULT '';
     ALTER TABLE message ADD COLUMN input TEXT NOT NULL DEFAULT '';
+    ALTER TABLE message ADD COLUMN ended_at INTEGER;
+    CREATE TABLE closing_words (
+      session_id TEXT PRIMARY KEY NOT NULL COLLATE NOCASE REFERENCES backend_session (id) ON DELETE CASCADE,
+      words TEXT NOT NULL
+    ) WITHOUT ROWID;
     """
 }

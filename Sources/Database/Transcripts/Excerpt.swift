@@ -1,3 +1,5 @@
+import Core
+
 /// The words around a match, with the match told apart.
 enum Excerpt {
   /// From a text in which matches stand between U+0002 and U+0003.

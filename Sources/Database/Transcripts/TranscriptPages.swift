@@ -4,20 +4,48 @@ import Core
 struct TranscriptPages {
   let connection: Connection
 
+  private static let columns =
+    "id, number, role, kind, reference, title, text, timestamp, status, exit_code, tool_kind, input, ended_at"
+
   func entries(
-    of stream: Identity<WorkStream>, before number: Int?, limit: Int
+    of stream: Identity<WorkStream>, before number: Int?, limit: Int, mostBytes: Int = .max
   ) throws -> (page: [Entry], hasEarlier: Bool) {
     guard limit > 0 else { return ([], false) }
-    var newestFirst = try connection.rows(
+    let newestFirst = try connection.rows(
       """
-      SELECT id, number, role, kind, reference, title, text, timestamp, status, exit_code, tool_kind, input
-      FROM message
+      SELECT \(TranscriptPages.columns) FROM message
       WHERE session_id = ? AND number < ? ORDER BY number DESC, rowid DESC LIMIT ?
       """, [.text(stream.text), Value(number ?? Int.max), Value(limit + 1)], TranscriptPages.entry)
-    let hasEarlier = newestFirst.count > limit
-    if hasEarlier { newestFirst.removeLast() }
-    let page = try newestFirst.reversed().compactMap { $0 }.map(withAllPieces)
-    return (page, hasEarlier)
+    let (page, hasMore) = try whole(newestFirst, limit, mostBytes)
+    return (page.reversed(), hasMore)
+  }
+
+  /// The entries around a number, that one among those that are there in any case.
+  func entries(
+    of stream: Identity<WorkStream>, around number: Int, limit: Int, mostBytes: Int
+  ) throws -> (page: [Entry], hasEarlier: Bool, hasLater: Bool) {
+    let half = max(1, limit / 2)
+    let oldestFirst = try connection.rows(
+      """
+      SELECT \(TranscriptPages.columns) FROM message
+      WHERE session_id = ? AND number >= ? ORDER BY number, rowid LIMIT ?
+      """, [.text(stream.text), Value(number), Value(half + 1)], TranscriptPages.entry)
+    let (later, hasLater) = try whole(oldestFirst, half, mostBytes / 2)
+    let (earlier, hasEarlier) = try entries(of: stream, before: number, limit: half, mostBytes: mostBytes / 2)
+    return (earlier + later, hasEarlier, hasLater)
+  }
+
+  /// As many of the entries as were asked for, and no more than so much text, but one at least; and whether some are left.
+  private func whole(_ found: [Entry?], _ limit: Int, _ mostBytes: Int) throws -> (page: [Entry], hasMore: Bool) {
+    var page: [Entry] = []
+    var bytes = 0
+    for entry in found.prefix(limit) {
+      guard bytes < mostBytes || page.isEmpty else { return (page, true) }
+      guard let entry = try entry.map(withAllPieces) else { continue }
+      bytes += entry.text.utf8.count
+      page.append(entry)
+    }
+    return (page, found.count > limit)
   }
 
   private func withAllPieces(_ entry: Entry) throws -> Entry {
@@ -38,6 +66,7 @@ struct TranscriptPages {
     entry.exitCode = row.optionalInteger().map { Int(truncatingIfNeeded: $0) }
     entry.toolKind = row.text()
     entry.input = row.text()
+    entry.endedAt = row.optionalInteger().map { Timestamp(milliseconds: $0) }
     return entry
   }
 

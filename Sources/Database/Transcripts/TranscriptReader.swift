@@ -17,9 +17,18 @@ package final class TranscriptReader {
 
   /// The entries before a number, or the last ones, oldest first; and whether there are earlier ones still.
   package func entries(
-    of stream: Identity<WorkStream>, before number: Int? = nil, limit: Int
+    of stream: Identity<WorkStream>, before number: Int? = nil, limit: Int, mostBytes: Int = .max
   ) throws -> (page: [Entry], hasEarlier: Bool) {
-    try TranscriptPages(connection: connection).entries(of: stream, before: number, limit: limit)
+    try TranscriptPages(connection: connection).entries(
+      of: stream, before: number, limit: limit, mostBytes: mostBytes)
+  }
+
+  /// The entries around a number, and whether there are others before and behind them.
+  package func entries(
+    of stream: Identity<WorkStream>, around number: Int, limit: Int, mostBytes: Int = .max
+  ) throws -> (page: [Entry], hasEarlier: Bool, hasLater: Bool) {
+    try TranscriptPages(connection: connection).entries(
+      of: stream, around: number, limit: limit, mostBytes: mostBytes)
   }
 
   /// The newest entries that hold all the words, the last of which may be the beginning of one.

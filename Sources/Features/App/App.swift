@@ -38,19 +38,31 @@ package enum App {
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
       state.note(report)
-      return state.change { workspace, transcripts in
+      let effects = state.change { workspace, transcripts in
         Hearing.hear(report, in: &workspace, &transcripts, &stamp)
       }
+      state.readOn(state.transcripts[report.stream]?.entries.suffix(1) ?? [])
+      return effects
     case .page(let id, let entries, let hasEarlier):
       state.pagesAsked.remove(id)
       state.transcripts.load(entries, hasEarlier: hasEarlier, of: id)
+      state.readOn(entries[...])
+      return []
+    case .around(let window, let id, let number, let part):
+      state.take(part, around: number, of: id, for: window)
       return []
     case .pageFailed(let id, let reason):
       state.pagesAsked.remove(id)
+      for window in state.windows.values where window.stream == id {
+        state.windows[window.id]?.conversation.asked = nil
+        state.windows[window.id]?.conversation.goal = nil
+      }
       state.tellWindows(reason)
       return []
     case .whole(let client, let id, let entries):
       return [.reply(client, Requests.shown(id, stored: entries, state))]
+    case .found(let hits, let asker, let problem):
+      return state.take(hits, for: asker, problem: problem)
     case .saved:
       state.storeProblem = nil
       return []
@@ -82,6 +94,7 @@ package enum App {
     state.markRead()
     for id in state.windows.keys.sorted() { state.refresh(id) }
     effects += state.pagesToLoad()
+    effects += state.partsToLoad()
     effects += state.answerWaits()
     return effects
   }
@@ -152,6 +165,7 @@ extension AppState {
   fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))
     for id in transcripts.open.keys where !shown.contains(id) && !workspace.streams.working.contains(id) {
+      forgetParts(of: id)
       transcripts.close(id)
     }
     var effects: [Effect] = []
@@ -166,6 +180,6 @@ extension AppState {
     guard let stream = workspace.streams[id], stream.messageCount > 0 else { return false }
     guard let transcript = transcripts[id] else { return true }
     guard transcript.hasEarlier else { return false }
-    return windows.values.contains { $0.stream == id && $0.wantsEarlier(than: transcript) }
+    return windows.values.contains { $0.stream == id && wantsEarlier($0, than: transcript) }
   }
 }

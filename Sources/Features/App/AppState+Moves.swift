@@ -29,20 +29,9 @@ extension AppState {
     case .up: scroll(by: -1, in: id)
     case .pageDown: scroll(by: page, in: id)
     case .pageUp: scroll(by: -page, in: id)
-    case .first: scroll(by: -(1 << 20), in: id)
-    case .last: windows[id]?.conversation.scroll = .following
+    case .first: scrollToStart(in: id)
+    case .last: scrollToEnd(in: id)
     }
-  }
-
-  /// Scrolls the conversation by lines: down is positive.
-  mutating func scroll(by lines: Int, in id: WindowID) {
-    guard let window = windows[id], let stream = window.stream, let transcript = transcripts[stream] else { return }
-    let area = Layout(self, window).transcript
-    let look = EntryLook(
-      columns: area.columns, isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
-      provider: workspace.streams[stream]?.effectiveProvider ?? "")
-    windows[id]?.conversation.scroll = TranscriptLines(transcript, look: look)
-      .scroll(window.conversation.scroll, by: lines, rows: area.rows)
   }
 
   mutating func step(_ step: Int, in id: WindowID) {
@@ -83,7 +72,7 @@ extension AppState {
     }
   }
 
-  /// One step back: a swipe, marks, a filter, the settings, the composer, the conversation.
+  /// One step back: a swipe, marks, a filter, the settings, the cursor in a conversation, the conversation.
   mutating func goBack(in id: WindowID) {
     guard var window = windows[id] else { return }
     if window.swipe != nil {
@@ -98,6 +87,9 @@ extension AppState {
     } else if window.focus == .outbox {
       window.focus = .conversation
       window.isComposing = true
+    } else if window.focus == .conversation, window.conversation.cursor != nil {
+      window.conversation.cursor = nil
+      window.conversation.marked = []
     } else if window.focus == .conversation {
       window.focus = paneOf(window.stream, window)
       window.isComposing = false

@@ -1,4 +1,5 @@
 import Core
+import Markdown
 import Toolkit
 
 /// Everything that the program knows: what is saved, what is in memory of the transcripts, and each window's own view.
@@ -23,6 +24,8 @@ package struct AppState: Equatable, Sendable {
   var slashCommands: [Identity<WorkStream>: [SlashCommand]] = [:]
   /// Transcripts that have been asked for and not come yet.
   var pagesAsked: Set<Identity<WorkStream>> = []
+  /// How far the long texts of agents have been cut into parts: it follows from them, and spares reading them again.
+  var readParts: [Identity<Entry>: MarkdownParts] = [:]
   var offsetSeconds = 0
   /// Kept beside the workspace, from which it follows.
   var projectOrder = ProjectOrder()

@@ -20,6 +20,10 @@ package enum Event: Equatable, Sendable {
   /// A part of a transcript came from the store.
   case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
   case pageFailed(Identity<WorkStream>, String)
+  /// A part of a transcript around an entry's number came from the store, for a window that asked for it.
+  case around(WindowID, Identity<WorkStream>, number: Int, Transcript)
+  /// What a search found, newest first, or why it failed.
+  case found([SearchHit], for: SearchAsker, problem: String?)
   /// All that the store has of a transcript, for a client that asked to see it.
   case whole(ClientID, Identity<WorkStream>, [Entry])
   /// Everything up to now is on disk, or why it isn't.
@@ -54,12 +58,23 @@ package enum Effect: Equatable, Sendable {
   case agent(AgentOrder)
   /// Read the end of a transcript, or what precedes an entry.
   case loadPage(Identity<WorkStream>, before: Int?)
+  /// Read the entries around a number, for a window that looks at them.
+  case loadAround(WindowID, Identity<WorkStream>, Int)
+  /// Look for words in all transcripts. A window's next search calls off the one before.
+  case search(String, limit: Int, for: SearchAsker)
   /// Read a whole transcript for a client.
   case loadWhole(ClientID, Identity<WorkStream>)
   case reply(ClientID, Reply)
   case window(WindowID, WindowOrder)
   /// End every agent and the program.
   case end
+}
+
+/// Who looks for words in the transcripts.
+package enum SearchAsker: Hashable, Sendable {
+  /// A window, and which of its searches this is.
+  case window(WindowID, query: Int)
+  case client(ClientID)
 }
 
 /// What a window is to do, beside showing frames.
@@ -106,8 +121,8 @@ extension Event {
   package var isPersonal: Bool {
     switch self {
     case .input, .edited, .requested: true
-    case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .whole, .saved, .saveFailed, .tick,
-      .told:
+    case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved,
+      .saveFailed, .tick, .told:
       false
     }
   }

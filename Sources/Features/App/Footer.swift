@@ -61,8 +61,10 @@ enum Footer {
     case .outbox: return [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help]
     case .settings: return [.open, .back, .help]
     case .conversation:
-      if window.isTyping { return [.send, .newline, .sendUrgent, .stopTurn, .back, .palette] }
-      return (needsAnswer ? [.approve, .approveAlways, .deny] : []) + [.open, .pageUp, .last, .back, .help]
+      if window.isTyping { return [.send, .newline, .sendUrgent, .stopTurn, .back, .palette, .unfold] }
+      return (needsAnswer ? [.approve, .approveAlways, .deny] : []) + [
+        .open, .unfold, .pageUp, .last, .search, .back, .help,
+      ]
     }
   }
 }

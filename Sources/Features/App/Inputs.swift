@@ -15,6 +15,7 @@ enum Inputs {
       return []
     case .paste(let text):
       state.paste(text, in: id)
+      if case .search(let finder)? = state.windows[id]?.dialog { return state.search(finder, in: id) }
       return []
     case .mouse(let mouse):
       return Mice.handle(mouse, in: id, &state, &stamp)

@@ -43,7 +43,10 @@ enum Mice {
       box(at: position, layout).map { ($0.pane, $0.content) }
       ?? (window.focus == .settings && settings.contains(position) ? (.settings, settings) : nil)
     guard let (pane, content) = hit else {
-      if layout.right.contains(position) { state.focus(.conversation, in: id) }
+      if layout.right.contains(position) {
+        state.focus(.conversation, in: id)
+        state.toggleFold(at: position, layout, in: id)
+      }
       return []
     }
     let row = window.lists[pane]?.id(atRow: position.row - content.row, height: content.rows)

@@ -64,6 +64,13 @@ enum Verbs {
       state.keepDraft(of: id)
     case .takeBack: state.takeBack(in: id)
     case .editor: return [.window(id, .edit(window.conversation.composer.text))]
+    case .nextEntry: state.stepEntry(1, in: id)
+    case .previousEntry: state.stepEntry(-1, in: id)
+    case .unfold: state.toggleFold(in: id)
+    case .unfoldAll: state.toggleAllFolds(in: id)
+    case .copyEntry: return state.copyEntry(in: id)
+    case .copyCode: return state.copyCode(in: id)
+    case .search: state.beginSearch(in: id)
     case .detach: return [.window(id, .goodbye(state.goodbye))]
     case .suspend: return [.window(id, .suspend)]
     }
@@ -232,7 +239,8 @@ enum Verbs {
       state.tell("Queued, \(Words.ordinal(position)) in line.", in: id)
     }
     state.workspace.streams.update(stream) { $0.draft = "" }
-    state.windows[id]?.conversation = ConversationState()
+    state.windows[id]?.conversation.composer = TextEdit()
+    state.windows[id]?.conversation.follow()
     return orders.map(Effect.agent)
   }
 }

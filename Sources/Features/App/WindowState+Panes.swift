@@ -89,12 +89,4 @@ extension WindowState {
     guard permissionShown?.id != permission.id || permissionShown?.stream != stream else { return }
     permissionShown = ShownPermission(stream: stream, id: permission.id, since: now)
   }
-
-  /// The top of what is in memory is in sight.
-  func wantsEarlier(than transcript: Transcript) -> Bool {
-    guard case .at(let entry, _) = conversation.scroll, let first = transcript.entries.first else {
-      return transcript.entries.count < 40
-    }
-    return entry <= first.number + 40
-  }
 }

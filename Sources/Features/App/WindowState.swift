@@ -75,17 +75,3 @@ struct Swipe: Equatable, Sendable {
   /// The same key again went on to Remove.
   var isRemoving = false
 }
-
-/// How far a conversation is scrolled, and what is being typed in it.
-struct ConversationState: Equatable, Sendable {
-  var scroll = Scroll.following
-  var composer = TextEdit()
-}
-
-/// Where a conversation's view ends.
-enum Scroll: Equatable, Sendable {
-  /// At the end, going on with what comes.
-  case following
-  /// The last visible line is this line of this entry.
-  case at(entry: Int, line: Int)
-}

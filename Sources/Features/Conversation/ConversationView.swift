@@ -64,21 +64,24 @@ enum ConversationView {
     of stream: WorkStream, _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
   ) {
     let area = layout.transcript
-    guard let transcript = state.transcripts[stream.id], !transcript.entries.isEmpty else {
+    guard let transcript = state.transcriptLines(window, columns: area.columns) else {
       let words =
         stream.messageCount > 0
         ? "Reading" + (canvas.isUnicode ? "…" : "...") : "Nothing has been said yet. Type below; Enter sends."
       canvas.putCut(words, .textDim, row: area.row, column: area.column, columns: area.columns, in: area)
       return
     }
-    let lines = TranscriptLines(
-      transcript,
-      look: EntryLook(
-        columns: area.columns, isUnicode: canvas.isUnicode, offsetSeconds: canvas.offsetSeconds,
-        provider: stream.effectiveProvider)
-    ).visible(window.conversation.scroll, rows: area.rows)
-    for (offset, line) in lines.enumerated() {
-      draw(line, row: area.row + offset, in: area, into: &canvas)
+    let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
+    let cursor = window.focus == .conversation ? window.conversation.cursor : nil
+    for (offset, line) in shown.enumerated() {
+      let row = area.row + offset
+      draw(line.line, row: row, in: area, into: &canvas)
+      guard transcript.entries[line.index].number == cursor, !line.line.line.pieces.isEmpty else { continue }
+      // The column of air at the left is where the cursor is.
+      canvas.put(
+        canvas.isUnicode ? "▎" : ">", .accent, row: row, column: area.column - 1,
+        in: Rect(row: row, column: area.column - 1, columns: 1, rows: 1))
+      mark(window.conversation.marked, row: row, in: area, into: &canvas)
     }
     guard case .at = window.conversation.scroll, area.rows > 0 else { return }
     let key = state.keyLabel(.last, unicode: canvas.isUnicode)
@@ -86,11 +89,33 @@ enum ConversationView {
     canvas.putTrailing(more, .notice, row: area.lastRow, in: area)
   }
 
+  /// Words that were searched for, wherever they stand in a row.
+  private static func mark(_ words: [String], row: Int, in area: Rect, into canvas: inout Canvas) {
+    guard !words.isEmpty else { return }
+    let cells = canvas.frame.row(row)[(row * canvas.frame.size.columns + area.column)...].prefix(area.columns)
+    let text = cells.map { Unicode.Scalar($0.base)?.properties.lowercaseMapping ?? "" }
+    for word in words {
+      let wanted = word.unicodeScalars.map { String($0) }
+      guard !wanted.isEmpty, wanted.count <= text.count else { continue }
+      // The second half of a wide character is no sign of its own.
+      let signs = text.indices.filter { cells[cells.startIndex + $0].base != 0 }
+      guard signs.count >= wanted.count else { continue }
+      for start in 0...(signs.count - wanted.count)
+      where wanted.indices.allSatisfy({ text[signs[start + $0]] == wanted[$0] }) {
+        let end = start + wanted.count < signs.count ? signs[start + wanted.count] : text.count
+        let place = Rect(row: row, column: area.column + signs[start], columns: end - signs[start], rows: 1)
+        canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.match] }
+      }
+    }
+  }
+
   static func draw(_ line: EntryLine, row: Int, in area: Rect, into canvas: inout Canvas) {
     var column = area.column
-    for piece in line.pieces { column += canvas.put(piece.text, piece.role, row: row, column: column, in: area) }
-    guard let trailing = line.trailing, Clean.columns(trailing.text) < area.endColumn - column else { return }
-    canvas.putTrailing(trailing.text, trailing.role, row: row, in: area)
+    for piece in line.line.pieces { column += canvas.put(piece, row: row, column: column, in: area) }
+    let columns = line.trailing.reduce(0) { $0 + Clean.columns($1.text) }
+    guard columns > 0, columns < area.endColumn - column else { return }
+    column = area.endColumn - columns
+    for piece in line.trailing { column += canvas.put(piece, row: row, column: column, in: area) }
   }
 
   private static func outbox(

@@ -1,4 +1,5 @@
 import Core
+import Markdown
 import Toolkit
 
 /// A question of an agent: what exactly it wants to do, and the answers with their keys.
@@ -29,8 +30,9 @@ enum PermissionCard {
     canvas.putCut(
       permission.title, .textStrong, row: row, column: area.column + word, columns: area.columns - word, in: area)
     row += 1
+    let isDiff = DiffLine.isDiff(permission.detail)
     for line in cut(detail(permission, columns: area.columns), rows: detailRows, isUnicode: canvas.isUnicode) {
-      canvas.put(line, .code, row: row, column: area.column + 2, in: area)
+      canvas.put(line, isDiff ? DiffLine.role(of: line) : .code, row: row, column: area.column + 2, in: area)
       row += 1
     }
     for (index, option) in permission.options.enumerated() {

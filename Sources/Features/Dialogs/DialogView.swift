@@ -19,6 +19,7 @@ enum DialogView {
     case .confirm(.stopCommands(let commands)):
       let what = Words.count(commands.count, "command that runs", "commands that run")
       canvas.dialog("Stop", ["Stop \(what)?"], hint: "Enter stops, Esc lets go on.")
+    case .search(let finder): SearchView.draw(finder, state, into: &canvas)
     }
   }
 
@@ -108,10 +109,10 @@ enum DialogView {
         into: &canvas, in: area)
       return
     }
-    let last = state.transcripts[id]?.entries.last { $0.role == .agent && $0.kind == .text }?.text
-    let words = last ?? (stream.preview.isEmpty ? "Nothing has been said yet." : stream.preview)
-    let lines = Wrapping.wrap(Clean.text(words), columns: max(1, columns)).suffix(10).map(String.init)
-    canvas.dialog(stream.displayName, lines + ["", state.why(stream)], hint: "Enter opens, Space closes.")
+    canvas.dialog(
+      stream.displayName,
+      PeekedWords.lines(of: stream, state, columns: columns, isUnicode: canvas.isUnicode)
+        + ["", state.why(stream)], hint: "Enter opens, Space closes.")
   }
 }
 

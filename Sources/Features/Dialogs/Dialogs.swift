@@ -52,6 +52,7 @@ enum Dialogs {
       state.set(setting, to: field.text, in: id)
     case .peek(let stream): return peek(key, stream, in: id, &state)
     case .confirm(let question): return confirm(key, question, in: id, &state)
+    case .search(let finder): return search(key, finder, in: id, &state)
     }
     return []
   }

@@ -17,6 +17,7 @@ package enum OpenDialog: Equatable, Sendable {
   case setting(SettingKey, TextEdit)
   case peek(Identity<WorkStream>)
   case confirm(Question)
+  case search(TranscriptFinder)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
@@ -40,6 +41,9 @@ package enum OpenDialog: Equatable, Sendable {
     case .setting(let key, var field):
       field.paste(text)
       self = .setting(key, field)
+    case .search(var finder):
+      finder.words.paste(text)
+      self = .search(finder)
     case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm: break
     }
   }

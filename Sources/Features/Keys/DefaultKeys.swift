@@ -42,6 +42,7 @@ package enum DefaultKeys {
     ?            help
     q            detach
     ctrl-z       suspend
+    ctrl-f       search
 
     # In every list.
     [list]
@@ -69,6 +70,14 @@ package enum DefaultKeys {
     A            approve-always
     d            deny
     space        peek
+    ]            next-entry
+    shift-down   next-entry
+    [            previous-entry
+    shift-up     previous-entry
+    o            unfold
+    O            unfold-all
+    Y            copy-entry
+    C            copy-code
 
     # Where a message is typed.
     [composer]
@@ -86,5 +95,11 @@ package enum DefaultKeys {
     ctrl-x       stop-turn
     ctrl-p       palette
     ctrl-z       suspend
+    ctrl-f       search
+    alt-up       previous-entry
+    alt-down     next-entry
+    alt-o        unfold
+    alt-y        copy-entry
+    alt-c        copy-code
     """
 }

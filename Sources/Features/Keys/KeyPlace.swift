@@ -9,7 +9,7 @@ package enum KeyPlace: String, CaseIterable, Sendable {
     switch self {
     case .everywhere: "Everywhere but where text is typed"
     case .list: "In every list"
-    case .conversation: "Where an agent asks for leave"
+    case .conversation: "In a conversation, and where an agent asks for leave"
     case .composer: "Where a message is typed"
     }
   }

@@ -18,6 +18,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case palette, help, why
   case send, newline, sendUrgent = "send-urgent", takeBack = "take-back", editor
   case detach, suspend
+  case nextEntry = "next-entry", previousEntry = "previous-entry", unfold, unfoldAll = "unfold-all"
+  case copyEntry = "copy-entry", copyCode = "copy-code", search
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -78,6 +80,13 @@ package enum Verb: String, CaseIterable, Sendable {
     case .editor: "editor"
     case .detach: "detach"
     case .suspend: "suspend"
+    case .nextEntry: "next entry"
+    case .previousEntry: "entry before"
+    case .unfold: "unfold"
+    case .unfoldAll: "unfold all"
+    case .copyEntry: "copy"
+    case .copyCode: "copy code"
+    case .search: "search"
     }
   }
 
@@ -140,6 +149,13 @@ package enum Verb: String, CaseIterable, Sendable {
     case .editor: "Write the message in your editor ($VISUAL or $EDITOR)."
     case .detach: "Close this window; the work goes on."
     case .suspend: "Stop the window like any program; the shell's fg brings it back."
+    case .nextEntry: "In a conversation: go to the next thing that was said or done."
+    case .previousEntry: "In a conversation: go to what was said or done before."
+    case .unfold: "In a conversation: show a thought or a tool's input and output, or fold it to its line."
+    case .unfoldAll: "In a conversation: unfold all thoughts and tools, or fold them."
+    case .copyEntry: "In a conversation: copy what was said, or what a tool gave, to the clipboard."
+    case .copyCode: "In a conversation: copy the last piece of code; again, the one before."
+    case .search: "Find words in all conversations and open where they were said."
     }
   }
 

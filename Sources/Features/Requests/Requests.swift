@@ -46,6 +46,9 @@ enum Requests {
     case .events:
       state.watchers.insert(client)
       return []
+    case .search(let text):
+      guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, "There are no words to look for.") }
+      return [.search(text, limit: TranscriptFinder.mostHits, for: .client(client))]
     case .stop:
       return done(["stopped": true])
         + state.end(because: "upnext was stopped. Everything is kept. Come back with: upnext")

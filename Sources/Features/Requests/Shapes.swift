@@ -114,10 +114,27 @@ enum Shapes {
       "role": .string(entry.role.rawValue),
       "kind": .string(entry.kind.rawValue),
       "title": .string(entry.title),
-      "text": .string(entry.text),
+      "text": .string(ColorMarks.plain(entry.text)),
       "at": time(entry.at),
       "status": .string(entry.status.rawValue),
       "exit_code": entry.exitCode.map { .integer(Int64($0)) } ?? .null,
+      "tool_kind": .string(entry.toolKind),
+      "input": .string(entry.input),
+      "ended_at": time(entry.endedAt),
+    ]
+  }
+
+  static func hit(_ hit: SearchHit, in workspace: Workspace) -> JSON {
+    let stream = workspace.streams[hit.stream]
+    return [
+      "thread": .string(hit.stream.text),
+      "name": .string(stream?.displayName ?? ""),
+      "project": .string(stream?.project ?? ""),
+      "number": .integer(Int64(hit.entryNumber)),
+      "at": time(hit.at),
+      "snippet": .string(ColorMarks.plain(hit.snippet)),
+      "excerpt": .array(
+        hit.excerpt.map { ["text": .string(ColorMarks.plain($0.text)), "match": .bool($0.isMatch)] }),
     ]
   }
 

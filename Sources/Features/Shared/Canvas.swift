@@ -37,6 +37,16 @@ struct Canvas {
     put(text[...], role, row: row, column: column, columns: columns, in: area)
   }
 
+  /// A piece of styled text.
+  @discardableResult
+  mutating func put(_ piece: StyledPiece, row: Int, column: Int, in area: Rect) -> Int {
+    var style = theme[piece.look.role].with(piece.look.attributes)
+    if let foreground = piece.look.foreground { style.foreground = foreground }
+    if let background = piece.look.background { style.background = background }
+    if let link = piece.look.link { style.link = frame.link(to: link) }
+    return frame.put(piece.text, row: row, column: column, style: style, clip: area)
+  }
+
   /// Text that ends at the right edge; the answer is the columns that it took.
   @discardableResult
   mutating func putTrailing(_ text: String, _ role: Role, row: Int, in area: Rect) -> Int {

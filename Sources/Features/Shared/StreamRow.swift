@@ -23,5 +23,10 @@ enum StreamRow {
     canvas.putCut(
       stream.displayName, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, columns: end - column,
       in: area)
+    // Of who waits for the person, the Queue says what for, where there is room.
+    guard number != nil, stream.turn == nil, !stream.closingWords.isEmpty else { return }
+    column += min(end - column, Clean.columns(stream.displayName)) + 2
+    guard end - column >= 12 else { return }
+    canvas.putCut(stream.closingWords, .textDim, row: row, column: column, columns: end - column, in: area)
   }
 }

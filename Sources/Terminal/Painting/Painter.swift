@@ -29,13 +29,12 @@ final class Painter {
       apply(delta)
       return paintAll()
     }
+    let rows = Set(delta.runs.map(\.row)).filter { (0..<frame.size.rows).contains($0) }.sorted()
+    let hadLinks = !frame.links.isEmpty
+    let before = rows.map { (row: $0, old: hadLinks ? Array(frame.row($0)) : []) }
     apply(delta)
-    var painted = -1
-    for run in delta.runs.sorted(by: { $0.row < $1.row }) where run.row != painted {
-      put(run.row)
-      painted = run.row
-    }
-    flush()
+    rows.forEach(put)
+    flush(linksIn: hadLinks || !frame.links.isEmpty ? before : [])
   }
 
   func resize(_ size: Size) {
@@ -54,10 +53,10 @@ final class Painter {
   private func paintAll() {
     cn_erase()
     for row in 0..<frame.size.rows { put(row) }
-    flush()
+    flush(linksIn: frame.links.isEmpty ? [] : (0..<frame.size.rows).map { (row: $0, old: []) })
   }
 
-  private func flush() {
+  private func flush(linksIn rows: [(row: Int, old: [Cell])]) {
     if kind.understandsExtensions { output.write("\u{1B}[?2026h") }
     if let cursor = frame.cursor, Rect(size).contains(cursor) {
       cn_cursor(Int32(cursor.row), Int32(cursor.column))
@@ -65,6 +64,9 @@ final class Painter {
       cn_cursor(-1, 0)
     }
     cn_flush()
+    if kind.understandsExtensions, !rows.isEmpty {
+      output.write(LinkWriter(kind: kind).text(for: rows, of: frame, size: size))
+    }
     if frame.title != shownTitle {
       shownTitle = frame.title
       if kind.understandsExtensions { output.write(TerminalSequences.title(frame.title)) }

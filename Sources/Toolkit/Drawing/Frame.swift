@@ -6,6 +6,8 @@ package struct Frame: Hashable, Sendable {
   package var cursor: Position?
   /// What the terminal's title bar says.
   package var title: String
+  /// The addresses that cells lead to, by their numbers.
+  package internal(set) var links: [UInt32: String] = [:]
 
   package init(size: Size, filledWith cell: Cell = .blank) {
     let size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
@@ -19,6 +21,14 @@ package struct Frame: Hashable, Sendable {
   package subscript(row: Int, column: Int) -> Cell {
     get { cells[row * size.columns + column] }
     set { cells[row * size.columns + column] = newValue }
+  }
+
+  /// The number of an address, for the style of the cells that lead there; 0 for what must not be opened.
+  package mutating func link(to address: String) -> UInt32 {
+    guard let address = LinkTarget.clean(address) else { return 0 }
+    let number = LinkTarget.number(of: address)
+    if links[number] == nil { links[number] = address }
+    return links[number] == address ? number : 0
   }
 
   package func row(_ row: Int) -> ArraySlice<Cell> {

@@ -17,12 +17,15 @@ package struct FrameDelta: Hashable, Sendable {
   package let runs: [Run]
   package let cursor: Position?
   package let title: String
+  /// All addresses of the new frame; nil where they are the old one's.
+  package let links: [UInt32: String]?
 
-  package init(size: Size, runs: [Run], cursor: Position?, title: String) {
+  package init(size: Size, runs: [Run], cursor: Position?, title: String, links: [UInt32: String]? = nil) {
     self.size = size
     self.runs = runs
     self.cursor = cursor
     self.title = title
+    self.links = links
   }
 
   /// From nothing, or from a frame of another size, every row is a run.
@@ -44,12 +47,14 @@ package struct FrameDelta: Hashable, Sendable {
       else { continue }
       runs.append(Run(row: row, column: first, cells: Array(cells[(start + first)...(start + last)])))
     }
-    self.init(size: new.size, runs: runs, cursor: new.cursor, title: new.title)
+    self.init(
+      size: new.size, runs: runs, cursor: new.cursor, title: new.title,
+      links: new.links == (comparable?.links ?? [:]) ? nil : new.links)
   }
 
   package func changesNothing(since old: Frame?) -> Bool {
     guard let old else { return false }
-    return runs.isEmpty && old.size == size && old.cursor == cursor && old.title == title
+    return runs.isEmpty && links == nil && old.size == size && old.cursor == cursor && old.title == title
   }
 }
 
@@ -64,5 +69,6 @@ extension Frame {
     }
     cursor = delta.cursor
     title = delta.title
+    if let links = delta.links { self.links = links }
   }
 }

@@ -50,6 +50,7 @@ extension Style {
       (.strikethrough, "strikethrough"),
     ]
     var words = names.filter { attributes.contains($0.0) }.map(\.1)
+    if link != 0 { words.append("link") }
     if foreground != .terminalDefault { words.append("fg=\(foreground.description)") }
     if background != .terminalDefault { words.append("bg=\(background.description)") }
     return words.isEmpty ? nil : words.joined(separator: " ")

@@ -23,6 +23,8 @@ package struct Style: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
   package var attributes: Attributes
+  /// The number of an address that the cell leads to, by `Frame.links`; 0 where it leads nowhere.
+  package var link: UInt32 = 0
 
   package init(
     foreground: Color = .terminalDefault, background: Color = .terminalDefault, attributes: Attributes = []

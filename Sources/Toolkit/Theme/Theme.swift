@@ -44,8 +44,10 @@ extension Style {
   /// This style as the surface below `other`.
   package func under(_ other: Style) -> Style {
     let isReversed = attributes.contains(.reverse)
-    return Style(
+    var style = Style(
       foreground: isReversed ? foreground : other.foreground, background: background,
       attributes: attributes.union(other.attributes))
+    style.link = other.link
+    return style
   }
 }

@@ -38,7 +38,8 @@ import Testing
         "content": content(""),
       ]) == [.report(.tool(call))])
     call.title = "Shell: ls"
-    call.output = "a\nred"
+    // What a terminal would understand is gone, but for the colours, which are marks now.
+    call.output = PlainText.colored("a\n\u{1B}[31mred\u{1B}[0m")
     #expect(
       conversation.hears(update: [
         "sessionUpdate": "tool_call_update", "toolCallId": "t", "title": "Shell: ls",

@@ -1,5 +1,3 @@
-import Core
-
 /// An entry that a search found.
 package struct SearchHit: Equatable, Sendable {
   /// A stretch of the excerpt.

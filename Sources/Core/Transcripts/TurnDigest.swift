@@ -1,0 +1,163 @@
+/// What a turn came to, from what is known without asking anybody: one line at its end.
+package struct TurnDigest: Equatable, Sendable {
+  /// Below this a turn that used no tools needs no words.
+  private static let shortSeconds: Int64 = 10
+
+  package var seconds: Int64
+  package var tools = 0
+  package var failedTools = 0
+  package var files: [FileChange] = []
+  package var usage: TurnUsage
+
+  package init(of turn: Turn, entries: ArraySlice<Entry>, endedAt now: Timestamp) {
+    seconds = max(0, now.seconds(since: turn.startedAt))
+    usage = turn.usage
+    for entry in entries where entry.kind == .tool {
+      tools += 1
+      if entry.status == .failed { failedTools += 1 }
+      // What a command prints may look like a difference and have changed nothing.
+      guard entry.status == .done, entry.toolKind != "execute", entry.toolKind != "read" else { continue }
+      for change in FileChange.changes(in: entry.text) { add(change) }
+    }
+  }
+
+  private mutating func add(_ change: FileChange) {
+    if let place = files.firstIndex(where: { $0.path == change.path }) {
+      files[place].added += change.added
+      files[place].removed += change.removed
+    } else {
+      files.append(change)
+    }
+  }
+
+  private var isWorthWords: Bool {
+    tools > 0 || seconds >= TurnDigest.shortSeconds || usage.inputTokens != nil || usage.outputTokens != nil
+      || usage.costMicros != nil
+  }
+
+  /// Nil for a turn of which there is nothing to tell.
+  package var text: String? {
+    guard isWorthWords else { return nil }
+    var facts = [TurnDigest.duration(seconds)]
+    if tools > 0 {
+      facts.append((tools == 1 ? "1 tool" : "\(tools) tools") + (failedTools > 0 ? ", \(failedTools) failed" : ""))
+    }
+    if let fact = filesFact { facts.append(fact) }
+    switch (usage.inputTokens, usage.outputTokens) {
+    case (let into?, let out?):
+      facts.append("\(TurnDigest.short(into)) tokens in, \(TurnDigest.short(out)) out")
+    case (let into?, nil): facts.append("\(TurnDigest.short(into)) tokens in")
+    case (nil, let out?): facts.append("\(TurnDigest.short(out)) tokens out")
+    case (nil, nil): break
+    }
+    if let cost = usage.costMicros { facts.append(TurnDigest.dollars(cost)) }
+    return facts.joined(separator: TurnDigest.separator)
+  }
+
+  package static let separator = " · "
+
+  private var filesFact: String? {
+    guard let first = files.first else { return nil }
+    let name = first.path.split(separator: "/").last.map(String.init) ?? first.path
+    let subject = files.count == 1 ? name : "\(files.count) files"
+    let (added, removed) = files.reduce((0, 0)) { ($0.0 + $1.added, $0.1 + $1.removed) }
+    return subject + (added > 0 ? " +\(added)" : "") + (removed > 0 ? " -\(removed)" : "")
+  }
+
+  private static func duration(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<60: "\(seconds)s"
+    case ..<3600: "\(seconds / 60)m\(Timestamp.padded(seconds % 60))s"
+    default: "\(seconds / 3600)h\(Timestamp.padded(seconds / 60 % 60))m"
+    }
+  }
+
+  private static func short(_ number: Int) -> String {
+    switch number {
+    case ..<10_000: "\(number)"
+    case ..<1_000_000: "\(number / 1000)k"
+    default: "\(number / 1_000_000).\(number / 100_000 % 10)M"
+    }
+  }
+
+  private static func dollars(_ micros: Int64) -> String {
+    if micros > 0, micros < 10_000 { return "under $0.01" }
+    return "$\(micros / 1_000_000).\(Timestamp.padded(micros / 10_000 % 100))"
+  }
+}
+
+/// How many lines were put into a file and taken out of it.
+package struct FileChange: Equatable, Sendable {
+  package let path: String
+  package var added = 0
+  package var removed = 0
+
+  package init(path: String, added: Int = 0, removed: Int = 0) {
+    self.path = path
+    self.added = added
+    self.removed = removed
+  }
+
+  /// The changes that a text in the unified form tells. Where it names how many lines come, those are counted and
+  /// nothing else, since a line that was taken out may look like the name of a file.
+  package static func changes(in text: String) -> [FileChange] {
+    var changes: [FileChange] = []
+    var left: (old: Int, new: Int) = (0, 0)
+    var oldPath: Substring?
+    for line in ColorMarks.plain(text).split(separator: "\n", omittingEmptySubsequences: false) {
+      if left.old > 0 || left.new > 0 {
+        switch line.utf8.first {
+        case UInt8(ascii: "-"):
+          left.old -= 1
+          changes.last(count: { $0.removed += 1 })
+        case UInt8(ascii: "+"):
+          left.new -= 1
+          changes.last(count: { $0.added += 1 })
+        case UInt8(ascii: "\\"): break
+        default:
+          left.old -= 1
+          left.new -= 1
+        }
+      } else if line.hasPrefix("@@ -") {
+        left = lineCounts(of: line)
+      } else if line.hasPrefix("--- ") {
+        oldPath = line.dropFirst(4)
+        changes.append(FileChange(path: FileChange.path(line.dropFirst(4))))
+      } else if line.hasPrefix("+++ ") {
+        let path = FileChange.path(line.dropFirst(4))
+        if oldPath != nil, changes.last?.added == 0, changes.last?.removed == 0 { changes.removeLast() }
+        changes.append(FileChange(path: path == "/dev/null" ? FileChange.path(oldPath ?? "") : path))
+        oldPath = nil
+      } else if line.hasPrefix("+") {
+        changes.last(count: { $0.added += 1 })
+      } else if line.hasPrefix("-") {
+        changes.last(count: { $0.removed += 1 })
+      }
+    }
+    return changes
+  }
+
+  /// Without git's `a/` and `b/`, and without a time behind it.
+  private static func path(_ name: Substring) -> String {
+    let path = name.split(separator: "\t").first ?? name
+    return String(path.hasPrefix("a/") || path.hasPrefix("b/") ? path.dropFirst(2) : path)
+  }
+
+  /// From `@@ -1,7 +1,6 @@`.
+  private static func lineCounts(of line: Substring) -> (old: Int, new: Int) {
+    let words = line.split(separator: " ")
+    func count(_ word: Substring?) -> Int {
+      guard let word else { return 0 }
+      let parts = word.dropFirst().split(separator: ",")
+      return parts.count > 1 ? max(0, Int(parts[1]) ?? 0) : 1
+    }
+    return words.count > 2 ? (count(words[1]), count(words[2])) : (0, 0)
+  }
+}
+
+extension [FileChange] {
+  fileprivate mutating func last(count: (inout FileChange) -> Void) {
+    guard !isEmpty else { return }
+    count(&self[self.count - 1])
+  }
+}

@@ -1,0 +1,77 @@
+import Core
+import Toolkit
+
+/// Who speaks, since when, and how far a message of the person's has come.
+enum EntryHeading {
+  static func line(of entry: Entry, _ look: EntryLook) -> EntryLine {
+    let clock = StyledPiece(Words.clock(entry.at, offsetSeconds: look.offsetSeconds), .textDim)
+    guard entry.role == .user else { return EntryLine(StyledLine(look.provider, .agent), trailing: [clock]) }
+    return EntryLine(StyledLine("you", .user), trailing: state(of: entry, look).map { [$0, space, clock] } ?? [clock])
+  }
+
+  private static let space = StyledPiece("  ", .textDim)
+
+  /// Each state has a word; the one that is nearly always there is quiet.
+  private static func state(of entry: Entry, _ look: EntryLook) -> StyledPiece? {
+    switch entry.status {
+    case .sending: StyledPiece(look.sign("◌ ", "") + "sending", .working)
+    case .accepted: StyledPiece(look.sign("● ", "") + "accepted", .working)
+    case .done: StyledPiece(look.sign("✓", "done"), .textDim)
+    case .failed: StyledPiece(look.sign("✕ ", "") + "failed", .error)
+    case .cancelled: StyledPiece("stopped", .held)
+    case .interrupted: StyledPiece("? uncertain", .held)
+    case .open: nil
+    }
+  }
+}
+
+/// A thought as one line: that there was one, for how long, and how it begins.
+enum ThoughtLine {
+  static func line(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> EntryLine {
+    let arrow = isOpen ? look.sign("▾ ", "v ") : look.sign("▸ ", "> ")
+    let seconds = entry.endedAt.map { $0.seconds(since: entry.at) } ?? 0
+    let word =
+      entry.status == .open
+      ? "thinking" : seconds > 0 ? "thought for \(RelativeTime.duration(seconds))" : "thought"
+    let air = String(repeating: " ", count: look.indent)
+    var pieces = [StyledPiece(air + arrow + word, .textDim)]
+    if !isOpen {
+      let first = Clean.line(String(entry.text.drop { $0.isWhitespace }.prefix { !$0.isNewline }.prefix(300)))
+        .filter { !"*`#".contains($0) }
+      let room = look.columns - Clean.columns(pieces[0].text) - 2
+      if room > 8 { pieces.append(StyledPiece("  " + look.cut(first, to: room), .textDim, .italic)) }
+    }
+    return EntryLine(StyledLine(pieces))
+  }
+}
+
+/// A plan as a list of what is done, being done and to be done.
+enum PlanLines {
+  static func lines(of text: String, _ look: EntryLook) -> [EntryLine] {
+    let steps = text.split(separator: "\n")
+    let done = steps.count { $0.hasPrefix("[x]") }
+    let air = String(repeating: " ", count: look.indent)
+    let title = EntryLine(air + "plan  \(done) of \(steps.count)", .textDim)
+    return [title]
+      + steps.flatMap { step -> [EntryLine] in
+        let isDone = step.hasPrefix("[x]")
+        let isRunning = step.hasPrefix("[>]")
+        let mark = look.isUnicode ? (isDone ? "✓" : isRunning ? "▸" : "·") : String(step.prefix(3))
+        let role: Role = isDone ? .textDim : isRunning ? .working : .text
+        let front = air + mark + " "
+        let columns = Clean.columns(front)
+        let words = StyledText(String(step.dropFirst(4)), TextLook(role)).lines(columns: max(1, look.columns - columns))
+        return words.enumerated().map { index, line in
+          EntryLine(
+            line.behind(StyledPiece(index == 0 ? front : String(repeating: " ", count: columns), role)))
+        }
+      }
+  }
+}
+
+extension EntryLook {
+  /// One line, with a mark where it was cut.
+  func cut(_ text: String, to columns: Int) -> String {
+    Truncation.keepStart(text, columns: max(0, columns), mark: isUnicode ? "…" : "~")
+  }
+}

@@ -1,0 +1,70 @@
+import Core
+import Toolkit
+
+/// One line of a conversation on the screen: pieces of text, and what stands at the right edge.
+struct EntryLine: Equatable, Sendable {
+  var line: StyledLine
+  /// Such as the time.
+  var trailing: [StyledPiece]
+
+  init(_ line: StyledLine, trailing: [StyledPiece] = []) {
+    self.line = line
+    self.trailing = trailing
+  }
+
+  init(_ text: String, _ role: Role) {
+    self.init(StyledLine(text, role))
+  }
+
+  static let blank = EntryLine(.blank)
+}
+
+/// What a conversation's lines depend on beside its entries.
+struct EntryLook: Equatable, Sendable {
+  let columns: Int
+  let isUnicode: Bool
+  let offsetSeconds: Int
+  let provider: String
+
+  /// How far what somebody says is set in under who says it.
+  var indent: Int { columns < 30 ? 1 : 2 }
+
+  func sign(_ unicode: String, _ ascii: String) -> String { isUnicode ? unicode : ascii }
+}
+
+/// Which thoughts and tool calls a window shows whole.
+struct Folds: Equatable, Sendable {
+  /// All that can be folded is open, or all is as it begins.
+  private(set) var isAllOpen = false
+  /// Entries that are the other way round, by number.
+  private var turned: Set<Int> = []
+
+  func isOpen(_ entry: Entry, provider: String) -> Bool {
+    (isAllOpen || Folds.beginsOpen(entry, provider: provider)) != turned.contains(entry.number)
+  }
+
+  mutating func toggle(_ entry: Int) {
+    if turned.remove(entry) == nil { turned.insert(entry) }
+  }
+
+  mutating func toggleAll() {
+    isAllOpen.toggle()
+    turned = []
+  }
+
+  /// The built-in agent's commands are what it has to say.
+  private static func beginsOpen(_ entry: Entry, provider: String) -> Bool {
+    entry.kind == .tool && provider == "shell"
+  }
+}
+
+extension Entry {
+  /// It has more to show than its one line.
+  var isFoldable: Bool {
+    switch kind {
+    case .thought: true
+    case .tool: !text.isEmpty || !input.isEmpty
+    case .text, .plan, .notice, .digest: false
+    }
+  }
+}

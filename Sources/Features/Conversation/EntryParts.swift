@@ -1,0 +1,99 @@
+import Core
+import Markdown
+import Toolkit
+
+/// An entry of a transcript, cut into parts that are laid out one by one: only those that are looked at.
+struct EntryParts {
+  /// What stands around an entry, as far as it changes how the entry reads.
+  struct Place: Equatable {
+    /// The first that its speaker says: who speaks stands above it.
+    var startsSpeech = true
+    /// Whether a blank line follows.
+    var endsWithBlank = true
+  }
+
+  let entry: Entry
+  let look: EntryLook
+  let isOpen: Bool
+  let place: Place
+  private let body: Body
+
+  private enum Body {
+    /// Heading and all in one.
+    case none
+    case markdown(MarkdownParts.Cut)
+    case output([ColoredText.Part])
+    case verbatim([ColoredText.Part])
+  }
+
+  init(_ entry: Entry, _ place: Place, _ look: EntryLook, isOpen: Bool, known: MarkdownParts?) {
+    self.entry = entry
+    self.place = place
+    self.look = look
+    self.isOpen = isOpen
+    switch entry.kind {
+    case .text where entry.role == .user: body = .verbatim(ColoredText.parts(of: entry.text))
+    case .text: body = .markdown((known ?? MarkdownParts()).cut(entry.text))
+    case .thought: body = isOpen ? .markdown((known ?? MarkdownParts()).cut(entry.text)) : .none
+    case .tool: body = isOpen && !entry.text.isEmpty ? .output(ColoredText.parts(of: entry.text)) : .none
+    case .plan, .notice, .digest: body = .none
+    }
+  }
+
+  var count: Int {
+    switch body {
+    case .none: 1
+    case .markdown(let cut): max(1, cut.parts.count)
+    case .output(let parts), .verbatim(let parts): max(1, parts.count)
+    }
+  }
+
+  func lines(_ part: Int) -> [EntryLine] {
+    (part == 0 ? head : []) + content(part) + (part == count - 1 && place.endsWithBlank ? [.blank] : [])
+  }
+
+  // MARK: What begins it
+
+  private var head: [EntryLine] {
+    let heading = place.startsSpeech ? [EntryHeading.line(of: entry, look)] : []
+    switch entry.kind {
+    case .text: return heading
+    case .thought: return heading + [ThoughtLine.line(of: entry, look, isOpen: isOpen)]
+    case .tool: return heading + ToolLines.head(of: entry, look, isOpen: isOpen)
+    case .plan: return heading + PlanLines.lines(of: entry.text, look)
+    case .notice:
+      let role: Role = entry.status == .failed ? .error : entry.status == .interrupted ? .held : .textDim
+      return StyledText(entry.text, TextLook(role)).lines(columns: look.columns).map { EntryLine($0) }
+    case .digest:
+      let facts = look.isUnicode ? entry.text : entry.text.replacing(TurnDigest.separator, with: " - ")
+      return StyledText(facts, TextLook(.textDim)).lines(columns: max(1, look.columns - look.indent)).map(setIn)
+    }
+  }
+
+  // MARK: What it says
+
+  private func content(_ part: Int) -> [EntryLine] {
+    switch body {
+    case .none: return []
+    case .markdown(let cut):
+      guard cut.parts.indices.contains(part) else { return [] }
+      let role: Role = entry.kind == .thought ? .textDim : .text
+      let lines = Markdown.lines(
+        of: cut.parts[part], in: entry.text, definitions: cut.definitions,
+        MarkdownLook(columns: look.columns - look.indent, isUnicode: look.isUnicode, role: role))
+      let isSeparate = part > 0 && !cut.parts[part].goesOn && !lines.isEmpty
+      return (isSeparate ? [.blank] : []) + lines.map(setIn)
+    case .verbatim(let parts):
+      guard parts.indices.contains(part) else { return [] }
+      return ColoredText.lines(of: parts[part], in: entry.text, role: .text, columns: look.columns - look.indent)
+        .map(setIn)
+    case .output(let parts):
+      guard parts.indices.contains(part) else { return [] }
+      return ToolLines.output(parts[part], of: entry, look)
+    }
+  }
+
+  private func setIn(_ line: StyledLine) -> EntryLine {
+    EntryLine(line.pieces.isEmpty ? line : line.behind(StyledPiece(String(repeating: " ", count: look.indent), .text)))
+  }
+}

@@ -1,0 +1,23 @@
+import Toolkit
+
+/// What a Markdown text's lines depend on beside the text.
+package struct MarkdownLook: Hashable, Sendable {
+  package var columns: Int
+  package var isUnicode: Bool
+  /// What its plain text is for.
+  package var role: Role
+
+  package init(columns: Int, isUnicode: Bool, role: Role = .text) {
+    self.columns = max(1, columns)
+    self.isUnicode = isUnicode
+    self.role = role
+  }
+
+  /// The same for what is set in by so many columns; where there is no room for that, nothing is set in.
+  func inset(_ columns: Int) -> MarkdownLook? {
+    guard self.columns - columns >= 8 else { return nil }
+    var look = self
+    look.columns -= columns
+    return look
+  }
+}

@@ -1,0 +1,90 @@
+import Toolkit
+
+/// A table that fits its width: columns give way by breaking their text, and where even that is too narrow, each row
+/// becomes a list of what its columns say.
+struct TableLayout {
+  /// Below this a column can't be read.
+  private static let leastColumns = 5
+
+  private let table: MarkdownBlock.Table
+  private let look: MarkdownLook
+
+  init(_ table: MarkdownBlock.Table, _ look: MarkdownLook) {
+    self.table = table
+    self.look = look
+  }
+
+  var lines: [StyledLine] {
+    guard let header = table.rows.first, !table.sides.isEmpty else { return [] }
+    guard let widths else { return records(header) }
+    let rule = widths.map { String(repeating: look.isUnicode ? "─" : "-", count: $0) }
+      .joined(separator: look.isUnicode ? "─┼─" : "-+-")
+    return row(header, widths) + [StyledLine(rule, .border)] + table.rows.dropFirst().flatMap { row($0, widths) }
+  }
+
+  /// What each column gets: its own width where that is little, and an even share of the rest where it is much.
+  private var widths: [Int]? {
+    let natural = table.sides.indices.map { column in
+      max(1, table.rows.reduce(0) { max($0, $1[column].columns) })
+    }
+    let room = look.columns - 3 * (natural.count - 1)
+    if natural.reduce(0, +) <= room { return natural }
+    guard room >= natural.count * TableLayout.leastColumns else { return nil }
+    var widths = natural
+    var left = room
+    var open = Array(natural.indices)
+    while !open.isEmpty {
+      let share = left / open.count
+      let narrow = open.filter { natural[$0] <= share }
+      if narrow.isEmpty {
+        for (place, column) in open.enumerated() {
+          widths[column] = share + (place < left % open.count ? 1 : 0)
+        }
+        return widths
+      }
+      left -= narrow.reduce(0) { $0 + natural[$1] }
+      open.removeAll { natural[$0] <= share }
+    }
+    return widths
+  }
+
+  private func row(_ cells: [StyledText], _ widths: [Int]) -> [StyledLine] {
+    let broken = zip(cells, widths).map { $0.lines(columns: $1) }
+    let height = max(1, broken.map(\.count).max() ?? 1)
+    return (0..<height).map { line in
+      var pieces: [StyledPiece] = []
+      for (column, lines) in broken.enumerated() {
+        if column > 0 { pieces.append(StyledPiece(look.isUnicode ? " │ " : " | ", .border)) }
+        let content = line < lines.count ? lines[line] : .blank
+        let air = max(0, widths[column] - content.columns)
+        let before =
+          switch table.sides[column] {
+          case .left: 0
+          case .center: air / 2
+          case .right: air
+          }
+        let isLast = column == broken.count - 1
+        pieces += blanks(before) + content.pieces + (isLast ? [] : blanks(air - before))
+      }
+      return StyledLine(pieces)
+    }
+  }
+
+  private func blanks(_ count: Int) -> [StyledPiece] {
+    count > 0 ? [StyledPiece(String(repeating: " ", count: count), look.role)] : []
+  }
+
+  private func records(_ header: [StyledText]) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for row in table.rows.dropFirst() {
+      if !lines.isEmpty { lines.append(.blank) }
+      for (name, cell) in zip(header, row) where !cell.isEmpty {
+        var text = name
+        if !name.isEmpty { text.append(": ", TextLook(.textDim)) }
+        text.append(cell)
+        lines += text.lines(columns: look.columns)
+      }
+    }
+    return lines.isEmpty ? header.flatMap { $0.lines(columns: look.columns) } : lines
+  }
+}

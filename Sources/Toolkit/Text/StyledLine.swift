@@ -1,0 +1,57 @@
+/// How a stretch of text looks: what it is for, and how it differs from that.
+package struct TextLook: Hashable, Sendable {
+  package var role: Role
+  package var attributes: Style.Attributes
+  /// Colours that a program chose for its own output; nil takes the role's.
+  package var foreground: Color?
+  package var background: Color?
+  /// Where the text leads, as `LinkTarget` lets it through.
+  package var link: String?
+
+  package init(
+    _ role: Role, _ attributes: Style.Attributes = [], foreground: Color? = nil, background: Color? = nil,
+    link: String? = nil
+  ) {
+    self.role = role
+    self.attributes = attributes
+    self.foreground = foreground
+    self.background = background
+    self.link = link
+  }
+}
+
+/// A stretch of clean text of one look, without newlines.
+package struct StyledPiece: Hashable, Sendable {
+  package var text: String
+  package var look: TextLook
+
+  package init(_ text: String, _ look: TextLook) {
+    self.text = text
+    self.look = look
+  }
+
+  package init(_ text: String, _ role: Role, _ attributes: Style.Attributes = []) {
+    self.init(text, TextLook(role, attributes))
+  }
+}
+
+/// One line of the screen as pieces that follow each other.
+package struct StyledLine: Hashable, Sendable {
+  package var pieces: [StyledPiece]
+
+  package init(_ pieces: [StyledPiece] = []) { self.pieces = pieces }
+
+  package init(_ text: String, _ role: Role, _ attributes: Style.Attributes = []) {
+    self.init([StyledPiece(text, role, attributes)])
+  }
+
+  package static let blank = StyledLine()
+
+  package var columns: Int { pieces.reduce(0) { $0 + Clean.columns($1.text) } }
+  package var text: String { pieces.map(\.text).joined() }
+
+  /// The same with something in front.
+  package func behind(_ piece: StyledPiece) -> StyledLine {
+    piece.text.isEmpty ? self : StyledLine([piece] + pieces)
+  }
+}

@@ -1,0 +1,288 @@
+import Core
+import Features
+import TestSupport
+import Testing
+import Toolkit
+
+/// Reading a conversation: what it looks like, and going about in it.
+struct ReadingTests {
+  private static let answer = """
+    ## Plan für 漢字
+
+    I found **two** places, see [the docs](https://example.org/docs):
+
+    1. `main.swift`
+    2. the *tests*
+
+    | file | lines |
+    |------|------:|
+    | café.swift | 12 |
+    | שלום.txt | 3 |
+
+    ```swift
+    let größe = 1
+    ```
+
+    Shall I go on?
+    """
+
+  private func talked(columns: Int = 100, rows: Int = 40, unicode: Bool = true) -> AppDriver {
+    let app = AppDriver(columns: columns, rows: rows, unicode: unicode)
+    app.press("<enter>why<enter>")
+    app.takeEffects()
+    app.accept()
+    app.hear(.text("Let me *think* about it.\nFor long.", kind: .thought, part: "t"))
+    app.pass(seconds: 4)
+    app.hear(
+      .tool(
+        ToolCall(id: "1", title: "Run the tests", kind: "execute", status: .running, input: "make test\nmake lint")))
+    app.pass(seconds: 3)
+    app.hear(
+      .tool(
+        ToolCall(
+          id: "1", title: "Run the tests", kind: "execute", status: .completed, input: "make test\nmake lint",
+          output: "\(ColorMarks.mark("32") ?? "")12 passed\(ColorMarks.mark("0") ?? "")\nok", exitCode: 0)))
+    app.hear(
+      .tool(
+        ToolCall(
+          id: "2", title: "Edit café.swift", kind: "edit", status: .completed,
+          output: "--- café.swift\n+++ café.swift\n@@ -1,2 +1,2 @@\n-let a = 1\n+let a = 2\n let b = 3")))
+    app.hear(.text(Self.answer, kind: .said, part: "a"))
+    app.hear(.usage(TurnUsage(inputTokens: 1234, outputTokens: 56, costMicros: 120_000)))
+    app.endTurn()
+    return app
+  }
+
+  @Test func `a turn with everything in it`() {
+    let app = talked()
+    app.expectScreen(named: "markdown")
+    #expect(app.style(of: "Plan für")?.attributes == .bold)
+    #expect(app.style(of: "the docs")?.link != 0)
+    #expect(app.frame().links.values.contains("https://example.org/docs"))
+  }
+
+  @Test(arguments: [(80, 24), (140, 45), (40, 10)])
+  func `a turn with everything in it, at this size`(columns: Int, rows: Int) {
+    let app = talked(columns: columns, rows: rows)
+    app.expectScreen(named: "markdown-\(columns)x\(rows)")
+  }
+
+  @Test func `a turn with everything in it, in plain signs`() {
+    talked(unicode: false).expectScreen(named: "markdown-plain-signs")
+  }
+
+  @Test func `a thought is one line that unfolds, and folds again`() {
+    let app = talked()
+    app.expectRow(containing: "▸ thought for 4s  Let me think about it.")
+    app.expectNoRow(containing: "For long.")
+    app.press("<alt-up><alt-up><alt-up><alt-up><alt-up><alt-o>")
+    app.expectRow(containing: "▾ thought for 4s")
+    app.expectRow(containing: "For long.")
+    app.press("<alt-o>")
+    app.expectNoRow(containing: "For long.")
+  }
+
+  @Test func `a tool call is one line that unfolds to its input and output, in its colours`() {
+    let app = talked()
+    app.expectRow(containing: "▸ $ Run the tests  make test", "✓ 3s")
+    app.click("Run the tests")
+    app.expectRow(containing: "▾ $ Run the tests", "✓ 3s")
+    app.expectRow(containing: "make lint")
+    #expect(app.style(of: "12 passed")?.foreground == .indexed(2))
+    app.click("Run the tests")
+    app.expectNoRow(containing: "make lint")
+  }
+
+  @Test func `a difference of files has the colours of what was added and taken out`() {
+    let app = talked()
+    app.click("Edit café.swift")
+    #expect(app.style(of: "+let a = 2") == Samples.theme("dark")[.added])
+    #expect(app.style(of: "-let a = 1") == Samples.theme("dark")[.removed])
+    #expect(app.style(of: "@@ -1,2") == Samples.theme("dark")[.accent])
+  }
+
+  @Test func `everything unfolds at once`() {
+    let app = talked(rows: 60)
+    app.press("<esc>w")
+    app.press("O")
+    app.expectRow(containing: "For long.")
+    app.expectRow(containing: "make lint")
+    app.expectRow(containing: "+let a = 2")
+    app.press("O")
+    app.expectNoRow(containing: "make lint")
+  }
+
+  @Test func `a running tool shows its end, and a failed one why`() {
+    let app = AppDriver()
+    app.press("<enter>why<enter>")
+    app.takeEffects()
+    app.hear(.tool(ToolCall(id: "1", title: "make", status: .running, output: "eins\nzwei\ndrei\nvier\nfünf")))
+    app.expectRow(containing: "make", "● running")
+    app.expectRow(containing: "fünf")
+    app.expectNoRow(containing: "zwei")
+    app.hear(
+      .tool(ToolCall(id: "1", title: "make", status: .failed, output: "eins\nzwei\ndrei\nvier\nfünf", exitCode: 2)))
+    app.expectRow(containing: "make", "✕ exit 2")
+    app.expectRow(containing: "fünf")
+  }
+
+  @Test func `the output of the built-in agent is what it has to say`() {
+    let app = AppDriver()
+    app.press("1jjj<enter>ls<enter>")
+    app.takeEffects()
+    app.hear(
+      .tool(ToolCall(id: "1", title: "ls", kind: "execute", status: .completed, output: "größe.txt\n日本.txt")),
+      of: Samples.rightToLeft)
+    app.expectRow(containing: "größe.txt")
+  }
+
+  @Test(arguments: [
+    (Entry.Status.sending, "◌ sending"), (.accepted, "● accepted"), (.done, "✓  09:00"), (.failed, "✕ failed"),
+    (.cancelled, "stopped"), (.interrupted, "? uncertain"),
+  ])
+  func `a message says how far it has come`(status: Entry.Status, words: String) {
+    let entry = Entry(
+      id: Samples.id(500), number: 1, role: .user, kind: .text, text: "hello", at: Samples.now.adding(seconds: -3600),
+      status: status)
+    let app = AppDriver(said([entry]), entries: [Samples.flaky: [entry]])
+    app.press("<enter>")
+    app.expectRow(containing: "you", words)
+  }
+
+  @Test func `the digest survives a restart, and so do a tool's input and times`() {
+    let (workspace, entries) = talked().storedAfterCrash()
+    let app = AppDriver(workspace, entries: entries, columns: 140, rows: 40)
+    app.press("<enter>")
+    app.expectRow(containing: "7s · 2 tools · café.swift +1 -1 · 1234 tokens in, 56 out · $0.12")
+    app.expectRow(containing: "▸ $ Run the tests  make test", "✓ 3s")
+  }
+
+  @Test func `a peek shows how the answer ends, as it reads`() {
+    let app = talked(rows: 30)
+    app.press("<esc> ")
+    app.expectRow(containing: "│   let größe = 1")
+    app.expectRow(containing: "│ Shall I go on?")
+    app.expectRow(containing: "7s · 2 tools")
+    app.expectNoRow(containing: "│ ```")
+  }
+
+  @Test func `the Queue says what a thread ended with, where there is room`() {
+    let app = talked(columns: 140)
+    app.expectRow(containing: "1 ○ fix flaky test  Shall I go on?")
+  }
+
+  // MARK: Copying
+
+  @Test func `an answer is copied as it was written, and code by itself`() {
+    let app = talked()
+    app.press("<alt-y>")
+    app.expectEffects([.window(1, .copy(Self.answer))])
+    app.press("<alt-c>")
+    app.expectEffects([.window(1, .copy("let größe = 1\n"))])
+    app.expectRow(containing: "Copied code 1 of 1: 1 line.")
+  }
+
+  @Test func `each press of the key copies the code before`() {
+    let app = AppDriver()
+    app.press("<enter>why<enter>")
+    app.takeEffects()
+    app.hear(.text("```\none\n```\n- in a list\n\n  ```sh\n  two\n  ```\n", kind: .said, part: nil))
+    app.press("<alt-c><alt-c><alt-c>")
+    app.expectEffects([.window(1, .copy("two\n")), .window(1, .copy("one\n")), .window(1, .copy("two\n"))])
+  }
+
+  @Test func `a tool's output is copied without its colours`() {
+    let app = talked()
+    app.press("<alt-up><alt-up><alt-up><alt-up><alt-y>")
+    app.expectEffects([.window(1, .copy("12 passed\nok"))])
+  }
+
+  @Test func `acts on entries say where they are done`() {
+    let app = AppDriver()
+    app.press("1o")
+    app.expectRow(containing: "This is done in a conversation: 5 goes there.")
+  }
+
+  // MARK: Long conversations
+
+  private func said(_ entries: [Entry]) -> Workspace {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.messageCount = entries.count }
+    workspace.streams.settled()
+    return workspace
+  }
+
+  private func long(_ count: Int) -> [Entry] {
+    (1...count).map {
+      Entry(
+        id: Samples.id(5000 + UInt64($0)), number: $0, role: $0 % 2 == 1 ? .user : .agent, kind: .text,
+        text: "entry \($0) né\nline", at: Samples.now.adding(seconds: Int64($0 - count)), status: .done)
+    }
+  }
+
+  @Test func `Home reads the beginning, paging down goes on from there, and End is the end`() {
+    let entries = long(400)
+    var workspace = said(entries)
+    workspace.streams.update(Samples.flaky) { $0.unreadCount = 1 }
+    workspace.attention.enqueue(Samples.flaky, at: Samples.now)
+    workspace.streams.settled()
+    let app = AppDriver(workspace, entries: [Samples.flaky: entries])
+    app.press("w")
+    app.expectRow(containing: "entry 400")
+    app.press("<home>")
+    app.expectRow(containing: "entry 1 né")
+    app.expectRow(containing: "↓ more")
+    var seen: Set<Int> = []
+    for _ in 0..<200 {
+      for row in app.rows(containing: "entry ") {
+        if let match = row.firstMatch(of: /entry (\d+)/), let number = Int(match.1) { seen.insert(number) }
+      }
+      app.press("<pgdn>")
+    }
+    #expect(seen == Set(1...400), "missing: \(Set(1...400).subtracting(seen).sorted().prefix(5))")
+    app.expectNoRow(containing: "↓ more")
+    app.press("<home><end>")
+    app.expectRow(containing: "entry 400")
+    app.expectNoRow(containing: "↓ more")
+  }
+
+  @Test func `an answer of twenty thousand lines scrolls from end to end`() {
+    let text = (1...20_000).map { $0 % 5 == 0 ? "" : "line \($0) of *many*" }.joined(separator: "\n")
+    let entry = Entry(
+      id: Samples.id(500), number: 1, role: .agent, kind: .text, text: text, at: Samples.now, status: .done)
+    var workspace = said([entry])
+    workspace.attention.enqueue(Samples.flaky, at: Samples.now)
+    let app = AppDriver(workspace, entries: [Samples.flaky: [entry]])
+    app.press("w")
+    app.expectRow(containing: "line 19999 of many")
+    app.press("<home>")
+    app.expectRow(containing: "line 1 of many")
+    app.press("<pgdn><pgup>")
+    app.expectRow(containing: "line 1 of many")
+    app.press("G")
+    app.expectRow(containing: "line 19999 of many")
+    app.press("<pgup>k")
+    app.expectNoRow(containing: "line 19999 of many")
+  }
+
+  @Test func `scrolling up and down again comes back to where it was`() {
+    let app = talked(rows: 14)
+    app.press("<pgup>")
+    let screen = app.screen
+    app.press("<pgup><pgdn>")
+    #expect(app.screen == screen)
+  }
+
+  @Test func `an answer that streams reads as the same text read at once`() {
+    let app = AppDriver(rows: 60)
+    app.press("<enter>why<enter>")
+    app.takeEffects()
+    for character in Self.answer { app.hear(.text(String(character), kind: .said, part: "a")) }
+    let other = AppDriver(rows: 60)
+    other.press("<enter>why<enter>")
+    other.takeEffects()
+    other.hear(.text(Self.answer, kind: .said, part: "a"))
+    other.pass(milliseconds: app.now.milliseconds - other.now.milliseconds)
+    #expect(app.screen == other.screen)
+  }
+}

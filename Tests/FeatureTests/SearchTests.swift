@@ -1,0 +1,142 @@
+import Core
+import Features
+import JSON
+import TestSupport
+import Testing
+import Toolkit
+
+/// Finding words in all conversations.
+struct SearchTests {
+  private func entries(_ stream: Int, _ texts: [String]) -> [Entry] {
+    texts.enumerated().map { index, text in
+      Entry(
+        id: Samples.id(UInt64(stream * 1000 + index)), number: index + 1, role: index % 2 == 0 ? .user : .agent,
+        kind: .text, text: text, at: Samples.now.adding(seconds: Int64(-60 * (texts.count - index))), status: .done)
+    }
+  }
+
+  private func app(columns: Int = 100, rows: Int = 30, unicode: Bool = true) -> AppDriver {
+    var workspace = Samples.idle
+    let said = [
+      Samples.flaky: entries(1, ["fix it", "The needle was a race."]),
+      Samples.wide: entries(2, (1...300).map { $0 == 20 ? "a needle in 漢字" : "line \($0)" }),
+    ]
+    for (id, entries) in said { workspace.streams.update(id) { $0.messageCount = entries.count } }
+    workspace.streams.settled()
+    return AppDriver(workspace, entries: said, columns: columns, rows: rows, unicode: unicode)
+  }
+
+  @Test func `what is typed is looked for at each key`() {
+    let app = app()
+    app.press("<ctrl-f>")
+    app.expectRow(containing: "Words that were said anywhere")
+    app.type("needle")
+    app.expectScreen(named: "search")
+    #expect(app.style(of: "needle in The") == Samples.theme("dark")[.match])
+  }
+
+  @Test(arguments: [(40, 10), (140, 45)]) func `the search at this size`(columns: Int, rows: Int) {
+    let app = app(columns: columns, rows: rows)
+    app.press("<ctrl-f>")
+    app.type("needle")
+    app.expectScreen(named: "search-\(columns)x\(rows)")
+  }
+
+  @Test func `Enter opens the thread where the words were said, far from its end`() {
+    let app = app()
+    app.press("<ctrl-f>")
+    app.type("needle")
+    app.press("<down><enter>")
+    app.expectRow(containing: "┐┌ 漢字の文書を直す")
+    app.expectRow(containing: "▎", "needle in 漢字")
+    #expect(app.style(of: "needle in") == Samples.theme("dark")[.match])
+    app.expectRow(containing: "line 19")
+    app.expectNoRow(containing: "line 300")
+    app.press("<end>")
+    app.expectRow(containing: "line 300")
+  }
+
+  @Test func `Esc closes the search, and the words go with it`() {
+    let app = app()
+    app.press("<ctrl-f>need<esc>")
+    app.expectNoRow(containing: "Search ─")
+    app.press("<ctrl-f>")
+    app.expectRow(containing: "Words that were said anywhere")
+  }
+
+  @Test func `typing never waits, and an older answer is dropped`() {
+    let app = app()
+    app.holdReads()
+    app.press("<ctrl-f>")
+    app.type("ne")
+    app.expectRow(containing: "Searching…")
+    #expect(app.readsUnderWay == 2)
+    app.receive(.found([], for: .window(1, query: 1), problem: nil))
+    app.expectRow(containing: "Searching…")
+    app.answerReads()
+    app.expectRow(containing: "…ne in The needle")
+  }
+
+  @Test func `an answer that comes when the search is closed changes nothing`() {
+    let app = app()
+    app.holdReads()
+    app.press("<ctrl-f>ne<esc>")
+    let screen = app.screen
+    app.answerReads()
+    #expect(app.screen == screen)
+  }
+
+  @Test func `words that nobody said are not found, and a failure is told`() {
+    let app = app()
+    app.press("<ctrl-f>")
+    app.type("haystack")
+    app.expectRow(containing: "Nobody has said these words.")
+    app.receive(.found([], for: .window(1, query: 8), problem: "The conversation can't be read."))
+    app.expectRow(containing: "The conversation can't be read.")
+  }
+
+  @Test func `deleted threads are left out`() {
+    let app = app()
+    app.holdReads()
+    app.press("<ctrl-f>")
+    app.type("needle")
+    var workspace = app.workspace
+    workspace.streams.update(Samples.flaky) { $0.isDeleted = true }
+    workspace.streams.settled()
+    let other = AppDriver(
+      workspace, entries: [Samples.flaky: entries(1, ["the needle"]), Samples.wide: entries(2, ["a needle"])])
+    other.press("<ctrl-f>")
+    other.type("needle")
+    other.expectRow(containing: "1 of 1.")
+    app.answerReads()
+  }
+
+  @Test func `the search works from the composer too, and leaves the draft`() {
+    let app = app()
+    app.press("<enter>half a thought<ctrl-f>")
+    app.expectRow(containing: "Search ─")
+    app.press("<esc>")
+    app.expectRow(containing: "› half a thought")
+  }
+
+  @Test func `the command line finds the same`() {
+    let app = app()
+    #expect(app.ask(.search("nobody said this")) == .done([]))
+    app.receive(.requested(7, .search("needle")))
+    let replies = app.takeEffects()
+    guard case .reply(7, .done(let hits))? = replies.first, replies.count == 1 else {
+      Issue.record("no answer: \(replies)")
+      return
+    }
+    #expect(hits.array?.map { $0["name"]?.string } == ["fix flaky test", "漢字の文書を直す"])
+    #expect(hits[1]?["number"] == 20)
+    #expect(
+      hits[0]?.object?.members.map(\.name) == ["thread", "name", "project", "number", "at", "snippet", "excerpt"])
+    #expect(hits[0]?["excerpt"]?[1] == ["text": "needle", "match": true])
+  }
+
+  @Test func `a search without words is refused`() {
+    #expect(
+      app().ask(.search("  ")) == .refused(Refusal(.usage, "There are no words to look for.")))
+  }
+}

@@ -1,0 +1,178 @@
+import Markdown
+import Testing
+import Toolkit
+
+/// The lines of a text, as plain characters.
+func plain(_ text: String, columns: Int = 40, isUnicode: Bool = true) -> String {
+  Markdown.lines(of: text, MarkdownLook(columns: columns, isUnicode: isUnicode)).map(\.text).joined(separator: "\n")
+}
+
+/// The lines of a text with what isn't plain text in braces.
+func marked(_ text: String, columns: Int = 40) -> String {
+  Markdown.lines(of: text, MarkdownLook(columns: columns, isUnicode: true)).map { line in
+    line.pieces.map { piece in
+      let words =
+        [piece.look.role == .text ? nil : piece.look.role.name, Style(attributes: piece.look.attributes).description]
+        .compactMap { $0 } + [piece.look.link].compactMap { $0 }
+      return words.isEmpty ? piece.text : "{\(words.joined(separator: " ")):\(piece.text)}"
+    }.joined()
+  }.joined(separator: "\n")
+}
+
+/// What agents write, as lines.
+struct MarkdownTests {
+  @Test func `headings, emphasis, strong and struck text and code have looks of their own`() {
+    #expect(marked("# Über *alles*") == "{accent bold:Über }{accent bold italic:alles}")
+    #expect(marked("## 漢字") == "{title bold:漢字}")
+    #expect(
+      marked("a *b* **c** ***d*** ~~e~~ `f  g`")
+        == "a {italic:b} {bold:c} {bold italic:d} {strikethrough:e} {code:f  g}")
+  }
+
+  @Test func `a paragraph is broken where the width ends, and where the agent broke it`() {
+    #expect(plain("one two three four\nfive", columns: 9) == "one two\nthree\nfour\nfive")
+    #expect(plain("日本語の文章です。終わり", columns: 8) == "日本語の\n文章で\nす。終わ\nり")
+    #expect(plain("a  \nb\\\nc", columns: 9) == "a\nb\nc")
+  }
+
+  @Test func `text between words is the same whether its look changes there or not`() {
+    #expect(plain("**bold**er and *more*", columns: 10) == "bolder and\nmore")
+  }
+
+  @Test func `one blank line stands between two blocks`() {
+    #expect(plain("# one\ntwo\n\n\n\nthree\n---\n- four") == "one\n\ntwo\n\nthree\n\n• four")
+  }
+
+  @Test func `lists nest, number and say what is done`() {
+    let text = """
+      1. first
+         goes on
+         - inner é
+           1. deep שלום
+      2. second
+
+      - [ ] to do
+      - [x] done
+      """
+    #expect(
+      plain(text) == """
+        1. first
+           goes on
+           • inner é
+             1. deep שלום
+        2. second
+
+        • ☐ to do
+        • ☑ done
+        """)
+    #expect(
+      plain("- [ ] to do\n- [x] done\n\n***", columns: 15, isUnicode: false)
+        == "- [ ] to do\n- [x] done\n\n---------------")
+  }
+
+  @Test func `numbers of a list end in one column`() {
+    #expect(plain("9. nine\n10. ten") == " 9. nine\n10. ten")
+  }
+
+  @Test func `an item's lines stand under its text`() {
+    #expect(plain("- one two three\n- 漢字漢字漢字", columns: 10) == "• one two\n  three\n• 漢字漢字\n  漢字")
+  }
+
+  @Test func `a loose list keeps its air, also where its items lie far apart`() {
+    #expect(plain("1. a\n\n2. b\n\n   c\n\nend") == "1. a\n\n2. b\n\n   c\n\nend")
+  }
+
+  @Test func `a quote has a bar at each of its lines`() {
+    #expect(plain("> one two three\n>> four", columns: 12) == "│ one two\n│ three\n│\u{20}\n│ │ four")
+    #expect(plain("> a", isUnicode: false) == "| a")
+  }
+
+  @Test func `fenced code is set in under the name of its language, and never reflowed`() {
+    #expect(
+      marked("```swift\nlet a  =  1\n\n\tb\n```\nafter")
+        == "{code:  }{textDim:swift}\n{code:  }{code:let a  =  1}\n\n{code:  }{code:        b}\n\nafter")
+    #expect(plain("~~~\n12345678901234\n~~~", columns: 10) == "  12345678\n  901234")
+    #expect(plain("    indented", columns: 20) == "  indented")
+  }
+
+  @Test func `code that is still being written is code already`() {
+    #expect(plain("see\n\n```py\nx = 1\n\ny = 2") == "see\n\n  py\n  x = 1\n\n  y = 2")
+    #expect(plain("```py\nx = 1\n```") == "  py\n  x = 1")
+  }
+
+  @Test func `a difference has its colours`() {
+    #expect(
+      marked("```diff\n--- a/é\n+++ b/é\n@@ -1 +1 @@\n-old\n+new\n same\n```") == """
+        {code:  }{textDim:diff}
+        {code:  }{textStrong:--- a/é}
+        {code:  }{textStrong:+++ b/é}
+        {code:  }{accent:@@ -1 +1 @@}
+        {code:  }{removed:-old}
+        {code:  }{added:+new}
+        {code:  } same
+        """)
+  }
+
+  @Test func `a link shows its text and keeps its address where a terminal may open it`() {
+    #expect(marked("[docs](https://example.com/a b)") == "[docs](https://example.com/a b)".withAutolink)
+    #expect(marked("[docs](<https://example.com/ä b>)") == "{link https://example.com/%C3%A4%20b:docs}")
+    #expect(marked("https://example.com/x") == "{link https://example.com/x:https://example.com/x}")
+    #expect(
+      marked("[m](mailto:a@b.c) [f](src/a.swift)")
+        == "{link:m}{textDim: (mailto:a@b.c)} {link:f}{textDim: (src/a.swift)}")
+    #expect(
+      marked("[a][1] [b]\n\n[1]: http://x.org\n[b]: javascript:x")
+        == "{link http://x.org:a} {link:b}{textDim: (javascript:x)}")
+    #expect(marked("![Bild](https://x.org/a.png)") == "image: {link https://x.org/a.png:Bild}")
+  }
+
+  @Test func `HTML is shown as text, and its line breaks break lines`() {
+    #expect(marked("a<br>b <b>c</b>") == "a\nb {textDim:<b>}c{textDim:</b>}")
+    #expect(marked("<div>\nx\n</div>") == "{textDim:<div>}\n{textDim:x}\n{textDim:</div>}")
+  }
+
+  @Test func `a footnote stands where it was written, behind its mark`() {
+    #expect(
+      plain("so it is[^1].\n\n[^1]: as *they* say\n[^b]: more") == "so it is[^1].\n\n[^1] as they say\n\n[^b] more")
+  }
+
+  @Test func `text that isn't Markdown stays what it is`() {
+    #expect(plain("2 * 3 * 4 snake_case_name a|b [x] 5 < 6 & 7") == "2 * 3 * 4 snake_case_name a|b [x] 5 < 6\n& 7")
+    #expect(plain("") == "")
+    #expect(plain("\n\n") == "")
+  }
+}
+
+/// Tables fit.
+struct TableTests {
+  private let table = "| name | was | is |\n|:--|--:|:-:|\n| café | 1 | é |\n| 漢字 | 22 | **b** |\n"
+
+  @Test func `a table takes the columns that it needs`() {
+    #expect(plain(table) == "name │ was │ is\n─────┼─────┼───\ncafé │   1 │ é\n漢字 │  22 │ b")
+    #expect(plain(table, isUnicode: false) == "name | was | is\n-----+-----+---\ncafé |   1 | é\n漢字 |  22 | b")
+  }
+
+  @Test func `a table that is too wide breaks the text of its wide columns`() {
+    #expect(
+      plain("| a | text |\n|--|--|\n| x | one two three four |", columns: 14)
+        == "a │ text\n──┼───────────\nx │ one two\n  │ three four")
+  }
+
+  @Test func `a table with more columns than fit becomes a list of what they say`() {
+    #expect(
+      plain("| a | b | c |\n|-|-|-|\n| one two | 2 | 3 |\n| 4 | 5 | |", columns: 12)
+        == "a: one two\nb: 2\nc: 3\n\na: 4\nb: 5")
+  }
+
+  @Test func `a table that is still being written is text until its second line`() {
+    #expect(plain("| a | b |") == "| a | b |")
+    #expect(plain("| a | b |\n|--|--|\n| 1") == "a │ b\n──┼──\n1 │ ")
+  }
+}
+
+extension String {
+  /// A blank ends an address, so this is no link but text with one in it.
+  fileprivate var withAutolink: String {
+    "[docs]({link https://example.com/a:https://example.com/a} b)"
+  }
+}
