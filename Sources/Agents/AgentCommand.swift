@@ -2,14 +2,20 @@
 package struct AgentCommand: Equatable, Sendable {
   /// The provider's word, lowercase.
   package let provider: String
+  /// How we talk with it.
+  package let kind: AgentKind
   /// A program's name or path, and what it is told.
   package let program: String
   package let arguments: [String]
   /// Set on top of our own environment.
   package let environment: [String: String]
 
-  package init(provider: String, program: String, arguments: [String] = [], environment: [String: String] = [:]) {
+  package init(
+    provider: String, kind: AgentKind = .acp, program: String, arguments: [String] = [],
+    environment: [String: String] = [:]
+  ) {
     self.provider = provider
+    self.kind = kind
     self.program = program
     self.arguments = arguments
     self.environment = environment

@@ -134,8 +134,10 @@ private struct Replay {
       case .report(let news):
         self.news.append(news)
         if case .asks(let permission) = news { permissions.append(permission.id) }
-      case .send(.request(let id, let method, _)): ours.append((method, id))
-      case .send, .noise: break
+      case .send(let line, _):
+        guard let method = line["method"]?.string, let id = line["id"].flatMap(RPCID.init) else { continue }
+        ours.append((method, id))
+      case .noise: break
       case .file(let request): note(client.finish(request, .success(["content": "x"])))
       }
     }
