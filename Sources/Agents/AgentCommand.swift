@@ -23,8 +23,10 @@ package struct AgentCommand: Equatable, Sendable {
 }
 
 extension AgentCommand {
-  /// Agents that speak the Agent Client Protocol by themselves, by the names that their makers gave them.
+  /// Agents that we can talk with as they are, by the names that their makers gave them.
   package static let known: [AgentCommand] = [
+    AgentCommand(provider: "claude", kind: .claude, program: "claude"),
+    AgentCommand(provider: "codex", kind: .codex, program: "codex"),
     AgentCommand(provider: "fast-agent", program: "fast-agent-acp"),
     AgentCommand(provider: "gemini", program: "gemini", arguments: ["--experimental-acp"]),
     AgentCommand(provider: "goose", program: "goose", arguments: ["acp"]),

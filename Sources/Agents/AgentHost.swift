@@ -89,7 +89,8 @@ package final class AgentHost {
       let process = try AgentProcess(
         command, path: path, directory: delivery.directory, environment: environment,
         connection: command.kind.connection(
-          agent: command.provider, directory: delivery.directory, version: version, first: delivery, stream: stream,
+          agent: command.provider, directory: delivery.directory,
+          realDirectory: ProjectFiles.real(delivery.directory), version: version, first: delivery, stream: stream,
           lostSessions: lostSessions[stream] ?? []),
         loop: loop, guard: processGuard, log: log(of: command.provider), now: now,
         onNews: { [weak self] news in
