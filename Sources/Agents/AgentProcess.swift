@@ -22,6 +22,8 @@ final class AgentProcess {
   private var connection: any AgentConnection
   private var child: ChildProcess?
   private var lastWords = LastWords()
+  /// A message that it did not read.
+  private var unsent: Identity<QueuedMessage>?
   private var deadline: Deadline?
 
   /// `onEnd` comes once, after the last of the news.
@@ -117,8 +119,12 @@ final class AgentProcess {
       case .send(let line, let carried):
         switch child?.input?.write(line.bytes + [0x0A]) {
         case .accepted: continue
-        case .full, .broken, nil:
-          // What follows in the list relies on this message. A line cut short would garble all that come behind it.
+        case .broken:
+          // It is ending, and its end will say why. What follows in the list relies on this message.
+          unsent = carried ?? unsent
+          return giveUp()
+        case .full, nil:
+          // A line cut short would garble all that come behind it.
           perform(connection.disconnect(because: "\(command.provider) does not read what it is told.", unsent: carried))
           return giveUp()
         }
@@ -153,6 +159,6 @@ final class AgentProcess {
     child = nil
     let said = lastWords.words.map { " It last said: \($0)." } ?? " It did not say why."
     let reason = "\(command.provider) \(end.words).\(said) Send again to start it anew."
-    perform(connection.disconnect(because: reason, unsent: nil))
+    perform(connection.disconnect(because: reason, unsent: unsent))
   }
 }

@@ -39,7 +39,7 @@ extension ClaudeClient {
     guard turn?.hasToldOfRetry == false else { return }
     turn?.hasToldOfRetry = true
     let what = line["error_status"]?.int.map { "error \($0)" } ?? "no answer"
-    let times = line["max_retries"]?.int.map { " up to \($0) times" } ?? ""
+    let times = line["max_retries"]?.int.map { $0 == 1 ? " once" : ", up to \($0) times" } ?? ""
     report(.notice("\(agent)'s model gave \(what); \(agent) tries again\(times)."))
   }
 
@@ -127,7 +127,8 @@ extension ClaudeClient {
       guard let id = block["tool_use_id"]?.string else { continue }
       if let plan = tasks.result(of: id, line["tool_use_result"] ?? .null, block) { report(.plan(plan)) }
       guard var tool = tools[id] else { continue }
-      tool.finish(block, details: line["tool_use_result"] ?? .null)
+      let fate = (line["tool_result_meta"]?.array ?? []).first { $0["id"]?.string == id }
+      tool.finish(block, details: line["tool_use_result"] ?? .null, fate: fate ?? .null)
       show(tool)
     }
   }

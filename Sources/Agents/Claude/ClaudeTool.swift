@@ -32,15 +32,19 @@ struct ClaudeTool: Equatable, Sendable {
     call.output += call.output.isEmpty ? plain : "\n" + plain
   }
 
-  mutating func finish(_ result: JSON, details: JSON) {
+  /// The fate says whether it came to be carried out at all.
+  mutating func finish(_ result: JSON, details: JSON, fate: JSON) {
     if details["status"]?.string == "async_launched" {
       isInBackground = true
       return
     }
     let failed = result["is_error"]?.bool == true
-    call.status = failed ? .failed : .completed
+    let isRefused =
+      fate["non_execution_kind"]?.string == "user-rejected"
+      || fate["permission_decision"]?["decision"]?.string == "reject"
+    call.status = isRefused ? .cancelled : failed ? .failed : .completed
     let text = ClaudeTool.text(of: result["content"])
-    if name == "Bash" { call.exitCode = failed ? ClaudeTool.exitCode(in: text) : 0 }
+    if name == "Bash", !isRefused { call.exitCode = failed ? ClaudeTool.exitCode(in: text) : 0 }
     if let difference = ClaudeTool.difference(details) {
       call.output = difference
     } else if name == "Task" || name == "Agent", !call.output.isEmpty {

@@ -37,6 +37,8 @@ struct CodexModes: Equatable, Sendable {
   private var sandbox: JSON?
   private var usualModel: String?
   private var models: [Model] = []
+  /// It has been told to plan, so that it has to be told when it is not to any more.
+  private var hasPlanned = false
 
   mutating func read(thread answer: JSON) {
     policy = answer["approvalPolicy"]
@@ -54,7 +56,7 @@ struct CodexModes: Equatable, Sendable {
 
   /// Each kind of access with the present model, then each model with the present access.
   var offered: [AgentMode] {
-    var modes = [CodexModes.configured, "read-only", "auto", "full-access"].map {
+    var modes = [CodexModes.configured, "plan", "read-only", "auto", "full-access"].map {
       CodexMode(access: $0, model: current.model)
     }
     modes += models.map { CodexMode(access: current.access, model: $0.id) }.filter { $0 != current }
@@ -66,6 +68,7 @@ struct CodexModes: Equatable, Sendable {
     let access =
       switch mode.access {
       case CodexModes.configured: "As configured"
+      case "plan": "Plan"
       case "read-only": "Read only"
       case "auto": "Write in the project"
       case "full-access": "Ask nothing"
@@ -76,17 +79,23 @@ struct CodexModes: Equatable, Sendable {
   }
 
   /// What a turn's start says of it. What was said once counts for later turns too, so it is said each time.
-  func params() -> JSONObject {
+  mutating func params() -> JSONObject {
     var params = JSONObject()
     switch current.access {
-    case "read-only": (params["approvalPolicy"], params["sandboxPolicy"]) = ("on-request", ["type": "readOnly"])
+    case "plan", "read-only": (params["approvalPolicy"], params["sandboxPolicy"]) = ("on-request", ["type": "readOnly"])
     case "auto":
       (params["approvalPolicy"], params["sandboxPolicy"]) = ("on-request", ["type": "workspaceWrite"])
     case "full-access":
       (params["approvalPolicy"], params["sandboxPolicy"]) = ("never", ["type": "dangerFullAccess"])
     default: (params["approvalPolicy"], params["sandboxPolicy"]) = (policy, sandbox)
     }
-    params["model"] = (current.model ?? usualModel).map { .string($0) }
+    let model = (current.model ?? usualModel).map { JSON.string($0) }
+    params["model"] = model
+    let plans = current.access == "plan"
+    if plans || hasPlanned, let model {
+      params["collaborationMode"] = ["mode": plans ? "plan" : "default", "settings": ["model": model]]
+      hasPlanned = true
+    }
     return params
   }
 }
