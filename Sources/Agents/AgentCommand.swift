@@ -1,5 +1,8 @@
 /// How an agent is started.
 package struct AgentCommand: Equatable, Sendable {
+  /// What every agent of ours has in its environment: its hooks need not tell us what its connection does.
+  package static let mark = "UPNEXT_AGENT"
+
   /// The provider's word, lowercase.
   package let provider: String
   /// How we talk with it.

@@ -43,7 +43,8 @@ final class AgentProcess {
     self.connection = connection
     let launch = Launch(
       path: path, arguments: command.arguments + connection.launchArguments,
-      environment: environment.merging(command.environment) { _, own in own }, directory: directory)
+      environment: environment.merging([AgentCommand.mark: command.provider]) { _, ours in ours }
+        .merging(command.environment) { _, own in own }, directory: directory)
     child = try ChildProcess.start(
       launch, loop: loop, guard: `guard`,
       handlers: ChildProcess.Handlers(

@@ -1,6 +1,7 @@
 /// The verbs of the command line: one table for parsing, help and completion.
 package enum CommandVerb: String, CaseIterable, Sendable {
   case attach, new, send, add, list, show, wait, queue, settings, stop, doctor, serve, agent, version, help
+  case hook
 
   /// What stands behind the verb.
   package var usage: String {
@@ -14,8 +15,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .wait: "THREAD [--timeout SECONDS]"
     case .queue: "on|off"
     case .settings: "[KEY [VALUE]]"
-    case .stop, .doctor, .serve, .agent, .version: ""
+    case .doctor: "[--install-hooks|--remove-hooks] [--yes]"
+    case .stop, .serve, .agent, .version: ""
     case .help: "[VERB]"
+    case .hook: "claude|codex [JSON]"
     }
   }
 
@@ -31,12 +34,13 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .queue: "Turn the Queue on or off. Off forgets nothing."
     case .settings: "Show all settings or one, or change one."
     case .stop: "End the server and its agents. Everything is kept."
-    case .doctor: "Check store, config, agents and terminal. Changes nothing."
+    case .doctor: "Check store, config, agents and terminal. Changes nothing unless told to."
     case .serve: "Run the server here; upnext does this by itself."
     case .agent:
       "Be the built-in agent: run shell commands over the Agent Client Protocol, on standard input and output."
     case .version: "Print the version."
     case .help: "Show this help, or that of a verb."
+    case .hook: "Called by Claude Code and Codex themselves, for threads that run outside of upnext."
     }
   }
 
@@ -51,7 +55,12 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input."
     case .list: "--all also lists deleted threads, and members of the Queue that do not show now."
     case .wait: "Exit status: 0 idle, 4 needs you, 1 the time is over, 3 no such thread."
-    case .show, .queue, .settings, .stop, .doctor, .serve, .agent, .version, .help: ""
+    case .doctor:
+      "--install-hooks lets Claude Code and Codex tell of threads that run outside: it shows the change of their settings, "
+        + "asks, and keeps a copy of what was there. --remove-hooks takes it back. --yes asks nothing."
+    case .hook:
+      "It never starts a server, prints nothing, and always ends at once with 0, so that no agent waits for it."
+    case .show, .queue, .settings, .stop, .serve, .agent, .version, .help: ""
     }
   }
 
@@ -64,9 +73,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: (["--project", "--agent", "--thread", "--priority"], ["--json"])
     case .list: ([], ["--all", "--json"])
     case .wait: (["--timeout"], ["--json"])
-    case .show, .queue, .settings, .stop, .doctor, .version: ([], ["--json"])
+    case .doctor: ([], ["--install-hooks", "--remove-hooks", "--yes", "--json"])
+    case .show, .queue, .settings, .stop, .version: ([], ["--json"])
     case .serve: ([], ["--background"])
-    case .agent, .help: ([], [])
+    case .agent, .help, .hook: ([], [])
     }
   }
 
@@ -77,7 +87,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .new, .help: 0...1
     case .send: 2...2
     case .add, .show, .wait, .queue: 1...1
-    case .list: 1...2
+    case .list, .hook: 1...2
     case .settings: 0...2
     }
   }

@@ -18,6 +18,7 @@ enum PlainText {
       return Table(all.map { [word($0["key"]), word($0["value"]), key == nil ? word($0["help"]) : ""] }).text
     case .stop: return "stopped"
     case .status: return answer.pretty
+    case .hook: return ""
     }
   }
 

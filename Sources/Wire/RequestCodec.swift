@@ -31,6 +31,12 @@ extension Request {
       .object(present: ["request": "settings", "key": text(key), "value": text(value)])
     case .stop: ["request": "stop"]
     case .status: ["request": "status"]
+    case .hook(let report):
+      [
+        "request": "hook", "provider": .string(report.provider), "session": .string(report.providerSessionId),
+        "directory": .string(report.directory), "doing": .string(report.doing.rawValue),
+        "words": .string(report.words),
+      ]
     }
   }
 
@@ -61,6 +67,14 @@ extension Request {
     case "settings": self = .settings(key: text("key"), value: text("value"))
     case "stop": self = .stop
     case "status": self = .status
+    case "hook":
+      guard let provider = text("provider"), let session = text("session"), let directory = text("directory"),
+        let doing = text("doing").flatMap(HookReport.Doing.init)
+      else { return nil }
+      self = .hook(
+        HookReport(
+          provider: provider, providerSessionId: session, directory: directory, doing: doing,
+          words: text("words") ?? ""))
     default: return nil
     }
   }

@@ -14,4 +14,6 @@ package enum Request: Equatable, Sendable {
   case settings(key: String?, value: String?)
   case stop
   case status
+  /// An agent's own program tells of a session that it drives without us.
+  case hook(HookReport)
 }
