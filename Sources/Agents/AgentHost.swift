@@ -14,6 +14,8 @@ package final class AgentHost {
   private let now: () -> Timestamp
   private let onReport: (AgentReport) -> Void
   private var processes: [Identity<WorkStream>: AgentProcess] = [:]
+  /// What threads' earlier agents no longer had.
+  private var lostSessions: [Identity<WorkStream>: Set<String>] = [:]
   private var logs: [String: AgentLog] = [:]
   /// How many processes have not ended yet, also such as no longer serve their thread.
   private var processCount = 0
@@ -53,12 +55,10 @@ package final class AgentHost {
 
   private func deliver(_ delivery: Delivery, in stream: Identity<WorkStream>) {
     if let process = processes[stream] {
-      if !process.isClosing, process.command.provider == delivery.provider, process.directory == delivery.directory {
-        return process.deliver(delivery)
-      }
+      if process.serves(delivery) { return process.deliver(delivery) }
       // It serves the thread no longer; what it still says on its way out is nobody's business.
       process.close()
-      processes[stream] = nil
+      leave(process, of: stream)
     }
     switch start(delivery, in: stream) {
     case .started(let process): process.deliver(delivery)
@@ -87,8 +87,12 @@ package final class AgentHost {
     weak var started: AgentProcess?
     do throws(LaunchFailure) {
       let process = try AgentProcess(
-        command, path: path, directory: delivery.directory, environment: environment, version: version, loop: loop,
-        guard: processGuard, log: log(of: command.provider), now: now,
+        command, path: path, directory: delivery.directory, environment: environment,
+        connection: command.kind.connection(
+          agent: command.provider, directory: delivery.directory,
+          realDirectory: ProjectFiles.real(delivery.directory), version: version, first: delivery, stream: stream,
+          lostSessions: lostSessions[stream] ?? []),
+        loop: loop, guard: processGuard, log: log(of: command.provider), now: now,
         onNews: { [weak self] news in
           guard let self, started === processes[stream] else { return }
           onReport(AgentReport(stream, news))
@@ -106,10 +110,16 @@ package final class AgentHost {
   private func ended(_ process: AgentProcess?, in stream: Identity<WorkStream>) {
     processCount -= 1
     if let process, processes[stream] === process {
-      processes[stream] = nil
+      leave(process, of: stream)
       onReport(AgentReport(stream, .closed))
     }
     if processCount == 0 { finishClosing() }
+  }
+
+  private func leave(_ process: AgentProcess, of stream: Identity<WorkStream>) {
+    processes[stream] = nil
+    let lost = process.lostSessions
+    lostSessions[stream] = lost.isEmpty ? nil : lost
   }
 
   private func finishClosing() {

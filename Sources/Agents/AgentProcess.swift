@@ -1,5 +1,6 @@
 import Core
 import EventLoop
+import JSON
 import JSONRPC
 
 /// One running agent, which serves one thread: carries out what its protocol wants to be done.
@@ -18,15 +19,18 @@ final class AgentProcess {
   private let now: () -> Timestamp
   private let onNews: (AgentReport.News) -> Void
   private let files: ProjectFiles
-  private var client: ACPClient
+  private var connection: any AgentConnection
   private var child: ChildProcess?
   private var lastWords = LastWords()
+  /// A message that it did not read.
+  private var unsent: Identity<QueuedMessage>?
   private var deadline: Deadline?
 
   /// `onEnd` comes once, after the last of the news.
   init(
-    _ command: AgentCommand, path: String, directory: String, environment: [String: String], version: String,
-    loop: EventLoop, guard: ProcessGuard?, log: AgentLog?, now: @escaping () -> Timestamp,
+    _ command: AgentCommand, path: String, directory: String, environment: [String: String],
+    connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?, log: AgentLog?,
+    now: @escaping () -> Timestamp,
     onNews: @escaping (AgentReport.News) -> Void, onEnd: @escaping () -> Void
   ) throws(LaunchFailure) {
     self.command = command
@@ -36,10 +40,11 @@ final class AgentProcess {
     self.now = now
     self.onNews = onNews
     files = ProjectFiles(directory: directory)
-    client = ACPClient(agent: command.provider, directory: directory, clientVersion: version)
+    self.connection = connection
     let launch = Launch(
-      path: path, arguments: command.arguments,
-      environment: environment.merging(command.environment) { _, own in own }, directory: directory)
+      path: path, arguments: command.arguments + connection.launchArguments,
+      environment: environment.merging([AgentCommand.mark: command.provider]) { _, ours in ours }
+        .merging(command.environment) { _, own in own }, directory: directory)
     child = try ChildProcess.start(
       launch, loop: loop, guard: `guard`,
       handlers: ChildProcess.Handlers(
@@ -54,26 +59,45 @@ final class AgentProcess {
 
   // MARK: Orders
 
-  func deliver(_ delivery: Delivery) { perform(client.deliver(delivery)) }
-  func answer(_ permission: String, _ answer: Answer) { perform(client.answer(permission, answer)) }
-  func setMode(_ mode: String) { perform(client.setMode(mode)) }
+  /// Whether a message can go through this process.
+  func serves(_ delivery: Delivery) -> Bool {
+    !isClosing && command.provider == delivery.provider && directory == delivery.directory
+      && connection.serves(delivery)
+  }
+
+  var lostSessions: Set<String> { connection.lostSessions }
+
+  func deliver(_ delivery: Delivery) {
+    var contents: [AttachmentContent] = []
+    for attachment in delivery.attachments {
+      do throws(AttachmentProblem) {
+        contents.append(try AttachmentContent.read(attachment))
+      } catch {
+        return onNews(.turnEnded(delivery.message, .failed(error.words, wasAccepted: false)))
+      }
+    }
+    perform(connection.deliver(delivery, with: contents))
+  }
+
+  func answer(_ permission: String, _ answer: Answer) { perform(connection.answer(permission, answer)) }
+  func setMode(_ mode: String) { perform(connection.setMode(mode)) }
 
   /// A second time, or after a while, an agent that goes on has to end.
   func cancel() {
-    guard client.isBusy else { return }
-    if client.isCancelling { return close() }
-    perform(client.cancel())
+    guard connection.isBusy else { return }
+    if connection.isCancelling { return close() }
+    perform(connection.cancel())
     // A turn that has not begun ends at once, and leaves an agent that is busy with we know not what.
-    guard client.isBusy else { return close() }
+    guard connection.isBusy else { return close() }
     deadline = loop.after(milliseconds: AgentProcess.cancelPatienceMilliseconds) { [weak self] in
-      if let self, client.isCancelling { close() }
+      if let self, connection.isCancelling { close() }
     }
   }
 
   /// Politely, then firmly. A turn that goes on ends as cancelled.
   func close() {
     guard !isClosing else { return }
-    perform(client.cancel())
+    perform(connection.cancel())
     isClosing = true
     child?.closeInput()
     deadline.map(loop.cancel)
@@ -87,23 +111,27 @@ final class AgentProcess {
 
   // MARK: The connection
 
-  private func perform(_ outputs: [ACPClient.Output]) {
+  private func perform(_ outputs: [AgentOutput]) {
     for output in outputs {
       switch output {
       case .report(let news): onNews(news)
-      case .file(let request): perform(client.finish(request, files.answer(request)))
+      case .file(let request): perform(connection.finish(request, files.answer(request)))
       case .noise(let text): muttered(.line(Array(text.utf8)))
-      case .send(let message):
-        switch child?.input?.write(message.line) {
+      case .send(let line, let carried):
+        switch child?.input?.write(line.bytes + [0x0A]) {
         case .accepted: continue
-        case .full, .broken, nil:
-          // What follows in the list relies on this message. A line cut short would garble all that come behind it.
-          perform(client.disconnect(because: "\(command.provider) does not read what it is told.", unsent: message))
+        case .broken:
+          // It is ending, and its end will say why. What follows in the list relies on this message.
+          unsent = carried ?? unsent
+          return giveUp()
+        case .full, nil:
+          // A line cut short would garble all that come behind it.
+          perform(connection.disconnect(because: "\(command.provider) does not read what it is told.", unsent: carried))
           return giveUp()
         }
       }
     }
-    if !client.isCancelling, !isClosing {
+    if !connection.isCancelling, !isClosing {
       deadline.map(loop.cancel)
       deadline = nil
     }
@@ -111,7 +139,7 @@ final class AgentProcess {
 
   private func heard(_ event: LineEvent) {
     switch event {
-    case .line(let line): perform(client.receive(line: line, at: now()))
+    case .line(let line): perform(connection.receive(line: line, at: now()))
     case .unfinished(let line): muttered(.line(line))
     case .tooLong(let byteCount): muttered(.line(Array("A message of \(byteCount) bytes was left out.".utf8)))
     }
@@ -132,6 +160,6 @@ final class AgentProcess {
     child = nil
     let said = lastWords.words.map { " It last said: \($0)." } ?? " It did not say why."
     let reason = "\(command.provider) \(end.words).\(said) Send again to start it anew."
-    perform(client.disconnect(because: reason))
+    perform(connection.disconnect(because: reason, unsent: unsent))
   }
 }

@@ -3,6 +3,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   case attach, new, send, add, list, show, wait, queue, settings, events, stop, doctor, serve, agent, version, help
   case completions
   case search
+  case hook
 
   /// What stands behind the verb.
   package var usage: String {
@@ -17,9 +18,11 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .queue: "on|off"
     case .settings: "[KEY [VALUE]]"
     case .completions: "bash|zsh|fish"
-    case .stop, .doctor, .serve, .agent, .version, .events: ""
+    case .doctor: "[--install-hooks|--remove-hooks] [--yes]"
+    case .stop, .serve, .agent, .version, .events: ""
     case .help: "[VERB]"
     case .search: "TEXT"
+    case .hook: "claude|codex [JSON]"
     }
   }
 
@@ -36,7 +39,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .settings: "Show all settings or one, or change one."
     case .events: "Print one line for each change, as it happens, until Ctrl-C."
     case .stop: "End the server and its agents. Everything is kept."
-    case .doctor: "Check store, config, agents and terminal. Changes nothing."
+    case .doctor: "Check store, config, agents and terminal. Changes nothing unless told to."
     case .serve: "Run the server here; upnext does this by itself."
     case .agent:
       "Be the built-in agent: run shell commands over the Agent Client Protocol, on standard input and output."
@@ -44,6 +47,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .help: "Show this help, or that of a verb."
     case .completions: "Print what completes upnext's words in a shell."
     case .search: "Find words in all conversations, newest first."
+    case .hook: "Called by Claude Code and Codex themselves, for threads that run outside of upnext."
     }
   }
 
@@ -63,7 +67,12 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "bash: source <(upnext completions bash). zsh: put it into a file _upnext on fpath. fish: upnext completions fish | source."
     case .search:
       "Entries that hold all the words; the last one may be unfinished. Exit status: 3 when there are none."
-    case .show, .queue, .settings, .stop, .doctor, .serve, .agent, .version, .help: ""
+    case .doctor:
+      "--install-hooks lets Claude Code and Codex tell of threads that run outside: it shows the change of their settings, "
+        + "asks, and keeps a copy of what was there. --remove-hooks takes it back. --yes asks nothing."
+    case .hook:
+      "It never starts a server, prints nothing, and always ends at once with 0, so that no agent waits for it."
+    case .show, .queue, .settings, .stop, .serve, .agent, .version, .help: ""
     }
   }
 
@@ -76,9 +85,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: (["--project", "--agent", "--thread", "--priority"], ["--json"])
     case .list: ([], ["--all", "--json"])
     case .wait: (["--timeout"], ["--json"])
-    case .show, .queue, .settings, .stop, .doctor, .version, .events: ([], ["--json"])
+    case .doctor: ([], ["--install-hooks", "--remove-hooks", "--yes", "--json"])
+    case .show, .queue, .settings, .stop, .version, .events: ([], ["--json"])
     case .serve: ([], ["--background"])
-    case .agent, .help, .completions: ([], [])
+    case .agent, .help, .completions, .hook: ([], [])
     case .search: ([], ["--json"])
     }
   }
@@ -90,7 +100,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .new, .help: 0...1
     case .send: 2...2
     case .add, .show, .wait, .queue, .completions: 1...1
-    case .list: 1...2
+    case .list, .hook: 1...2
     case .settings: 0...2
     case .search: 1...100
     }

@@ -11,6 +11,10 @@ package enum Invocation: Equatable, Sendable {
   case serve(background: Bool)
   case agent
   case doctor(json: Bool)
+  /// Change agents' settings so that they tell of threads that run outside, or change them back.
+  case hooks(install: Bool, asks: Bool)
+  /// Like a request, but only of a server that runs, and nothing is said of what came of it.
+  case tell(Request)
   case print(String)
 
   /// The directory is where the call was made; `-` as a message reads the given text, which is asked for only then.
@@ -77,7 +81,17 @@ package enum Invocation: Equatable, Sendable {
     case .stop: self = .stop(json: json)
     case .serve: self = .serve(background: call.flags.contains("--background"))
     case .agent: self = .agent
-    case .doctor: self = .doctor(json: json)
+    case .doctor:
+      let install = call.flags.contains("--install-hooks")
+      guard install || call.flags.contains("--remove-hooks") else {
+        self = .doctor(json: json)
+        return
+      }
+      self = .hooks(install: install, asks: !call.flags.contains("--yes"))
+    case .hook:
+      // What makes no sense to us is no failure of the agent that calls.
+      let told = call.words.dropFirst().first ?? standardInput()
+      self = HookReport(agent: call.words[0], told: told).map { .tell(.hook($0)) } ?? .print("")
     case .version: self = .print(json ? "{\"version\":\"\(version)\"}" : "upnext \(version)")
     case .help:
       guard let name = call.words.first else {

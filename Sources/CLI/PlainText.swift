@@ -20,6 +20,7 @@ enum PlainText {
     case .stop: return "stopped"
     case .status: return answer.pretty
     case .search: return hits(answer)
+    case .hook: return ""
     }
   }
 

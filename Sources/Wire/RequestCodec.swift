@@ -33,6 +33,12 @@ extension Request {
     case .stop: ["request": "stop"]
     case .status: ["request": "status"]
     case .search(let text): ["request": "search", "text": .string(text)]
+    case .hook(let report):
+      [
+        "request": "hook", "provider": .string(report.provider), "session": .string(report.providerSessionId),
+        "directory": .string(report.directory), "doing": .string(report.doing.rawValue),
+        "words": .string(report.words),
+      ]
     }
   }
 
@@ -67,6 +73,14 @@ extension Request {
     case "search":
       guard let words = text("text") else { return nil }
       self = .search(words)
+    case "hook":
+      guard let provider = text("provider"), let session = text("session"), let directory = text("directory"),
+        let doing = text("doing").flatMap(HookReport.Doing.init)
+      else { return nil }
+      self = .hook(
+        HookReport(
+          provider: provider, providerSessionId: session, directory: directory, doing: doing,
+          words: text("words") ?? ""))
     default: return nil
     }
   }

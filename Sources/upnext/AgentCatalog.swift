@@ -21,7 +21,8 @@ enum AgentCatalog {
     ]
     for agent in config.agents {
       let command = AgentCommand(
-        provider: agent.name, program: agent.command, arguments: agent.arguments, environment: agent.environment)
+        provider: agent.name, kind: kind(of: agent), program: agent.command, arguments: agent.arguments,
+        environment: agent.environment)
       entries.append(
         Entry(
           command: command,
@@ -34,5 +35,13 @@ enum AgentCatalog {
         Entry(command: command, provider: Surroundings.Provider(name: command.provider, about: "installed: \(path)")))
     }
     return entries
+  }
+
+  private static func kind(of agent: AgentEntry) -> AgentKind {
+    switch agent.kind {
+    case .acp: .acp
+    case .claude: .claude
+    case .codex: .codex
+    }
   }
 }

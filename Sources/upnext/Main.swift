@@ -1,3 +1,4 @@
+import Agents
 import CLI
 import Config
 import FakeAgent
@@ -18,12 +19,18 @@ import ShellAgent
       FakeAgent.run(script: arguments.dropFirst().first)
       exit(0)
     }
+    let isHook = arguments.first == "hook"
+    if isHook { HookCall.limitTime() }
+    if isHook, Surroundings.environment[AgentCommand.mark] != nil { exit(0) }
     let directory = Surroundings.currentDirectory
     do throws(UsageProblem) {
       let invocation = try Invocation(
-        arguments, directory: directory, version: version, standardInput: readStandardInput)
+        arguments, directory: directory, version: version,
+        standardInput: isHook ? HookCall.readStandardInput : readStandardInput)
       exit(run(invocation, directory: directory))
     } catch {
+      // Agents take a failed hook for a veto.
+      if isHook { exit(0) }
       exit(finish(Outcome(problem: error.message, hint: error.hint, code: "usage", json: arguments.contains("--json"))))
     }
   }
@@ -39,6 +46,14 @@ import ShellAgent
     case .request(let request, let verb, let json):
       return withPaths { finish(Client.ask(request, verb: verb, json: json, $0, version: version)) }
     case .watch(let json): return withPaths { finish(Client.watch(json: json, $0, version: version)) }
+    case .hooks(let install, let asks):
+      return withPaths(prepared: false) { HookInstaller.run(install: install, asks: asks, home: $0.home) }
+    case .tell(let request):
+      _ = withPaths(prepared: false) { paths in
+        HookCall.tell(request, paths)
+        return 0
+      }
+      return 0
     case .stop(let json): return withPaths { finish(Client.stop(json: json, $0, version: version)) }
     }
   }

@@ -53,7 +53,7 @@ extension ACPClient {
 
   private func outcome(_ answer: Answer) -> JSON {
     switch answer {
-    case .option(let id): ["outcome": ["outcome": "selected", "optionId": .string(id)]]
+    case .option(let id, _): ["outcome": ["outcome": "selected", "optionId": .string(id)]]
     case .cancelled: ["outcome": ["outcome": "cancelled"]]
     }
   }

@@ -3,18 +3,8 @@ import JSON
 import JSONRPC
 
 /// Our side of one connection with an agent that speaks the Agent Client Protocol, and of its one session.
-///
-/// It is a value without any I/O: orders and the agent's lines go in, what is to be done comes out, in order.
-package struct ACPClient: Sendable {
-  /// What is to be done.
-  package enum Output: Equatable, Sendable {
-    case send(RPCMessage)
-    case report(AgentReport.News)
-    /// To be answered with `finish`.
-    case file(FileRequest)
-    /// The agent wrote something that is no message: worth keeping for the words of a failure.
-    case noise(String)
-  }
+package struct ACPClient: AgentConnection {
+  package typealias Output = AgentOutput
 
   /// What a request of ours was for.
   enum Purpose: Hashable, Sendable {
@@ -46,8 +36,7 @@ package struct ACPClient: Sendable {
   var stage = Stage.unstarted
   var features = ACPFeatures()
   var session: ACPSession?
-  /// Sessions that the agent no longer has. The person has been told; the next message begins a new one.
-  var lostSessions: Set<String> = []
+  package internal(set) var lostSessions: Set<String>
   var turn: ACPTurn?
   /// The calls of this turn, since updates only tell what has changed.
   var tools: [String: ToolCall] = [:]
@@ -55,20 +44,23 @@ package struct ACPClient: Sendable {
   var early: [JSON] = []
   private var outputs: [Output] = []
 
-  package init(agent: String, directory: String, clientVersion: String) {
+  package init(agent: String, directory: String, clientVersion: String, lostSessions: Set<String> = []) {
     self.agent = agent
     self.directory = directory
     self.clientVersion = clientVersion
+    self.lostSessions = lostSessions
   }
 
-  /// The agent has a message, or is about to get one.
+  var launchArguments: [String] { [] }
   package var isBusy: Bool { turn != nil }
-  /// A cancelled turn has not ended yet.
   package var isCancelling: Bool { turn?.isCancelling ?? false }
 
   // MARK: Orders
 
-  package mutating func deliver(_ delivery: Delivery) -> [Output] {
+  /// Sessions are opened as they are needed.
+  func serves(_ delivery: Delivery) -> Bool { true }
+
+  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [Output] {
     guard turn == nil else {
       let reason = "\(agent) is still busy with the message before. Send this one again when its turn is over."
       report(.turnEnded(delivery.message, .failed(reason, wasAccepted: false)))
@@ -161,23 +153,24 @@ package struct ACPClient: Sendable {
     report(.turnEnded(turn.delivery.message, end))
   }
 
-  /// The agent's process is gone, and why in words. A message that nobody read may be sent again.
-  package mutating func disconnect(because reason: String, unsent: RPCMessage? = nil) -> [Output] {
+  package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [Output] {
     stage = .unusable(reason)
     let abandoned = peer.abandon()
     guard let turn else { return takeOutputs() }
     var wasAccepted = abandoned.contains(.prompt(turn.delivery.message))
-    if case .request(_, "session/prompt", _)? = unsent { wasAccepted = false }
+    if unsent == turn.delivery.message { wasAccepted = false }
     endTurn(turn.isCancelling ? .cancelled : .failed(reason, wasAccepted: wasAccepted))
     return takeOutputs()
   }
 
   // MARK: Output
 
-  mutating func send(_ message: RPCMessage) { outputs.append(.send(message)) }
+  mutating func send(_ message: RPCMessage) { outputs.append(.send(message.json)) }
 
   mutating func request(_ method: String, _ params: JSON, for purpose: Purpose) {
-    send(peer.request(method, params, for: purpose))
+    var carried: Identity<QueuedMessage>?
+    if case .prompt(let message) = purpose { carried = message }
+    outputs.append(.send(peer.request(method, params, for: purpose).json, carrying: carried))
   }
 
   mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }

@@ -18,4 +18,6 @@ package enum Request: Equatable, Sendable {
   case status
   /// The newest entries that hold all these words.
   case search(String)
+  /// An agent's own program tells of a session that it drives without us.
+  case hook(HookReport)
 }

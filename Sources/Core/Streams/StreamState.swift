@@ -18,7 +18,7 @@ extension WorkStream {
     switch outbox.hold {
     case .failed: return .failed
     case .paused, .editing, .usageLimit, .interrupted: return .held
-    case nil: return unreadCount > 0 ? .done : .idle
+    case nil: return reportedState ?? (unreadCount > 0 ? .done : .idle)
     }
   }
 
@@ -37,7 +37,8 @@ extension WorkStream {
     if let turn { return !turn.permissions.isEmpty }
     switch outbox.hold {
     case .failed, .interrupted: return true
-    case .paused, .editing, .usageLimit, nil: return false
+    case .paused, .editing, .usageLimit: return false
+    case nil: return reported == .wantsLeave || reported == .asks
     }
   }
 }

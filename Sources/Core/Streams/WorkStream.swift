@@ -30,6 +30,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var outbox: Lane<QueuedMessage>
   /// The agent's permission mode, as it names it.
   package var mode: String?
+  /// What the agent's own program last told of the session, where it goes on without us; a fact of the moment.
+  package internal(set) var reported: HookReport.Doing?
 
   package init(
     id: Identity<WorkStream>, backendName: String = "", customName: String? = nil, project: String,
@@ -79,7 +81,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
 
   /// An agent is at work here and wants nothing of the person.
   package var isLocked: Bool {
-    guard let turn else { return false }
+    guard let turn else { return reported == .working }
     return turn.permissions.isEmpty
   }
 

@@ -59,6 +59,9 @@ enum Requests {
         "working": .integer(Int64(state.workspace.streams.working.count)),
         "store_problem": state.storeProblem.map(JSON.string) ?? .null,
       ])
+    case .hook(let report):
+      Hearing.hear(report, in: &state.workspace, &stamp)
+      return done([:])
     }
   }
 

@@ -58,12 +58,12 @@ struct Conversation {
       ]))
 
   static func prompt(
-    _ id: Int64, _ content: String = "say שלום", session: String = "s1"
+    _ id: Int64, _ content: String = "say שלום", session: String = "s1", of number: UInt64 = 1
   ) -> ACPClient.Output {
-    .send(
-      .request(
-        id: .integer(id), method: "session/prompt",
-        params: ["sessionId": .string(session), "prompt": [["type": "text", "text": .string(content)]]]))
+    let request = RPCMessage.request(
+      id: .integer(id), method: "session/prompt",
+      params: ["sessionId": .string(session), "prompt": [["type": "text", "text": .string(content)]]])
+    return .send(request.json, carrying: message(number))
   }
 
   static func opening(_ id: Int64, _ method: String, session: String? = nil) -> ACPClient.Output {
@@ -77,4 +77,9 @@ struct Conversation {
   static func ended(_ number: UInt64, _ end: TurnEnd) -> ACPClient.Output {
     .report(.turnEnded(message(number), end))
   }
+}
+
+extension AgentOutput {
+  /// A line of JSON-RPC that carries no message of the person.
+  static func send(_ message: RPCMessage) -> AgentOutput { .send(message.json) }
 }

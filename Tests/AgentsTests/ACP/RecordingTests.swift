@@ -37,7 +37,9 @@ import Testing
       case .plan(let entries): #expect(!entries.isEmpty)
       case .asks(let permission): #expect(!permission.options.isEmpty && !permission.title.isEmpty)
       case .session(let id, _, _): #expect(!id.isEmpty)
-      case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .closed: break
+      case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
+        .endedByItself, .notice, .closed:
+        break
       }
     }
     for message in replay.messages {
@@ -134,8 +136,10 @@ private struct Replay {
       case .report(let news):
         self.news.append(news)
         if case .asks(let permission) = news { permissions.append(permission.id) }
-      case .send(.request(let id, let method, _)): ours.append((method, id))
-      case .send, .noise: break
+      case .send(let line, _):
+        guard let method = line["method"]?.string, let id = line["id"].flatMap(RPCID.init) else { continue }
+        ours.append((method, id))
+      case .noise: break
       case .file(let request): note(client.finish(request, .success(["content": "x"])))
       }
     }

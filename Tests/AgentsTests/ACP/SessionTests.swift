@@ -19,7 +19,7 @@ import Testing
     _ = conversation.hears(update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "x"]])
     #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [Conversation.ended(.done)])
     #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [])
-    #expect(conversation.deliver(2, session: "s1").first == Conversation.prompt(4))
+    #expect(conversation.deliver(2, session: "s1").first == Conversation.prompt(4, of: 2))
   }
 
   @Test func `a second message in a turn is given back`() {

@@ -77,9 +77,8 @@ import Testing
     #expect(during.client.disconnect(because: "Gone.") == [Conversation.ended(.failed("Gone.", wasAccepted: true))])
     #expect(during.client.disconnect(because: "Gone.") == [])
     var unread = Conversation.prompted()
-    let prompt = RPCMessage.request(id: .integer(3), method: "session/prompt", params: nil)
     #expect(
-      unread.client.disconnect(because: "Gone.", unsent: prompt) == [
+      unread.client.disconnect(because: "Gone.", unsent: Conversation.message(1)) == [
         Conversation.ended(.failed("Gone.", wasAccepted: false))
       ])
     var cancelled = Conversation.prompted()

@@ -1,0 +1,45 @@
+import Core
+import JSON
+import JSONRPC
+
+/// Our side of one connection with an agent, whatever protocol it speaks.
+///
+/// It is a value without any I/O: orders and the agent's lines go in, what is to be done comes out, in order. There is
+/// one for each process, and it begins with that process.
+protocol AgentConnection: Sendable {
+  /// What the program is told behind its own arguments, so that it speaks the protocol and serves the right session.
+  var launchArguments: [String] { get }
+  /// The agent has a message, or is about to get one.
+  var isBusy: Bool { get }
+  /// A cancelled turn has not ended yet.
+  var isCancelling: Bool { get }
+  /// Sessions that the agent no longer has. The person has been told; the next message begins a new one.
+  var lostSessions: Set<String> { get }
+
+  /// Whether a message can go through this process at all; otherwise it needs a new one.
+  func serves(_ delivery: Delivery) -> Bool
+
+  /// With what lies in the message's attachments, in their order.
+  mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) -> [AgentOutput]
+  mutating func cancel() -> [AgentOutput]
+  mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput]
+  mutating func setMode(_ mode: String) -> [AgentOutput]
+  mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [AgentOutput]
+
+  mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput]
+  /// The agent's process is gone, and why in words. A message that nobody read may be sent again.
+  mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>?) -> [AgentOutput]
+}
+
+/// What is to be done for a connection.
+package enum AgentOutput: Equatable, Sendable {
+  /// A line for the agent, and which message of the person it carries, if any.
+  case send(JSON, carrying: Identity<QueuedMessage>?)
+  case report(AgentReport.News)
+  /// To be answered with `finish`.
+  case file(FileRequest)
+  /// The agent wrote something that is no message: worth keeping for the words of a failure.
+  case noise(String)
+
+  package static func send(_ line: JSON) -> AgentOutput { .send(line, carrying: nil) }
+}

@@ -1,0 +1,87 @@
+import Core
+import Glibc
+
+/// What lay in an attachment when its message left.
+package enum AttachmentContent: Equatable, Sendable {
+  case image(mediaType: String, bytes: [UInt8], path: String?)
+  case text(String, path: String)
+  /// Too long to be sent along, or no text: the agent is told where it is.
+  case path(String)
+
+  /// Where it lies; nil for what came as bytes.
+  package var path: String? {
+    switch self {
+    case .image(_, _, let path): path
+    case .text(_, let path), .path(let path): path
+    }
+  }
+}
+
+/// Why an attachment can't go along.
+struct AttachmentProblem: Error, Equatable, Sendable {
+  let path: String
+  let reason: String
+
+  var words: String { "\(path) can't go along with the message (\(reason)). Nothing was sent." }
+}
+
+extension AttachmentContent {
+  /// Providers take no larger images, and a longer text would fill a model's whole context.
+  private static let byteLimit = (image: 5 << 20, text: 1 << 20)
+
+  /// Reads no more than can be sent.
+  static func read(_ attachment: Attachment) throws(AttachmentProblem) -> AttachmentContent {
+    switch attachment {
+    case .image(let mediaType, let bytes): return .image(mediaType: mediaType, bytes: bytes, path: nil)
+    case .file(let path):
+      let bytes = try read(path)
+      if let mediaType = imageType(of: bytes), bytes.count <= byteLimit.image {
+        return .image(mediaType: mediaType, bytes: bytes, path: path)
+      }
+      guard bytes.count <= byteLimit.text, !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self)
+      else {
+        return .path(path)
+      }
+      return .text(text, path: path)
+    }
+  }
+
+  /// The beginning of a file: one byte more than may be sent, where it is as long as that. A folder has no content.
+  private static func read(_ path: String) throws(AttachmentProblem) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw problem(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw problem(path) }
+    if status.st_mode & S_IFMT == S_IFDIR { return [0] }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw AttachmentProblem(path: path, reason: "it is neither a file nor a folder")
+    }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 256 * 1024)
+    while bytes.count <= byteLimit.image {
+      let count = Glibc.read(descriptor, &chunk, min(chunk.count, byteLimit.image + 1 - bytes.count))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw problem(path) }
+      if count == 0 { break }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+    return bytes
+  }
+
+  /// What the first bytes say; a file's name may say anything.
+  static func imageType(of bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+    if bytes.starts(with: Array("GIF8".utf8)) { return "image/gif" }
+    if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+      return "image/webp"
+    }
+    return nil
+  }
+
+  private static func problem(_ path: String) -> AttachmentProblem {
+    let code = errno
+    return AttachmentProblem(path: path, reason: strerror(code).map { String(cString: $0) } ?? "error \(code)")
+  }
+}

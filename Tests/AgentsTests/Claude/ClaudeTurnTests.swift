@@ -1,0 +1,246 @@
+import Agents
+import Core
+import JSON
+import Testing
+
+@Suite struct ClaudeTurnTests {
+  private func ended(_ end: TurnEnd, _ number: UInt64 = 1) -> AgentReport.News {
+    .turnEnded(ClaudeTalk.message(number), end)
+  }
+
+  @Test func `a first message creates the session with the thread's own id, and a later process resumes it`() {
+    let created = ClaudeTalk().client
+    #expect(created.launchArguments.suffix(2) == ["--session-id", ClaudeTalk.session])
+    let resumed = ClaudeTalk(.resumed, mode: "plan opus").client
+    #expect(
+      resumed.launchArguments.suffix(6) == [
+        "--resume", ClaudeTalk.session, "--permission-mode", "plan", "--model", "opus",
+      ])
+  }
+
+  @Test func `nothing is said before the agent has answered, and then once`() {
+    var talk = ClaudeTalk()
+    #expect(
+      talk.deliver() == [
+        .send([
+          "type": "control_request", "request_id": "upnext-1", "request": ["subtype": "initialize", "hooks": .null],
+        ])
+      ])
+    let outputs = talk.answers(
+      1, ["commands": [["name": "compact", "description": "Shorten", "argumentHint": "[words]"]]])
+    let message = ClaudeTalk.message(1)
+    #expect(
+      outputs == [
+        .report(.abilities(AgentAbilities(takesImages: true, takesFiles: true, takesReasons: true))),
+        .report(.commands([SlashCommand(name: "compact", about: "Shorten", hint: "[words]")])),
+        .report(
+          .session(
+            id: ClaudeTalk.session,
+            modes: [
+              AgentMode(id: "default", name: "Ask first"), AgentMode(id: "acceptEdits", name: "Accept edits"),
+              AgentMode(id: "plan", name: "Plan"),
+            ], currentMode: "default")),
+        .send(
+          [
+            "type": "user", "uuid": .string(message.text), "session_id": .string(ClaudeTalk.session),
+            "parent_tool_use_id": .null, "message": ["role": "user", "content": "say שלום"],
+          ], carrying: message),
+        .report(.accepted(message)),
+      ])
+    #expect(talk.hears(ClaudeTalk.said("hi")).news == [.text("hi", kind: .said, part: "m1#1")])
+    #expect(talk.hears(ClaudeTalk.result()).news == [ended(.done)])
+    #expect(!talk.client.isBusy)
+  }
+
+  @Test func `images and files go before the words`() {
+    let content = AttachmentContent.image(mediaType: "image/png", bytes: [1, 2, 3, 4], path: "/a.png")
+    var talk = ClaudeTalk()
+    _ = talk.deliver(1, "Look", with: [content, .text("é", path: "/b"), .path("/big")])
+    #expect(
+      talk.answers(1).lines.last?["message"]?["content"] == [
+        ["type": "image", "source": ["type": "base64", "media_type": "image/png", "data": "AQIDBA=="]],
+        ["type": "text", "text": "The file /b:\n\né"], ["type": "text", "text": "Attached: /big"],
+        ["type": "text", "text": "Look"],
+      ])
+  }
+
+  @Test func `the thread's mode is set before its message leaves`() {
+    var talk = ClaudeTalk()
+    _ = talk.deliver(mode: "plan opus")
+    let first = talk.answers(1, ["models": [["value": "opus", "displayName": "Opus"]]])
+    #expect(first.lines.map { $0["request"] } == [["subtype": "set_model", "model": "opus"]])
+    #expect(talk.answers(2).lines.map { $0["request"] } == [["subtype": "set_permission_mode", "mode": "plan"]])
+    let last = talk.answers(3)
+    #expect(last.news.first == .mode("plan opus"))
+    #expect(last.lines.last?["type"] == "user")
+  }
+
+  @Test func `a mode that can't be set sends nothing`() {
+    var talk = ClaudeTalk()
+    _ = talk.deliver(mode: "plan")
+    _ = talk.answers(1)
+    let outputs = talk.hears([
+      "type": "control_response", "response": ["subtype": "error", "request_id": "upnext-2", "error": "not here"],
+    ])
+    #expect(
+      outputs.news == [
+        ended(.failed("claude did not change to the mode plan: not here. Nothing was sent.", wasAccepted: false))
+      ])
+  }
+
+  private static let ends: [(JSON, TurnEnd)] = [
+    (
+      ["is_error": true, "terminal_reason": "api_error", "api_error_status": 500, "result": "API Error: 500 é."]
+        as JSON,
+      TurnEnd.failed("claude could not reach its model: API Error: 500 é.", wasAccepted: true, cause: .connection)
+    ),
+    (
+      ["is_error": true, "api_error_status": 429, "result": "Too fast"],
+      .failed(
+        "claude was asked too much in too short a time: Too fast. Wait a little, then send again.", wasAccepted: true,
+        cause: .rateLimit(retryAfterSeconds: nil))
+    ),
+    (
+      ["is_error": true, "result": "Not logged in · Please run /login"],
+      .failed(
+        "claude wants you to log in first (Not logged in · Please run /login). Run `claude` in a shell, say /login there, "
+          + "then send again.", wasAccepted: true, cause: .login)
+    ),
+    (
+      ["is_error": true, "result": "Claude AI usage limit reached|1700000000"],
+      .failed(
+        "claude's usage limit is reached: Claude AI usage limit reached|1700000000.", wasAccepted: true,
+        cause: .usageLimit(
+          UsageLimit(
+            until: Timestamp(milliseconds: 1_700_000_000_000), words: "Claude AI usage limit reached|1700000000")))
+    ),
+    (
+      ["is_error": true, "terminal_reason": "aborted_tools", "subtype": "error_during_execution"],
+      .stopped("claude gave the turn up. Say something to go on.")
+    ),
+    (["stop_reason": "max_tokens"], .stopped("The answer is cut off: the model came to its limit of tokens.")),
+    ([:], .stopped("claude ended its turn without an answer. Its model may be out of reach.")),
+  ]
+
+  @Test(arguments: ends)
+  func `the end of a turn is said in words`(members: JSON, end: TurnEnd) {
+    var talk = ClaudeTalk.prompted()
+    #expect(talk.hears(ClaudeTalk.result(members)).news == [ended(end)])
+  }
+
+  @Test func `a limit that is used up is told with the moment of its renewal, and is the cause of the end`() {
+    var talk = ClaudeTalk.prompted()
+    let limit = UsageLimit(until: Timestamp(milliseconds: 9_000), words: "the five hour limit is used up")
+    #expect(
+      talk.hears([
+        "type": "rate_limit_event",
+        "rate_limit_info": ["status": "rejected", "resetsAt": 9, "rateLimitType": "five_hour"],
+      ]).news == [.limited(limit)])
+    #expect(
+      talk.hears(ClaudeTalk.result(["is_error": true, "api_error_status": 429, "result": "Limit"])).news == [
+        ended(.failed("claude's usage limit is reached: Limit.", wasAccepted: true, cause: .usageLimit(limit)))
+      ])
+    #expect(
+      talk.hears(["type": "rate_limit_event", "rate_limit_info": ["status": "allowed"]]).news == [.limited(nil)])
+  }
+
+  @Test func `a cancel interrupts, takes questions back, and waits for the end`() {
+    var talk = ClaudeTalk.prompted()
+    let permission = talk.asks("Bash", ["command": "rm -r ü"])
+    let outputs = talk.client.cancel()
+    #expect(outputs.lines.map { $0["request"] } == [["subtype": "interrupt"]])
+    #expect(outputs.news == [.withdrew(permission: permission?.id ?? "")])
+    #expect(talk.client.cancel() == [])
+    #expect(talk.client.isCancelling)
+    #expect(talk.hears(["type": "control_cancel_request", "request_id": "q1"]) == [])
+    #expect(talk.hears(ClaudeTalk.result(["is_error": true])).news == [ended(.cancelled)])
+  }
+
+  @Test func `a turn that the agent began by itself neither ends ours nor takes its words`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.result())
+    let start: JSON = ["type": "system", "subtype": "init", "session_id": .string(ClaudeTalk.session)]
+    #expect(talk.hears(start).news == [.beganByItself])
+    #expect(talk.client.isBusy)
+    #expect(talk.hears(ClaudeTalk.said("More.")).news == [.text("More.", kind: .said, part: "m1#1")])
+    #expect(talk.hears(ClaudeTalk.result(["origin": ["kind": "task-notification"]])).news == [.endedByItself(.done)])
+    // A message that meets such a turn waits for the end of its own.
+    _ = talk.hears(start)
+    #expect(talk.deliver(2).news == [.accepted(ClaudeTalk.message(2))])
+    #expect(talk.hears(ClaudeTalk.result(["origin": ["kind": "task-notification"]])).news == [])
+    _ = talk.hears(start)
+    _ = talk.hears(ClaudeTalk.said("Yours.", in: "m2"))
+    #expect(talk.hears(ClaudeTalk.result()).news == [ended(.done, 2)])
+  }
+
+  @Test func `an agent that tells where a message is ends the turn of that message only`() {
+    var talk = ClaudeTalk.prompted()
+    func state(_ word: String) -> JSON {
+      ["type": "command_lifecycle", "command_uuid": .string(ClaudeTalk.message(1).text), "state": .string(word)]
+    }
+    _ = talk.hears(state("queued"))
+    _ = talk.hears(ClaudeTalk.said("of another"))
+    #expect(talk.hears(ClaudeTalk.result()).news == [])
+    _ = talk.hears(state("started"))
+    #expect(talk.hears(ClaudeTalk.result()).news == [ended(.done)])
+  }
+
+  @Test func `a message that the agent has had before is not said to be answered`() {
+    var talk = ClaudeTalk.prompted()
+    #expect(
+      talk.hears([
+        "type": "command_lifecycle", "command_uuid": .string(ClaudeTalk.message(1).text), "state": "completed",
+      ]).news == [
+        ended(
+          .stopped("claude has had this message before, and takes none twice. Say it anew if it is to do it again."))
+      ])
+  }
+
+  @Test func `a message that failed is sent again under another name`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.result(["is_error": true, "api_error_status": 500, "result": "x"]))
+    let names = talk.deliver(1).lines.map { $0["uuid"]?.string }
+    #expect(names.count == 1 && names != [ClaudeTalk.message(1).text])
+  }
+
+  @Test func `a session that is another one after a compaction is the thread's from then on`() {
+    var talk = ClaudeTalk.prompted()
+    let shortened = talk.hears([
+      "type": "system", "subtype": "compact_boundary", "compact_metadata": ["pre_tokens": 900, "post_tokens": 80],
+    ])
+    #expect(shortened.news == [.notice("claude has shortened the conversation: 900 tokens became 80.")])
+    let outputs = talk.hears(["type": "system", "subtype": "init", "session_id": "new"])
+    guard case .session(id: "new", _, _)? = outputs.news.first else {
+      Issue.record("no new session: \(outputs)")
+      return
+    }
+  }
+
+  @Test func `a process that goes on with another session than it was told is stopped`() {
+    var talk = ClaudeTalk(.resumed)
+    _ = talk.deliver()
+    _ = talk.answers(1)
+    let outputs = talk.hears(["type": "system", "subtype": "init", "session_id": "other"])
+    #expect(outputs.lines.map { $0["request"] } == [["subtype": "interrupt"]])
+    #expect(
+      outputs.news == [
+        ended(
+          .failed("claude answered from another session than this thread's (other) and was stopped.", wasAccepted: true)
+        )
+      ])
+  }
+
+  @Test func `an unknown session is refused before anything is sent`() {
+    var talk = ClaudeTalk(.resumed)
+    _ = talk.deliver()
+    let outputs = talk.hears(["type": "result", "is_error": true, "errors": ["No conversation found"]])
+    #expect(
+      outputs.news == [
+        ended(
+          .failed(
+            "claude no longer has this thread's session (No conversation found). Nothing was sent. Send again to begin a "
+              + "new session, in which it knows nothing of what was said before.", wasAccepted: false))
+      ])
+    #expect(talk.client.lostSessions == [ClaudeTalk.session])
+  }
+}

@@ -1,0 +1,358 @@
+import Agents
+import Core
+import JSON
+import JSONRPC
+import Testing
+
+@Suite struct CodexTests {
+  /// A client and what it does, step by step.
+  private struct Talk {
+    var client = CodexClient(agent: "codex", directory: "/src/api", realDirectory: "/real/api", clientVersion: "9")
+
+    static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 6, low: number)) }
+
+    mutating func deliver(
+      _ number: UInt64 = 1, session: String? = nil, mode: String? = nil, with contents: [AttachmentContent] = []
+    ) -> [AgentOutput] {
+      client.deliver(
+        Delivery(
+          message: Talk.message(number), content: "say שלום", provider: "codex", directory: "/src/api",
+          providerSessionId: session, mode: mode), with: contents)
+    }
+
+    mutating func hears(_ json: JSON) -> [AgentOutput] {
+      client.receive(line: json.bytes, at: Timestamp(milliseconds: 7))
+    }
+
+    mutating func answers(_ id: Int, _ result: JSON) -> [AgentOutput] { hears(["id": JSON(id), "result": result]) }
+
+    mutating func told(_ method: String, _ params: JSONObject) -> [AgentOutput] {
+      var params = params
+      params["threadId"] = "s1"
+      return hears(["method": .string(method), "params": .object(params)])
+    }
+
+    /// With the first message on its way as request 4, in turn u1.
+    static func prompted(mode: String? = nil, thread: JSON = ["thread": ["id": "s1"]]) -> Talk {
+      var talk = Talk()
+      _ = talk.deliver(mode: mode)
+      _ = talk.answers(1, [:])
+      _ = talk.answers(3, thread)
+      _ = talk.answers(4, ["turn": ["id": "u1"]])
+      return talk
+    }
+  }
+
+  private func ended(_ end: TurnEnd, _ number: UInt64 = 1) -> AgentReport.News {
+    .turnEnded(Talk.message(number), end)
+  }
+
+  @Test func `a message begins a thread in the project, and its lines bear no version`() {
+    var talk = Talk()
+    #expect(
+      talk.deliver().lines == [
+        [
+          "id": 1, "method": "initialize",
+          "params": [
+            "clientInfo": ["name": "upnext", "title": "upnext", "version": "9"],
+            "capabilities": ["experimentalApi": true],
+          ],
+        ]
+      ])
+    #expect(
+      talk.answers(1, [:]).lines == [
+        ["method": "initialized", "params": [:]], ["id": 2, "method": "model/list", "params": [:]],
+        ["id": 3, "method": "thread/start", "params": ["cwd": "/src/api"]],
+      ])
+    let outputs = talk.answers(3, ["thread": ["id": "s1", "name": "Fix é"], "approvalPolicy": "on-request"])
+    #expect(
+      outputs.lines == [
+        [
+          "id": 4, "method": "turn/start",
+          "params": [
+            "approvalPolicy": "on-request", "threadId": "s1",
+            "clientUserMessageId": .string(Talk.message(1).text), "input": [["type": "text", "text": "say שלום"]],
+          ],
+        ]
+      ])
+    #expect(outputs.news.contains(.title("Fix é")))
+    #expect(outputs.news.last == .accepted(Talk.message(1)))
+  }
+
+  private static let threads: [(JSON, Bool)] = [
+    (["id": "s1", "cwd": "/real/api"], true), (["id": "s1", "cwd": "/src/api"], true),
+    (["id": "s1", "cwd": "/elsewhere"], false), (["id": "s2", "cwd": "/src/api"], false),
+  ]
+
+  @Test(arguments: threads)
+  func `a known thread has to prove its name and its directory before anything is sent`(thread: JSON, isRight: Bool) {
+    var talk = Talk()
+    _ = talk.deliver(session: "s1")
+    #expect(
+      talk.answers(1, [:]).lines.last
+        == ["id": 3, "method": "thread/resume", "params": ["threadId": "s1", "excludeTurns": true]])
+    let outputs = talk.answers(3, ["thread": thread])
+    #expect(outputs.lines.contains { $0["method"] == "turn/start" } == isRight)
+    #expect(talk.client.lostSessions == (isRight ? [] : ["s1"]))
+  }
+
+  @Test func `images and files go with the words`() {
+    var talk = Talk.prompted()
+    _ = talk.told("turn/completed", ["turn": ["id": "u1"]])
+    let contents: [AttachmentContent] = [
+      .image(mediaType: "image/png", bytes: [1], path: "/a.png"),
+      .image(mediaType: "image/png", bytes: [1, 2], path: nil), .text("x", path: "/é"),
+    ]
+    #expect(
+      talk.deliver(2, session: "s1", with: contents).lines.first?["params"]?["input"] == [
+        ["type": "localImage", "path": "/a.png"], ["type": "image", "url": "data:image/png;base64,AQI="],
+        ["type": "text", "text": "Attached: /é\nsay שלום"],
+      ])
+  }
+
+  @Test func `a mode goes along with each turn, and what is configured comes back`() {
+    var talk = Talk()
+    _ = talk.deliver(mode: "plan")
+    _ = talk.answers(1, [:])
+    let first = talk.answers(3, ["thread": ["id": "s1"], "model": "m", "approvalPolicy": "never", "sandbox": "x"])
+    #expect(
+      first.lines.last?["params"]?["collaborationMode"] == ["mode": "plan", "settings": ["model": "m"]])
+    #expect(first.lines.last?["params"]?["sandboxPolicy"] == ["type": "readOnly"])
+    _ = talk.answers(4, ["turn": ["id": "u1"]])
+    _ = talk.told("turn/completed", ["turn": ["id": "u1"]])
+    let second = talk.deliver(2, session: "s1", mode: "configured").lines.first?["params"]
+    #expect(second?["collaborationMode"] == ["mode": "default", "settings": ["model": "m"]])
+    #expect(second?["approvalPolicy"] == "never" && second?["sandboxPolicy"] == "x")
+  }
+
+  @Test func `texts and thoughts come in pieces, and their wholes add only what was missing`() {
+    var talk = Talk.prompted()
+    #expect(
+      talk.told("item/agentMessage/delta", ["itemId": "m", "delta": "שלום "]).news == [
+        .text("שלום ", kind: .said, part: "m")
+      ])
+    #expect(
+      talk.told("item/completed", ["item": ["type": "agentMessage", "id": "m", "text": "שלום 日本"]]).news == [
+        .text("日本", kind: .said, part: "m")
+      ])
+    #expect(
+      talk.told("item/reasoning/summaryTextDelta", ["itemId": "r", "delta": "Hm", "summaryIndex": 1]).news == [
+        .text("Hm", kind: .thought, part: "r/1")
+      ])
+    #expect(talk.told("item/reasoning/textDelta", ["itemId": "r", "delta": "raw"]).news == [])
+    #expect(talk.told("item/completed", ["item": ["type": "reasoning", "id": "r", "summary": ["Hm"]]]).news == [])
+    #expect(
+      talk.told("item/agentMessage/delta", ["threadId": "s1", "itemId": "", "delta": ""]).news == [])
+    #expect(
+      talk.hears(["method": "item/agentMessage/delta", "params": ["threadId": "other", "itemId": "o", "delta": "x"]])
+        == [])
+  }
+
+  @Test func `a command is shown with its output and its exit code`() {
+    var talk = Talk.prompted()
+    let item: JSON = [
+      "type": "commandExecution", "id": "c", "command": "/bin/bash -lc 'ls é'", "status": "inProgress",
+      "commandActions": [["type": "unknown", "command": "ls é"]],
+    ]
+    var call = ToolCall(id: "c", title: "ls é", kind: "execute", status: .running, input: "ls é")
+    #expect(talk.told("item/started", ["item": item]).news == [.tool(call)])
+    call.output = "a\u{1F4A9}"
+    #expect(
+      talk.told("item/commandExecution/outputDelta", ["itemId": "c", "delta": "a\u{1B}[1m\u{1F4A9}"]).news == [
+        .tool(call)
+      ])
+    var over = item.object ?? [:]
+    (over["status"], over["exitCode"]) = ("failed", 3)
+    (call.status, call.exitCode) = (.failed, 3)
+    #expect(talk.told("item/completed", ["item": .object(over)]).news == [.tool(call)])
+  }
+
+  @Test func `a change of files is shown as a difference, and asked about with it`() throws {
+    var talk = Talk.prompted()
+    let changes: JSON = [
+      ["path": "/src/api/new", "kind": ["type": "add"], "diff": "é\n"],
+      ["path": "/src/api/old", "kind": ["type": "update", "move_path": .null], "diff": "@@ -1 +1 @@\n-a\n+b\n"],
+    ]
+    _ = talk.told("item/started", ["item": ["type": "fileChange", "id": "f", "changes": changes]])
+    let outputs = talk.hears([
+      "id": 0, "method": "item/fileChange/requestApproval", "params": ["threadId": "s1", "itemId": "f"],
+    ])
+    guard case .report(.asks(let permission))? = outputs.first else {
+      Issue.record("nothing was asked: \(outputs)")
+      return
+    }
+    #expect(permission.title == "Edit new, old")
+    #expect(
+      permission.detail
+        == "--- /dev/null\n+++ /src/api/new\n+é\n--- /src/api/old\n+++ /src/api/old\n@@ -1 +1 @@\n-a\n+b")
+    #expect(permission.options.map(\.kind) == [.allowOnce, .allowAlways, .rejectOnce, .other])
+    // Its requests count from 0, which is an id like any other.
+    #expect(
+      talk.client.answer(permission.id, .option("session")) == [
+        .report(.withdrew(permission: permission.id)), .send(["id": 0, "result": ["decision": "acceptForSession"]]),
+      ])
+    #expect(talk.client.answer(permission.id, .option("accept")) == [])
+  }
+
+  @Test func `always means the prefix that Codex proposes, and a question that is settled is withdrawn`() throws {
+    var talk = Talk.prompted()
+    let amendment: JSON = ["acceptWithExecpolicyAmendment": ["execpolicy_amendment": ["touch", "é"]]]
+    let outputs = talk.hears([
+      "id": 5, "method": "item/commandExecution/requestApproval",
+      "params": [
+        "threadId": "s1", "itemId": "c", "command": "touch é", "reason": "Outside?",
+        "availableDecisions": ["accept", amendment, "cancel"],
+      ],
+    ])
+    guard case .report(.asks(let permission))? = outputs.first else {
+      Issue.record("nothing was asked: \(outputs)")
+      return
+    }
+    #expect(permission.detail == "touch é\n(Outside?)")
+    #expect(permission.option(.allowAlways)?.name == "Always allow what begins with: touch é")
+    #expect(
+      talk.told("serverRequest/resolved", ["requestId": 5]).news == [.withdrew(permission: permission.id)])
+    #expect(talk.client.answer(permission.id, .option("accept")) == [])
+  }
+
+  @Test func `questions are asked one by one`() {
+    var talk = Talk.prompted()
+    let outputs = talk.hears([
+      "id": 6, "method": "item/tool/requestUserInput",
+      "params": [
+        "threadId": "s1",
+        "questions": [
+          [
+            "id": "colour", "question": "Colour?",
+            "options": [["label": "Red"], ["label": "Blue", "description": "é"]],
+          ]
+        ],
+      ],
+    ])
+    guard case .report(.asks(let permission))? = outputs.first else {
+      Issue.record("nothing was asked: \(outputs)")
+      return
+    }
+    #expect(permission.isQuestion && permission.detail == "Blue: é")
+    #expect(
+      talk.client.answer(permission.id, .option("1")).last
+        == .send(["id": 6, "result": ["answers": ["colour": ["answers": ["Blue"]]]]]))
+    #expect(
+      talk.hears(["id": 7, "method": "item/new/thing", "params": ["threadId": "s1"]]).lines.first?["error"]?["code"]
+        == -32601)
+  }
+
+  private static let ends: [(JSON, TurnEnd)] = [
+    (
+      ["message": "{\"error\":{\"message\":\"prompt is too long: é.\"}}", "codexErrorInfo": "other"],
+      TurnEnd.failed(
+        "codex can't go on: prompt is too long: é. Shorten the conversation, or begin a new thread.", wasAccepted: true)
+    ),
+    (
+      ["message": "No.", "codexErrorInfo": "unauthorized"],
+      .failed(
+        "codex wants you to log in first (No). Run `codex login` in a shell, then send again.", wasAccepted: true,
+        cause: .login)
+    ),
+    (
+      ["message": "Busy", "codexErrorInfo": ["responseTooManyFailedAttempts": ["httpStatusCode": 429]]],
+      .failed(
+        "codex was asked too much in too short a time: Busy. Wait a little, then send again.", wasAccepted: true,
+        cause: .rateLimit(retryAfterSeconds: nil))
+    ),
+    (
+      ["message": "Gone", "codexErrorInfo": ["httpConnectionFailed": ["httpStatusCode": .null]]],
+      .failed("codex could not reach its model: Gone.", wasAccepted: true, cause: .connection)
+    ),
+    (
+      ["message": "Incomplete response returned, reason: max_output_tokens"],
+      .stopped("The answer is cut off: the model came to its limit of tokens.")
+    ),
+    (.null, .failed("codex broke the turn off: no reason given.", wasAccepted: true)),
+  ]
+
+  @Test(arguments: ends)
+  func `the end of a turn is said in words`(error: JSON, end: TurnEnd) {
+    var talk = Talk.prompted()
+    let turn: JSON = ["id": "u1", "status": "failed", "error": error]
+    #expect(talk.told("turn/completed", ["turn": turn]).news == [ended(end)])
+  }
+
+  @Test func `a usage limit has the moment of its renewal, and a retry is shown once without failing`() {
+    var talk = Talk.prompted()
+    let retry: JSONObject = [
+      "error": ["message": "Reconnecting... 1/5", "additionalDetails": "500 é"], "willRetry": true,
+    ]
+    #expect(talk.told("error", retry).news == [.notice("codex tries again: 500 é.")])
+    #expect(talk.told("error", retry).news == [])
+    let limit = UsageLimit(until: Timestamp(milliseconds: 9000), words: "the usage limit is used up")
+    #expect(
+      talk.hears([
+        "method": "account/rateLimits/updated",
+        "params": ["rateLimits": ["primary": ["usedPercent": 100, "resetsAt": 9], "secondary": ["usedPercent": 4]]],
+      ]).news == [.limited(limit)])
+    let turn: JSON = [
+      "id": "u1", "status": "failed", "error": ["message": "Up.", "codexErrorInfo": "usageLimitExceeded"],
+    ]
+    #expect(
+      talk.told("turn/completed", ["turn": turn]).news == [
+        ended(.failed("codex's usage limit is reached: Up.", wasAccepted: true, cause: .usageLimit(limit)))
+      ])
+  }
+
+  @Test func `a cancel waits for the turn's name, and then for its end`() {
+    var talk = Talk()
+    _ = talk.deliver()
+    _ = talk.answers(1, [:])
+    _ = talk.answers(3, ["thread": ["id": "s1"]])
+    #expect(talk.client.cancel() == [])
+    #expect(
+      talk.answers(4, ["turn": ["id": "u1"]]).lines == [
+        ["id": 5, "method": "turn/interrupt", "params": ["threadId": "s1", "turnId": "u1"]]
+      ])
+    #expect(
+      talk.told("turn/completed", ["turn": ["id": "u1", "status": "interrupted"]]).news == [ended(.cancelled)])
+  }
+
+  @Test func `a turn that it began by itself is its own`() {
+    var talk = Talk.prompted()
+    _ = talk.told("item/agentMessage/delta", ["itemId": "m", "delta": "x"])
+    #expect(talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]]).news == [ended(.done)])
+    #expect(talk.told("turn/started", ["turn": ["id": "u2"]]).news == [.beganByItself])
+    #expect(talk.client.cancel().lines.first?["params"]?["turnId"] == "u2")
+    #expect(talk.told("turn/completed", ["turn": ["id": "u2"]]).news == [.endedByItself(.done)])
+  }
+
+  @Test func `what a turn used is what came since it began`() {
+    var talk = Talk()
+    _ = talk.deliver(session: "s1")
+    _ = talk.answers(1, [:])
+    _ = talk.answers(3, ["thread": ["id": "s1", "cwd": "/src/api"]])
+    func usage(_ input: Int, _ output: Int) -> JSONObject {
+      [
+        "tokenUsage": [
+          "total": ["inputTokens": JSON(input), "outputTokens": JSON(output)], "last": ["totalTokens": 70],
+          "modelContextWindow": 1000,
+        ]
+      ]
+    }
+    _ = talk.told("thread/tokenUsage/updated", usage(100, 10))
+    _ = talk.answers(4, ["turn": ["id": "u1"]])
+    #expect(
+      talk.told("thread/tokenUsage/updated", usage(160, 12)) == [
+        .report(.usage(TurnUsage(inputTokens: 60, outputTokens: 2, contextUsed: 70, contextSize: 1000)))
+      ])
+  }
+
+  @Test func `a plan and a name are told, and garbage is noise`() {
+    var talk = Talk.prompted()
+    let plan: JSON = [["step": "Read é", "status": "completed"], ["step": "Mend", "status": "inProgress"]]
+    #expect(
+      talk.told("turn/plan/updated", ["plan": plan]).news == [
+        .plan([PlanEntry(content: "Read é", status: .completed), PlanEntry(content: "Mend", status: .running)])
+      ])
+    #expect(talk.told("thread/name/updated", ["threadName": "Grüße"]).news == [.title("Grüße")])
+    #expect(
+      talk.client.receive(line: Array("Welcome".utf8), at: Timestamp(milliseconds: 0)) == [.noise("Welcome")])
+  }
+}

@@ -1,0 +1,154 @@
+import Agents
+import Core
+import Foundation
+import Testing
+
+/// Real processes that speak as Claude Code and Codex do, and what may go wrong with them.
+@Suite struct NativeHostTests {
+  private static let kinds: [AgentKind] = [.claude, .codex]
+
+  private func rig(_ kind: AgentKind) throws -> HostRig {
+    let fake = try #require(HostRig.program("fake-agent"))
+    return try HostRig(extra: [
+      AgentCommand(provider: "fake", kind: kind, program: fake, environment: ["FAKE_AGENT_VOICE": kind.rawValue]),
+      AgentCommand(provider: "gone", kind: kind, program: "no-such-agent"),
+      AgentCommand(
+        provider: "early", kind: kind, program: "/bin/sh", arguments: ["-c", "echo 'Not logged in: été' >&2; exit 7"]),
+    ])
+  }
+
+  @Test(arguments: kinds)
+  func `two messages go to one session, each said once`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    rig.deliver("say שלום 日本", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    let session = try #require(rig.session)
+    #expect(session == (kind == .claude ? HostRig.stream.text : "fake-1"))
+    rig.deliver("say again", as: 2, session: session)
+    #expect(rig.end(of: 2) == .done)
+    #expect(rig.said == "שלום 日本again")
+    rig.closeAll()
+    // Another process goes on with the same session.
+    rig.deliver("say back", as: 3, session: session)
+    #expect(rig.end(of: 3) == .done)
+    #expect(rig.said == "שלום 日本againback")
+    rig.closeAll()
+  }
+
+  @Test(arguments: kinds)
+  func `a session that is gone is said, and a new one begins only at the person's word`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    let gone = "00000000-0000-4000-8000-000000000000"
+    rig.deliver("say a", as: 1, session: gone)
+    guard case .failed(let words, false, .other) = rig.end(of: 1) else {
+      Issue.record("the message was not refused: \(String(describing: rig.end(of: 1)))")
+      return
+    }
+    #expect(words.hasPrefix("fake no longer has this thread's session ("))
+    #expect(words.contains("Nothing was sent."))
+    if kind == .claude { rig.waitUntilClosed() }
+    rig.deliver("say a", as: 2, session: gone)
+    #expect(rig.end(of: 2) == .done)
+    #expect(rig.session != nil && rig.session != gone)
+    rig.closeAll()
+  }
+
+  @Test(arguments: kinds)
+  func `a question is answered, and a refusal lets the turn go on`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    rig.deliver("ask rm -r ü\nsay done")
+    rig.wait { if case .asks = $0 { true } else { false } }
+    let permission = try #require(rig.permission)
+    #expect(permission.detail == "rm -r ü")
+    let deny = try #require(permission.option(.rejectOnce))
+    rig.perform { .answer(permission: permission.id, .option(deny.id), in: $0) }
+    #expect(rig.end() == .done)
+    #expect(rig.said == (kind == .claude ? "denydone" : "declinedone"))
+    rig.closeAll()
+  }
+
+  @Test(arguments: kinds)
+  func `a cancelled turn ends, and the agent goes on to serve`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    rig.deliver("say a\nsilent", as: 1)
+    rig.wait { if case .text("a", _, _) = $0 { true } else { false } }
+    rig.perform { .cancel($0) }
+    #expect(rig.end(of: 1) == .cancelled)
+    rig.deliver("say b", as: 2, session: rig.session)
+    #expect(rig.end(of: 2) == .done)
+    rig.closeAll()
+  }
+
+  @Test(arguments: kinds)
+  func `an agent that ignores a cancel is ended at the second word`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    rig.deliver("ignore-cancel\nsay a\nsilent")
+    rig.wait { if case .text("a", _, _) = $0 { true } else { false } }
+    rig.perform { .cancel($0) }
+    rig.perform { .cancel($0) }
+    #expect(rig.end() == .cancelled)
+    rig.waitUntilClosed()
+    rig.closeAll()
+  }
+
+  @Test(arguments: kinds)
+  func `what cannot start, or dies at its start, sends nothing and says why`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    rig.deliver("x", to: "gone", as: 1)
+    #expect(
+      rig.end(of: 1)
+        == .failed(
+          "gone did not start: there is no program no-such-agent. Install it, or set its path in the config file, then "
+            + "send again.", wasAccepted: false))
+    rig.deliver("x", to: "early", as: 2)
+    #expect(
+      rig.end(of: 2)
+        == .failed(
+          "early ended with exit 7. It last said: Not logged in: été. Send again to start it anew.",
+          wasAccepted: false, cause: .connection))
+    rig.closeAll()
+  }
+
+  @Test(arguments: kinds)
+  func `an agent that dies in mid-turn fails it in words`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    rig.deliver("say a\nstderr ключ\nexit 3")
+    #expect(
+      rig.end()
+        == .failed(
+          "fake ended with exit 3. It last said: ключ. Send again to start it anew.", wasAccepted: true,
+          cause: .connection))
+    rig.closeAll()
+  }
+
+  @Test(arguments: kinds)
+  func `garbage among the messages is kept for the log, and the turn goes on`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    rig.deliver("garbage\nsay still here")
+    #expect(rig.end() == .done)
+    #expect(rig.said == "still here")
+    rig.closeAll()
+    let log = try String(contentsOfFile: rig.folder + "/agent-fake.log", encoding: .utf8)
+    #expect(log.contains("Welcome! Σ not JSON\n"))
+  }
+
+  @Test(arguments: kinds)
+  func `a line of 50 MB arrives whole`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    rig.deliver("flood 51200")
+    #expect(rig.end() == .done)
+    #expect(rig.said.utf8.count == 51200 * 1024)
+    rig.closeAll()
+  }
+
+  @Test(arguments: kinds)
+  func `an agent that never answers is ended when the thread is closed`(kind: AgentKind) throws {
+    let rig = try rig(kind)
+    rig.deliver("silent")
+    rig.wait { if case .accepted = $0 { true } else { false } }
+    rig.perform { .close($0) }
+    #expect(rig.end() == .cancelled)
+    rig.waitUntilClosed()
+    rig.closeAll()
+  }
+}

@@ -1,0 +1,65 @@
+import Core
+import Testing
+
+/// What agents tell of sessions that they drive without us.
+struct HookReportTests {
+  private func report(_ doing: HookReport.Doing, session: String = "outside-1", words: String = "") -> HookReport {
+    HookReport(provider: "claude", providerSessionId: session, directory: "/p/é", doing: doing, words: words)
+  }
+
+  private func hear(_ report: HookReport, _ world: inout CrossingsWorld) {
+    var stamp = world.stamp()
+    Hearing.hear(report, in: &world.workspace, &stamp)
+  }
+
+  private func thread(_ world: CrossingsWorld, session: String = "outside-1") -> WorkStream? {
+    world.workspace.streams.all.first { $0.providerSessionId == session }
+  }
+
+  private func state(_ world: CrossingsWorld) -> StreamState? { thread(world)?.state(at: world.now, quietAfter: 60) }
+
+  @Test func `a session that nobody knew becomes a thread, and only once`() {
+    var world = CrossingsWorld()
+    hear(report(.opened), &world)
+    #expect(thread(world) == nil)
+    hear(report(.working, words: "Mend the שלום test"), &world)
+    hear(report(.done), &world)
+    #expect(world.workspace.streams.count == 2)
+    #expect(thread(world)?.displayName == "Mend the שלום test")
+    #expect(thread(world)?.project == "/p/é")
+    #expect(thread(world)?.isLocallyCreated == false)
+  }
+
+  @Test func `a thread that goes on outside works, needs the person, and is done`() {
+    var world = CrossingsWorld()
+    hear(report(.working), &world)
+    #expect(state(world) == .working)
+    #expect(thread(world)?.isLocked == true)
+    hear(report(.wantsLeave), &world)
+    #expect(state(world) == .approve)
+    #expect(thread(world)?.needsPerson == true)
+    #expect(world.workspace.attention.shown(in: world.workspace.streams).map(\.id) == [thread(world)?.id])
+    hear(report(.asks), &world)
+    #expect(state(world) == .ask)
+    hear(report(.working), &world)
+    hear(report(.done), &world)
+    hear(report(.done), &world)
+    #expect(state(world) == .done)
+    #expect(thread(world)?.unreadCount == 1)
+    hear(report(.closed), &world)
+    #expect(thread(world)?.needsPerson == false)
+  }
+
+  @Test func `a thread that we drive ourselves, and one that is deleted, stay as they are`() throws {
+    var world = CrossingsWorld()
+    world.say("go")
+    world.hear(.session(id: "ours", modes: [], currentMode: nil))
+    let before = world.stream
+    hear(report(.done, session: "ours"), &world)
+    #expect(world.stream == before)
+    world.hear(.turnEnded(try #require(before.turn?.message), .done))
+    world.workspace.streams.update(world.thread) { $0.isDeleted = true }
+    hear(report(.working, session: "ours"), &world)
+    #expect(world.stream.isDeleted && !world.stream.isLocked)
+  }
+}

@@ -1,0 +1,53 @@
+import Core
+import Testing
+
+/// Turns that an agent begins without a message.
+struct OwnTurnTests {
+  @Test func `a thread whose agent works by itself is working, and a message waits for the end of that`() {
+    var world = CrossingsWorld()
+    world.hear(.beganByItself)
+    #expect(world.stream.state(at: world.now, quietAfter: 60) == .working)
+    #expect(world.stream.isLocked)
+    world.hear(.text("The build is done, 日本", kind: .said, part: "1"))
+    let (saying, orders) = world.say("And now?")
+    guard case .queued = saying else {
+      Issue.record("the message was sent into the agent's own turn")
+      return
+    }
+    #expect(orders == [])
+    let sent = world.hear(.endedByItself(.done))
+    #expect(CrossingsWorld.said(sent) == ["And now?"])
+    #expect(world.entries.map(\.status) == [.done, .sending])
+    #expect(world.stream.unreadCount == 1)
+  }
+
+  @Test func `what an agent does by itself while a message waits for its answer is no turn of its own`() {
+    var world = CrossingsWorld()
+    world.say("go")
+    world.hear(.beganByItself)
+    world.hear(.endedByItself(.done))
+    #expect(world.stream.turn?.message == world.stream.outbox.running.first?.id)
+  }
+
+  @Test func `an own turn that fails holds nothing twice, and one whose process ends is over`() {
+    var world = CrossingsWorld()
+    world.hear(.beganByItself)
+    world.hear(.endedByItself(.failed("It broke, é.", wasAccepted: true)))
+    #expect(world.stream.turn == nil)
+    #expect(world.entries.map(\.text) == ["It broke, é."])
+    #expect(world.stream.outbox.running.isEmpty && world.stream.outbox.waiting.isEmpty)
+    world.hear(.beganByItself)
+    world.hear(.closed)
+    #expect(world.stream.turn == nil)
+  }
+
+  @Test func `a notice is a line of its own between what is said`() {
+    var world = CrossingsWorld()
+    world.say("go")
+    world.hear(.text("a", kind: .said, part: "1"))
+    world.hear(.notice("The conversation was shortened."))
+    world.hear(.text("b", kind: .said, part: "1"))
+    #expect(world.entries.map(\.kind) == [.text, .text, .notice, .text])
+    #expect(world.entries.map(\.text) == ["go", "a", "The conversation was shortened.", "b"])
+  }
+}

@@ -1,0 +1,130 @@
+import Glibc
+import JSON
+import Testing
+
+/// Agents that run outside and tell of it.
+@Suite(.timeLimit(.minutes(1)))
+struct HookTests {
+  private func said(_ event: String, _ more: String = "") -> String {
+    "{\"session_id\":\"s-é\",\"cwd\":\"/p\",\"hook_event_name\":\"\(event)\"\(more)}"
+  }
+
+  @Test func `a hook marks the thread, and prints nothing`() throws {
+    try Home.use { home in
+      // Somebody looks, so the server stays.
+      _ = try home.settle()
+      func state() throws -> String? {
+        try home.ask("list", "threads").array?.first { $0["provider_session_id"] == "s-é" }?["state"]?.string
+      }
+      let silent = Call.Answer(status: 0, output: "", errors: "")
+      #expect(try home.run(["hook", "claude", said("UserPromptSubmit", ",\"prompt\":\"Größe\"")]) == silent)
+      #expect(try state() == "working")
+      #expect(try home.run(["hook", "claude", said("PermissionRequest", ",\"tool_name\":\"Bash\"")]) == silent)
+      #expect(try state() == "approve")
+      #expect(
+        try home.run(["hook", "claude", said("Notification", ",\"notification_type\":\"agent_needs_input\"")]) == silent
+      )
+      #expect(try state() == "ask")
+      #expect(try home.run(["hook", "claude", said("Stop")]) == silent)
+      #expect(try state() == "done")
+      let turn = "{\"type\":\"agent-turn-complete\",\"thread-id\":\"c\",\"cwd\":\"/p\",\"input-messages\":[\"日本\"]}"
+      #expect(try home.run(["hook", "codex", turn]) == silent)
+      let names = try home.ask("list", "threads").array?.compactMap { $0["name"]?.string }
+      #expect(Set(names ?? []) == ["Größe", "日本"])
+    }
+  }
+
+  @Test(arguments: [
+    ["hook"], ["hook", "größe", "{}"], ["hook", "claude", "no JSON"], ["hook", "claude", "{}"], ["hook", "--colour"],
+    ["hook", "claude", "{\"session_id\":\"s\",\"cwd\":\"/p\",\"hook_event_name\":\"Stop\"}"],
+  ])
+  func `a hook never fails, and never starts a server`(arguments: [String]) throws {
+    try Home.use { home in
+      let answer = try home.run(arguments)
+      #expect(answer == Call.Answer(status: 0, output: "", errors: ""))
+      #expect(home.servers.isEmpty)
+    }
+  }
+
+  @Test func `a hook whose input does not end is over within a second`() throws {
+    try Home.use { home in
+      #expect(try home.run(["queue", "on"]).status == 0)
+      // What it reads has somebody who could write to it, and never does.
+      let call = try Call(
+        ["/bin/sh", "-c", "mkfifo pipe && exec \(Programs.upnext) hook claude <>pipe"],
+        environment: home.environment, directory: home.project)
+      let answer = try call.answer()
+      #expect(answer == Call.Answer(status: 0, output: "", errors: ""))
+    }
+  }
+
+  @Test func `what an agent of our own tells by its hooks is left to its connection`() throws {
+    try Home.use { home in
+      let answer = try home.run(["queue", "on"])
+      #expect(answer.status == 0)
+      home.environment["UPNEXT_AGENT"] = "claude"
+      #expect(try home.run(["hook", "claude", said("UserPromptSubmit")]).status == 0)
+      #expect(try home.ask("list", "threads") == [])
+    }
+  }
+
+  @Test func `hooks are shown, asked about, installed with a copy, and taken back without a trace`() throws {
+    try Home.use { home in
+      let (claude, codex) = (home.folder + "/.claude", home.folder + "/.codex")
+      #expect(mkdir(claude, 0o700) == 0 && mkdir(codex, 0o700) == 0)
+      let settings = """
+        {
+          "model": "größe",
+          "hooks": {
+            "Stop": [
+              {
+                "hooks": [
+                  {
+                    "type": "command",
+                    "command": "say fertig"
+                  }
+                ]
+              }
+            ]
+          }
+        }
+
+        """
+      let config = "model = \"x\"\n\n[tui]\ntheme = \"é\"\n"
+      try Files.write(settings, to: claude + "/settings.json")
+      try Files.write(config, to: codex + "/config.toml")
+      func text(_ path: String) -> String { String(decoding: Files.bytes(path) ?? [], as: UTF8.self) }
+      // Nobody answers the question, so nothing is written.
+      let asked = try home.run(["doctor", "--install-hooks"])
+      #expect(asked.output.contains("  \"command\": \"\(Programs.upnext) hook claude\","))
+      #expect(asked.output.contains("+ notify = [\"\(Programs.upnext)\", \"hook\", \"codex\"]"))
+      #expect(asked.output.contains("Nothing was changed."))
+      #expect(text(claude + "/settings.json") == settings)
+      #expect(try home.run(["doctor", "--install-hooks", "--yes"]).status == 0)
+      let installed = try JSON(parsing: text(claude + "/settings.json"))
+      #expect(installed["model"] == "größe")
+      #expect(installed["hooks"]?["Stop"]?.array?.count == 2)
+      #expect(installed["hooks"]?.object?.members.count == 7)
+      #expect(text(codex + "/config.toml").hasSuffix(config))
+      #expect(text(claude + "/settings.json.before-upnext-1") == settings)
+      #expect(try home.run(["doctor", "--install-hooks", "--yes"]).output.contains("is so already"))
+      #expect(try home.run(["doctor", "--remove-hooks", "--yes"]).status == 0)
+      #expect(text(claude + "/settings.json") == settings)
+      #expect(text(codex + "/config.toml") == config)
+    }
+  }
+
+  @Test func `settings that can't be understood are left as they are`() throws {
+    try Home.use { home in
+      let (claude, codex) = (home.folder + "/.claude", home.folder + "/.codex")
+      #expect(mkdir(claude, 0o700) == 0 && mkdir(codex, 0o700) == 0)
+      try Files.write("{ // größe\n}", to: claude + "/settings.json")
+      try Files.write("notify = [\"say\"]\n", to: codex + "/config.toml")
+      let answer = try home.run(["doctor", "--install-hooks", "--yes"])
+      #expect(answer.status == 1)
+      #expect(answer.output.contains("settings.json is left as it is: it can't be read as JSON"))
+      #expect(answer.output.contains("it has a notify of its own"))
+      #expect(Files.names(in: claude) == ["settings.json"] && Files.names(in: codex) == ["config.toml"])
+    }
+  }
+}
