@@ -12,7 +12,10 @@ extension AgentKind {
     lostSessions: Set<String>
   ) -> any AgentConnection {
     switch self {
-    case .acp: ACPClient(agent: agent, directory: directory, clientVersion: version, lostSessions: lostSessions)
+    case .acp:
+      ACPClient(
+        agent: agent, directory: directory, clientVersion: version, lostSessions: lostSessions,
+        realDirectory: delivery.host == nil ? ProjectFiles.real(directory) : nil, isRemote: delivery.host != nil)
     }
   }
 }

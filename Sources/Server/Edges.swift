@@ -1,4 +1,5 @@
 import Core
+import Features
 import Runtime
 
 /// The parts of the world that the server reaches through others: the store and the agents.
@@ -15,6 +16,8 @@ package struct Edges {
   package var order: (AgentOrder) -> Void
   /// Ends all agents, and tells when they are gone.
   package var closeAgents: (@escaping () -> Void) -> Void
+  /// Where the agents' programs are now.
+  package var lookForAgents: () -> [String: AgentPresence]
 
   package init(
     save: @escaping (SaveJob, @escaping (String?) -> Void) -> Void,
@@ -23,13 +26,15 @@ package struct Edges {
         Identity<WorkStream>, Int?, @escaping (Result<(entries: [Entry], hasEarlier: Bool), EdgeProblem>) -> Void
       ) -> Void,
     loadWhole: @escaping (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void,
-    order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void
+    order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void,
+    lookForAgents: @escaping () -> [String: AgentPresence]
   ) {
     self.save = save
     self.loadPage = loadPage
     self.loadWhole = loadWhole
     self.order = order
     self.closeAgents = closeAgents
+    self.lookForAgents = lookForAgents
   }
 }
 

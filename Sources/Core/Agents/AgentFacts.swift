@@ -3,10 +3,13 @@ package struct AgentAbilities: Equatable, Sendable {
   package var takesImages: Bool
   /// Whole files as part of the message. Where it doesn't, a file is named by its path.
   package var takesFiles: Bool
+  /// Words that go along with a refusal.
+  package var takesReasons: Bool
 
-  package init(takesImages: Bool = false, takesFiles: Bool = false) {
+  package init(takesImages: Bool = false, takesFiles: Bool = false, takesReasons: Bool = false) {
     self.takesImages = takesImages
     self.takesFiles = takesFiles
+    self.takesReasons = takesReasons
   }
 }
 

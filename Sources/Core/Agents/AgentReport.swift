@@ -36,7 +36,11 @@ package struct AgentReport: Equatable, Sendable {
     case closed
   }
 
-  package enum TextKind: String, Sendable { case said, thought }
+  package enum TextKind: String, Sendable {
+    case said, thought
+    /// What the person said in the same session by other means than us.
+    case user
+  }
 }
 
 /// How a turn came to its end.
@@ -57,4 +61,6 @@ package enum FailureCause: Equatable, Sendable {
   case rateLimit(retryAfterSeconds: Int64?)
   case usageLimit(UsageLimit)
   case other
+  /// The agent wants the person to log in first.
+  case login
 }

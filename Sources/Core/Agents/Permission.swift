@@ -45,6 +45,7 @@ package struct Permission: Equatable, Identifiable, Sendable {
 
 /// What the person decided about a permission.
 package enum Answer: Equatable, Sendable {
-  case option(String)
+  /// With words for the agent, where its protocol can carry them: why it may not, and what to do instead.
+  case option(String, message: String? = nil)
   case cancelled
 }
