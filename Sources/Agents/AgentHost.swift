@@ -110,7 +110,8 @@ package final class AgentHost {
       let process = try AgentProcess(
         command, path: path, directory: delivery.directory, host: delivery.host, environment: environment,
         connection: command.kind.connection(
-          agent: command.provider, directory: delivery.directory, version: version, first: delivery, stream: stream,
+          agent: command.provider, directory: delivery.directory,
+          realDirectory: delivery.host == nil ? ProjectFiles.real(delivery.directory) : nil, version: version, first: delivery, stream: stream,
           lostSessions: lostSessions[stream] ?? []),
         loop: loop, guard: processGuard, log: log(of: command.provider), pacer: pacer, patience: patience, now: now,
         onNews: { [weak self] news in

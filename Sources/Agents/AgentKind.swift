@@ -4,18 +4,42 @@ import Core
 package enum AgentKind: String, Equatable, Sendable, CaseIterable {
   /// The Agent Client Protocol.
   case acp
+  /// Claude Code's lines of JSON.
+  case claude
+  /// `codex app-server`.
+  case codex
 }
 
 extension AgentKind {
+  /// A connection for a process that is about to start, and the message that it is started for.
   func connection(
-    agent: String, directory: String, version: String, first delivery: Delivery, stream: Identity<WorkStream>,
+    agent: String, directory: String, realDirectory: String?, version: String, first delivery: Delivery,
+    stream: Identity<WorkStream>,
     lostSessions: Set<String>
   ) -> any AgentConnection {
     switch self {
     case .acp:
       ACPClient(
         agent: agent, directory: directory, clientVersion: version, lostSessions: lostSessions,
-        realDirectory: delivery.host == nil ? ProjectFiles.real(directory) : nil, isRemote: delivery.host != nil)
+        realDirectory: realDirectory, isRemote: delivery.host != nil)
+    case .codex:
+      CodexClient(
+        agent: agent, directory: directory, realDirectory: realDirectory, clientVersion: version,
+        lostSessions: lostSessions)
+    case .claude:
+      ClaudeClient(
+        agent: agent, directory: directory, session: session(for: delivery, stream, lostSessions), mode: delivery.mode,
+        lostSessions: lostSessions)
     }
+  }
+
+  /// A thread's first session has the thread's own id; one that begins in the place of a lost one, the message's.
+  private func session(
+    for delivery: Delivery, _ stream: Identity<WorkStream>, _ lostSessions: Set<String>
+  ) -> ClaudeSession {
+    if let known = delivery.providerSessionId, !lostSessions.contains(known) {
+      return ClaudeSession(.resumed, id: known)
+    }
+    return ClaudeSession(.created, id: lostSessions.isEmpty ? stream.text : delivery.message.text)
   }
 }

@@ -20,7 +20,7 @@ package struct KnownAgent: Equatable, Sendable {
   package let proof: Proof
 
   init(
-    _ name: String, _ title: String, _ ways: [[String]], gettingIt: String, login: [String]? = nil, proof: Proof
+    _ name: String, _ title: String, kind: AgentKind = .acp, _ ways: [[String]], gettingIt: String, login: [String]? = nil, proof: Proof
   ) {
     self.name = name
     self.title = title
@@ -29,7 +29,7 @@ package struct KnownAgent: Equatable, Sendable {
     self.proof = proof
     commands = ways.map { words in
       AgentCommand(
-        provider: name, program: words[0], arguments: Array(words.dropFirst()), gettingIt: gettingIt)
+        provider: name, kind: kind, program: words[0], arguments: Array(words.dropFirst()), gettingIt: gettingIt)
     }
   }
 }
@@ -44,13 +44,11 @@ package enum Catalogue {
       "auggie", "Auggie", [["auggie", "--acp"]], gettingIt: "Get it with `npm install -g @augmentcode/auggie`",
       login: ["auggie", "login"], proof: .documented),
     KnownAgent(
-      "claude", "Claude Code", [["claude-agent-acp"], ["claude-code-acp"]],
-      gettingIt: "Get it with `npm install -g @anthropic-ai/claude-code @agentclientprotocol/claude-agent-acp`",
-      login: ["claude", "/login"], proof: .documented),
+      "claude", "Claude Code", kind: .claude, [["claude"]],
+      gettingIt: "Get it with `npm install -g @anthropic-ai/claude-code`", login: ["claude", "/login"], proof: .driven),
     KnownAgent(
-      "codex", "Codex", [["codex-acp"]],
-      gettingIt: "Get it with `npm install -g @openai/codex @agentclientprotocol/codex-acp`",
-      login: ["codex", "login"], proof: .documented),
+      "codex", "Codex", kind: .codex, [["codex"]], gettingIt: "Get it with `npm install -g @openai/codex`",
+      login: ["codex", "login"], proof: .driven),
     KnownAgent(
       "copilot", "GitHub Copilot", [["copilot", "--acp"]], gettingIt: "Get it with `npm install -g @github/copilot`",
       login: ["copilot", "login"], proof: .documented),

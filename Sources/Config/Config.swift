@@ -19,7 +19,7 @@ package struct Config: Equatable, Sendable {
 /// An agent that the person added.
 package struct AgentEntry: Equatable, Sendable {
   /// How upnext talks with an agent.
-  package enum Kind: String, CaseIterable, Sendable { case acp }
+  package enum Kind: String, CaseIterable, Sendable { case acp, claude, codex }
 
   /// The provider's word.
   package var name: String

@@ -30,7 +30,7 @@ struct AgentCatalog {
           gettingIt: "Mend its command in config.yaml, or get the program \(agent.command)"),
         commands: [
           AgentCommand(
-            provider: agent.name, program: agent.command, arguments: agent.arguments,
+            provider: agent.name, kind: AgentCatalog.kind(of: agent), program: agent.command, arguments: agent.arguments,
             environment: agent.environment, gettingIt: "Get it")
         ], isOwn: true, login: nil)
     }
@@ -57,5 +57,13 @@ struct AgentCatalog {
       Launch.findProgram(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
     }
     return paths.first.map(AgentPresence.found) ?? .missing
+  }
+
+  private static func kind(of agent: AgentEntry) -> AgentKind {
+    switch agent.kind {
+    case .acp: .acp
+    case .claude: .claude
+    case .codex: .codex
+    }
   }
 }

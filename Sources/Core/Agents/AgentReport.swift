@@ -32,6 +32,12 @@ package struct AgentReport: Equatable, Sendable {
     /// The agent doesn't wait for this answer any more.
     case withdrew(permission: String)
     case turnEnded(Identity<QueuedMessage>, TurnEnd)
+    /// The agent began to work without a message, such as when something that it had left running came to its end; and
+    /// how that turn of its own ended.
+    case beganByItself
+    case endedByItself(TurnEnd)
+    /// Something to know about the conversation that nobody said in it.
+    case notice(String)
     /// The agent's process is gone. A turn that was going has been reported as ended before.
     case closed
   }

@@ -46,6 +46,18 @@ package enum Hearing {
       guard stream.turn?.message == message else { return [] }
       workspace.streams[id] = stream
       return Crossings.endTurn(end, in: id, of: &workspace, &transcripts, &stamp)
+    case .beganByItself:
+      guard stream.turn == nil else { break }
+      // There is no such message: the outbox knows nothing of this turn but that it goes on.
+      stream.turn = Turn(message: stamp.freshID(), startedAt: stamp.now)
+      stream.turn?.isAccepted = true
+    case .endedByItself(let end):
+      guard let turn = stream.turn, stream.outbox[turn.message] == nil else { break }
+      workspace.streams[id] = stream
+      return Crossings.endTurn(end, in: id, of: &workspace, &transcripts, &stamp)
+    case .notice(let text):
+      stream.closeOpenText(&transcripts)
+      stream.notice(text, status: .done, in: &transcripts, &stamp)
     case .closed:
       guard stream.turn != nil else { break }
       let end = TurnEnd.failed("The agent ended in the middle of the turn.", wasAccepted: true)
@@ -136,7 +148,7 @@ extension WorkStream {
     transcripts.append(entry, to: id)
   }
 
-  private func closeOpenText(_ transcripts: inout Transcripts) {
+  fileprivate func closeOpenText(_ transcripts: inout Transcripts) {
     guard let last = transcripts[id]?.entries.last, last.role == .agent || last.role == .user, last.status == .open,
       last.kind == .text || last.kind == .thought
     else { return }

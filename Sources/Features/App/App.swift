@@ -91,9 +91,9 @@ extension AgentReport {
   /// interrupted, and what waits behind it is not sent to an agent that would be cut off at once.
   fileprivate var isOfTheEnd: Bool {
     switch news {
-    case .turnEnded, .closed: true
+    case .turnEnded, .endedByItself, .closed: true
     case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage,
-      .limited, .asks, .withdrew:
+      .limited, .asks, .withdrew, .beganByItself, .notice:
       false
     }
   }
@@ -119,7 +119,9 @@ extension AppState {
     case .mode(let mode): tellMode(mode, of: report.stream)
     case .abilities(let abilities): self.abilities[report.stream] = abilities
     case .commands(let commands): slashCommands[report.stream] = commands
-    case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .closed: break
+    case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
+      .endedByItself, .notice, .closed:
+      break
     }
   }
 

@@ -37,7 +37,9 @@ import Testing
       case .plan(let entries): #expect(!entries.isEmpty)
       case .asks(let permission): #expect(!permission.options.isEmpty && !permission.title.isEmpty)
       case .session(let id, _, _): #expect(!id.isEmpty)
-      case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .closed: break
+      case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
+        .endedByItself, .notice, .closed:
+        break
       }
     }
     for message in replay.messages {

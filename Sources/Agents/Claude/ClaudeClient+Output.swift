@@ -1,0 +1,163 @@
+import Core
+import JSON
+
+extension ClaudeClient {
+  // MARK: The system's lines
+
+  mutating func noted(_ line: JSON) {
+    switch line["subtype"]?.string {
+    case "init": began(line)
+    case "status": if let mode = line["permissionMode"]?.string { modeIs(mode) }
+    case "api_retry": retried(line)
+    case "compact_boundary": compacted(line["compact_metadata"] ?? .null)
+    case "informational":
+      if let text = line["content"]?.string.map(PlainText.line), !text.isEmpty { report(.notice(text)) }
+    case "task_notification": finishedInBackground(line)
+    case .some, nil: break
+    }
+  }
+
+  /// Every turn begins so.
+  private mutating func began(_ line: JSON) {
+    if let id = line["session_id"]?.string, id != session.id {
+      let isFirst = turn.map { !$0.hasOutput && !$0.hasBegun } ?? false
+      if session.origin == .resumed, isFirst, attempts.count == 1 {
+        // Not what it was told to go on with: whatever this is, it is not this thread.
+        request(["subtype": "interrupt"], for: .interrupt)
+        return endTurn(
+          .failed(
+            "\(agent) answered from another session than this thread's (\(id)) and was stopped.", wasAccepted: true))
+      }
+      session.id = id
+      reportSession()
+    }
+    if let mode = line["permissionMode"]?.string { modeIs(mode) }
+    if turn?.step != .prompted { beginAlone() }
+  }
+
+  private mutating func retried(_ line: JSON) {
+    guard turn?.hasToldOfRetry == false else { return }
+    turn?.hasToldOfRetry = true
+    let what = line["error_status"]?.int.map { "error \($0)" } ?? "no answer"
+    let times = line["max_retries"]?.int.map { " up to \($0) times" } ?? ""
+    report(.notice("\(agent)'s model gave \(what); \(agent) tries again\(times)."))
+  }
+
+  private mutating func compacted(_ metadata: JSON) {
+    let before = metadata["pre_tokens"]?.int
+    let after = metadata["post_tokens"]?.int
+    let sizes = if let before, let after { ": \(before) tokens became \(after)" } else { "" }
+    report(.notice("\(agent) has shortened the conversation\(sizes)."))
+    if let after { contextUsed = after }
+  }
+
+  mutating func limited(_ info: JSON) {
+    guard info["status"]?.string == "rejected" else {
+      if limit != nil {
+        limit = nil
+        report(.limited(nil))
+      }
+      return
+    }
+    let until = info["resetsAt"]?.int.map { Timestamp(milliseconds: Int64($0) * 1000) }
+    let which = info["rateLimitType"]?.string?.split(separator: "_").joined(separator: " ")
+    let new = UsageLimit(until: until, words: which.map { "the \($0) limit is used up" } ?? "the limit is used up")
+    limit = new
+    report(.limited(new))
+  }
+
+  // MARK: What the model says
+
+  mutating func streamed(_ line: JSON) {
+    guard isMain(line), let event = line["event"] else { return }
+    for piece in stream.take(event) { tell(piece) }
+    if let tool = stream.startedTool(event), tools[tool.id] == nil { show(tool) }
+  }
+
+  mutating func said(_ line: JSON) {
+    guard let message = line["message"] else { return }
+    let blocks = message["content"]?.array ?? []
+    guard isMain(line) else { return saidBySubagent(blocks, line) }
+    if turn?.step != .prompted { beginAlone() }
+    if let usage = message["usage"], message["model"]?.string != "<synthetic>" {
+      let counts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"]
+      contextUsed = counts.compactMap { usage[$0]?.int }.reduce(0, +)
+    }
+    // The end of the turn says the same again.
+    if line["is_api_error_message"]?.bool == true || line["isApiErrorMessage"]?.bool == true { return }
+    for block in blocks {
+      switch block["type"]?.string {
+      case "text": tell(stream.rest(of: block["text"]?.string ?? "", .said, in: message["id"]?.string ?? ""))
+      case "thinking": tell(stream.rest(of: block["thinking"]?.string ?? "", .thought, in: message["id"]?.string ?? ""))
+      case "tool_use", "server_tool_use", "mcp_tool_use": use(block)
+      case .some, nil: break
+      }
+    }
+  }
+
+  private mutating func tell(_ piece: ClaudeStream.Piece) {
+    guard !piece.text.isEmpty else { return }
+    turn?.hasOutput = true
+    report(.text(piece.text, kind: piece.kind, part: piece.part))
+  }
+
+  // MARK: Tools
+
+  private mutating func use(_ block: JSON) {
+    guard let id = block["id"]?.string, let name = block["name"]?.string else { return }
+    if let plan = tasks.use(name, block["input"] ?? .null, id: id) {
+      turn?.hasOutput = true
+      if !plan.isEmpty { report(.plan(plan)) }
+      return
+    }
+    show(ClaudeTool(id: id, name: name, input: block["input"] ?? .null, directory: directory))
+  }
+
+  mutating func show(_ tool: ClaudeTool) {
+    turn?.hasOutput = true
+    guard tools[tool.id] != tool else { return }
+    tools[tool.id] = tool
+    report(.tool(tool.call))
+  }
+
+  /// Lines that stand in the person's place: nearly always what tools gave.
+  mutating func heard(_ line: JSON) {
+    guard isMain(line), let blocks = line["message"]?["content"]?.array else { return }
+    for block in blocks where block["type"]?.string == "tool_result" {
+      guard let id = block["tool_use_id"]?.string else { continue }
+      if let plan = tasks.result(of: id, line["tool_use_result"] ?? .null, block) { report(.plan(plan)) }
+      guard var tool = tools[id] else { continue }
+      tool.finish(block, details: line["tool_use_result"] ?? .null)
+      show(tool)
+    }
+  }
+
+  /// What a subagent says belongs to the call that started it.
+  private mutating func saidBySubagent(_ blocks: [JSON], _ line: JSON) {
+    guard let id = line["parent_tool_use_id"]?.string, var tool = tools[id] else { return }
+    for block in blocks {
+      switch block["type"]?.string {
+      case "text": tool.append(block["text"]?.string ?? "")
+      case "tool_use":
+        let inner = ClaudeTool(
+          id: "", name: block["name"]?.string ?? "", input: block["input"] ?? .null, directory: directory)
+        tool.append("▸ \(inner.call.title)")
+      case .some, nil: break
+      }
+    }
+    show(tool)
+  }
+
+  private mutating func finishedInBackground(_ line: JSON) {
+    guard let id = line["tool_use_id"]?.string, var tool = tools[id] else { return }
+    tool.finishInBackground(summary: line["summary"]?.string, failed: line["status"]?.string == "failed")
+    show(tool)
+  }
+
+  /// Nothing more comes of calls that the turn left open, but of those that work on in the background.
+  mutating func closeTools() {
+    tools = tools.filter { $0.value.isInBackground }
+  }
+
+  private func isMain(_ line: JSON) -> Bool { line["parent_tool_use_id"]?.string == nil }
+}

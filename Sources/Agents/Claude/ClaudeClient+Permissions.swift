@@ -1,0 +1,187 @@
+import Core
+import JSON
+
+/// What Claude Code waits for the person to say.
+struct ClaudeQuestion: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
+    /// May this tool do that? With what "always" and "mode" would change.
+    case tool(always: [JSON], mode: [JSON])
+    /// Several questions are asked one after the other; so many of them have been answered.
+    case questions([JSON], answers: [(question: String, answer: String)])
+
+    static func == (left: Kind, right: Kind) -> Bool {
+      switch (left, right) {
+      case (.tool(let always, let mode), .tool(let otherAlways, let otherMode)):
+        always == otherAlways && mode == otherMode
+      case (.questions(let all, let answers), .questions(let others, let otherAnswers)):
+        all == others && answers.map(\.answer) == otherAnswers.map(\.answer)
+      case (.tool, .questions), (.questions, .tool): false
+      }
+    }
+  }
+
+  var name: String
+  let request: String
+  let input: JSON
+  let askedAt: Timestamp
+  var kind: Kind
+}
+
+extension ClaudeClient {
+  mutating func asked(_ line: JSON, at now: Timestamp) {
+    guard let id = line["request_id"]?.string else { return }
+    guard let request = line["request"], request["subtype"]?.string == "can_use_tool" else {
+      let subtype = line["request"]?["subtype"]?.string ?? ""
+      return send([
+        "type": "control_response",
+        "response": [
+          "subtype": "error", "request_id": .string(id),
+          "error": .string("Unsupported control request subtype: \(subtype)"),
+        ],
+      ])
+    }
+    guard isBusy, !isCancelling else {
+      return respond(to: id, ["behavior": "deny", "message": "The person has stopped this.", "interrupt": true])
+    }
+    turn?.hasOutput = true
+    let input = request["input"] ?? [:]
+    let tool = request["tool_name"]?.string ?? "Tool"
+    if tool == "AskUserQuestion", let all = input["questions"]?.array, !all.isEmpty {
+      questions.append(
+        ClaudeQuestion(name: "", request: id, input: input, askedAt: now, kind: .questions(all, answers: [])))
+      return askNext(questions.count - 1)
+    }
+    askAboutTool(tool, id, input, request, at: now)
+  }
+
+  private mutating func askAboutTool(
+    _ name: String, _ id: String, _ input: JSON, _ request: JSON, at now: Timestamp
+  ) {
+    let suggestions = request["permission_suggestions"]?.array ?? []
+    let modes = suggestions.filter { $0["type"]?.string == "setMode" }
+    let rules = suggestions.filter { ["addRules", "replaceRules"].contains($0["type"]?.string ?? "") }
+    let isPlan = name == "ExitPlanMode"
+    let editing: JSON = ["type": "setMode", "mode": "acceptEdits", "destination": "session"]
+    let question = ClaudeQuestion(
+      name: nextQuestionName(), request: id, input: input, askedAt: now,
+      kind: .tool(always: rules, mode: isPlan ? [editing] : modes))
+    questions.append(question)
+    // The request has less than the call that it is about: a plan, for one, is only there.
+    let call = request["tool_use_id"]?.string.flatMap { tools[$0] }
+    let tool = ClaudeTool(
+      id: request["tool_use_id"]?.string ?? id, name: name,
+      input: input.object?.members.isEmpty == false ? input : call?.input ?? input, directory: directory)
+    var options = [Permission.Option(id: "allow", name: isPlan ? "Go ahead" : "Allow once", kind: .allowOnce)]
+    if !rules.isEmpty {
+      options.append(Permission.Option(id: "always", name: ClaudeClient.words(for: rules), kind: .allowAlways))
+    }
+    if isPlan || !modes.isEmpty {
+      options.append(
+        Permission.Option(
+          id: "mode", name: isPlan ? "Go ahead, and accept all edits" : "Allow, and accept all edits in this session",
+          kind: rules.isEmpty && !isPlan ? .allowAlways : .other))
+    }
+    options.append(Permission.Option(id: "deny", name: isPlan ? "Keep planning" : "Deny", kind: .rejectOnce))
+    report(
+      .asks(
+        Permission(
+          id: question.name, title: tool.call.title, detail: tool.detail, options: options, askedAt: now)))
+  }
+
+  /// The rules that would hold from then on, and for how long.
+  private static func words(for rules: [JSON]) -> String {
+    let names = rules.flatMap { $0["rules"]?.array ?? [] }.compactMap { rule in
+      rule["ruleContent"]?.string ?? rule["toolName"]?.string
+    }
+    let scope =
+      switch rules.first?["destination"]?.string {
+      case "session": " in this session"
+      case "projectSettings", "localSettings": " in this project"
+      case "userSettings": " everywhere"
+      case .some, nil: ""
+      }
+    return "Always allow \(names.map(PlainText.line).joined(separator: ", "))\(scope)"
+  }
+
+  /// Shows the first of the questions that has no answer yet.
+  private mutating func askNext(_ index: Int) {
+    guard case .questions(let all, let answers) = questions[index].kind, answers.count < all.count else { return }
+    let question = all[answers.count]
+    questions[index].name = nextQuestionName()
+    let options = question["options"]?.array ?? []
+    let labels = options.map { PlainText.line($0["label"]?.string ?? "") }
+    let details = zip(labels, options).compactMap { label, option in
+      option["description"]?.string.map { "\(label): \(PlainText.line($0))" }
+    }
+    report(
+      .asks(
+        Permission(
+          id: questions[index].name, title: PlainText.line(question["question"]?.string ?? "Question"),
+          detail: PlainText.exact(details.joined(separator: "\n")),
+          options: labels.enumerated().map { Permission.Option(id: "\($0.offset)", name: $0.element, kind: .other) } + [
+            Permission.Option(id: "deny", name: "Answer nothing", kind: .rejectOnce)
+          ],
+          isQuestion: true, askedAt: questions[index].askedAt)))
+  }
+
+  mutating func answerQuestion(_ name: String, _ answer: Answer) {
+    guard let index = questions.firstIndex(where: { $0.name == name }) else { return }
+    report(.withdrew(permission: name))
+    let question = questions[index]
+    switch answer {
+    case .cancelled: refuse(index, because: nil)
+    case .option("deny", let message): refuse(index, because: message)
+    case .option(let option, let message):
+      switch question.kind {
+      case .tool(let always, let mode):
+        allow(index, changing: option == "always" ? always : option == "mode" ? mode : [])
+      case .questions(let all, var answers):
+        let asked = all[answers.count]
+        let label = Int(option).flatMap { asked["options"]?[$0]?["label"]?.string }
+        // Words of one's own go before what was offered.
+        answers.append((asked["question"]?.string ?? "", message ?? label ?? option))
+        questions[index].kind = .questions(all, answers: answers)
+        if answers.count < all.count { return askNext(index) }
+        var input = question.input.object ?? [:]
+        input["answers"] = .object(
+          JSONObject(answers.map { JSONObject.Member(name: $0.question, value: .string($0.answer)) }))
+        questions.remove(at: index)
+        respond(to: question.request, ["behavior": "allow", "updatedInput": .object(input)])
+      }
+    }
+  }
+
+  private mutating func allow(_ index: Int, changing permissions: [JSON]) {
+    let question = questions.remove(at: index)
+    respond(
+      to: question.request,
+      .object(present: [
+        "behavior": "allow", "updatedInput": question.input,
+        "updatedPermissions": permissions.isEmpty ? nil : .array(permissions),
+      ]))
+  }
+
+  private mutating func refuse(_ index: Int, because reason: String?) {
+    let question = questions.remove(at: index)
+    let message = reason.flatMap { $0.isEmpty ? nil : $0 } ?? "The person does not want this."
+    respond(to: question.request, ["behavior": "deny", "message": .string(message), "interrupt": false])
+  }
+
+  private mutating func respond(to request: String, _ response: JSON) {
+    send([
+      "type": "control_response",
+      "response": ["subtype": "success", "request_id": .string(request), "response": response],
+    ])
+  }
+
+  /// The agent takes a question back; nobody may answer it any more.
+  mutating func withdraw(_ request: String) {
+    guard let index = questions.firstIndex(where: { $0.request == request }) else { return }
+    report(.withdrew(permission: questions.remove(at: index).name))
+  }
+
+  mutating func withdrawAll() {
+    for question in questions { report(.withdrew(permission: question.name)) }
+    questions = []
+  }
+}

@@ -1,0 +1,112 @@
+import Core
+import JSON
+
+extension ClaudeClient {
+  mutating func prompt() {
+    guard let turn else { return }
+    let message = turn.delivery.message
+    let attempt = attempts[message, default: 0]
+    attempts[message] = attempt + 1
+    // The agent knows what it was told by its name and takes nothing twice; only what failed here has a new name.
+    let name = UniqueID(high: message.unique.high, low: message.unique.low ^ attempt << 16).text
+    self.turn?.step = .prompted
+    self.turn?.name = name
+    session.isUsed = true
+    send(
+      [
+        "type": "user", "uuid": .string(name), "session_id": .string(session.id), "parent_tool_use_id": .null,
+        "message": ["role": "user", "content": ClaudeClient.content(turn.delivery.content, turn.contents)],
+      ], carrying: message)
+    report(.accepted(message))
+  }
+
+  /// What lies in files goes before the words about them.
+  static func content(_ text: String, _ contents: [AttachmentContent]) -> JSON {
+    if contents.isEmpty { return .string(text) }
+    var blocks = contents.map { content -> JSON in
+      switch content {
+      case .image(let mediaType, let bytes, _):
+        [
+          "type": "image",
+          "source": [
+            "type": "base64", "media_type": .string(mediaType), "data": .string(Base64.text(of: bytes)),
+          ],
+        ]
+      case .text(let text, let path):
+        ["type": "text", "text": .string("The file \(path):\n\n\(text)")]
+      case .path(let path):
+        ["type": "text", "text": .string("Attached: \(path)")]
+      }
+    }
+    if !text.isEmpty { blocks.append(["type": "text", "text": .string(text)]) }
+    return .array(blocks)
+  }
+
+  mutating func cancelTurn() {
+    switch turn?.step {
+    case .waiting, .settingMode: return endTurn(.cancelled)
+    case .prompted:
+      guard turn?.isCancelling == false else { return }
+      turn?.isCancelling = true
+    case nil:
+      guard isAlone else { return }
+    }
+    request(["subtype": "interrupt"], for: .interrupt)
+    // It takes its questions back by itself.
+    withdrawAll()
+  }
+
+  /// Where our message is, from an agent that tells.
+  mutating func followed(_ line: JSON) {
+    guard let turn, turn.step == .prompted, line["command_uuid"]?.string == turn.name else { return }
+    self.turn?.isFollowed = true
+    switch line["state"]?.string {
+    case "started": self.turn?.hasBegun = true
+    case "cancelled": if turn.isCancelling, !turn.hasBegun { endTurn(.cancelled) }
+    case "completed":
+      guard !turn.hasBegun else { break }
+      endTurn(
+        .stopped("\(agent) has had this message before, and takes none twice. Say it anew if it is to do it again."))
+    case .some, nil: break
+    }
+  }
+
+  /// A turn of its own begins, if it is not ours.
+  mutating func beginAlone() {
+    guard turn == nil, !isAlone, case .ready = stage else { return }
+    isAlone = true
+    report(.beganByItself)
+  }
+
+  // MARK: The end
+
+  mutating func resulted(_ line: JSON) {
+    stream = ClaudeStream()
+    guard case .ready = stage else {
+      // Before it has answered anything, it can only say why it can't go on.
+      let reason = ClaudeEnd.words(line)
+      if session.origin == .resumed, case .initializing = stage { return lose(reason) }
+      stage = .unusable("\(agent) did not start: \(reason).")
+      return advance()
+    }
+    if let turn, turn.step == .prompted, !isOfAnother(line, turn) {
+      report(.usage(ClaudeEnd.usage(line, contextUsed: contextUsed)))
+      closeTools()
+      return endTurn(ClaudeEnd.end(line, of: turn, agent: agent, limit: limit))
+    }
+    guard isAlone else { return }
+    isAlone = false
+    if turn == nil {
+      withdrawAll()
+      closeTools()
+      report(.endedByItself(line["is_error"]?.bool == true ? .stopped("\(agent): \(ClaudeEnd.words(line)).") : .done))
+    }
+  }
+
+  /// Whether what ended is a turn that the agent had begun by itself.
+  private func isOfAnother(_ line: JSON, _ turn: ClaudeTurn) -> Bool {
+    if turn.isFollowed { return !turn.hasBegun }
+    guard let origin = line["origin"]?["kind"]?.string else { return false }
+    return origin != "human" && origin != "user"
+  }
+}

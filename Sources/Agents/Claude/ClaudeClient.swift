@@ -1,0 +1,204 @@
+import Core
+import JSON
+import JSONRPC
+
+/// Our side of one connection with Claude Code, which speaks lines of JSON with a control protocol among them.
+///
+/// A process serves one session, which it is told of when it starts.
+package struct ClaudeClient: AgentConnection {
+  /// What a control request of ours was for.
+  enum Purpose: Hashable, Sendable {
+    case initialize
+    case setModel(thenMode: ClaudeMode)
+    case setMode(ClaudeMode)
+    case interrupt
+  }
+
+  enum Stage: Sendable {
+    case unstarted
+    case initializing
+    case ready
+    /// No message can be delivered here, and why.
+    case unusable(String)
+  }
+
+  /// What the person calls the agent.
+  package let agent: String
+  let directory: String
+  var session: ClaudeSession
+  package internal(set) var lostSessions: Set<String>
+  var stage = Stage.unstarted
+  var modes = ClaudeModes()
+  var turn: ClaudeTurn?
+  /// The agent works without a message of ours.
+  var isAlone = false
+  var tools: [String: ClaudeTool] = [:]
+  var stream = ClaudeStream()
+  var tasks = ClaudeTasks()
+  var questions: [ClaudeQuestion] = []
+  var limit: UsageLimit?
+  /// How often a message has been tried here: the agent takes none twice under one name.
+  var attempts: [Identity<QueuedMessage>: UInt64] = [:]
+  var contextUsed: Int?
+  private var questionCount = 0
+  private var requestCount = 0
+  private var purposes: [String: Purpose] = [:]
+  private var outputs: [AgentOutput] = []
+
+  package init(
+    agent: String, directory: String, session: ClaudeSession, mode: String? = nil, lostSessions: Set<String> = []
+  ) {
+    self.agent = agent
+    self.directory = directory
+    self.session = session
+    self.lostSessions = lostSessions
+    if let mode { modes.current = ClaudeMode(id: mode) }
+  }
+
+  package var isBusy: Bool { turn != nil || isAlone }
+  package var isCancelling: Bool { turn?.isCancelling ?? false }
+
+  /// Another session is another process.
+  package func serves(_ delivery: Delivery) -> Bool {
+    if case .unusable = stage { return false }
+    guard let known = delivery.providerSessionId, !lostSessions.contains(known) else { return !session.isUsed }
+    return known == session.id
+  }
+
+  // MARK: Orders
+
+  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
+    guard turn == nil else {
+      let reason = "\(agent) is still busy with the message before. Send this one again when its turn is over."
+      report(.turnEnded(delivery.message, .failed(reason, wasAccepted: false)))
+      return takeOutputs()
+    }
+    turn = ClaudeTurn(delivery: delivery, contents: contents)
+    advance()
+    return takeOutputs()
+  }
+
+  package mutating func cancel() -> [AgentOutput] {
+    cancelTurn()
+    return takeOutputs()
+  }
+
+  package mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput] {
+    answerQuestion(permission, answer)
+    return takeOutputs()
+  }
+
+  package mutating func setMode(_ mode: String) -> [AgentOutput] {
+    turn?.mode = mode
+    if case .ready = stage { request(mode: ClaudeMode(id: mode)) }
+    return takeOutputs()
+  }
+
+  /// It reads and writes files by itself.
+  package mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [AgentOutput] { [] }
+
+  // MARK: What the agent says
+
+  package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
+    do throws(JSONError) {
+      receive(try JSON(parsing: line), at: now)
+    } catch {
+      if !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
+        outputs.append(.noise(String(decoding: line, as: UTF8.self)))
+      }
+    }
+    return takeOutputs()
+  }
+
+  private mutating func receive(_ line: JSON, at now: Timestamp) {
+    switch line["type"]?.string {
+    case "system": noted(line)
+    case "stream_event": streamed(line)
+    case "assistant": said(line)
+    case "user": heard(line)
+    case "result": resulted(line)
+    case "rate_limit_event": limited(line["rate_limit_info"] ?? .null)
+    case "command_lifecycle": followed(line)
+    case "control_request": asked(line, at: now)
+    case "control_response": answered(line["response"] ?? .null)
+    case "control_cancel_request": withdraw(line["request_id"]?.string ?? "")
+    case .some: break
+    case nil: outputs.append(.noise(line.text))
+    }
+  }
+
+  private mutating func answered(_ response: JSON) {
+    guard let id = response["request_id"]?.string, let purpose = purposes.removeValue(forKey: id) else { return }
+    let problem = response["subtype"]?.string == "success" ? nil : response["error"]?.string ?? "no reason given"
+    switch purpose {
+    case .initialize: initialized(response["response"] ?? .null, problem: problem)
+    case .setModel(let mode): modelWasSet(thenMode: mode, problem: problem)
+    case .setMode(let mode): modeWasSet(mode, problem: problem)
+    case .interrupt: break
+    }
+  }
+
+  // MARK: Going on
+
+  /// Takes the next step that the waiting message needs.
+  mutating func advance() {
+    guard let turn, turn.step == .waiting else { return }
+    switch stage {
+    case .unstarted: initialize()
+    case .initializing: break
+    case .ready: prepare()
+    case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))
+    }
+  }
+
+  mutating func endTurn(_ end: TurnEnd) {
+    guard let turn else { return }
+    withdrawAll()
+    self.turn = nil
+    report(.turnEnded(turn.delivery.message, end))
+  }
+
+  package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [AgentOutput] {
+    // The agent had this session once, though nobody had told us that it took the message: the next try is another one.
+    if case .initializing = stage, session.origin == .created, reason.contains("already in use") {
+      lostSessions.insert(session.id)
+    }
+    stage = .unusable(reason)
+    purposes = [:]
+    if isAlone {
+      withdrawAll()
+      isAlone = false
+      report(.endedByItself(.failed(reason, wasAccepted: true)))
+    }
+    guard let turn else { return takeOutputs() }
+    let wasAccepted = turn.step == .prompted && unsent != turn.delivery.message
+    endTurn(turn.isCancelling ? .cancelled : .failed(reason, wasAccepted: wasAccepted, cause: .connection))
+    return takeOutputs()
+  }
+
+  // MARK: Output
+
+  mutating func send(_ line: JSON, carrying message: Identity<QueuedMessage>? = nil) {
+    outputs.append(.send(line, carrying: message))
+  }
+
+  mutating func request(_ request: JSON, for purpose: Purpose) {
+    requestCount += 1
+    let id = "upnext-\(requestCount)"
+    purposes[id] = purpose
+    send(["type": "control_request", "request_id": .string(id), "request": request])
+  }
+
+  mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }
+
+  /// Numbers the questions of this process, under the message that they belong to.
+  mutating func nextQuestionName() -> String {
+    questionCount += 1
+    return "\(turn?.delivery.message.text ?? session.id)/\(questionCount)"
+  }
+
+  private mutating func takeOutputs() -> [AgentOutput] {
+    defer { outputs = [] }
+    return outputs
+  }
+}

@@ -1,0 +1,90 @@
+import Core
+import JSON
+
+/// What the last line of a turn means.
+enum ClaudeEnd {
+  static func end(_ line: JSON, of turn: ClaudeTurn, agent: String, limit: UsageLimit?) -> TurnEnd {
+    if turn.isCancelling { return .cancelled }
+    let reason = line["terminal_reason"]?.string ?? ""
+    if reason.hasPrefix("aborted") {
+      return .stopped("\(agent) gave the turn up. Say something to go on.")
+    }
+    if line["is_error"]?.bool == true { return failure(line, reason, agent: agent, limit: limit) }
+    switch line["stop_reason"]?.string {
+    case "max_tokens": return .stopped("The answer is cut off: the model came to its limit of tokens.")
+    case "refusal": return .stopped("The model refused to go on.")
+    case .some, nil: break
+    }
+    let isLocal = line["local_command"] != nil
+    if turn.hasOutput || isLocal || line["result"]?.string?.isEmpty == false { return .done }
+    return .stopped("\(agent) ended its turn without an answer. Its model may be out of reach.")
+  }
+
+  private static func failure(_ line: JSON, _ reason: String, agent: String, limit: UsageLimit?) -> TurnEnd {
+    let said = words(line)
+    if reason == "prompt_too_long" {
+      return .failed(
+        "\(agent) can't go on: \(said). Say /compact to shorten the conversation, or begin a new thread.",
+        wasAccepted: true)
+    }
+    if line["subtype"]?.string == "error_max_turns" {
+      return .stopped("\(agent) stopped: it had asked its model as often as it may in one turn.")
+    }
+    switch cause(line, said, limit: limit) {
+    case .login:
+      return .failed(
+        "\(agent) wants you to log in first (\(said)). Run `claude` in a shell, say /login there, then send again.",
+        wasAccepted: true, cause: .login)
+    case .usageLimit(let limit):
+      return .failed("\(agent)'s usage limit is reached: \(said).", wasAccepted: true, cause: .usageLimit(limit))
+    case .rateLimit(let seconds):
+      return .failed(
+        "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again.", wasAccepted: true,
+        cause: .rateLimit(retryAfterSeconds: seconds))
+    case .connection:
+      return .failed("\(agent) could not reach its model: \(said).", wasAccepted: true, cause: .connection)
+    case .other:
+      return .failed("\(agent) broke the turn off: \(said).", wasAccepted: true)
+    }
+  }
+
+  private static func cause(_ line: JSON, _ said: String, limit: UsageLimit?) -> FailureCause {
+    if let limit { return .usageLimit(limit) }
+    // Older versions say it in the text, with the moment behind it.
+    if said.contains("usage limit reached") {
+      let seconds = said.split(separator: "|").last.flatMap { Int64($0) }
+      return .usageLimit(UsageLimit(until: seconds.map { Timestamp(milliseconds: $0 * 1000) }, words: said))
+    }
+    let kind = line["api_error_type"]?.string ?? line["api_error"]?.string ?? ""
+    switch line["api_error_status"]?.int {
+    case 401, 403: return .login
+    case 429: return .rateLimit(retryAfterSeconds: nil)
+    case .some(500...): return .connection
+    case .some, nil: break
+    }
+    if kind == "authentication_error" || said.contains("/login") { return .login }
+    return kind == "connection_failed" || kind == "overloaded_error" ? .connection : .other
+  }
+
+  /// What it says, as one line without a full stop.
+  static func words(_ line: JSON) -> String {
+    let diagnostics = (line["errors"]?.array ?? []).compactMap(\.string).filter { !$0.hasPrefix("[ede_diagnostic]") }
+    let text = PlainText.line(line["result"]?.string ?? diagnostics.joined(separator: "; "))
+    guard !text.isEmpty else { return line["terminal_reason"]?.string ?? line["subtype"]?.string ?? "no reason given" }
+    return text.last == "." ? String(text.dropLast()) : text
+  }
+
+  static func usage(_ line: JSON, contextUsed: Int?) -> TurnUsage {
+    let usage = line["usage"]
+    let input = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"].compactMap {
+      usage?[$0]?.int
+    }
+    // The total is that of the whole session; what came since the last turn's end is told beside it, by model.
+    let models = line["model_usage_since_last_result"]?.object?.members.map(\.value)
+    let cost = models.map { $0.compactMap { $0["costUSD"]?.double }.reduce(0, +) }
+    return TurnUsage(
+      inputTokens: input.isEmpty ? nil : input.reduce(0, +), outputTokens: usage?["output_tokens"]?.int,
+      costMicros: cost.map { Int64(($0 * 1_000_000).rounded()) }, contextUsed: contextUsed,
+      contextSize: (line["modelUsage"]?.object?.members ?? []).compactMap { $0.value["contextWindow"]?.int }.max())
+  }
+}

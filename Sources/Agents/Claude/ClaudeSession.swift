@@ -1,0 +1,20 @@
+/// The session that a process of Claude Code serves.
+package struct ClaudeSession: Equatable, Sendable {
+  package enum Origin: Equatable, Sendable {
+    /// It begins with our id.
+    case created
+    /// It goes on; a process that does not know it ends at once.
+    case resumed
+  }
+
+  package internal(set) var id: String
+  package let origin: Origin
+  /// A message has been said in it.
+  package internal(set) var isUsed: Bool
+
+  package init(_ origin: Origin, id: String) {
+    self.id = id
+    self.origin = origin
+    isUsed = origin == .resumed
+  }
+}

@@ -1,0 +1,92 @@
+import Core
+import JSON
+
+/// One use of a tool by Claude Code, and what a person reads of it.
+struct ClaudeTool: Equatable, Sendable {
+  let id: String
+  let name: String
+  private(set) var input: JSON
+  private(set) var call: ToolCall
+  private(set) var isInBackground = false
+
+  init(id: String, name: String, input: JSON, directory: String) {
+    self.id = id
+    self.name = name
+    self.input = input
+    let words = ClaudeToolWords(name: name, input: input, directory: directory)
+    call = ToolCall(id: id, title: words.title, kind: words.kind, status: .running, input: words.input)
+  }
+
+  /// Its input is not known yet.
+  init(beginning id: String, name: String) {
+    self.init(id: id, name: name, input: [:], directory: "")
+    call.status = .pending
+  }
+
+  /// What exactly would run or change.
+  var detail: String { ClaudeToolWords.detail(of: name, input) }
+
+  mutating func append(_ text: String) {
+    let plain = PlainText.plain(text)
+    guard !plain.isEmpty else { return }
+    call.output += call.output.isEmpty ? plain : "\n" + plain
+  }
+
+  mutating func finish(_ result: JSON, details: JSON) {
+    if details["status"]?.string == "async_launched" {
+      isInBackground = true
+      return
+    }
+    let failed = result["is_error"]?.bool == true
+    call.status = failed ? .failed : .completed
+    let text = ClaudeTool.text(of: result["content"])
+    if name == "Bash" { call.exitCode = failed ? ClaudeTool.exitCode(in: text) : 0 }
+    if let difference = ClaudeTool.difference(details) {
+      call.output = difference
+    } else if name == "Task" || name == "Agent", !call.output.isEmpty {
+      if !call.output.hasSuffix(text) { append(text) }
+    } else {
+      call.output = PlainText.plain(text)
+    }
+  }
+
+  mutating func finishInBackground(summary: String?, failed: Bool) {
+    isInBackground = false
+    call.status = failed ? .failed : .completed
+    if let summary = summary.map(PlainText.plain), !call.output.contains(summary) { append(summary) }
+  }
+
+  private static func text(of content: JSON?) -> String {
+    if let text = content?.string { return unmarked(text) }
+    return (content?.array ?? []).map { unmarked(ContentText.text(of: $0)) }.filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
+
+  private static func unmarked(_ text: String) -> String {
+    let (start, end) = ("<tool_use_error>", "</tool_use_error>")
+    guard text.hasPrefix(start), text.hasSuffix(end) else { return text }
+    return String(text.dropFirst(start.count).dropLast(end.count))
+  }
+
+  private static func exitCode(in text: String) -> Int? {
+    guard text.hasPrefix("Exit code ") else { return nil }
+    return Int(text.dropFirst("Exit code ".count).prefix { $0.isNumber })
+  }
+
+  /// What became of a file, in the unified form.
+  private static func difference(_ details: JSON) -> String? {
+    guard let path = details["filePath"]?.string, let hunks = details["structuredPatch"]?.array else { return nil }
+    if hunks.isEmpty, details["type"]?.string == "create" {
+      return PlainText.plain(
+        UnifiedDifference.text(path: path, before: nil, after: details["content"]?.string ?? ""))
+    }
+    guard !hunks.isEmpty else { return nil }
+    var lines = ["--- \(path)", "+++ \(path)"]
+    for hunk in hunks {
+      let (old, new) = (hunk["oldStart"]?.int ?? 1, hunk["newStart"]?.int ?? 1)
+      lines.append("@@ -\(old),\(hunk["oldLines"]?.int ?? 0) +\(new),\(hunk["newLines"]?.int ?? 0) @@")
+      lines += (hunk["lines"]?.array ?? []).compactMap(\.string)
+    }
+    return PlainText.plain(lines.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,33 @@
+import Core
+
+/// One message on its way through Claude Code.
+struct ClaudeTurn: Sendable {
+  enum Step: Sendable {
+    /// For the connection.
+    case waiting
+    /// For the agent to change its mode first.
+    case settingMode
+    case prompted
+  }
+
+  let delivery: Delivery
+  let contents: [AttachmentContent]
+  /// The mode to prompt in; it may be chosen while the agent starts.
+  var mode: String?
+  var step = Step.waiting
+  var isCancelling = false
+  /// The name under which the message went to the agent.
+  var name = ""
+  /// The agent tells where the message is: then its turn has begun only when it says so.
+  var isFollowed = false
+  var hasBegun = false
+  /// The agent has said or done anything at all.
+  var hasOutput = false
+  var hasToldOfRetry = false
+
+  init(delivery: Delivery, contents: [AttachmentContent]) {
+    self.delivery = delivery
+    self.contents = contents
+    mode = delivery.mode
+  }
+}

@@ -1,0 +1,145 @@
+import Core
+import JSON
+
+extension CodexClient {
+  mutating func told(_ method: String, _ params: JSON) {
+    // Other threads are the agent's own business, such as those of its subagents.
+    if let thread = params["threadId"]?.string, thread != session { return }
+    switch method {
+    case "turn/started": if let id = params["turn"]?["id"]?.string { began(id) }
+    case "turn/completed": completed(params["turn"] ?? .null)
+    case "turn/plan/updated": planned(params)
+    case "item/started", "item/updated": changed(params["item"] ?? .null, isOver: false)
+    case "item/completed": changed(params["item"] ?? .null, isOver: true)
+    case "item/agentMessage/delta", "item/plan/delta": said(params, .said, part: nil)
+    case "item/reasoning/summaryTextDelta": said(params, .thought, part: params["summaryIndex"]?.int ?? 0)
+    case "item/reasoning/textDelta": said(params, .thought, part: nil)
+    case "item/commandExecution/outputDelta": printed(params)
+    case "item/fileChange/patchUpdated": patched(params)
+    case "thread/tokenUsage/updated": used(params["tokenUsage"] ?? .null)
+    case "thread/name/updated": named(params["threadName"]?.string ?? params["name"]?.string ?? "")
+    case "thread/compacted": report(.notice("\(agent) has shortened the conversation."))
+    case "serverRequest/resolved": withdraw(params["requestId"])
+    case "error": retried(params)
+    case "account/rateLimits/updated": limited(params["rateLimits"] ?? .null)
+    default: break
+    }
+  }
+
+  private mutating func planned(_ params: JSON) {
+    let entries = (params["plan"]?.array ?? []).compactMap { step -> PlanEntry? in
+      guard let content = step["step"]?.string else { return nil }
+      let status: PlanEntry.Status =
+        switch step["status"]?.string {
+        case "inProgress", "in_progress": .running
+        case "completed": .completed
+        case .some, nil: .pending
+        }
+      return PlanEntry(content: PlainText.line(content), status: status)
+    }
+    turn?.hasOutput = true
+    if !entries.isEmpty { report(.plan(entries)) }
+  }
+
+  // MARK: Text
+
+  private mutating func said(_ params: JSON, _ kind: AgentReport.TextKind, part: Int?) {
+    guard let id = params["itemId"]?.string, let delta = params["delta"]?.string, !delta.isEmpty else { return }
+    var item = items[id] ?? CodexItem(id: id)
+    // A thought may come in full beside its summary; the summary is the one to show.
+    if kind == .thought, part == nil, item.hasSummary { return }
+    if part != nil { item.hasSummary = true }
+    item.text += delta
+    items[id] = item
+    turn?.hasOutput = true
+    report(.text(delta, kind: kind, part: part.map { "\(id)/\($0)" } ?? id))
+  }
+
+  /// What a whole text has beyond the pieces of it that have come.
+  private mutating func finish(_ text: String, _ kind: AgentReport.TextKind, of id: String) {
+    let known = items[id]?.text ?? ""
+    items[id] = nil
+    guard text.hasPrefix(known), text.utf8.count > known.utf8.count else { return }
+    turn?.hasOutput = true
+    report(.text(String(text.dropFirst(known.count)), kind: kind, part: id))
+  }
+
+  // MARK: Items
+
+  private mutating func changed(_ json: JSON, isOver: Bool) {
+    guard let id = json["id"]?.string, let type = json["type"]?.string else { return }
+    switch type {
+    case "agentMessage", "plan": if isOver { finish(json["text"]?.string ?? "", .said, of: id) }
+    case "reasoning":
+      guard isOver else { return }
+      // Pieces of a summary have come in parts, which its whole does not continue.
+      guard items[id]?.text.isEmpty ?? true else { return items[id] = nil }
+      let summary = (json["summary"]?.array ?? []).compactMap(\.string)
+      finish(summary.joined(separator: "\n\n"), .thought, of: id)
+    case "contextCompaction": if isOver { report(.notice("\(agent) has shortened the conversation.")) }
+    default: show(json, id, isOver: isOver)
+    }
+  }
+
+  private mutating func show(_ json: JSON, _ id: String, isOver: Bool) {
+    var item = items[id] ?? CodexItem(id: id)
+    guard let call = CodexTool.call(json, before: item.call, isOver: isOver) else { return }
+    turn?.hasOutput = true
+    guard call != item.call else { return }
+    item.call = call
+    item.json = json
+    items[id] = item
+    report(.tool(call))
+  }
+
+  private mutating func printed(_ params: JSON) {
+    guard let id = params["itemId"]?.string, var call = items[id]?.call,
+      let delta = params["delta"]?.string, !delta.isEmpty
+    else { return }
+    call.output += PlainText.plain(delta)
+    items[id]?.call = call
+    report(.tool(call))
+  }
+
+  private mutating func patched(_ params: JSON) {
+    guard let id = params["itemId"]?.string, var json = items[id]?.json?.object, let changes = params["changes"]
+    else { return }
+    json["changes"] = changes
+    show(.object(json), id, isOver: false)
+  }
+
+  // MARK: Numbers
+
+  private mutating func used(_ usage: JSON) {
+    let isOfTurn = turn?.step == .prompted && turn?.id != nil
+    let told = tokens.take(usage, isOfTurn: isOfTurn)
+    if isOfTurn { report(.usage(told)) }
+  }
+
+  private mutating func retried(_ params: JSON) {
+    guard params["willRetry"]?.bool == true, turn?.hasToldOfRetry == false else { return }
+    turn?.hasToldOfRetry = true
+    let details = params["error"]?["additionalDetails"]?.string.map(PlainText.line)
+    let words = CodexEnd.words(params["error"] ?? .null)
+    report(.notice("\(agent) tries again: \(details ?? words)."))
+  }
+
+  private mutating func limited(_ limits: JSON) {
+    let windows = ["primary", "secondary"].compactMap { limits[$0] }.filter { !$0.isNull }
+    let full = windows.filter { $0["usedPercent"]?.double ?? 0 >= 100 }
+    let isReached = limits["rateLimitReachedType"].map { !$0.isNull } ?? false
+    guard isReached || !full.isEmpty else {
+      if limit != nil {
+        limit = nil
+        report(.limited(nil))
+      }
+      return
+    }
+    let seconds = full.compactMap { $0["resetsAt"]?.int }.max()
+    let new = UsageLimit(
+      until: seconds.map { Timestamp(milliseconds: Int64($0) * 1000) }, words: "the usage limit is used up")
+    guard new != limit else { return }
+    limit = new
+    report(.limited(new))
+  }
+}

@@ -1,0 +1,171 @@
+import Core
+import JSON
+import JSONRPC
+
+/// What Codex waits for the person to say.
+struct CodexQuestion: Sendable {
+  enum Kind: Sendable {
+    /// What each option answers, whole.
+    case approval([String: JSON])
+    /// Several questions are asked one after the other; the answers so far, by the questions' ids.
+    case questions([JSON], answers: JSONObject)
+  }
+
+  var name: String
+  let request: RPCID
+  let askedAt: Timestamp
+  var kind: Kind
+}
+
+extension CodexClient {
+  mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
+    guard isBusy, params["threadId"]?.string ?? session == session else {
+      return send(
+        .response(id: id, answer: .failure(RPCFailure(code: RPCFailure.invalidRequest, message: "No such turn"))))
+    }
+    switch method {
+    case "item/commandExecution/requestApproval", "item/fileChange/requestApproval":
+      guard !isCancelling else { return send(.response(id: id, answer: .success(["decision": "cancel"]))) }
+      askApproval(id, params, at: now)
+    case "item/permissions/requestApproval":
+      askAccess(id, params, at: now)
+    case "item/tool/requestUserInput":
+      let all = params["questions"]?.array ?? []
+      guard !all.isEmpty else { return send(.response(id: id, answer: .success(["answers": [:]]))) }
+      questions.append(CodexQuestion(name: "", request: id, askedAt: now, kind: .questions(all, answers: [:])))
+      askNext(questions.count - 1)
+    default: send(.response(id: id, answer: .failure(.unknownMethod(method))))
+    }
+  }
+
+  /// The item that it is about has been told of before, and has what the request lacks.
+  private mutating func askApproval(_ id: RPCID, _ params: JSON, at now: Timestamp) {
+    turn?.hasOutput = true
+    let item = params["itemId"]?.string.flatMap { items[$0] }
+    let isCommand = params["command"]?.string != nil || item?.call?.kind == "execute"
+    var detail = isCommand ? CodexTool.command(params["command"] == nil ? item?.json ?? [:] : params) : ""
+    if !isCommand { detail = item?.call?.output ?? "" }
+    if let root = params["grantRoot"]?.string {
+      detail += (detail.isEmpty ? "" : "\n") + PlainText.exact("(and all else under \(root))")
+    }
+    if let reason = params["reason"]?.string, !reason.isEmpty {
+      detail += (detail.isEmpty ? "" : "\n") + PlainText.exact("(\(reason))")
+    }
+    var options: [Permission.Option] = []
+    var answers: [String: JSON] = [:]
+    for (option, decision) in CodexClient.decisions(params["availableDecisions"]?.array) {
+      options.append(option)
+      answers[option.id] = ["decision": decision]
+    }
+    let title = item?.call?.title ?? detail.split(whereSeparator: \.isNewline).first.map(String.init)
+    ask(id, title: title ?? (isCommand ? "Run a command" : "Change files"), detail, options, answers, at: now)
+  }
+
+  private static func decisions(_ available: [JSON]?) -> [(Permission.Option, JSON)] {
+    let offered = available ?? ["accept", "acceptForSession", "decline", "cancel"]
+    let hasSession = offered.contains("acceptForSession")
+    var decisions = [(Permission.Option(id: "accept", name: "Allow once", kind: .allowOnce), JSON("accept"))]
+    if hasSession {
+      let option = Permission.Option(id: "session", name: "Allow in this session", kind: .allowAlways)
+      decisions.append((option, "acceptForSession"))
+    }
+    for decision in offered {
+      guard let words = decision["acceptWithExecpolicyAmendment"]?["execpolicy_amendment"]?.array else { continue }
+      let prefix = words.compactMap(\.string).joined(separator: " ")
+      let option = Permission.Option(
+        id: "always", name: PlainText.line("Always allow what begins with: \(prefix)"),
+        kind: hasSession ? .other : .allowAlways)
+      decisions.append((option, decision))
+    }
+    decisions.append((Permission.Option(id: "decline", name: "Deny", kind: .rejectOnce), "decline"))
+    decisions.append((Permission.Option(id: "cancel", name: "Deny, and stop the turn", kind: .other), "cancel"))
+    return decisions
+  }
+
+  private mutating func askAccess(_ id: RPCID, _ params: JSON, at now: Timestamp) {
+    turn?.hasOutput = true
+    let wanted = params["permissions"] ?? [:]
+    var detail = wanted.pretty
+    if let reason = params["reason"]?.string { detail += "\n(\(reason))" }
+    ask(
+      id, title: "More access", PlainText.exact(detail),
+      [
+        Permission.Option(id: "turn", name: "Allow for this turn", kind: .allowOnce),
+        Permission.Option(id: "session", name: "Allow in this session", kind: .allowAlways),
+        Permission.Option(id: "decline", name: "Deny", kind: .rejectOnce),
+      ],
+      [
+        "turn": ["permissions": wanted, "scope": "turn"], "session": ["permissions": wanted, "scope": "session"],
+        "decline": ["permissions": [:], "scope": "turn"],
+      ], at: now)
+  }
+
+  private mutating func ask(
+    _ id: RPCID, title: String, _ detail: String, _ options: [Permission.Option], _ answers: [String: JSON],
+    at now: Timestamp
+  ) {
+    let question = CodexQuestion(name: nextQuestionName(), request: id, askedAt: now, kind: .approval(answers))
+    questions.append(question)
+    report(.asks(Permission(id: question.name, title: title, detail: detail, options: options, askedAt: now)))
+  }
+
+  /// Shows the first of the questions that has no answer yet.
+  private mutating func askNext(_ index: Int) {
+    guard case .questions(let all, let answers) = questions[index].kind, answers.members.count < all.count else {
+      return
+    }
+    let question = all[answers.members.count]
+    questions[index].name = nextQuestionName()
+    let options = question["options"]?.array ?? []
+    let labels = options.map { PlainText.line($0["label"]?.string ?? "") }
+    let details = zip(labels, options).compactMap { label, option in
+      option["description"]?.string.map { "\(label): \(PlainText.line($0))" }
+    }
+    report(
+      .asks(
+        Permission(
+          id: questions[index].name, title: PlainText.line(question["question"]?.string ?? "Question"),
+          detail: PlainText.exact(details.joined(separator: "\n")),
+          options: labels.enumerated().map { Permission.Option(id: "\($0.offset)", name: $0.element, kind: .other) } + [
+            Permission.Option(id: "decline", name: "Answer nothing", kind: .rejectOnce)
+          ], isQuestion: true, askedAt: questions[index].askedAt)))
+  }
+
+  mutating func answerQuestion(_ name: String, _ answer: Answer) {
+    guard let index = questions.firstIndex(where: { $0.name == name }) else { return }
+    report(.withdrew(permission: name))
+    let question = questions[index]
+    switch question.kind {
+    case .approval(let answers):
+      questions.remove(at: index)
+      var response = answers["decline"] ?? ["decision": "decline"]
+      if case .option(let id, _) = answer { response = answers[id] ?? response }
+      send(.response(id: question.request, answer: .success(response)))
+    case .questions(let all, var answers):
+      let asked = all[answers.members.count]
+      var words: [JSON] = []
+      if case .option(let id, let message) = answer, id != "decline" || message != nil {
+        let label = Int(id).flatMap { asked["options"]?[$0]?["label"]?.string }
+        words = [.string(message ?? label ?? id)]
+      }
+      answers[asked["id"]?.string ?? "\(answers.members.count)"] = ["answers": .array(words)]
+      questions[index].kind = .questions(all, answers: answers)
+      if answers.members.count < all.count, !words.isEmpty { return askNext(index) }
+      questions.remove(at: index)
+      send(.response(id: question.request, answer: .success(["answers": .object(answers)])))
+    }
+  }
+
+  /// Somebody has answered, or nobody needs to any more.
+  mutating func withdraw(_ request: JSON?) {
+    guard let id = request.flatMap(RPCID.init), let index = questions.firstIndex(where: { $0.request == id }) else {
+      return
+    }
+    report(.withdrew(permission: questions.remove(at: index).name))
+  }
+
+  mutating func withdrawAll() {
+    for question in questions { report(.withdrew(permission: question.name)) }
+    questions = []
+  }
+}

@@ -1,0 +1,115 @@
+import Core
+import JSON
+import JSONRPC
+
+// https://github.com/openai/codex/tree/main/codex-rs/app-server: threads of the agent's, one of which serves ours.
+extension CodexClient {
+  mutating func initialize() {
+    stage = .initializing
+    let params: JSON = [
+      "clientInfo": ["name": "upnext", "title": "upnext", "version": .string(clientVersion)],
+      "capabilities": ["experimentalApi": true],
+    ]
+    request("initialize", params, for: .initialize)
+  }
+
+  mutating func initialized(_ answer: RPCAnswer) {
+    switch answer {
+    case .failure(let failure):
+      stage = .unusable("\(agent) did not start: \(failure.words). Its own log may say more.")
+    case .success:
+      stage = .initialized
+      send(.notification(method: "initialized", params: [:]))
+      report(.abilities(AgentAbilities(takesImages: true)))
+      request("model/list", [:], for: .models)
+    }
+    advance()
+  }
+
+  /// It can do without: then the model stays as it is.
+  mutating func listed(_ answer: RPCAnswer) {
+    guard case .success(let result) = answer else { return }
+    modes.read(models: result)
+    if case .open = stage { reportSession() }
+  }
+
+  /// The thread that a message has to reach; nil when a new one will do.
+  private func wanted(_ delivery: Delivery) -> String? {
+    delivery.providerSessionId.flatMap { lostSessions.contains($0) ? nil : $0 }
+  }
+
+  mutating func open(for delivery: Delivery) {
+    stage = .opening
+    guard let known = wanted(delivery) else {
+      return request("thread/start", ["cwd": .string(directories[0])], for: .open(known: nil))
+    }
+    // Nothing is said of the directory: it has to tell its own.
+    request("thread/resume", ["threadId": .string(known), "excludeTurns": true], for: .open(known: known))
+  }
+
+  mutating func opened(_ answer: RPCAnswer, known: String?) {
+    stage = .initialized
+    switch answer {
+    case .success(let result):
+      let thread = result["thread"]
+      guard let id = thread?["id"]?.string, !id.isEmpty else {
+        return endTurn(
+          .failed("\(agent) gave its new thread no name, so nothing can be said in it.", wasAccepted: false))
+      }
+      let directory = thread?["cwd"]?.string ?? result["cwd"]?.string
+      if let known {
+        if id != known { return lose(known, "it has another one in its place") }
+        if let directory, !directories.contains(directory) { return lose(known, "it belongs to \(directory)") }
+      }
+      stage = .open
+      session = id
+      isUsed = known != nil
+      modes.read(thread: result)
+      if let mode = turn?.mode { modes.current = CodexMode(id: mode) }
+      tokens.beginThread(isNew: known == nil)
+      reportSession()
+      if let name = thread?["name"]?.string { named(name) }
+      advance()
+    case .failure(let failure):
+      guard let known, failure.code == RPCFailure.invalidRequest || failure.code == RPCFailure.invalidParams else {
+        return endTurn(.failed("\(agent) opened no thread: \(failure.words).", wasAccepted: false))
+      }
+      lose(known, failure.words)
+    }
+  }
+
+  mutating func reportSession() {
+    guard let session else { return }
+    report(.session(id: session, modes: modes.offered, currentMode: modes.current.id))
+  }
+
+  mutating func named(_ name: String) {
+    let title = PlainText.line(name)
+    if !title.isEmpty { report(.title(title)) }
+  }
+
+  /// The message would meet an agent that knows nothing of what was said before: the person decides about that.
+  private mutating func lose(_ known: String, _ reason: String) {
+    lostSessions.insert(known)
+    endTurn(
+      .failed(
+        "\(agent) no longer has this thread's session (\(reason)). Nothing was sent. Send again to begin a new session, "
+          + "in which it knows nothing of what was said before.", wasAccepted: false))
+  }
+
+  /// There is a thread: is it the right one?
+  mutating func prepare(_ delivery: Delivery) {
+    guard let session else { return open(for: delivery) }
+    // A thread of ours that has none yet may use one in which nothing has been said.
+    let isRight = wanted(delivery).map { $0 == session } ?? !isUsed
+    guard isRight else {
+      self.session = nil
+      return open(for: delivery)
+    }
+    if let mode = turn?.mode, mode != modes.current.id {
+      modes.current = CodexMode(id: mode)
+      report(.mode(mode))
+    }
+    prompt(delivery, in: session)
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+import JSON
+import JSONRPC
+
+extension CodexClient {
+  mutating func prompt(_ delivery: Delivery, in session: String) {
+    turn?.step = .prompted
+    isUsed = true
+    tokens.beginTurn()
+    var params = modes.params()
+    params["threadId"] = .string(session)
+    params["clientUserMessageId"] = .string(delivery.message.text)
+    params["input"] = CodexClient.input(delivery.content, turn?.contents ?? [])
+    request("turn/start", .object(params), for: .prompt(delivery.message), carrying: delivery.message)
+    report(.accepted(delivery.message))
+  }
+
+  /// It reads files itself, so it is told where they are.
+  static func input(_ text: String, _ contents: [AttachmentContent]) -> JSON {
+    var items: [JSON] = []
+    var paths: [String] = []
+    for content in contents {
+      switch content {
+      case .image(_, _, let path?): items.append(["type": "localImage", "path": .string(path)])
+      case .image(let mediaType, let bytes, nil):
+        items.append(["type": "image", "url": .string("data:\(mediaType);base64,\(Base64.text(of: bytes))")])
+      case .text(_, let path), .path(let path): paths.append(path)
+      }
+    }
+    let attached = paths.map { "Attached: \($0)" }
+    items.append(["type": "text", "text": .string((attached + [text]).joined(separator: "\n"))])
+    return .array(items)
+  }
+
+  /// It answers at once; the turn ends later.
+  mutating func prompted(_ message: Identity<QueuedMessage>, _ answer: RPCAnswer) {
+    guard let turn, turn.delivery.message == message else { return }
+    switch answer {
+    case .success(let result):
+      self.turn?.id = result["turn"]?["id"]?.string ?? turn.id
+      if turn.isCancelling { interrupt() }
+    case .failure(let failure):
+      endTurn(
+        turn.isCancelling
+          ? .cancelled : .failed("\(agent) did not take the message: \(failure.words).", wasAccepted: false))
+    }
+  }
+
+  mutating func cancelTurn() {
+    if turn?.step == .waiting { return endTurn(.cancelled) }
+    guard turn?.isCancelling != true else { return }
+    turn?.isCancelling = true
+    interrupt()
+    withdrawAll()
+  }
+
+  /// Without the turn's name there is nothing to interrupt yet; it comes with the answer.
+  private mutating func interrupt() {
+    guard let session, let id = turn?.id ?? ownTurn else { return }
+    request("turn/interrupt", ["threadId": .string(session), "turnId": .string(id)], for: .interrupt)
+  }
+
+  mutating func began(_ id: String) {
+    if let turn, turn.step == .prompted, turn.id == nil || turn.id == id {
+      self.turn?.id = id
+      if turn.isCancelling, turn.id == nil { interrupt() }
+      return
+    }
+    guard turn == nil, ownTurn == nil else { return }
+    ownTurn = id
+    report(.beganByItself)
+  }
+
+  mutating func completed(_ ended: JSON) {
+    let id = ended["id"]?.string
+    if let turn, turn.step == .prompted, turn.id == id {
+      return endTurn(CodexEnd.end(ended, of: turn, agent: agent, limit: limit))
+    }
+    guard let own = ownTurn, own == id else { return }
+    ownTurn = nil
+    withdrawAll()
+    let reason = ended["error"].flatMap { $0.isNull ? nil : CodexEnd.words($0) }
+    if turn == nil { report(.endedByItself(reason.map { .stopped("\(agent): \($0).") } ?? .done)) }
+  }
+}

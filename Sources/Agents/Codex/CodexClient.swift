@@ -1,0 +1,189 @@
+import Core
+import JSON
+import JSONRPC
+
+/// Our side of one connection with `codex app-server`, and of the one of its threads that serves us.
+package struct CodexClient: AgentConnection {
+  /// What a request of ours was for.
+  enum Purpose: Hashable, Sendable {
+    case initialize
+    case models
+    case open(known: String?)
+    case prompt(Identity<QueuedMessage>)
+    case interrupt
+  }
+
+  enum Stage: Sendable {
+    case unstarted
+    case initializing
+    case initialized
+    case opening
+    case open
+    /// No message can be delivered here, and why.
+    case unusable(String)
+  }
+
+  /// How we introduce ourselves to it.
+  let clientVersion: String
+  /// What the person calls the agent.
+  package let agent: String
+  /// As the person named it, and where that leads.
+  let directories: [String]
+  package internal(set) var lostSessions: Set<String>
+  var peer = RPCPeer<Purpose>()
+  var stage = Stage.unstarted
+  /// The agent's thread.
+  var session: String?
+  var isUsed = false
+  var modes = CodexModes()
+  var turn: CodexTurn?
+  /// The agent's own name of a turn that it began by itself.
+  var ownTurn: String?
+  var items: [String: CodexItem] = [:]
+  var questions: [CodexQuestion] = []
+  var limit: UsageLimit?
+  var tokens = CodexTokens()
+  private var questionCount = 0
+  private var outputs: [AgentOutput] = []
+
+  package init(
+    agent: String, directory: String, realDirectory: String? = nil, clientVersion: String,
+    lostSessions: Set<String> = []
+  ) {
+    self.agent = agent
+    self.clientVersion = clientVersion
+    self.lostSessions = lostSessions
+    directories = [directory] + (realDirectory.map { [$0] } ?? [])
+  }
+
+  var launchArguments: [String] { ["app-server"] }
+  package var isBusy: Bool { turn != nil || ownTurn != nil }
+  package var isCancelling: Bool { turn?.isCancelling ?? false }
+
+  /// Threads are opened as they are needed.
+  func serves(_ delivery: Delivery) -> Bool { true }
+
+  // MARK: Orders
+
+  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
+    guard turn == nil else {
+      let reason = "\(agent) is still busy with the message before. Send this one again when its turn is over."
+      report(.turnEnded(delivery.message, .failed(reason, wasAccepted: false)))
+      return takeOutputs()
+    }
+    turn = CodexTurn(delivery: delivery, contents: contents)
+    advance()
+    return takeOutputs()
+  }
+
+  package mutating func cancel() -> [AgentOutput] {
+    cancelTurn()
+    return takeOutputs()
+  }
+
+  package mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput] {
+    answerQuestion(permission, answer)
+    return takeOutputs()
+  }
+
+  /// It counts from the next turn on.
+  package mutating func setMode(_ mode: String) -> [AgentOutput] {
+    turn?.mode = mode
+    guard case .open = stage else { return [] }
+    modes.current = CodexMode(id: mode)
+    report(.mode(mode))
+    reportSession()
+    return takeOutputs()
+  }
+
+  /// It reads and writes files by itself.
+  package mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [AgentOutput] { [] }
+
+  // MARK: What the agent says
+
+  package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
+    do throws(RPCLineProblem) {
+      receive(try RPCMessage(line: line), at: now)
+    } catch {
+      if !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
+        outputs.append(.noise(String(decoding: line, as: UTF8.self)))
+      }
+    }
+    return takeOutputs()
+  }
+
+  private mutating func receive(_ message: RPCMessage, at now: Timestamp) {
+    switch peer.receive(message) {
+    case .asked(let id, let method, let params): asked(id, method, params ?? [:], at: now)
+    case .told(let method, let params): told(method, params ?? [:])
+    case .stale: break
+    case .answered(.initialize, let answer): initialized(answer)
+    case .answered(.models, let answer): listed(answer)
+    case .answered(.open(let known), let answer): opened(answer, known: known)
+    case .answered(.prompt(let message), let answer): prompted(message, answer)
+    case .answered(.interrupt, _): break
+    }
+  }
+
+  // MARK: Going on
+
+  /// Takes the next step that the waiting message needs.
+  mutating func advance() {
+    guard let turn, turn.step == .waiting else { return }
+    switch stage {
+    case .unstarted: initialize()
+    case .initializing, .opening: break
+    case .initialized: open(for: turn.delivery)
+    case .open: prepare(turn.delivery)
+    case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))
+    }
+  }
+
+  mutating func endTurn(_ end: TurnEnd) {
+    guard let turn else { return }
+    withdrawAll()
+    self.turn = nil
+    items = [:]
+    report(.turnEnded(turn.delivery.message, end))
+  }
+
+  package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [AgentOutput] {
+    stage = .unusable(reason)
+    _ = peer.abandon()
+    if ownTurn != nil {
+      withdrawAll()
+      ownTurn = nil
+      report(.endedByItself(.failed(reason, wasAccepted: true)))
+    }
+    guard let turn else { return takeOutputs() }
+    let wasAccepted = turn.step == .prompted && unsent != turn.delivery.message
+    endTurn(turn.isCancelling ? .cancelled : .failed(reason, wasAccepted: wasAccepted, cause: .connection))
+    return takeOutputs()
+  }
+
+  // MARK: Output
+
+  /// It wants no version in its messages.
+  mutating func send(_ message: RPCMessage, carrying carried: Identity<QueuedMessage>? = nil) {
+    outputs.append(.send(message.json(saysVersion: false), carrying: carried))
+  }
+
+  mutating func request(
+    _ method: String, _ params: JSON, for purpose: Purpose, carrying carried: Identity<QueuedMessage>? = nil
+  ) {
+    send(peer.request(method, params, for: purpose), carrying: carried)
+  }
+
+  mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }
+
+  /// Numbers the questions, since an agent's own numbers begin anew with each process.
+  mutating func nextQuestionName() -> String {
+    questionCount += 1
+    return "\(turn?.delivery.message.text ?? session ?? agent)/\(questionCount)"
+  }
+
+  private mutating func takeOutputs() -> [AgentOutput] {
+    defer { outputs = [] }
+    return outputs
+  }
+}

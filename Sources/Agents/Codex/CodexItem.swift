@@ -1,0 +1,111 @@
+import Core
+import JSON
+
+/// Something that goes on in a turn of Codex, as far as it has told.
+struct CodexItem: Equatable, Sendable {
+  let id: String
+  /// What has been said of it.
+  var text = ""
+  var hasSummary = false
+  var call: ToolCall?
+  var json: JSON?
+
+  init(id: String) { self.id = id }
+}
+
+/// An item of Codex that is the use of a tool.
+enum CodexTool {
+  /// nil for what is no tool.
+  static func call(_ json: JSON, before: ToolCall?, isOver: Bool) -> ToolCall? {
+    guard let id = json["id"]?.string else { return nil }
+    var call = before ?? ToolCall(id: id, title: "")
+    call.status = status(json["status"]?.string, isOver: isOver)
+    switch json["type"]?.string {
+    case "commandExecution":
+      let command = command(json)
+      call.title = command.split(whereSeparator: \.isNewline).first.map(String.init) ?? "Run a command"
+      (call.kind, call.input) = ("execute", command)
+      // What it printed came in pieces already; the whole may have been cut in its middle.
+      if let output = json["aggregatedOutput"]?.string.map(PlainText.plain), output.utf8.count > call.output.utf8.count
+      {
+        call.output = output
+      }
+      call.exitCode = json["exitCode"]?.int
+    case "fileChange":
+      let changes = json["changes"]?.array ?? []
+      let names = changes.compactMap { $0["path"]?.string?.split(separator: "/").last.map(String.init) }
+      call.title = PlainText.line("Edit " + names.joined(separator: ", "))
+      (call.kind, call.input) = (
+        "edit", PlainText.exact(changes.compactMap { $0["path"]?.string }.joined(separator: "\n"))
+      )
+      call.output = difference(changes)
+    case "mcpToolCall":
+      call.title = PlainText.line("\(json["server"]?.string ?? ""): \(json["tool"]?.string ?? "")")
+      call.input = PlainText.exact(json["arguments"]?.pretty ?? "")
+      if let problem = json["error"]?["message"]?.string { call.output = PlainText.plain(problem) }
+      if let content = json["result"]?["content"]?.array {
+        call.output = PlainText.plain(content.map(ContentText.text).joined(separator: "\n"))
+      }
+    case "dynamicToolCall":
+      call.title = PlainText.line(json["tool"]?.string ?? "Tool")
+      call.input = PlainText.exact(json["arguments"]?.pretty ?? "")
+      call.output = PlainText.plain((json["contentItems"]?.array ?? []).compactMap { $0["text"]?.string }.joined())
+    case "collabAgentToolCall":
+      call.title = PlainText.line("Agent: " + (json["prompt"]?.string ?? json["tool"]?.string ?? ""))
+      (call.kind, call.input) = ("think", PlainText.exact(json["prompt"]?.string ?? ""))
+    case "webSearch":
+      call.title = PlainText.line("Search the web: " + (json["query"]?.string ?? ""))
+      (call.kind, call.input) = ("fetch", PlainText.exact(json["query"]?.string ?? ""))
+    case "imageView":
+      call.title = PlainText.line("Look at " + (json["path"]?.string ?? "an image"))
+      (call.kind, call.input) = ("read", PlainText.exact(json["path"]?.string ?? ""))
+    case "imageGeneration":
+      call.title = "Draw an image"
+      call.output = PlainText.plain(json["savedPath"]?.string ?? json["revisedPrompt"]?.string ?? "")
+    case .some, nil: return nil
+    }
+    return call
+  }
+
+  private static func status(_ word: String?, isOver: Bool) -> ToolCall.Status {
+    switch word {
+    case "inProgress": .running
+    case "completed": .completed
+    case "failed": .failed
+    case "declined", "interrupted": .cancelled
+    case .some, nil: isOver ? .completed : .running
+    }
+  }
+
+  /// What runs, without the shell that runs it where that is known.
+  static func command(_ json: JSON) -> String {
+    let actions = json["commandActions"]?.array ?? []
+    let whole = json["command"]?.string ?? ""
+    if actions.count == 1, let inner = actions[0]["command"]?.string, whole.contains(inner) {
+      return PlainText.exact(inner)
+    }
+    return PlainText.exact(whole)
+  }
+
+  /// In the unified form.
+  static func difference(_ changes: [JSON]) -> String {
+    let files = changes.map { change -> String in
+      let path = change["path"]?.string ?? ""
+      let text = change["diff"]?.string ?? ""
+      switch change["kind"]?["type"]?.string ?? change["kind"]?.string {
+      case "add": return (["--- /dev/null", "+++ \(path)"] + lines(text).map { "+" + $0 }).joined(separator: "\n")
+      case "delete": return (["--- \(path)", "+++ /dev/null"] + lines(text).map { "-" + $0 }).joined(separator: "\n")
+      case .some, nil:
+        let target = change["kind"]?["move_path"]?.string ?? path
+        return (["--- \(path)", "+++ \(target)"] + lines(text).map(String.init)).joined(separator: "\n")
+      }
+    }
+    return PlainText.exact(files.joined(separator: "\n"))
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+}

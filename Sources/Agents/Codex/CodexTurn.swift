@@ -1,0 +1,57 @@
+import Core
+import JSON
+
+/// One message on its way through Codex.
+struct CodexTurn: Sendable {
+  enum Step: Sendable {
+    /// For the connection or the thread.
+    case waiting
+    case prompted
+  }
+
+  let delivery: Delivery
+  let contents: [AttachmentContent]
+  /// The mode to prompt in; it may be chosen while the agent starts.
+  var mode: String?
+  var step = Step.waiting
+  /// The agent's own name for the turn, once it has told.
+  var id: String?
+  var isCancelling = false
+  /// The agent has said or done anything at all.
+  var hasOutput = false
+  var hasToldOfRetry = false
+
+  init(delivery: Delivery, contents: [AttachmentContent]) {
+    self.delivery = delivery
+    self.contents = contents
+    mode = delivery.mode
+  }
+}
+
+/// What a thread has used, of which a turn's share is what came since it began.
+struct CodexTokens: Equatable, Sendable {
+  private var input = 0
+  private var output = 0
+  private var inputBefore: Int?
+  private var outputBefore: Int?
+
+  /// A thread with no turn yet has used nothing; what a resumed one has used it will tell.
+  mutating func beginThread(isNew: Bool) {
+    self = CodexTokens()
+    if isNew { (inputBefore, outputBefore) = (0, 0) }
+  }
+
+  mutating func beginTurn() {
+    if inputBefore != nil || input > 0 { (inputBefore, outputBefore) = (input, output) }
+  }
+
+  /// What is told before the turn has begun belongs to the turns before.
+  mutating func take(_ usage: JSON, isOfTurn: Bool) -> TurnUsage {
+    input = usage["total"]?["inputTokens"]?.int ?? input
+    output = usage["total"]?["outputTokens"]?.int ?? output
+    if !isOfTurn { (inputBefore, outputBefore) = (input, output) }
+    return TurnUsage(
+      inputTokens: inputBefore.map { input - $0 }, outputTokens: outputBefore.map { output - $0 },
+      contextUsed: usage["last"]?["totalTokens"]?.int, contextSize: usage["modelContextWindow"]?.int)
+  }
+}
