@@ -12,30 +12,18 @@ package struct AgentCommand: Equatable, Sendable {
   package let arguments: [String]
   /// Set on top of our own environment.
   package let environment: [String: String]
+  /// How to get the program, as a phrase that begins with a verb.
+  package let gettingIt: String?
 
   package init(
     provider: String, kind: AgentKind = .acp, program: String, arguments: [String] = [],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], gettingIt: String? = nil
   ) {
     self.provider = provider
     self.kind = kind
     self.program = program
     self.arguments = arguments
     self.environment = environment
+    self.gettingIt = gettingIt
   }
-}
-
-extension AgentCommand {
-  /// Agents that we can talk with as they are, by the names that their makers gave them.
-  package static let known: [AgentCommand] = [
-    AgentCommand(provider: "claude", kind: .claude, program: "claude"),
-    AgentCommand(provider: "codex", kind: .codex, program: "codex"),
-    AgentCommand(provider: "fast-agent", program: "fast-agent-acp"),
-    AgentCommand(provider: "gemini", program: "gemini", arguments: ["--experimental-acp"]),
-    AgentCommand(provider: "goose", program: "goose", arguments: ["acp"]),
-    AgentCommand(provider: "kimi", program: "kimi", arguments: ["acp"]),
-    AgentCommand(provider: "opencode", program: "opencode", arguments: ["acp"]),
-    AgentCommand(provider: "openhands", program: "openhands", arguments: ["acp"]),
-    AgentCommand(provider: "vibe", program: "vibe-acp"),
-  ]
 }

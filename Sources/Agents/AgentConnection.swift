@@ -26,9 +26,23 @@ protocol AgentConnection: Sendable {
   mutating func setMode(_ mode: String) -> [AgentOutput]
   mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [AgentOutput]
 
+  /// What came of something else that the agent asked for.
+  mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput]
+  /// A command that runs for the agent has written this by now, or has ended.
+  mutating func show(_ terminal: TerminalView) -> [AgentOutput]
+  /// The agent is about to be ended: a turn is cancelled, and the session may be put away.
+  mutating func close() -> [AgentOutput]
+
   mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput]
   /// The agent's process is gone, and why in words. A message that nobody read may be sent again.
   mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>?) -> [AgentOutput]
+}
+
+/// What only some protocols know.
+extension AgentConnection {
+  mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] { [] }
+  mutating func show(_ terminal: TerminalView) -> [AgentOutput] { [] }
+  mutating func close() -> [AgentOutput] { cancel() }
 }
 
 /// What is to be done for a connection.
@@ -40,6 +54,10 @@ package enum AgentOutput: Equatable, Sendable {
   case file(FileRequest)
   /// The agent wrote something that is no message: worth keeping for the words of a failure.
   case noise(String)
+  /// To be answered with `finish`; what the command writes is told by `show`.
+  case terminal(TerminalRequest)
+  /// The turn is being stopped: commands that run for it are to end.
+  case endTerminals
 
   package static func send(_ line: JSON) -> AgentOutput { .send(line, carrying: nil) }
 }

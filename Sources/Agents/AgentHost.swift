@@ -5,13 +5,19 @@ import EventLoop
 ///
 /// It belongs to its loop's thread. What the agents say goes to one closure, in the order in which it was said.
 package final class AgentHost {
+  private static let frameMilliseconds = 16
+
   private let loop: EventLoop
   private let processGuard: ProcessGuard?
-  private let agents: [String: AgentCommand]
+  /// Several commands of one provider are ways to start it, the best first: that counts whose program is there.
+  private let agents: [String: [AgentCommand]]
   private let environment: [String: String]
   private let version: String
   private let logFolder: String?
   private let now: () -> Timestamp
+  private let patience: Patience
+  /// Agents that talk without a rest are heard once a frame.
+  private let pacer: Pacer
   private let onReport: (AgentReport) -> Void
   private var processes: [Identity<WorkStream>: AgentProcess] = [:]
   /// What threads' earlier agents no longer had.
@@ -24,11 +30,14 @@ package final class AgentHost {
   /// The log folder has to exist; without one nothing is logged.
   package init(
     loop: EventLoop, guard: ProcessGuard?, agents: [AgentCommand], environment: [String: String], version: String,
-    logFolder: String?, now: @escaping () -> Timestamp, onReport: @escaping (AgentReport) -> Void
+    logFolder: String?, patience: Patience = Patience(), now: @escaping () -> Timestamp,
+    onReport: @escaping (AgentReport) -> Void
   ) {
     self.loop = loop
     processGuard = `guard`
-    self.agents = Dictionary(agents.map { ($0.provider, $0) }) { _, last in last }
+    self.agents = Dictionary(grouping: agents) { $0.provider }
+    self.patience = patience
+    pacer = Pacer(loop: loop, milliseconds: AgentHost.frameMilliseconds)
     self.environment = environment
     self.version = version
     self.logFolder = logFolder
@@ -73,26 +82,38 @@ package final class AgentHost {
   }
 
   private func start(_ delivery: Delivery, in stream: Identity<WorkStream>) -> Start {
-    guard let command = agents[delivery.provider] else {
+    guard let commands = agents[delivery.provider], let first = commands.first else {
       let known = agents.keys.sorted().joined(separator: ", ")
       return .failed("There is no agent called \(delivery.provider). Known are: \(known).")
     }
-    let paths = command.environment["PATH"] ?? environment["PATH"]
-    guard let path = Launch.findProgram(command.program, path: paths) else {
-      return .failed(
-        "\(command.provider) did not start: there is no program \(command.program). Install it, or set its path in the "
-          + "config file, then send again.")
+    let command: AgentCommand
+    let path: String
+    if delivery.host != nil {
+      // What is there on the other machine is not known here: the usual program is tried.
+      guard let ssh = Launch.findProgram("ssh", path: environment["PATH"]) else {
+        return .failed(
+          "\(first.provider) did not start: there is no program ssh to reach \(delivery.host ?? "") with. Install it, "
+            + "then send again.")
+      }
+      (command, path) = (first, ssh)
+    } else {
+      guard let found = commands.lazy.compactMap({ found in self.path(of: found).map { (found, $0) } }).first else {
+        return .failed(
+          "\(first.provider) did not start: there is no program \(first.program). \(first.gettingIt ?? "Install it"), "
+            + "or set its path in the config file, then send again.")
+      }
+      (command, path) = found
     }
     // The closures need the process that is made with them, to know whether it still serves the thread.
     weak var started: AgentProcess?
     do throws(LaunchFailure) {
       let process = try AgentProcess(
-        command, path: path, directory: delivery.directory, environment: environment,
+        command, path: path, directory: delivery.directory, host: delivery.host, environment: environment,
         connection: command.kind.connection(
           agent: command.provider, directory: delivery.directory,
-          realDirectory: ProjectFiles.real(delivery.directory), version: version, first: delivery, stream: stream,
+          realDirectory: delivery.host == nil ? ProjectFiles.real(delivery.directory) : nil, version: version, first: delivery, stream: stream,
           lostSessions: lostSessions[stream] ?? []),
-        loop: loop, guard: processGuard, log: log(of: command.provider), now: now,
+        loop: loop, guard: processGuard, log: log(of: command.provider), pacer: pacer, patience: patience, now: now,
         onNews: { [weak self] news in
           guard let self, started === processes[stream] else { return }
           onReport(AgentReport(stream, news))
@@ -105,6 +126,10 @@ package final class AgentHost {
     } catch {
       return .failed(error.words(command))
     }
+  }
+
+  private func path(of command: AgentCommand) -> String? {
+    Launch.findProgram(command.program, path: command.environment["PATH"] ?? environment["PATH"])
   }
 
   private func ended(_ process: AgentProcess?, in stream: Identity<WorkStream>) {

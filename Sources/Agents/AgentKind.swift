@@ -18,7 +18,10 @@ extension AgentKind {
     lostSessions: Set<String>
   ) -> any AgentConnection {
     switch self {
-    case .acp: ACPClient(agent: agent, directory: directory, clientVersion: version, lostSessions: lostSessions)
+    case .acp:
+      ACPClient(
+        agent: agent, directory: directory, clientVersion: version, lostSessions: lostSessions,
+        realDirectory: realDirectory, isRemote: delivery.host != nil)
     case .codex:
       CodexClient(
         agent: agent, directory: directory, realDirectory: realDirectory, clientVersion: version,

@@ -5,14 +5,9 @@ import JSONRPC
 
 /// One running agent, which serves one thread: carries out what its protocol wants to be done.
 final class AgentProcess {
-  /// How long an agent may take to stop a turn before its process is ended instead. A turn that runs into a model's
-  /// answer can be long in stopping.
-  static let cancelPatienceMilliseconds = 30_000
-  /// How long an agent may take to end by itself, and then after being told to.
-  private static let closingMilliseconds = (byItself: 2000, afterSignal: 1000)
-
   let command: AgentCommand
   let directory: String
+  let host: String?
   private(set) var isClosing = false
   private let loop: EventLoop
   private let log: AgentLog?
@@ -25,36 +20,69 @@ final class AgentProcess {
   /// A message that it did not read.
   private var unsent: Identity<QueuedMessage>?
   private var deadline: Deadline?
+  /// Until the agent has said anything, or when it can say nothing any more.
+  private var speechDeadline: Deadline?
+  private let patience: Patience
+  private var terminals: Terminals?
+  /// What ended the process, where that says more of a failure than its words.
+  private var endCause = FailureCause.other
 
   /// `onEnd` comes once, after the last of the news.
   init(
-    _ command: AgentCommand, path: String, directory: String, environment: [String: String],
-    connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?, log: AgentLog?,
-    now: @escaping () -> Timestamp,
+    _ command: AgentCommand, path: String, directory: String, host: String?, environment: [String: String],
+    connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?, log: AgentLog?, pacer: Pacer,
+    patience: Patience, now: @escaping () -> Timestamp,
     onNews: @escaping (AgentReport.News) -> Void, onEnd: @escaping () -> Void
   ) throws(LaunchFailure) {
     self.command = command
     self.directory = directory
+    self.host = host
+    self.patience = patience
     self.loop = loop
     self.log = log
     self.now = now
     self.onNews = onNews
     files = ProjectFiles(directory: directory)
     self.connection = connection
-    let launch = Launch(
-      path: path, arguments: command.arguments + connection.launchArguments,
-      environment: environment.merging([AgentCommand.mark: command.provider]) { _, ours in ours }
-        .merging(command.environment) { _, own in own }, directory: directory)
+    let own = environment.merging([AgentCommand.mark: command.provider]) { _, ours in ours }
+        .merging(command.environment) { _, own in own }
+    terminals = Terminals(
+      directory: directory, environment: own, loop: loop, guard: `guard`,
+      onShow: { [weak self] view in
+        guard let self else { return }
+        perform(self.connection.show(view))
+      })
     child = try ChildProcess.start(
-      launch, loop: loop, guard: `guard`,
+      AgentProcess.launch(command, path, directory, host, host == nil ? own : environment, connection.launchArguments),
+      loop: loop, guard: `guard`,
       handlers: ChildProcess.Handlers(
         onLine: { [weak self] event in self?.heard(event) },
         onErrorLine: { [weak self] event in self?.muttered(event) },
         onEnd: { [self] end in
           ended(end)
-          onEnd()
-        }))
+          guard let terminals else { return onEnd() }
+          // It is gone when nothing of it is left.
+          terminals.endAll { [self] in
+            self.terminals = nil
+            onEnd()
+          }
+        },
+        onOutputEnd: { [weak self] in self?.fellSilent() }, pacer: pacer))
+    speechDeadline = loop.after(milliseconds: patience.start) { [weak self] in self?.neverSpoke() }
     child?.input?.onBroken = { [weak self] _ in self?.giveUp() }
+  }
+
+  private static func launch(
+    _ command: AgentCommand, _ path: String, _ directory: String, _ host: String?, _ environment: [String: String],
+    _ extra: [String]
+  ) -> Launch {
+    guard let host else {
+      return Launch(
+        path: path, arguments: command.arguments + extra, environment: environment, directory: directory)
+    }
+    return Launch(
+      path: path, arguments: RemoteHost.arguments(host: host, directory: directory, command: command, extra: extra),
+      environment: environment)
   }
 
   // MARK: Orders
@@ -62,7 +90,7 @@ final class AgentProcess {
   /// Whether a message can go through this process.
   func serves(_ delivery: Delivery) -> Bool {
     !isClosing && command.provider == delivery.provider && directory == delivery.directory
-      && connection.serves(delivery)
+      && host == delivery.host && connection.serves(delivery)
   }
 
   var lostSessions: Set<String> { connection.lostSessions }
@@ -89,7 +117,7 @@ final class AgentProcess {
     perform(connection.cancel())
     // A turn that has not begun ends at once, and leaves an agent that is busy with we know not what.
     guard connection.isBusy else { return close() }
-    deadline = loop.after(milliseconds: AgentProcess.cancelPatienceMilliseconds) { [weak self] in
+    deadline = loop.after(milliseconds: patience.cancel) { [weak self] in
       if let self, connection.isCancelling { close() }
     }
   }
@@ -97,16 +125,17 @@ final class AgentProcess {
   /// Politely, then firmly. A turn that goes on ends as cancelled.
   func close() {
     guard !isClosing else { return }
-    perform(connection.cancel())
+    perform(connection.close())
     isClosing = true
+    terminals?.endAll()
     child?.closeInput()
     deadline.map(loop.cancel)
-    deadline = loop.after(milliseconds: AgentProcess.closingMilliseconds.byItself) { [weak self] in self?.giveUp() }
+    deadline = loop.after(milliseconds: patience.close) { [weak self] in self?.giveUp() }
   }
 
   private func giveUp() {
     isClosing = true
-    child?.terminate(graceMilliseconds: AgentProcess.closingMilliseconds.afterSignal)
+    child?.terminate(graceMilliseconds: patience.terminate)
   }
 
   // MARK: The connection
@@ -114,8 +143,14 @@ final class AgentProcess {
   private func perform(_ outputs: [AgentOutput]) {
     for output in outputs {
       switch output {
-      case .report(let news): onNews(news)
+      case .report(let news): onNews(withCause(news))
       case .file(let request): perform(connection.finish(request, files.answer(request)))
+      case .terminal(let request):
+        terminals?.perform(request.act) { [weak self] answer in
+          guard let self else { return }
+          perform(connection.finish(request.id, answer))
+        }
+      case .endTerminals: terminals?.endAll()
       case .noise(let text): muttered(.line(Array(text.utf8)))
       case .send(let line, let carried):
         switch child?.input?.write(line.bytes + [0x0A]) {
@@ -137,7 +172,37 @@ final class AgentProcess {
     }
   }
 
+  /// Nothing can come of a turn any more, though the process goes on.
+  private func fellSilent() {
+    guard !isClosing else { return }
+    speechDeadline.map(loop.cancel)
+    // Nearly always it is just ending, and its end says more.
+    speechDeadline = loop.after(milliseconds: patience.silence) { [weak self] in
+      self?.abandon("closed its output, though it went on running, so it was ended")
+    }
+  }
+
+  private func neverSpoke() {
+    abandon("said nothing for \(patience.start / 1000) seconds after it was started, so it was ended")
+  }
+
+  private func abandon(_ what: String) {
+    perform(
+      connection.disconnect(
+        because: "\(command.provider) \(what).\(lastSaid) Send again to start it anew.", unsent: nil))
+    giveUp()
+  }
+
+  private var lastSaid: String { lastWords.words.map { " It last said: \($0)." } ?? " It did not say why." }
+
+  private func withCause(_ news: AgentReport.News) -> AgentReport.News {
+    guard case .turnEnded(let message, .failed(let reason, let wasAccepted, .other)) = news else { return news }
+    return .turnEnded(message, .failed(reason, wasAccepted: wasAccepted, cause: endCause))
+  }
+
   private func heard(_ event: LineEvent) {
+    speechDeadline.map(loop.cancel)
+    speechDeadline = nil
     switch event {
     case .line(let line): perform(connection.receive(line: line, at: now()))
     case .unfinished(let line): muttered(.line(line))
@@ -157,9 +222,16 @@ final class AgentProcess {
   private func ended(_ end: ProcessEnd) {
     deadline.map(loop.cancel)
     deadline = nil
+    speechDeadline.map(loop.cancel)
+    speechDeadline = nil
     child = nil
-    let said = lastWords.words.map { " It last said: \($0)." } ?? " It did not say why."
-    let reason = "\(command.provider) \(end.words).\(said) Send again to start it anew."
+    var what = end.words
+    // The code by which ssh says that it is its own failure.
+    if let host, end == .exited(code: 255) {
+      what = "could not be reached on \(host)"
+      endCause = .connection
+    }
+    let reason = "\(command.provider) \(what).\(lastSaid) Send again to start it anew."
     perform(connection.disconnect(because: reason, unsent: unsent))
   }
 }

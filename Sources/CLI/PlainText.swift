@@ -46,7 +46,7 @@ enum PlainText {
     case .projects:
       return Table((answer.array ?? []).map { [word($0["threads"]), word($0["project"])] }).text
     case .agents:
-      return Table((answer.array ?? []).map { [word($0["name"]), word($0["about"])] }).text
+      return Table((answer.array ?? []).map(agent)).text
     case .outbox:
       let hold = answer["hold"]?["reason"]?.string.map { "held: \($0)\n" } ?? ""
       let rows = (answer["messages"]?.array ?? []).map {
@@ -54,6 +54,18 @@ enum PlainText {
       }
       return hold + Table(rows).text
     }
+  }
+
+  private static func agent(_ agent: JSON) -> [String] {
+    let state = agent["state"]?.string ?? ""
+    let name = word(agent["name"])
+    let advice =
+      switch state {
+      case "missing": word(agent["about"]) + ". " + word(agent["getting_it"])
+      case "login_needed": word(agent["about"]) + ". Log in with: upnext login " + name
+      default: word(agent["about"])
+      }
+    return [name, state == "login_needed" ? "login needed" : state, advice]
   }
 
   private static func thread(_ thread: JSON) -> [String] {

@@ -57,7 +57,8 @@ package enum Crossings {
     transcripts.append(entry, to: id)
     let delivery = Delivery(
       message: message.id, content: message.content, provider: stream.effectiveProvider, directory: stream.project,
-      providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode)
+      providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
+      host: workspace.projectChoices[stream.project]?.host)
     workspace.streams[id] = stream
     return [.deliver(delivery, in: id)]
   }

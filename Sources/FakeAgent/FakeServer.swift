@@ -13,6 +13,10 @@ final class FakeServer {
   private var sessions: Set<String> = []
   private var turns: [String: FakeTurn] = [:]
   private var connection: AgentConnection?
+  private var version = 1
+  private var wantsLogin = false
+  /// It never answers anything.
+  private var isSilent = false
 
   init(loop: EventLoop, script: String?, log: String?, keepsSessions: Bool) {
     self.loop = loop
@@ -27,12 +31,24 @@ final class FakeServer {
           note(method, params)
           if method == "session/cancel" { turns[params["sessionId"]?.string ?? ""]?.cancel() }
         },
-        onEnd: { loop.stop() }))
+        // Whoever has closed its own input has not lost its client.
+        onEnd: { if fcntl(0, F_GETFD) >= 0, fcntl(1, F_GETFD) >= 0 { loop.stop() } }))
+    playStart()
+  }
+
+  private func playStart() {
+    guard let connection else { return }
+    for step in script.flatMap(FakeServer.contents).map(FakeScript.startSteps) ?? [] {
+      if case .version(let number) = step { version = number }
+      if step == .login { wantsLogin = true }
+      if step == .silent { isSilent = true }
+      if case .trouble(let trouble) = step { trouble.make(connection, "") }
+    }
   }
 
   private func asked(_ id: RPCID, _ method: String, _ params: JSON) {
     note(method, params)
-    guard let connection else { return }
+    guard let connection, !isSilent else { return }
     let modes: JSON = [
       "currentModeId": "code",
       "availableModes": [["id": "code", "name": "Code"], ["id": "plan", "name": "Plan"]],
@@ -40,6 +56,11 @@ final class FakeServer {
     let session = params["sessionId"]?.string ?? ""
     switch method {
     case "initialize": connection.reply(id, introduction)
+    case "authenticate":
+      wantsLogin = false
+      connection.reply(id, [:])
+    case "session/new" where wantsLogin, "session/load" where wantsLogin:
+      connection.reply(id, .failure(RPCFailure(code: -32000, message: "Authentication required")))
     case "session/new":
       let name = "fake-\(sessions.count + 1)"
       sessions.insert(name)
@@ -62,8 +83,9 @@ final class FakeServer {
 
   private var introduction: JSON {
     [
-      "protocolVersion": 1, "agentCapabilities": ["loadSession": .bool(keepsSessions)],
+      "protocolVersion": JSON(version), "agentCapabilities": ["loadSession": .bool(keepsSessions)],
       "agentInfo": ["name": "fake", "version": "1"],
+      "authMethods": wantsLogin ? [["id": "door", "name": "Log in at the door"]] : [],
     ]
   }
 

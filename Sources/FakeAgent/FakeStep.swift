@@ -4,15 +4,14 @@ import JSON
 ///
 /// A line that begins with no known word is said. Lines that are empty or begin with `#` do nothing.
 enum FakeStep: Equatable {
-  /// `say TEXT`, `think TEXT`, `title TEXT`, `mode ID`, `stderr TEXT`
+  /// `say TEXT`, `think TEXT`, `title TEXT`, `mode ID`
   case say(String)
   case think(String)
   case title(String)
   case mode(String)
-  case stderr(String)
   /// `stream N words every MS`
   case stream(count: Int, milliseconds: Int)
-  /// `flood KB`: so much text, in pieces of 4 KB.
+  /// `flood KB`: so much text, in pieces of 4 KB; of 64 KB where it is more than 16 MB.
   case flood(kilobytes: Int)
   /// `tool TITLE [ok|fail] [MS]`
   case tool(title: String, succeeds: Bool, milliseconds: Int)
@@ -27,11 +26,8 @@ enum FakeStep: Equatable {
   case wait(milliseconds: Int)
   /// `usage USED/SIZE`
   case usage(used: Int, size: Int)
-  /// `exit CODE`, `die SIGNAL`: at once, in the middle of everything.
-  case exit(Int32)
-  case die(Int32)
-  /// Writes what is no message.
-  case garbage
+  /// What no honest agent does.
+  case trouble(FakeTrouble)
   /// `stop REASON`: the turn ends.
   case stop(String)
   /// `error CODE MESSAGE`: the turn ends with an error.
@@ -40,6 +36,21 @@ enum FakeStep: Equatable {
   case silent
   /// From here on the turn can't be cancelled.
   case ignoreCancel
+  /// The prompt is answered twice.
+  case twice
+  /// `run COMMAND`: in a terminal of the client, shown by a tool call; its output is said when it has ended.
+  case run(String)
+  /// `start COMMAND`: the same, but nobody waits for it.
+  case start(String)
+  /// `diff PATH OLD>NEW`: a tool call that has changed a file, with `|` for the ends of lines.
+  case diff(path: String, old: String, new: String)
+  /// `commands a|b`: what the person may begin a message with.
+  case commands([String])
+  /// `heard TEXT`: what the person said elsewhere.
+  case heard(String)
+  /// `version N`, `login`: at the start, how it introduces itself, and that it wants a login before anything else.
+  case version(Int)
+  case login
 
   /// `repeat N STEP` is N times that step.
   static func steps(of script: String) -> [FakeStep] {
@@ -65,16 +76,25 @@ enum FakeStep: Equatable {
     case "think": .think(rest)
     case "title": .title(rest)
     case "mode": .mode(rest)
-    case "stderr": .stderr(rest)
+    case "stderr": .trouble(.stderr(rest))
     case "ask": .ask(rest)
     case "plan": .plan(rest.split(separator: "|").map(String.init))
     case "read": .read(rest)
     case "write": .write(path: divided(rest).0, text: divided(rest).1)
     case "tool": tool(rest)
-    case "garbage": .garbage
+    case "garbage": .trouble(.garbage)
     case "silent": .silent
     case "ignore-cancel": .ignoreCancel
     case "stop": .stop(rest)
+    case "twice": .twice
+    case "close-input": .trouble(.closeInput)
+    case "close-output": .trouble(.closeOutput)
+    case "run": .run(rest)
+    case "start": .start(rest)
+    case "diff": diff(rest)
+    case "commands": .commands(rest.split(separator: "|").map(String.init))
+    case "heard": .heard(rest)
+    case "login": .login
     default: nil
     }
   }
@@ -85,13 +105,24 @@ enum FakeStep: Equatable {
     switch word {
     case "stream": return .stream(count: first, milliseconds: numbers.count > 1 ? numbers[1] : 0)
     case "flood": return .flood(kilobytes: first)
+    case "line": return .trouble(.line(megabytes: first))
+    case "garbage-flood": return .trouble(.garbageFlood(megabytes: first))
+    case "version": return .version(first)
     case "wait": return .wait(milliseconds: first)
     case "usage": return .usage(used: first, size: numbers.count > 1 ? numbers[1] : first)
-    case "exit": return .exit(Int32(clamping: first))
-    case "die": return .die(Int32(clamping: first))
+    case "exit": return .trouble(.exit(Int32(clamping: first)))
+    case "die": return .trouble(.die(Int32(clamping: first)))
     case "error": return .error(code: first, message: divided(rest).1)
     default: return nil
     }
+  }
+
+  private static func diff(_ rest: String) -> FakeStep {
+    let (path, texts) = divided(rest)
+    let sides = texts.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false).map { side in
+      side.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\n")
+    }
+    return .diff(path: path, old: sides.first ?? "", new: sides.count > 1 ? sides[1] : "")
   }
 
   private static func tool(_ rest: String) -> FakeStep {

@@ -1,6 +1,4 @@
-import CSystem
 import EventLoop
-import Glibc
 import JSON
 import JSONRPC
 import ShellAgent
@@ -14,6 +12,7 @@ final class FakeTurn {
   private let onEnd: (RPCAnswer) -> Void
   private var toolCount = 0
   private var ignoresCancel = false
+  private var answersTwice = false
   private var hasEnded = false
   private var deadline: Deadline?
 
@@ -49,7 +48,6 @@ final class FakeTurn {
     case .think(let text): update(SessionUpdate.thought(text))
     case .title(let text): update(["sessionUpdate": "session_info_update", "title": .string(text)])
     case .mode(let id): update(SessionUpdate.mode(id))
-    case .stderr(let text): write(text, to: 2)
     case .stream(let count, let milliseconds): return stream(count, milliseconds, number: 0)
     case .flood(let kilobytes): flood(kilobytes)
     case .tool(let title, let succeeds, let milliseconds): return useTool(title, succeeds, milliseconds)
@@ -61,15 +59,75 @@ final class FakeTurn {
     case .wait(let milliseconds): return wait(milliseconds)
     case .usage(let used, let size):
       update(["sessionUpdate": "usage_update", "used": JSON(used), "size": JSON(size)])
-    case .exit(let code): Glibc.exit(code)
-    case .die(let signal): cs_signals_die_of(signal)
-    case .garbage: connection.write(Array("Welcome! Σ not JSON\n{\"half\n[]\n{\"id\":\"x\"}\n".utf8))
+    case .trouble(let trouble): trouble.make(connection, session)
     case .stop(let reason): end(reason)
     case .error(let code, let message): end(.failure(RPCFailure(code: code, message: message)))
     case .silent: return false
     case .ignoreCancel: ignoresCancel = true
+    case .twice: answersTwice = true
+    case .run(let command): return run(command, waits: true)
+    case .start(let command): return run(command, waits: false)
+    case .diff(let path, let old, let new): change(path, old, new)
+    case .commands(let names):
+      update([
+        "sessionUpdate": "available_commands_update",
+        "availableCommands": .array(
+          names.map { ["name": .string($0), "description": "does \($0)", "input": ["hint": "what"]] }),
+      ])
+    case .heard(let text):
+      update(["sessionUpdate": "user_message_chunk", "content": ["type": "text", "text": .string(text)]])
+    // Of the start only.
+    case .version, .login: break
     }
     return true
+  }
+
+  private func change(_ path: String, _ old: String, _ new: String) {
+    toolCount += 1
+    let content: JSON = [
+      "type": "diff", "path": .string(path), "oldText": .string(old), "newText": .string(new),
+    ]
+    update([
+      "sessionUpdate": "tool_call", "toolCallId": .string("tool-\(toolCount)"), "title": .string("Edit \(path)"),
+      "kind": "edit", "status": "completed", "content": [content], "locations": [["path": .string(path), "line": 1]],
+    ])
+  }
+
+  private func run(_ command: String, waits: Bool) -> Bool {
+    toolCount += 1
+    let tool = "tool-\(toolCount)"
+    let params: JSON = ["sessionId": .string(session), "command": .string(command)]
+    connection.ask("terminal/create", params) { [weak self] answer in
+      guard let self else { return }
+      guard case .success(let result) = answer, let terminal = result["terminalId"] else {
+        update(SessionUpdate.said("no terminal"))
+        return goOn()
+      }
+      update([
+        "sessionUpdate": "tool_call", "toolCallId": .string(tool), "title": .string(command), "kind": "execute",
+        "status": "in_progress", "rawInput": ["command": .string(command)],
+        "content": [["type": "terminal", "terminalId": terminal]],
+      ])
+      if waits { waitFor(terminal, of: tool) } else { goOn() }
+    }
+    return false
+  }
+
+  private func waitFor(_ terminal: JSON, of tool: String) {
+    let params: JSON = ["sessionId": .string(session), "terminalId": terminal]
+    connection.ask("terminal/wait_for_exit", params) { [weak self] _ in
+      self?.connection.ask("terminal/output", params) { [weak self] answer in
+        guard let self else { return }
+        if case .success(let result) = answer {
+          update(
+            SessionUpdate.toolChange(
+              tool, status: result["exitStatus"]?["exitCode"]?.int == 0 ? .completed : .failed))
+          update(SessionUpdate.said(result["output"]?.string ?? ""))
+        }
+        connection.ask("terminal/release", params) { _ in }
+        if !hasEnded { goOn() }
+      }
+    }
   }
 
   /// The first word comes at once, each other one after a pause.
@@ -90,8 +148,9 @@ final class FakeTurn {
   }
 
   private func flood(_ kilobytes: Int) {
-    let line = String(repeating: "0123456789abcde ", count: 255) + "0123456789abcde\n"
-    for _ in 0..<max(0, kilobytes / 4) { update(SessionUpdate.said(line)) }
+    let piece = kilobytes > 16 << 10 ? 64 : 4
+    let line = String(repeating: "0123456789abcde ", count: piece * 64 - 1) + "0123456789abcde\n"
+    for _ in 0..<max(0, kilobytes / piece) { update(SessionUpdate.said(line)) }
   }
 
   private func useTool(_ title: String, _ succeeds: Bool, _ milliseconds: Int) -> Bool {
@@ -171,15 +230,11 @@ final class FakeTurn {
 
   private func update(_ update: JSON) { connection.update(session, update) }
 
-  private func write(_ text: String, to descriptor: Int32) {
-    let line = Array(text.utf8) + [0x0A]
-    _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-  }
-
   private func end(_ reason: String) { end(.success(["stopReason": .string(reason)])) }
 
   private func end(_ answer: RPCAnswer) {
     hasEnded = true
     onEnd(answer)
+    if answersTwice { onEnd(answer) }
   }
 }

@@ -151,9 +151,10 @@ package final class Program {
     switch event {
     case .windowOpened(let window, _): screens[window] = Screen()
     case .windowClosed(let window): screens[window] = nil
-    case .input(let window, _), .edited(let window, _, _): screens[window]?.wasTouched = true
+    case .input(let window, _), .edited(let window, _, _), .ran(let window, _): screens[window]?.wasTouched = true
     case .requested, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved, .saveFailed, .tick,
-      .told:
+      .told, .agents,
+      .agentsFound:
       break
     }
     for window in screens.keys { screens[window]?.isStale = true }
@@ -165,7 +166,7 @@ package final class Program {
     for effect in effects {
       switch effect {
       // A search may miss what is just being written; who types doesn't wait.
-      case .window, .search: world.perform(effect)
+      case .window, .search, .lookForAgents: world.perform(effect)
       case .loadPage, .loadAround, .loadWhole:
         if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }
       case .agent, .reply, .end: later.append(effect)

@@ -108,7 +108,7 @@ struct Saving {
         released.append(.reply(client, .refused(.notSaved(reason))))
       case .loadWhole(let client, _):
         released.append(.reply(client, .refused(.unreadable(reason))))
-      case .reply, .end, .window, .search:
+      case .reply, .end, .window, .search, .lookForAgents:
         released.append(effect)
       case .agent, .loadPage, .loadAround:
         kept.append(effect)

@@ -19,6 +19,8 @@ package struct Edges {
   package var order: (AgentOrder) -> Void
   /// Ends all agents, and tells when they are gone.
   package var closeAgents: (@escaping () -> Void) -> Void
+  /// Where the agents' programs are now.
+  package var lookForAgents: () -> [String: AgentPresence]
 
   package init(
     save: @escaping (SaveJob, @escaping (String?) -> Void) -> Void,
@@ -29,7 +31,8 @@ package struct Edges {
     loadAround: @escaping (Identity<WorkStream>, Int, @escaping (Result<Transcript, EdgeProblem>) -> Void) -> Void,
     search: @escaping (String, Int, SearchAsker, @escaping (Result<[SearchHit], EdgeProblem>) -> Void) -> Void,
     loadWhole: @escaping (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void,
-    order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void
+    order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void,
+    lookForAgents: @escaping () -> [String: AgentPresence]
   ) {
     self.save = save
     self.loadPage = loadPage
@@ -38,6 +41,7 @@ package struct Edges {
     self.loadWhole = loadWhole
     self.order = order
     self.closeAgents = closeAgents
+    self.lookForAgents = lookForAgents
   }
 }
 

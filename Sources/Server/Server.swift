@@ -33,6 +33,7 @@ package final class Server {
   package private(set) var loss: String?
   private var deadline: (moment: Timestamp, deadline: Deadline)?
   private var program: Program?
+  private var reports = ReportBatch()
 
   package init(loop: EventLoop, socketPath: String, version: String, state: AppState, stored: Workspace, edges: Edges) {
     self.loop = loop
@@ -69,7 +70,13 @@ package final class Server {
   }
 
   /// An agent has said something.
-  package func hear(_ report: AgentReport) { program?.receive(.agent(report)) }
+  package func hear(_ report: AgentReport) { reports.append(report) }
+
+  /// What the agents have said since the last time is one event, before anything else happens.
+  private func passReportsOn() {
+    let reports = self.reports.takeAll()
+    if !reports.isEmpty { program?.receive(.agents(reports)) }
+  }
 
   /// The system or the person told the program to end.
   package func end(because reason: String) { program?.receive(.told(toEnd: reason)) }
@@ -93,6 +100,7 @@ package final class Server {
 
   private func hear(_ said: Peer.Said, from number: Int) {
     guard let peer = peers[number] else { return }
+    passReportsOn()
     switch said {
     case .greeting(let greeting):
       let welcome = Welcome(answering: greeting, version: version)
@@ -108,6 +116,8 @@ package final class Server {
       program?.painted(number)
     case .window(.edited(let text, let problem)) where peer.kind == .window:
       program?.receive(.edited(number, text, problem: problem))
+    case .window(.ran(let problem)) where peer.kind == .window:
+      program?.receive(.ran(number, problem: problem))
     case .line(let json) where peer.kind == .client:
       guard let request = Request(json) else {
         let refusal = Refusal(
@@ -171,6 +181,7 @@ package final class Server {
     case .window(let window, let order):
       if let peer = peers[window], !peer.send(ServerMessage(order)) { drop(window) }
     case .end: beginToEnd()
+    case .lookForAgents(let client): program?.receive(.agentsFound(edges.lookForAgents(), for: client))
     }
   }
 
@@ -189,7 +200,11 @@ package final class Server {
   /// Writes and paints what is due, and sets the one deadline that is needed for what is due later.
   private func endOfTurn() {
     guard let program else { return }
-    schedule(program.settle())
+    repeat {
+      passReportsOn()
+      schedule(program.settle())
+      // An agent that can't start says so at once.
+    } while !reports.isEmpty
     if hasHadPeer, peers.isEmpty, program.state.isAtRest, program.isSettled { beginToEnd() }
     guard areAgentsClosed else { return }
     if mayLeaveUnsaved { loss = program.loss }

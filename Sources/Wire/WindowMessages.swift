@@ -34,6 +34,8 @@ package enum WindowMessage: Hashable, Sendable {
   case painted
   /// What the person made of a text in their editor; nil when the editor failed, with the reason.
   case edited(String?, problem: String?)
+  /// What `run` started has ended; what went wrong, if anything did.
+  case ran(problem: String?)
 }
 
 /// What the server says to a window.
@@ -50,4 +52,6 @@ package enum ServerMessage: Hashable, Sendable {
   case goodbye(String)
   /// This window can't be served, and why, in a person's words.
   case refused(String)
+  /// Give the terminal to a call of our own command line and answer with `ran`.
+  case run([String])
 }

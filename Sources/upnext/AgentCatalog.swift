@@ -4,37 +4,59 @@ import EventLoop
 import Features
 import ShellAgent
 
-/// The agents that threads can be begun with: the built-in shell, the person's own, and known ones that are installed.
-enum AgentCatalog {
+/// The agents that threads can be begun with: the built-in shell, the person's own, and those that upnext knows.
+struct AgentCatalog {
   struct Entry {
-    let command: AgentCommand
     let provider: Surroundings.Provider
+    /// Ways to start it, the best first.
+    let commands: [AgentCommand]
+    let isOwn: Bool
+    /// What logs the person in, in a terminal.
+    let login: [String]?
   }
 
-  static func commands(_ config: Config) -> [Entry] {
+  let entries: [Entry]
+
+  init(_ config: Config) {
     let shell = AgentCommand(provider: "shell", program: Surroundings.program, arguments: ["agent"])
-    var entries = [
+    let builtIn = Entry(
+      provider: Surroundings.Provider(
+        name: "shell", about: "built in: runs shell commands", modes: ShellAgent.modes),
+      commands: [shell], isOwn: false, login: nil)
+    let own = config.agents.map { agent in
       Entry(
-        command: shell,
         provider: Surroundings.Provider(
-          name: "shell", about: "built in: runs shell commands", modes: ShellAgent.modes))
-    ]
-    for agent in config.agents {
-      let command = AgentCommand(
-        provider: agent.name, kind: kind(of: agent), program: agent.command, arguments: agent.arguments,
-        environment: agent.environment)
-      entries.append(
-        Entry(
-          command: command,
-          provider: Surroundings.Provider(name: agent.name, about: "from config.yaml: \(agent.command)")))
+          name: agent.name, about: "from config.yaml: \(agent.command)",
+          gettingIt: "Mend its command in config.yaml, or get the program \(agent.command)"),
+        commands: [
+          AgentCommand(
+            provider: agent.name, kind: AgentCatalog.kind(of: agent), program: agent.command, arguments: agent.arguments,
+            environment: agent.environment, gettingIt: "Get it")
+        ], isOwn: true, login: nil)
     }
-    let taken = Set(entries.map(\.provider.name))
-    for command in AgentCommand.known where !taken.contains(command.provider) {
-      guard let path = Launch.findProgram(command.program, path: Surroundings.environment["PATH"]) else { continue }
-      entries.append(
-        Entry(command: command, provider: Surroundings.Provider(name: command.provider, about: "installed: \(path)")))
+    let taken = Set(own.map(\.provider.name) + ["shell"])
+    let known = Catalogue.agents.filter { !taken.contains($0.name) }.map { agent in
+      Entry(
+        provider: Surroundings.Provider(name: agent.name, about: agent.title, gettingIt: agent.gettingIt),
+        commands: agent.commands, isOwn: false, login: agent.login)
     }
-    return entries
+    entries = [builtIn] + own + known
+  }
+
+  var commands: [AgentCommand] { entries.flatMap(\.commands) }
+  var providers: [Surroundings.Provider] { entries.map(\.provider) }
+
+  /// Where each agent's program is at this moment.
+  func look() -> [String: AgentPresence] {
+    let found = entries.map { ($0.provider.name, AgentCatalog.presence(of: $0)) }
+    return Dictionary(found) { _, last in last }
+  }
+
+  static func presence(of entry: Entry) -> AgentPresence {
+    let paths = entry.commands.lazy.compactMap { command in
+      Launch.findProgram(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
+    }
+    return paths.first.map(AgentPresence.found) ?? .missing
   }
 
   private static func kind(of agent: AgentEntry) -> AgentKind {

@@ -81,13 +81,18 @@ enum Doctor {
   }
 
   private static func agents(_ paths: Paths) -> [Finding] {
-    AgentCatalog.commands(ConfigFile.load(paths)).map { entry in
-      let program = entry.command.program
-      let isThere = Launch.findProgram(program, path: Surroundings.environment["PATH"]) != nil
-      return Finding(
-        subject: "agent \(entry.provider.name)", verdict: isThere ? .fine : .problem,
-        words: isThere
-          ? entry.provider.about : "\(program) is not there: install it, or mend its command in config.yaml")
+    AgentCatalog(ConfigFile.load(paths)).entries.compactMap { entry in
+      let subject = "agent \(entry.provider.name)"
+      switch AgentCatalog.presence(of: entry) {
+      case .found(let path):
+        return Finding(subject: subject, verdict: .fine, words: "\(entry.provider.about) (\(path))")
+      case .missing where entry.isOwn:
+        return Finding(
+          subject: subject, verdict: .problem,
+          words: "\(entry.commands[0].program) is not there: install it, or mend its command in config.yaml")
+      // Nobody needs all the agents that there are.
+      case .missing: return nil
+      }
     }
   }
 

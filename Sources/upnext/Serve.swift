@@ -30,18 +30,18 @@ enum Serve {
   ) throws(EdgeProblem) -> Int32 {
     let loop = EventLoop()
     let config = ConfigFile.load(paths)
-    let commands = AgentCatalog.commands(config)
+    let catalog = AgentCatalog(config)
     var server: Server?
     var problem: EdgeProblem?
     var store: StoreThread?
     let agents = AgentHost(
-      loop: loop, guard: processGuard, agents: commands.map(\.command), environment: Surroundings.environment,
+      loop: loop, guard: processGuard, agents: catalog.commands, environment: Surroundings.environment,
       version: version, logFolder: folder(of: paths.log), now: { Clock.now }, onReport: { server?.hear($0) })
     let thread = StoreThread(path: paths.database, now: Clock.now, loop: loop) { result in
       do throws(EdgeProblem) {
         let found = try result.get()
         guard let store else { return }
-        let opened = makeServer(found, config, commands, paths, loop, store, agents, version)
+        let opened = makeServer(found, config, catalog, paths, loop, store, agents, version)
         do throws(UnixSocket.Failure) { try opened.open() } catch { throw EdgeProblem(error.words) }
         server = opened
         opened.start()
@@ -72,7 +72,7 @@ enum Serve {
   }
 
   private static func makeServer(
-    _ found: StoreThread.Found, _ config: Config, _ commands: [AgentCatalog.Entry], _ paths: Paths, _ loop: EventLoop,
+    _ found: StoreThread.Found, _ config: Config, _ catalog: AgentCatalog, _ paths: Paths, _ loop: EventLoop,
     _ store: StoreThread, _ agents: AgentHost, _ version: String
   ) -> Server {
     var workspace = found.workspace
@@ -82,7 +82,7 @@ enum Serve {
     Crossings.recover(&workspace, &transcripts, &stamp)
     for (key, value) in config.settings { _ = workspace.settings.set(key, to: value) }
     var surroundings = Surroundings(
-      version: version, home: paths.home, providers: commands.map(\.provider), themes: config.themes,
+      version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
     surroundings.isDemo = Surroundings.environment[Demo.mark] != nil
     return Server(
@@ -98,7 +98,8 @@ enum Serve {
         search: { text, limit, asker, done in store.search(text, limit: limit, for: asker, done: done) },
         loadWhole: { stream, done in store.loadWhole(stream, done: done) },
         order: { agents.perform($0) },
-        closeAgents: { done in agents.closeAll(then: done) }))
+        closeAgents: { done in agents.closeAll(then: done) },
+        lookForAgents: { catalog.look() }))
   }
 
   private static func makeGuard() throws(EdgeProblem) -> ProcessGuard {

@@ -177,6 +177,9 @@ package final class AppDriver {
     catchUp()
   }
 
+  /// From now on these agents are found, or not.
+  package func findAgents(_ presence: [String: AgentPresence]) { stage.presence = presence }
+
   package func holdReads() { stage.answersReads = false }
 
   package var readsUnderWay: Int { stage.reads.count }

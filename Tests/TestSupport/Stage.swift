@@ -26,6 +26,8 @@ final class Stage {
   /// Reads that have not been answered.
   var reads: [Effect] = []
   var answersReads = true
+  /// Where agents' programs are.
+  var presence: [String: AgentPresence] = [:]
   /// What the store has.
   var stored: Workspace
   var entries: [Identity<WorkStream>: [Entry]]
@@ -45,7 +47,7 @@ final class Stage {
       perform: { [self] effect in
         log.append(.perform(effect))
         switch effect {
-        case .loadPage, .loadAround, .search, .loadWhole: reads.append(effect)
+        case .loadPage, .loadAround, .search, .loadWhole, .lookForAgents: reads.append(effect)
         case .agent, .reply, .window, .end: effects.append(effect)
         }
       },
@@ -72,6 +74,7 @@ final class Stage {
     if job.new.upNext != job.old.upNext { stored.upNext = job.new.upNext }
     if job.new.history != job.old.history { stored.history = job.new.history }
     if job.new.settings != job.old.settings { stored.settings = job.new.settings }
+    if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     for change in job.journal {
       switch change {
@@ -108,6 +111,8 @@ final class Stage {
       return .found(Array(newest.prefix(limit)), for: asker, problem: nil)
     case .loadWhole(let client, let id):
       return .whole(client, id, entries[id] ?? [])
+    case .lookForAgents(let client):
+      return .agentsFound(presence, for: client)
     case .agent, .reply, .window, .end:
       return nil
     }

@@ -29,13 +29,15 @@ extension ACPClient {
     }
     guard let content = params["content"]?.string else { return refuse(id, "there is no content") }
     // The person has stopped the turn; nothing more is to change.
-    guard turn?.isCancelling != true else {
-      return send(.response(id: id, answer: .failure(RPCFailure(code: ACPError.cancelled, message: "Turn cancelled"))))
-    }
+    guard turn?.isCancelling != true else { return refuseAfterCancel(id) }
     ask(FileRequest(id: id, path: path, act: .write(content)))
   }
 
-  private mutating func refuse(_ id: RPCID, _ reason: String) {
+  mutating func refuseAfterCancel(_ id: RPCID) {
+    send(.response(id: id, answer: .failure(RPCFailure(code: ACPError.cancelled, message: "Turn cancelled"))))
+  }
+
+  mutating func refuse(_ id: RPCID, _ reason: String) {
     let failure = RPCFailure(code: RPCFailure.invalidParams, message: "Invalid params", data: .string(reason))
     send(.response(id: id, answer: .failure(failure)))
   }

@@ -8,10 +8,13 @@ extension ACPClient {
 
   mutating func initialize() {
     stage = .initializing
-    // Terminals are not offered: an agent then runs its commands itself, in its own sandbox.
+    // An agent on another machine works with the files and commands that are there, which it reaches better than we.
+    let isHere = JSON.bool(!isRemote)
     let params: JSON = [
       "protocolVersion": JSON(ACPClient.version),
-      "clientCapabilities": ["fs": ["readTextFile": true, "writeTextFile": true], "terminal": false],
+      "clientCapabilities": [
+        "fs": ["readTextFile": isHere, "writeTextFile": isHere], "terminal": isHere, "auth": ["terminal": true],
+      ],
       "clientInfo": ["name": "upnext", "title": "upnext", "version": .string(clientVersion)],
     ]
     request("initialize", params, for: .initialize)

@@ -25,11 +25,11 @@ extension ACPClient {
   /// What exactly would run or change.
   private func detail(of change: JSON, _ call: ToolCall?) -> String {
     if let command = ToolCallText.command(in: change["rawInput"]) { return command }
-    let content = (change["content"]?.array ?? []).map(ToolCallText.text).filter { !$0.isEmpty }
+    let content = (change["content"]?.array ?? []).map { ToolCallText.text(of: $0) }.filter { !$0.isEmpty }
     if !content.isEmpty { return PlainText.exact(content.joined(separator: "\n")) }
-    if let output = call?.output, !output.isEmpty { return output }
-    guard let input = change["rawInput"], !input.isNull else { return "" }
-    return PlainText.exact(input.pretty)
+    if let call, !call.output.isEmpty { return call.output }
+    if let input = change["rawInput"], !input.isNull { return PlainText.exact(input.pretty) }
+    return call?.input ?? ""
   }
 
   mutating func answerPermission(_ name: String, _ answer: Answer) {
@@ -53,6 +53,7 @@ extension ACPClient {
 
   private func outcome(_ answer: Answer) -> JSON {
     switch answer {
+    // The protocol has no place for words; who answers knows that, and says them as a message.
     case .option(let id, _): ["outcome": ["outcome": "selected", "optionId": .string(id)]]
     case .cancelled: ["outcome": ["outcome": "cancelled"]]
     }

@@ -5,12 +5,20 @@ import JSONRPC
 // https://agentclientprotocol.com/protocol/prompt-turn
 extension ACPClient {
   mutating func prompt(_ delivery: Delivery, in session: ACPSession) {
+    let blocks: [JSON]
+    do throws(ACPBlocks.Problem) {
+      blocks = try ACPBlocks.blocks(
+        of: delivery.content, with: turn?.contents ?? [], for: features, isRemote: isRemote)
+    } catch {
+      return endTurn(
+        .failed(
+          "\(agent) can't be given what goes along with the message. \(error.words). Nothing was sent.",
+          wasAccepted: false))
+    }
     turn?.step = .prompted
     self.session?.isUsed = true
-    let params: JSON = [
-      "sessionId": .string(session.id), "prompt": [["type": "text", "text": .string(delivery.content)]],
-    ]
-    request("session/prompt", params, for: .prompt(delivery.message))
+    request(
+      "session/prompt", ["sessionId": .string(session.id), "prompt": .array(blocks)], for: .prompt(delivery.message))
     report(.accepted(delivery.message))
   }
 
@@ -23,12 +31,18 @@ extension ACPClient {
       self.turn?.isCancelling = true
       send(.notification(method: "session/cancel", params: ["sessionId": .string(session.id)]))
       for permission in turn.permissions { answerPermission(permission.id, .cancelled) }
+      // Agents don't always end what they have run through us.
+      endTerminals()
     }
   }
 
   mutating func prompted(_ message: Identity<QueuedMessage>, _ answer: RPCAnswer) {
     guard let turn, turn.delivery.message == message else { return }
     for permission in turn.permissions { report(.withdrew(permission: permission.id)) }
+    if case .success(let result) = answer {
+      let usage = TurnUsage(result: result["usage"])
+      if usage != TurnUsage() { report(.usage(usage)) }
+    }
     endTurn(end(of: turn, answer))
   }
 
@@ -59,13 +73,13 @@ extension ACPClient {
   private func end(_ failure: RPCFailure, hasOutput: Bool) -> TurnEnd {
     switch failure.code {
     case ACPError.authenticationRequired:
-      return .failed(loginWords(failure), wasAccepted: hasOutput)
+      return loginEnd(failure, wasAccepted: hasOutput)
     case RPCFailure.invalidParams, RPCFailure.invalidRequest, RPCFailure.methodNotFound, RPCFailure.parseError,
       ACPError.notFound:
       // The request itself was refused, so the agent never took the message.
       return .failed("\(agent) did not take the message: \(failure.words).", wasAccepted: hasOutput)
     default:
-      return .failed("\(agent) broke the turn off: \(failure.words).", wasAccepted: true)
+      return .failed("\(agent) broke the turn off: \(failure.words).", wasAccepted: true, cause: failure.cause)
     }
   }
 }

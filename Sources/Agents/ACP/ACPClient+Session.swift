@@ -16,13 +16,49 @@ extension ACPClient {
       return request("session/new", .object(params), for: .open(known: nil))
     }
     params["sessionId"] = .string(known)
-    // The history is ours already, so resuming, which does not replay it, comes first.
-    if features.canResume || features.canLoad {
-      stage = .opening(known: known)
-      request(features.canResume ? "session/resume" : "session/load", .object(params), for: .open(known: known))
-    } else {
-      lose(known, "\(agent) can't go on with an earlier session")
+    guard features.canResume || features.canLoad else {
+      return lose(known, "\(agent) can't go on with an earlier session")
     }
+    // Before anything is said in it, the session has to be this thread's.
+    if features.canList, !checkedSessions.contains(known) { return list(known, page: 1, cursor: nil) }
+    // The history is ours already, so resuming, which does not replay it, comes first.
+    stage = .opening(known: known)
+    request(features.canResume ? "session/resume" : "session/load", .object(params), for: .open(known: known))
+  }
+
+  // MARK: Whose session it is
+
+  private mutating func list(_ known: String, page: Int, cursor: String?) {
+    stage = .listing
+    let params = JSON.object(present: ["cwd": .string(directory), "cursor": cursor.map { .string($0) }])
+    request("session/list", params, for: .list(known: known, page: page))
+  }
+
+  /// A session that the list lacks is asked for all the same: agents list less than they have, and say so themselves
+  /// when it is gone. One that is listed under another directory is another thread's.
+  mutating func listed(_ answer: RPCAnswer, known: String, page: Int) {
+    stage = .initialized
+    guard case .success(let result) = answer else { return goOnWith(known) }
+    let entry = (result["sessions"]?.array ?? []).first { $0["sessionId"]?.string == known }
+    if let place = entry?["cwd"]?.string {
+      let name = place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place
+      guard directoryNames.contains(name) else {
+        return endTurn(
+          .failed(
+            "\(agent)'s session belongs to the directory \(PlainText.line(place)), not to this thread's. Nothing was "
+              + "sent. Begin a new thread here, or go on in one of that directory.", wasAccepted: false))
+      }
+      return goOnWith(known)
+    }
+    guard entry == nil, page < ACPClient.pageLimit, turn != nil,
+      let cursor = result["nextCursor"]?.string, !cursor.isEmpty
+    else { return goOnWith(known) }
+    list(known, page: page + 1, cursor: cursor)
+  }
+
+  private mutating func goOnWith(_ known: String) {
+    checkedSessions.insert(known)
+    advance()
   }
 
   mutating func opened(_ answer: RPCAnswer, known: String?) {
@@ -37,16 +73,17 @@ extension ACPClient {
       let modes = ACPModes(result)
       session = ACPSession(id: id, modes: modes, isUsed: known != nil)
       report(.session(id: id, modes: modes.available, currentMode: modes.current))
+      report(.abilities(features.abilities))
       takeEarly()
       advance()
     case .failure(let failure):
       early = []
       if failure.code == ACPError.authenticationRequired {
-        endTurn(.failed(loginWords(failure), wasAccepted: false))
+        endTurn(loginEnd(failure))
       } else if let known, failure.code == RPCFailure.invalidParams || failure.code == ACPError.notFound {
         lose(known, "\(agent) no longer has this thread's session (\(failure.words))")
       } else {
-        endTurn(.failed("\(agent) opened no session: \(failure.words).", wasAccepted: false))
+        endTurn(.failed("\(agent) opened no session: \(failure.words).", wasAccepted: false, cause: failure.cause))
       }
     }
   }

@@ -31,18 +31,21 @@ extension ACPClient {
     switch update["sessionUpdate"]?.string {
     case "agent_message_chunk": said(update, .said)
     case "agent_thought_chunk": said(update, .thought)
+    case "user_message_chunk": repeated(update)
     case "tool_call", "tool_call_update": toolChanged(update)
     case "plan":
       turn?.hasOutput = true
       report(.plan((update["entries"]?.array ?? []).compactMap(PlanEntry.init)))
-    // Also what the person said, which some agents repeat, and whatever is newer than this.
+    // Whatever is newer than this.
     case .some, nil: break
     }
   }
 
   private func isLasting(_ update: JSON) -> Bool {
     switch update["sessionUpdate"]?.string {
-    case "current_mode_update", "config_option_update", "session_info_update": true
+    case "current_mode_update", "config_option_update", "session_info_update", "available_commands_update",
+      "usage_update":
+      true
     case .some, nil: false
     }
   }
@@ -60,8 +63,28 @@ extension ACPClient {
       if let mode = session?.modes.current, mode != before { report(.mode(mode)) }
     case "session_info_update":
       if let title = update["title"]?.string.map(PlainText.line), !title.isEmpty { report(.title(title)) }
+    case "available_commands_update":
+      report(.commands((update["availableCommands"]?.array ?? []).compactMap(SlashCommand.init)))
+    case "usage_update":
+      let usage = TurnUsage(update: update)
+      if usage != TurnUsage() { report(.usage(usage)) }
     case .some, nil: break
     }
+  }
+
+  /// Some agents repeat the message that they were just told. Anything else was said to the same session elsewhere.
+  private mutating func repeated(_ update: JSON) {
+    let block = update["content"] ?? .null
+    let text = ContentText.text(of: block)
+    if let turn {
+      if turn.echo.hasPrefix(text) {
+        self.turn?.echo = turn.echo.dropFirst(text.count)
+        return
+      }
+      // Blocks that are no text repeat what went along with the message.
+      if !turn.contents.isEmpty, block["type"]?.string != "text" { return }
+    }
+    if !text.isEmpty { report(.text(text, kind: .user, part: update["messageId"]?.string)) }
   }
 
   private mutating func said(_ update: JSON, _ kind: AgentReport.TextKind) {
@@ -77,13 +100,42 @@ extension ACPClient {
   mutating func toolChanged(_ change: JSON) -> ToolCall? {
     guard let id = change["toolCallId"]?.string else { return nil }
     turn?.hasOutput = true
-    let before = tools[id]
-    var call = before ?? ToolCall(id: id, title: "Tool")
-    call.apply(change)
-    guard call != before else { return call }
-    tools[id] = call
-    report(.tool(call))
+    let (call, isNews) = tools.apply(change, to: id)
+    if isNews { report(.tool(call)) }
     return call
+  }
+}
+
+extension SlashCommand {
+  fileprivate init?(_ json: JSON) {
+    guard let name = json["name"]?.string.map(PlainText.line), !name.isEmpty else { return nil }
+    let plainName = name.hasPrefix("/") ? String(name.dropFirst()) : name
+    let hint = json["input"]?["hint"]?.string.map(PlainText.line)
+    self.init(
+      name: plainName, about: PlainText.line(json["description"]?.string ?? ""),
+      hint: hint?.isEmpty == true ? nil : hint)
+  }
+}
+
+extension TurnUsage {
+  /// What the context holds by now, and what the session has cost so far.
+  fileprivate init(update: JSON) {
+    self.init(
+      costMicros: TurnUsage.micros(update["cost"]), contextUsed: update["used"]?.int, contextSize: update["size"]?.int)
+  }
+
+  /// At the end of a turn, where an agent tells it there: names differ.
+  init(result: JSON?) {
+    self.init(
+      inputTokens: result?["inputTokens"]?.int ?? result?["input_tokens"]?.int,
+      outputTokens: result?["outputTokens"]?.int ?? result?["output_tokens"]?.int)
+  }
+
+  /// Other currencies than the dollar are not converted by guessing.
+  private static func micros(_ cost: JSON?) -> Int64? {
+    guard let cost, cost["currency"]?.string == "USD", let amount = cost["amount"]?.double, amount >= 0, amount < 1e9
+    else { return nil }
+    return Int64(amount * 1_000_000 + 0.5)
   }
 }
 

@@ -6,12 +6,19 @@ import JSONRPC
 package struct ACPClient: AgentConnection {
   package typealias Output = AgentOutput
 
+  /// So many pages of an agent's sessions are read to find one.
+  static let pageLimit = 20
+
   /// What a request of ours was for.
   enum Purpose: Hashable, Sendable {
     case initialize
+    /// To find where a session belongs before it is gone on with.
+    case list(known: String, page: Int)
     case open(known: String?)
     case setMode(String, thenPrompt: Bool)
     case prompt(Identity<QueuedMessage>)
+    case closeSession
+    case login
   }
 
   /// How far the connection has come.
@@ -21,6 +28,8 @@ package struct ACPClient: AgentConnection {
     case initialized
     /// What the agent says until it answers belongs to an earlier turn, when the session is known.
     case opening(known: String?)
+    /// The agent is asked which sessions it has.
+    case listing
     case open
     /// No message can ever be delivered here, and why.
     case unusable(String)
@@ -31,24 +40,36 @@ package struct ACPClient: AgentConnection {
   /// What the person calls the agent.
   package let agent: String
   let directory: String
+  /// Other names of the directory, such as its true path, by which an agent may know it.
+  let directoryNames: Set<String>
+  /// The agent runs on another machine, where our files and commands are not.
+  let isRemote: Bool
 
   var peer = RPCPeer<Purpose>()
   var stage = Stage.unstarted
   var features = ACPFeatures()
   var session: ACPSession?
   package internal(set) var lostSessions: Set<String>
+  /// Sessions that are this thread's as far as the agent can tell.
+  var checkedSessions: Set<String> = []
   var turn: ACPTurn?
   /// The calls of this turn, since updates only tell what has changed.
-  var tools: [String: ToolCall] = [:]
+  var tools = ACPTools()
   /// Updates that came before the answer which names their session.
   var early: [JSON] = []
   private var outputs: [Output] = []
 
-  package init(agent: String, directory: String, clientVersion: String, lostSessions: Set<String> = []) {
+  /// The real directory is its true path, by which an agent may know it.
+  package init(
+    agent: String, directory: String, clientVersion: String, lostSessions: Set<String> = [],
+    realDirectory: String? = nil, isRemote: Bool = false
+  ) {
     self.agent = agent
     self.directory = directory
     self.clientVersion = clientVersion
     self.lostSessions = lostSessions
+    self.isRemote = isRemote
+    directoryNames = [directory, realDirectory ?? directory]
   }
 
   var launchArguments: [String] { [] }
@@ -66,8 +87,8 @@ package struct ACPClient: AgentConnection {
       report(.turnEnded(delivery.message, .failed(reason, wasAccepted: false)))
       return takeOutputs()
     }
-    turn = ACPTurn(delivery: delivery)
-    tools = [:]
+    turn = ACPTurn(delivery: delivery, contents: contents)
+    tools.beginTurn()
     advance()
     return takeOutputs()
   }
@@ -87,8 +108,23 @@ package struct ACPClient: AgentConnection {
     return takeOutputs()
   }
 
-  package mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [Output] {
-    send(.response(id: request.id, answer: answer))
+  package mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [Output] { finish(request.id, answer) }
+
+  package mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [Output] {
+    send(.response(id: request, answer: answer))
+    return takeOutputs()
+  }
+
+  package mutating func show(_ terminal: TerminalView) -> [Output] {
+    for call in tools.show(terminal) { report(.tool(call)) }
+    return takeOutputs()
+  }
+
+  package mutating func close() -> [Output] {
+    cancelTurn()
+    if features.canClose, case .open = stage, let session {
+      request("session/close", ["sessionId": .string(session.id)], for: .closeSession)
+    }
     return takeOutputs()
   }
 
@@ -119,7 +155,10 @@ package struct ACPClient: AgentConnection {
   private mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
     switch method {
     case "session/request_permission": askedPermission(id, params, at: now)
-    case "fs/read_text_file", "fs/write_text_file": askedFile(id, method, params)
+    case "fs/read_text_file" where !isRemote, "fs/write_text_file" where !isRemote: askedFile(id, method, params)
+    case "terminal/create" where !isRemote, "terminal/output" where !isRemote, "terminal/wait_for_exit" where !isRemote,
+      "terminal/kill" where !isRemote, "terminal/release" where !isRemote:
+      askedTerminal(id, method, params)
     default: send(.response(id: id, answer: .failure(.unknownMethod(method))))
     }
   }
@@ -127,9 +166,11 @@ package struct ACPClient: AgentConnection {
   private mutating func answered(_ purpose: Purpose, _ answer: RPCAnswer) {
     switch purpose {
     case .initialize: initialized(answer)
+    case .list(let known, let page): listed(answer, known: known, page: page)
     case .open(let known): opened(answer, known: known)
     case .setMode(let mode, let thenPrompt): modeWasSet(mode, answer, thenPrompt: thenPrompt)
     case .prompt(let message): prompted(message, answer)
+    case .closeSession, .login: break
     }
   }
 
@@ -140,7 +181,7 @@ package struct ACPClient: AgentConnection {
     guard let turn, turn.step == .waiting else { return }
     switch stage {
     case .unstarted: initialize()
-    case .initializing, .opening: break
+    case .initializing, .opening, .listing: break
     case .initialized: open(for: turn.delivery)
     case .open: prepareSession(for: turn.delivery)
     case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))
@@ -176,6 +217,10 @@ package struct ACPClient: AgentConnection {
   mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }
 
   mutating func ask(_ request: FileRequest) { outputs.append(.file(request)) }
+
+  mutating func ask(_ request: TerminalRequest) { outputs.append(.terminal(request)) }
+
+  mutating func endTerminals() { outputs.append(.endTerminals) }
 
   private mutating func takeOutputs() -> [Output] {
     defer { outputs = [] }

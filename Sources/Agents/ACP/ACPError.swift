@@ -1,3 +1,4 @@
+import Core
 import JSON
 import JSONRPC
 
@@ -6,6 +7,9 @@ enum ACPError {
   static let authenticationRequired = -32000
   static let notFound = -32002
   static let cancelled = -32800
+  /// Two that Mistral's agent adds.
+  static let rateLimit = -31001
+  static let badKey = -31002
 }
 
 extension RPCFailure {
@@ -32,11 +36,40 @@ extension RPCFailure {
   }
 }
 
+extension RPCFailure {
+  /// What kind of trouble it is, as far as codes and data tell; words are not guessed at.
+  var cause: FailureCause {
+    let statuses = ["status", "status_code", "statusCode", "http_status", "code"].compactMap { data?[$0]?.int }
+    let wait = ["retry_after", "retryAfter", "retry_after_seconds"].compactMap { data?[$0]?.double }.first
+    if code == ACPError.rateLimit || statuses.contains(429) {
+      let seconds = wait.flatMap { $0 >= 0 && $0 < 1e9 ? Int64($0.rounded(.up)) : nil }
+      return .rateLimit(retryAfterSeconds: seconds)
+    }
+    if code == ACPError.badKey || statuses.contains(401) { return .login }
+    if statuses.contains(where: [502, 503, 504, 529].contains) { return .connection }
+    return .other
+  }
+}
+
 extension ACPClient {
+  /// The agent wants a login: every way that it offers, and the command that leads the person through them.
   func loginWords(_ failure: RPCFailure) -> String {
-    let offered = (failure.data?["authMethods"]?.array ?? []).lazy.compactMap(ACPFeatures.advice).first
-    let advice = offered ?? features.loginAdvice ?? "Log in with its own program."
-    let sentence = advice.last.map { ".!?".contains($0) } == true ? advice : advice + "."
-    return "\(agent) wants you to log in first (\(failure.words)). \(sentence) Then send again."
+    let offered = LoginMethod.methods(in: failure.data)
+    let methods = offered.isEmpty ? features.logins : offered
+    let sentences = methods.map { method in
+      method.advice.last.map { ".!?".contains($0) } == true ? method.advice : method.advice + "."
+    }
+    let advice =
+      switch sentences.count {
+      case 0: "Log in with its own program."
+      case 1: sentences[0]
+      default: "It offers: " + methods.map { PlainText.line($0.name) }.joined(separator: ", ") + "."
+      }
+    return "\(agent) wants you to log in first (\(failure.words)). \(advice) `upnext login \(agent)` leads you there. "
+      + "Then send again."
+  }
+
+  func loginEnd(_ failure: RPCFailure, wasAccepted: Bool = false) -> TurnEnd {
+    .failed(loginWords(failure), wasAccepted: wasAccepted, cause: .login)
   }
 }

@@ -1,27 +1,89 @@
+import Core
 import JSON
 
 /// What an agent can do, as its answer to `initialize` says. What is missing there it cannot do.
 struct ACPFeatures: Equatable, Sendable {
   var canLoad = false
   var canResume = false
-  /// What to do when the agent wants a login.
-  var loginAdvice: String?
+  var canList = false
+  var canClose = false
+  var abilities = AgentAbilities()
+  /// The ways in which the person may log in.
+  var logins: [LoginMethod] = []
 
   init() {}
 
   init(_ result: JSON) {
     let capabilities = result["agentCapabilities"]
+    let sessions = capabilities?["sessionCapabilities"]
     canLoad = capabilities?["loadSession"]?.bool ?? false
-    canResume = capabilities?["sessionCapabilities"]?["resume"]?.object != nil
-    loginAdvice = (result["authMethods"]?.array ?? []).lazy.compactMap(ACPFeatures.advice).first
+    canResume = sessions?["resume"]?.object != nil
+    canList = sessions?["list"]?.object != nil
+    canClose = sessions?["close"]?.object != nil
+    let prompts = capabilities?["promptCapabilities"]
+    abilities = AgentAbilities(
+      takesImages: prompts?["image"]?.bool ?? false, takesFiles: prompts?["embeddedContext"]?.bool ?? false)
+    logins = LoginMethod.methods(in: result)
+  }
+}
+
+/// One of the ways in which the person may log in with an agent.
+package struct LoginMethod: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    /// The agent does it when it is told to, such as by opening a browser.
+    case byAgent
+    /// A program that talks with the person in a terminal; without a program it is the agent's own.
+    case inTerminal(program: String?, arguments: [String], environment: [String: String])
   }
 
-  static func advice(_ method: JSON) -> String? {
+  package let id: String
+  package let name: String
+  package let about: String?
+  package let kind: Kind
+
+  package init(id: String, name: String, about: String? = nil, kind: Kind) {
+    self.id = id
+    self.name = name
+    self.about = about
+    self.kind = kind
+  }
+
+  /// Those that an answer or an error lists.
+  static func methods(in json: JSON?) -> [LoginMethod] {
+    (json?["authMethods"]?.array ?? []).compactMap(LoginMethod.init)
+  }
+
+  private init?(_ json: JSON) {
+    guard let id = json["id"]?.string else { return nil }
+    self.id = id
+    name = PlainText.line(json["name"]?.string ?? id)
+    about = json["description"]?.string.map(PlainText.line)
     // Older agents say in `_meta` how to log in by a command of their own.
-    if let terminal = method["_meta"]?["terminal-auth"], let command = terminal["command"]?.string {
-      let arguments = (terminal["args"]?.array ?? []).compactMap(\.string)
-      return "Run `\(([command] + arguments).joined(separator: " "))` in a shell."
+    if let terminal = json["_meta"]?["terminal-auth"], let command = terminal["command"]?.string {
+      kind = .inTerminal(
+        program: command, arguments: LoginMethod.texts(terminal["args"]), environment: LoginMethod.map(terminal["env"]))
+    } else if json["type"]?.string == "terminal" {
+      kind = .inTerminal(
+        program: nil, arguments: LoginMethod.texts(json["args"]), environment: LoginMethod.map(json["env"]))
+    } else {
+      kind = .byAgent
     }
-    return method["description"]?.string ?? method["name"]?.string
+  }
+
+  private static func texts(_ json: JSON?) -> [String] { (json?.array ?? []).compactMap(\.string) }
+
+  private static func map(_ json: JSON?) -> [String: String] {
+    let members = json?.object?.members ?? []
+    return Dictionary(members.compactMap { member in member.value.string.map { (member.name, $0) } }) { _, last in last
+    }
+  }
+
+  /// What to do, as a sentence.
+  var advice: String {
+    switch kind {
+    case .inTerminal(let program?, let arguments, _):
+      "Run `\(PlainText.line(([program] + arguments).joined(separator: " ")))` in a shell."
+    case .byAgent, .inTerminal: about ?? name
+    }
   }
 }

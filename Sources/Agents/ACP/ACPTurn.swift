@@ -18,6 +18,8 @@ struct ACPTurn: Sendable {
   }
 
   let delivery: Delivery
+  /// What was read of its attachments.
+  let contents: [AttachmentContent]
   /// The mode to prompt in; it may be chosen while the agent starts.
   var mode: String?
   var step = Step.waiting
@@ -27,10 +29,14 @@ struct ACPTurn: Sendable {
   var permissions: [OpenPermission] = []
   /// Numbers the questions, since an agent's own numbers begin anew with each process.
   var permissionCount = 0
+  /// What an agent that repeats the message has not repeated yet.
+  var echo: Substring
 
-  init(delivery: Delivery) {
+  init(delivery: Delivery, contents: [AttachmentContent]) {
     self.delivery = delivery
+    self.contents = contents
     mode = delivery.mode
+    echo = delivery.content[...]
   }
 }
 

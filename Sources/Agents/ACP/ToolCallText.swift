@@ -1,39 +1,48 @@
-import Core
 import JSON
-
-extension ToolCall {
-  /// Takes over the members that are there; lists replace the ones before.
-  mutating func apply(_ change: JSON) {
-    if let title = change["title"]?.string.map(PlainText.line), !title.isEmpty { self.title = title }
-    if let kind = change["kind"]?.string { self.kind = kind }
-    switch change["status"]?.string {
-    case "pending": status = .pending
-    case "in_progress": status = .running
-    case "completed": status = .completed
-    case "failed": status = .failed
-    case "cancelled": status = .cancelled
-    case .some, nil: break
-    }
-    if let content = change["content"]?.array {
-      output = PlainText.colored(content.map(ToolCallText.text).filter { !$0.isEmpty }.joined(separator: "\n"))
-    } else if output.isEmpty, let raw = change["rawOutput"]?.string {
-      output = PlainText.colored(raw)
-    }
-    if let code = change["rawOutput"]?["exitCode"]?.int ?? change["rawOutput"]?["exit_code"]?.int { exitCode = code }
-  }
-}
 
 /// What a tool call's parts look like as text.
 enum ToolCallText {
-  static func text(of content: JSON) -> String {
+  static func text(of content: JSON, terminals: [String: TerminalView] = [:]) -> String {
     switch content["type"]?.string {
-    case "content": ContentText.text(of: content["content"] ?? .null)
+    case "content": return ContentText.text(of: content["content"] ?? .null)
     case "diff":
-      difference(
+      return UnifiedDifference.text(
         path: content["path"]?.string ?? "", before: content["oldText"]?.string, after: content["newText"]?.string ?? ""
       )
-    case .some, nil: ""
+    case "terminal":
+      guard let shown = content["terminalId"]?.string.flatMap({ terminals[$0] }) else { return "" }
+      let end = shown.hasEnded && shown.exitCode == nil ? "[ended by a signal]" : ""
+      return shown.output + (end.isEmpty || shown.output.hasSuffix("\n") ? "" : "\n") + end
+    case .some, nil: return ""
     }
+  }
+
+  /// A command line, where the arguments are one; else all of them.
+  static func input(_ given: JSON) -> String {
+    if let command = command(in: given) { return command }
+    if let text = given.string { return PlainText.exact(text) }
+    if given.object?.members.isEmpty == true { return "" }
+    return bounded(PlainText.exact(given.pretty))
+  }
+
+  /// The files that a call is about.
+  static func places(_ places: [JSON]) -> String {
+    let lines = places.compactMap { place in
+      place["path"]?.string.map { path in place["line"]?.int.map { "\(path):\($0)" } ?? path }
+    }
+    return PlainText.exact(lines.joined(separator: "\n"))
+  }
+
+  /// What a tool gave, where it comes as something else than content.
+  static func output(_ raw: JSON) -> String {
+    if let text = raw.string { return text }
+    guard let members = raw.object?.members else { return raw.isNull ? "" : bounded(raw.pretty) }
+    let texts = ["output", "stdout", "stderr", "text", "content", "result", "error", "message"].compactMap {
+      raw[$0]?.string
+    }
+    if !texts.isEmpty { return texts.filter { !$0.isEmpty }.joined(separator: "\n") }
+    let isOnlyStatus = members.allSatisfy { ["exitCode", "exit_code", "signal"].contains($0.name) }
+    return isOnlyStatus ? "" : bounded(raw.pretty)
   }
 
   /// The command line among a tool's arguments, where agents call it so.
@@ -44,25 +53,10 @@ enum ToolCallText {
     return PlainText.exact(words.joined(separator: " "))
   }
 
-  /// The lines that differ, with `-` and `+` in front. What is alike at both ends is left out.
-  static func difference(path: String, before: String?, after: String) -> String {
-    let new = lines(after)
-    guard let before else { return (["+++ \(path)"] + new.map { "+" + $0 }).joined(separator: "\n") }
-    var (removed, added) = (lines(before)[...], new[...])
-    while let old = removed.first, old == added.first {
-      removed.removeFirst()
-      added.removeFirst()
-    }
-    while let old = removed.last, old == added.last {
-      removed.removeLast()
-      added.removeLast()
-    }
-    return (["--- \(path)"] + removed.map { "-" + $0 } + added.map { "+" + $0 }).joined(separator: "\n")
-  }
-
-  private static func lines(_ text: String) -> [Substring] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines
+  /// Arguments may hold whole files; what nobody reads to its end need not be kept.
+  private static func bounded(_ text: String) -> String {
+    let limit = 64 << 10
+    guard text.utf8.count > limit else { return text }
+    return text.prefix(limit / 4) + "\n[the rest of \(text.utf8.count) bytes is left out]"
   }
 }

@@ -27,7 +27,7 @@ struct ClaudeTool: Equatable, Sendable {
   var detail: String { ClaudeToolWords.detail(of: name, input) }
 
   mutating func append(_ text: String) {
-    let plain = PlainText.plain(text)
+    let plain = PlainText.colored(text)
     guard !plain.isEmpty else { return }
     call.output += call.output.isEmpty ? plain : "\n" + plain
   }
@@ -50,7 +50,7 @@ struct ClaudeTool: Equatable, Sendable {
     } else if name == "Task" || name == "Agent", !call.output.isEmpty {
       if !call.output.hasSuffix(text) { append(text) }
     } else {
-      call.output = PlainText.plain(text)
+      call.output = PlainText.colored(text)
     }
   }
 
@@ -81,8 +81,8 @@ struct ClaudeTool: Equatable, Sendable {
   private static func difference(_ details: JSON) -> String? {
     guard let path = details["filePath"]?.string, let hunks = details["structuredPatch"]?.array else { return nil }
     if hunks.isEmpty, details["type"]?.string == "create" {
-      return PlainText.plain(
-        ToolCallText.difference(path: path, before: nil, after: details["content"]?.string ?? ""))
+      return PlainText.colored(
+        UnifiedDifference.text(path: path, before: nil, after: details["content"]?.string ?? ""))
     }
     guard !hunks.isEmpty else { return nil }
     var lines = ["--- \(path)", "+++ \(path)"]
@@ -91,6 +91,6 @@ struct ClaudeTool: Equatable, Sendable {
       lines.append("@@ -\(old),\(hunk["oldLines"]?.int ?? 0) +\(new),\(hunk["newLines"]?.int ?? 0) @@")
       lines += (hunk["lines"]?.array ?? []).compactMap(\.string)
     }
-    return PlainText.plain(lines.joined(separator: "\n"))
+    return PlainText.colored(lines.joined(separator: "\n"))
   }
 }

@@ -49,7 +49,7 @@ struct ClaudeToolWords {
       return PlainText.exact(edits.map { difference(input, edit: $0) }.joined(separator: "\n"))
     case "Write":
       return PlainText.exact(
-        ToolCallText.difference(
+        UnifiedDifference.text(
           path: input["file_path"]?.string ?? "", before: nil, after: input["content"]?.string ?? ""))
     case "ExitPlanMode":
       return PlainText.exact(input["plan"]?.string ?? "")
@@ -59,7 +59,7 @@ struct ClaudeToolWords {
 
   private static func difference(_ input: JSON, edit: JSON) -> String {
     let all = edit["replace_all"]?.bool == true ? "\n(everywhere in the file)" : ""
-    return ToolCallText.difference(
+    return UnifiedDifference.text(
       path: input["file_path"]?.string ?? "", before: edit["old_string"]?.string ?? "",
       after: edit["new_string"]?.string ?? "") + all
   }

@@ -96,7 +96,7 @@ extension CodexClient {
     guard let id = params["itemId"]?.string, var call = items[id]?.call,
       let delta = params["delta"]?.string, !delta.isEmpty
     else { return }
-    call.output += PlainText.plain(delta)
+    call.output += PlainText.colored(delta)
     items[id]?.call = call
     report(.tool(call))
   }

@@ -42,14 +42,14 @@ enum CodexTool {
     case "mcpToolCall":
       call.title = PlainText.line("\(json["server"]?.string ?? ""): \(json["tool"]?.string ?? "")")
       call.input = PlainText.exact(json["arguments"]?.pretty ?? "")
-      if let problem = json["error"]?["message"]?.string { call.output = PlainText.plain(problem) }
+      if let problem = json["error"]?["message"]?.string { call.output = PlainText.colored(problem) }
       if let content = json["result"]?["content"]?.array {
-        call.output = PlainText.plain(content.map(ContentText.text).joined(separator: "\n"))
+        call.output = PlainText.colored(content.map(ContentText.text).joined(separator: "\n"))
       }
     case "dynamicToolCall":
       call.title = PlainText.line(json["tool"]?.string ?? "Tool")
       call.input = PlainText.exact(json["arguments"]?.pretty ?? "")
-      call.output = PlainText.plain((json["contentItems"]?.array ?? []).compactMap { $0["text"]?.string }.joined())
+      call.output = PlainText.colored((json["contentItems"]?.array ?? []).compactMap { $0["text"]?.string }.joined())
     case "collabAgentToolCall":
       call.title = PlainText.line("Agent: " + (json["prompt"]?.string ?? json["tool"]?.string ?? ""))
       (call.kind, call.input) = ("think", PlainText.exact(json["prompt"]?.string ?? ""))
@@ -61,7 +61,7 @@ enum CodexTool {
       (call.kind, call.input) = ("read", PlainText.exact(json["path"]?.string ?? ""))
     case "imageGeneration":
       call.title = "Draw an image"
-      call.output = PlainText.plain(json["savedPath"]?.string ?? json["revisedPrompt"]?.string ?? "")
+      call.output = PlainText.colored(json["savedPath"]?.string ?? json["revisedPrompt"]?.string ?? "")
     case .some, nil: return nil
     }
     return call

@@ -20,10 +20,12 @@ package struct Delivery: Equatable, Sendable {
   /// The session to go on with; nil creates one.
   package let providerSessionId: String?
   package let mode: String?
+  /// Where the agent runs; nil is this machine.
+  package let host: String?
 
   package init(
     message: Identity<QueuedMessage>, content: String, provider: String, directory: String, providerSessionId: String?,
-    mode: String?, attachments: [Attachment] = []
+    mode: String?, attachments: [Attachment] = [], host: String? = nil
   ) {
     self.message = message
     self.content = content
@@ -32,5 +34,6 @@ package struct Delivery: Equatable, Sendable {
     self.directory = directory
     self.providerSessionId = providerSessionId
     self.mode = mode
+    self.host = host
   }
 }

@@ -42,7 +42,11 @@ package struct AgentReport: Equatable, Sendable {
     case closed
   }
 
-  package enum TextKind: String, Sendable { case said, thought }
+  package enum TextKind: String, Sendable {
+    case said, thought
+    /// What the person said in the same session by other means than us.
+    case user
+  }
 }
 
 /// How a turn came to its end.

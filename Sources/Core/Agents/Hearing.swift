@@ -1,5 +1,8 @@
 /// What an agent's report changes in its thread. The end of a turn is a crossing; everything else is here.
 package enum Hearing {
+  /// A text that grows past this goes on in an entry of its own, so that no entry is too long to be kept in memory.
+  static let entryBytes = 1 << 20
+
   package static func hear(
     _ report: AgentReport, in workspace: inout Workspace, _ transcripts: inout Transcripts, _ stamp: inout Stamp
   ) -> [AgentOrder] {
@@ -53,7 +56,7 @@ package enum Hearing {
       workspace.streams[id] = stream
       return Crossings.endTurn(end, in: id, of: &workspace, &transcripts, &stamp)
     case .notice(let text):
-      stream.closeOpenText(&transcripts)
+      stream.closeOpenText(&transcripts, at: stamp.now)
       stream.notice(text, status: .done, in: &transcripts, &stamp)
     case .closed:
       guard stream.turn != nil else { break }
@@ -87,14 +90,19 @@ extension WorkStream {
     _ stamp: inout Stamp
   ) {
     guard !text.isEmpty else { return }
-    let entryKind = kind == .said ? Entry.Kind.text : .thought
-    if let last = transcripts[id]?.entries.last, last.role == .agent, last.kind == entryKind, last.status == .open,
-      last.reference == part
+    let (role, entryKind): (Entry.Role, Entry.Kind) =
+      switch kind {
+      case .said: (.agent, .text)
+      case .thought: (.agent, .thought)
+      case .user: (.user, .text)
+      }
+    if let last = transcripts[id]?.entries.last, last.role == role, last.kind == entryKind, last.status == .open,
+      last.reference == part, last.text.utf8.count < Hearing.entryBytes
     {
       return transcripts.extend(last.id, by: text, in: id)
     }
     closeOpenText(&transcripts, at: stamp.now)
-    add(.agent, entryKind, reference: part, text: text, status: .open, &transcripts, &stamp)
+    add(role, entryKind, reference: part, text: text, status: .open, &transcripts, &stamp)
   }
 
   fileprivate mutating func hearTool(_ call: ToolCall, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
@@ -141,7 +149,7 @@ extension WorkStream {
   }
 
   fileprivate func closeOpenText(_ transcripts: inout Transcripts, at now: Timestamp) {
-    guard let last = transcripts[id]?.entries.last, last.role == .agent, last.status == .open,
+    guard let last = transcripts[id]?.entries.last, last.role == .agent || last.role == .user, last.status == .open,
       last.kind == .text || last.kind == .thought
     else { return }
     transcripts.update(last.id, in: id) {

@@ -10,14 +10,24 @@ package final class ChildProcess {
     package var onLine: (LineEvent) -> Void
     package var onErrorLine: (LineEvent) -> Void
     package var onEnd: (ProcessEnd) -> Void
+    /// Nothing more comes from its standard output, though it may go on for long.
+    package var onOutputEnd: () -> Void
+    /// Gets what it writes to either output as it comes, in the place of the lines.
+    package var onBytes: ((UnsafeRawBufferPointer) -> Void)?
+    /// How its standard output is read, where it may never rest.
+    package var pacer: Pacer?
 
     package init(
       onLine: @escaping (LineEvent) -> Void = { _ in }, onErrorLine: @escaping (LineEvent) -> Void = { _ in },
-      onEnd: @escaping (ProcessEnd) -> Void
+      onEnd: @escaping (ProcessEnd) -> Void, onOutputEnd: @escaping () -> Void = {},
+      onBytes: ((UnsafeRawBufferPointer) -> Void)? = nil, pacer: Pacer? = nil
     ) {
       self.onLine = onLine
       self.onErrorLine = onErrorLine
       self.onEnd = onEnd
+      self.onOutputEnd = onOutputEnd
+      self.onBytes = onBytes
+      self.pacer = pacer
     }
   }
 
@@ -38,7 +48,7 @@ package final class ChildProcess {
   private let processGuard: ProcessGuard?
   private let ownsGroup: Bool
   private var inputDescriptor: Descriptor?
-  private var outputs: [(descriptor: Descriptor, reader: LineReader)] = []
+  private var outputs: [(descriptor: Descriptor, reader: Reader)] = []
   private var exitDescriptor: Descriptor?
   private var exitWatch: Watch?
   private var end: ProcessEnd?
@@ -76,7 +86,7 @@ package final class ChildProcess {
     input = pipes.map { OutBuffer($0.input.writeEnd.number, loop: loop, limit: Self.inputLimit) }
     keptAlive = self
     if let pipes {
-      read(pipes.output.readEnd, handlers.onLine)
+      read(pipes.output.readEnd, handlers.onLine, pacer: handlers.pacer, onEnd: handlers.onOutputEnd)
       read(pipes.error.readEnd, handlers.onErrorLine)
     }
     watchExit()
@@ -112,11 +122,23 @@ package final class ChildProcess {
 
   // MARK: Reading and ending
 
-  private func read(_ descriptor: Descriptor, _ onLine: @escaping (LineEvent) -> Void) {
-    let reader = LineReader(descriptor.number, loop: loop, limit: Self.lineLimit, onLine: onLine) { [unowned self] _ in
+  private func read(
+    _ descriptor: Descriptor, _ onLine: @escaping (LineEvent) -> Void, pacer: Pacer? = nil,
+    onEnd: @escaping () -> Void = {}
+  ) {
+    let ended = { [unowned self] (_: ReadEnd) in
       outputs.removeAll { $0.descriptor === descriptor }
+      if end == nil { onEnd() }
       tellEndWhenComplete()
     }
+    let reader: Reader =
+      if let onBytes = handlers.onBytes {
+        .bytes(ByteReader(descriptor.number, loop: loop, pacer: pacer, onBytes: onBytes, onEnd: ended))
+      } else {
+        .lines(
+          LineReader(
+            descriptor.number, loop: loop, limit: Self.lineLimit, pacer: pacer, onLine: onLine, onEnd: ended))
+      }
     outputs.append((descriptor, reader))
   }
 
@@ -175,6 +197,19 @@ package final class ChildProcess {
   private func dropInput() {
     input?.stop()
     inputDescriptor = nil
+  }
+}
+
+/// What reads one of a child's outputs.
+private enum Reader {
+  case lines(LineReader)
+  case bytes(ByteReader)
+
+  func stop() {
+    switch self {
+    case .lines(let reader): reader.stop()
+    case .bytes(let reader): reader.stop()
+    }
   }
 }
 

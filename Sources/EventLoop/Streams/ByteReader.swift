@@ -13,36 +13,28 @@ package final class ByteReader {
   private static let chunksPerTurn = 4
 
   private let loop: EventLoop
-  private let watch: Watch
+  private let descriptor: Int32
+  private let buffer = ReadBuffer(count: ByteReader.chunk)
+  private let pacer: Pacer?
+  private let onBytes: (UnsafeRawBufferPointer) -> Void
+  private let onEnd: (ReadEnd) -> Void
+  private var watch: Watch?
+  private var isPaced = false
+  private var isPaused = false
 
   /// The bytes are valid during the call only. `onEnd` comes once, after the last bytes, unless `stop` was called.
-  /// The descriptor is made non-blocking, and stays its owner's to close.
+  /// The descriptor is made non-blocking, and stays its owner's to close. With a pacer, it is read once a frame at most.
   package init(
-    _ descriptor: Int32, loop: EventLoop,
+    _ descriptor: Int32, loop: EventLoop, pacer: Pacer? = nil,
     onBytes: @escaping (UnsafeRawBufferPointer) -> Void, onEnd: @escaping (ReadEnd) -> Void
   ) {
     self.loop = loop
+    self.descriptor = descriptor
+    self.pacer = pacer
+    self.onBytes = onBytes
+    self.onEnd = onEnd
     _ = cs_set_nonblocking(descriptor)
-    let buffer = ReadBuffer(count: Self.chunk)
-    weak var reader: ByteReader?
-    watch = loop.watch(descriptor, reading: true) { _ in
-      for _ in 0..<Self.chunksPerTurn {
-        guard let active = reader, !active.hasStopped else { return }
-        let count = read(descriptor, buffer.bytes.baseAddress, buffer.bytes.count)
-        if count > 0 {
-          onBytes(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
-          // A short read has drained it: asking again would only cost a call.
-          if count < buffer.bytes.count { return }
-          continue
-        }
-        let error = errno
-        if count < 0 && error == EINTR { continue }
-        if count < 0 && error == EAGAIN { return }
-        active.stop()
-        return onEnd(count == 0 ? .closed : .failed(SystemError(error)))
-      }
-    }
-    reader = self
+    watch = loop.watch(descriptor, reading: true) { [weak self] _ in self?.becameReadable() }
   }
 
   deinit { stop() }
@@ -50,13 +42,65 @@ package final class ByteReader {
   private var hasStopped = false
 
   /// Reads nothing until it is resumed: the other end has to wait.
-  package func pause() { if !hasStopped { loop.setInterest(watch, reading: false, writing: false) } }
-  package func resume() { if !hasStopped { loop.setInterest(watch, reading: true, writing: false) } }
+  package func pause() {
+    isPaused = true
+    followInterest()
+  }
+
+  package func resume() {
+    isPaused = false
+    followInterest()
+  }
 
   package func stop() {
     guard !hasStopped else { return }
     hasStopped = true
-    loop.unwatch(watch)
+    watch.map(loop.unwatch)
+    watch = nil
+  }
+
+  private func followInterest() {
+    guard let watch else { return }
+    loop.setInterest(watch, reading: !isPaused && !isPaced, writing: false)
+  }
+
+  private func becameReadable() {
+    guard read() == .something, let pacer, !hasStopped else { return }
+    isPaced = true
+    followInterest()
+    pacer.ask { [weak self] in self?.readPaced() ?? .end }
+  }
+
+  private func readPaced() -> Pacer.Found {
+    if hasStopped { return .end }
+    let found = isPaused ? .nothing : read()
+    if found != .something {
+      isPaced = false
+      followInterest()
+    }
+    return found
+  }
+
+  private func read() -> Pacer.Found {
+    var found = Pacer.Found.nothing
+    for _ in 0..<Self.chunksPerTurn {
+      guard !hasStopped, !isPaused else { return found }
+      let count = Glibc.read(descriptor, buffer.bytes.baseAddress, buffer.bytes.count)
+      if count > 0 {
+        found = .something
+        onBytes(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
+        // A short read has drained it: asking again would only cost a call.
+        if count < buffer.bytes.count { return found }
+        continue
+      }
+      let error = errno
+      if count < 0 && error == EINTR { continue }
+      if count < 0 && error == EAGAIN { return found }
+      stop()
+      onEnd(count == 0 ? .closed : .failed(SystemError(error)))
+      return .end
+    }
+    return found
   }
 }
 

@@ -4,12 +4,12 @@ package final class LineReader {
 
   /// `onEnd` comes once, after the last line.
   package init(
-    _ descriptor: Int32, loop: EventLoop, limit: Int,
+    _ descriptor: Int32, loop: EventLoop, limit: Int, pacer: Pacer? = nil,
     onLine: @escaping (LineEvent) -> Void, onEnd: @escaping (ReadEnd) -> Void
   ) {
     var splitter = LineSplitter(limit: limit)
     reader = ByteReader(
-      descriptor, loop: loop,
+      descriptor, loop: loop, pacer: pacer,
       onBytes: { splitter.append($0, onLine) },
       onEnd: { end in
         splitter.end(onLine)

@@ -73,6 +73,13 @@ package enum App {
       return []
     case .told(let reason):
       return state.end(because: reason)
+    case .agents(let reports):
+      return reports.flatMap { handle(.agent($0), &state, &stamp) }
+    case .agentsFound(let found, let client):
+      return state.takeFound(found, for: client)
+    case .ran(let id, let problem):
+      if let problem { state.refuse(problem, in: id) }
+      return []
     }
   }
 
@@ -127,6 +134,7 @@ extension AppState {
 
   /// Keeps what an agent told of itself, which holds as long as the program runs.
   fileprivate mutating func note(_ report: AgentReport) {
+    noteLogin(report)
     switch report.news {
     case .session(_, let modes, _): self.modes[report.stream] = modes
     case .mode(let mode): tellMode(mode, of: report.stream)

@@ -22,6 +22,10 @@ package struct AppState: Equatable, Sendable {
   var abilities: [Identity<WorkStream>: AgentAbilities] = [:]
   /// The commands that threads' agents understand.
   var slashCommands: [Identity<WorkStream>: [SlashCommand]] = [:]
+  /// Where agents' programs were when somebody last looked; empty before.
+  var presence: [String: AgentPresence] = [:]
+  /// Agents that have said that they want a login, and have opened no session since.
+  var loginsWanted: Set<String> = []
   /// Transcripts that have been asked for and not come yet.
   var pagesAsked: Set<Identity<WorkStream>> = []
   /// How far the long texts of agents have been cut into parts: it follows from them, and spares reading them again.
@@ -64,11 +68,14 @@ package struct Surroundings: Equatable, Sendable {
     package let about: String
     /// The modes that it offers, its first one in front, where they are known before it has started.
     package let modes: [AgentMode]?
+    /// How to get its program, as a phrase that begins with a verb.
+    package let gettingIt: String?
 
-    package init(name: String, about: String, modes: [AgentMode]? = nil) {
+    package init(name: String, about: String, modes: [AgentMode]? = nil, gettingIt: String? = nil) {
       self.name = name
       self.about = about
       self.modes = modes
+      self.gettingIt = gettingIt
     }
   }
 

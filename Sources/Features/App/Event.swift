@@ -33,6 +33,18 @@ package enum Event: Equatable, Sendable {
   case tick
   /// The program was told to end.
   case told(toEnd: String)
+  /// What agents have said in one frame, in order.
+  case agents([AgentReport])
+  /// Where agents' programs are, for a client that asked or for the screen.
+  case agentsFound([String: AgentPresence], for: ClientID?)
+  /// The program that a window was to run has ended; what went wrong, if anything did.
+  case ran(WindowID, problem: String?)
+}
+
+/// Whether an agent's program is there.
+package enum AgentPresence: Equatable, Sendable {
+  case found(String)
+  case missing
 }
 
 /// What a window told of itself when it opened.
@@ -68,6 +80,8 @@ package enum Effect: Equatable, Sendable {
   case window(WindowID, WindowOrder)
   /// End every agent and the program.
   case end
+  /// Find out which agents are there, for a client or for the screen.
+  case lookForAgents(ClientID?)
 }
 
 /// Who looks for words in the transcripts.
@@ -84,6 +98,8 @@ package enum WindowOrder: Equatable, Sendable {
   case edit(String)
   case copy(String)
   case goodbye(String)
+  /// Give the terminal to a verb of our own command line, and come back when it has ended.
+  case run([String])
 }
 
 /// The server's answer to a request.
@@ -120,9 +136,9 @@ extension Event {
   /// A person did this, so what it changes must survive a power cut.
   package var isPersonal: Bool {
     switch self {
-    case .input, .edited, .requested: true
+    case .input, .edited, .requested, .ran: true
     case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved,
-      .saveFailed, .tick, .told:
+      .saveFailed, .tick, .told, .agents, .agentsFound:
       false
     }
   }

@@ -20,10 +20,12 @@ extension AppState {
       .done)
   }
 
-  mutating func beginForm(_ purpose: NewThread.Purpose, in id: WindowID) {
-    guard let window = windows[id] else { return }
+  mutating func beginForm(_ purpose: NewThread.Purpose, in id: WindowID) -> [Effect] {
+    guard let window = windows[id] else { return [] }
     let form = NewThread(self, window, purpose: purpose)
     windows[id]?.dialog = .newThread(form)
+    // Agents come and go: they are looked for when they are to be chosen from.
+    return [.lookForAgents(nil)]
   }
 
   mutating func peek(in id: WindowID) {

@@ -20,6 +20,7 @@ extension Dialogs {
     case Key(.up) where form.field != .prompt: form.field = fields[max(place - 1, 0)]
     default: type(key, into: &form)
     }
+    form.follow(state.usualProvider(in: absolute(form.directory.text, state, id)))
     state.windows[id]?.dialog = .newThread(form)
     return []
   }
@@ -32,6 +33,7 @@ extension Dialogs {
     case .agent:
       guard !form.providers.isEmpty else { return }
       form.provider = (form.provider + step + form.providers.count) % form.providers.count
+      if step != 0 { form.hasChosenAgent = true }
     case .priority:
       let all = CommandPriority.allCases
       form.priority = all[(form.priority.rawValue + step + all.count) % all.count]
@@ -46,8 +48,7 @@ extension Dialogs {
       state.windows[id]?.dialog = .newThread(form)
       return []
     }
-    guard form.providers.indices.contains(form.provider) else { return refuse("There is no agent to begin with.") }
-    let provider = form.providers[form.provider]
+    guard let provider = form.chosenProvider else { return refuse("There is no agent to begin with.") }
     let directory = absolute(form.directory.text, state, id)
     guard directory.hasPrefix("/") else { return refuse("A directory is needed, such as ~/src/api.") }
     do throws(Refusal) {

@@ -6,7 +6,8 @@ enum NewThreadView {
   private static let promptRows = 4
 
   static func draw(_ form: NewThread, _ state: AppState, into canvas: inout Canvas) {
-    let rows = form.fields.reduce(0) { $0 + ($1 == .prompt ? promptRows : 1) }
+    let obstacle = form.chosenProvider.flatMap(state.obstacle).map { Wrapping.wrap($0, columns: 64).prefix(3) } ?? []
+    let rows = form.fields.reduce(0) { $0 + ($1 == .prompt ? promptRows : 1) } + obstacle.count
     let title = form.purpose == .thread ? "New thread" : "New command"
     let next = canvas.isUnicode ? "Tab next · ←→ choose · ↵ " : "Tab next - arrows choose - Enter "
     let leave = canvas.isUnicode ? " · Esc lets go" : " - Esc lets go"
@@ -22,6 +23,10 @@ enum NewThreadView {
         name(of: field), row: label.row, column: label.column,
         style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
       draw(field, of: form, hasFocus: hasFocus, in: value, into: &canvas)
+    }
+    for (offset, line) in obstacle.enumerated() {
+      canvas.frame.put(
+        line, row: area.row + offset, column: area.column, style: canvas.theme[.error, on: .dialog], clip: area)
     }
   }
 
@@ -41,8 +46,7 @@ enum NewThreadView {
     case .prompt: canvas.field(form.prompt, in: area, hasFocus: hasFocus)
     case .directory: canvas.field(form.directory, in: area, hasFocus: hasFocus)
     case .agent:
-      let name = form.providers.indices.contains(form.provider) ? form.providers[form.provider] : "none"
-      choice(name, hasFocus: hasFocus, in: area, into: &canvas)
+      choice(form.chosenProvider ?? "none", hasFocus: hasFocus, in: area, into: &canvas)
     case .priority: choice(form.priority.name, hasFocus: hasFocus, in: area, into: &canvas)
     }
   }

@@ -78,19 +78,37 @@ package struct NewThread: Equatable, Sendable {
   enum Field: Equatable, Sendable, CaseIterable { case prompt, directory, agent, priority }
 
   let purpose: Purpose
-  let providers: [String]
+  private(set) var providers: [String]
   var field: Field
   var prompt = TextEdit()
   var directory: TextEdit
   var provider: Int
   var priority = CommandPriority.normal
+  /// The person has chosen the agent, so that another directory doesn't change it.
+  var hasChosenAgent = false
 
   init(_ state: AppState, _ window: WindowState, purpose: Purpose) {
     self.purpose = purpose
-    providers = state.surroundings.providers.map(\.name)
+    providers = state.providersInOrder
     field = purpose == .thread ? .directory : .prompt
-    directory = TextEdit(NewThread.directory(state, window), isOneLine: true)
-    provider = providers.firstIndex(of: state.workspace.settings.defaultProvider) ?? 0
+    let place = NewThread.directory(state, window)
+    directory = TextEdit(place, isOneLine: true)
+    provider = providers.firstIndex(of: state.usualProvider(in: place)) ?? 0
+  }
+
+  var chosenProvider: String? { providers.indices.contains(provider) ? providers[provider] : nil }
+
+  /// The agent stays who it is.
+  mutating func reorder(_ order: [String]) {
+    let chosen = chosenProvider
+    providers = order
+    provider = chosen.flatMap(order.firstIndex) ?? 0
+  }
+
+  /// The agent of the directory, as long as the person has chosen none.
+  mutating func follow(_ usual: String) {
+    guard !hasChosenAgent, let index = providers.firstIndex(of: usual) else { return }
+    provider = index
   }
 
   var fields: [Field] { purpose == .thread ? [.directory, .agent] : [.prompt, .directory, .agent, .priority] }

@@ -32,6 +32,8 @@ enum Requests {
       let command = try newCommand(prompt, project, provider, thread, priority, state, &stamp)
       state.workspace.upNext.waiting.enqueue(command)
       return done(["id": .string(command.id.text)])
+    case .list(.agents, _, _):
+      return [.lookForAgents(client)]
     case .list(let listing, let thread, let all):
       return done(try list(listing, thread, all: all, state))
     case .show(let thread):
@@ -69,7 +71,7 @@ enum Requests {
     _ project: String, _ provider: String?, _ name: String?, _ message: String?, _ state: inout AppState,
     _ stamp: inout Stamp
   ) throws(Refusal) -> (Identity<WorkStream>, [Effect]) {
-    let provider = try known(provider, state)
+    let provider = try known(provider ?? state.usualProvider(in: project), state)
     if let message { try needWords(in: message, "The message is empty.") }
     var stream = WorkStream(
       id: stamp.freshID(), customName: name, project: project, provider: provider, createdAt: state.now)
@@ -95,7 +97,7 @@ enum Requests {
     if let thread {
       target = .stream(try ThreadFinder.find(thread, in: state.workspace).id)
     } else {
-      target = .project(directory: project, provider: try known(provider, state))
+      target = .project(directory: project, provider: try known(provider ?? state.usualProvider(in: project), state))
     }
     let request = CommandRequest(id: stamp.freshID(), prompt: prompt, target: target, createdAt: state.now)
     return QueuedCommand(id: stamp.freshID(), request: request, priority: priority, enqueuedAt: state.now)
@@ -105,8 +107,7 @@ enum Requests {
     guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, reason) }
   }
 
-  private static func known(_ provider: String?, _ state: AppState) throws(Refusal) -> String {
-    let name = provider ?? state.workspace.settings.defaultProvider
+  private static func known(_ name: String, _ state: AppState) throws(Refusal) -> String {
     guard state.surroundings.providers.contains(where: { $0.name == name }) else {
       throw Refusal(
         .missing, "There is no agent \"\(name)\".",

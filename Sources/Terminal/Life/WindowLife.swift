@@ -23,6 +23,7 @@ final class WindowLife {
   private var terminalWatch: Watch?
   private var size: Size
   private var editor: Editor?
+  private var guest: Guest?
   /// Its text is on the way; its file stays until the server has said anything after it.
   private var handedOver: Editor?
   /// Nobody shows frames while an editor has the terminal; the last one is acknowledged after it.
@@ -39,6 +40,9 @@ final class WindowLife {
     outgoing = OutBuffer(connection, loop: loop, limit: Self.outgoingLimit)
     size = Screen.size(of: setting.output)
   }
+
+  /// Somebody else has the terminal.
+  private var isLent: Bool { editor != nil || guest != nil }
 
   func run() -> WindowEnd {
     let endings = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
@@ -62,7 +66,7 @@ final class WindowLife {
   /// What is being written in an editor comes first: the window ends when the editor does.
   private func finish(_ end: WindowEnd.Reason) {
     if self.end == nil { self.end = end }
-    if editor == nil { loop.stop() }
+    if !isLent { loop.stop() }
   }
 
   // MARK: The terminal
@@ -99,7 +103,7 @@ final class WindowLife {
     guard size != self.size else { return }
     self.size = size
     send(.input(.resize(size)))
-    if editor == nil { screen.painter.resize(size) }
+    if !isLent { screen.painter.resize(size) }
   }
 
   // MARK: Signals
@@ -110,19 +114,20 @@ final class WindowLife {
     case SIGTSTP: suspend()
     case SIGCONT:
       // Stopped by a signal that nobody can catch, we come back to a terminal that others have used.
-      if editor == nil && end == nil { comeBack() }
+      if !isLent && end == nil { comeBack() }
     case SIGINT, SIGQUIT:
       // While an editor runs, these keys are the editor's.
-      if editor == nil { finish(.signal(signal)) }
+      if !isLent { finish(.signal(signal)) }
     default:
       finish(.signal(signal))
       editor?.terminate()
+      guest?.terminate()
     }
   }
 
   private func suspend() {
     guard end == nil else { return }
-    if editor != nil {
+    if isLent {
       // The editor has stopped by itself; so do we, and only we.
       kill(getpid(), SIGSTOP)
       return
@@ -176,27 +181,28 @@ final class WindowLife {
     }
     switch message {
     case .frame(let delta):
-      if editor == nil {
+      if !isLent {
         screen.painter.paint(delta)
         send(.painted)
       } else {
         screen.painter.apply(delta)
         owesPainted = true
       }
-    case .bell: if editor == nil { screen.output.write("\u{07}") }
+    case .bell: if !isLent { screen.output.write("\u{07}") }
     case .suspend: suspend()
     case .edit(let text): edit(text)
     case .copy(let text):
-      if kind.understandsExtensions && editor == nil { screen.output.write(TerminalSequences.copy(text)) }
+      if kind.understandsExtensions && !isLent { screen.output.write(TerminalSequences.copy(text)) }
     case .goodbye(let text): finish(.goodbye(text))
     case .refused(let text): finish(.refused(text))
+    case .run(let arguments): run(arguments)
     }
   }
 
   // MARK: The editor
 
   private func edit(_ text: String) {
-    guard editor == nil else { return send(.edited(nil, problem: "An editor is open already.")) }
+    guard !isLent else { return send(.edited(nil, problem: "An editor is open already.")) }
     terminalWatch.map(loop.unwatch)
     screen.leave()
     editor = Editor.start(
@@ -213,9 +219,37 @@ final class WindowLife {
     comeBack()
     send(.edited(outcome.text, problem: outcome.problem))
     if outcome.text != nil { handedOver = ended }
+    payPainted()
+  }
+
+  private func payPainted() {
     if owesPainted {
       owesPainted = false
       send(.painted)
     }
+  }
+
+  // MARK: Calls of our own
+
+  private func run(_ arguments: [String]) {
+    guard !isLent else { return send(.ran(problem: "Something else has the terminal already.")) }
+    terminalWatch.map(loop.unwatch)
+    screen.leave()
+    do throws(LaunchFailure) {
+      guest = try Guest(
+        arguments, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
+      ) { [unowned self] in guestEnded($0) }
+    } catch {
+      guestEnded("upnext can't be started: \(error)")
+    }
+  }
+
+  private func guestEnded(_ problem: String?) {
+    guest = nil
+    if end != nil { return loop.stop() }
+    watchTerminal()
+    comeBack()
+    send(.ran(problem: problem))
+    payPainted()
   }
 }

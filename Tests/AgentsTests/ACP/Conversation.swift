@@ -53,7 +53,9 @@ struct Conversation {
       id: .integer(1), method: "initialize",
       params: [
         "protocolVersion": 1,
-        "clientCapabilities": ["fs": ["readTextFile": true, "writeTextFile": true], "terminal": false],
+        "clientCapabilities": [
+          "fs": ["readTextFile": true, "writeTextFile": true], "terminal": true, "auth": ["terminal": true],
+        ],
         "clientInfo": ["name": "upnext", "title": "upnext", "version": "9"],
       ]))
 

@@ -57,7 +57,7 @@ import Testing
     #expect(
       conversation.hears(
         request("a", call: ["toolCallId": "t", "title": "Shell", "rawInput": ["command": ["ls", "-l"]]])) == [
-          .report(.tool(ToolCall(id: "t", title: "Shell"))),
+          .report(.tool(ToolCall(id: "t", title: "Shell", input: "ls -l"))),
           .report(.asks(permission(1, title: "Shell", detail: "ls -l"))),
         ])
   }
@@ -71,7 +71,7 @@ import Testing
       conversation.client.cancel() == [
         TurnTests.cancel, answer(.integer(0), cancelled),
         .report(.withdrew(permission: permission(1, title: "", detail: "").id)), answer(.integer(1), cancelled),
-        .report(.withdrew(permission: permission(2, title: "", detail: "").id)),
+        .report(.withdrew(permission: permission(2, title: "", detail: "").id)), .endTerminals,
       ])
     #expect(conversation.hears(request(2, call: ["toolCallId": "t"])) == [answer(.integer(2), cancelled)])
   }

@@ -51,6 +51,20 @@ import Testing
       #expect(news.contains { if case .text = $0 { true } else { false } })
     }
     if name == "kimi/plan.jsonl" { #expect(news.contains { if case .plan = $0 { true } else { false } }) }
+    if name == "kimi/simple.jsonl" {
+      #expect(news.contains { if case .commands(let commands) = $0 { !commands.isEmpty } else { false } })
+      #expect(news.contains(.abilities(AgentAbilities(takesImages: true, takesFiles: true))))
+    }
+    if name == "kimi/permission-write.jsonl" {
+      #expect(
+        news.contains { if case .tool(let call) = $0 { call.output.contains("\n@@ ") } else { false } })
+    }
+    if name == "kimi-nologin/auth.jsonl" {
+      #expect(
+        news.contains {
+          if case .turnEnded(_, .failed(_, wasAccepted: false, cause: .login)) = $0 { true } else { false }
+        })
+    }
     if name == "kimi/permission-shell.jsonl" {
       #expect(news.contains { if case .asks = $0 { true } else { false } })
     }
@@ -139,7 +153,8 @@ private struct Replay {
       case .send(let line, _):
         guard let method = line["method"]?.string, let id = line["id"].flatMap(RPCID.init) else { continue }
         ours.append((method, id))
-      case .noise: break
+      case .noise, .endTerminals: break
+      case .terminal(let request): note(client.finish(request.id, .success(["terminalId": "t", "output": "x"])))
       case .file(let request): note(client.finish(request, .success(["content": "x"])))
       }
     }

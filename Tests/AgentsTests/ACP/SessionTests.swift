@@ -12,7 +12,8 @@ import Testing
     #expect(conversation.answers(1, ["protocolVersion": 1]) == [Conversation.opening(2, "session/new")])
     #expect(
       conversation.answers(2, ["sessionId": "s1"]) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), Conversation.prompt(3),
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
+        Conversation.prompt(3),
         .report(.accepted(Conversation.message(1))),
       ])
     #expect(conversation.answers(2, ["sessionId": "s2"]) == [])
@@ -48,7 +49,8 @@ import Testing
     #expect(conversation.hears(update: ["sessionUpdate": "session_info_update", "title": "Fix é"]) == [])
     #expect(
       conversation.answers(2, .null) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.title("Fix é")), Conversation.prompt(3),
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
+        .report(.title("Fix é")), Conversation.prompt(3),
         .report(.accepted(Conversation.message(1))),
       ])
   }
@@ -101,8 +103,8 @@ import Testing
       conversation.fails(2, -32000, "Authentication required") == [
         Conversation.ended(
           .failed(
-            "kimi wants you to log in first (Authentication required). Run `kimi login` in a shell. Then send again.",
-            wasAccepted: false))
+            "kimi wants you to log in first (Authentication required). Run `kimi login` in a shell. `upnext login kimi` leads "
+              + "you there. Then send again.", wasAccepted: false, cause: .login))
       ])
     // Logged in by now, the same process is asked again.
     #expect(conversation.deliver() == [Conversation.opening(3, "session/new")])
@@ -128,7 +130,7 @@ import Testing
         .report(
           .session(
             id: "s1", modes: [AgentMode(id: "run", name: "Run"), AgentMode(id: "ask", name: "ask")], currentMode: "run")
-        ),
+        ), .report(.abilities(AgentAbilities())),
         .send(.request(id: .integer(3), method: "session/set_mode", params: ["sessionId": "s1", "modeId": "ask"])),
       ])
     #expect(

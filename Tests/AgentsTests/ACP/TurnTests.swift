@@ -22,25 +22,43 @@ import Testing
     #expect(conversation.answers(3, ["stopReason": .string(reason)]) == [Conversation.ended(.stopped(words))])
   }
 
-  @Test(arguments: [
-    (-31001, "Rate limit", JSON.null, "kimi broke the turn off: Rate limit.", true),
+  private static let errors: [(code: Int, message: String, data: JSON, end: TurnEnd)] = [
     (
-      -32603, "Internal error", JSON.object(["details": "model said 500."]),
-      "kimi broke the turn off: Internal error: model said 500.", true
+      -31001, "Rate limit", .null,
+      .failed("kimi broke the turn off: Rate limit.", wasAccepted: true, cause: .rateLimit(retryAfterSeconds: nil))
     ),
-    (-32603, "", JSON.object(["errors": [["msg": "a"], "b"]]), "kimi broke the turn off: a: b.", true),
-    (-32603, "", .null, "kimi broke the turn off: error -32603.", true),
-    (-32602, "Invalid params", .null, "kimi did not take the message: Invalid params.", false),
+    (
+      -32603, "Internal error", ["status": 429, "retry_after": 2.5],
+      .failed(
+        "kimi broke the turn off: Internal error.", wasAccepted: true, cause: .rateLimit(retryAfterSeconds: 3))
+    ),
+    (
+      -32603, "Internal error", ["details": "overloaded", "status_code": 529],
+      .failed("kimi broke the turn off: Internal error: overloaded.", wasAccepted: true, cause: .connection)
+    ),
+    (
+      -31002, "Bad key", .null, .failed("kimi broke the turn off: Bad key.", wasAccepted: true, cause: .login)
+    ),
+    (
+      -32603, "Internal error", ["details": "model said 500."],
+      .failed("kimi broke the turn off: Internal error: model said 500.", wasAccepted: true)
+    ),
+    (-32603, "", ["errors": [["msg": "a"], "b"]], .failed("kimi broke the turn off: a: b.", wasAccepted: true)),
+    (-32603, "", .null, .failed("kimi broke the turn off: error -32603.", wasAccepted: true)),
+    (-32602, "Invalid params", .null, .failed("kimi did not take the message: Invalid params.", wasAccepted: false)),
     (
       -32000, "Authentication required", .null,
-      "kimi wants you to log in first (Authentication required). Log in with its own program. Then send again.", false
+      .failed(
+        "kimi wants you to log in first (Authentication required). Log in with its own program. `upnext login kimi` "
+          + "leads you there. Then send again.", wasAccepted: false, cause: .login)
     ),
-  ])
-  func `an error ends the turn in words`(code: Int, message: String, data: JSON, words: String, wasAccepted: Bool) {
+  ]
+
+  @Test(arguments: errors) func `an error ends the turn in words, with its cause where the agent tells`(
+    code: Int, message: String, data: JSON, end: TurnEnd
+  ) {
     var conversation = Conversation.prompted()
-    #expect(
-      conversation.fails(3, code, message, data: data) == [Conversation.ended(.failed(words, wasAccepted: wasAccepted))]
-    )
+    #expect(conversation.fails(3, code, message, data: data) == [Conversation.ended(end)])
   }
 
   @Test func `a cancelled turn goes on until the agent has ended it, however it does`() {
@@ -48,7 +66,7 @@ import Testing
       ["result": ["stopReason": "cancelled"]], ["result": ["stopReason": "end_turn"]], ["error": ["code": -32800]],
     ] {
       var conversation = Conversation.prompted()
-      #expect(conversation.client.cancel() == [TurnTests.cancel])
+      #expect(conversation.client.cancel() == [TurnTests.cancel, .endTerminals])
       #expect(conversation.client.cancel() == [])
       let late: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "late"]]
       #expect(conversation.hears(update: late) == [.report(.text("late", kind: .said, part: nil))])
@@ -93,8 +111,8 @@ import Testing
     #expect(conversation.client.receive(line: Array(" \r".utf8), at: Timestamp(milliseconds: 0)) == [])
     #expect(conversation.hears(["method": "_session/retrying", "params": ["detail": "x"]]) == [])
     #expect(
-      conversation.hears(["id": 0, "method": "terminal/create", "params": [:]]) == [
-        .send(.response(id: .integer(0), answer: .failure(.unknownMethod("terminal/create"))))
+      conversation.hears(["id": 0, "method": "terminal/resize", "params": [:]]) == [
+        .send(.response(id: .integer(0), answer: .failure(.unknownMethod("terminal/resize"))))
       ])
   }
 }

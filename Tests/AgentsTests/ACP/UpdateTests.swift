@@ -56,7 +56,7 @@ import Testing
     #expect(conversation.hears(update: ["sessionUpdate": "tool_call", "title": "no id"]) == [])
   }
 
-  @Test func `a difference is shown by its lines`() {
+  @Test func `a difference is shown as a unified one`() {
     var conversation = Conversation.prompted()
     let change: JSON = [
       "type": "diff", "path": "/src/api/ü.txt", "oldText": "one\ntwo\nthree\n", "newText": "one\nzwei\nthree\n",
@@ -70,7 +70,20 @@ import Testing
           .tool(
             ToolCall(
               id: "t", title: "Edit", kind: "edit", status: .pending,
-              output: "--- /src/api/ü.txt\n-two\n+zwei\n+++ /src/api/n\n+a\n+b")))
+              output: """
+                --- /src/api/ü.txt
+                +++ /src/api/ü.txt
+                @@ -1,3 +1,3 @@
+                 one
+                -two
+                +zwei
+                 three
+                --- /dev/null
+                +++ /src/api/n
+                @@ -0,0 +1,2 @@
+                +a
+                +b
+                """)))
       ])
   }
 
@@ -100,12 +113,109 @@ import Testing
         .report(.title("Fix it"))
       ])
     #expect(conversation.hears(update: ["sessionUpdate": "session_info_update", "title": .null]) == [])
-    #expect(conversation.hears(update: ["sessionUpdate": "usage_update", "used": 1, "size": 2]) == [])
     // A plan is an answer.
     #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [Conversation.ended(.done)])
     // And what comes late belongs to the thread all the same.
     #expect(
       conversation.hears(update: ["sessionUpdate": "session_info_update", "title": "Late"]) == [.report(.title("Late"))]
     )
+  }
+
+  @Test func `what the person said elsewhere is told, and what an agent repeats of the message is not`() {
+    func chunk(_ text: String) -> JSON {
+      ["sessionUpdate": "user_message_chunk", "content": ["type": "text", "text": .string(text)]]
+    }
+    var conversation = Conversation.prompted()
+    #expect(conversation.hears(update: chunk("say ")) == [])
+    #expect(conversation.hears(update: chunk("שלום")) == [])
+    #expect(conversation.hears(update: chunk("und é")) == [.report(.text("und é", kind: .user, part: nil))])
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    #expect(conversation.hears(update: chunk("later")) == [.report(.text("later", kind: .user, part: nil))])
+  }
+
+  @Test func `commands are told with what they are for`() {
+    var conversation = Conversation.prompted()
+    let update: JSON = [
+      "sessionUpdate": "available_commands_update",
+      "availableCommands": [
+        ["name": "/compact", "description": "Make\nshort", "input": ["hint": "words 日本"]], ["name": "init"], [:],
+      ],
+    ]
+    #expect(
+      conversation.hears(update: update) == [
+        .report(
+          .commands([
+            SlashCommand(name: "compact", about: "Make short", hint: "words 日本"), SlashCommand(name: "init"),
+          ]))
+      ])
+  }
+
+  @Test func `what is used is told, and other money than dollars is not guessed at`() {
+    var conversation = Conversation.prompted()
+    func usage(_ cost: JSON) -> JSON { ["sessionUpdate": "usage_update", "used": 1200, "size": 200_000, "cost": cost] }
+    #expect(
+      conversation.hears(update: usage(["amount": 0.0125, "currency": "USD"])) == [
+        .report(.usage(TurnUsage(costMicros: 12_500, contextUsed: 1200, contextSize: 200_000)))
+      ])
+    #expect(
+      conversation.hears(update: usage(["amount": 1, "currency": "EUR"])) == [
+        .report(.usage(TurnUsage(contextUsed: 1200, contextSize: 200_000)))
+      ])
+    let result: JSON = ["stopReason": "end_turn", "usage": ["inputTokens": 7, "outputTokens": 8]]
+    let text: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "x"]]
+    _ = conversation.hears(update: text)
+    #expect(
+      conversation.answers(3, result) == [
+        .report(.usage(TurnUsage(inputTokens: 7, outputTokens: 8))), Conversation.ended(.done),
+      ])
+  }
+
+  private static let givens: [(input: JSON, places: JSON, words: String)] = [
+    (["command": ["ls", "-l"]], .null, "ls -l"),
+    (["path": "/x", "n": 1], .null, "{\n  \"path\": \"/x\",\n  \"n\": 1\n}"),
+    ("plain é", .null, "plain é"), (.null, [["path": "/a", "line": 3], ["path": "/b"]], "/a:3\n/b"),
+  ]
+
+  @Test(arguments: givens) func `what a call was given is a command, its arguments, or the files it is about`(
+    input: JSON, places: JSON, words: String
+  ) {
+    var conversation = Conversation.prompted()
+    let update: JSON = [
+      "sessionUpdate": "tool_call", "toolCallId": "t", "title": "T", "rawInput": input, "locations": places,
+    ]
+    #expect(conversation.hears(update: update) == [.report(.tool(ToolCall(id: "t", title: "T", input: words)))])
+  }
+
+  private static let outputs: [(raw: JSON, words: String)] = [
+    ("text 日", "text 日"), (["stdout": "out", "stderr": "err", "exitCode": 1], "out\nerr"), (["exitCode": 1], ""),
+    (["a": [1]], "{\n  \"a\": [\n    1\n  ]\n}"), (.null, ""),
+  ]
+
+  @Test(arguments: outputs) func `what a call gave is found where there is no content`(raw: JSON, words: String) {
+    var conversation = Conversation.prompted()
+    let outputs = conversation.hears(update: [
+      "sessionUpdate": "tool_call_update", "toolCallId": "t", "title": "T", "status": "completed", "rawOutput": raw,
+    ])
+    guard case .report(.tool(let call))? = outputs.first else {
+      Issue.record("no call was told")
+      return
+    }
+    #expect(call.output == words)
+  }
+
+  @Test func `of an endless output the end is kept`() {
+    var conversation = Conversation.prompted()
+    let text = (0..<40_000).map { "line \($0) é\n" }.joined()
+    let content: JSON = [["type": "content", "content": ["type": "text", "text": .string(text)]]]
+    let outputs = conversation.hears(update: [
+      "sessionUpdate": "tool_call", "toolCallId": "t", "title": "T", "content": content,
+    ])
+    guard case .report(.tool(let call))? = outputs.first else {
+      Issue.record("no call was told")
+      return
+    }
+    #expect(call.output.utf8.count < 257 << 10)
+    #expect(call.output.hasPrefix("[the first "))
+    #expect(call.output.hasSuffix("line 39999 é\n"))
   }
 }

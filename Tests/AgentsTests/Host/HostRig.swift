@@ -12,9 +12,15 @@ final class HostRig {
   let folder: String
   private(set) var news: [AgentReport.News] = []
   private(set) var host: AgentHost?
+  /// What is too much to be kept is looked at and let go.
+  var keepsNews: (AgentReport.News) -> Bool = { _ in true }
   private var isAwaited: (AgentReport.News) -> Bool = { _ in false }
 
-  init(fakeEnvironment: [String: String] = [:], extra: [AgentCommand] = []) throws {
+  /// With a script, the agent `fake` plays it, instead of what it is told.
+  init(
+    fakeEnvironment: [String: String] = [:], extra: [AgentCommand] = [], script: String? = nil,
+    patience: Patience = Patience(), programs: [String: String] = [:]
+  ) throws {
     // Its true path: the system's folder for such things may be a link.
     let url = URL.temporaryDirectory.appending(path: "upnext-agents-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -23,17 +29,26 @@ final class HostRig {
     let shell = try #require(HostRig.program("shell-agent"))
     var environment = fakeEnvironment
     environment["FAKE_AGENT_LOG"] = folder + "/requests.jsonl"
+    if let script { try script.write(toFile: folder + "/script", atomically: true, encoding: .utf8) }
+    for (name, text) in programs {
+      let path = folder + "/" + name
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
     let agents = [
-      AgentCommand(provider: "fake", program: fake, environment: environment),
+      AgentCommand(
+        provider: "fake", program: fake, arguments: script == nil ? [] : [folder + "/script"],
+        environment: environment),
       AgentCommand(provider: "shell", program: shell),
     ]
     host = AgentHost(
       loop: loop, guard: nil, agents: agents + extra,
-      environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"], version: "test",
-      logFolder: folder, now: { Timestamp(milliseconds: 7) },
+      environment: ["PATH": folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"],
+      version: "test",
+      logFolder: folder, patience: patience, now: { Timestamp(milliseconds: 7) },
       onReport: { [weak self] report in
         guard let self else { return }
-        news.append(report.news)
+        if keepsNews(report.news) { news.append(report.news) }
         if isAwaited(report.news) { loop.stop() }
       })
   }
@@ -50,11 +65,11 @@ final class HostRig {
 
   func deliver(
     _ content: String, to provider: String = "fake", as number: UInt64 = 1, session: String? = nil, mode: String? = nil,
-    directory: String? = nil
+    directory: String? = nil, attachments: [Core.Attachment] = [], host remote: String? = nil
   ) {
     let delivery = Delivery(
       message: HostRig.message(number), content: content, provider: provider, directory: directory ?? folder,
-      providerSessionId: session, mode: mode)
+      providerSessionId: session, mode: mode, attachments: attachments, host: remote)
     host?.perform(.deliver(delivery, in: HostRig.stream))
   }
 

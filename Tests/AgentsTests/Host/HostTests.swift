@@ -15,7 +15,8 @@ import Testing
     let modes = [AgentMode(id: "code", name: "Code"), AgentMode(id: "plan", name: "Plan")]
     #expect(
       rig.news == [
-        .session(id: "fake-1", modes: modes, currentMode: "code"), .accepted(HostRig.message(1)),
+        .session(id: "fake-1", modes: modes, currentMode: "code"), .abilities(AgentAbilities()),
+        .accepted(HostRig.message(1)),
         .text("שלום 日本", kind: .said, part: nil), .turnEnded(HostRig.message(1), .done),
         .accepted(HostRig.message(2)), .text("hm", kind: .thought, part: nil), .title("Grüße"),
         .text("again", kind: .said, part: nil), .turnEnded(HostRig.message(2), .done),

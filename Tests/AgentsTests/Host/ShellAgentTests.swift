@@ -191,6 +191,19 @@ final class Fifo {
     #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
   }
 
+  func waitUntilSomebodyWrites() {
+    let watch = loop.watch(descriptor, reading: true) { [loop] _ in loop.stop() }
+    let deadline = loop.after(milliseconds: 10_000) { [loop] in
+      Issue.record("nobody has written")
+      loop.stop()
+    }
+    loop.run()
+    loop.cancel(deadline)
+    loop.unwatch(watch)
+    var bytes = [UInt8](repeating: 0, count: 64)
+    _ = read(descriptor, &bytes, bytes.count)
+  }
+
   func waitUntilNobodyWrites() {
     let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     // Ours must not count.

@@ -1,0 +1,92 @@
+import Core
+import JSON
+import JSONRPC
+
+/// What an agent wants with a command that we run for it, to be done and then answered.
+package struct TerminalRequest: Equatable, Sendable {
+  package enum Act: Equatable, Sendable {
+    case create(TerminalCommand)
+    case output(String)
+    /// Answered when the command has ended, while everything else goes on.
+    case waitForExit(String)
+    case kill(String)
+    case release(String)
+  }
+
+  package let id: RPCID
+  package let act: Act
+
+  package init(id: RPCID, act: Act) {
+    self.id = id
+    self.act = act
+  }
+}
+
+/// A command as an agent wants it run.
+package struct TerminalCommand: Equatable, Sendable {
+  package let command: String
+  /// Nil where the command is a whole line for the shell.
+  package let arguments: [String]?
+  package let environment: [String: String]
+  package let directory: String?
+  /// Of longer output only the end is kept.
+  package let outputLimit: Int?
+
+  package init(
+    _ command: String, arguments: [String]? = nil, environment: [String: String] = [:], directory: String? = nil,
+    outputLimit: Int? = nil
+  ) {
+    self.command = command
+    self.arguments = arguments
+    self.environment = environment
+    self.directory = directory
+    self.outputLimit = outputLimit
+  }
+}
+
+/// What is to be seen of a command that runs for an agent.
+package struct TerminalView: Equatable, Sendable {
+  package let id: String
+  package let output: String
+  package let hasEnded: Bool
+  package let exitCode: Int?
+
+  package init(id: String, output: String, hasEnded: Bool = false, exitCode: Int? = nil) {
+    self.id = id
+    self.output = output
+    self.hasEnded = hasEnded
+    self.exitCode = exitCode
+  }
+}
+
+// https://agentclientprotocol.com/protocol/terminals
+extension ACPClient {
+  mutating func askedTerminal(_ id: RPCID, _ method: String, _ params: JSON) {
+    if method == "terminal/create" { return askedToRun(id, params) }
+    guard let terminal = params["terminalId"]?.string else { return refuse(id, "there is no terminalId") }
+    switch method {
+    case "terminal/output": ask(TerminalRequest(id: id, act: .output(terminal)))
+    case "terminal/wait_for_exit": ask(TerminalRequest(id: id, act: .waitForExit(terminal)))
+    case "terminal/kill": ask(TerminalRequest(id: id, act: .kill(terminal)))
+    default: ask(TerminalRequest(id: id, act: .release(terminal)))
+    }
+  }
+
+  private mutating func askedToRun(_ id: RPCID, _ params: JSON) {
+    guard let command = params["command"]?.string, !command.isEmpty else { return refuse(id, "there is no command") }
+    // The person has stopped the turn; nothing more is to run.
+    guard turn?.isCancelling != true else { return refuseAfterCancel(id) }
+    let variables = (params["env"]?.array ?? []).compactMap { variable in
+      variable["name"]?.string.map { ($0, variable["value"]?.string ?? "") }
+    }
+    let arguments = (params["args"]?.array ?? []).compactMap(\.string)
+    ask(
+      TerminalRequest(
+        id: id,
+        act: .create(
+          TerminalCommand(
+            command, arguments: arguments.isEmpty ? nil : arguments,
+            environment: Dictionary(variables) { _, last in last }, directory: params["cwd"]?.string,
+            outputLimit: params["outputByteLimit"]?.int))))
+  }
+}

@@ -1,0 +1,14 @@
+/// How long an agent may take for what it owes us, in milliseconds.
+package struct Patience: Equatable, Sendable {
+  /// To say anything at all after it was started: packages may be fetched first.
+  package var start = 180_000
+  /// To stop a turn before its process is ended instead. One that runs into a model's answer can be long in stopping.
+  package var cancel = 30_000
+  /// To end by itself, and then after being told to.
+  package var close = 2000
+  package var terminate = 1000
+  /// To end after it has closed its output: it can't say anything any more.
+  package var silence = 1000
+
+  package init() {}
+}

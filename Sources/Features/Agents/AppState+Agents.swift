@@ -1,0 +1,65 @@
+import Core
+import JSON
+
+/// Which agents there are to begin a thread with, as far as anybody has looked.
+extension AppState {
+  /// The agent that a new thread in this directory begins with.
+  func usualProvider(in directory: String) -> String {
+    workspace.projectChoices[directory]?.provider ?? workspace.settings.defaultProvider
+  }
+
+  /// Those that are there come before those that would have to be got first.
+  var providersInOrder: [String] {
+    let names = surroundings.providers.map(\.name)
+    return names.filter { presence[$0] != .missing } + names.filter { presence[$0] == .missing }
+  }
+
+  /// What stands in the way of beginning with this agent; nil where nothing is known to.
+  func obstacle(of provider: String) -> String? {
+    if presence[provider] == .missing {
+      let getting = surroundings.providers.first { $0.name == provider }?.gettingIt
+      return "It is not there. \(getting ?? "Install it")."
+    }
+    return loginsWanted.contains(provider) ? "It wants a login: upnext login \(provider)" : nil
+  }
+
+  /// Somebody has looked: open forms follow, and who asked is answered.
+  mutating func takeFound(_ found: [String: AgentPresence], for client: ClientID?) -> [Effect] {
+    presence = found
+    let order = providersInOrder
+    for id in windows.keys {
+      guard case .newThread(var form)? = windows[id]?.dialog else { continue }
+      form.reorder(order)
+      windows[id]?.dialog = .newThread(form)
+    }
+    return client.map { [.reply($0, .done(agentShapes))] } ?? []
+  }
+
+  private var agentShapes: JSON {
+    .array(
+      surroundings.providers.map { provider in
+        let (state, path): (String, String?) =
+          switch presence[provider.name] {
+          case .missing: ("missing", nil)
+          case .found(let path): (loginsWanted.contains(provider.name) ? "login_needed" : "found", path)
+          case nil: ("unknown", nil)
+          }
+        return [
+          "name": .string(provider.name), "about": .string(provider.about), "state": .string(state),
+          "path": path.map(JSON.string) ?? .null, "getting_it": provider.gettingIt.map(JSON.string) ?? .null,
+        ]
+      })
+  }
+
+  /// An agent has said what it wants before it works, or has begun to work.
+  mutating func noteLogin(_ report: AgentReport) {
+    guard let provider = workspace.streams[report.stream]?.effectiveProvider else { return }
+    switch report.news {
+    case .session: loginsWanted.remove(provider)
+    case .turnEnded(_, .failed(_, wasAccepted: _, cause: .login)): loginsWanted.insert(provider)
+    case .turnEnded, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks,
+      .withdrew, .beganByItself, .endedByItself, .notice, .closed:
+      break
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Core
+
+/// What agents have said since it was last asked. Words that follow on each other are one piece.
+struct ReportBatch {
+  private var reports: [AgentReport] = []
+  /// Where each thread's last report is.
+  private var last: [Identity<WorkStream>: Int] = [:]
+
+  var isEmpty: Bool { reports.isEmpty }
+
+  mutating func append(_ report: AgentReport) {
+    if let index = last[report.stream], case .text(let more, let kind, let part) = report.news,
+      case .text(var words, kind, part) = reports[index].news
+    {
+      // Out of its place first, so that a long text is added to where it is, and not copied.
+      reports[index] = AgentReport(report.stream, .closed)
+      words += more
+      reports[index] = AgentReport(report.stream, .text(words, kind: kind, part: part))
+      return
+    }
+    last[report.stream] = reports.count
+    reports.append(report)
+  }
+
+  mutating func takeAll() -> [AgentReport] {
+    defer {
+      reports.removeAll(keepingCapacity: true)
+      last.removeAll(keepingCapacity: true)
+    }
+    return reports
+  }
+}

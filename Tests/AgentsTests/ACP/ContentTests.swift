@@ -1,0 +1,94 @@
+import Agents
+import Core
+import JSON
+import Testing
+
+/// What goes along with a message, in the blocks that an agent takes.
+@Suite struct ContentTests {
+  private let image = AttachmentContent.image(mediaType: "image/png", bytes: [1, 2, 3, 255], path: "/tmp/ü b.png")
+  private let text = AttachmentContent.text("é 日本\n", path: "/src/api/a.md")
+
+  private func connected(_ capabilities: JSON, isRemote: Bool = false) -> ACPClient {
+    var client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", isRemote: isRemote)
+    _ = client.deliver(Conversation.delivery(1))
+    _ = client.receive(
+      line: (["id": 1, "result": ["protocolVersion": 1, "agentCapabilities": capabilities]] as JSON).bytes,
+      at: Timestamp(milliseconds: 0))
+    _ = client.receive(
+      line: (["id": 2, "result": ["sessionId": "s1"]] as JSON).bytes, at: Timestamp(milliseconds: 0))
+    _ = client.receive(
+      line: (["id": 3, "result": ["stopReason": "cancelled"]] as JSON).bytes, at: Timestamp(milliseconds: 0))
+    return client
+  }
+
+  private func blocks(_ contents: [AttachmentContent], _ capabilities: JSON, _ content: String = "look") -> JSON? {
+    var client = connected(capabilities)
+    guard
+      case .send(let line, carrying: Conversation.message(2))? =
+        client.deliver(Conversation.delivery(2, content, session: "s1"), with: contents).first
+    else { return nil }
+    return line["params"]?["prompt"]
+  }
+
+  @Test func `an agent that takes images and files gets what is in them`() {
+    #expect(
+      blocks([image, text, .path("/src")], ["promptCapabilities": ["image": true, "embeddedContext": true]]) == [
+        ["type": "text", "text": "look"],
+        ["type": "image", "data": "AQID/w==", "mimeType": "image/png", "uri": "file:///tmp/%C3%BC%20b.png"],
+        [
+          "type": "resource",
+          "resource": ["uri": "file:///src/api/a.md", "mimeType": "text/plain", "text": "é 日本\n"],
+        ],
+        ["type": "resource_link", "uri": "file:///src", "name": "src"],
+      ])
+  }
+
+  @Test func `an agent that takes neither gets their names`() {
+    #expect(
+      blocks([image, text], [:], "") == [
+        [
+          "type": "resource_link", "uri": "file:///tmp/%C3%BC%20b.png", "name": "ü b.png", "mimeType": "image/png",
+          "size": 4,
+        ],
+        [
+          "type": "resource_link", "uri": "file:///src/api/a.md", "name": "a.md", "mimeType": "text/plain", "size": 10,
+        ],
+      ])
+  }
+
+  @Test func `an image that is no file is not sent to who takes none, nor is anything else of the message`() {
+    var client = connected([:])
+    let picture = AttachmentContent.image(mediaType: "image/png", bytes: [1], path: nil)
+    #expect(
+      client.deliver(Conversation.delivery(2, session: "s1"), with: [text, picture]) == [
+        Conversation.ended(
+          2,
+          .failed(
+            "kimi can't be given what goes along with the message. It takes no images. Nothing was sent.",
+            wasAccepted: false))
+      ])
+  }
+
+  @Test func `an agent on another machine gets contents and no names`() {
+    var client = connected(["promptCapabilities": ["embeddedContext": true]], isRemote: true)
+    #expect(
+      client.deliver(Conversation.delivery(2, session: "s1"), with: [.path("/src/big")]) == [
+        Conversation.ended(
+          2,
+          .failed(
+            "kimi can't be given what goes along with the message. It runs on another machine and can't open /src/big of "
+              + "this one. Nothing was sent.", wasAccepted: false))
+      ])
+    #expect(client.deliver(Conversation.delivery(3, session: "s1"), with: [text]).count == 2)
+  }
+
+  @Test func `what lasts of an agent's abilities is told with its session`() {
+    var conversation = Conversation()
+    _ = conversation.deliver()
+    _ = conversation.answers(
+      1, ["protocolVersion": 1, "agentCapabilities": ["promptCapabilities": ["image": true, "embeddedContext": true]]])
+    #expect(
+      conversation.answers(2, ["sessionId": "s1"]).contains(
+        .report(.abilities(AgentAbilities(takesImages: true, takesFiles: true)))))
+  }
+}

@@ -1,0 +1,202 @@
+import Agents
+import Core
+import Foundation
+import Glibc
+import Testing
+
+/// Everything that an agent can do wrong: each has its words, the message stays with us, and the next one goes on.
+@Suite struct FailureTests {
+  private func impatient(_ change: (inout Patience) -> Void) -> Patience {
+    var patience = Patience()
+    change(&patience)
+    return patience
+  }
+
+  private func failure(_ end: TurnEnd?) throws -> (words: String, wasAccepted: Bool, cause: FailureCause) {
+    guard case .failed(let words, let wasAccepted, let cause)? = end else {
+      Issue.record("the turn ended otherwise: \(String(describing: end))")
+      throw CancellationError()
+    }
+    return (words, wasAccepted, cause)
+  }
+
+  @Test func `not installed: it says how to get it, and the message has not left`() throws {
+    let missing = AgentCommand(provider: "nix", program: "no-such-agent", gettingIt: "Get it with `pip install nix`")
+    let rig = try HostRig(extra: [missing])
+    rig.deliver("x", to: "nix")
+    #expect(
+      rig.end()
+        == .failed(
+          "nix did not start: there is no program no-such-agent. Get it with `pip install nix`, or set its path in the "
+            + "config file, then send again.", wasAccepted: false))
+    rig.closeAll()
+  }
+
+  @Test func `of several programs that one goes that is there`() throws {
+    let fake = try #require(HostRig.program("fake-agent"))
+    let rig = try HostRig(extra: [
+      AgentCommand(provider: "two", program: "no-such-agent"), AgentCommand(provider: "two", program: fake),
+    ])
+    rig.deliver("say é", to: "two")
+    #expect(rig.end() == .done)
+    rig.closeAll()
+  }
+
+  @Test func `not logged in: it says how, and the same process goes on when that is done`() throws {
+    let rig = try HostRig(script: "say in\n== @start\nlogin")
+    rig.deliver("x", as: 1)
+    #expect(
+      rig.end(of: 1)
+        == .failed(
+          "fake wants you to log in first (Authentication required). Log in at the door. `upnext login fake` leads you "
+            + "there. Then send again.", wasAccepted: false, cause: .login))
+    rig.closeAll()
+  }
+
+  @Test(arguments: [
+    ("stderr No key: ключ\nexit 7", "fake ended with exit 7. It last said: No key: ключ. Send again to start it anew."),
+    ("die 11", "fake was killed by SIGSEGV. It did not say why. Send again to start it anew."),
+    ("exit 0", "fake ended by itself (exit 0). It did not say why. Send again to start it anew."),
+  ])
+  func `dies at the start: it says what it last said, and the message has not left`(steps: String, words: String) throws
+  {
+    let rig = try HostRig(script: "say never\n== @start\n" + steps)
+    rig.deliver("x", as: 1)
+    #expect(rig.end(of: 1) == .failed(words, wasAccepted: false))
+    rig.waitUntilClosed()
+    rig.deliver("x", as: 2)
+    #expect(rig.end(of: 2) == .failed(words, wasAccepted: false))
+    rig.closeAll()
+  }
+
+  @Test func `garbage is no message, at the start and in mid-turn`() throws {
+    let rig = try HostRig(script: "say a\ngarbage\nsay b\n== @start\ngarbage\nstderr été")
+    rig.deliver("x")
+    #expect(rig.end() == .done)
+    #expect(rig.said == "ab")
+    rig.closeAll()
+  }
+
+  @Test func `only garbage: it is ended when its patience is over`() throws {
+    let rig = try HostRig(
+      script: "say a\n== @start\nsilent", patience: impatient { $0.start = 200 })
+    rig.deliver("x")
+    #expect(
+      rig.end()
+        == .failed(
+          "fake said nothing for 0 seconds after it was started, so it was ended. It did not say why. Send again to "
+            + "start it anew.", wasAccepted: false))
+    rig.waitUntilClosed()
+    rig.closeAll()
+  }
+
+  @Test func `a flood of 100 MB arrives whole`() throws {
+    let rig = try HostRig()
+    var byteCount = 0
+    rig.keepsNews = { news in
+      guard case .text(let text, _, _) = news else { return true }
+      byteCount += text.utf8.count
+      return false
+    }
+    rig.deliver("flood 102400")
+    #expect(rig.end() == .done)
+    #expect(byteCount == 100 << 20)
+    rig.closeAll()
+  }
+
+  @Test func `a line of 50 MB arrives whole`() throws {
+    let rig = try HostRig()
+    rig.deliver("line 50\nsay .")
+    #expect(rig.end() == .done)
+    #expect(rig.said.utf8.count == (50 << 20) + 1)
+    rig.closeAll()
+  }
+
+  @Test func `a line without an end is left out, in words, and the turn goes on`() throws {
+    let rig = try HostRig()
+    rig.deliver("garbage-flood 80\nsay still here")
+    #expect(rig.end() == .done)
+    #expect(rig.said == "still here")
+    rig.closeAll()
+    let log = try String(contentsOfFile: rig.folder + "/agent-fake.log", encoding: .utf8)
+    #expect(log.contains("A message of 83886080 bytes was left out."))
+  }
+
+  @Test func `an answer that comes twice ends one turn`() throws {
+    let rig = try HostRig()
+    rig.deliver("twice\nsay a", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.deliver("say b", as: 2, session: "fake-1")
+    #expect(rig.end(of: 2) == .done)
+    #expect(rig.said == "ab")
+    #expect(rig.news.count { if case .turnEnded = $0 { true } else { false } } == 2)
+    rig.closeAll()
+  }
+
+  @Test func `never answering, and ignoring the cancel, it is ended when the patience is over`() throws {
+    let rig = try HostRig(patience: impatient { $0.cancel = 100 })
+    rig.deliver("ignore-cancel\nsay a\nsilent", as: 1)
+    rig.wait { $0 == .text("a", kind: .said, part: nil) }
+    rig.perform { .cancel($0) }
+    #expect(rig.end(of: 1) == .cancelled)
+    rig.waitUntilClosed()
+    rig.deliver("say b", as: 2, session: "fake-1")
+    #expect(rig.end(of: 2) == .done)
+    rig.closeAll()
+  }
+
+  @Test func `closing its input, it is ended when it has to be told something`() throws {
+    let rig = try HostRig()
+    rig.deliver("close-input\nsay a\nsilent", as: 1)
+    rig.wait { $0 == .text("a", kind: .said, part: nil) }
+    rig.perform { .setMode("plan", in: $0) }
+    #expect(
+      rig.end(of: 1)
+        == .failed("fake does not read what it is told.", wasAccepted: true))
+    rig.waitUntilClosed()
+    rig.closeAll()
+  }
+
+  @Test func `closing its input at the start, the message has not left`() throws {
+    let rig = try HostRig(script: "say a\n== @start\nclose-input", patience: impatient { $0.start = 300 })
+    rig.deliver("x", as: 1)
+    let failure = try failure(rig.end(of: 1))
+    #expect(!failure.wasAccepted)
+    rig.closeAll()
+  }
+
+  @Test func `closing its output and living on, it is ended, for nothing can come of its turn`() throws {
+    let rig = try HostRig(patience: impatient { $0.silence = 100 })
+    rig.deliver("say a\nstderr out of paper\nclose-output\nsilent", as: 1)
+    #expect(
+      rig.end(of: 1)
+        == .failed(
+          "fake closed its output, though it went on running, so it was ended. It last said: out of paper. Send again "
+            + "to start it anew.", wasAccepted: true))
+    rig.waitUntilClosed()
+    rig.deliver("say b", as: 2, session: "fake-1")
+    #expect(rig.end(of: 2) == .done)
+    rig.closeAll()
+  }
+
+  @Test(arguments: [0, 2, 99]) func `a version that we don't speak is said`(version: Int) throws {
+    let rig = try HostRig(script: "say a\n== @start\nversion \(version)")
+    rig.deliver("x")
+    #expect(
+      rig.end()
+        == .failed(
+          "fake speaks version \(version) of the agent protocol, and upnext speaks version 1. Update whichever is older.",
+          wasAccepted: false))
+    rig.closeAll()
+  }
+
+  @Test func `an attached file that is gone keeps the message from leaving`() throws {
+    let rig = try HostRig()
+    rig.deliver("say a", attachments: [.file(path: rig.folder + "/gone.png")])
+    let failure = try failure(rig.end())
+    #expect(failure.words.hasSuffix("Nothing was sent."))
+    #expect(!failure.wasAccepted)
+    rig.closeAll()
+    #expect(!FileManager.default.fileExists(atPath: rig.folder + "/requests.jsonl"))
+  }
+}

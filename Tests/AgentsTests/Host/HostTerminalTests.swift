@@ -1,0 +1,78 @@
+import Agents
+import Core
+import Foundation
+import Glibc
+import Testing
+
+/// Commands that the host runs for agents.
+@Suite struct HostTerminalTests {
+  @Test func `a command runs in the project, and its call shows what it writes`() throws {
+    let rig = try HostRig()
+    rig.deliver("run pwd; echo שלום; printf 'no end'; exit 3")
+    #expect(rig.end() == .done)
+    #expect(rig.said == rig.folder + "\nשלום\nno end")
+    #expect(
+      rig.tools == [
+        ToolCall(
+          id: "tool-1", title: "pwd; echo שלום; printf 'no end'; exit 3", kind: "execute", status: .failed,
+          input: "pwd; echo שלום; printf 'no end'; exit 3", output: rig.folder + "\nשלום\nno end", exitCode: 3)
+      ])
+    rig.closeAll()
+  }
+
+  @Test func `what is written is shown while the command runs`() throws {
+    let rig = try HostRig()
+    let fifo = try Fifo(in: rig)
+    rig.deliver("run printf 'one 日'; read line <\(fifo.path); echo ' two'")
+    rig.wait { if case .tool(let call) = $0 { call.output == "one 日" } else { false } }
+    try fifo.write("go\n")
+    #expect(rig.end() == .done)
+    #expect(rig.tools.first?.output == "one 日 two\n")
+    rig.closeAll()
+  }
+
+  @Test func `a command that outlives its turn ends with the agent`() throws {
+    let rig = try HostRig()
+    let fifo = try Fifo(in: rig)
+    rig.deliver("start exec 3>\(fifo.path); trap '' TERM; echo ready; while :; do sleep 1; done\nsay on")
+    #expect(rig.end() == .done)
+    if rig.tools.last?.output != "ready\n" {
+      rig.wait { if case .tool(let call) = $0 { call.output == "ready\n" } else { false } }
+    }
+    rig.closeAll()
+    fifo.waitUntilNobodyWrites()
+  }
+
+  @Test func `a cancel ends the commands of the turn`() throws {
+    let rig = try HostRig()
+    let fifo = try Fifo(in: rig)
+    rig.deliver("run exec 3>\(fifo.path); echo ready; sleep 1000")
+    rig.wait { if case .tool(let call) = $0 { call.output == "ready\n" } else { false } }
+    rig.perform { .cancel($0) }
+    #expect(rig.end() == .cancelled)
+    fifo.waitUntilNobodyWrites()
+    rig.closeAll()
+  }
+
+  @Test func `an agent that dies leaves no command behind`() throws {
+    let rig = try HostRig()
+    let fifo = try Fifo(in: rig)
+    rig.deliver("start exec 3>\(fifo.path); echo ready; sleep 1000\nwait 200\ndie 9")
+    #expect(
+      rig.end()
+        == .failed("fake was killed by SIGKILL. It did not say why. Send again to start it anew.", wasAccepted: true))
+    rig.waitUntilClosed()
+    fifo.waitUntilNobodyWrites()
+    rig.closeAll()
+  }
+
+  @Test func `of endless output the end is kept`() throws {
+    let rig = try HostRig()
+    rig.deliver("run yes 0123456789abcde | head -c 50000000; echo the end")
+    #expect(rig.end() == .done)
+    #expect(rig.said.utf8.count <= 1 << 20)
+    #expect(rig.said.hasSuffix("the end\n"))
+    #expect(rig.tools.first?.output.hasSuffix("the end\n") == true)
+    rig.closeAll()
+  }
+}
