@@ -1,6 +1,7 @@
 /// The verbs of the command line: one table for parsing, help and completion.
 package enum CommandVerb: String, CaseIterable, Sendable {
   case attach, new, send, add, list, show, wait, queue, settings, stop, doctor, serve, agent, version, help
+  case top, bottom, remove, move, rename, delete, restore, unlock, snooze, handOver = "hand-over"
 
   /// What stands behind the verb.
   package var usage: String {
@@ -12,10 +13,17 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .list: "threads|queue|next|history|projects|agents [--all]   or   outbox THREAD"
     case .show: "THREAD"
     case .wait: "THREAD [--timeout SECONDS]"
-    case .queue: "on|off"
+    case .queue: "on|off|clear"
     case .settings: "[KEY [VALUE]]"
     case .stop, .doctor, .serve, .agent, .version: ""
     case .help: "[VERB]"
+    case .top, .bottom, .remove: "ID ..."
+    case .move: "ID --to N"
+    case .rename: "THREAD NAME"
+    case .delete, .restore: "THREAD ..."
+    case .unlock: "THREAD"
+    case .snooze: "THREAD ... 15m|1h|4h|tomorrow|change"
+    case .handOver: "THREAD AGENT"
     }
   }
 
@@ -28,7 +36,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .list: "List what there is."
     case .show: "Print a thread's conversation."
     case .wait: "Wait until a thread is idle or needs you."
-    case .queue: "Turn the Queue on or off. Off forgets nothing."
+    case .queue: "Turn the Queue on or off, or take all threads out of it. Off forgets nothing."
     case .settings: "Show all settings or one, or change one."
     case .stop: "End the server and its agents. Everything is kept."
     case .doctor: "Check store, config, agents and terminal. Changes nothing."
@@ -37,6 +45,16 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "Be the built-in agent: run shell commands over the Agent Client Protocol, on standard input and output."
     case .version: "Print the version."
     case .help: "Show this help, or that of a verb."
+    case .top: "Move items to the top of their queue."
+    case .bottom: "Move items to the bottom of their queue."
+    case .remove: "Take items out of their queue."
+    case .move: "Move an item to another position of its queue."
+    case .rename: "Give a thread a name of your own."
+    case .delete: "Hide threads everywhere. What their agents keep of them stays."
+    case .restore: "Bring back threads that are deleted or snoozed."
+    case .unlock: "End the waiting for a turn that hangs. Nothing is sent again by itself."
+    case .snooze: "Leave threads out of the Queue for a while, or until something happens in them."
+    case .handOver: "Let another agent go on with a thread, in a session of its own."
     }
   }
 
@@ -51,7 +69,12 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input."
     case .list: "--all also lists deleted threads, and members of the Queue that do not show now."
     case .wait: "Exit status: 0 idle, 4 needs you, 1 the time is over, 3 no such thread."
+    case .top, .bottom, .remove, .move:
+      "ID is an item of the Queue, of an outbox or of Up Next: its id, the beginning of one, or a thread's name. "
+        + "One undo on the screen takes the call back."
+    case .snooze: "tomorrow is at 9:00 by your clock. upnext restore brings a thread back before."
     case .show, .queue, .settings, .stop, .doctor, .serve, .agent, .version, .help: ""
+    case .rename, .delete, .restore, .unlock, .handOver: ""
     }
   }
 
@@ -67,6 +90,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .show, .queue, .settings, .stop, .doctor, .version: ([], ["--json"])
     case .serve: ([], ["--background"])
     case .agent, .help: ([], [])
+    case .move: (["--to"], ["--json"])
+    case .top, .bottom, .remove, .rename, .delete, .restore, .unlock, .snooze, .handOver: ([], ["--json"])
     }
   }
 
@@ -79,6 +104,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add, .show, .wait, .queue: 1...1
     case .list: 1...2
     case .settings: 0...2
+    case .top, .bottom, .remove, .delete, .restore: 1...999
+    case .move, .unlock: 1...1
+    case .rename, .handOver: 2...2
+    case .snooze: 2...999
     }
   }
 }

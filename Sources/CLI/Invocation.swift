@@ -59,12 +59,18 @@ package enum Invocation: Equatable, Sendable {
       }
       self = request(.wait(thread: call.words[0], timeoutSeconds: seconds))
     case .queue:
-      guard ["on", "off"].contains(call.words[0]) else {
-        throw UsageProblem("The Queue can be on or off, not \"\(call.words[0])\".", hint: call.usage)
+      guard ["on", "off", "clear"].contains(call.words[0]) else {
+        throw UsageProblem("The Queue can be on or off, or be cleared, not \"\(call.words[0])\".", hint: call.usage)
+      }
+      guard call.words[0] != "clear" else {
+        self = request(.act(.clearQueue))
+        return
       }
       self = request(.settings(key: SettingKey.queueEnabled.rawValue, value: call.words[0]))
     case .settings:
       self = request(.settings(key: call.words.first, value: call.words.dropFirst().first))
+    case .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock, .snooze, .handOver:
+      self = request(.act(try ActRequest(call)))
     case .stop: self = .stop(json: json)
     case .serve: self = .serve(background: call.flags.contains("--background"))
     case .agent: self = .agent

@@ -25,6 +25,7 @@ extension ServerMessage {
       case .edit(let text): .edit(text)
       case .copy(let text): .copy(text)
       case .goodbye(let text): .goodbye(text)
+      case .notify(let text): .notify(text)
       }
   }
 }

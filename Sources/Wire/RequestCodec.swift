@@ -31,6 +31,7 @@ extension Request {
       .object(present: ["request": "settings", "key": text(key), "value": text(value)])
     case .stop: ["request": "stop"]
     case .status: ["request": "status"]
+    case .act(let act): act.json
     }
   }
 
@@ -61,6 +62,9 @@ extension Request {
     case "settings": self = .settings(key: text("key"), value: text("value"))
     case "stop": self = .stop
     case "status": self = .status
+    case "act":
+      guard let act = ActRequest(json) else { return nil }
+      self = .act(act)
     default: return nil
     }
   }

@@ -45,6 +45,9 @@ package enum WindowCodec {
     case .refused(let text):
       writer.byte(7)
       writer.text(text)
+    case .notify(let text):
+      writer.byte(8)
+      writer.text(text)
     }
     return packet(writer.bytes)
   }
@@ -78,6 +81,7 @@ package enum WindowCodec {
     case 5: return .copy(try reader.text())
     case 6: return .goodbye(try reader.text())
     case 7: return .refused(try reader.text())
+    case 8: return .notify(try reader.text())
     case let kind: throw .unknown("a server's message of kind \(kind)")
     }
   }

@@ -50,4 +50,6 @@ package enum ServerMessage: Hashable, Sendable {
   case goodbye(String)
   /// This window can't be served, and why, in a person's words.
   case refused(String)
+  /// Tell the person outside of the window, as well as the terminal can.
+  case notify(String)
 }

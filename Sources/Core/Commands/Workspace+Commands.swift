@@ -32,6 +32,16 @@ extension Workspace {
     }
   }
 
+  /// How a running command ends is not known: it waits on top for the person's word.
+  mutating func interruptCommand(_ id: Identity<QueuedCommand>) {
+    guard var command = upNext.finish(id) else { return }
+    command.status = .interrupted
+    // It doesn't run any more; should the person run it again, it begins anew.
+    command.startedAt = nil
+    command.progress = 0
+    upNext.waiting.insert(command, at: 1)
+  }
+
   /// A command leaves Up Next for the history.
   mutating func endCommand(_ id: Identity<QueuedCommand>, by end: TurnEnd, exitCode: Int?, at now: Timestamp) {
     guard var command = upNext.finish(id) else { return }

@@ -14,4 +14,5 @@ package enum Request: Equatable, Sendable {
   case settings(key: String?, value: String?)
   case stop
   case status
+  case act(ActRequest)
 }

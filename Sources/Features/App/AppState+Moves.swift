@@ -132,10 +132,11 @@ extension AppState {
     windows[id]?.isComposing = false
   }
 
-  /// The Queue as it shows, then threads that can't go on without the person.
+  /// The Queue as it shows, then threads that can't go on without the person, but none that was snoozed.
   var threadsNeedingPerson: [Identity<WorkStream>] {
-    let queued = workspace.settings.queueEnabled ? workspace.attention.shown(in: workspace.streams).map(\.id) : []
-    let others = workspace.streams.needing.subtracting(queued).sorted()
+    let queued = workspace.shownInQueue.map(\.id)
+    let snoozed = workspace.attention.members.items.filter { $0.snooze != nil }.map(\.id)
+    let others = workspace.streams.needing.subtracting(queued).subtracting(snoozed).sorted()
     return queued + others
   }
 

@@ -69,6 +69,8 @@ package enum WindowOrder: Equatable, Sendable {
   case edit(String)
   case copy(String)
   case goodbye(String)
+  /// Tell the person outside of the window, which they don't look at.
+  case notify(String)
 }
 
 /// The server's answer to a request.

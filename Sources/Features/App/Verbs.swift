@@ -66,6 +66,15 @@ enum Verbs {
     case .editor: return [.window(id, .edit(window.conversation.composer.text))]
     case .detach: return [.window(id, .goodbye(state.goodbye))]
     case .suspend: return [.window(id, .suspend)]
+    case .snooze: state.beginSnooze(in: id)
+    case .clearQueue: state.clearQueue(in: id)
+    case .delete: state.deleteThread(in: id)
+    case .restore: state.restore(in: id)
+    case .unlock: return state.unlock(in: id, &stamp)
+    case .handOver: state.beginHandover(in: id)
+    case .lineage: state.showLineage(in: id)
+    case .deletedThreads: state.showOnly("s:deleted", in: .recent, of: id)
+    case .hiddenProjects: state.showOnly("s:hidden", in: .projects, of: id)
     }
     return []
   }

@@ -25,6 +25,8 @@ package struct WindowState: Equatable, Sendable {
   var permissionShown: ShownPermission?
   /// The thread that an act of its menu concerns, while it is done.
   var menuStream: Identity<WorkStream>?
+  /// Whether the person looks at it, as far as the terminal tells.
+  var hasFocus = true
   /// Settings were opened from here.
   var focusBeforeSettings: Pane?
 

@@ -19,6 +19,10 @@ enum DialogView {
     case .confirm(.stopCommands(let commands)):
       let what = Words.count(commands.count, "command that runs", "commands that run")
       canvas.dialog("Stop", ["Stop \(what)?"], hint: "Enter stops, Esc lets go on.")
+    case .snooze(let streams, let cursor): snooze(streams, cursor: cursor, state, into: &canvas)
+    case .handover(let stream, let cursor): handover(stream, cursor: cursor, state, into: &canvas)
+    case .lineage(let stream, let scroll): LineageView.draw(stream, scroll, state, into: &canvas)
+    case .why(let stream): why(stream, state, into: &canvas)
     }
   }
 

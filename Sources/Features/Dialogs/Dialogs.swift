@@ -52,6 +52,10 @@ enum Dialogs {
       state.set(setting, to: field.text, in: id)
     case .peek(let stream): return peek(key, stream, in: id, &state)
     case .confirm(let question): return confirm(key, question, in: id, &state)
+    case .snooze(let streams, let cursor): snooze(key, streams, cursor, in: id, &state)
+    case .handover(let stream, let cursor): handover(key, stream, cursor, in: id, &state)
+    case .lineage(let stream, let scroll): lineage(key, stream, scroll, in: id, &state)
+    case .why: why(key, in: id, &state)
     }
     return []
   }

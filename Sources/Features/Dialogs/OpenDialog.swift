@@ -17,6 +17,10 @@ package enum OpenDialog: Equatable, Sendable {
   case setting(SettingKey, TextEdit)
   case peek(Identity<WorkStream>)
   case confirm(Question)
+  case snooze([Identity<WorkStream>], cursor: Int)
+  case handover(Identity<WorkStream>, cursor: Int)
+  case lineage(Identity<WorkStream>, scroll: Int)
+  case why(Identity<WorkStream>)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
@@ -40,7 +44,7 @@ package enum OpenDialog: Equatable, Sendable {
     case .setting(let key, var field):
       field.paste(text)
       self = .setting(key, field)
-    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm: break
+    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why: break
     }
   }
 }
@@ -101,7 +105,13 @@ package struct NewThread: Equatable, Sendable {
 
   /// The project that the person is looking at, else the directory that the window was opened in.
   private static func directory(_ state: AppState, _ window: WindowState) -> String {
-    if window.focus == .projects, case .project(let directory)? = window.lists[.projects]?.cursor { return directory }
+    if window.focus == .projects {
+      switch window.lists[.projects]?.cursor {
+      case .project(let directory): return directory
+      case .stream(let id): if let project = state.workspace.streams[id]?.project { return project }
+      case .command, .message, .setting, nil: break
+      }
+    }
     return window.facts.directory
   }
 }

@@ -53,6 +53,9 @@ enum Requests {
         "working": .integer(Int64(state.workspace.streams.working.count)),
         "store_problem": state.storeProblem.map(JSON.string) ?? .null,
       ])
+    case .act(let request):
+      let (answer, effects) = try answer(request, &state, &stamp)
+      return effects + done(answer)
     }
   }
 
@@ -130,7 +133,11 @@ enum Requests {
       let deleted = all ? workspace.streams.all.filter(\.isDeleted).sorted { $0.id < $1.id } : []
       return .array((threads + deleted).map { Shapes.thread($0, in: workspace, at: state.now) })
     case .queue:
-      let items = all ? workspace.attention.members.items : workspace.attention.shown(in: workspace.streams)
+      let order = workspace.settings.queueOrder
+      let items =
+        all
+        ? workspace.attention.ordered(in: workspace.streams, by: order)
+        : workspace.attention.shown(in: workspace.streams, by: order)
       return .array(
         items.enumerated().map { index, item in
           Shapes.queued(item, position: index + 1, in: workspace, at: state.now)
@@ -138,9 +145,10 @@ enum Requests {
     case .next:
       return Shapes.upNext(workspace, at: state.now)
     case .history:
-      return .array(workspace.history.reversed().map { Shapes.command($0, position: 0, in: workspace, at: state.now) })
+      return Shapes.history(workspace, at: state.now)
     case .projects:
-      let projects = workspace.streams.projects.values.sorted {
+      func isHidden(_ project: Project) -> Bool { workspace.projectChoices[project.directory]?.isHidden == true }
+      let projects = workspace.streams.projects.values.filter { all || !isHidden($0) }.sorted {
         ($0.lastModified, $0.directory) > ($1.lastModified, $1.directory)
       }
       return .array(
@@ -148,6 +156,8 @@ enum Requests {
           [
             "project": .string(project.directory), "threads": .integer(Int64(project.threadCount)),
             "last_modified": .string(project.lastModified.iso8601),
+            "working": .integer(Int64(project.counts.working)), "needing": .integer(Int64(project.counts.needing)),
+            "hidden": .bool(isHidden(project)),
           ]
         })
     case .agents:
@@ -168,6 +178,7 @@ enum Requests {
     return .done([
       "thread": Shapes.thread(stream, in: state.workspace, at: state.now),
       "entries": .array((older + live).map(Shapes.entry)),
+      "lineage": Shapes.lineage(stream),
     ])
   }
 

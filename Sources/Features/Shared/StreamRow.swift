@@ -4,7 +4,8 @@ import Toolkit
 /// A thread as one row of a list: state, name, what waits in it, and for how long.
 enum StreamRow {
   static func draw(
-    _ stream: WorkStream, number: Int? = nil, indent: Int = 0, quietAfter: Int, into canvas: inout Canvas, row: Int,
+    _ stream: WorkStream, number: Int? = nil, note: String? = nil, indent: Int = 0, quietAfter: Int,
+    into canvas: inout Canvas, row: Int,
     in area: Rect
   ) {
     let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter)
@@ -16,7 +17,8 @@ enum StreamRow {
     var end = area.endColumn
     let waiting = stream.outbox.waiting.count
     let facts =
-      (stream.draft.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ") + (waiting == 0 ? "" : "+\(waiting) ") + time
+      (stream.draft.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ") + (waiting == 0 ? "" : "+\(waiting) ")
+      + (note.map { $0 + " " } ?? "") + time
     if area.columns - (column - area.column) >= Clean.columns(facts) + 4 {
       end -= canvas.putTrailing(facts, stream.turn == nil ? .textDim : sign.role, row: row, in: area) + 1
     }
