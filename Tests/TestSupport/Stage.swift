@@ -73,6 +73,7 @@ final class Stage {
     if job.new.history != job.old.history { stored.history = job.new.history }
     if job.new.settings != job.old.settings { stored.settings = job.new.settings }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
+    if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     for change in job.journal {
       switch change {
       case .append(let entry, let stream): entries[stream, default: []].append(entry)

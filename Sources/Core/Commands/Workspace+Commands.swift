@@ -26,6 +26,8 @@ extension Workspace {
     case .project(let directory, let provider):
       var stream = WorkStream(id: stamp.freshID(), project: directory, provider: provider, createdAt: stamp.now)
       stream.mode = command.request.mode
+      // Older readers find ours where they look for the provider's session.
+      stream.providerSessionId = stream.id.text
       streams[stream.id] = stream
       upNext.update(command.id) { $0.stream = stream.id }
       return stream.id

@@ -88,7 +88,7 @@ extension AppState {
     } else if stream.isLocked {
       words += " It doesn't show while its agent works."
     } else if let place = workspace.shownInQueue.firstIndex(where: { $0.id == stream.id }) {
-      words += " It is the \(Words.ordinal(place + 1)) that shows."
+      words += " It is \(Words.ordinal(place + 1)) in line."
     }
     return words
   }

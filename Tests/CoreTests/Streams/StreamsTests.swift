@@ -10,9 +10,13 @@ struct StreamsTests {
     let working: Set<Identity<WorkStream>>
     let needing: Set<Identity<WorkStream>>
     let projects: [String: Project]
+    let deleted: Set<Identity<WorkStream>>
+    let byProject: [String: [Identity<WorkStream>]]
 
     init(_ streams: Streams) {
       (recent, working, needing, projects) = (streams.recent, streams.working, streams.needing, streams.projects)
+      deleted = streams.deleted
+      byProject = streams.projects.mapValues { streams.threads(in: $0.directory) }
     }
   }
 
