@@ -99,6 +99,28 @@ struct FilterTests {
     outbox.expectNoRow(containing: "1   alpha")
   }
 
+  @Test func `a list that is narrowed follows states, also silence, names and snoozes`() {
+    let app = AppDriver(Samples.queued)
+    app.press("3f4f")
+    filter("1", "s:quiet", app)
+    app.receive(.requested(1, .send(thread: Samples.flaky.text, message: "go", isUrgent: false)))
+    app.takeEffects()
+    app.expectRow(containing: "Nothing matches")
+    app.pass(seconds: 301)
+    app.receive(.tick)
+    app.expectRow(containing: "│ ◌ quiet fix flaky test")
+    app.press("<esc>")
+    filter("1", "s:snoozed", app)
+    app.expectRow(containing: "Nothing matches")
+    app.receive(.requested(1, .act(.snooze(threads: ["résumé naïve café"], .hour))))
+    app.takeEffects()
+    app.expectRow(containing: "│ ○ résumé naïve café", "until 11:05")
+    app.press("<esc>")
+    filter("1", "größer", app)
+    app.hear(.title("größer"), of: Samples.wide)
+    app.expectRow(containing: "│ ○ größer")
+  }
+
   @Test func `what is acted on is what the filter shows`() {
     let app = AppDriver(Samples.queued)
     filter("2", "a:claude", app)

@@ -133,9 +133,29 @@ struct QueueCareTests {
     app.paste("s:snoozed")
     app.press("<enter>")
     app.expectRow(containing: "Queue (1)", "/s:snoozed")
-    app.expectRow(containing: "snoozed to 10:15")
+    app.expectRow(containing: "until 10:15")
     app.press("R<esc>")
     app.expectRow(containing: "Queue (4)")
+  }
+
+  @Test func `a key that stands in the thread's menu does its verb there`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2mz2")
+    app.expectRow(containing: "Snoozed \"fix flaky test\" until 11:00")
+    app.press("mg")
+    app.expectRow(containing: "┌ Thread: ")
+  }
+
+  @Test func `while the Queue is off nobody is left out`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2z2")
+    app.receive(.requested(1, .settings(key: "queue.enabled", value: "off")))
+    app.receive(.requested(1, .send(thread: Samples.flaky.text, message: "go", isUrgent: false)))
+    app.takeEffects()
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.press("w")
+    app.expectRow(containing: "◆ APPROVE Run a command")
+    app.expectNoRow(containing: "snoozed")
   }
 
   @Test func `only threads of the Queue are snoozed`() {
@@ -219,7 +239,7 @@ struct QueueCareTests {
     app.press("2y")
     app.expectScreen(named: "why")
     app.press("yz2y")
-    app.expectRow(containing: "Snoozed until 12:00, so it doesn't show.")
+    app.expectRow(containing: "Snoozed until 12:00")
   }
 
   @Test func `y says how a thread left the Queue`() {

@@ -44,6 +44,15 @@ struct ThreadCareTests {
     app.expectRow(containing: "Queue (2)")
   }
 
+  @Test func `where nothing is deleted or hidden, there is nothing to list, and that is said`() {
+    let app = AppDriver()
+    palette("deleted-threads", app)
+    app.expectRow(containing: "No thread is deleted.")
+    palette("hidden-projects", app)
+    app.expectRow(containing: "No project is hidden.")
+    app.expectNoRow(containing: "/s:")
+  }
+
   @Test func `a thread that an agent works in is not deleted, and says why`() {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")

@@ -14,6 +14,8 @@ package struct Streams: Sendable {
   private var byProject: [String: [Identity<WorkStream>]] = [:]
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
+  /// Grows with each change of what a list may be narrowed by: names, projects, agents, ages, states.
+  package private(set) var outlook = 0
   /// Threads that may differ from what is stored; `settled` empties it.
   package private(set) var touched: Set<Identity<WorkStream>> = []
 
@@ -80,6 +82,7 @@ package struct Streams: Sendable {
     }
     if isElsewhere || isNewlyPlaced { list(id, from: before, to: after) }
     if let before { settleAge(ofProjectLeftBy: before, for: after) }
+    if !Streams.looksSame(old, new) { outlook += 1 }
   }
 
   /// The thread that gave a project its age left it or became older: now the next newest gives it.
@@ -88,6 +91,17 @@ package struct Streams: Sendable {
     guard !isStillAsNew, projects[before.project]?.lastModified == before.lastModified else { return }
     let newest = threads(in: before.project).first.flatMap { byID[$0]?.stream }
     if let newest { projects[before.project]?.lastModified = newest.lastModified }
+  }
+
+  /// What an agent says in the middle of its turn changes nothing here.
+  private static func looksSame(_ old: WorkStream?, _ new: WorkStream?) -> Bool {
+    guard let old, let new else { return (old == nil) == (new == nil) }
+    return old.lastModified == new.lastModified && old.isDeleted == new.isDeleted
+      && old.outbox.hold == new.outbox.hold && (old.unreadCount > 0) == (new.unreadCount > 0)
+      && (old.turn == nil) == (new.turn == nil)
+      && old.turn?.permissions.first?.isQuestion == new.turn?.permissions.first?.isQuestion
+      && old.backendName == new.backendName && old.customName == new.customName && old.preview == new.preview
+      && old.project == new.project && old.provider == new.provider
   }
 
   /// Keeps the lists of the projects that the thread was and is in.

@@ -135,7 +135,7 @@ extension AppState {
   /// The Queue as it shows, then threads that can't go on without the person, but none that was snoozed.
   var threadsNeedingPerson: [Identity<WorkStream>] {
     let queued = workspace.shownInQueue.map(\.id)
-    let snoozed = workspace.attention.members.items.filter { $0.snooze != nil }.map(\.id)
+    let snoozed = workspace.attention.members.items.filter { isSnoozed($0.id) }.map(\.id)
     let others = workspace.streams.needing.subtracting(queued).subtracting(snoozed).sorted()
     return queued + others
   }

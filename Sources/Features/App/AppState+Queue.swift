@@ -32,6 +32,11 @@ extension AppState {
 
   // MARK: Snoozing
 
+  /// While the Queue is off, nothing is left out of it.
+  func isSnoozed(_ stream: Identity<WorkStream>) -> Bool {
+    workspace.settings.queueEnabled && workspace.attention.members[stream]?.snooze != nil
+  }
+
   mutating func beginSnooze(in id: WindowID) {
     let streams = targetStreams(in: id).filter { workspace.attention.members.contains($0) }
     guard workspace.settings.queueEnabled, !streams.isEmpty else {

@@ -35,7 +35,7 @@ extension AppState {
   /// Only where somebody is to be told, so that an idle program is not woken for nothing.
   mutating func noteReady(_ id: Identity<WorkStream>, _ readiness: Readiness?) {
     guard let readiness, workspace.settings.notify != .off, windows.values.contains(where: { !$0.hasFocus }),
-      workspace.attention.members[id]?.snooze == nil
+      !isSnoozed(id)
     else { return }
     ready[id] = readiness
     if notifyAt == nil { notifyAt = Timestamp(milliseconds: now.milliseconds + AppState.joiningMilliseconds) }

@@ -70,8 +70,20 @@ extension AppState {
     return .attention(.replace(AttentionItem(id: id, queuedAt: item.queuedAt)))
   }
 
+  mutating func showDeleted(in id: WindowID) {
+    guard !workspace.streams.deleted.isEmpty else { return tell("No thread is deleted.", in: id) }
+    showOnly("s:deleted", in: .recent, of: id)
+  }
+
+  mutating func showHidden(in id: WindowID) {
+    guard workspace.projectChoices.values.contains(where: \.isHidden) else {
+      return tell("No project is hidden.", in: id)
+    }
+    showOnly("s:hidden", in: .projects, of: id)
+  }
+
   /// Narrows a list to what it doesn't show otherwise.
-  mutating func showOnly(_ filter: String, in pane: Pane, of id: WindowID) {
+  private mutating func showOnly(_ filter: String, in pane: Pane, of id: WindowID) {
     windows[id]?.filters[pane] = filter
     workspace.foldedPanes.remove(pane.rawValue)
     windows[id]?.focus = pane

@@ -73,8 +73,8 @@ enum Verbs {
     case .unlock: return state.unlock(in: id, &stamp)
     case .handOver: state.beginHandover(in: id)
     case .lineage: state.showLineage(in: id)
-    case .deletedThreads: state.showOnly("s:deleted", in: .recent, of: id)
-    case .hiddenProjects: state.showOnly("s:hidden", in: .projects, of: id)
+    case .deletedThreads: state.showDeleted(in: id)
+    case .hiddenProjects: state.showHidden(in: id)
     }
     return []
   }

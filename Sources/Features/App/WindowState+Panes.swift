@@ -32,7 +32,7 @@ extension AppState {
       window.isComposing = false
     }
     for pane in Pane.allCases where pane != .conversation {
-      let rows = Lists.rows(of: pane, self, window)
+      let rows = window.rows(of: pane, self)
       window.lists[pane, default: ListState()].update(rows)
     }
     if !Layout.isVisible(window.focus, self, window) {

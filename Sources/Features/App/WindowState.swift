@@ -11,6 +11,8 @@ package struct WindowState: Equatable, Sendable {
   var lists: [Pane: ListState<RowID>] = [:]
   /// Words that a list is narrowed to.
   var filters: [Pane: String] = [:]
+  /// What filters found that look through all threads.
+  var found: [Pane: FoundRows] = [:]
   /// The project whose threads are listed under it.
   var openProject: String?
   /// The thread in the conversation pane.

@@ -114,15 +114,25 @@ enum Dialogs {
     case .up, .character("k"): state.windows[id]?.dialog = .threadMenu(stream, cursor: max(0, cursor - 1))
     case .character("q"), .character("m"): state.windows[id]?.dialog = nil
     case .enter:
-      state.windows[id]?.dialog = nil
-      guard let verb = verbs.isEmpty ? nil : verbs[min(cursor, verbs.count - 1)] else { return [] }
-      // The list behind the menu may have changed: what was chosen concerns the menu's thread.
-      state.windows[id]?.menuStream = stream
-      defer { state.windows[id]?.menuStream = nil }
-      return Verbs.perform(verb, in: id, &state, &stamp)
-    default: break
+      return choose(verbs.isEmpty ? nil : verbs[min(cursor, verbs.count - 1)], for: stream, in: id, &state, &stamp)
+    default:
+      // The keys that stand beside the verbs do them here too.
+      let verb = state.surroundings.keymap.verb(for: key, in: [.list, .conversation, .everywhere])
+      guard let verb, verbs.contains(verb) else { break }
+      return choose(verb, for: stream, in: id, &state, &stamp)
     }
     return []
+  }
+
+  /// The list behind the menu may have changed: what was chosen concerns the menu's thread.
+  private static func choose(
+    _ verb: Verb?, for stream: Identity<WorkStream>, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    state.windows[id]?.dialog = nil
+    guard let verb else { return [] }
+    state.windows[id]?.menuStream = stream
+    defer { state.windows[id]?.menuStream = nil }
+    return Verbs.perform(verb, in: id, &state, &stamp)
   }
 
   /// The modes are the agent's to change, also while they are shown.

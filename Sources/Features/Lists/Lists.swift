@@ -103,7 +103,7 @@ enum Lists {
     if stream.isDeleted { words.append("deleted") }
     if stream.needsPerson { words.append("needs") }
     if stream.outbox.hold == .interrupted { words.append("interrupted") }
-    if state.workspace.attention.members[stream.id]?.snooze != nil { words.append("snoozed") }
+    if state.isSnoozed(stream.id) { words.append("snoozed") }
     return words
   }
 

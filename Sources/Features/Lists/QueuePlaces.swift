@@ -17,9 +17,9 @@ extension AppState {
   /// What a row says beside its state: that the thread is deleted, until when it is snoozed, or its priority.
   func note(of stream: WorkStream, in pane: Pane) -> String? {
     if stream.isDeleted { return "deleted" }
-    guard let item = workspace.attention.members[stream.id] else { return nil }
+    guard workspace.settings.queueEnabled, let item = workspace.attention.members[stream.id] else { return nil }
     switch item.snooze {
-    case .until(let moment): return "snoozed to " + Words.moment(moment, at: now, offsetSeconds: offsetSeconds)
+    case .until(let moment): return "until " + Words.moment(moment, at: now, offsetSeconds: offsetSeconds)
     case .untilChange: return "snoozed"
     case nil: break
     }

@@ -12,15 +12,18 @@ enum StreamRow {
     var column = area.column + indent
     if let number { column += canvas.put("\(number) ", .textDim, row: row, column: column, in: area) }
     // Idle threads are many: their sign says enough. Every other state has its word.
-    let label = sign.word == "idle" ? sign.sign : "\(sign.sign) \(sign.word)"
-    column += canvas.put(label + " ", sign.role, row: row, column: column, in: area)
+    let state = sign.word == "idle" ? sign.sign : "\(sign.sign) \(sign.word)"
+    column += canvas.put(state + " ", sign.role, row: row, column: column, in: area)
     var end = area.endColumn
     let waiting = stream.outbox.waiting.count
     let facts =
       (stream.draft.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ") + (waiting == 0 ? "" : "+\(waiting) ")
-      + (note.map { $0 + " " } ?? "") + time
-    if area.columns - (column - area.column) >= Clean.columns(facts) + 4 {
-      end -= canvas.putTrailing(facts, stream.turn == nil ? .textDim : sign.role, row: row, in: area) + 1
+    let room = area.columns - (column - area.column)
+    // What else there is to say gives way to the name, and the age only to the narrowest rows.
+    let noted = note.map { facts + $0 + " " + time }.flatMap { Clean.columns($0) + 12 <= room ? $0 : nil }
+    let label = noted ?? facts + time
+    if room >= Clean.columns(label) + 4 {
+      end -= canvas.putTrailing(label, stream.turn == nil ? .textDim : sign.role, row: row, in: area) + 1
     }
     canvas.putCut(
       stream.displayName, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, columns: end - column,

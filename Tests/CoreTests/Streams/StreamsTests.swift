@@ -54,6 +54,29 @@ struct StreamsTests {
     }
   }
 
+  @Test func `what an agent says in the middle of a turn leaves the outlook of lists as it was`() {
+    var streams = Streams([WorkStream(id: id(1), project: "/б", provider: nil, createdAt: noon)])
+    streams.update(id(1)) { $0.turn = Turn(message: id(2), startedAt: noon) }
+    let before = streams.outlook
+    streams.update(id(1)) { stream in
+      stream.turn?.lastSignalAt = noon.adding(seconds: 1)
+      stream.turn?.toolsRunning = ["t"]
+      stream.messageCount += 1
+      stream.draft = "й"
+    }
+    #expect(streams.outlook == before)
+    let changes: [(inout WorkStream) -> Void] = [
+      { $0.turn?.permissions = [Permission(id: "p", title: "", detail: "", options: [], askedAt: noon)] },
+      { $0.customName = "имя" }, { $0.turn = nil }, { $0.unreadCount = 1 }, { $0.outbox.hold = .paused },
+      { $0.isDeleted = true }, { $0.provider = "codex" }, { $0.project = "/в" }, { $0.preview = "слова" },
+    ]
+    for (number, change) in changes.enumerated() {
+      let last = streams.outlook
+      streams.update(id(1), change)
+      #expect(streams.outlook == last + 1, "change \(number)")
+    }
+  }
+
   @Test func `only threads that changed are touched, until they are settled`() {
     var streams = Streams((1...3).map { WorkStream(id: id($0), project: "/a", provider: nil, createdAt: noon) })
     #expect(streams.touched == [])
