@@ -13,7 +13,8 @@ enum DialogView {
     case .mode(let stream, let cursor): modes(of: stream, cursor: cursor, state, into: &canvas)
     case .newThread(let form): NewThreadView.draw(form, state, into: &canvas)
     case .rename(_, let field): one("Rename", field, hint: "Enter renames, Esc leaves it.", into: &canvas)
-    case .filter(_, let field): one("Filter", field, hint: "Enter keeps it, Esc shows all.", into: &canvas)
+    case .filter(_, let field):
+      one("Filter", field, hint: "words  s:state  a:agent  p:project. Enter keeps it, Esc shows all.", into: &canvas)
     case .setting(let key, let field): one(key.title, field, hint: key.values.explanation, into: &canvas)
     case .peek(let stream): peek(stream, state, window, into: &canvas)
     case .confirm(.stopCommands(let commands)):

@@ -32,11 +32,14 @@ struct ListFilter: Equatable {
     states.contains { $0.count >= count && word.hasPrefix($0) }
   }
 
-  /// The words that say how a row is are made only where the filter asks for them.
-  func fits(texts: [String], states words: () -> [String], agent: () -> [String], project: String) -> Bool {
-    self.words.allSatisfy { word in texts.contains { word.isIn($0) } }
-      && (projects.isEmpty || projects.contains { $0.isIn(project) })
-      && (agents.isEmpty || ListFilter.fits(agents, agent())) && (states.isEmpty || ListFilter.fits(states, words()))
+  /// What a row says is put together only where the filter asks for it.
+  func fits(texts: () -> [String], states words: () -> [String], agent: () -> [String], project: String) -> Bool {
+    guard projects.isEmpty || projects.contains(where: { $0.isIn(project) }) else { return false }
+    guard agents.isEmpty || ListFilter.fits(agents, agent()) else { return false }
+    guard states.isEmpty || ListFilter.fits(states, words()) else { return false }
+    guard !self.words.isEmpty else { return true }
+    let texts = texts()
+    return self.words.allSatisfy { word in texts.contains { word.isIn($0) } }
   }
 
   private static func fits(_ values: [String], _ words: [String]) -> Bool {

@@ -79,7 +79,7 @@ enum Lists {
       guard isHidden == filter.wantsHidden, let project = streams.projects[directory] else { return [] }
       let threads = directory == open ? streams.threads(in: directory).filter { fits($0, filter, state) } : []
       let isFound = filter.fits(
-        texts: [directory], states: { words(for: project, isHidden: isHidden) },
+        texts: { [directory] }, states: { words(for: project, isHidden: isHidden) },
         agent: { streams.threads(in: directory).compactMap { streams[$0]?.effectiveProvider } }, project: directory)
       return isFound || !threads.isEmpty ? [.project(directory)] + threads.map(RowID.stream) : []
     }
@@ -93,7 +93,7 @@ enum Lists {
   static func fits(_ id: Identity<WorkStream>, _ filter: ListFilter, _ state: AppState) -> Bool {
     guard let stream = state.workspace.streams[id] else { return false }
     return filter.fits(
-      texts: [stream.displayName, stream.project, stream.effectiveProvider, state.state(of: stream).rawValue],
+      texts: { [stream.displayName, stream.project, stream.effectiveProvider, state.state(of: stream).rawValue] },
       states: { words(for: stream, state) }, agent: { [stream.effectiveProvider] }, project: stream.project)
   }
 
@@ -113,18 +113,18 @@ enum Lists {
       guard let command = state.workspace.upNext[id] else { return false }
       let place = state.workspace.place(of: command)
       return filter.fits(
-        texts: [command.request.prompt, place.provider, place.project],
+        texts: { [command.request.prompt, place.provider, place.project] },
         states: { [command.status.rawValue, command.priority.name] }, agent: { [place.provider] },
         project: place.project)
     case .message(let id):
       guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }), let message = stream.outbox[id]
       else { return false }
       return filter.fits(
-        texts: [message.content],
+        texts: { [message.content] },
         states: { [message.priority.rawValue, message.lastError == nil ? "waiting" : "failed"] },
         agent: { [stream.effectiveProvider] }, project: stream.project)
     case .setting(let key):
-      return filter.fits(texts: [key.rawValue, key.title], states: { [] }, agent: { [] }, project: "")
+      return filter.fits(texts: { [key.rawValue, key.title] }, states: { [] }, agent: { [] }, project: "")
     case .stream(let id): return fits(id, filter, state)
     case .project: return true
     }
