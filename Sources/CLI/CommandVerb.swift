@@ -4,6 +4,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   case completions
   case search
   case hook
+  case top, bottom, remove, move, rename, delete, restore, unlock, snooze, handOver = "hand-over"
 
   /// What stands behind the verb.
   package var usage: String {
@@ -15,7 +16,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .list: "threads|queue|next|history|projects|agents [--all]   or   outbox THREAD"
     case .show: "THREAD"
     case .wait: "THREAD [--timeout SECONDS]"
-    case .queue: "on|off"
+    case .queue: "on|off|clear"
     case .settings: "[KEY [VALUE]]"
     case .completions: "bash|zsh|fish"
     case .doctor: "[--install-hooks|--remove-hooks] [--yes]"
@@ -23,6 +24,13 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .help: "[VERB]"
     case .search: "TEXT"
     case .hook: "claude|codex [JSON]"
+    case .top, .bottom, .remove: "ID ..."
+    case .move: "ID --to N"
+    case .rename: "THREAD NAME"
+    case .delete, .restore: "THREAD ..."
+    case .unlock: "THREAD"
+    case .snooze: "THREAD ... 15m|1h|4h|tomorrow|change"
+    case .handOver: "THREAD AGENT"
     }
   }
 
@@ -35,7 +43,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .list: "List what there is."
     case .show: "Print a thread's conversation."
     case .wait: "Wait until a thread is idle or needs you."
-    case .queue: "Turn the Queue on or off. Off forgets nothing."
+    case .queue: "Turn the Queue on or off, or take all threads out of it. Off forgets nothing."
     case .settings: "Show all settings or one, or change one."
     case .events: "Print one line for each change, as it happens, until Ctrl-C."
     case .stop: "End the server and its agents. Everything is kept."
@@ -48,6 +56,16 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .completions: "Print what completes upnext's words in a shell."
     case .search: "Find words in all conversations, newest first."
     case .hook: "Called by Claude Code and Codex themselves, for threads that run outside of upnext."
+    case .top: "Move items to the top of their queue."
+    case .bottom: "Move items to the bottom of their queue."
+    case .remove: "Take items out of their queue."
+    case .move: "Move an item to another position of its queue."
+    case .rename: "Give a thread a name of your own."
+    case .delete: "Hide threads everywhere. What their agents keep of them stays."
+    case .restore: "Bring back threads that are deleted or snoozed."
+    case .unlock: "End the waiting for a turn that hangs. Nothing is sent again by itself."
+    case .snooze: "Leave threads out of the Queue for a while, or until something happens in them."
+    case .handOver: "Let another agent go on with a thread, in a session of its own."
     }
   }
 
@@ -62,6 +80,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input."
     case .list: "--all also lists deleted threads, and members of the Queue that do not show now."
     case .wait: "Exit status: 0 idle, 4 needs you, 1 the time is over, 3 no such thread."
+    case .top, .bottom, .remove, .move:
+      "ID is an item of the Queue, of an outbox or of Up Next: its id, the beginning of one, or a thread's name. "
+        + "One undo on the screen takes the call back."
+    case .snooze: "tomorrow is at 9:00 by your clock. upnext restore brings a thread back before."
     case .events: "A line is printed when the change it tells of is on disk. A server is started if there is none."
     case .completions:
       "bash: source <(upnext completions bash). zsh: put it into a file _upnext on fpath. fish: upnext completions fish | source."
@@ -73,6 +95,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .hook:
       "It never starts a server, prints nothing, and always ends at once with 0, so that no agent waits for it."
     case .show, .queue, .settings, .stop, .serve, .agent, .version, .help: ""
+    case .rename, .delete, .restore, .unlock, .handOver: ""
     }
   }
 
@@ -90,6 +113,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .serve: ([], ["--background"])
     case .agent, .help, .completions, .hook: ([], [])
     case .search: ([], ["--json"])
+    case .move: (["--to"], ["--json"])
+    case .top, .bottom, .remove, .rename, .delete, .restore, .unlock, .snooze, .handOver: ([], ["--json"])
     }
   }
 
@@ -103,6 +128,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .list, .hook: 1...2
     case .settings: 0...2
     case .search: 1...100
+    case .top, .bottom, .remove, .delete, .restore: 1...999
+    case .move, .unlock: 1...1
+    case .rename, .handOver: 2...2
+    case .snooze: 2...999
     }
   }
 }

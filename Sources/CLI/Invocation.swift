@@ -65,8 +65,12 @@ package enum Invocation: Equatable, Sendable {
       }
       self = request(.wait(thread: call.words[0], timeoutSeconds: seconds))
     case .queue:
-      guard ["on", "off"].contains(call.words[0]) else {
-        throw UsageProblem("The Queue can be on or off, not \"\(call.words[0])\".", hint: call.usage)
+      guard ["on", "off", "clear"].contains(call.words[0]) else {
+        throw UsageProblem("The Queue can be on or off, or be cleared, not \"\(call.words[0])\".", hint: call.usage)
+      }
+      guard call.words[0] != "clear" else {
+        self = request(.act(.clearQueue))
+        return
       }
       self = request(.settings(key: SettingKey.queueEnabled.rawValue, value: call.words[0]))
     case .settings:
@@ -78,6 +82,8 @@ package enum Invocation: Equatable, Sendable {
       }
       self = .print(Completions.script(for: shell))
     case .search: self = request(.search(call.words.joined(separator: " ")))
+    case .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock, .snooze, .handOver:
+      self = request(.act(try ActRequest(call)))
     case .stop: self = .stop(json: json)
     case .serve: self = .serve(background: call.flags.contains("--background"))
     case .agent: self = .agent

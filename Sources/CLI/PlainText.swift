@@ -21,6 +21,7 @@ enum PlainText {
     case .status: return answer.pretty
     case .search: return hits(answer)
     case .hook: return ""
+    case .act: return word(answer["words"])
     }
   }
 
@@ -42,9 +43,16 @@ enum PlainText {
     case .next:
       return Table((answer["commands"]?.array ?? []).map(command)).text
     case .history:
-      return Table((answer.array ?? []).map(command)).text
+      return Table((answer.array ?? []).map(ended)).text
     case .projects:
-      return Table((answer.array ?? []).map { [word($0["threads"]), word($0["project"])] }).text
+      return Table(
+        (answer.array ?? []).map { project in
+          [
+            word(project["threads"]), PlainText.count(project["needing"], "needing you"),
+            PlainText.count(project["working"], "working"), word(project["project"]),
+          ]
+        }
+      ).text
     case .agents:
       return Table((answer.array ?? []).map(agent)).text
     case .outbox:
@@ -80,6 +88,21 @@ enum PlainText {
       word(command["position"]), String(word(command["id"]).prefix(8)), word(command["status"]),
       word(command["priority"]), word(command["provider"]), word(command["prompt"]),
     ]
+  }
+
+  /// An ended command, or what joined or left the Queue: when, what, which or why, and whose.
+  private static func ended(_ entry: JSON) -> [String] {
+    guard entry["kind"]?.string == "queue" else {
+      return [word(entry["completed_at"]), "command", word(entry["status"]), word(entry["prompt"])]
+    }
+    let why = word(entry["why"]).split(separator: "_").joined(separator: " ")
+    return [word(entry["at"]), word(entry["event"]), why, word(entry["thread"]?["name"])]
+  }
+
+  /// Nothing where there is none: a table of zeros is hard to read.
+  private static func count(_ value: JSON?, _ words: String) -> String {
+    guard let number = value?.int, number > 0 else { return "" }
+    return "\(number) \(words)"
   }
 
   private static func conversation(_ answer: JSON) -> String {

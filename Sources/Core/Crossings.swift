@@ -31,7 +31,9 @@ package enum Crossings {
     if stream.preview.isEmpty { stream.preview = WorkStream.firstWords(of: content) }
     workspace.streams[id] = stream
     // A command is not said by the person now: its thread joins when it needs them.
-    if workspace.settings.queueEnabled, command == nil { workspace.attention.enqueue(id, at: stamp.now) }
+    if workspace.settings.queueEnabled, command == nil, workspace.settings.queueEntry != .onReply {
+      workspace.attention.enqueue(id, at: stamp.now, because: .sent)
+    }
     let orders = sendNext(in: id, of: &workspace, &transcripts, &stamp)
     if let position = workspace.streams[id]?.outbox.waiting.position(of: message.id) {
       return (.queued(message.id, position: position), orders)
@@ -81,6 +83,7 @@ package enum Crossings {
     let command = stream.outbox[turn.message]?.command
     stream.close(turn, by: end, transcripts: &transcripts, stamp: &stamp)
     workspace.streams[id] = stream
+    if command == nil { workspace.queue(id, answeredBy: end, at: stamp.now) }
     if let command {
       workspace.endCommand(command, by: end, exitCode: stream.lastExitCode(in: transcripts), at: stamp.now)
     }
@@ -114,13 +117,6 @@ package enum Crossings {
     for id in workspace.streams.all.filter({ !$0.outbox.running.isEmpty && $0.outbox.hold != .interrupted }).map(\.id) {
       workspace.streams.update(id) { $0.interrupt(&transcripts, &stamp) }
     }
-    for run in workspace.upNext.running.reversed() {
-      guard var command = workspace.upNext.finish(run.id) else { continue }
-      command.status = .interrupted
-      // It doesn't run any more; should the person run it again, it begins anew.
-      command.startedAt = nil
-      command.progress = 0
-      workspace.upNext.waiting.insert(command, at: 1)
-    }
+    for run in workspace.upNext.running.reversed() { workspace.interruptCommand(run.id) }
   }
 }

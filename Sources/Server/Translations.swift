@@ -26,6 +26,7 @@ extension ServerMessage {
       case .copy(let text): .copy(text)
       case .goodbye(let text): .goodbye(text)
       case .run(let arguments): .run(arguments)
+      case .notify(let text): .notify(text)
       }
   }
 }

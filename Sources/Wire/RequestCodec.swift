@@ -39,6 +39,7 @@ extension Request {
         "directory": .string(report.directory), "doing": .string(report.doing.rawValue),
         "words": .string(report.words),
       ]
+    case .act(let act): act.json
     }
   }
 
@@ -81,6 +82,9 @@ extension Request {
         HookReport(
           provider: provider, providerSessionId: session, directory: directory, doing: doing,
           words: text("words") ?? ""))
+    case "act":
+      guard let act = ActRequest(json) else { return nil }
+      self = .act(act)
     default: return nil
     }
   }

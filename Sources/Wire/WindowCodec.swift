@@ -52,6 +52,9 @@ package enum WindowCodec {
       writer.byte(8)
       writer.number(arguments.count)
       for argument in arguments { writer.text(argument) }
+    case .notify(let text):
+      writer.byte(9)
+      writer.text(text)
     }
     return packet(writer.bytes)
   }
@@ -92,6 +95,7 @@ package enum WindowCodec {
       var arguments: [String] = []
       for _ in 0..<count { arguments.append(try reader.text()) }
       return .run(arguments)
+    case 9: return .notify(try reader.text())
     case let kind: throw .unknown("a server's message of kind \(kind)")
     }
   }

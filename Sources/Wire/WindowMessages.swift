@@ -54,4 +54,6 @@ package enum ServerMessage: Hashable, Sendable {
   case refused(String)
   /// Give the terminal to a call of our own command line and answer with `ran`.
   case run([String])
+  /// Tell the person outside of the window, as well as the terminal can.
+  case notify(String)
 }

@@ -57,9 +57,21 @@ struct UndoTests {
     }
   }
 
-  private static func act(_ random: inout RandomNumbers) -> Act {
+  private static func threadAct(_ random: inout RandomNumbers) -> ThreadAct {
+    let thread: Identity<WorkStream> = id(UInt64.random(in: 1...2, using: &random))
     switch Int.random(in: 0...2, using: &random) {
+    case 0: return .name(thread, random.pick(["Größer", nil]))
+    case 1: return .deleted(thread, random.chance())
+    default: return .priority(thread, Int.random(in: 1...3, using: &random))
+    }
+  }
+
+  private static func act(_ random: inout RandomNumbers) -> Act {
+    switch Int.random(in: 0...5, using: &random) {
     case 0: return .attention(attentionAct(&random))
+    case 3: return .thread(threadAct(&random))
+    case 4: return .project(random.pick(["/p", "/б"]), isHidden: random.chance())
+    case 5: return .all([.thread(threadAct(&random)), .attention(attentionAct(&random))])
     case 1:
       let change = listAct(
         { QueuedMessage(id: id($0), content: "new \($1)", priority: .urgent, createdAt: CrossingsWorld.start) }, &random

@@ -33,6 +33,14 @@ extension RandomNumbers {
     }
   }
 
+  mutating func snooze() -> Snooze? {
+    switch number(0...2) {
+    case 0: .until(time())
+    case 1: .untilChange(since: time())
+    default: nil
+    }
+  }
+
   mutating func message() -> QueuedMessage {
     QueuedMessage(
       id: id(), content: text(), priority: pick(MessagePriority.allCases), createdAt: time(),
@@ -122,7 +130,11 @@ extension RandomNumbers {
       let gone = pick(ids)
       workspace.streams[gone] = nil
       workspace.attention.members.remove(gone)
-    case 5: for _ in 0..<3 where !ids.isEmpty { workspace.attention.enqueue(pick(ids), at: time()) }
+    case 5:
+      for _ in 0..<3 where !ids.isEmpty { workspace.attention.enqueue(pick(ids), at: time()) }
+      guard let member = workspace.attention.members.items.randomElement(using: &self) else { return }
+      workspace.attention.members.update(member.id) { $0.snooze = snooze() }
+      workspace.attention.note(pick(QueueEvent.Kind.allCases), because: pick(QueueEvent.Why.allCases), id(), at: time())
     case 6:
       guard let member = workspace.attention.members.items.randomElement(using: &self) else { return }
       if chance() {
@@ -139,6 +151,10 @@ extension RandomNumbers {
       workspace.settings.queueChoice = maybe { $0.chance() }
       workspace.settings.theme = pick(["dark", "light"])
       workspace.settings.outboxMax = number(5...50)
+      workspace.settings.queueEntry = pick(Settings.QueueEntry.allCases)
+      workspace.settings.queueOrder = pick(Settings.QueueOrder.allCases)
+      workspace.settings.queueRemovesOnView = chance()
+      workspace.settings.notify = pick(Settings.Notify.allCases)
       workspace.foldedPanes = Set((0..<number(0...3)).map { _ in pick(["recent", "queue", "projects"]) })
       workspace.projectChoices = Dictionary(
         uniqueKeysWithValues: (0..<number(0...3)).map {

@@ -7,6 +7,8 @@ struct VerbTests {
     ["nonsense"], ["send", "only one word"], ["list", "chairs"], ["list", "threads", "größe"], ["help", "größe"],
     ["list"], ["wait", "x", "--timeout", "soon"], ["queue", "perhaps"], ["new", "--colour"], ["add", "  "],
     ["add", "x", "--priority", "größer"], ["settings", "queue.enabled", "größer"],
+    ["move", "x"], ["move", "x", "--to", "0"], ["move", "x", "--to", "oben"], ["top"], ["snooze", "x"],
+    ["snooze", "x", "2h"], ["rename", "x"], ["unlock"], ["hand-over", "x"],
   ])
   func `wrong usage is status 2 and one line`(arguments: [String]) throws {
     try failure(arguments, status: 2, code: "usage")
@@ -15,6 +17,9 @@ struct VerbTests {
   @Test(arguments: [
     ["show", "größe"], ["send", "größe", "x"], ["wait", "größe"], ["list", "outbox", "größe"], ["stop"],
     ["new", "--agent", "größe"], ["add", "x", "--thread", "größe"], ["settings", "größe"],
+    ["top", "größe"], ["bottom", "größe"], ["remove", "größe"], ["move", "größe", "--to", "1"], ["queue", "clear"],
+    ["rename", "größe", "x"], ["delete", "größe"], ["restore", "größe"], ["unlock", "größe"],
+    ["snooze", "größe", "1h"], ["hand-over", "größe", "shell"],
   ])
   func `what is not there is status 3 and one line`(arguments: [String]) throws {
     try failure(arguments, status: 3, code: "missing")

@@ -154,11 +154,10 @@ struct DialogTests {
     let app = AppDriver()
     app.press("y")
     app.expectRow(containing: "idle: no turn is going on")
-    app.press("<enter>go<enter><esc>1gy")
+    app.press("y<enter>go<enter><esc>1gy")
     app.takeEffects()
     app.expectRow(containing: "working: claude has the message")
     app.pass(seconds: 301)
-    app.press("y")
     app.expectRow(containing: "quiet:")
   }
 

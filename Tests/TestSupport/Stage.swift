@@ -76,6 +76,7 @@ final class Stage {
     if job.new.settings != job.old.settings { stored.settings = job.new.settings }
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
+    if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     for change in job.journal {
       switch change {
       case .append(let entry, let stream): entries[stream, default: []].append(entry)

@@ -16,6 +16,7 @@ import Wire
 
   static let serverMessages: [ServerMessage] = [
     .bell, .suspend, .edit("draft"), .copy("id"), .goodbye("One thread is still working."), .refused("too new"),
+    .notify("größer is done"),
     .frame(sampleDelta),
   ]
 

@@ -1,8 +1,12 @@
-/// What a person does to one of the three queues.
+/// What a person does to one of the three queues, to a thread or to a project.
 package enum Act: Equatable, Sendable {
   case attention(ListAct<AttentionItem>)
   case outbox(ListAct<QueuedMessage>, in: Identity<WorkStream>)
   case upNext(ListAct<QueuedCommand>)
+  case thread(ThreadAct)
+  case project(String, isHidden: Bool)
+  /// Several at once, which are taken back at once.
+  indirect case all([Act])
 }
 
 extension Workspace {
@@ -17,6 +21,13 @@ extension Workspace {
       return .outbox(inverse, in: id)
     case .upNext(let change):
       return upNext.waiting.apply(change).map(Act.upNext)
+    case .thread(let change):
+      return apply(change).map(Act.thread)
+    case .project(let directory, let isHidden):
+      return hideProject(directory, isHidden) ? .project(directory, isHidden: !isHidden) : nil
+    case .all(let acts):
+      let inverses = acts.compactMap { apply($0) }
+      return inverses.isEmpty ? nil : .all(inverses.reversed())
     }
   }
 }

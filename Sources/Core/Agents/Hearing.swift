@@ -38,7 +38,7 @@ package enum Hearing {
       guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
       stream.turn?.permissions.append(permission)
       if workspace.settings.queueEnabled, !workspace.attention.members.contains(id) {
-        workspace.attention.enqueue(id, at: stamp.now)
+        workspace.attention.enqueue(id, at: stamp.now, because: .permission)
       }
     case .withdrew(let permission):
       stream.turn?.permissions.removeAll { $0.id == permission }

@@ -26,10 +26,22 @@ extension Workspace {
     case .project(let directory, let provider):
       var stream = WorkStream(id: stamp.freshID(), project: directory, provider: provider, createdAt: stamp.now)
       stream.mode = command.request.mode
+      // Older readers find ours where they look for the provider's session.
+      stream.providerSessionId = stream.id.text
       streams[stream.id] = stream
       upNext.update(command.id) { $0.stream = stream.id }
       return stream.id
     }
+  }
+
+  /// How a running command ends is not known: it waits on top for the person's word.
+  mutating func interruptCommand(_ id: Identity<QueuedCommand>) {
+    guard var command = upNext.finish(id) else { return }
+    command.status = .interrupted
+    // It doesn't run any more; should the person run it again, it begins anew.
+    command.startedAt = nil
+    command.progress = 0
+    upNext.waiting.insert(command, at: 1)
   }
 
   /// A command leaves Up Next for the history.

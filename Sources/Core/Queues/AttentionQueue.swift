@@ -2,30 +2,130 @@
 package struct AttentionItem: Equatable, Identifiable, Sendable {
   package let id: Identity<WorkStream>
   package let queuedAt: Timestamp
+  /// The person wants to see it later.
+  package var snooze: Snooze?
 
-  package init(id: Identity<WorkStream>, queuedAt: Timestamp) {
+  package init(id: Identity<WorkStream>, queuedAt: Timestamp, snooze: Snooze? = nil) {
     self.id = id
     self.queuedAt = queuedAt
+    self.snooze = snooze
   }
 }
 
 /// Which threads wait for the person, in the person's order. Membership is kept here and nowhere else.
 package struct AttentionQueue: Equatable, Sendable {
-  package var members: OrderedQueue<AttentionItem>
+  /// As many events are remembered as anyone asks about.
+  package static let eventLimit = 500
 
-  package init(_ members: [AttentionItem] = []) {
+  package var members: OrderedQueue<AttentionItem>
+  /// What joined and left, oldest first.
+  package private(set) var events: [QueueEvent]
+
+  package init(_ members: [AttentionItem] = [], events: [QueueEvent] = []) {
     self.members = OrderedQueue(members)
+    self.events = events
   }
 
-  /// The person said something in the thread: it goes to the end of the line.
-  package mutating func enqueue(_ id: Identity<WorkStream>, at now: Timestamp) {
+  /// The thread goes to the end of the line, and waits anew.
+  package mutating func enqueue(_ id: Identity<WorkStream>, at now: Timestamp, because why: QueueEvent.Why = .sent) {
+    note(members.contains(id) ? .moved : .joined, because: why, id, at: now)
     members.append(AttentionItem(id: id, queuedAt: now))
   }
 
-  /// What shows: neither deleted threads nor those that an agent is working in.
-  package func shown(in streams: Streams) -> [AttentionItem] {
-    members.items.filter { item in
-      streams[item.id].map { !$0.isDeleted && !$0.isLocked } ?? false
+  /// What shows: neither deleted threads, nor those that an agent is working in, nor those that are snoozed.
+  package func shown(in streams: Streams, by order: Settings.QueueOrder = .fifo) -> [AttentionItem] {
+    ordered(
+      members.items.filter { item in
+        guard item.snooze == nil, let stream = streams[item.id] else { return false }
+        return !stream.isDeleted && !stream.isLocked
+      }, in: streams, by: order)
+  }
+
+  /// Every member, in the order in which they would show.
+  package func ordered(in streams: Streams, by order: Settings.QueueOrder) -> [AttentionItem] {
+    ordered(members.items, in: streams, by: order)
+  }
+
+  /// The person's own order is kept beneath that of priorities, so that going back to it forgets nothing.
+  private func ordered(
+    _ items: [AttentionItem], in streams: Streams, by order: Settings.QueueOrder
+  ) -> [AttentionItem] {
+    switch order {
+    case .fifo: return items
+    case .priority:
+      let keys = items.enumerated().map { place, item in
+        (streams[item.id]?.priority ?? 0, item.queuedAt.milliseconds, place)
+      }
+      return items.indices.sorted { keys[$0] < keys[$1] }.map { items[$0] }
     }
+  }
+
+  // MARK: What joined and left
+
+  package mutating func note(
+    _ kind: QueueEvent.Kind, because why: QueueEvent.Why, _ id: Identity<WorkStream>, at now: Timestamp
+  ) {
+    let number = (events.last?.number ?? 0) + 1
+    if events.count >= AttentionQueue.eventLimit { events.removeFirst(events.count - AttentionQueue.eventLimit + 1) }
+    events.append(QueueEvent(number: number, at: now, kind: kind, why: why, stream: id))
+  }
+
+  /// Notes what an act of the person changed; those that it moved are named, since who makes room is not moved.
+  package mutating func noteChanges(
+    since before: OrderedQueue<AttentionItem>, moved: [Identity<WorkStream>], because why: QueueEvent.Why,
+    at now: Timestamp
+  ) {
+    guard before != members else { return }
+    let old = Dictionary(uniqueKeysWithValues: before.items.map { ($0.id, $0) })
+    let new = Dictionary(uniqueKeysWithValues: members.items.map { ($0.id, $0) })
+    for item in before.items where new[item.id] == nil { note(.left, because: why, item.id, at: now) }
+    for item in members.items {
+      guard let earlier = old[item.id] else {
+        note(.joined, because: why, item.id, at: now)
+        continue
+      }
+      guard earlier.snooze != item.snooze else { continue }
+      note(item.snooze == nil ? .woke : .snoozed, because: why, item.id, at: now)
+    }
+    for id in moved where old[id] != nil && new[id] != nil { note(.moved, because: why, id, at: now) }
+  }
+
+  /// How the thread came to its place; nil when that was too long ago, or it isn't here.
+  package func arrival(of id: Identity<WorkStream>) -> QueueEvent? {
+    guard members.contains(id) else { return nil }
+    return events.last { event in
+      guard event.stream == id else { return false }
+      switch (event.kind, event.why) {
+      case (.joined, _), (.moved, .sent), (.moved, .replied), (.moved, .failed): return true
+      case (.moved, _), (.left, _), (.snoozed, _), (.woke, _): return false
+      }
+    }
+  }
+}
+
+extension Workspace {
+  /// The Queue as it shows, in the order that the person has chosen; nothing while it is off.
+  package var shownInQueue: [AttentionItem] {
+    settings.queueEnabled ? attention.shown(in: streams, by: settings.queueOrder) : []
+  }
+
+  /// When the next snoozed thread shows again by the clock.
+  package var nextWake: Timestamp? {
+    attention.members.items.lazy.compactMap { item -> Timestamp? in
+      guard case .until(let moment)? = item.snooze else { return nil }
+      return moment
+    }.min()
+  }
+
+  /// Shows again what has been snoozed for long enough. The answer is who that is.
+  package mutating func wakeSnoozed(at now: Timestamp) -> [Identity<WorkStream>] {
+    var woken: [Identity<WorkStream>] = []
+    for item in attention.members.items where item.snooze != nil {
+      guard let why = item.snooze?.end(of: streams[item.id], at: now) else { continue }
+      attention.members.update(item.id) { $0.snooze = nil }
+      attention.note(.woke, because: why, item.id, at: now)
+      woken.append(item.id)
+    }
+    return woken
   }
 }

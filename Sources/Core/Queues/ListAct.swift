@@ -8,6 +8,20 @@ package enum ListAct<Item: Identifiable & Equatable & Sendable>: Equatable, Send
   indirect case all([ListAct])
 }
 
+extension ListAct {
+  /// The items that are moved by name, once each.
+  package var movedIDs: [Item.ID] {
+    switch self {
+    case .move(let id, _): return [id]
+    case .remove, .insert, .replace: return []
+    case .all(let acts):
+      var ids: [Item.ID] = []
+      for id in acts.flatMap(\.movedIDs) where !ids.contains(where: { $0 == id }) { ids.append(id) }
+      return ids
+    }
+  }
+}
+
 extension OrderedQueue {
   /// Does the act. The answer takes it back; nil where there was nothing to do.
   package mutating func apply(_ act: ListAct<Item>) -> ListAct<Item>? {

@@ -20,4 +20,5 @@ package enum Request: Equatable, Sendable {
   case search(String)
   /// An agent's own program tells of a session that it drives without us.
   case hook(HookReport)
+  case act(ActRequest)
 }

@@ -1,6 +1,9 @@
 /// The person's choices, every one with a default.
 package struct Settings: Equatable, Sendable {
   package enum Glyphs: String, Sendable, CaseIterable { case unicode, ascii }
+  package enum QueueEntry: String, Sendable, CaseIterable { case onSend = "on-send", onReply = "on-reply", both }
+  package enum QueueOrder: String, Sendable, CaseIterable { case fifo, priority }
+  package enum Notify: String, Sendable, CaseIterable { case off, bell, desktop }
 
   /// Nil until the person has been asked; the feature is off then.
   package var queueChoice: Bool?
@@ -11,6 +14,10 @@ package struct Settings: Equatable, Sendable {
   package var quietAfterSeconds = 300
   package var recentLength = 20
   package var maxRunning = 3
+  package var queueEntry = QueueEntry.onSend
+  package var queueOrder = QueueOrder.fifo
+  package var queueRemovesOnView = false
+  package var notify = Notify.bell
 
   package init() {}
 
@@ -28,6 +35,10 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case outboxMax = "outbox.max"
   case maxRunning = "next.max_running"
   case defaultProvider = "agents.default"
+  case queueEnter = "queue.enter"
+  case queueOrder = "queue.order"
+  case queueRemoveOnView = "queue.remove_on_view"
+  case notify = "ui.notify"
 
   package var title: String {
     switch self {
@@ -39,6 +50,10 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxMax: "Messages in an outbox"
     case .maxRunning: "Commands at once"
     case .defaultProvider: "Agent for new threads"
+    case .queueEnter: "Threads join the Queue"
+    case .queueOrder: "Order of the Queue"
+    case .queueRemoveOnView: "Opening leaves the Queue"
+    case .notify: "When a thread is ready"
     }
   }
 
@@ -52,6 +67,10 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxMax: "How many messages may wait in one thread, 5 to 50."
     case .maxRunning: "How many commands of Up Next run at the same time, 1 to 20."
     case .defaultProvider: "The agent that a new thread starts with."
+    case .queueEnter: "Whether a thread joins the Queue when you say something in it, when its agent answers, or both."
+    case .queueOrder: "fifo is your own order, oldest first. priority puts lower numbers first; + and - change them."
+    case .queueRemoveOnView: "Whether opening a thread takes it out of the Queue. Off, looking is never acting."
+    case .notify: "What windows that you don't look at do when a thread is done, needs you or has failed."
     }
   }
 
@@ -65,6 +84,10 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .recentLength: .number(1...500)
     case .outboxMax: .number(5...50)
     case .maxRunning: .number(1...20)
+    case .queueEnter: .oneOf(Settings.QueueEntry.allCases.map(\.rawValue))
+    case .queueOrder: .oneOf(Settings.QueueOrder.allCases.map(\.rawValue))
+    case .queueRemoveOnView: .oneOf(["on", "off"])
+    case .notify: .oneOf(Settings.Notify.allCases.map(\.rawValue))
     }
   }
 }
@@ -103,6 +126,10 @@ extension Settings {
     case .outboxMax: String(outboxMax)
     case .maxRunning: String(maxRunning)
     case .defaultProvider: defaultProvider
+    case .queueEnter: queueEntry.rawValue
+    case .queueOrder: queueOrder.rawValue
+    case .queueRemoveOnView: queueRemovesOnView ? "on" : "off"
+    case .notify: notify.rawValue
     }
   }
 
@@ -118,6 +145,10 @@ extension Settings {
     case .outboxMax: outboxMax = Int(value) ?? outboxMax
     case .maxRunning: maxRunning = Int(value) ?? maxRunning
     case .defaultProvider: defaultProvider = value
+    case .queueEnter: queueEntry = QueueEntry(rawValue: value) ?? queueEntry
+    case .queueOrder: queueOrder = QueueOrder(rawValue: value) ?? queueOrder
+    case .queueRemoveOnView: queueRemovesOnView = value == "on"
+    case .notify: notify = Notify(rawValue: value) ?? notify
     }
     return true
   }

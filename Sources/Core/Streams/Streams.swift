@@ -8,8 +8,14 @@ package struct Streams: Sendable {
   package private(set) var working: Set<Identity<WorkStream>> = []
   /// Threads that can't go on without the person.
   package private(set) var needing: Set<Identity<WorkStream>> = []
+  /// Threads that the person, or their provider, has deleted.
+  package private(set) var deleted: Set<Identity<WorkStream>> = []
+  /// Each project's threads, newest first, without deleted ones.
+  private var byProject: [String: [Identity<WorkStream>]] = [:]
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
+  /// Grows with each change of what a list may be narrowed by: names, projects, agents, ages, states.
+  package private(set) var outlook = 0
   /// Threads that may differ from what is stored; `settled` empties it.
   package private(set) var touched: Set<Identity<WorkStream>> = []
 
@@ -22,6 +28,9 @@ package struct Streams: Sendable {
     }
     // Sorted by what decides alone: threads are large, and there may be many.
     recent = streams.filter { !$0.isDeleted }.map { ($0.lastModified, $0.id) }.sorted(by: >).map(\.1)
+    for id in recent {
+      if let project = byID[id]?.stream.project { byProject[project, default: []].append(id) }
+    }
   }
 
   package var count: Int { byID.count }
@@ -37,6 +46,9 @@ package struct Streams: Sendable {
       index(id, from: old, to: newValue)
     }
   }
+
+  /// The threads of one project, newest first.
+  package func threads(in project: String) -> [Identity<WorkStream>] { byProject[project] ?? [] }
 
   package mutating func update(_ id: Identity<WorkStream>, _ change: (inout WorkStream) -> Void) {
     guard var stream = byID[id]?.stream else { return }
@@ -54,41 +66,71 @@ package struct Streams: Sendable {
   private mutating func index(_ id: Identity<WorkStream>, from old: WorkStream?, to new: WorkStream?) {
     working.remove(id)
     needing.remove(id)
+    deleted.remove(id)
     if let new { note(new) }
     let before = old.flatMap { $0.isDeleted ? nil : $0 }
     let after = new.flatMap { $0.isDeleted ? nil : $0 }
-    if before?.project != after?.project || before?.lastModified != after?.lastModified {
+    let isElsewhere = before?.project != after?.project
+    let isNewlyPlaced = before?.lastModified != after?.lastModified || (before == nil) != (after == nil)
+    if isElsewhere || isNewlyPlaced || before.map(Project.Counts.init) != after.map(Project.Counts.init) {
       if let before { count(before, by: -1) }
       if let after { count(after, by: 1) }
     }
-    if before?.lastModified != after?.lastModified || (before == nil) != (after == nil) {
+    if isNewlyPlaced {
       if before != nil, let place = recent.firstIndex(of: id) { recent.remove(at: place) }
-      if let after { recent.insert(id, at: placeInRecent(of: after)) }
+      if let after { recent.insert(id, at: place(of: after, in: recent)) }
     }
+    if isElsewhere || isNewlyPlaced { list(id, from: before, to: after) }
     if let before { settleAge(ofProjectLeftBy: before, for: after) }
+    if !Streams.looksSame(old, new) { outlook += 1 }
   }
 
   /// The thread that gave a project its age left it or became older: now the next newest gives it.
   private mutating func settleAge(ofProjectLeftBy before: WorkStream, for after: WorkStream?) {
     let isStillAsNew = after.map { $0.project == before.project && $0.lastModified >= before.lastModified } ?? false
     guard !isStillAsNew, projects[before.project]?.lastModified == before.lastModified else { return }
-    let newest = recent.first { byID[$0]?.stream.project == before.project }.flatMap { byID[$0]?.stream }
+    let newest = threads(in: before.project).first.flatMap { byID[$0]?.stream }
     if let newest { projects[before.project]?.lastModified = newest.lastModified }
   }
 
+  /// What an agent says in the middle of its turn changes nothing here.
+  private static func looksSame(_ old: WorkStream?, _ new: WorkStream?) -> Bool {
+    guard let old, let new else { return (old == nil) == (new == nil) }
+    return old.lastModified == new.lastModified && old.isDeleted == new.isDeleted
+      && old.outbox.hold == new.outbox.hold && (old.unreadCount > 0) == (new.unreadCount > 0)
+      && (old.turn == nil) == (new.turn == nil)
+      && old.turn?.permissions.first?.isQuestion == new.turn?.permissions.first?.isQuestion
+      && old.backendName == new.backendName && old.customName == new.customName && old.preview == new.preview
+      && old.project == new.project && old.provider == new.provider
+  }
+
+  /// Keeps the lists of the projects that the thread was and is in.
+  private mutating func list(_ id: Identity<WorkStream>, from before: WorkStream?, to after: WorkStream?) {
+    if let before, let place = byProject[before.project]?.firstIndex(of: id) {
+      byProject[before.project]?.remove(at: place)
+      if byProject[before.project]?.isEmpty == true { byProject[before.project] = nil }
+    }
+    guard let after else { return }
+    let place = place(of: after, in: threads(in: after.project))
+    byProject[after.project, default: []].insert(id, at: place)
+  }
+
   private mutating func note(_ stream: WorkStream) {
-    guard !stream.isDeleted else { return }
+    guard !stream.isDeleted else {
+      deleted.insert(stream.id)
+      return
+    }
     if stream.turn != nil { working.insert(stream.id) }
     if stream.needsPerson { needing.insert(stream.id) }
   }
 
   /// A binary search for the first thread that is not newer.
-  private func placeInRecent(of stream: WorkStream) -> Int {
+  private func place(of stream: WorkStream, in ids: [Identity<WorkStream>]) -> Int {
     var low = 0
-    var high = recent.count
+    var high = ids.count
     while low < high {
       let middle = (low + high) / 2
-      if let other = byID[recent[middle]]?.stream, Streams.isNewer(other, stream) {
+      if let other = byID[ids[middle]]?.stream, Streams.isNewer(other, stream) {
         low = middle + 1
       } else {
         high = middle
@@ -104,6 +146,7 @@ package struct Streams: Sendable {
   private mutating func count(_ stream: WorkStream, by difference: Int) {
     var project = projects[stream.project] ?? Project(directory: stream.project)
     project.threadCount += difference
+    project.counts.add(Project.Counts(stream), times: difference)
     project.lastModified = max(project.lastModified, stream.lastModified)
     projects[stream.project] = project.threadCount > 0 ? project : nil
   }
@@ -128,6 +171,27 @@ package struct Project: Equatable, Identifiable, Sendable {
   package let directory: String
   package var threadCount = 0
   package var lastModified = Timestamp(milliseconds: 0)
+  package var counts = Counts()
+
+  /// How many of its threads an agent works in, and how many can't go on without the person.
+  package struct Counts: Equatable, Sendable {
+    package var working = 0
+    package var needing = 0
+
+    package init(working: Int = 0, needing: Int = 0) {
+      self.working = working
+      self.needing = needing
+    }
+
+    fileprivate init(_ stream: WorkStream) {
+      if stream.needsPerson { needing = 1 } else if stream.turn != nil { working = 1 }
+    }
+
+    fileprivate mutating func add(_ other: Counts, times: Int) {
+      working += other.working * times
+      needing += other.needing * times
+    }
+  }
 
   package var id: String { directory }
 }

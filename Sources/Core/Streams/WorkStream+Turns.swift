@@ -50,10 +50,16 @@ extension WorkStream {
 
   /// The program died in the middle of the turn.
   mutating func interrupt(_ transcripts: inout Transcripts, _ stamp: inout Stamp) {
+    interrupt(because: "upnext ended while this turn was going.", &transcripts, &stamp)
+  }
+
+  /// Nobody hears any more how the turn ends.
+  mutating func interrupt(because reason: String, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
+    turn = nil
     outbox.interrupt()
     notice(
-      "upnext ended while this turn was going. How far the agent came is not known, so nothing was sent again.",
-      status: .interrupted, in: &transcripts, &stamp)
+      reason + " How far the agent came is not known, so nothing was sent again.", status: .interrupted,
+      in: &transcripts, &stamp)
   }
 
   /// A line of our own in the conversation.

@@ -74,7 +74,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var displayName: String {
     if let customName, WorkStream.isName(customName) { return customName }
     if hasValidDisplayName { return backendName }
-    return preview.isEmpty ? "new thread" : preview
+    return WorkStream.isName(preview) ? preview : "new thread"
   }
 
   package var busy: BusyState { turn?.busy ?? .idle }

@@ -19,6 +19,8 @@ enum RowChange: Equatable {
   case project(directory: String, ProjectChoices?)
   case lastOpened(Identity<WorkStream>?)
   case closingWords(Identity<WorkStream>, String)
+  case queueEvent(QueueEvent)
+  case queueEventsGone(before: Int)
 }
 
 /// The two lists that commands are in.
@@ -32,6 +34,7 @@ extension RowChange {
   /// at that were touched since the store last agreed with memory.
   static func changes(from old: Workspace, to new: Workspace) -> [RowChange] {
     streams(from: old, to: new) + queue(from: old, to: new)
+      + QueueEventRows.changes(from: old.attention.events, to: new.attention.events)
       + LaneChange.changes(from: old.upNext, to: new.upNext).map { .command(.upNext, $0) }
       + LaneChange.changes(from: old.history, to: new.history).map { .command(.history, $0) }
       + (old.upNext.hold == new.upNext.hold ? [] : [.upNextHold(new.upNext.hold)])

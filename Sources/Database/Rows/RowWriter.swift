@@ -13,7 +13,11 @@ struct RowWriter {
     case .queued(let item, let position): try write(item, at: position)
     case .unqueued(let id):
       try connection.run(
-        "UPDATE backend_session SET is_in_queue = 0, queue_position = 0, queued_at = NULL WHERE id = ?",
+        """
+        UPDATE backend_session SET is_in_queue = 0, queue_position = 0, queued_at = NULL, snoozed_until = NULL,
+          snoozed_since = NULL
+        WHERE id = ?
+        """,
         [.text(id.text)])
     case .message(let stream, let change): try OutboxRows(connection: connection).write(change, in: stream)
     case .command(let list, let change): try CommandRows(connection: connection).write(change, in: list)
@@ -54,6 +58,8 @@ struct RowWriter {
         INSERT INTO closing_words (session_id, words) VALUES (?, ?)
         ON CONFLICT (session_id) DO UPDATE SET words = excluded.words
         """, [.text(id.text), .text(words)])
+    case .queueEvent(let event): try QueueEventRows(connection: connection).write(event)
+    case .queueEventsGone(let first): try QueueEventRows(connection: connection).remove(before: first)
     }
   }
 
@@ -122,7 +128,12 @@ struct RowWriter {
 
   private func write(_ item: AttentionItem, at position: Int) throws {
     try connection.run(
-      "UPDATE backend_session SET is_in_queue = 1, queue_position = ?, queued_at = ? WHERE id = ?",
-      [Value(position), .integer(item.queuedAt.milliseconds), .text(item.id.text)])
+      """
+      UPDATE backend_session SET is_in_queue = 1, queue_position = ?, queued_at = ?, snoozed_until = ?,
+        snoozed_since = ?
+      WHERE id = ?
+      """,
+      [Value(position), .integer(item.queuedAt.milliseconds)] + SnoozeColumns.values(item.snooze)
+        + [.text(item.id.text)])
   }
 }

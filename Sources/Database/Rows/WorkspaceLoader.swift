@@ -89,13 +89,18 @@ struct WorkspaceLoader {
   private func loadAttention() throws -> AttentionQueue {
     let members = try connection.rows(
       """
-      SELECT id, coalesce(queued_at, last_modified) FROM backend_session WHERE is_in_queue = 1
+      SELECT id, coalesce(queued_at, last_modified), snoozed_until, snoozed_since FROM backend_session
+      WHERE is_in_queue = 1
       ORDER BY queue_position, queued_at, id
       """
     ) { row in
-      Identity<WorkStream>(row.text()).map { AttentionItem(id: $0, queuedAt: Timestamp(milliseconds: row.integer())) }
+      Identity<WorkStream>(row.text()).map {
+        AttentionItem(
+          id: $0, queuedAt: Timestamp(milliseconds: row.integer()), snooze: SnoozeColumns.read(&row))
+      }
     }
-    return AttentionQueue(members.compactMap { $0 })
+    return AttentionQueue(
+      members.compactMap { $0 }, events: try QueueEventRows(connection: connection).load())
   }
 
   private func loadProjectChoices() throws -> [String: ProjectChoices] {

@@ -15,7 +15,17 @@ extension Schema {
     """
 
   /// Snoozing, and what joined and left the Queue.
-  private static let queueOfVersion4 = ""
+  private static let queueOfVersion4 = """
+    ALTER TABLE backend_session ADD COLUMN snoozed_until INTEGER;
+    ALTER TABLE backend_session ADD COLUMN snoozed_since INTEGER;
+    CREATE TABLE queue_event (
+      number INTEGER PRIMARY KEY NOT NULL,
+      at INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      why TEXT NOT NULL,
+      session_id TEXT NOT NULL COLLATE NOCASE
+    );
+    """
 
   /// Where a thread that another program left lies.
   private static let discoveryOfVersion4 = ""

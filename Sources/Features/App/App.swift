@@ -38,10 +38,15 @@ package enum App {
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
       state.note(report)
+      let before = report.mayMakeReady ? state.readiness(of: report.stream) : nil
       let effects = state.change { workspace, transcripts in
         Hearing.hear(report, in: &workspace, &transcripts, &stamp)
       }
       state.readOn(state.transcripts[report.stream]?.entries.suffix(1) ?? [])
+      if report.mayMakeReady {
+        let after = state.readiness(of: report.stream)
+        if after != before { state.noteReady(report.stream, after) }
+      }
       return effects
     case .page(let id, let entries, let hasEarlier):
       state.pagesAsked.remove(id)
@@ -98,7 +103,11 @@ package enum App {
         Crossings.startCommands(of: &workspace, &transcripts, &stamp)
       }
     }
+    for id in state.workspace.wakeSnoozed(at: state.now) { state.noteReady(id, state.readiness(of: id) ?? .back) }
+    effects += state.agentsToClose.map { .agent(.close($0)) }
+    state.agentsToClose = []
     state.markRead()
+    effects += state.tellReady()
     for id in state.windows.keys.sorted() { state.refresh(id) }
     effects += state.pagesToLoad()
     effects += state.partsToLoad()

@@ -3,34 +3,68 @@ import Toolkit
 
 /// Acts on the queues, with their undo and their words.
 extension AppState {
-  mutating func perform(_ act: Act, titled title: String, in id: WindowID) {
-    let isDone = undo.perform(act, titled: title, on: &workspace)
+  mutating func perform(
+    _ act: Act, titled title: String, because why: QueueEvent.Why = .byHand, in id: WindowID
+  ) {
+    let isDone = perform(act, titled: title, because: why)
     windows[id]?.message =
       isDone
       ? StatusMessage(text: title, kind: .done, canBeUndone: true)
       : StatusMessage(text: "It has just left the list.", kind: .problem)
   }
 
+  /// The same, whoever asked for it. False where there was nothing to do.
+  mutating func perform(_ act: Act, titled title: String, because why: QueueEvent.Why = .byHand) -> Bool {
+    let before = workspace.attention.members
+    guard undo.perform(act, titled: title, on: &workspace) else { return false }
+    note(act, since: before, because: why)
+    return true
+  }
+
+  /// Keeps in the Queue's history what an act has done there, and ends the agents that have no thread to
+  /// serve any more.
+  private mutating func note(
+    _ act: Act, since before: OrderedQueue<AttentionItem>, because why: QueueEvent.Why
+  ) {
+    workspace.attention.noteChanges(since: before, moved: act.movedInQueue, because: why, at: now)
+    for stream in act.handedOver {
+      agentsToClose.append(stream)
+      (modes[stream], abilities[stream], slashCommands[stream]) = (nil, nil, nil)
+    }
+    for (stream, isDeleted) in act.deletions {
+      if isDeleted { agentsToClose.append(stream) }
+      guard workspace.attention.members.contains(stream) else { continue }
+      let usual: QueueEvent.Why = isDeleted ? .deleted : .restored
+      workspace.attention.note(
+        isDeleted ? .left : .joined, because: why == .byHand ? usual : why, stream, at: now)
+    }
+  }
+
   mutating func undo(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
+    let before = workspace.attention.members
     guard let step = undo.undo(on: &workspace) else {
       refuse("There is nothing to take back.", in: id)
       return []
     }
+    note(step.inverse, since: before, because: .undone)
     windows[id]?.message = StatusMessage(text: "Took back: \(step.title)", kind: .done)
     return sendWhatCameBack(by: step.inverse, &stamp)
   }
 
   mutating func redo(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
+    let before = workspace.attention.members
     guard let step = undo.redo(on: &workspace) else {
       refuse("There is nothing to do again.", in: id)
       return []
     }
+    note(step.inverse, since: before, because: .redone)
     windows[id]?.message = StatusMessage(text: "Done again: \(step.title)", kind: .done, canBeUndone: true)
     return sendWhatCameBack(by: step.inverse, &stamp)
   }
 
   /// A message may come back to an outbox whose agent has become idle meanwhile: nothing else would send it.
   private mutating func sendWhatCameBack(by act: Act, _ stamp: inout Stamp) -> [Effect] {
+    if case .all(let acts) = act { return acts.flatMap { sendWhatCameBack(by: $0, &stamp) } }
     guard case .outbox(let listAct, let stream) = act else { return [] }
     // What was taken back to be edited, and was not edited, leaves the composer again: nothing is to be said twice.
     if case .insert(let message, _) = listAct, workspace.streams[stream]?.draft == message.content {
@@ -118,7 +152,8 @@ extension AppState {
     switch key {
     case .theme: return surroundings.themes.map(\.name)
     case .defaultProvider: return surroundings.providers.map(\.name)
-    case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning:
+    case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning, .queueEnter, .queueOrder,
+      .queueRemoveOnView, .notify:
       guard case .oneOf(let choices) = key.values else { return [] }
       return choices
     }

@@ -124,10 +124,11 @@ extension AppState {
     windows[id]?.isComposing = false
   }
 
-  /// The Queue as it shows, then threads that can't go on without the person.
+  /// The Queue as it shows, then threads that can't go on without the person, but none that was snoozed.
   var threadsNeedingPerson: [Identity<WorkStream>] {
-    let queued = workspace.settings.queueEnabled ? workspace.attention.shown(in: workspace.streams).map(\.id) : []
-    let others = workspace.streams.needing.subtracting(queued).sorted()
+    let queued = workspace.shownInQueue.map(\.id)
+    let snoozed = workspace.attention.members.items.filter { isSnoozed($0.id) }.map(\.id)
+    let others = workspace.streams.needing.subtracting(queued).subtracting(snoozed).sorted()
     return queued + others
   }
 

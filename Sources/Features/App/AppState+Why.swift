@@ -2,14 +2,13 @@ import Core
 import Toolkit
 
 extension AppState {
-  /// Says in one sentence why the thread is in its state, from what is known and not from guesses.
+  /// Says why the thread is in its state, from what is known and not from guesses.
   mutating func sayWhy(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
       refuse("There is no thread here to ask about.", in: id)
       return
     }
-    let words = why(stream)
-    tell(words, in: id)
+    windows[id]?.dialog = .why(stream.id)
   }
 
   func why(_ stream: WorkStream) -> String {

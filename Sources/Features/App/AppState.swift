@@ -37,6 +37,11 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var storeProblem: String?
   var isEnding = false
   var noticesRead = false
+  /// Threads that have become ready, of which the windows are about to be told.
+  var ready: [Identity<WorkStream>: Readiness] = [:]
+  var notifyAt: Timestamp?
+  /// Agents whose threads were just deleted.
+  var agentsToClose: [Identity<WorkStream>] = []
 
   package init(
     workspace: Workspace, transcripts: Transcripts = Transcripts(), surroundings: Surroundings
@@ -50,8 +55,10 @@ package struct AppState: Equatable, Sendable {
     stream.state(at: now, quietAfter: workspace.settings.quietAfterSeconds)
   }
 
-  /// When a command-line client that waits is to be told that it has waited long enough.
-  package var nextTimeout: Timestamp? { waits.compactMap(\.deadline).min() }
+  /// When something is due though nothing happens: a client has waited long enough, a snooze ends, windows are to be told.
+  package var nextTimeout: Timestamp? {
+    (waits.map(\.deadline) + [workspace.nextWake, notifyAt]).compactMap { $0 }.min()
+  }
 
   /// No window is attached, nothing runs, and nothing waits to run.
   package var isAtRest: Bool {

@@ -100,6 +100,8 @@ package enum WindowOrder: Equatable, Sendable {
   case goodbye(String)
   /// Give the terminal to a verb of our own command line, and come back when it has ended.
   case run([String])
+  /// Tell the person outside of the window, which they don't look at.
+  case notify(String)
 }
 
 /// The server's answer to a request.

@@ -11,7 +11,8 @@ enum Inputs {
     case .resize(let size):
       state.windows[id]?.facts.size = size
       return []
-    case .focus:
+    case .focus(let hasFocus):
+      state.windows[id]?.hasFocus = hasFocus
       return []
     case .paste(let text):
       state.paste(text, in: id)

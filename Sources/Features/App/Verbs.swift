@@ -73,6 +73,15 @@ enum Verbs {
     case .search: state.beginSearch(in: id)
     case .detach: return [.window(id, .goodbye(state.goodbye))]
     case .suspend: return [.window(id, .suspend)]
+    case .snooze: state.beginSnooze(in: id)
+    case .clearQueue: state.clearQueue(in: id)
+    case .delete: state.deleteThread(in: id)
+    case .restore: state.restore(in: id)
+    case .unlock: return state.unlock(in: id, &stamp)
+    case .handOver: state.beginHandover(in: id)
+    case .lineage: state.showLineage(in: id)
+    case .deletedThreads: state.showDeleted(in: id)
+    case .hiddenProjects: state.showHidden(in: id)
     }
     return []
   }

@@ -14,8 +14,13 @@ extension AppState {
   /// Opens a thread in a window: its end is shown, and keys go to its question if it has one, else into its composer.
   mutating func show(_ stream: Identity<WorkStream>, in id: WindowID) {
     guard let opened = workspace.streams[stream] else { return }
+    guard !opened.isDeleted else {
+      refuse("It is deleted: \(keyLabel(.restore)) brings it back.", in: id)
+      return
+    }
     windows[id]?.show(opened)
     workspace.lastOpened = stream
+    leaveQueueOnView(stream, in: id)
   }
 
   /// After any event: lists follow their rows, the composer follows the draft, and what is gone is let go.
@@ -27,7 +32,7 @@ extension AppState {
       window.isComposing = false
     }
     for pane in Pane.allCases where pane != .conversation {
-      let rows = Lists.rows(of: pane, self, window)
+      let rows = window.rows(of: pane, self)
       window.lists[pane, default: ListState()].update(rows)
     }
     if !Layout.isVisible(window.focus, self, window) {

@@ -11,6 +11,8 @@ package struct WindowState: Equatable, Sendable {
   var lists: [Pane: ListState<RowID>] = [:]
   /// Words that a list is narrowed to.
   var filters: [Pane: String] = [:]
+  /// What filters found that look through all threads.
+  var found: [Pane: FoundRows] = [:]
   /// The project whose threads are listed under it.
   var openProject: String?
   /// The thread in the conversation pane.
@@ -25,6 +27,8 @@ package struct WindowState: Equatable, Sendable {
   var permissionShown: ShownPermission?
   /// The thread that an act of its menu concerns, while it is done.
   var menuStream: Identity<WorkStream>?
+  /// Whether the person looks at it, as far as the terminal tells.
+  var hasFocus = true
   /// Settings were opened from here.
   var focusBeforeSettings: Pane?
 

@@ -56,8 +56,8 @@ extension AppState {
       refuse("A name is needed, and not an id.", in: id)
       return
     }
-    workspace.streams.update(stream) { $0.customName = name }
-    tell("Renamed to \"\(name)\"", in: id)
+    guard workspace.streams[stream]?.customName != name else { return }
+    perform(.thread(.name(stream, name)), titled: "Renamed to \"\(name)\"", in: id)
   }
 
   mutating func copyID(in id: WindowID) -> [Effect] {
@@ -80,10 +80,13 @@ extension AppState {
   /// What can be done with a thread, now.
   func threadMenuVerbs(_ id: Identity<WorkStream>) -> [Verb] {
     guard let stream = workspace.streams[id] else { return [] }
+    if stream.isDeleted { return [.restore, .copyID, .lineage, .why] }
     var verbs: [Verb] = [.rename, .copyID, .why]
-    if stream.turn != nil { verbs.append(.stopTurn) }
+    if stream.turn != nil { verbs += [.stopTurn, .unlock] }
     if stream.outbox.hold != nil { verbs.insert(.resume, at: 0) }
-    if workspace.settings.queueEnabled, workspace.attention.members.contains(id) { verbs.append(.removeFromQueue) }
-    return verbs + [.mode]
+    if workspace.settings.queueEnabled, let item = workspace.attention.members[id] {
+      verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
+    }
+    return verbs + [.mode, .handOver, .lineage, .delete]
   }
 }

@@ -13,13 +13,18 @@ enum DialogView {
     case .mode(let stream, let cursor): modes(of: stream, cursor: cursor, state, into: &canvas)
     case .newThread(let form): NewThreadView.draw(form, state, into: &canvas)
     case .rename(_, let field): one("Rename", field, hint: "Enter renames, Esc leaves it.", into: &canvas)
-    case .filter(_, let field): one("Filter", field, hint: "Enter keeps it, Esc shows all.", into: &canvas)
+    case .filter(_, let field):
+      one("Filter", field, hint: "words  s:state  a:agent  p:project. Enter keeps it, Esc shows all.", into: &canvas)
     case .setting(let key, let field): one(key.title, field, hint: key.values.explanation, into: &canvas)
     case .peek(let stream): peek(stream, state, window, into: &canvas)
     case .confirm(.stopCommands(let commands)):
       let what = Words.count(commands.count, "command that runs", "commands that run")
       canvas.dialog("Stop", ["Stop \(what)?"], hint: "Enter stops, Esc lets go on.")
     case .search(let finder): SearchView.draw(finder, state, into: &canvas)
+    case .snooze(let streams, let cursor): snooze(streams, cursor: cursor, state, into: &canvas)
+    case .handover(let stream, let cursor): handover(stream, cursor: cursor, state, into: &canvas)
+    case .lineage(let stream, let scroll): LineageView.draw(stream, scroll, state, into: &canvas)
+    case .why(let stream): why(stream, state, into: &canvas)
     }
   }
 

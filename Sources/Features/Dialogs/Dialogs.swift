@@ -53,6 +53,10 @@ enum Dialogs {
     case .peek(let stream): return peek(key, stream, in: id, &state)
     case .confirm(let question): return confirm(key, question, in: id, &state)
     case .search(let finder): return search(key, finder, in: id, &state)
+    case .snooze(let streams, let cursor): snooze(key, streams, cursor, in: id, &state)
+    case .handover(let stream, let cursor): handover(key, stream, cursor, in: id, &state)
+    case .lineage(let stream, let scroll): lineage(key, stream, scroll, in: id, &state)
+    case .why: why(key, in: id, &state)
     }
     return []
   }
@@ -111,15 +115,25 @@ enum Dialogs {
     case .up, .character("k"): state.windows[id]?.dialog = .threadMenu(stream, cursor: max(0, cursor - 1))
     case .character("q"), .character("m"): state.windows[id]?.dialog = nil
     case .enter:
-      state.windows[id]?.dialog = nil
-      guard let verb = verbs.isEmpty ? nil : verbs[min(cursor, verbs.count - 1)] else { return [] }
-      // The list behind the menu may have changed: what was chosen concerns the menu's thread.
-      state.windows[id]?.menuStream = stream
-      defer { state.windows[id]?.menuStream = nil }
-      return Verbs.perform(verb, in: id, &state, &stamp)
-    default: break
+      return choose(verbs.isEmpty ? nil : verbs[min(cursor, verbs.count - 1)], for: stream, in: id, &state, &stamp)
+    default:
+      // The keys that stand beside the verbs do them here too.
+      let verb = state.surroundings.keymap.verb(for: key, in: [.list, .conversation, .everywhere])
+      guard let verb, verbs.contains(verb) else { break }
+      return choose(verb, for: stream, in: id, &state, &stamp)
     }
     return []
+  }
+
+  /// The list behind the menu may have changed: what was chosen concerns the menu's thread.
+  private static func choose(
+    _ verb: Verb?, for stream: Identity<WorkStream>, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    state.windows[id]?.dialog = nil
+    guard let verb else { return [] }
+    state.windows[id]?.menuStream = stream
+    defer { state.windows[id]?.menuStream = nil }
+    return Verbs.perform(verb, in: id, &state, &stamp)
   }
 
   /// The modes are the agent's to change, also while they are shown.

@@ -18,6 +18,10 @@ package enum OpenDialog: Equatable, Sendable {
   case peek(Identity<WorkStream>)
   case confirm(Question)
   case search(TranscriptFinder)
+  case snooze([Identity<WorkStream>], cursor: Int)
+  case handover(Identity<WorkStream>, cursor: Int)
+  case lineage(Identity<WorkStream>, scroll: Int)
+  case why(Identity<WorkStream>)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
@@ -44,7 +48,7 @@ package enum OpenDialog: Equatable, Sendable {
     case .search(var finder):
       finder.words.paste(text)
       self = .search(finder)
-    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm: break
+    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why: break
     }
   }
 }
@@ -123,7 +127,13 @@ package struct NewThread: Equatable, Sendable {
 
   /// The project that the person is looking at, else the directory that the window was opened in.
   private static func directory(_ state: AppState, _ window: WindowState) -> String {
-    if window.focus == .projects, case .project(let directory)? = window.lists[.projects]?.cursor { return directory }
+    if window.focus == .projects {
+      switch window.lists[.projects]?.cursor {
+      case .project(let directory): return directory
+      case .stream(let id): if let project = state.workspace.streams[id]?.project { return project }
+      case .command, .message, .setting, nil: break
+      }
+    }
     return window.facts.directory
   }
 }

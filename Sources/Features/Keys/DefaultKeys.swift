@@ -63,6 +63,8 @@ package enum DefaultKeys {
     +            raise-priority
     -            lower-priority
     /            filter
+    z            snooze
+    R            restore
 
     # In a conversation, and where a list's row asks for leave.
     [conversation]

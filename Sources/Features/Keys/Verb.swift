@@ -20,6 +20,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case detach, suspend
   case nextEntry = "next-entry", previousEntry = "previous-entry", unfold, unfoldAll = "unfold-all"
   case copyEntry = "copy-entry", copyCode = "copy-code", search
+  case snooze, clearQueue = "clear-queue", delete, restore, unlock, handOver = "hand-over", lineage
+  case deletedThreads = "deleted-threads", hiddenProjects = "hidden-projects"
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -87,6 +89,15 @@ package enum Verb: String, CaseIterable, Sendable {
     case .copyEntry: "copy"
     case .copyCode: "copy code"
     case .search: "search"
+    case .snooze: "snooze"
+    case .clearQueue: "clear Queue"
+    case .delete: "delete"
+    case .restore: "restore"
+    case .unlock: "unlock"
+    case .handOver: "hand over"
+    case .lineage: "lineage"
+    case .deletedThreads: "deleted threads"
+    case .hiddenProjects: "hidden projects"
     }
   }
 
@@ -113,7 +124,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .fold: "Fold the pane to its title, or unfold it."
     case .nextNeeding: "Open the next thread that needs you."
     case .previousNeeding: "Open the previous thread that needs you."
-    case .remove: "Take the row out of its list."
+    case .remove: "Take the row out of its list: in Recent the thread is deleted, in Projects the project hidden."
     case .moveToTop: "Move the row to the top of its list; in Up Next, behind what runs."
     case .moveToBottom: "Move the row to the bottom of its list."
     case .moveUp: "Move the row one up."
@@ -122,8 +133,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .swipeLeft: "Show Move to Bottom on the row; Enter does it, the same key again goes on to Remove."
     case .mark: "Mark the row, or take its mark away; acts then concern all marked rows."
     case .markAll: "Mark all rows of the list, or none."
-    case .raisePriority: "Raise the priority of a command or message."
-    case .lowerPriority: "Lower the priority of a command or message."
+    case .raisePriority: "Raise the priority of a command, a message, or a thread of the Queue."
+    case .lowerPriority: "Lower the priority of a command, a message, or a thread of the Queue."
     case .undo: "Take back the last act on a queue."
     case .redo: "Do again what was taken back."
     case .approve: "Let the agent do this once."
@@ -133,7 +144,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .newCommand: "Add a command to Up Next."
     case .stopTurn: "Stop the turn that is going on in the thread."
     case .resume: "Let a held outbox go on; a message that failed is tried again."
-    case .filter: "List only rows with these words; Esc shows all again."
+    case .filter: "List only rows with these words, states (s:), agents (a:) and projects (p:); Esc shows all again."
     case .rename: "Give the thread a name of your own."
     case .mode: "Choose how the agent works, such as asking first."
     case .copyID: "Copy the thread's id to the clipboard."
@@ -141,13 +152,22 @@ package enum Verb: String, CaseIterable, Sendable {
     case .removeFromQueue: "Take the thread out of the Queue."
     case .palette: "Find any act by its name."
     case .help: "Show the keys."
-    case .why: "Say why the thread is in its state."
+    case .why: "Say why the thread is in its state, and why it is in the Queue."
     case .send: "Send the message, or queue it while the agent is busy."
     case .newline: "Begin a new line."
     case .sendUrgent: "Send the message before all that are not urgent."
     case .takeBack: "On an empty composer: take the last waiting message back to edit it."
     case .editor: "Write the message in your editor ($VISUAL or $EDITOR)."
     case .detach: "Close this window; the work goes on."
+    case .snooze: "Leave the thread out of the Queue for a while."
+    case .clearQueue: "Take all threads out of the Queue."
+    case .delete: "Hide the thread everywhere. What its agent keeps of it stays."
+    case .restore: "Bring back a thread that is deleted or snoozed, or a project that is hidden."
+    case .unlock: "End the waiting for a turn that hangs: its agent is ended, and nothing is sent again by itself."
+    case .handOver: "Let another agent go on with the thread, in a session of its own."
+    case .lineage: "Show the provider sessions that have served the thread."
+    case .deletedThreads: "List the deleted threads in Recent."
+    case .hiddenProjects: "List the hidden projects."
     case .suspend: "Stop the window like any program; the shell's fg brings it back."
     case .nextEntry: "In a conversation: go to the next thing that was said or done."
     case .previousEntry: "In a conversation: go to what was said or done before."
@@ -162,7 +182,9 @@ package enum Verb: String, CaseIterable, Sendable {
   /// Why it has no key of its own; nil where it has one.
   package var reasonForNoKey: String? {
     switch self {
-    case .rename, .mode, .copyID, .resume, .removeFromQueue: "In the thread's menu, since it is needed rarely."
+    case .rename, .mode, .copyID, .resume, .removeFromQueue, .delete, .unlock, .handOver, .lineage:
+      "In the thread's menu, since it is needed rarely."
+    case .clearQueue, .deletedThreads, .hiddenProjects: "In the palette, since it is needed rarely."
     default: nil
     }
   }

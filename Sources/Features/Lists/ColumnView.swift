@@ -8,7 +8,7 @@ enum ColumnView {
     canvas.frame.box(layout.left, style: canvas.theme[.border], glyphs: canvas.glyphs)
     for box in layout.column {
       let hasFocus = box.pane == window.focus
-      let title = title(of: box.pane, state, window, canvas)
+      let title = title(of: box, state, window, into: &canvas)
       // What the title says matters more than the digit that goes there.
       let hasRoom = Clean.columns(title) + 8 <= box.frame.columns
       let labels = BoxLabels(
@@ -21,16 +21,26 @@ enum ColumnView {
   }
 
   private static func title(
-    of pane: Pane, _ state: AppState, _ window: WindowState, _ canvas: Canvas
+    of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> String {
-    let filter = window.filters[pane].map { " /\($0)" } ?? ""
-    switch pane {
+    let filter = window.filters[box.pane].map { " /\($0)" } ?? ""
+    switch box.pane {
     case .recent: return "Recent" + filter
-    case .queue: return "Queue (\(window.lists[.queue]?.ids.count ?? 0))" + filter
+    case .queue: return queueTitle(filter, columns: box.frame.columns, state, window, into: &canvas)
     case .projects: return "Projects" + filter
     case .upNext: return upNextTitle(state, canvas) + filter
     case .conversation, .outbox, .settings: return ""
     }
+  }
+
+  /// The count, and since when the one that waits longest does, where there is room for it.
+  private static func queueTitle(
+    _ filter: String, columns: Int, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) -> String {
+    let title = "Queue (\(window.lists[.queue]?.ids.count ?? 0))"
+    guard let oldest = state.workspace.shownInQueue.map(\.queuedAt).min() else { return title + filter }
+    let age = canvas.separator + "oldest " + canvas.age(since: oldest)
+    return Clean.columns(title + age + filter) + 8 <= columns ? title + age + filter : title + filter
   }
 
   private static func upNextTitle(_ state: AppState, _ canvas: Canvas) -> String {

@@ -19,7 +19,7 @@ enum ListActs {
     switch pane {
     case .queue:
       let ids = rows.compactMap { if case .stream(let id) = $0 { id } else { nil } }
-      return plan(kind, name, ids, in: state.workspace.attention.members, shown: shownInQueue(state)) { .attention($0) }
+      return planQueue(kind, name, ids, state.workspace)
     case .outbox:
       let ids = rows.compactMap { if case .message(let id) = $0 { id } else { nil } }
       guard let stream = window.stream, let outbox = state.workspace.streams[stream]?.outbox else { break }
@@ -27,6 +27,8 @@ enum ListActs {
     case .upNext:
       let ids = rows.compactMap { if case .command(let id) = $0 { id } else { nil } }
       return planCommands(kind, name, ids, in: state.workspace.upNext)
+    case .recent where kind == .remove, .projects where kind == .remove:
+      return planDeletion(of: rows, state)
     case .recent:
       return .refused("Recent orders itself by time: newest first.")
     case .projects:
@@ -51,12 +53,18 @@ enum ListActs {
     }
   }
 
-  private static func shownInQueue(_ state: AppState) -> [Identity<WorkStream>] {
-    state.workspace.attention.shown(in: state.workspace.streams).map(\.id)
+  static func title(of row: RowID, _ state: AppState) -> String {
+    switch row {
+    case .stream(let id): state.workspace.streams[id]?.displayName ?? "gone"
+    case .project(let directory): Words.directory(directory, home: state.surroundings.home)
+    case .command(let id): state.workspace.upNext[id]?.name ?? "gone"
+    case .message: "message"
+    case .setting(let key): key.title
+    }
   }
 
   /// Removes and moves, which all three queues share. Moves are by what is shown: a hidden row is passed over.
-  private static func plan<Item>(
+  static func plan<Item>(
     _ kind: Kind, _ name: String, _ ids: [Item.ID], in queue: OrderedQueue<Item>, shown: [Item.ID],
     _ act: (ListAct<Item>) -> Act
   ) -> Plan {
@@ -86,12 +94,12 @@ enum ListActs {
       let moves = ids.reversed().enumerated().map { ListAct<Item>.move($1, to: target - $0) }
       return .act(act(.all(moves)), title: "Moved \(name) down")
     case .raise, .lower:
-      return .refused("The Queue goes by your order, not by priority.")
+      return .refused("It has no priority.")
     }
   }
 
   /// A message's new priority moves it: urgent ones are before normal ones.
-  private static func planMessages(
+  static func planMessages(
     _ kind: Kind, _ name: String, _ ids: [Identity<QueuedMessage>], in queue: OrderedQueue<QueuedMessage>,
     _ act: (ListAct<QueuedMessage>) -> Act
   ) -> Plan {
@@ -110,7 +118,7 @@ enum ListActs {
     return .act(act(.all(changes)), title: "Made \(name) \(priority.rawValue)")
   }
 
-  private static func planCommands(
+  static func planCommands(
     _ kind: Kind, _ name: String, _ ids: [Identity<QueuedCommand>], in lane: Lane<QueuedCommand>
   ) -> Plan {
     let running = ids.filter { lane.run($0) != nil }

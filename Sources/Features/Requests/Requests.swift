@@ -64,6 +64,9 @@ enum Requests {
     case .hook(let report):
       Hearing.hear(report, in: &state.workspace, &stamp)
       return done([:])
+    case .act(let request):
+      let (answer, effects) = try answer(request, &state, &stamp)
+      return effects + done(answer)
     }
   }
 
@@ -140,7 +143,11 @@ enum Requests {
       let deleted = all ? workspace.streams.all.filter(\.isDeleted).sorted { $0.id < $1.id } : []
       return .array((threads + deleted).map { Shapes.thread($0, in: workspace, at: state.now) })
     case .queue:
-      let items = all ? workspace.attention.members.items : workspace.attention.shown(in: workspace.streams)
+      let order = workspace.settings.queueOrder
+      let items =
+        all
+        ? workspace.attention.ordered(in: workspace.streams, by: order)
+        : workspace.attention.shown(in: workspace.streams, by: order)
       return .array(
         items.enumerated().map { index, item in
           Shapes.queued(item, position: index + 1, in: workspace, at: state.now)
@@ -148,9 +155,10 @@ enum Requests {
     case .next:
       return Shapes.upNext(workspace, at: state.now)
     case .history:
-      return .array(workspace.history.reversed().map { Shapes.command($0, position: 0, in: workspace, at: state.now) })
+      return Shapes.history(workspace, at: state.now)
     case .projects:
-      let projects = workspace.streams.projects.values.sorted {
+      func isHidden(_ project: Project) -> Bool { workspace.projectChoices[project.directory]?.isHidden == true }
+      let projects = workspace.streams.projects.values.filter { all || !isHidden($0) }.sorted {
         ($0.lastModified, $0.directory) > ($1.lastModified, $1.directory)
       }
       return .array(
@@ -158,6 +166,8 @@ enum Requests {
           [
             "project": .string(project.directory), "threads": .integer(Int64(project.threadCount)),
             "last_modified": .string(project.lastModified.iso8601),
+            "working": .integer(Int64(project.counts.working)), "needing": .integer(Int64(project.counts.needing)),
+            "hidden": .bool(isHidden(project)),
           ]
         })
     case .agents:
@@ -178,6 +188,7 @@ enum Requests {
     return .done([
       "thread": Shapes.thread(stream, in: state.workspace, at: state.now),
       "entries": .array((older + live).map(Shapes.entry)),
+      "lineage": Shapes.lineage(stream),
     ])
   }
 

@@ -4,7 +4,7 @@ import JSON
 /// The shapes of `--json`: a contract to which fields may be added and from which none is taken away.
 enum Shapes {
   static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {
-    let position = workspace.attention.members.position(of: stream.id)
+    let item = workspace.attention.members[stream.id]
     let quietAfter = workspace.settings.quietAfterSeconds
     return [
       "id": .string(stream.id.text),
@@ -16,8 +16,8 @@ enum Shapes {
       "state_since": time(stream.stateSince(at: now, quietAfter: quietAfter)),
       "locked": .bool(stream.isLocked),
       "unread": .integer(Int64(stream.unreadCount)),
-      "in_queue": .bool(position != nil),
-      "queue_position": .integer(Int64(position ?? 0)),
+      "in_queue": .bool(item != nil),
+      "queue_position": .integer(Int64(workspace.queuePosition(of: stream.id))),
       "outbox_count": .integer(Int64(stream.outbox.waiting.count)),
       "hold": hold(stream.outbox.hold),
       "draft": .string(stream.draft),
@@ -27,6 +27,7 @@ enum Shapes {
       "message_count": .integer(Int64(stream.messageCount)),
       "preview": .string(stream.preview),
       "deleted": .bool(stream.isDeleted),
+      "snoozed": snooze(item?.snooze),
     ]
   }
 

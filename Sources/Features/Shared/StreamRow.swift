@@ -4,21 +4,26 @@ import Toolkit
 /// A thread as one row of a list: state, name, what waits in it, and for how long.
 enum StreamRow {
   static func draw(
-    _ stream: WorkStream, number: Int? = nil, indent: Int = 0, quietAfter: Int, into canvas: inout Canvas, row: Int,
+    _ stream: WorkStream, number: Int? = nil, note: String? = nil, indent: Int = 0, quietAfter: Int,
+    into canvas: inout Canvas, row: Int,
     in area: Rect
   ) {
     let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter)
     var column = area.column + indent
     if let number { column += canvas.put("\(number) ", .textDim, row: row, column: column, in: area) }
     // Idle threads are many: their sign says enough. Every other state has its word.
-    let label = sign.word == "idle" ? sign.sign : "\(sign.sign) \(sign.word)"
-    column += canvas.put(label + " ", sign.role, row: row, column: column, in: area)
+    let state = sign.word == "idle" ? sign.sign : "\(sign.sign) \(sign.word)"
+    column += canvas.put(state + " ", sign.role, row: row, column: column, in: area)
     var end = area.endColumn
     let waiting = stream.outbox.waiting.count
     let facts =
-      (stream.draft.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ") + (waiting == 0 ? "" : "+\(waiting) ") + time
-    if area.columns - (column - area.column) >= Clean.columns(facts) + 4 {
-      end -= canvas.putTrailing(facts, stream.turn == nil ? .textDim : sign.role, row: row, in: area) + 1
+      (stream.draft.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ") + (waiting == 0 ? "" : "+\(waiting) ")
+    let room = area.columns - (column - area.column)
+    // What else there is to say gives way to the name, and the age only to the narrowest rows.
+    let noted = note.map { facts + $0 + " " + time }.flatMap { Clean.columns($0) + 12 <= room ? $0 : nil }
+    let label = noted ?? facts + time
+    if room >= Clean.columns(label) + 4 {
+      end -= canvas.putTrailing(label, stream.turn == nil ? .textDim : sign.role, row: row, in: area) + 1
     }
     canvas.putCut(
       stream.displayName, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, columns: end - column,

@@ -193,6 +193,12 @@ final class WindowLife {
     case .edit(let text): edit(text)
     case .copy(let text):
       if kind.understandsExtensions && !isLent { screen.output.write(TerminalSequences.copy(text)) }
+    case .notify(let text):
+      guard editor == nil else { break }
+      if kind.understandsExtensions {
+        screen.output.write(TerminalSequences.notify(text, environment: setting.environment))
+      }
+      screen.output.write("\u{07}")
     case .goodbye(let text): finish(.goodbye(text))
     case .refused(let text): finish(.refused(text))
     case .run(let arguments): run(arguments)

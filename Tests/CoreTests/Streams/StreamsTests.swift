@@ -10,9 +10,13 @@ struct StreamsTests {
     let working: Set<Identity<WorkStream>>
     let needing: Set<Identity<WorkStream>>
     let projects: [String: Project]
+    let deleted: Set<Identity<WorkStream>>
+    let byProject: [String: [Identity<WorkStream>]]
 
     init(_ streams: Streams) {
       (recent, working, needing, projects) = (streams.recent, streams.working, streams.needing, streams.projects)
+      deleted = streams.deleted
+      byProject = streams.projects.mapValues { streams.threads(in: $0.directory) }
     }
   }
 
@@ -47,6 +51,29 @@ struct StreamsTests {
       }
       #expect(Orders(streams) == Orders(recomputed(streams)), "seed \(seed), step \(step)")
       #expect(streams == recomputed(streams))
+    }
+  }
+
+  @Test func `what an agent says in the middle of a turn leaves the outlook of lists as it was`() {
+    var streams = Streams([WorkStream(id: id(1), project: "/б", provider: nil, createdAt: noon)])
+    streams.update(id(1)) { $0.turn = Turn(message: id(2), startedAt: noon) }
+    let before = streams.outlook
+    streams.update(id(1)) { stream in
+      stream.turn?.lastSignalAt = noon.adding(seconds: 1)
+      stream.turn?.toolsRunning = ["t"]
+      stream.messageCount += 1
+      stream.draft = "й"
+    }
+    #expect(streams.outlook == before)
+    let changes: [(inout WorkStream) -> Void] = [
+      { $0.turn?.permissions = [Permission(id: "p", title: "", detail: "", options: [], askedAt: noon)] },
+      { $0.customName = "имя" }, { $0.turn = nil }, { $0.unreadCount = 1 }, { $0.outbox.hold = .paused },
+      { $0.isDeleted = true }, { $0.provider = "codex" }, { $0.project = "/в" }, { $0.preview = "слова" },
+    ]
+    for (number, change) in changes.enumerated() {
+      let last = streams.outlook
+      streams.update(id(1), change)
+      #expect(streams.outlook == last + 1, "change \(number)")
     }
   }
 

@@ -1,0 +1,94 @@
+/// What a person does to a thread.
+package enum ThreadAct: Equatable, Sendable {
+  /// Nil gives back the provider's name.
+  case name(Identity<WorkStream>, String?)
+  case deleted(Identity<WorkStream>, Bool)
+  /// Lower goes first, where the Queue is in priority order.
+  case priority(Identity<WorkStream>, Int)
+  /// Another agent serves the thread, as long as nothing has happened to how it is served since.
+  case service(Identity<WorkStream>, ThreadService, insteadOf: ThreadService)
+
+  package static let priorities = 1...99
+}
+
+/// Who serves a thread, and by which sessions.
+package struct ThreadService: Equatable, Sendable {
+  package let provider: String?
+  package let providerSessionId: String?
+  package let lineage: [ProviderSession]
+  package let isLocallyCreated: Bool
+  package let mode: String?
+}
+
+extension WorkStream {
+  package private(set) var service: ThreadService {
+    get {
+      ThreadService(
+        provider: provider, providerSessionId: providerSessionId, lineage: lineage,
+        isLocallyCreated: isLocallyCreated, mode: mode)
+    }
+    set {
+      provider = newValue.provider
+      providerSessionId = newValue.providerSessionId
+      lineage = newValue.lineage
+      isLocallyCreated = newValue.isLocallyCreated
+      mode = newValue.mode
+    }
+  }
+
+  /// The session so far goes into the lineage; the next message creates one with the other agent, in a mode of its own.
+  package func serviceAfterHandover(to provider: String, at now: Timestamp) -> ThreadService {
+    let left = ProviderSession(
+      provider: effectiveProvider, providerSessionId: effectiveProviderSessionId, replacedAt: now)
+    return ThreadService(
+      provider: provider, providerSessionId: nil, lineage: isLocallyCreated ? lineage : lineage + [left],
+      isLocallyCreated: true, mode: nil)
+  }
+
+  /// Does the act. The answer takes it back; nil where there was nothing to do, or a turn is in the way.
+  fileprivate mutating func apply(_ act: ThreadAct) -> ThreadAct? {
+    switch act {
+    case .name(let id, let name):
+      guard customName != name else { return nil }
+      defer { customName = name }
+      return .name(id, customName)
+    case .deleted(let id, let flag):
+      guard isDeleted != flag, !flag || turn == nil else { return nil }
+      isDeleted = flag
+      return .deleted(id, !flag)
+    case .priority(let id, let number):
+      guard priority != number else { return nil }
+      defer { priority = number }
+      return .priority(id, priority)
+    case .service(let id, let new, let old):
+      guard service == old, new != old, turn == nil else { return nil }
+      service = new
+      return .service(id, old, insteadOf: new)
+    }
+  }
+}
+
+extension ThreadAct {
+  package var stream: Identity<WorkStream> {
+    switch self {
+    case .name(let id, _), .deleted(let id, _), .priority(let id, _), .service(let id, _, _): id
+    }
+  }
+}
+
+extension Workspace {
+  mutating func apply(_ act: ThreadAct) -> ThreadAct? {
+    guard var stream = streams[act.stream], let inverse = stream.apply(act) else { return nil }
+    streams[act.stream] = stream
+    return inverse
+  }
+
+  /// Hides a project, or shows it again.
+  mutating func hideProject(_ directory: String, _ isHidden: Bool) -> Bool {
+    var choices = projectChoices[directory] ?? ProjectChoices()
+    guard choices.isHidden != isHidden else { return false }
+    choices.isHidden = isHidden
+    projectChoices[directory] = choices == ProjectChoices() ? nil : choices
+    return true
+  }
+}

@@ -1,0 +1,30 @@
+import Core
+
+extension Act {
+  /// The threads that it moves in the Queue.
+  var movedInQueue: [Identity<WorkStream>] {
+    switch self {
+    case .attention(let change): change.movedIDs
+    case .outbox, .upNext, .thread, .project: []
+    case .all(let acts): acts.flatMap(\.movedInQueue)
+    }
+  }
+
+  /// The threads that it gives to another agent, or back.
+  var handedOver: [Identity<WorkStream>] {
+    switch self {
+    case .thread(.service(let id, _, _)): [id]
+    case .attention, .outbox, .upNext, .project, .thread: []
+    case .all(let acts): acts.flatMap(\.handedOver)
+    }
+  }
+
+  /// The threads that it deletes, or brings back.
+  var deletions: [(stream: Identity<WorkStream>, isDeleted: Bool)] {
+    switch self {
+    case .thread(.deleted(let id, let flag)): [(id, flag)]
+    case .attention, .outbox, .upNext, .project, .thread: []
+    case .all(let acts): acts.flatMap(\.deletions)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Core
+import Toolkit
+
+/// What a person does to threads and projects: deleting and restoring, unlocking, handing over.
+extension AppState {
+  /// The rows that an act concerns: the menu's thread, the marked rows, or the one that the keys are on.
+  func targets(in id: WindowID) -> [RowID] {
+    guard let window = windows[id] else { return [] }
+    if let stream = window.menuStream { return [.stream(stream)] }
+    switch window.focus {
+    case .conversation, .outbox: return window.stream.map { [.stream($0)] } ?? []
+    case .recent, .queue, .projects, .upNext, .settings: return window.lists[window.focus]?.targets ?? []
+    }
+  }
+
+  func targetStreams(in id: WindowID) -> [Identity<WorkStream>] {
+    targets(in: id).compactMap { row in
+      switch row {
+      case .stream(let stream): stream
+      case .command(let command): workspace.upNext[command]?.stream
+      case .project, .message, .setting: nil
+      }
+    }
+  }
+
+  // MARK: Deleting and restoring
+
+  mutating func deleteThread(in id: WindowID) {
+    guard let window = windows[id], let stream = focusedStream(in: window) else {
+      refuse("There is no thread here.", in: id)
+      return
+    }
+    switch ListActs.planDeletion(of: [.stream(stream)], self) {
+    case .act(let act, let title): perform(act, titled: title, in: id)
+    case .refused(let reason): refuse(reason, in: id)
+    case .askToStop: break
+    }
+  }
+
+  mutating func restore(in id: WindowID) {
+    let rows = targets(in: id)
+    let acts = rows.compactMap(restoring)
+    guard let first = acts.first else {
+      refuse("Nothing here is deleted, hidden or snoozed.", in: id)
+      return
+    }
+    let name = acts.count == 1 ? "\"\(title(of: rows, restored: first))\"" : Words.count(acts.count, "row", "rows")
+    perform(acts.count == 1 ? first : .all(acts), titled: "Restored \(name)", because: .restored, in: id)
+    if let focus = windows[id]?.focus { windows[id]?.lists[focus]?.clearMarks() }
+  }
+
+  private func title(of rows: [RowID], restored act: Act) -> String {
+    let row = rows.first { restoring($0) == act } ?? rows.first
+    return row.map { ListActs.title(of: $0, self) } ?? ""
+  }
+
+  /// What brings a row back to where it shows.
+  private func restoring(_ row: RowID) -> Act? {
+    switch row {
+    case .stream(let id): restoring(id)
+    case .project(let directory):
+      workspace.projectChoices[directory]?.isHidden == true ? .project(directory, isHidden: false) : nil
+    case .command, .message, .setting: nil
+    }
+  }
+
+  func restoring(_ id: Identity<WorkStream>) -> Act? {
+    if workspace.streams[id]?.isDeleted == true { return .thread(.deleted(id, false)) }
+    guard let item = workspace.attention.members[id], item.snooze != nil else { return nil }
+    return .attention(.replace(AttentionItem(id: id, queuedAt: item.queuedAt)))
+  }
+
+  mutating func showDeleted(in id: WindowID) {
+    guard !workspace.streams.deleted.isEmpty else { return tell("No thread is deleted.", in: id) }
+    showOnly("s:deleted", in: .recent, of: id)
+  }
+
+  mutating func showHidden(in id: WindowID) {
+    guard workspace.projectChoices.values.contains(where: \.isHidden) else {
+      return tell("No project is hidden.", in: id)
+    }
+    showOnly("s:hidden", in: .projects, of: id)
+  }
+
+  /// Narrows a list to what it doesn't show otherwise.
+  private mutating func showOnly(_ filter: String, in pane: Pane, of id: WindowID) {
+    windows[id]?.filters[pane] = filter
+    workspace.foldedPanes.remove(pane.rawValue)
+    windows[id]?.focus = pane
+    tell("\(keyLabel(.restore)) brings a row back, \(keyLabel(.back)) shows the list as usual.", in: id)
+  }
+
+  // MARK: The agent
+
+  mutating func unlock(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
+    guard let window = windows[id], let stream = focusedStream(in: window), workspace.streams[stream]?.turn != nil
+    else {
+      refuse("No turn is going on here.", in: id)
+      return []
+    }
+    tell("Unlocked \"\(workspace.streams[stream]?.displayName ?? "")\". Nothing is sent again by itself.", in: id)
+    return change { Crossings.unlock(stream, of: &$0, &$1, &stamp) }
+  }
+
+  /// The agents that a thread could be handed over to.
+  func otherAgents(than stream: WorkStream) -> [String] {
+    surroundings.providers.map(\.name).filter { $0 != stream.effectiveProvider }
+  }
+
+  mutating func beginHandover(in id: WindowID) {
+    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse("There is no thread here.", in: id)
+      return
+    }
+    if stream.turn != nil {
+      refuse("A turn is going on: a thread is handed over between turns.", in: id)
+    } else if otherAgents(than: stream).isEmpty {
+      refuse("There is no other agent to hand it over to.", in: id)
+    } else {
+      windows[id]?.dialog = .handover(stream.id, cursor: 0)
+    }
+  }
+
+  mutating func handOver(_ id: Identity<WorkStream>, to provider: String, in window: WindowID) {
+    guard let (act, title) = handover(of: id, to: provider) else { return }
+    perform(act, titled: title, in: window)
+  }
+
+  func handover(of id: Identity<WorkStream>, to provider: String) -> (act: Act, title: String)? {
+    guard let stream = workspace.streams[id] else { return nil }
+    let service = stream.serviceAfterHandover(to: provider, at: now)
+    return (
+      .thread(.service(id, service, insteadOf: stream.service)),
+      "Handed \"\(stream.displayName)\" over to \(provider)"
+    )
+  }
+
+  mutating func showLineage(in id: WindowID) {
+    guard let window = windows[id], let stream = focusedStream(in: window) else {
+      refuse("There is no thread here.", in: id)
+      return
+    }
+    windows[id]?.dialog = .lineage(stream, scroll: 0)
+  }
+}

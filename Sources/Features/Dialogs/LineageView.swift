@@ -1,0 +1,38 @@
+import Core
+import Toolkit
+
+/// The provider sessions that have served a thread, the current one first.
+enum LineageView {
+  static func draw(
+    _ id: Identity<WorkStream>, _ scroll: Int, _ state: AppState, into canvas: inout Canvas
+  ) {
+    guard let stream = state.workspace.streams[id] else { return }
+    let rows = rows(of: stream, state)
+    let hint = canvas.isUnicode ? "↑↓ scroll · Enter closes" : "j k scroll - Enter closes"
+    let columns = min(68, max(20, canvas.frame.size.columns - 4))
+    let area = canvas.dialog(
+      "Lineage: \(stream.displayName)", hint: hint,
+      content: Size(columns: columns, rows: min(rows.count, max(1, canvas.frame.size.rows - 4))))
+    for (offset, row) in rows.dropFirst(min(scroll * 2, max(0, rows.count - area.rows))).prefix(area.rows).enumerated()
+    {
+      let text = Truncation.keepStart(Clean.line(row.text), columns: area.columns, mark: canvas.glyphs.cutMark)
+      canvas.frame.put(
+        text, row: area.row + offset, column: area.column, style: canvas.theme[row.role, on: .dialog], clip: area)
+    }
+  }
+
+  /// Two rows a session: who and since when, and what the provider calls it.
+  private static func rows(of stream: WorkStream, _ state: AppState) -> [(text: String, role: Role)] {
+    func moment(_ time: Timestamp) -> String {
+      Words.moment(time, at: state.now, offsetSeconds: state.offsetSeconds)
+    }
+    let current = stream.isLocallyCreated ? "its first message begins a session" : stream.effectiveProviderSessionId
+    return SessionSpan.of(stream).reversed().flatMap { span -> [(text: String, role: Role)] in
+      let time = span.until.map { "\(moment(span.since)) to \(moment($0))" } ?? "since \(moment(span.since))"
+      return [
+        (span.provider + (span.until == nil ? " (now)" : "") + "  " + time, .dialog),
+        ("  " + (span.providerSessionId ?? current), .textDim),
+      ]
+    }
+  }
+}

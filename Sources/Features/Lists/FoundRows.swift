@@ -1,0 +1,48 @@
+import Core
+
+/// What a filter found among all threads, as long as nothing changes that it depends on.
+///
+/// Agents talk many times a second; looking through all threads each time would cost more than all else.
+struct FoundRows: Equatable, Sendable {
+  struct Key: Equatable, Sendable {
+    let text: String
+    let outlook: Int
+    /// Silence alone makes a thread quiet.
+    let quiet: [Identity<WorkStream>]
+    let members: OrderedQueue<AttentionItem>
+    let choices: [String: ProjectChoices]
+    let openProject: String?
+    let recentLength: Int
+
+    init(_ text: String, _ state: AppState, _ window: WindowState) {
+      let workspace = state.workspace
+      self.text = text
+      outlook = workspace.streams.outlook
+      quiet = workspace.streams.working.filter { id in
+        workspace.streams[id].map { state.state(of: $0) == .quiet } ?? false
+      }.sorted()
+      members = workspace.attention.members
+      choices = workspace.projectChoices
+      openProject = window.openProject
+      recentLength = workspace.settings.recentLength
+    }
+  }
+
+  let key: Key
+  let rows: [RowID]
+}
+
+extension WindowState {
+  /// The rows of a list; those that all threads are looked through for are found again only when they may be others.
+  mutating func rows(of pane: Pane, _ state: AppState) -> [RowID] {
+    guard let text = filters[pane], pane == .recent || pane == .projects else {
+      found[pane] = nil
+      return Lists.rows(of: pane, state, self)
+    }
+    let key = FoundRows.Key(text, state, self)
+    if let known = found[pane], known.key == key { return known.rows }
+    let rows = Lists.rows(of: pane, state, self)
+    found[pane] = FoundRows(key: key, rows: rows)
+    return rows
+  }
+}

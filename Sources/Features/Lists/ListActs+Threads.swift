@@ -1,0 +1,71 @@
+import Core
+import Toolkit
+
+/// What the shared keys do to threads and projects, outside of outbox and Up Next.
+extension ListActs {
+  /// In the person's order rows are moved; in that of priorities, their numbers are changed.
+  static func planQueue(
+    _ kind: Kind, _ name: String, _ ids: [Identity<WorkStream>], _ workspace: Workspace
+  ) -> Plan {
+    switch (workspace.settings.queueOrder, kind) {
+    case (_, .remove), (.fifo, .top), (.fifo, .bottom), (.fifo, .up), (.fifo, .down):
+      return plan(
+        kind, name, ids, in: workspace.attention.members, shown: workspace.shownInQueue.map(\.id)
+      ) { .attention($0) }
+    case (.fifo, .raise), (.fifo, .lower):
+      return .refused("The Queue goes by your order, not by priority: queue.order in the settings changes that.")
+    case (.priority, .top), (.priority, .bottom), (.priority, .up), (.priority, .down):
+      return .refused("The Queue goes by priority: + and - change it, or queue.order in the settings.")
+    case (.priority, .raise), (.priority, .lower):
+      return planPriority(kind == .raise ? -1 : 1, name, ids, workspace)
+    }
+  }
+
+  /// Lower numbers go first.
+  private static func planPriority(
+    _ step: Int, _ name: String, _ ids: [Identity<WorkStream>], _ workspace: Workspace
+  ) -> Plan {
+    let changes = ids.compactMap { id -> (Identity<WorkStream>, Int)? in
+      guard let priority = workspace.streams[id]?.priority, ThreadAct.priorities.contains(priority + step) else {
+        return nil
+      }
+      return (id, priority + step)
+    }
+    guard let first = changes.first else {
+      return .refused(step < 0 ? "1 is the highest priority." : "99 is the lowest priority.")
+    }
+    let words = changes.count == 1 ? "Gave \(name) the priority \(first.1)" : "Changed the priority of \(name)"
+    return .act(joined(changes.map { .thread(.priority($0.0, $0.1)) }), title: words)
+  }
+
+  /// Threads are hidden everywhere, projects in their list; both come back by undo, or by restoring them.
+  static func planDeletion(of rows: [RowID], _ state: AppState) -> Plan {
+    var acts: [Act] = []
+    var hidden = 0
+    for row in rows {
+      switch row {
+      case .stream(let id):
+        guard let stream = state.workspace.streams[id] else { continue }
+        if stream.isDeleted {
+          return .refused("It is deleted already: \(state.keyLabel(.restore)) brings it back.")
+        }
+        if stream.turn != nil {
+          return .refused("An agent is at work in \"\(stream.displayName)\": stop the turn, then delete it.")
+        }
+        acts.append(.thread(.deleted(id, true)))
+      case .project(let directory):
+        if state.workspace.projectChoices[directory]?.isHidden == true {
+          return .refused("It is hidden already: \(state.keyLabel(.restore)) shows it again.")
+        }
+        hidden += 1
+        acts.append(.project(directory, isHidden: true))
+      case .command, .message, .setting: continue
+      }
+    }
+    guard let first = rows.first, !acts.isEmpty else { return .refused("There is no row to act on.") }
+    let name = acts.count == 1 ? "\"\(title(of: first, state))\"" : Words.count(acts.count, "row", "rows")
+    return .act(joined(acts), title: (hidden == acts.count ? "Hid " : "Deleted ") + name)
+  }
+
+  static func joined(_ acts: [Act]) -> Act { acts.count == 1 ? acts[0] : .all(acts) }
+}

@@ -1,0 +1,29 @@
+import Core
+
+/// The numbers of the rows in the Queue: the places among those that show, whatever else the list is narrowed to.
+struct QueuePlaces {
+  private var numbers: [Identity<WorkStream>: Int] = [:]
+
+  init() {}
+
+  init(_ workspace: Workspace) {
+    for (index, item) in workspace.shownInQueue.enumerated() { numbers[item.id] = index + 1 }
+  }
+
+  subscript(id: Identity<WorkStream>) -> Int? { numbers[id] }
+}
+
+extension AppState {
+  /// What a row says beside its state: that the thread is deleted, until when it is snoozed, or its priority.
+  func note(of stream: WorkStream, in pane: Pane) -> String? {
+    if stream.isDeleted { return "deleted" }
+    guard workspace.settings.queueEnabled, let item = workspace.attention.members[stream.id] else { return nil }
+    switch item.snooze {
+    case .until(let moment): return "until " + Words.moment(moment, at: now, offsetSeconds: offsetSeconds)
+    case .untilChange: return "snoozed"
+    case nil: break
+    }
+    guard pane == .queue, workspace.settings.queueOrder == .priority, stream.priority != 10 else { return nil }
+    return "p\(stream.priority)"
+  }
+}

@@ -1,0 +1,250 @@
+import Core
+import Testing
+
+/// What a person does to a thread: names, deletion, priority, another agent, and the end of our waiting.
+struct ThreadActTests {
+  private func done(_ act: Act, _ world: inout CrossingsWorld) -> Act? { world.workspace.apply(act) }
+
+  @Test func `each act gives the one that takes it back`() throws {
+    var world = CrossingsWorld()
+    let start = world.workspace
+    let service = world.stream.serviceAfterHandover(to: "codex", at: noon)
+    let acts: [Act] = [
+      .thread(.name(world.thread, "Größer")), .thread(.deleted(world.thread, true)),
+      .thread(.priority(world.thread, 3)), .thread(.service(world.thread, service, insteadOf: world.stream.service)),
+      .project("/p", isHidden: true),
+      .all([.thread(.priority(world.thread, 2)), .project("/q", isHidden: true)]),
+    ]
+    for act in acts {
+      let inverse = try #require(done(act, &world))
+      #expect(world.workspace != start)
+      #expect(done(act, &world) == nil, "there is nothing to do twice")
+      #expect(done(inverse, &world) == act)
+      #expect(world.workspace == start)
+    }
+  }
+
+  @Test func `a thread that an agent works in is not deleted`() {
+    var world = CrossingsWorld()
+    world.say("a")
+    #expect(done(.thread(.deleted(world.thread, true)), &world) == nil)
+    #expect(!world.stream.isDeleted)
+  }
+
+  @Test func `a project about which nothing is decided any more leaves no trace`() {
+    var world = CrossingsWorld()
+    _ = done(.project("/p", isHidden: true), &world)
+    _ = done(.project("/p", isHidden: false), &world)
+    #expect(world.workspace.projectChoices.isEmpty)
+  }
+
+  // MARK: Unlock
+
+  @Test func `unlocking ends the turn as interrupted, and says nothing again`() {
+    var world = CrossingsWorld()
+    world.say("first 漢")
+    world.hear(.text("half an ans", kind: .said, part: nil))
+    world.say("second")
+    #expect(world.stream.isLocked)
+    let orders = world.unlock()
+    #expect(orders == [.close(world.thread)])
+    #expect(world.stream.turn == nil)
+    #expect(world.stream.outbox.hold == .interrupted)
+    #expect(world.stream.outbox.running.map(\.fate) == [.uncertain])
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["second"])
+    #expect(world.entries.dropLast().map(\.status) == [.interrupted, .interrupted])
+    #expect(world.entries.last?.kind == .notice)
+    #expect(world.entries.last?.text.hasPrefix("You unlocked the thread") == true)
+    #expect(world.workspace.shownInQueue.map(\.id) == [world.thread])
+  }
+
+  @Test func `what the agent says on its way out changes nothing`() {
+    var world = CrossingsWorld()
+    world.say("first")
+    let message = world.stream.turn?.message
+    _ = world.unlock()
+    let after = world.workspace
+    if let message { world.hear(.turnEnded(message, .cancelled)) }
+    world.hear(.closed)
+    #expect(world.workspace == after)
+    #expect(world.unlock() == [], "there is nothing to unlock twice")
+  }
+
+  @Test func `the person's word goes on after an unlock, and what was under way is not sent again`() {
+    var world = CrossingsWorld()
+    world.say("first")
+    world.say("second")
+    _ = world.unlock()
+    #expect(CrossingsWorld.said(world.resume()) == ["second"])
+    #expect(world.stream.outbox.running.map(\.item.content) == ["second"])
+  }
+
+  // MARK: Handover and lineage
+
+  @Test func `a handover keeps the thread, its place, outbox and draft, and creates a session with the next message`() {
+    var world = CrossingsWorld()
+    world.workspace.streams.update(world.thread) {
+      $0.providerSessionId = "xyz-789"
+      $0.isLocallyCreated = false
+      $0.mode = "plan"
+      $0.draft = "шаг"
+      $0.outbox.hold = .paused
+    }
+    world.say("waits")
+    let before = world.stream
+    let place = world.workspace.attention
+    let service = before.serviceAfterHandover(to: "codex", at: noon)
+    #expect(done(.thread(.service(world.thread, service, insteadOf: before.service)), &world) != nil)
+    var expected = before
+    expected.provider = "codex"
+    expected.providerSessionId = nil
+    expected.isLocallyCreated = true
+    expected.mode = nil
+    expected.lineage = [ProviderSession(provider: "claude", providerSessionId: "xyz-789", replacedAt: noon)]
+    #expect(world.stream == expected)
+    #expect(world.workspace.attention == place)
+    #expect(world.stream.displayName == before.displayName)
+    guard case .deliver(let delivery, _)? = world.resume().first else {
+      return #expect(Bool(false), "the waiting message leaves")
+    }
+    #expect(delivery.provider == "codex")
+    #expect(delivery.providerSessionId == nil)
+    world.hear(.session(id: "new-1", modes: [], currentMode: nil))
+    world.hear(.accepted(delivery.message))
+    #expect(world.stream.providerSessionId == "new-1")
+    #expect(!world.stream.isLocallyCreated)
+    #expect(world.stream.lineage == expected.lineage)
+  }
+
+  @Test func `a handover in the middle of a turn is refused`() {
+    var world = CrossingsWorld()
+    world.say("a")
+    let service = world.stream.serviceAfterHandover(to: "codex", at: noon)
+    #expect(done(.thread(.service(world.thread, service, insteadOf: world.stream.service)), &world) == nil)
+  }
+
+  @Test func `a handover is not taken back once the other agent has a session`() throws {
+    var world = CrossingsWorld()
+    let service = world.stream.serviceAfterHandover(to: "codex", at: noon)
+    let inverse = try #require(done(.thread(.service(world.thread, service, insteadOf: world.stream.service)), &world))
+    world.say("go")
+    world.hear(.session(id: "new-1", modes: [], currentMode: nil))
+    world.end(.done)
+    #expect(done(inverse, &world) == nil)
+    #expect(world.stream.effectiveProvider == "codex")
+  }
+
+  @Test func `a thread that was never begun leaves nothing in the lineage`() {
+    var world = CrossingsWorld()
+    world.workspace.streams.update(world.thread) { $0.providerSessionId = $0.id.text }
+    #expect(world.stream.serviceAfterHandover(to: "codex", at: noon).lineage == [])
+  }
+
+  /// Compaction, `/clear` and a fork give another id; a resume gives the same.
+  @Test(arguments: [
+    (["compacted"], ["xyz-789"]), (["cleared", "forked"], ["xyz-789", "cleared"]), (["xyz-789"], []),
+    (["compacted", "compacted"], ["xyz-789"]), (["compacted", "xyz-789"], ["xyz-789", "compacted"]),
+  ])
+  func `a session that replaces another keeps the thread and adds to its lineage`(ids: [String], lineage: [String]) {
+    var world = CrossingsWorld()
+    world.workspace.streams.update(world.thread) {
+      $0.providerSessionId = "xyz-789"
+      $0.isLocallyCreated = false
+      $0.draft = "черновик"
+      $0.outbox.waiting.append(QueuedMessage(id: id(3), content: "waits", createdAt: noon))
+    }
+    world.workspace.attention.enqueue(world.thread, at: noon)
+    let before = world.workspace
+    for id in ids { world.hear(.session(id: id, modes: [], currentMode: nil)) }
+    #expect(world.stream.lineage.map(\.providerSessionId) == lineage)
+    #expect(world.stream.effectiveProviderSessionId == ids.last)
+    var same = world.stream
+    same.lineage = []
+    same.providerSessionId = "xyz-789"
+    #expect(same == before.streams[world.thread])
+    #expect(world.workspace.attention == before.attention)
+  }
+
+  @Test func `the first message creates a session, later ones resume it by the provider's own id`() {
+    var world = CrossingsWorld()
+    func session(_ orders: [AgentOrder]) -> String?? {
+      guard case .deliver(let delivery, _)? = orders.first else { return nil }
+      return .some(delivery.providerSessionId)
+    }
+    #expect(session(world.say("one").1) == .some(nil))
+    world.hear(.session(id: "xyz-789", modes: [], currentMode: nil))
+    #expect(world.stream.isLocallyCreated, "nothing was accepted yet")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    #expect(!world.stream.isLocallyCreated)
+    world.end(.done)
+    #expect(session(world.say("two").1) == .some("xyz-789"))
+  }
+
+  // MARK: How threads join the Queue
+
+  @Test(arguments: [
+    (Settings.QueueEntry.onSend, ["joined sent"]), (.onReply, ["joined replied"]),
+    (.both, ["joined sent", "moved replied"]),
+  ])
+  func `a thread joins when it is told to by the setting`(entry: Settings.QueueEntry, told: [String]) {
+    var world = CrossingsWorld()
+    world.workspace.settings.queueEntry = entry
+    world.say("a")
+    #expect(world.workspace.attention.members.count == (entry == .onReply ? 0 : 1))
+    world.end(.done)
+    #expect(world.workspace.attention.events.map { "\($0.kind.rawValue) \($0.why.rawValue)" } == told)
+    #expect(world.workspace.shownInQueue.map(\.id) == [world.thread])
+    #expect(world.workspace.shownInQueue.first?.queuedAt == (entry == .onSend ? world.start(1) : world.now))
+  }
+
+  @Test(arguments: [
+    (TurnEnd.stopped("limit"), 1), (.failed("нет", wasAccepted: true), 1), (.cancelled, 0),
+  ])
+  func `on reply, a turn that the person stopped joins nothing, and any other end does`(end: TurnEnd, count: Int) {
+    var world = CrossingsWorld()
+    world.workspace.settings.queueEntry = .onReply
+    world.say("a")
+    world.end(end)
+    #expect(world.workspace.attention.members.count == count)
+  }
+
+  @Test(arguments: Settings.QueueEntry.allCases)
+  func `a command's thread joins when it needs the person, and not before`(entry: Settings.QueueEntry) throws {
+    var world = CrossingsWorld()
+    world.workspace.settings.queueEntry = entry
+    world.begin("lint")
+    #expect(world.stream.turn != nil)
+    #expect(world.workspace.attention.members.isEmpty)
+    world.hear(.asks(Permission(id: "p", title: "t", detail: "", options: [], askedAt: noon)))
+    #expect(world.workspace.attention.events.map(\.why) == [.permission])
+    world.workspace.attention.members.remove(world.thread)
+    world.hear(.withdrew(permission: "p"))
+    world.end(.done)
+    #expect(world.workspace.attention.members.isEmpty)
+  }
+
+  @Test func `an unlocked command waits on top for the person's word`() {
+    var world = CrossingsWorld()
+    world.begin("lint")
+    _ = world.unlock()
+    #expect(world.workspace.upNext.running.isEmpty)
+    #expect(world.workspace.upNext.waiting.items.map(\.status) == [.interrupted])
+    #expect(world.startCommands() == [])
+  }
+}
+
+extension CrossingsWorld {
+  fileprivate mutating func unlock() -> [AgentOrder] {
+    var stamp = stamp()
+    return Crossings.unlock(thread, of: &workspace, &transcripts, &stamp)
+  }
+
+  /// A command of Up Next runs in the thread.
+  fileprivate mutating func begin(_ prompt: String) {
+    let command = command(prompt, in: thread)
+    workspace.upNext.waiting.enqueue(command)
+    _ = startCommands()
+  }
+
+  fileprivate func start(_ seconds: Int64) -> Timestamp { CrossingsWorld.start.adding(seconds: seconds) }
+}

@@ -1,0 +1,120 @@
+import Core
+import Features
+import TestSupport
+import Testing
+import Toolkit
+
+/// Windows that nobody looks at tell when a thread has become ready.
+struct NotifyTests {
+  /// A turn goes on in each thread, and nobody looks at the window.
+  private func unseen(_ value: String, _ threads: [Identity<WorkStream>] = [Samples.wide]) -> AppDriver {
+    var workspace = Samples.idle
+    workspace.settings.notify = Settings.Notify(rawValue: value) ?? .off
+    let app = AppDriver(workspace)
+    app.receive(.input(1, .focus(false)))
+    for thread in threads {
+      app.receive(.requested(7, .send(thread: thread.text, message: "go", isUrgent: false)))
+    }
+    app.takeEffects()
+    return app
+  }
+
+  @Test(arguments: [
+    (TurnEnd.done, "漢字の文書を直す is done"), (.failed("нет", wasAccepted: true), "漢字の文書を直す has failed"),
+  ])
+  func `the end of a turn is told after a moment, once`(end: TurnEnd, words: String) {
+    let app = unseen("desktop")
+    app.endTurn(end, in: Samples.wide)
+    app.expectEffects([])
+    app.pass(seconds: 2)
+    app.expectEffects([.window(1, .notify(words))])
+    app.pass(seconds: 100)
+    app.expectEffects([])
+  }
+
+  @Test func `a question is told, and the bell is the usual way`() {
+    let app = unseen("bell")
+    app.hear(.asks(Samples.permission(askedAt: app.now)), of: Samples.wide)
+    app.pass(seconds: 2)
+    app.expectEffects([.window(1, .bell)])
+  }
+
+  @Test func `a burst is told at once`() {
+    let app = unseen("desktop", Samples.threads.map(\.id))
+    for thread in [Samples.wide, Samples.flaky, Samples.accented] {
+      app.endTurn(in: thread)
+      app.pass(milliseconds: 100)
+    }
+    app.pass(seconds: 2)
+    app.expectEffects([.window(1, .notify("3 threads need you"))])
+  }
+
+  @Test func `a window that is looked at is left alone, and so is one with the setting off`() {
+    let seen = unseen("bell")
+    seen.receive(.input(1, .focus(true)))
+    seen.endTurn(in: Samples.wide)
+    seen.pass(seconds: 2)
+    seen.expectEffects([])
+    let off = unseen("off")
+    off.endTurn(in: Samples.wide)
+    off.pass(seconds: 2)
+    off.expectEffects([])
+  }
+
+  @Test func `only the windows without focus are told`() {
+    let app = unseen("bell")
+    app.open(2)
+    app.open(3)
+    app.receive(.input(3, .focus(false)))
+    app.endTurn(in: Samples.wide)
+    app.pass(seconds: 2)
+    app.expectEffects([.window(1, .bell), .window(3, .bell)])
+  }
+
+  @Test func `who comes back before the moment is over is not told`() {
+    let app = unseen("bell")
+    app.endTurn(in: Samples.wide)
+    app.receive(.input(1, .focus(true)))
+    app.pass(seconds: 2)
+    app.expectEffects([])
+  }
+
+  @Test func `a question that was withdrawn meanwhile is not told`() {
+    let app = unseen("desktop")
+    app.hear(.asks(Samples.permission(askedAt: app.now)), of: Samples.wide)
+    app.hear(.withdrew(permission: "ask-1"), of: Samples.wide)
+    app.pass(seconds: 2)
+    app.expectEffects([])
+  }
+
+  @Test func `a turn that is followed by the next message makes nobody ready`() {
+    let app = unseen("desktop")
+    app.receive(.requested(7, .send(thread: Samples.wide.text, message: "more", isUrgent: false)))
+    app.takeEffects()
+    app.endTurn(in: Samples.wide)
+    app.takeEffects()
+    app.pass(seconds: 2)
+    app.expectEffects([])
+  }
+
+  @Test func `a thread that comes back from a snooze is told, and a snoozed one is not`() {
+    var workspace = Samples.queued
+    workspace.settings.notify = .desktop
+    let app = AppDriver(workspace)
+    app.press("2z1")
+    app.receive(.input(1, .focus(false)))
+    app.pass(seconds: 902)
+    app.expectEffects([.window(1, .notify("fix flaky test is back in the Queue"))])
+  }
+
+  @Test func `escape sequences in a name go no further`() {
+    let app = unseen("desktop")
+    app.hear(.title("e\u{1B}]0;evil\u{07}\nx"), of: Samples.wide)
+    app.endTurn(in: Samples.wide)
+    app.pass(seconds: 2)
+    guard case .window(1, .notify(let words))? = app.takeEffects().first else {
+      return #expect(Bool(false), "nothing was told")
+    }
+    #expect(words.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
+  }
+}
