@@ -85,7 +85,7 @@ let package = Package(
     tests("JSONTests", ["JSON", "SeededNumbers"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
-    tests("WireTests", ["Toolkit", "Wire"]),
+    tests("WireTests", ["Core", "JSON", "Toolkit", "Wire"]),
     tests(
       "TerminalTests",
       ["CSystem", "CVTerm", "EventLoop", "SeededNumbers", "Terminal", "Toolkit", "Wire", "window-probe"]),

@@ -18,6 +18,25 @@ enum PlainText {
       return Table(all.map { [word($0["key"]), word($0["value"]), key == nil ? word($0["help"]) : ""] }).text
     case .stop: return "stopped"
     case .status: return answer.pretty
+    case .commands(let request): return commands(request, answer)
+    }
+  }
+
+  private static func commands(_ request: CommandsRequest, _ answer: JSON) -> String {
+    switch request {
+    case .cancel:
+      let waiting = answer["cancelled"]?.array?.count ?? 0
+      let running = answer["stopping"]?.array?.count ?? 0
+      return running == 0 ? "cancelled \(waiting)" : "cancelled \(waiting), stopping \(running)"
+    case .stash: return "stashed"
+    case .unstash: return "unstashed"
+    case .pause: return "paused"
+    case .resume: return "resumed"
+    case .retry: return answer["id"]?.string ?? ""
+    case .clearHistory: return "cleared \(answer["cleared"]?.int ?? 0)"
+    case .templates, .saveTemplate, .removeTemplate:
+      let all = answer.array ?? [answer]
+      return Table(all.map { [word($0["name"]), word($0["prompt"])] }).text
     }
   }
 

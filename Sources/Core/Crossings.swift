@@ -78,13 +78,19 @@ package enum Crossings {
   ) -> [AgentOrder] {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return [] }
     let command = stream.outbox[turn.message]?.command
+    let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
     stream.close(turn, by: end, transcripts: &transcripts, stamp: &stamp)
     workspace.streams[id] = stream
+    var isOwnThread = false
     if let command {
-      workspace.endCommand(command, by: end, exitCode: stream.lastExitCode(in: transcripts), at: stamp.now)
+      if case .project? = workspace.upNext.run(command)?.item.request.target { isOwnThread = true }
+      workspace.endCommand(
+        command, by: end, exitCode: stream.lastExitCode(in: transcripts), result: result, at: stamp.now)
     }
-    return sendNext(in: id, of: &workspace, &transcripts, &stamp)
-      + startCommands(of: &workspace, &transcripts, &stamp)
+    let next = sendNext(in: id, of: &workspace, &transcripts, &stamp)
+    // A thread that a command made for itself has done its work: its agent need not go on in memory.
+    let rest = isOwnThread && next.isEmpty ? [AgentOrder.rest(id)] : []
+    return next + rest + startCommands(of: &workspace, &transcripts, &stamp)
   }
 
   /// Up Next fills its free places from the top: each command becomes a message in its thread.
@@ -93,10 +99,11 @@ package enum Crossings {
   ) -> [AgentOrder] {
     workspace.upNext.capacity = workspace.settings.maxRunning
     var orders: [AgentOrder] = []
-    while let command = workspace.startNextCommand(at: stamp.now) {
+    while let command = workspace.startNextCommand(transcripts, at: stamp.now) {
+      let content = workspace.enhancement(of: command.request, transcripts, at: stamp.now)
+        .text(of: command.request.prompt)
       let id = workspace.threadFor(command, &stamp)
-      let (saying, sent) = say(
-        command.request.prompt, command: command.id, in: id, of: &workspace, &transcripts, &stamp)
+      let (saying, sent) = say(content, command: command.id, in: id, of: &workspace, &transcripts, &stamp)
       orders += sent
       if case .refused(let reason) = saying {
         workspace.endCommand(command.id, by: .failed(reason, wasAccepted: false), exitCode: nil, at: stamp.now)
@@ -115,11 +122,17 @@ package enum Crossings {
     }
     for run in workspace.upNext.running.reversed() {
       guard var command = workspace.upNext.finish(run.id) else { continue }
-      command.status = .interrupted
+      command.status = workspace.settings.restartsInterrupted ? .queued : .interrupted
       // It doesn't run any more; should the person run it again, it begins anew.
       command.startedAt = nil
+      command.expectedSeconds = nil
       command.progress = 0
+      if command.status == .queued, case .stream(let thread) = command.request.target {
+        // By the setting the person has said that what was cut off there is to be done again.
+        workspace.streams.update(thread) { $0.takeUpAgain() }
+      }
       workspace.upNext.waiting.insert(command, at: 1)
     }
+    workspace.pruneHistory(at: stamp.now)
   }
 }

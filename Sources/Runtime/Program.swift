@@ -151,7 +151,9 @@ package final class Program {
     case .windowOpened(let window, _): screens[window] = Screen()
     case .windowClosed(let window): screens[window] = nil
     case .input(let window, _), .edited(let window, _, _): screens[window]?.wasTouched = true
-    case .requested, .clientLeft, .agent, .page, .pageFailed, .whole, .saved, .saveFailed, .tick, .told: break
+    case .requested, .clientLeft, .agent, .page, .pageFailed, .whole, .saved, .saveFailed, .tick, .told, .memory,
+      .hookFailed:
+      break
     }
     for window in screens.keys { screens[window]?.isStale = true }
   }
@@ -164,7 +166,8 @@ package final class Program {
       case .window: world.perform(effect)
       case .loadPage, .loadWhole:
         if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }
-      case .agent, .reply, .end: later.append(effect)
+      case .lookAtMemory: world.perform(effect)
+      case .agent, .reply, .end, .runHook: later.append(effect)
       }
     }
     if !later.isEmpty { saving.hold(later, ofChange: ofChange) }

@@ -108,9 +108,9 @@ struct Saving {
         released.append(.reply(client, .refused(.notSaved(reason))))
       case .loadWhole(let client, _):
         released.append(.reply(client, .refused(.unreadable(reason))))
-      case .reply, .end, .window:
+      case .reply, .end, .window, .lookAtMemory:
         released.append(effect)
-      case .agent, .loadPage:
+      case .agent, .loadPage, .runHook:
         kept.append(effect)
       }
     }

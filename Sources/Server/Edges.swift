@@ -1,4 +1,5 @@
 import Core
+import Features
 import Runtime
 
 /// The parts of the world that the server reaches through others: the store and the agents.
@@ -15,6 +16,10 @@ package struct Edges {
   package var order: (AgentOrder) -> Void
   /// Ends all agents, and tells when they are gone.
   package var closeAgents: (@escaping () -> Void) -> Void
+  /// Gives the text in which the system tells how much programs wait for memory, where it tells that.
+  package var lookAtMemory: (@escaping (String?) -> Void) -> Void
+  /// Runs a program of the person's, and tells what went wrong.
+  package var runHook: (Hook, @escaping (String) -> Void) -> Void
 
   package init(
     save: @escaping (SaveJob, @escaping (String?) -> Void) -> Void,
@@ -23,13 +28,17 @@ package struct Edges {
         Identity<WorkStream>, Int?, @escaping (Result<(entries: [Entry], hasEarlier: Bool), EdgeProblem>) -> Void
       ) -> Void,
     loadWhole: @escaping (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void,
-    order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void
+    order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void,
+    lookAtMemory: @escaping (@escaping (String?) -> Void) -> Void,
+    runHook: @escaping (Hook, @escaping (String) -> Void) -> Void
   ) {
     self.save = save
     self.loadPage = loadPage
     self.loadWhole = loadWhole
     self.order = order
     self.closeAgents = closeAgents
+    self.lookAtMemory = lookAtMemory
+    self.runHook = runHook
   }
 }
 

@@ -157,6 +157,8 @@ package final class Server {
     case .window(let window, let order):
       if let peer = peers[window], !peer.send(ServerMessage(order)) { drop(window) }
     case .end: beginToEnd()
+    case .lookAtMemory: edges.lookAtMemory { [unowned self] in program?.receive(.memory($0)) }
+    case .runHook(let hook): edges.runHook(hook) { [unowned self] in program?.receive(.hookFailed($0)) }
     }
   }
 

@@ -12,10 +12,10 @@ extension Request {
       ])
     case .send(let thread, let message, let isUrgent):
       ["request": "send", "thread": .string(thread), "message": .string(message), "urgent": .bool(isUrgent)]
-    case .add(let prompt, let project, let provider, let thread, let priority):
+    case .add(let prompt, let project, let provider, let thread, let priority, let options):
       .object(present: [
         "request": "add", "prompt": .string(prompt), "project": .string(project), "provider": text(provider),
-        "thread": text(thread), "priority": .string(priority),
+        "thread": text(thread), "priority": .string(priority), "options": options.json,
       ])
     case .list(let listing, let thread, let all):
       .object(present: [
@@ -31,6 +31,7 @@ extension Request {
       .object(present: ["request": "settings", "key": text(key), "value": text(value)])
     case .stop: ["request": "stop"]
     case .status: ["request": "status"]
+    case .commands(let request): request.json
     }
   }
 
@@ -48,7 +49,7 @@ extension Request {
       guard let prompt = text("prompt"), let project = text("project") else { return nil }
       self = .add(
         prompt: prompt, project: project, provider: text("provider"), thread: text("thread"),
-        priority: text("priority") ?? "normal")
+        priority: text("priority") ?? "normal", options: AddOptions(json["options"]))
     case "list":
       guard let listing = text("listing").flatMap(Listing.init) else { return nil }
       self = .list(listing, thread: text("thread"), all: json["all"]?.bool ?? false)
@@ -61,6 +62,9 @@ extension Request {
     case "settings": self = .settings(key: text("key"), value: text("value"))
     case "stop": self = .stop
     case "status": self = .status
+    case "commands":
+      guard let request = CommandsRequest(json) else { return nil }
+      self = .commands(request)
     default: return nil
     }
   }

@@ -91,7 +91,7 @@ final class StoreThread {
   func finish() {
     reader.finish()
     writer.submit { store in
-      do { try store?.stayInPlace() } catch {
+      do { try store?.settle() } catch {
         Main.write("upnext: \(StoreThread.words(for: error))\n", to: STDERR_FILENO)
       }
     }

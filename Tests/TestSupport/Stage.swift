@@ -46,7 +46,7 @@ final class Stage {
         log.append(.perform(effect))
         switch effect {
         case .loadPage, .loadWhole: reads.append(effect)
-        case .agent, .reply, .window, .end: effects.append(effect)
+        case .agent, .reply, .window, .end, .lookAtMemory, .runHook: effects.append(effect)
         }
       },
       show: { [self] window, delta in
@@ -72,6 +72,8 @@ final class Stage {
     if job.new.upNext != job.old.upNext { stored.upNext = job.new.upNext }
     if job.new.history != job.old.history { stored.history = job.new.history }
     if job.new.settings != job.old.settings { stored.settings = job.new.settings }
+    if job.new.templates != job.old.templates { stored.templates = job.new.templates }
+    if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     for change in job.journal {
       switch change {
@@ -90,7 +92,7 @@ final class Stage {
       return .page(id, Array(earlier.suffix(pageSize)), hasEarlier: earlier.count > pageSize)
     case .loadWhole(let client, let id):
       return .whole(client, id, entries[id] ?? [])
-    case .agent, .reply, .window, .end:
+    case .agent, .reply, .window, .end, .lookAtMemory, .runHook:
       return nil
     }
   }

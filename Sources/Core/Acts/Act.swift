@@ -3,6 +3,10 @@ package enum Act: Equatable, Sendable {
   case attention(ListAct<AttentionItem>)
   case outbox(ListAct<QueuedMessage>, in: Identity<WorkStream>)
   case upNext(ListAct<QueuedCommand>)
+  /// Between Up Next and its history.
+  case commands(CommandAct)
+  case history(ListAct<QueuedCommand>)
+  case template(name: String, CommandTemplate?)
 }
 
 extension Workspace {
@@ -17,6 +21,17 @@ extension Workspace {
       return .outbox(inverse, in: id)
     case .upNext(let change):
       return upNext.waiting.apply(change).map(Act.upNext)
+    case .commands(let change):
+      return apply(change).map(Act.commands)
+    case .history(let change):
+      var ended = OrderedQueue(history)
+      guard let inverse = ended.apply(change) else { return nil }
+      history = ended.items
+      return .history(inverse)
+    case .template(let name, let template):
+      guard templates[name] != template else { return nil }
+      defer { templates[name] = template }
+      return .template(name: name, templates[name])
     }
   }
 }

@@ -5,7 +5,9 @@ package enum Request: Equatable, Sendable {
 
   case new(project: String, provider: String?, name: String?, message: String?)
   case send(thread: String, message: String, isUrgent: Bool)
-  case add(prompt: String, project: String, provider: String?, thread: String?, priority: String)
+  case add(
+    prompt: String, project: String, provider: String?, thread: String?, priority: String,
+    options: AddOptions = AddOptions())
   case list(Listing, thread: String?, all: Bool)
   case show(thread: String)
   /// Answers when the thread is idle, needs the person, or has ended.
@@ -14,4 +16,5 @@ package enum Request: Equatable, Sendable {
   case settings(key: String?, value: String?)
   case stop
   case status
+  case commands(CommandsRequest)
 }

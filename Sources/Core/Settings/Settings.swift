@@ -11,6 +11,13 @@ package struct Settings: Equatable, Sendable {
   package var quietAfterSeconds = 300
   package var recentLength = 20
   package var maxRunning = 3
+  package var pausesUnderPressure = false
+  package var restartsInterrupted = false
+  package var historyKeep = 500
+  package var historyDays = 30
+  package var commandEndedHook = ""
+  /// How many commands of an agent may run at once, where the person limits that.
+  package var agentLimits: [String: Int] = [:]
 
   package init() {}
 
@@ -28,6 +35,11 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case outboxMax = "outbox.max"
   case maxRunning = "next.max_running"
   case defaultProvider = "agents.default"
+  case pausesUnderPressure = "next.pause_under_pressure"
+  case restartsInterrupted = "next.restart_interrupted"
+  case historyKeep = "history.keep"
+  case historyDays = "history.days"
+  case commandEndedHook = "hooks.command_ended"
 
   package var title: String {
     switch self {
@@ -39,6 +51,11 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxMax: "Messages in an outbox"
     case .maxRunning: "Commands at once"
     case .defaultProvider: "Agent for new threads"
+    case .pausesUnderPressure: "Wait while memory is short"
+    case .restartsInterrupted: "Restart interrupted commands"
+    case .historyKeep: "Ended commands to keep"
+    case .historyDays: "Days to keep ended commands"
+    case .commandEndedHook: "Run when a command ended"
     }
   }
 
@@ -52,6 +69,16 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxMax: "How many messages may wait in one thread, 5 to 50."
     case .maxRunning: "How many commands of Up Next run at the same time, 1 to 20."
     case .defaultProvider: "The agent that a new thread starts with."
+    case .pausesUnderPressure:
+      "Starts no command of Up Next while programs wait for memory, as Linux tells in /proc/pressure/memory."
+    case .restartsInterrupted:
+      "Runs commands again by itself that were cut off when upnext ended in the middle of them."
+    case .historyKeep: "How many ended commands the history keeps, 0 to 10000."
+    case .historyDays: "For how many days the history keeps an ended command, 1 to 3650."
+    case .commandEndedHook:
+      "A program with its words, run when a command of Up Next has ended. It finds the facts in UPNEXT_COMMAND_ID, "
+        + "_STATUS, _EXIT_CODE, _SECONDS, _PROMPT, _PROJECT, _AGENT, _THREAD and _ERROR. No shell is used unless you "
+        + "name one."
     }
   }
 
@@ -65,6 +92,10 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .recentLength: .number(1...500)
     case .outboxMax: .number(5...50)
     case .maxRunning: .number(1...20)
+    case .pausesUnderPressure, .restartsInterrupted: .oneOf(["on", "off"])
+    case .historyKeep: .number(0...10_000)
+    case .historyDays: .number(1...3650)
+    case .commandEndedHook: .line
     }
   }
 }
@@ -74,12 +105,15 @@ package enum SettingValues: Equatable, Sendable {
   case oneOf([String])
   case number(ClosedRange<Int>)
   case word
+  /// Any text of one line, also none.
+  case line
 
   package func accept(_ text: String) -> Bool {
     switch self {
     case .oneOf(let choices): choices.contains(text)
     case .number(let range): Int(text).map(range.contains) ?? false
     case .word: !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    case .line: !text.contains { $0.isNewline || $0 == "\0" }
     }
   }
 
@@ -88,6 +122,7 @@ package enum SettingValues: Equatable, Sendable {
     case .oneOf(let choices): choices.joined(separator: " or ")
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .word: "one word"
+    case .line: "one line of text, or nothing"
     }
   }
 }
@@ -103,6 +138,11 @@ extension Settings {
     case .outboxMax: String(outboxMax)
     case .maxRunning: String(maxRunning)
     case .defaultProvider: defaultProvider
+    case .pausesUnderPressure: pausesUnderPressure ? "on" : "off"
+    case .restartsInterrupted: restartsInterrupted ? "on" : "off"
+    case .historyKeep: String(historyKeep)
+    case .historyDays: String(historyDays)
+    case .commandEndedHook: commandEndedHook
     }
   }
 
@@ -118,6 +158,11 @@ extension Settings {
     case .outboxMax: outboxMax = Int(value) ?? outboxMax
     case .maxRunning: maxRunning = Int(value) ?? maxRunning
     case .defaultProvider: defaultProvider = value
+    case .pausesUnderPressure: pausesUnderPressure = value == "on"
+    case .restartsInterrupted: restartsInterrupted = value == "on"
+    case .historyKeep: historyKeep = Int(value) ?? historyKeep
+    case .historyDays: historyDays = Int(value) ?? historyDays
+    case .commandEndedHook: commandEndedHook = value
     }
     return true
   }

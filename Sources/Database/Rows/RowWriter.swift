@@ -48,6 +48,7 @@ struct RowWriter {
         [.text(id.text)])
     case .lastOpened(nil):
       try connection.run("DELETE FROM meta WHERE key = 'last_opened'")
+    case .agentLimit, .agentPaused, .template: try CommandChoiceRows(connection: connection).write(change)
     }
   }
 

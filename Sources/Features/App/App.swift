@@ -33,6 +33,7 @@ package enum App {
       return Requests.handle(request, of: client, &state, &stamp)
     case .clientLeft(let client):
       state.waits.removeAll { $0.client == client }
+      state.commandWaits.removeAll { $0.client == client }
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
@@ -58,6 +59,12 @@ package enum App {
       return []
     case .tick:
       return []
+    case .memory(let text):
+      state.takeMemory(text)
+      return []
+    case .hookFailed(let words):
+      state.tellHookProblem(words)
+      return []
     case .told(let reason):
       return state.end(because: reason)
     }
@@ -71,6 +78,7 @@ package enum App {
         Crossings.startCommands(of: &workspace, &transcripts, &stamp)
       }
     }
+    effects += state.afterCommands()
     state.markRead()
     for id in state.windows.keys.sorted() { state.refresh(id) }
     effects += state.pagesToLoad()
@@ -143,11 +151,12 @@ extension AppState {
   /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
   fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))
-    for id in transcripts.open.keys where !shown.contains(id) && !workspace.streams.working.contains(id) {
+    let wanted = shown.union(commandFacts.transcripts).union(formTranscripts)
+    for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
       transcripts.close(id)
     }
     var effects: [Effect] = []
-    for id in shown.sorted() where !pagesAsked.contains(id) && lacksPage(id) {
+    for id in wanted.sorted() where !pagesAsked.contains(id) && lacksPage(id) {
       pagesAsked.insert(id)
       effects.append(.loadPage(id, before: transcripts[id]?.entries.first?.number))
     }

@@ -110,6 +110,7 @@ extension AppState {
       refuse("\(key.rawValue) takes \(takes).", in: id)
       return
     }
+    if key == .historyKeep || key == .historyDays { workspace.pruneHistory(at: now) }
     tell("\(key.title): \(value)", in: id)
   }
 
@@ -118,7 +119,8 @@ extension AppState {
     switch key {
     case .theme: return surroundings.themes.map(\.name)
     case .defaultProvider: return surroundings.providers.map(\.name)
-    case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning:
+    case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning, .pausesUnderPressure,
+      .restartsInterrupted, .historyKeep, .historyDays, .commandEndedHook:
       guard case .oneOf(let choices) = key.values else { return [] }
       return choices
     }

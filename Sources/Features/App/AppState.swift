@@ -28,6 +28,13 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var storeProblem: String?
   var isEnding = false
   var noticesRead = false
+  var commandFacts = CommandFacts()
+  var commandWaits: [CommandWait] = []
+  /// Set while a command waits for memory: when it is looked at again.
+  var memoryLookAt: Timestamp?
+  var isLookingAtMemory = false
+  /// What has been said of hooks that failed.
+  var hookProblems: Set<String> = []
 
   package init(
     workspace: Workspace, transcripts: Transcripts = Transcripts(), surroundings: Surroundings
@@ -42,12 +49,14 @@ package struct AppState: Equatable, Sendable {
   }
 
   /// When a command-line client that waits is to be told that it has waited long enough.
-  package var nextTimeout: Timestamp? { waits.compactMap(\.deadline).min() }
+  package var nextTimeout: Timestamp? {
+    [waits.compactMap(\.deadline).min(), nextCommandMoment].compactMap { $0 }.min()
+  }
 
   /// No window is attached, nothing runs, and nothing waits to run.
   package var isAtRest: Bool {
     windows.isEmpty && waits.isEmpty && workspace.streams.working.isEmpty && workspace.upNext.running.isEmpty
-      && !workspace.upNext.waiting.items.contains { $0.status == .queued }
+      && commandWaits.isEmpty && !workspace.willStartByItself(at: now)
   }
 }
 
@@ -75,6 +84,8 @@ package struct Surroundings: Equatable, Sendable {
   private(set) var firstKeys: FirstKeys
   /// Settings that the config file fixes, so that they can't be changed elsewhere.
   package var fixedSettings: Set<SettingKey>
+  /// Agents whose limit the config file fixes.
+  package var fixedAgentLimits: Set<String> = []
   /// What the person should be told when the first window opens.
   package var notices: [String]
   /// A made-up workspace, which is gone when its window closes.

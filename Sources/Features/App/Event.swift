@@ -27,6 +27,10 @@ package enum Event: Equatable, Sendable {
   case saveFailed(String)
   /// The moment came that the screen or a wait was due to change at.
   case tick
+  /// The text of `/proc/pressure/memory`; nil where the system doesn't tell.
+  case memory(String?)
+  /// A person's hook could not be run, or failed, and how.
+  case hookFailed(String)
   /// The program was told to end.
   case told(toEnd: String)
 }
@@ -60,6 +64,9 @@ package enum Effect: Equatable, Sendable {
   case window(WindowID, WindowOrder)
   /// End every agent and the program.
   case end
+  /// Find out whether programs wait for memory.
+  case lookAtMemory
+  case runHook(Hook)
 }
 
 /// What a window is to do, beside showing frames.
@@ -105,7 +112,7 @@ extension Event {
     switch self {
     case .input, .edited, .requested: true
     case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .whole, .saved, .saveFailed, .tick,
-      .told:
+      .told, .memory, .hookFailed:
       false
     }
   }

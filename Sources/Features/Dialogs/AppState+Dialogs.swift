@@ -20,10 +20,16 @@ extension AppState {
       .done)
   }
 
-  mutating func beginForm(_ purpose: NewThread.Purpose, in id: WindowID) {
+  mutating func beginThread(in id: WindowID) {
     guard let window = windows[id] else { return }
-    let form = NewThread(self, window, purpose: purpose)
+    let form = NewThread(self, window)
     windows[id]?.dialog = .newThread(form)
+  }
+
+  mutating func beginCommand(in id: WindowID) {
+    guard let window = windows[id] else { return }
+    let form = CommandForm(self, window)
+    windows[id]?.dialog = .command(form)
   }
 
   mutating func peek(in id: WindowID) {

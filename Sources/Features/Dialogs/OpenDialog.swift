@@ -17,10 +17,15 @@ package enum OpenDialog: Equatable, Sendable {
   case setting(SettingKey, TextEdit)
   case peek(Identity<WorkStream>)
   case confirm(Question)
+  case command(CommandForm)
+  case commandMenu(CommandMenu)
+  case history(HistoryDialog)
+  case agentLimit(String, TextEdit)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
     case stopCommands([Identity<QueuedCommand>])
+    case cancel(CommandSelection)
   }
 
   mutating func paste(_ text: String) {
@@ -40,7 +45,19 @@ package enum OpenDialog: Equatable, Sendable {
     case .setting(let key, var field):
       field.paste(text)
       self = .setting(key, field)
-    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm: break
+    case .command(var form):
+      form.paste(text)
+      self = .command(form)
+    case .commandMenu(.fields(let name, let filled, var field)):
+      field.paste(text)
+      self = .commandMenu(.fields(template: name, filled: filled, field))
+    case .history(var dialog):
+      if dialog.isFiltering { dialog.filter.paste(text) }
+      self = .history(dialog)
+    case .agentLimit(let agent, var field):
+      field.paste(text)
+      self = .agentLimit(agent, field)
+    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .commandMenu: break
     }
   }
 }
@@ -68,34 +85,25 @@ package struct Palette: Equatable, Sendable {
   }
 }
 
-/// The form for a new thread, or for a new command of Up Next.
+/// The form for a new thread.
 package struct NewThread: Equatable, Sendable {
-  enum Purpose: Equatable, Sendable { case thread, command }
-  enum Field: Equatable, Sendable, CaseIterable { case prompt, directory, agent, priority }
+  enum Field: Equatable, Sendable, CaseIterable { case directory, agent }
 
-  let purpose: Purpose
   let providers: [String]
-  var field: Field
-  var prompt = TextEdit()
+  var field = Field.directory
   var directory: TextEdit
   var provider: Int
-  var priority = CommandPriority.normal
 
-  init(_ state: AppState, _ window: WindowState, purpose: Purpose) {
-    self.purpose = purpose
+  init(_ state: AppState, _ window: WindowState) {
     providers = state.surroundings.providers.map(\.name)
-    field = purpose == .thread ? .directory : .prompt
     directory = TextEdit(NewThread.directory(state, window), isOneLine: true)
     provider = providers.firstIndex(of: state.workspace.settings.defaultProvider) ?? 0
   }
 
-  var fields: [Field] { purpose == .thread ? [.directory, .agent] : [.prompt, .directory, .agent, .priority] }
-
   mutating func paste(_ text: String) {
     switch field {
-    case .prompt: prompt.paste(text)
     case .directory: directory.paste(text)
-    case .agent, .priority: break
+    case .agent: break
     }
   }
 

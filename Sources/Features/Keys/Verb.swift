@@ -18,6 +18,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case palette, help, why
   case send, newline, sendUrgent = "send-urgent", takeBack = "take-back", editor
   case detach, suspend
+  case history, templates, cancelCommands = "cancel-commands", stash
+  case pauseUpNext = "pause-up-next", pauseAgent = "pause-agent"
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -78,6 +80,12 @@ package enum Verb: String, CaseIterable, Sendable {
     case .editor: "editor"
     case .detach: "detach"
     case .suspend: "suspend"
+    case .history: "history"
+    case .templates: "templates"
+    case .cancelCommands: "cancel commands"
+    case .stash: "stash"
+    case .pauseUpNext: "pause Up Next"
+    case .pauseAgent: "pause agent"
     }
   }
 
@@ -140,6 +148,12 @@ package enum Verb: String, CaseIterable, Sendable {
     case .editor: "Write the message in your editor ($VISUAL or $EDITOR)."
     case .detach: "Close this window; the work goes on."
     case .suspend: "Stop the window like any program; the shell's fg brings it back."
+    case .history: "Show the commands that have ended, to open them or to run them again."
+    case .templates: "Show the templates of commands, to use or to remove one."
+    case .cancelCommands: "Cancel all commands, those that wait, those of one priority or of one agent."
+    case .stash: "Put the waiting command aside until you say so, or take it back."
+    case .pauseUpNext: "Start no more commands, or let Up Next go on; what runs goes on."
+    case .pauseAgent: "Start no more commands of one agent, or let them go on."
     }
   }
 
@@ -147,6 +161,7 @@ package enum Verb: String, CaseIterable, Sendable {
   package var reasonForNoKey: String? {
     switch self {
     case .rename, .mode, .copyID, .resume, .removeFromQueue: "In the thread's menu, since it is needed rarely."
+    case .templates, .cancelCommands, .stash, .pauseUpNext, .pauseAgent: "In the palette, since it is needed rarely."
     default: nil
     }
   }

@@ -28,7 +28,7 @@ enum Lists {
     case .outbox:
       return window.stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:
-      return SettingKey.allCases.map(RowID.setting)
+      return SettingKey.allCases.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit)
     case .conversation:
       return []
     }
@@ -55,6 +55,7 @@ enum Lists {
       return state.windows.values.lazy.compactMap(\.stream).compactMap { state.workspace.streams[$0]?.outbox[id] }
         .first?.content ?? ""
     case .setting(let key): return key.rawValue + " " + key.title
+    case .agentLimit(let agent): return Settings.agentLimitKey(agent)
     }
   }
 }
