@@ -58,6 +58,17 @@ struct CommandScreenTests {
     }
   }
 
+  @Test func `where there is no room for both, paging down shows the preview in place of the fields`() {
+    let app = AppDriver(Samples.nothing, columns: 60, rows: 14)
+    app.press("cfix größe")
+    app.expectNoRow(containing: "What will be sent")
+    app.press("<pgdn>")
+    app.expectRow(containing: "What will be sent")
+    app.expectRow(containing: "│  fix größe")
+    app.press("<pgup>")
+    app.expectRow(containing: "Prompt", "fix größe")
+  }
+
   @Test func `the modes of the agent are offered, and go back to its own with another agent`() {
     var surroundings = Samples.surroundings
     surroundings.providers[0] = Surroundings.Provider(

@@ -12,6 +12,9 @@ package struct CommandForm: Equatable, Sendable {
     case context, errors, time
   }
 
+  /// How far the preview goes with one key.
+  static let previewPage = 3
+
   let providers: [String]
   /// The thread that was looked at: the command may run in it rather than in one of its own.
   let offeredThread: Identity<WorkStream>?

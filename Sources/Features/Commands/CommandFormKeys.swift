@@ -20,8 +20,8 @@ extension Dialogs {
     case Key("t", .control):
       state.beginTemplates(in: id)
       return []
-    case Key(.pageDown): form.previewTop += 3
-    case Key(.pageUp): form.previewTop = max(0, form.previewTop - 3)
+    case Key(.pageDown): form.previewTop += CommandForm.previewPage
+    case Key(.pageUp): form.previewTop = max(0, form.previewTop - CommandForm.previewPage)
     case Key(.down) where form.field != .prompt: form.field = fields[min(place + 1, fields.count - 1)]
     case Key(.up) where form.field != .prompt: form.field = fields[max(place - 1, 0)]
     default: type(key, into: &form, state)

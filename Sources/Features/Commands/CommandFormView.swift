@@ -27,9 +27,13 @@ enum CommandFormView {
       canvas.field(name, in: value, hasFocus: true)
       return
     }
+    // Where there is no room for both, paging down shows the preview in place of the fields.
+    if area.rows < fieldRows + 2, form.previewTop > 0 {
+      return preview(form, state, window, from: form.previewTop - CommandForm.previewPage, in: area, into: &canvas)
+    }
     let (top, below) = area.splitTop(min(fieldRows, area.rows))
     draw(fields, of: form, state, in: top, into: &canvas)
-    preview(form, state, window, in: below, into: &canvas)
+    preview(form, state, window, from: form.previewTop, in: below, into: &canvas)
   }
 
   private static func rows(of field: CommandForm.Field) -> Int { field == .prompt ? promptRows : 1 }
@@ -148,14 +152,15 @@ enum CommandFormView {
   }
 
   private static func preview(
-    _ form: CommandForm, _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
+    _ form: CommandForm, _ state: AppState, _ window: WindowState, from first: Int, in area: Rect,
+    into canvas: inout Canvas
   ) {
     guard area.rows >= 2 else { return }
     let lines = Wrapping.wrap(
       Clean.text(state.preview(of: form, in: window)), columns: max(1, area.columns - 1)
     ).map(String.init)
     let room = area.rows - 1
-    let top = min(form.previewTop, max(0, lines.count - room))
+    let top = min(first, max(0, lines.count - room))
     let more = lines.count > room ? " (PgUp PgDn)" : ""
     canvas.frame.put(
       "What will be sent\(more)", row: area.row, column: area.column, style: canvas.theme[.textDim, on: .dialog],
