@@ -52,6 +52,7 @@ package final class AgentHost {
     case .answer(let permission, let answer, let stream): processes[stream]?.answer(permission, answer)
     case .setMode(let mode, let stream): processes[stream]?.setMode(mode)
     case .close(let stream): processes[stream]?.close()
+    case .rest(let stream): processes[stream]?.rest()
     }
   }
 

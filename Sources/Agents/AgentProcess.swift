@@ -122,6 +122,11 @@ final class AgentProcess {
     }
   }
 
+  /// Ends while nothing is going on, where the next message can go on with the same session.
+  func rest() {
+    if !client.isBusy, client.canComeBack { close() }
+  }
+
   /// Politely, then firmly. A turn that goes on ends as cancelled.
   func close() {
     guard !isClosing else { return }

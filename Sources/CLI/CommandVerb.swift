@@ -5,6 +5,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   case search
   case hook
   case top, bottom, remove, move, rename, delete, restore, unlock, snooze, handOver = "hand-over"
+  case cancel, stash, unstash, pause, resume, retry, history, template
 
   /// What stands behind the verb.
   package var usage: String {
@@ -12,10 +13,13 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .attach: "[--demo]"
     case .new: "[--project DIR] [--agent A] [--name N] [MESSAGE]"
     case .send: "THREAD MESSAGE [--urgent]"
-    case .add: "[--project DIR] [--agent A] [--thread T] [--priority low|normal|high|urgent] PROMPT"
+    case .add:
+      "[--project DIR] [--agent A] [--thread T] [--priority low|normal|high|urgent] [--after ID] [--at TIME | "
+        + "--in DURATION] [--stash] [--mode M] [--with context,errors,time] [--format own|brief|detailed|list] "
+        + "[--estimate DURATION] PROMPT | --template NAME [--set FIELD=VALUE]"
     case .list: "threads|queue|next|history|projects|agents [--all]   or   outbox THREAD"
     case .show: "THREAD"
-    case .wait: "THREAD [--timeout SECONDS]"
+    case .wait: "THREAD|ID [--timeout SECONDS]"
     case .queue: "on|off|clear"
     case .settings: "[KEY [VALUE]]"
     case .completions: "bash|zsh|fish"
@@ -31,6 +35,12 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .unlock: "THREAD"
     case .snooze: "THREAD ... 15m|1h|4h|tomorrow|change"
     case .handOver: "THREAD AGENT"
+    case .cancel: "ID … | --all | --waiting | --priority P | --agent A"
+    case .stash, .unstash: "ID …"
+    case .pause, .resume: "--next | --agent A"
+    case .retry: "ID [PROMPT]"
+    case .history: "clear"
+    case .template: "[save NAME PROMPT [--project DIR] [--agent A] [--mode M] [--priority P] [--with …] | remove NAME]"
     }
   }
 
@@ -42,7 +52,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: "Add a command to Up Next; prints its id."
     case .list: "List what there is."
     case .show: "Print a thread's conversation."
-    case .wait: "Wait until a thread is idle or needs you."
+    case .wait: "Wait until a thread is idle or needs you, or a command has ended."
     case .queue: "Turn the Queue on or off, or take all threads out of it. Off forgets nothing."
     case .settings: "Show all settings or one, or change one."
     case .events: "Print one line for each change, as it happens, until Ctrl-C."
@@ -66,6 +76,14 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .unlock: "End the waiting for a turn that hangs. Nothing is sent again by itself."
     case .snooze: "Leave threads out of the Queue for a while, or until something happens in them."
     case .handOver: "Let another agent go on with a thread, in a session of its own."
+    case .cancel: "Cancel commands of Up Next: those that wait at once, those that run as soon as they stop."
+    case .stash: "Put waiting commands aside: they don't start before you say so."
+    case .unstash: "Let stashed commands start when their turn comes."
+    case .pause: "Start no more commands, or none of one agent; what runs goes on."
+    case .resume: "Let commands start again, all or those of one agent."
+    case .retry: "Run an ended command again; with another prompt, add a new one like it."
+    case .history: "Forget all ended commands; undo on the screen brings them back."
+    case .template: "List the templates, save a prompt under a name, or remove one."
     }
   }
 
@@ -77,9 +95,13 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "The directory is this one unless --project names another. MESSAGE is sent at once; - reads it from standard input."
     case .send:
       "THREAD is an id, its beginning, or a name. --urgent goes before all that is not. MESSAGE - reads standard input."
-    case .add: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input."
+    case .add:
+      "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input.\n"
+        + "--after may be given several times: the command starts when all of them are completed. TIME is 18:30 or\n"
+        + "2026-11-21T18:30, DURATION 90s, 10m, 2h or 1h30m. --with adds to the prompt what it names."
     case .list: "--all also lists deleted threads, and members of the Queue that do not show now."
-    case .wait: "Exit status: 0 idle, 4 needs you, 1 the time is over, 3 no such thread."
+    case .wait:
+      "Exit status: 0 idle or completed, 4 needs you, 5 failed, 6 cancelled, 1 the time is over, 3 nothing of that name."
     case .top, .bottom, .remove, .move:
       "ID is an item of the Queue, of an outbox or of Up Next: its id, the beginning of one, or a thread's name. "
         + "One undo on the screen takes the call back."
@@ -96,6 +118,11 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "It never starts a server, prints nothing, and always ends at once with 0, so that no agent waits for it."
     case .show, .queue, .settings, .stop, .serve, .agent, .version, .help: ""
     case .rename, .delete, .restore, .unlock, .handOver: ""
+    case .cancel, .stash, .unstash, .retry:
+      "ID is a command's id, its beginning, or its position among those that wait (upnext list next)."
+    case .pause, .resume: "--next is all of Up Next."
+    case .template: "A prompt may have {{fields}}; upnext add --template NAME --set FIELD=VALUE fills them."
+    case .history: ""
     }
   }
 
@@ -105,7 +132,13 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .attach: ([], ["--demo"])
     case .new: (["--project", "--agent", "--name"], ["--json"])
     case .send: ([], ["--urgent", "--json"])
-    case .add: (["--project", "--agent", "--thread", "--priority"], ["--json"])
+    case .add:
+      (
+        [
+          "--project", "--agent", "--thread", "--priority", "--after", "--at", "--in", "--mode", "--with", "--format",
+          "--estimate", "--template", "--set",
+        ], ["--stash", "--json"]
+      )
     case .list: ([], ["--all", "--json"])
     case .wait: (["--timeout"], ["--json"])
     case .doctor: ([], ["--install-hooks", "--remove-hooks", "--yes", "--json"])
@@ -115,6 +148,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .search: ([], ["--json"])
     case .move: (["--to"], ["--json"])
     case .top, .bottom, .remove, .rename, .delete, .restore, .unlock, .snooze, .handOver: ([], ["--json"])
+    case .cancel: (["--priority", "--agent"], ["--all", "--waiting", "--json"])
+    case .pause, .resume: (["--agent"], ["--next", "--json"])
+    case .stash, .unstash, .retry, .history: ([], ["--json"])
+    case .template: (["--project", "--agent", "--mode", "--priority", "--with", "--format"], ["--json"])
     }
   }
 
@@ -124,7 +161,13 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .attach, .stop, .doctor, .serve, .agent, .version, .events: 0...0
     case .new, .help: 0...1
     case .send: 2...2
-    case .add, .show, .wait, .queue, .completions: 1...1
+    case .show, .wait, .queue, .completions, .history: 1...1
+    case .add: 0...1
+    case .cancel: 0...1000
+    case .stash, .unstash: 1...1000
+    case .pause, .resume: 0...0
+    case .retry: 1...2
+    case .template: 0...3
     case .list, .hook: 1...2
     case .settings: 0...2
     case .search: 1...100

@@ -41,10 +41,15 @@ package enum Invocation: Equatable, Sendable {
       self = request(
         .send(thread: call.words[0], message: text(call.words[1]), isUrgent: call.flags.contains("--urgent")))
     case .add:
+      let options = try call.addOptions()
+      guard call.words.count == 1 || options.template != nil else {
+        throw UsageProblem("A prompt is missing.", hint: call.usage)
+      }
       self = request(
         .add(
-          prompt: text(call.words[0]), project: project(), provider: call.values["--agent"],
-          thread: call.values["--thread"], priority: call.values["--priority"] ?? "normal"))
+          prompt: call.words.first.map(text) ?? "", project: project(), provider: call.values["--agent"],
+          thread: call.values["--thread"], priority: call.values["--priority"] ?? "normal",
+          options: options))
     case .list:
       guard let listing = Request.Listing(rawValue: call.words[0]) else {
         throw UsageProblem("There is no list \"\(call.words[0])\".", hint: call.usage)
@@ -108,6 +113,9 @@ package enum Invocation: Equatable, Sendable {
         throw UsageProblem("There is no verb \"\(name)\".", hint: "upnext help lists all.")
       }
       self = .print(CommandHelp.of(verb))
+    case .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template:
+      let directory = call.values["--project"].map { Invocation.absolute($0, in: directory) }
+      self = request(.commands(try call.commandsRequest(text: text, project: directory)))
     }
   }
 

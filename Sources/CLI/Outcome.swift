@@ -44,10 +44,15 @@ package struct Outcome: Equatable, Sendable {
     }
   }
 
-  /// Who waits is told by the status whether the thread is idle or needs the person.
+  /// Who waits is told by the status whether the thread is idle or needs the person, and how a command ended.
   private static func status(of done: JSON, to request: Request) -> Int32 {
     if case .search = request, done.array?.isEmpty == true { return 3 }
-    guard case .wait = request, done["outcome"]?.string == "needs_you" else { return 0 }
-    return 4
+    guard case .wait = request else { return 0 }
+    switch done["outcome"]?.string {
+    case "needs_you": return 4
+    case "failed": return 5
+    case "cancelled": return 6
+    default: return 0
+    }
   }
 }

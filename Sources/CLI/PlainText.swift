@@ -22,6 +22,25 @@ enum PlainText {
     case .search: return hits(answer)
     case .hook: return ""
     case .act: return word(answer["words"])
+    case .commands(let request): return commands(request, answer)
+    }
+  }
+
+  private static func commands(_ request: CommandsRequest, _ answer: JSON) -> String {
+    switch request {
+    case .cancel:
+      let waiting = answer["cancelled"]?.array?.count ?? 0
+      let running = answer["stopping"]?.array?.count ?? 0
+      return running == 0 ? "cancelled \(waiting)" : "cancelled \(waiting), stopping \(running)"
+    case .stash: return "stashed"
+    case .unstash: return "unstashed"
+    case .pause: return "paused"
+    case .resume: return "resumed"
+    case .retry: return answer["id"]?.string ?? ""
+    case .clearHistory: return "cleared \(answer["cleared"]?.int ?? 0)"
+    case .templates, .saveTemplate, .removeTemplate:
+      let all = answer.array ?? [answer]
+      return Table(all.map { [word($0["name"]), word($0["prompt"])] }).text
     }
   }
 

@@ -4,6 +4,8 @@ import Core
 struct AgentsReader {
   let home: String
   private(set) var agents: [AgentEntry] = []
+  /// How many commands of an agent may run at once; also of agents that are known without being described here.
+  private(set) var limits: [String: Int] = [:]
 
   init(home: String) { self.home = home }
 
@@ -18,9 +20,16 @@ struct AgentsReader {
       return
     }
     var agent = AgentEntry(name: entry.key, command: "")
-    for field in problems.entries(of: entry, takes: "command, arguments, environment and kind") {
-      read(field, into: &agent, &problems)
+    let fields = problems.entries(of: entry, takes: "command, arguments, environment, kind and max_running")
+    for field in fields {
+      if field.key == "max_running" {
+        readLimit(field, of: entry.key, &problems)
+      } else {
+        read(field, into: &agent, &problems)
+      }
     }
+    // A limit alone is about an agent that is known anyway.
+    if fields.map(\.key) == ["max_running"] { return }
     // An agent that is only half understood isn't started: it may do something else than what was meant.
     guard problems.all.count == before else { return }
     guard !agent.command.isEmpty else {
@@ -28,6 +37,14 @@ struct AgentsReader {
       return
     }
     agents.append(agent)
+  }
+
+  private mutating func readLimit(_ field: YAML.Entry, of agent: String, _ problems: inout Problems) {
+    guard let value = field.value.scalar, Settings.agentLimitValues.accept(value), let limit = Int(value) else {
+      problems.add(field.line, "max_running takes \(Settings.agentLimitValues.explanation)")
+      return
+    }
+    limits[agent] = limit
   }
 
   private func read(_ field: YAML.Entry, into agent: inout AgentEntry, _ problems: inout Problems) {
@@ -61,7 +78,7 @@ struct AgentsReader {
       agent.kind = kind
     default:
       problems.add(
-        field.line, "an agent has no \"\(field.key)\"; it has command, arguments, environment and kind")
+        field.line, "an agent has no \"\(field.key)\"; it has command, arguments, environment, kind and max_running")
     }
   }
 }

@@ -10,6 +10,8 @@ package struct Config: Equatable, Sendable {
   package var keymap: Keymap<Verb>
   /// The person's own agents, in the file's order.
   package var agents: [AgentEntry] = []
+  /// How many commands of an agent may run at once, where the file limits that.
+  package var agentLimits: [String: Int] = [:]
   /// The built-in themes, then the person's own; one of the same name takes a built-in one's place.
   package var themes: [Theme]
   /// What was not understood, one line each, in words for the person. Everything else holds.

@@ -43,7 +43,8 @@ package enum ConfigFile {
       }
     }
     return Config(
-      settings: settings.values, keymap: keys.keymap, agents: agents.agents, themes: themes.themes,
+      settings: settings.values, keymap: keys.keymap, agents: agents.agents, agentLimits: agents.limits,
+      themes: themes.themes,
       problems: problems.all + themes.problems)
   }
 

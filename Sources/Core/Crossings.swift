@@ -81,14 +81,20 @@ package enum Crossings {
   ) -> [AgentOrder] {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return [] }
     let command = stream.outbox[turn.message]?.command
+    let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
     stream.close(turn, by: end, transcripts: &transcripts, stamp: &stamp)
     workspace.streams[id] = stream
     if command == nil { workspace.queue(id, answeredBy: end, at: stamp.now) }
+    var isOwnThread = false
     if let command {
-      workspace.endCommand(command, by: end, exitCode: stream.lastExitCode(in: transcripts), at: stamp.now)
+      if case .project? = workspace.upNext.run(command)?.item.request.target { isOwnThread = true }
+      workspace.endCommand(
+        command, by: end, exitCode: stream.lastExitCode(in: transcripts), result: result, at: stamp.now)
     }
-    return sendNext(in: id, of: &workspace, &transcripts, &stamp)
-      + startCommands(of: &workspace, &transcripts, &stamp)
+    let next = sendNext(in: id, of: &workspace, &transcripts, &stamp)
+    // A thread that a command made for itself has done its work: its agent need not go on in memory.
+    let rest = isOwnThread && next.isEmpty ? [AgentOrder.rest(id)] : []
+    return next + rest + startCommands(of: &workspace, &transcripts, &stamp)
   }
 
   /// Up Next fills its free places from the top: each command becomes a message in its thread.
@@ -97,10 +103,11 @@ package enum Crossings {
   ) -> [AgentOrder] {
     workspace.upNext.capacity = workspace.settings.maxRunning
     var orders: [AgentOrder] = []
-    while let command = workspace.startNextCommand(at: stamp.now) {
+    while let command = workspace.startNextCommand(transcripts, at: stamp.now) {
+      let content = workspace.enhancement(of: command.request, transcripts, at: stamp.now)
+        .text(of: command.request.prompt)
       let id = workspace.threadFor(command, &stamp)
-      let (saying, sent) = say(
-        command.request.prompt, command: command.id, in: id, of: &workspace, &transcripts, &stamp)
+      let (saying, sent) = say(content, command: command.id, in: id, of: &workspace, &transcripts, &stamp)
       orders += sent
       if case .refused(let reason) = saying {
         workspace.endCommand(command.id, by: .failed(reason, wasAccepted: false), exitCode: nil, at: stamp.now)
@@ -117,6 +124,10 @@ package enum Crossings {
     for id in workspace.streams.all.filter({ !$0.outbox.running.isEmpty && $0.outbox.hold != .interrupted }).map(\.id) {
       workspace.streams.update(id) { $0.interrupt(&transcripts, &stamp) }
     }
-    for run in workspace.upNext.running.reversed() { workspace.interruptCommand(run.id) }
+    for run in workspace.upNext.running.reversed() {
+      workspace.interruptCommand(run.id)
+      if workspace.settings.restartsInterrupted { workspace.restartCommand(run.id) }
+    }
+    workspace.pruneHistory(at: stamp.now)
   }
 }

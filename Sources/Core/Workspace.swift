@@ -12,6 +12,12 @@ package struct Workspace: Equatable, Sendable {
   package var projectChoices: [String: ProjectChoices]
   /// The thread that was opened last: a new window begins with it.
   package var lastOpened: Identity<WorkStream>?
+  /// Commands that the person keeps under a name, to use them again.
+  package var templates: [String: CommandTemplate] = [:]
+  /// Agents whose commands don't start, because the person said so.
+  package var pausedAgents: Set<String> = []
+  /// Facts of the moment, which are not saved.
+  package var circumstances = Circumstances()
 
   package init(
     streams: Streams = Streams(), attention: AttentionQueue = AttentionQueue(),

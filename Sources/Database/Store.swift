@@ -15,6 +15,8 @@ package final class Store {
   let files: StoreFiles
   private(set) var place: FilePlace?
   private var durability = Durability.flushed
+  /// The numbers of the stored commands; nil where the rows have to be asked.
+  private var places: CommandPlaces?
 
   init(connection: Connection, files: StoreFiles) {
     self.connection = connection
@@ -25,6 +27,7 @@ package final class Store {
   func attach(_ connection: Connection) {
     self.connection = connection
     durability = .flushed
+    places = nil
     place = FilePlace(of: files.path)
   }
 
@@ -49,24 +52,38 @@ package final class Store {
   package func save(
     from old: Workspace, to new: Workspace, journal: [TranscriptChange] = [], durability: Durability = .flushed
   ) throws {
-    let changes = RowChange.changes(from: old, to: new)
     // What happened in a thread that is gone went with it.
     let said = journal.filter { new.streams[$0.stream] != nil }
-    guard !changes.isEmpty || !said.isEmpty else { return }
     do {
-      try stayInPlace()
-      try use(durability)
-      do {
-        try write(changes, said)
-      } catch let error as DatabaseError where error.code == csqlite_corrupt_search_index {
-        // Only the search index, which follows from the rest, is out of step: it is made anew.
-        try TranscriptSearch(connection: connection).remakeIndex()
-        try write(changes, said)
-      }
+      var places = try self.places ?? CommandRows(connection: connection).places()
+      // Until all is written they are not what the rows have.
+      self.places = nil
+      let changes = RowChange.changes(from: old, to: new, &places)
+      if !changes.isEmpty || !said.isEmpty { try writeInPlace(changes, said, durability) }
+      self.places = places
     } catch let error as DatabaseError where error.isDamage {
       try files.makeEmpty(files.suspicion)
       throw error
     }
+  }
+
+  private func writeInPlace(_ changes: [RowChange], _ said: [TranscriptChange], _ durability: Durability) throws {
+    try stayInPlace()
+    try use(durability)
+    do {
+      try write(changes, said)
+    } catch let error as DatabaseError where error.code == csqlite_corrupt_search_index {
+      // Only the search index, which follows from the rest, is out of step: it is made anew.
+      try TranscriptSearch(connection: connection).remakeIndex()
+      try write(changes, said)
+    }
+  }
+
+  /// Nothing more will be written: leaves the rows as programs of older versions count on them.
+  package func settle() throws {
+    try stayInPlace()
+    places = nil
+    try CommandRows.settle(on: connection)
   }
 
   /// The entries before a number, or the last ones, oldest first; and whether there are earlier ones still.

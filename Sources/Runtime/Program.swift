@@ -154,7 +154,8 @@ package final class Program {
     case .input(let window, _), .edited(let window, _, _), .ran(let window, _): screens[window]?.wasTouched = true
     case .requested, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved, .saveFailed, .tick,
       .told, .agents,
-      .agentsFound:
+      .agentsFound, .memory,
+      .hookFailed:
       break
     }
     for window in screens.keys { screens[window]?.isStale = true }
@@ -169,7 +170,8 @@ package final class Program {
       case .window, .search, .lookForAgents: world.perform(effect)
       case .loadPage, .loadAround, .loadWhole:
         if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }
-      case .agent, .reply, .end: later.append(effect)
+      case .lookAtMemory: world.perform(effect)
+      case .agent, .reply, .end, .runHook: later.append(effect)
       }
     }
     if !later.isEmpty { saving.hold(later, ofChange: ofChange) }

@@ -108,9 +108,9 @@ struct Saving {
         released.append(.reply(client, .refused(.notSaved(reason))))
       case .loadWhole(let client, _):
         released.append(.reply(client, .refused(.unreadable(reason))))
-      case .reply, .end, .window, .search, .lookForAgents:
+      case .reply, .end, .window, .search, .lookForAgents, .lookAtMemory:
         released.append(effect)
-      case .agent, .loadPage, .loadAround:
+      case .agent, .loadPage, .loadAround, .runHook:
         kept.append(effect)
       }
     }

@@ -21,6 +21,10 @@ package struct Edges {
   package var closeAgents: (@escaping () -> Void) -> Void
   /// Where the agents' programs are now.
   package var lookForAgents: () -> [String: AgentPresence]
+  /// Gives the text in which the system tells how much programs wait for memory, where it tells that.
+  package var lookAtMemory: (@escaping (String?) -> Void) -> Void
+  /// Runs a program of the person's, and tells what went wrong.
+  package var runHook: (Hook, @escaping (String) -> Void) -> Void
 
   package init(
     save: @escaping (SaveJob, @escaping (String?) -> Void) -> Void,
@@ -33,6 +37,8 @@ package struct Edges {
     loadWhole: @escaping (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void,
     order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void,
     lookForAgents: @escaping () -> [String: AgentPresence]
+    lookAtMemory: @escaping (@escaping (String?) -> Void) -> Void,
+    runHook: @escaping (Hook, @escaping (String) -> Void) -> Void
   ) {
     self.save = save
     self.loadPage = loadPage
@@ -42,6 +48,8 @@ package struct Edges {
     self.order = order
     self.closeAgents = closeAgents
     self.lookForAgents = lookForAgents
+    self.lookAtMemory = lookAtMemory
+    self.runHook = runHook
   }
 }
 

@@ -182,6 +182,8 @@ package final class Server {
       if let peer = peers[window], !peer.send(ServerMessage(order)) { drop(window) }
     case .end: beginToEnd()
     case .lookForAgents(let client): program?.receive(.agentsFound(edges.lookForAgents(), for: client))
+    case .lookAtMemory: edges.lookAtMemory { [unowned self] in program?.receive(.memory($0)) }
+    case .runHook(let hook): edges.runHook(hook) { [unowned self] in program?.receive(.hookFailed($0)) }
     }
   }
 

@@ -12,10 +12,10 @@ extension Request {
       ])
     case .send(let thread, let message, let isUrgent):
       ["request": "send", "thread": .string(thread), "message": .string(message), "urgent": .bool(isUrgent)]
-    case .add(let prompt, let project, let provider, let thread, let priority):
+    case .add(let prompt, let project, let provider, let thread, let priority, let options):
       .object(present: [
         "request": "add", "prompt": .string(prompt), "project": .string(project), "provider": text(provider),
-        "thread": text(thread), "priority": .string(priority),
+        "thread": text(thread), "priority": .string(priority), "options": options.json,
       ])
     case .list(let listing, let thread, let all):
       .object(present: [
@@ -40,6 +40,7 @@ extension Request {
         "words": .string(report.words),
       ]
     case .act(let act): act.json
+    case .commands(let request): request.json
     }
   }
 
@@ -57,7 +58,7 @@ extension Request {
       guard let prompt = text("prompt"), let project = text("project") else { return nil }
       self = .add(
         prompt: prompt, project: project, provider: text("provider"), thread: text("thread"),
-        priority: text("priority") ?? "normal")
+        priority: text("priority") ?? "normal", options: AddOptions(json["options"]))
     case "list":
       guard let listing = text("listing").flatMap(Listing.init) else { return nil }
       self = .list(listing, thread: text("thread"), all: json["all"]?.bool ?? false)
@@ -85,6 +86,9 @@ extension Request {
     case "act":
       guard let act = ActRequest(json) else { return nil }
       self = .act(act)
+    case "commands":
+      guard let request = CommandsRequest(json) else { return nil }
+      self = .commands(request)
     default: return nil
     }
   }

@@ -79,11 +79,15 @@ enum Serve {
     var transcripts = Transcripts()
     for (id, page) in found.unfinished { transcripts.load(page.entries, hasEarlier: page.hasEarlier, of: id) }
     var stamp = Clock.stamp()
-    Crossings.recover(&workspace, &transcripts, &stamp)
+    // What the config fixes may say what is to become of what was cut off.
     for (key, value) in config.settings { _ = workspace.settings.set(key, to: value) }
+    workspace.settings.agentLimits.merge(config.agentLimits) { _, fixed in fixed }
+    workspace.circumstances.system = Surroundings.system
+    Crossings.recover(&workspace, &transcripts, &stamp)
     var surroundings = Surroundings(
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
+    surroundings.fixedAgentLimits = Set(config.agentLimits.keys)
     surroundings.isDemo = Surroundings.environment[Demo.mark] != nil
     return Server(
       loop: loop, socketPath: paths.socket, version: version,
@@ -99,7 +103,9 @@ enum Serve {
         loadWhole: { stream, done in store.loadWhole(stream, done: done) },
         order: { agents.perform($0) },
         closeAgents: { done in agents.closeAll(then: done) },
-        lookForAgents: { catalog.look() }))
+        lookForAgents: { catalog.look() },
+        lookAtMemory: { done in done(Surroundings.memoryPressure) },
+        runHook: { hook, failed in HookProcess.run(hook, loop: loop, failed: failed) }))
   }
 
   private static func makeGuard() throws(EdgeProblem) -> ProcessGuard {

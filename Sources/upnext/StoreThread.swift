@@ -154,7 +154,7 @@ final class StoreThread {
     searcher.finish()
     reader.finish()
     writer.submit { store in
-      do { try store?.stayInPlace() } catch {
+      do { try store?.settle() } catch {
         Main.write("upnext: \(StoreThread.words(for: error))\n", to: STDERR_FILENO)
       }
     }

@@ -183,13 +183,13 @@ struct ConfigFileTests {
         "config.yaml, line 3: \"default\" is a setting, so no agent can have that name",
         "config.yaml, line 4: the agent none has no command",
         "config.yaml, line 5: the agent sparse has no command",
-        "config.yaml, line 6: an agent has no \"host\"; it has command, arguments, environment and kind",
+        "config.yaml, line 6: an agent has no \"host\"; it has command, arguments, environment, kind and max_running",
         "config.yaml, line 7: kind takes acp, claude, codex",
         "config.yaml, line 8: command takes a program's name or path",
         "config.yaml, line 9: arguments takes a list, such as [acp, --verbose]",
         "config.yaml, line 10: arguments takes a list, such as [acp, --verbose]",
         "config.yaml, line 11: \"A=B\" is no variable with a text",
-        "config.yaml, line 12: path takes command, arguments, environment and kind",
+        "config.yaml, line 12: path takes command, arguments, environment, kind and max_running",
       ])
   }
 }

@@ -54,6 +54,7 @@ struct CrossingsWorld {
     return Crossings.resume(thread, of: &workspace, &transcripts, &stamp)
   }
 
+  @discardableResult
   mutating func startCommands() -> [AgentOrder] {
     var stamp = stamp()
     return Crossings.startCommands(of: &workspace, &transcripts, &stamp)
@@ -85,6 +86,7 @@ struct CrossingsWorld {
       case .answer: "answer"
       case .setMode: "mode"
       case .close: "close"
+      case .rest: "rest"
       }
     }
   }

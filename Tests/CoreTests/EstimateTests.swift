@@ -16,10 +16,28 @@ struct EstimateTests {
     return world
   }
 
-  @Test func `what is usual is the median of what was completed, provider by provider`() {
-    #expect(world(took: [10, 1000, 20]).workspace.usualSeconds() == ["shell": 20])
-    #expect(world(took: [10], status: .failed).workspace.usualSeconds() == [:])
-    #expect(CrossingsWorld().workspace.usualSeconds() == [:])
+  @Test func `what is usual is the median of what was completed`() {
+    #expect(world(took: [10, 1000, 20]).workspace.usualSeconds().seconds("shell", in: "/p") == 20)
+    #expect(world(took: [10], status: .failed).workspace.usualSeconds() == UsualSeconds())
+    #expect(CrossingsWorld().workspace.usualSeconds() == UsualSeconds())
+  }
+
+  @Test func `an agent's own project goes before its other projects, and other agents say nothing`() {
+    var world = world(took: [10, 1000, 20])
+    for seconds in [300, 200, 100] as [Int64] {
+      let target = CommandRequest.Target.project(directory: "/naïve/漢字", provider: "shell")
+      var stamp = world.stamp()
+      let request = CommandRequest(id: stamp.freshID(), prompt: "x", target: target, createdAt: stamp.now)
+      var command = QueuedCommand(id: stamp.freshID(), request: request, enqueuedAt: stamp.now)
+      (command.status, command.startedAt) = (.completed, CrossingsWorld.start)
+      command.completedAt = CrossingsWorld.start.adding(seconds: seconds)
+      world.workspace.history.append(command)
+    }
+    let usual = world.workspace.usualSeconds()
+    #expect(usual.seconds("shell", in: "/naïve/漢字") == 200)
+    #expect(usual.seconds("shell", in: "/p") == 20)
+    #expect(usual.seconds("shell", in: "/elsewhere") == 200)
+    #expect(usual.seconds("claude", in: "/p") == nil)
   }
 
   @Test func `what was asked for goes before what is usual`() {
@@ -29,7 +47,7 @@ struct EstimateTests {
     let plain = world.command("b")
     #expect(world.workspace.estimatedSeconds(for: asked, usually: usual) == 5)
     #expect(world.workspace.estimatedSeconds(for: plain, usually: usual) == 30)
-    #expect(world.workspace.estimatedSeconds(for: plain, usually: [:]) == nil)
+    #expect(world.workspace.estimatedSeconds(for: plain, usually: UsualSeconds()) == nil)
   }
 
   @Test func `what is left counts down for what runs, and never below nothing`() {
@@ -62,7 +80,7 @@ struct EstimateTests {
     var command = world.command("a", estimate: 100)
     let workspace = world.workspace
     func progress(after seconds: Int64) -> Double? {
-      workspace.progress(of: command, usually: [:], at: CrossingsWorld.start.adding(seconds: seconds))
+      workspace.progress(of: command, usually: UsualSeconds(), at: CrossingsWorld.start.adding(seconds: seconds))
     }
     #expect(progress(after: 10) == nil)
     command.startedAt = CrossingsWorld.start

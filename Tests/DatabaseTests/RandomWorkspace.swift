@@ -68,7 +68,20 @@ extension RandomNumbers {
     command.error = maybe { $0.text() }
     command.exitCode = maybe { $0.number(-1...255) }
     command.stream = maybe { $0.id() }
+    command.after = (0..<number(0...2)).map { _ in id() }
+    command.notBefore = maybe { $0.time() }
+    command.isStashed = chance()
+    command.expectedSeconds = maybe { Int64($0.number(0...9000)) }
     return command
+  }
+
+  mutating func template() -> CommandTemplate {
+    CommandTemplate(
+      prompt: text(), directory: maybe { $0.text() }, provider: maybe { $0.text() }, mode: maybe { $0.text() },
+      priority: pick(CommandPriority.allCases),
+      enhancements: PromptEnhancementOptions(
+        includeSystemContext: chance(), includeErrorLogs: chance(), includeTimestamp: chance(),
+        responseFormat: pick(PromptEnhancementOptions.ResponseFormat.allCases)))
   }
 
   mutating func stream() -> WorkStream {
@@ -155,6 +168,13 @@ extension RandomNumbers {
       workspace.settings.queueOrder = pick(Settings.QueueOrder.allCases)
       workspace.settings.queueRemovesOnView = chance()
       workspace.settings.notify = pick(Settings.Notify.allCases)
+      workspace.settings.historyKeep = number(0...99)
+      workspace.settings.commandEndedHook = pick(["", "notify-send 'fertig – 完了'"])
+      workspace.settings.agentLimits = Dictionary(
+        uniqueKeysWithValues: (0..<number(0...2)).map { ("agent\($0)", number(1...20)) })
+      workspace.pausedAgents = Set((0..<number(0...2)).map { _ in pick(["shell", "agent.x", "日本"]) })
+      workspace.templates = Dictionary(
+        uniqueKeysWithValues: (0..<number(0...2)).map { ("naïve \($0)", template()) })
       workspace.foldedPanes = Set((0..<number(0...3)).map { _ in pick(["recent", "queue", "projects"]) })
       workspace.projectChoices = Dictionary(
         uniqueKeysWithValues: (0..<number(0...3)).map {

@@ -101,13 +101,14 @@ struct RequestTests {
       names(command) == [
         "position", "id", "prompt", "thread", "provider", "project", "priority", "status", "progress",
         "estimated_seconds", "elapsed_seconds", "enqueued_at", "started_at", "completed_at", "exit_code", "error",
-        "after", "not_before",
+        "after", "not_before", "stashed", "mode", "enhancements", "result",
       ])
     #expect(command?["id"] == added["id"])
     #expect(command?["status"] == "executing")
     #expect(command?["priority"] == "high")
     let stream = app.workspace.streams.recent.first ?? Samples.id(0)
     app.endTurn(in: stream)
+    app.expectEffects([.agent(.rest(stream))])
     let history = done(app.ask(.list(.history, thread: nil, all: false)))
     #expect(history[0]?["status"] == "completed")
     #expect(history[0]?["progress"] == .double(1))
@@ -167,7 +168,9 @@ struct RequestTests {
   @Test func `settings are shown and changed`() {
     let app = AppDriver()
     let all = done(app.ask(.settings(key: nil, value: nil)))
-    #expect(all.array?.map { $0["key"]?.string } == SettingKey.allCases.map(\.rawValue))
+    #expect(
+      all.array?.map { $0["key"]?.string } == SettingKey.allCases.map(\.rawValue)
+        + ["agents.shell.max_running", "agents.claude.max_running", "agents.codex.max_running"])
     #expect(names(all[0]) == ["key", "value", "values", "help"])
     #expect(done(app.ask(.settings(key: "queue.enabled", value: "off")))["value"] == "off")
     #expect(app.workspace.settings.queueChoice == false)

@@ -32,6 +32,7 @@ struct UpNextTests {
     app.expectRow(containing: "▶ update 漢字.md")
     app.expectRow(containing: "Up Next · 1 item")
     app.endTurn(in: id)
+    app.expectEffects([.agent(.rest(id))])
     app.expectRow(containing: "Nothing queued")
     #expect(app.workspace.history.map(\.status) == [.completed])
   }
@@ -43,7 +44,7 @@ struct UpNextTests {
     #expect(names(app) == ["d"])
     let first = app.workspace.upNext.running[0].item.stream ?? Samples.id(0)
     app.endTurn(in: first)
-    #expect(app.takeEffects().count == 1)
+    #expect(app.takeEffects().first == .agent(.rest(first)))
     #expect(names(app) == [])
   }
 
@@ -84,6 +85,7 @@ struct UpNextTests {
     app.press("4x<enter>")
     app.expectEffects([.agent(.cancel(id))])
     app.endTurn(.cancelled, in: id)
+    app.expectEffects([.agent(.rest(id))])
     #expect(app.workspace.history.map(\.status) == [.cancelled])
     #expect(app.workspace.upNext.isEmpty)
   }

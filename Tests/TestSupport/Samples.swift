@@ -11,6 +11,8 @@ package enum Samples {
     Identity(UniqueID(high: 0x1111_1111_1111_4111, low: 0x8000_0000_0000_0000 + number))
   }
 
+  package static func id<Subject>(_ number: UInt64, as subject: Subject.Type) -> Identity<Subject> { id(number) }
+
   package static let flaky: Identity<WorkStream> = id(1)
   package static let wide: Identity<WorkStream> = id(2)
   package static let accented: Identity<WorkStream> = id(3)

@@ -48,7 +48,7 @@ final class Stage {
         log.append(.perform(effect))
         switch effect {
         case .loadPage, .loadAround, .search, .loadWhole, .lookForAgents: reads.append(effect)
-        case .agent, .reply, .window, .end: effects.append(effect)
+        case .agent, .reply, .window, .end, .lookAtMemory, .runHook: effects.append(effect)
         }
       },
       show: { [self] window, delta in
@@ -75,6 +75,8 @@ final class Stage {
     if job.new.history != job.old.history { stored.history = job.new.history }
     if job.new.settings != job.old.settings { stored.settings = job.new.settings }
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
+    if job.new.templates != job.old.templates { stored.templates = job.new.templates }
+    if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     for change in job.journal {
@@ -114,7 +116,7 @@ final class Stage {
       return .whole(client, id, entries[id] ?? [])
     case .lookForAgents(let client):
       return .agentsFound(presence, for: client)
-    case .agent, .reply, .window, .end:
+    case .agent, .reply, .window, .end, .lookAtMemory, .runHook:
       return nil
     }
   }

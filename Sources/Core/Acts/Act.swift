@@ -7,6 +7,10 @@ package enum Act: Equatable, Sendable {
   case project(String, isHidden: Bool)
   /// Several at once, which are taken back at once.
   indirect case all([Act])
+  /// Between Up Next and its history.
+  case commands(CommandAct)
+  case history(ListAct<QueuedCommand>)
+  case template(name: String, CommandTemplate?)
 }
 
 extension Workspace {
@@ -28,6 +32,17 @@ extension Workspace {
     case .all(let acts):
       let inverses = acts.compactMap { apply($0) }
       return inverses.isEmpty ? nil : .all(inverses.reversed())
+    case .commands(let change):
+      return apply(change).map(Act.commands)
+    case .history(let change):
+      var ended = OrderedQueue(history)
+      guard let inverse = ended.apply(change) else { return nil }
+      history = ended.items
+      return .history(inverse)
+    case .template(let name, let template):
+      guard templates[name] != template else { return nil }
+      defer { templates[name] = template }
+      return .template(name: name, templates[name])
     }
   }
 }

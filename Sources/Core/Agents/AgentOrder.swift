@@ -8,6 +8,8 @@ package enum AgentOrder: Equatable, Sendable {
   case setMode(String, in: Identity<WorkStream>)
   /// End the thread's agent process.
   case close(Identity<WorkStream>)
+  /// The thread needs no agent for now: its process ends, unless the session could not be taken up again.
+  case rest(Identity<WorkStream>)
 }
 
 /// One message on its way, with all that is needed to reach the right session.

@@ -20,9 +20,10 @@ package enum Hearing {
       stream.hearText(text, kind, part, &transcripts, &stamp)
     case .tool(let call):
       stream.hearTool(call, &transcripts, &stamp)
+      raiseProgress(of: stream, in: &workspace, at: stamp.now)
     case .plan(let entries):
       stream.hearPlan(entries, &transcripts, &stamp)
-      raiseProgress(of: stream, in: &workspace)
+      raiseProgress(of: stream, in: &workspace, at: stamp.now)
     case .mode(let mode):
       stream.mode = mode
     case .title(let title):
@@ -67,11 +68,15 @@ package enum Hearing {
     return []
   }
 
-  private static func raiseProgress(of stream: WorkStream, in workspace: inout Workspace) {
-    guard let turn = stream.turn, let progress = turn.progress,
-      let command = stream.outbox[turn.message]?.command
+  /// By the plan, else by tool calls where there is no estimate to go by. What doesn't change it costs no copy of the list.
+  private static func raiseProgress(of stream: WorkStream, in workspace: inout Workspace, at now: Timestamp) {
+    guard let turn = stream.turn, let id = stream.outbox[turn.message]?.command,
+      let command = workspace.upNext.run(id)?.item
     else { return }
-    workspace.upNext.update(command) { $0.raiseProgress(to: progress) }
+    let hasEstimate = (command.request.estimatedSeconds ?? command.expectedSeconds) != nil
+    guard let progress = turn.progress ?? (hasEstimate ? nil : turn.progressByTools), progress > command.progress
+    else { return }
+    workspace.upNext.updateRun(id) { $0.hearProgress(progress, at: now) }
   }
 }
 
@@ -108,6 +113,7 @@ extension WorkStream {
   fileprivate mutating func hearTool(_ call: ToolCall, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
     let isRunning = call.status == .pending || call.status == .running
     if isRunning { turn?.toolsRunning.insert(call.id) } else { turn?.toolsRunning.remove(call.id) }
+    if !isRunning { turn?.toolsEnded.insert(call.id) }
     if let known = transcripts.entry(named: call.id, in: id), known.kind == .tool {
       if call.output.utf8.count > known.text.utf8.count, call.output.hasPrefix(known.text) {
         let start = call.output.utf8.index(call.output.startIndex, offsetBy: known.text.utf8.count)

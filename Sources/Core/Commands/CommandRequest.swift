@@ -1,6 +1,23 @@
 /// What is added to a command's prompt before it is sent.
 package struct PromptEnhancementOptions: Equatable, Sendable {
-  package enum ResponseFormat: String, Sendable, CaseIterable { case agentsOwn, brief, detailed, list }
+  package enum ResponseFormat: String, Sendable, CaseIterable {
+    case agentsOwn, brief, detailed, list
+
+    /// What persons and scripts call it.
+    package var word: String {
+      switch self {
+      case .agentsOwn: "own"
+      case .brief: "brief"
+      case .detailed: "detailed"
+      case .list: "list"
+      }
+    }
+
+    package init?(word: String) {
+      guard let format = ResponseFormat.allCases.first(where: { $0.word == word }) else { return nil }
+      self = format
+    }
+  }
 
   package var includeSystemContext: Bool
   package var includeErrorLogs: Bool
@@ -48,5 +65,14 @@ package struct CommandRequest: Equatable, Identifiable, Sendable {
     self.enhancements = enhancements
     self.estimatedSeconds = estimatedSeconds
     self.createdAt = createdAt
+  }
+}
+
+extension CommandRequest {
+  /// The same wish, asked again.
+  package func asked(again id: Identity<CommandRequest>, at now: Timestamp) -> CommandRequest {
+    CommandRequest(
+      id: id, prompt: prompt, target: target, mode: mode, enhancements: enhancements,
+      estimatedSeconds: estimatedSeconds, createdAt: now)
   }
 }

@@ -37,6 +37,14 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   package var exitCode: Int?
   /// The thread that it runs in, once it has started.
   package var stream: Identity<WorkStream>?
+  /// The commands that have to be completed before it starts. Those that are leave this list.
+  package var after: [Identity<QueuedCommand>] = []
+  /// It doesn't start before this moment.
+  package var notBefore: Timestamp?
+  /// The person put it aside: it waits for their word.
+  package var isStashed = false
+  /// How long it was thought to take when it started. What is usual may change meanwhile, its progress never goes back.
+  package var expectedSeconds: Int64?
 
   package init(
     id: Identity<QueuedCommand>, request: CommandRequest, priority: CommandPriority = .normal, enqueuedAt: Timestamp

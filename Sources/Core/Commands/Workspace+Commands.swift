@@ -1,35 +1,51 @@
 extension Workspace {
   /// Takes the first command that may start: never two in one thread, and none that was interrupted.
-  mutating func startNextCommand(at now: Timestamp) -> QueuedCommand? {
-    let streams = streams
-    guard
-      let command = upNext.startNext(
-        at: now,
-        where: { command in
-          guard command.status == .queued else { return false }
-          guard case .stream(let id) = command.request.target else { return true }
-          guard let stream = streams[id] else { return true }
-          return !stream.busy.isBusy && stream.outbox.isEmpty && stream.outbox.hold == nil
-        })
-    else { return nil }
-    upNext.update(command.id) {
+  mutating func startNextCommand(_ transcripts: Transcripts, at now: Timestamp) -> QueuedCommand? {
+    guard mayStartCommands, !settings.pausesUnderPressure || circumstances.memory.allowsStart(at: now) else {
+      return nil
+    }
+    // Nobody but the gate may hold the list while it changes.
+    guard let (id, expected) = nextToStart(transcripts, at: now) else { return nil }
+    guard upNext.startNext(at: now, where: { $0.id == id }) != nil else { return nil }
+    upNext.updateRun(id) {
       $0.status = .executing
       $0.startedAt = now
+      $0.expectedSeconds = expected
     }
-    return upNext[command.id]
+    return upNext.run(id)?.item
+  }
+
+  /// There is a place, and nothing holds the list as a whole.
+  private var mayStartCommands: Bool { upNext.hold == nil && !upNext.isFull && !upNext.waiting.isEmpty }
+
+  private func nextToStart(
+    _ transcripts: Transcripts, at now: Timestamp
+  ) -> (Identity<QueuedCommand>, expected: Int64?)? {
+    var gate = CommandGate(self, transcripts, at: now)
+    guard let command = upNext.waiting.items.first(where: { gate.obstacle(to: $0) == nil }) else { return nil }
+    return (command.id, command.request.estimatedSeconds ?? estimatedSeconds(for: command, usually: usualSeconds()))
+  }
+
+  /// A command would start if memory were not short, or not known to be enough.
+  package func waitsForMemory(_ transcripts: Transcripts, at now: Timestamp) -> Bool {
+    settings.pausesUnderPressure && mayStartCommands && !circumstances.memory.allowsStart(at: now)
+      && nextToStart(transcripts, at: now) != nil
   }
 
   /// The thread that a command runs in; one is made where it has none.
   mutating func threadFor(_ command: QueuedCommand, _ stamp: inout Stamp) -> Identity<WorkStream> {
     switch command.request.target {
-    case .stream(let id): return id
+    case .stream(let id):
+      if let mode = command.request.mode { streams.update(id) { $0.mode = mode } }
+      return id
     case .project(let directory, let provider):
       var stream = WorkStream(id: stamp.freshID(), project: directory, provider: provider, createdAt: stamp.now)
       stream.mode = command.request.mode
       // Older readers find ours where they look for the provider's session.
       stream.providerSessionId = stream.id.text
+      stream.preview = WorkStream.firstWords(of: command.request.prompt)
       streams[stream.id] = stream
-      upNext.update(command.id) { $0.stream = stream.id }
+      upNext.updateRun(command.id) { $0.stream = stream.id }
       return stream.id
     }
   }
@@ -40,15 +56,26 @@ extension Workspace {
     command.status = .interrupted
     // It doesn't run any more; should the person run it again, it begins anew.
     command.startedAt = nil
+    command.expectedSeconds = nil
     command.progress = 0
     upNext.waiting.insert(command, at: 1)
   }
 
+  /// By the setting the person has said that what was cut off is to be done again.
+  mutating func restartCommand(_ id: Identity<QueuedCommand>) {
+    guard let command = upNext.waiting[id] else { return }
+    upNext.update(id) { $0.status = .queued }
+    if case .stream(let thread) = command.request.target { streams.update(thread) { $0.takeUpAgain() } }
+  }
+
   /// A command leaves Up Next for the history.
-  mutating func endCommand(_ id: Identity<QueuedCommand>, by end: TurnEnd, exitCode: Int?, at now: Timestamp) {
+  mutating func endCommand(
+    _ id: Identity<QueuedCommand>, by end: TurnEnd, exitCode: Int?, result: String? = nil, at now: Timestamp
+  ) {
     guard var command = upNext.finish(id) else { return }
     command.completedAt = now
     command.exitCode = exitCode
+    command.result = result
     switch end {
     case .done where (exitCode ?? 0) == 0:
       command.status = .completed
@@ -67,5 +94,24 @@ extension Workspace {
       command.error = reason
     }
     history.append(command)
+    circumstances.ended.append(command)
+    if command.status == .completed { letGo(id) }
+    pruneHistory(at: now)
+  }
+
+  /// Nobody waits any more for a command that is completed.
+  private mutating func letGo(_ id: Identity<QueuedCommand>) {
+    for waiting in upNext.waiting.items.filter({ !$0.after.isEmpty && $0.after.contains(id) }).map(\.id) {
+      upNext.waiting.update(waiting) { $0.after.removeAll { $0 == id } }
+    }
+  }
+
+  /// The history keeps as many commands, and for as long, as the person wants. The oldest go.
+  package mutating func pruneHistory(at now: Timestamp) {
+    let oldest = now.adding(seconds: -Int64(settings.historyDays) * 86_400)
+    let tooMany = max(0, history.count - settings.historyKeep)
+    let tooOld = history.prefix { ($0.completedAt ?? now) < oldest }.count
+    let count = max(tooMany, tooOld)
+    if count > 0 { history.removeFirst(count) }
   }
 }

@@ -1,3 +1,40 @@
+/// How long commands usually take: medians of what was completed, by agent and project, and by agent alone.
+package struct UsualSeconds: Equatable, Sendable {
+  private struct Place: Hashable {
+    let provider: String
+    let project: String
+  }
+
+  /// What is longer ago says little about today.
+  private static let lookedAt = 200
+
+  private var byPlace: [Place: Int64] = [:]
+  private var byProvider: [String: Int64] = [:]
+
+  package init() {}
+
+  init(_ workspace: Workspace) {
+    var places: [Place: [Int64]] = [:]
+    var providers: [String: [Int64]] = [:]
+    for ended in workspace.history.suffix(UsualSeconds.lookedAt) where ended.status == .completed {
+      guard let start = ended.startedAt, let end = ended.completedAt else { continue }
+      let (provider, project) = workspace.place(of: ended)
+      let seconds = end.seconds(since: start)
+      places[Place(provider: provider, project: project), default: []].append(seconds)
+      providers[provider, default: []].append(seconds)
+    }
+    byPlace = places.mapValues(UsualSeconds.median)
+    byProvider = providers.mapValues(UsualSeconds.median)
+  }
+
+  /// The agent's usual time in this project, else its usual time anywhere; nil while nothing is known.
+  package func seconds(_ provider: String, in project: String) -> Int64? {
+    byPlace[Place(provider: provider, project: project)] ?? byProvider[provider]
+  }
+
+  private static func median(_ seconds: [Int64]) -> Int64 { seconds.sorted()[seconds.count / 2] }
+}
+
 extension Workspace {
   /// Where a command runs: its thread's provider and project, or those that it asks for.
   package func place(of command: QueuedCommand) -> (provider: String, project: String) {
@@ -8,39 +45,73 @@ extension Workspace {
     }
   }
 
-  /// How long the last commands of each provider took: the median of those that were completed.
-  package func usualSeconds() -> [String: Int64] {
-    var durations: [String: [Int64]] = [:]
-    for ended in history.suffix(100) where ended.status == .completed {
-      guard let start = ended.startedAt, let end = ended.completedAt else { continue }
-      durations[place(of: ended).provider, default: []].append(end.seconds(since: start))
-    }
-    return durations.mapValues { $0.sorted()[$0.count / 2] }
-  }
+  /// From the history: costs a look at its end, so whoever draws keeps it until the history changes.
+  package func usualSeconds() -> UsualSeconds { UsualSeconds(self) }
 
-  /// How long a command will take: what was asked for it, else what is usual; nil while nothing is known.
-  package func estimatedSeconds(for command: QueuedCommand, usually usual: [String: Int64]) -> Int64? {
-    command.request.estimatedSeconds ?? usual[place(of: command).provider]
+  /// How long a command will take: what was asked for it, else what was thought when it started, else what is usual; nil
+  /// while nothing is known.
+  package func estimatedSeconds(for command: QueuedCommand, usually usual: UsualSeconds) -> Int64? {
+    if let known = command.request.estimatedSeconds ?? command.expectedSeconds { return known }
+    let (provider, project) = place(of: command)
+    return usual.seconds(provider, in: project)
   }
 
   /// What is left of running and waiting commands, by their estimates; nil when one of them is unknown.
   package func remainingSeconds(at now: Timestamp) -> Int64? {
     let usual = usualSeconds()
+    guard let waiting = waitingSeconds(usually: usual), let running = runningSeconds(usually: usual, at: now) else {
+      return nil
+    }
+    return waiting + running
+  }
+
+  /// What the waiting commands will take.
+  package func waitingSeconds(usually usual: UsualSeconds) -> Int64? {
     var total: Int64 = 0
-    for command in upNext.running.map(\.item) + upNext.waiting.items {
+    for command in upNext.waiting.items {
       guard let estimate = estimatedSeconds(for: command, usually: usual) else { return nil }
-      total += max(0, estimate - (command.startedAt.map { now.seconds(since: $0) } ?? 0))
+      total += estimate
+    }
+    return total
+  }
+
+  /// What is left of the running commands.
+  package func runningSeconds(usually usual: UsualSeconds, at now: Timestamp) -> Int64? {
+    var total: Int64 = 0
+    for run in upNext.running {
+      guard let estimate = estimatedSeconds(for: run.item, usually: usual) else { return nil }
+      total += max(0, estimate - (run.item.startedAt.map { now.seconds(since: $0) } ?? 0))
     }
     return total
   }
 
   /// 0…1 of a running command: as its agent tells, else by its estimate; nil while nothing is known.
   package func progress(
-    of command: QueuedCommand, usually usual: [String: Int64], at now: Timestamp
+    of command: QueuedCommand, usually usual: UsualSeconds, at now: Timestamp
   ) -> Double? {
     if command.progress > 0 { return command.progress }
-    guard let start = command.startedAt, let estimate = estimatedSeconds(for: command, usually: usual), estimate > 0
-    else { return nil }
-    return min(0.99, Double(now.seconds(since: start)) / Double(estimate))
+    return command.progressByTime(at: now, of: estimatedSeconds(for: command, usually: usual))
+  }
+}
+
+extension QueuedCommand {
+  /// How much of the time is over that it will take; never the whole.
+  func progressByTime(at now: Timestamp, of estimate: Int64?) -> Double? {
+    guard let startedAt, let estimate, estimate > 0 else { return nil }
+    return min(0.99, Double(now.seconds(since: startedAt)) / Double(estimate))
+  }
+
+  /// Takes what the agent tells of its progress, but nothing below what the screen has shown by the estimate.
+  mutating func hearProgress(_ value: Double, at now: Timestamp) {
+    let shown = progress > 0 ? 0 : progressByTime(at: now, of: request.estimatedSeconds ?? expectedSeconds) ?? 0
+    raiseProgress(to: max(value, shown))
+  }
+}
+
+extension Turn {
+  /// Without a plan each tool call that ends is a tenth of what is left: more and more, and never all.
+  var progressByTools: Double? {
+    guard !toolsEnded.isEmpty else { return nil }
+    return 1 - (1...toolsEnded.count).reduce(1.0) { left, _ in left * 0.9 }
   }
 }

@@ -86,6 +86,11 @@ package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Senda
   /// Changes an item, waiting or running, where it stands.
   package mutating func update(_ id: Item.ID, _ change: (inout Item) -> Void) {
     waiting.update(id, change)
+    updateRun(id, change)
+  }
+
+  /// Changes a running item. The waiting ones, which may be many, are not looked at.
+  package mutating func updateRun(_ id: Item.ID, _ change: (inout Item) -> Void) {
     guard let index = running.firstIndex(where: { $0.id == id }) else { return }
     change(&running[index].item)
   }

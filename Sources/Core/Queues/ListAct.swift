@@ -41,6 +41,11 @@ extension OrderedQueue {
       guard let old = self[item.id], old != item else { return nil }
       update(item.id) { $0 = item }
       return .replace(old)
+    case .all(let acts) where acts.count > Rearrangement<Item>.fewActs:
+      var rearrangement = Rearrangement(items)
+      let inverses = acts.compactMap { rearrangement.apply($0) }
+      self = OrderedQueue(distinct: rearrangement.items)
+      return inverses.isEmpty ? nil : .all(inverses.reversed())
     case .all(let acts):
       let inverses = acts.compactMap { apply($0) }
       return inverses.isEmpty ? nil : .all(inverses.reversed())

@@ -8,6 +8,9 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
     self.items = items.filter { seen.insert($0.id).inserted }
   }
 
+  /// Items that are known to be there once each.
+  init(distinct items: [Item]) { self.items = items }
+
   package var count: Int { items.count }
   package var isEmpty: Bool { items.isEmpty }
   package var first: Item? { items.first }

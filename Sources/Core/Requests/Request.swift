@@ -5,7 +5,9 @@ package enum Request: Equatable, Sendable {
 
   case new(project: String, provider: String?, name: String?, message: String?)
   case send(thread: String, message: String, isUrgent: Bool)
-  case add(prompt: String, project: String, provider: String?, thread: String?, priority: String)
+  case add(
+    prompt: String, project: String, provider: String?, thread: String?, priority: String,
+    options: AddOptions = AddOptions())
   case list(Listing, thread: String?, all: Bool)
   case show(thread: String)
   /// Answers when the thread is idle, needs the person, or has ended.
@@ -21,4 +23,5 @@ package enum Request: Equatable, Sendable {
   /// An agent's own program tells of a session that it drives without us.
   case hook(HookReport)
   case act(ActRequest)
+  case commands(CommandsRequest)
 }

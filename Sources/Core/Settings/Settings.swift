@@ -18,6 +18,13 @@ package struct Settings: Equatable, Sendable {
   package var queueOrder = QueueOrder.fifo
   package var queueRemovesOnView = false
   package var notify = Notify.bell
+  package var pausesUnderPressure = false
+  package var restartsInterrupted = false
+  package var historyKeep = 500
+  package var historyDays = 30
+  package var commandEndedHook = ""
+  /// How many commands of an agent may run at once, where the person limits that.
+  package var agentLimits: [String: Int] = [:]
 
   package init() {}
 
@@ -39,6 +46,11 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case queueOrder = "queue.order"
   case queueRemoveOnView = "queue.remove_on_view"
   case notify = "ui.notify"
+  case pausesUnderPressure = "next.pause_under_pressure"
+  case restartsInterrupted = "next.restart_interrupted"
+  case historyKeep = "history.keep"
+  case historyDays = "history.days"
+  case commandEndedHook = "hooks.command_ended"
 
   package var title: String {
     switch self {
@@ -54,6 +66,11 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .queueOrder: "Order of the Queue"
     case .queueRemoveOnView: "Opening leaves the Queue"
     case .notify: "When a thread is ready"
+    case .pausesUnderPressure: "Wait while memory is short"
+    case .restartsInterrupted: "Restart interrupted commands"
+    case .historyKeep: "Ended commands to keep"
+    case .historyDays: "Days to keep ended commands"
+    case .commandEndedHook: "Run when a command ended"
     }
   }
 
@@ -71,6 +88,16 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .queueOrder: "fifo is your own order, oldest first. priority puts lower numbers first; + and - change them."
     case .queueRemoveOnView: "Whether opening a thread takes it out of the Queue. Off, looking is never acting."
     case .notify: "What windows that you don't look at do when a thread is done, needs you or has failed."
+    case .pausesUnderPressure:
+      "Starts no command of Up Next while programs wait for memory, as Linux tells in /proc/pressure/memory."
+    case .restartsInterrupted:
+      "Runs commands again by itself that were cut off when upnext ended in the middle of them."
+    case .historyKeep: "How many ended commands the history keeps, 0 to 10000."
+    case .historyDays: "For how many days the history keeps an ended command, 1 to 3650."
+    case .commandEndedHook:
+      "A program with its words, run when a command of Up Next has ended. It finds the facts in UPNEXT_COMMAND_ID, "
+        + "_STATUS, _EXIT_CODE, _SECONDS, _PROMPT, _PROJECT, _AGENT, _THREAD and _ERROR. No shell is used unless you "
+        + "name one."
     }
   }
 
@@ -88,6 +115,10 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .queueOrder: .oneOf(Settings.QueueOrder.allCases.map(\.rawValue))
     case .queueRemoveOnView: .oneOf(["on", "off"])
     case .notify: .oneOf(Settings.Notify.allCases.map(\.rawValue))
+    case .pausesUnderPressure, .restartsInterrupted: .oneOf(["on", "off"])
+    case .historyKeep: .number(0...10_000)
+    case .historyDays: .number(1...3650)
+    case .commandEndedHook: .line
     }
   }
 }
@@ -97,12 +128,15 @@ package enum SettingValues: Equatable, Sendable {
   case oneOf([String])
   case number(ClosedRange<Int>)
   case word
+  /// Any text of one line, also none.
+  case line
 
   package func accept(_ text: String) -> Bool {
     switch self {
     case .oneOf(let choices): choices.contains(text)
     case .number(let range): Int(text).map(range.contains) ?? false
     case .word: !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    case .line: !text.contains { $0.isNewline || $0 == "\0" }
     }
   }
 
@@ -111,6 +145,7 @@ package enum SettingValues: Equatable, Sendable {
     case .oneOf(let choices): choices.joined(separator: " or ")
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .word: "one word"
+    case .line: "one line of text, or nothing"
     }
   }
 }
@@ -130,6 +165,11 @@ extension Settings {
     case .queueOrder: queueOrder.rawValue
     case .queueRemoveOnView: queueRemovesOnView ? "on" : "off"
     case .notify: notify.rawValue
+    case .pausesUnderPressure: pausesUnderPressure ? "on" : "off"
+    case .restartsInterrupted: restartsInterrupted ? "on" : "off"
+    case .historyKeep: String(historyKeep)
+    case .historyDays: String(historyDays)
+    case .commandEndedHook: commandEndedHook
     }
   }
 
@@ -149,6 +189,11 @@ extension Settings {
     case .queueOrder: queueOrder = QueueOrder(rawValue: value) ?? queueOrder
     case .queueRemoveOnView: queueRemovesOnView = value == "on"
     case .notify: notify = Notify(rawValue: value) ?? notify
+    case .pausesUnderPressure: pausesUnderPressure = value == "on"
+    case .restartsInterrupted: restartsInterrupted = value == "on"
+    case .historyKeep: historyKeep = Int(value) ?? historyKeep
+    case .historyDays: historyDays = Int(value) ?? historyDays
+    case .commandEndedHook: commandEndedHook = value
     }
     return true
   }

@@ -15,6 +15,8 @@ package struct Turn: Equatable, Sendable {
   package var usage: TurnUsage
   /// The person asked the agent to stop.
   package var isStopping: Bool
+  /// Tool calls that have ended.
+  package var toolsEnded: Set<String> = []
 
   package init(message: Identity<QueuedMessage>, startedAt: Timestamp) {
     self.message = message

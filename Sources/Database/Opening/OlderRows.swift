@@ -22,6 +22,7 @@ enum OlderRows {
         WHERE backend_session.rowid = ranked.place
           AND (queue_position <> ranked.position OR queued_at IS NULL)
         """)
+      try CommandRows.settle(on: connection)
     }
   }
 }

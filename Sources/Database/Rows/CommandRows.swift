@@ -4,7 +4,7 @@ import Core
 struct CommandRows {
   let connection: Connection
 
-  func write(_ change: LaneChange<QueuedCommand>, in list: CommandList) throws {
+  func write(_ change: CommandChange, in list: CommandList) throws {
     switch change {
     case .removed(let id):
       try connection.run("DELETE FROM command WHERE list = ? AND id = ?", [.text(list.rawValue), .text(id.text)])
@@ -18,8 +18,8 @@ struct CommandRows {
         INSERT INTO command (list, id, position, run_started_at, run_fate, request_id, prompt, target_session,
           target_directory, target_provider, mode, with_system_context, with_error_logs, with_timestamp,
           response_format, estimated_seconds, requested_at, priority, enqueued_at, status, progress, started_at,
-          completed_at, result, error, exit_code, session_id)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          completed_at, result, error, exit_code, session_id, after_ids, not_before, is_stashed, expected_seconds)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (list, id) DO UPDATE SET position = excluded.position, run_started_at = excluded.run_started_at,
           run_fate = excluded.run_fate, request_id = excluded.request_id, prompt = excluded.prompt,
           target_session = excluded.target_session, target_directory = excluded.target_directory,
@@ -30,7 +30,8 @@ struct CommandRows {
           priority = excluded.priority, enqueued_at = excluded.enqueued_at, status = excluded.status,
           progress = excluded.progress, started_at = excluded.started_at, completed_at = excluded.completed_at,
           result = excluded.result, error = excluded.error, exit_code = excluded.exit_code,
-          session_id = excluded.session_id
+          session_id = excluded.session_id, after_ids = excluded.after_ids, not_before = excluded.not_before,
+          is_stashed = excluded.is_stashed, expected_seconds = excluded.expected_seconds
         """,
         [.text(list.rawValue), .text(command.id.text)] + place.columns + request(command.request) + course(command))
     }
@@ -52,11 +53,52 @@ struct CommandRows {
 
   private func course(_ command: QueuedCommand) -> [Value] {
     [
-      Value(command.priority.rawValue), .integer(command.enqueuedAt.milliseconds), .text(command.status.rawValue),
+      Value(command.priority.rawValue), .integer(command.enqueuedAt.milliseconds),
+      .text(CommandRows.status(of: command)),
       .real(command.progress), Value(command.startedAt?.milliseconds), Value(command.completedAt?.milliseconds),
       Value(command.result), Value(command.error), Value(command.exitCode.map(Int64.init)),
-      Value(command.stream?.text),
+      Value(command.stream?.text), .text(command.after.map(\.text).joined(separator: " ")),
+      Value(command.notBefore?.milliseconds), Value(command.isStashed), Value(command.expectedSeconds),
     ]
+  }
+
+  /// A program of an older version doesn't know what a command may wait for. It starts none whose state it doesn't know.
+  private static func status(of command: QueuedCommand) -> String {
+    let hasConditions = command.isStashed || command.notBefore != nil || !command.after.isEmpty
+    return command.status == .queued && hasConditions ? conditional : command.status.rawValue
+  }
+
+  private static let conditional = "queued_conditionally"
+
+  /// The numbers of all rows.
+  func places() throws -> CommandPlaces {
+    var places = CommandPlaces()
+    try connection.read("SELECT list, id, position, run_started_at IS NULL FROM command") { row in
+      let list = CommandList(rawValue: row.text())
+      guard let id = Identity<QueuedCommand>(row.text()) else { return }
+      let rank = row.real()
+      switch list {
+      case .upNext: if row.flag() { places.waiting[id] = rank } else { places.running[id] = rank }
+      case .history: places.history[id] = rank
+      case nil: break
+      }
+    }
+    return places
+  }
+
+  /// Makes the numbers 1, 2, 3 … again, as programs of older versions count on. Costs little where they are.
+  static func settle(on connection: Connection) throws {
+    try connection.run(
+      """
+      UPDATE command SET position = ranked.place
+      FROM (
+        SELECT rowid AS row, row_number() OVER (
+          PARTITION BY list, run_started_at IS NULL ORDER BY position, enqueued_at, id
+        ) AS place
+        FROM command
+      ) AS ranked
+      WHERE command.rowid = ranked.row AND command.position <> ranked.place
+      """)
   }
 
   func load(_ list: CommandList) throws -> LaneItems<QueuedCommand> {
@@ -65,7 +107,8 @@ struct CommandRows {
       """
       SELECT run_started_at, run_fate, request_id, prompt, target_session, target_directory, target_provider, mode,
         with_system_context, with_error_logs, with_timestamp, response_format, estimated_seconds, requested_at, id,
-        priority, enqueued_at, status, progress, started_at, completed_at, result, error, exit_code, session_id
+        priority, enqueued_at, status, progress, started_at, completed_at, result, error, exit_code, session_id,
+        after_ids, not_before, is_stashed, expected_seconds
       FROM command WHERE list = ? ORDER BY position, enqueued_at, id
       """, [.text(list.rawValue)]
     ) { row in
@@ -98,7 +141,8 @@ struct CommandRows {
       id: id, request: request, priority: CommandPriority(rawValue: row.int()) ?? .normal,
       enqueuedAt: Timestamp(milliseconds: row.integer()))
     // A state that only a newer program knows is not one to act on.
-    command.status = QueuedCommand.Status(rawValue: row.text()) ?? .interrupted
+    let status = row.text()
+    command.status = status == conditional ? .queued : QueuedCommand.Status(rawValue: status) ?? .interrupted
     command.progress = row.real()
     command.startedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
     command.completedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
@@ -106,6 +150,10 @@ struct CommandRows {
     command.error = row.optionalText()
     command.exitCode = row.optionalInteger().map { Int(truncatingIfNeeded: $0) }
     command.stream = row.optionalText().flatMap { Identity($0) }
+    command.after = row.text().split(separator: " ").compactMap { Identity(String($0)) }
+    command.notBefore = row.optionalInteger().map(Timestamp.init(milliseconds:))
+    command.isStashed = row.flag()
+    command.expectedSeconds = row.optionalInteger()
     return command
   }
 }

@@ -29,12 +29,6 @@ enum LaneChange<Item: Identifiable & Equatable & Sendable>: Equatable where Item
       from: standing(old.running) + standing(before[same...]), to: standing(new.running) + standing(after[same...]))
   }
 
-  static func changes(from old: [Item], to new: [Item]) -> [LaneChange] {
-    guard old != new else { return [] }
-    let same = commonCount(old, new)
-    return changes(from: standing(old[same...]), to: standing(new[same...]))
-  }
-
   /// How many items at the front stand as they stood: nothing is to be written of them, and most changes are at the end.
   private static func commonCount(_ old: [Item], _ new: [Item]) -> Int {
     let limit = min(old.count, new.count)

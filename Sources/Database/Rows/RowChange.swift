@@ -12,7 +12,7 @@ enum RowChange: Equatable {
   case queued(AttentionItem, position: Int)
   case unqueued(Identity<WorkStream>)
   case message(Identity<WorkStream>, LaneChange<QueuedMessage>)
-  case command(CommandList, LaneChange<QueuedCommand>)
+  case command(CommandList, CommandChange)
   case upNextHold(Hold?)
   case setting(SettingKey, String?)
   case folded(pane: String, Bool)
@@ -21,6 +21,9 @@ enum RowChange: Equatable {
   case closingWords(Identity<WorkStream>, String)
   case queueEvent(QueueEvent)
   case queueEventsGone(before: Int)
+  case agentLimit(agent: String, Int?)
+  case agentPaused(String, Bool)
+  case template(name: String, CommandTemplate?)
 }
 
 /// The two lists that commands are in.
@@ -32,11 +35,10 @@ enum CommandList: String {
 extension RowChange {
   /// The difference of two workspaces, as rows. Its cost grows with what changed: of the threads, only those are looked
   /// at that were touched since the store last agreed with memory.
-  static func changes(from old: Workspace, to new: Workspace) -> [RowChange] {
+  static func changes(from old: Workspace, to new: Workspace, _ places: inout CommandPlaces) -> [RowChange] {
     streams(from: old, to: new) + queue(from: old, to: new)
-      + QueueEventRows.changes(from: old.attention.events, to: new.attention.events)
-      + LaneChange.changes(from: old.upNext, to: new.upNext).map { .command(.upNext, $0) }
-      + LaneChange.changes(from: old.history, to: new.history).map { .command(.history, $0) }
+      + QueueEventRows.changes(from: old.attention.events, to: new.attention.events) + places.changes(from: old, to: new)
+      + commandChoices(from: old, to: new)
       + (old.upNext.hold == new.upNext.hold ? [] : [.upNextHold(new.upNext.hold)])
       + settings(from: old.settings, to: new.settings)
       + old.foldedPanes.subtracting(new.foldedPanes).sorted().map { .folded(pane: $0, false) }
@@ -109,6 +111,25 @@ extension RowChange {
     return Set(old.keys).union(new.keys).sorted().compactMap { directory in
       old[directory] == new[directory] ? nil : .project(directory: directory, new[directory])
     }
+  }
+
+  /// What the person decided about commands, beside the commands themselves.
+  private static func commandChoices(from old: Workspace, to new: Workspace) -> [RowChange] {
+    let limits = difference(old.settings.agentLimits, new.settings.agentLimits).map {
+      RowChange.agentLimit(agent: $0, new.settings.agentLimits[$0])
+    }
+    let templates = difference(old.templates, new.templates).map {
+      RowChange.template(name: $0, new.templates[$0])
+    }
+    return limits + templates
+      + old.pausedAgents.symmetricDifference(new.pausedAgents).sorted().map {
+        .agentPaused($0, new.pausedAgents.contains($0))
+      }
+  }
+
+  private static func difference<Element: Equatable>(_ old: [String: Element], _ new: [String: Element]) -> [String] {
+    guard old != new else { return [] }
+    return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
   }
 
   private static func settings(from old: Settings, to new: Settings) -> [RowChange] {

@@ -60,6 +60,7 @@ struct RowWriter {
         """, [.text(id.text), .text(words)])
     case .queueEvent(let event): try QueueEventRows(connection: connection).write(event)
     case .queueEventsGone(let first): try QueueEventRows(connection: connection).remove(before: first)
+    case .agentLimit, .agentPaused, .template: try CommandChoiceRows(connection: connection).write(change)
     }
   }
 

@@ -30,7 +30,7 @@ struct WorkspaceLoader {
     }
     let settings = try loadSettings()
     let commands = CommandRows(connection: connection)
-    let workspace = Workspace(
+    var workspace = Workspace(
       streams: Streams(streams), attention: try loadAttention(),
       upNext: try commands.load(.upNext).lane(hold: try loadUpNextHold(), capacity: settings.maxRunning),
       history: try commands.load(.history).waiting, settings: settings,
@@ -39,6 +39,7 @@ struct WorkspaceLoader {
       lastOpened: try connection.rows("SELECT value FROM meta WHERE key = 'last_opened'") {
         Identity<WorkStream>($0.text())
       }.compactMap { $0 }.first)
+    try CommandChoiceRows(connection: connection).load(into: &workspace)
     return (workspace, unreadable)
   }
 

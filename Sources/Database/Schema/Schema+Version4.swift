@@ -34,7 +34,24 @@ extension Schema {
   private static let outboxOfVersion4 = ""
 
   /// Orders among commands, their moments, and their templates.
-  private static let commandsOfVersion4 = ""
+  private static let commandsOfVersion4 = """
+    ALTER TABLE command ADD COLUMN after_ids TEXT NOT NULL DEFAULT '';
+    ALTER TABLE command ADD COLUMN not_before INTEGER;
+    ALTER TABLE command ADD COLUMN is_stashed INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE command ADD COLUMN expected_seconds INTEGER;
+    CREATE TABLE command_template (
+      name TEXT PRIMARY KEY NOT NULL,
+      prompt TEXT NOT NULL,
+      directory TEXT,
+      provider TEXT,
+      mode TEXT,
+      priority INTEGER NOT NULL DEFAULT 1,
+      with_system_context INTEGER NOT NULL DEFAULT 0,
+      with_error_logs INTEGER NOT NULL DEFAULT 0,
+      with_timestamp INTEGER NOT NULL DEFAULT 0,
+      response_format TEXT NOT NULL DEFAULT 'agentsOwn'
+    ) WITHOUT ROWID;
+    """
 
   /// What a tool was given and when it ended, and what the last turn of each thread ended with.
   private static let transcriptsOfVersion4 = """

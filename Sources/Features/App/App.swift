@@ -34,6 +34,7 @@ package enum App {
     case .clientLeft(let client):
       state.waits.removeAll { $0.client == client }
       state.watchers.remove(client)
+      state.commandWaits.removeAll { $0.client == client }
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
@@ -76,6 +77,12 @@ package enum App {
       return []
     case .tick:
       return []
+    case .memory(let text):
+      state.takeMemory(text)
+      return []
+    case .hookFailed(let words):
+      state.tellHookProblem(words)
+      return []
     case .told(let reason):
       return state.end(because: reason)
     case .agents(let reports):
@@ -106,6 +113,7 @@ package enum App {
     for id in state.workspace.wakeSnoozed(at: state.now) { state.noteReady(id, state.readiness(of: id) ?? .back) }
     effects += state.agentsToClose.map { .agent(.close($0)) }
     state.agentsToClose = []
+    effects += state.afterCommands()
     state.markRead()
     effects += state.tellReady()
     for id in state.windows.keys.sorted() { state.refresh(id) }
@@ -183,12 +191,13 @@ extension AppState {
   /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
   fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))
-    for id in transcripts.open.keys where !shown.contains(id) && !workspace.streams.working.contains(id) {
+    let wanted = shown.union(commandFacts.transcripts).union(formTranscripts)
+    for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
       forgetParts(of: id)
       transcripts.close(id)
     }
     var effects: [Effect] = []
-    for id in shown.sorted() where !pagesAsked.contains(id) && lacksPage(id) {
+    for id in wanted.sorted() where !pagesAsked.contains(id) && lacksPage(id) {
       pagesAsked.insert(id)
       effects.append(.loadPage(id, before: transcripts[id]?.entries.first?.number))
     }

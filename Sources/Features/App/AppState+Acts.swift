@@ -144,6 +144,7 @@ extension AppState {
       refuse("\(key.rawValue) takes \(takes).", in: id)
       return
     }
+    if key == .historyKeep || key == .historyDays { workspace.pruneHistory(at: now) }
     tell("\(key.title): \(value)", in: id)
   }
 
@@ -153,7 +154,8 @@ extension AppState {
     case .theme: return surroundings.themes.map(\.name)
     case .defaultProvider: return surroundings.providers.map(\.name)
     case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning, .queueEnter, .queueOrder,
-      .queueRemoveOnView, .notify:
+      .queueRemoveOnView, .notify, .pausesUnderPressure,
+      .restartsInterrupted, .historyKeep, .historyDays, .commandEndedHook:
       guard case .oneOf(let choices) = key.values else { return [] }
       return choices
     }

@@ -4,6 +4,12 @@ import Toolkit
 extension AppState {
   /// Says why the thread is in its state, from what is known and not from guesses.
   mutating func sayWhy(in id: WindowID) {
+    if let window = windows[id], window.focus == .upNext, window.menuStream == nil,
+      case .command(let command)? = window.lists[.upNext]?.cursor, let waiting = workspace.upNext.waiting[command]
+    {
+      tell(why(waiting), in: id)
+      return
+    }
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
       refuse("There is no thread here to ask about.", in: id)
       return

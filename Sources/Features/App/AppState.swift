@@ -42,6 +42,13 @@ package struct AppState: Equatable, Sendable {
   var notifyAt: Timestamp?
   /// Agents whose threads were just deleted.
   var agentsToClose: [Identity<WorkStream>] = []
+  var commandFacts = CommandFacts()
+  var commandWaits: [CommandWait] = []
+  /// Set while a command waits for memory: when it is looked at again.
+  var memoryLookAt: Timestamp?
+  var isLookingAtMemory = false
+  /// What has been said of hooks that failed.
+  var hookProblems: Set<String> = []
 
   package init(
     workspace: Workspace, transcripts: Transcripts = Transcripts(), surroundings: Surroundings
@@ -55,15 +62,16 @@ package struct AppState: Equatable, Sendable {
     stream.state(at: now, quietAfter: workspace.settings.quietAfterSeconds)
   }
 
-  /// When something is due though nothing happens: a client has waited long enough, a snooze ends, windows are to be told.
+  /// When something is due though nothing happens: a client has waited long enough, a snooze ends, windows are to be told,
+  /// a command's moment comes.
   package var nextTimeout: Timestamp? {
-    (waits.map(\.deadline) + [workspace.nextWake, notifyAt]).compactMap { $0 }.min()
+    (waits.map(\.deadline) + [workspace.nextWake, notifyAt, nextCommandMoment]).compactMap { $0 }.min()
   }
 
   /// No window is attached, nothing runs, and nothing waits to run.
   package var isAtRest: Bool {
     windows.isEmpty && waits.isEmpty && workspace.streams.working.isEmpty && workspace.upNext.running.isEmpty
-      && !workspace.upNext.waiting.items.contains { $0.status == .queued }
+      && commandWaits.isEmpty && !workspace.willStartByItself(at: now)
   }
 }
 
@@ -94,6 +102,8 @@ package struct Surroundings: Equatable, Sendable {
   private(set) var firstKeys: FirstKeys
   /// Settings that the config file fixes, so that they can't be changed elsewhere.
   package var fixedSettings: Set<SettingKey>
+  /// Agents whose limit the config file fixes.
+  package var fixedAgentLimits: Set<String> = []
   /// What the person should be told when the first window opens.
   package var notices: [String]
   /// A made-up workspace, which is gone when its window closes.

@@ -31,6 +31,10 @@ package enum Event: Equatable, Sendable {
   case saveFailed(String)
   /// The moment came that the screen or a wait was due to change at.
   case tick
+  /// The text of `/proc/pressure/memory`; nil where the system doesn't tell.
+  case memory(String?)
+  /// A person's hook could not be run, or failed, and how.
+  case hookFailed(String)
   /// The program was told to end.
   case told(toEnd: String)
   /// What agents have said in one frame, in order.
@@ -89,6 +93,9 @@ package enum SearchAsker: Hashable, Sendable {
   /// A window, and which of its searches this is.
   case window(WindowID, query: Int)
   case client(ClientID)
+  /// Find out whether programs wait for memory.
+  case lookAtMemory
+  case runHook(Hook)
 }
 
 /// What a window is to do, beside showing frames.
@@ -140,7 +147,7 @@ extension Event {
     switch self {
     case .input, .edited, .requested, .ran: true
     case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved,
-      .saveFailed, .tick, .told, .agents, .agentsFound:
+      .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed:
       false
     }
   }

@@ -28,4 +28,6 @@ package enum RowID: Hashable, Sendable {
   case command(Identity<QueuedCommand>)
   case message(Identity<QueuedMessage>)
   case setting(SettingKey)
+  /// How many commands of this agent may run at once.
+  case agentLimit(String)
 }

@@ -44,8 +44,8 @@ enum Verbs {
     case .approve: return answer(.allowOnce, in: id, &state)
     case .approveAlways: return answer(.allowAlways, in: id, &state)
     case .deny: return answer(.rejectOnce, in: id, &state)
-    case .newThread: return state.beginForm(.thread, in: id)
-    case .newCommand: return state.beginForm(.command, in: id)
+    case .newThread: return state.beginThread(in: id)
+    case .newCommand: return state.beginCommand(in: id)
     case .stopTurn: return stop(in: id, &state)
     case .resume: return resume(in: id, &state, &stamp)
     case .filter: state.beginFilter(in: id)
@@ -82,6 +82,12 @@ enum Verbs {
     case .lineage: state.showLineage(in: id)
     case .deletedThreads: state.showDeleted(in: id)
     case .hiddenProjects: state.showHidden(in: id)
+    case .history: state.windows[id]?.dialog = .history(HistoryDialog())
+    case .templates: state.beginTemplates(in: id)
+    case .cancelCommands: state.beginCancel(in: id)
+    case .stash: state.toggleStash(in: id)
+    case .pauseUpNext: state.togglePause(of: nil, in: id)
+    case .pauseAgent: state.windows[id]?.dialog = .commandMenu(.pause(cursor: 1))
     }
     return []
   }
@@ -107,6 +113,8 @@ enum Verbs {
       state.takeBack(message, in: id)
     case .setting(let key):
       state.changeSetting(key, in: id)
+    case .agentLimit(let agent):
+      state.changeAgentLimit(agent, in: id)
     case nil:
       state.refuse("There is no row to open.", in: id)
     }
@@ -123,11 +131,13 @@ enum Verbs {
     }
     guard var command = state.workspace.upNext.waiting[id] else { return [] }
     let hold = command.stream.flatMap { state.workspace.streams[$0]?.outbox.hold }
-    if command.status == .queued, hold == nil, state.workspace.upNext.waiting.first?.id == id {
+    if state.workspace.obstacle(to: command, at: state.now) == nil, hold == nil,
+      state.workspace.upNext.waiting.first?.id == id
+    {
       state.tell("It runs next already.", in: window)
       return []
     }
-    command.status = .queued
+    command.release()
     state.perform(
       .upNext(.all([.replace(command), .move(id, to: 1)])), titled: "\"\(command.name)\" runs next", in: window)
     if let hold {

@@ -20,12 +20,18 @@ extension AppState {
       .done)
   }
 
-  mutating func beginForm(_ purpose: NewThread.Purpose, in id: WindowID) -> [Effect] {
+  mutating func beginThread(in id: WindowID) -> [Effect] {
     guard let window = windows[id] else { return [] }
-    let form = NewThread(self, window, purpose: purpose)
+    let form = NewThread(self, window)
     windows[id]?.dialog = .newThread(form)
     // Agents come and go: they are looked for when they are to be chosen from.
     return [.lookForAgents(nil)]
+  }
+
+  mutating func beginCommand(in id: WindowID) {
+    guard let window = windows[id] else { return }
+    let form = CommandForm(self, window)
+    windows[id]?.dialog = .command(form)
   }
 
   mutating func peek(in id: WindowID) {

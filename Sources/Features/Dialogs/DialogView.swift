@@ -25,6 +25,19 @@ enum DialogView {
     case .handover(let stream, let cursor): handover(stream, cursor: cursor, state, into: &canvas)
     case .lineage(let stream, let scroll): LineageView.draw(stream, scroll, state, into: &canvas)
     case .why(let stream): why(stream, state, into: &canvas)
+    case .confirm(.cancel(let selection)):
+      let (waiting, running) = state.workspace.commands(selection)
+      let parts =
+        (waiting.isEmpty ? [] : [Words.count(waiting.count, "command that waits", "commands that wait")])
+        + (running.isEmpty ? [] : [Words.count(running.count, "command that runs", "commands that run")])
+      canvas.dialog(
+        "Cancel", ["Cancel \(parts.joined(separator: " and "))?"], hint: "Enter cancels, Esc leaves them.")
+    case .command(let form): CommandFormView.draw(form, state, window, into: &canvas)
+    case .commandMenu(let menu): CommandMenuView.draw(menu, state, into: &canvas)
+    case .history(let history): HistoryView.draw(history, state, into: &canvas)
+    case .agentLimit(let agent, let field):
+      one(
+        Settings.agentLimitKey(agent), field, hint: Settings.agentLimitValues.explanation + ", or none", into: &canvas)
     }
   }
 

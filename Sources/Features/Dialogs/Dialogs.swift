@@ -50,6 +50,17 @@ enum Dialogs {
       }
       state.windows[id]?.dialog = nil
       state.set(setting, to: field.text, in: id)
+    case .command(let form): return command(key, form, in: id, &state, &stamp)
+    case .commandMenu(let menu): return commandMenu(key, menu, in: id, &state)
+    case .history(let dialog): return history(key, dialog, in: id, &state, &stamp)
+    case .agentLimit(let agent, var field):
+      guard key.code == .enter else {
+        _ = field.press(key)
+        state.windows[id]?.dialog = .agentLimit(agent, field)
+        return []
+      }
+      state.windows[id]?.dialog = nil
+      state.setAgentLimit(agent, to: field.text, in: id)
     case .peek(let stream): return peek(key, stream, in: id, &state)
     case .confirm(let question): return confirm(key, question, in: id, &state)
     case .search(let finder): return search(key, finder, in: id, &state)
@@ -196,9 +207,12 @@ enum Dialogs {
     switch key.code {
     case .enter, .character("y"):
       state.windows[id]?.dialog = nil
-      guard case .stopCommands(let commands) = question else { return [] }
-      state.tell("Stopping.", in: id)
-      return state.stopCommands(commands)
+      switch question {
+      case .stopCommands(let commands):
+        state.tell("Stopping.", in: id)
+        return state.stopCommands(commands)
+      case .cancel(let selection): return state.cancel(selection, in: id)
+      }
     case .character("n"), .character("q"): state.windows[id]?.dialog = nil
     default: break
     }

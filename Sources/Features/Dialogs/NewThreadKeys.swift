@@ -7,17 +7,15 @@ extension Dialogs {
     _ key: Key, _ form: NewThread, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     var form = form
-    let fields = form.fields
+    let fields = NewThread.Field.allCases
     let place = fields.firstIndex(of: form.field) ?? 0
     switch key {
     case Key(.tab): form.field = fields[(place + 1) % fields.count]
     case Key(.tab, .shift): form.field = fields[(place + fields.count - 1) % fields.count]
     case Key(.enter):
       return begin(form, in: id, &state, &stamp)
-    case Key("j", .control), Key(.enter, .alt):
-      if form.field == .prompt { form.prompt.insertNewline() }
-    case Key(.down) where form.field != .prompt: form.field = fields[min(place + 1, fields.count - 1)]
-    case Key(.up) where form.field != .prompt: form.field = fields[max(place - 1, 0)]
+    case Key(.down): form.field = fields[min(place + 1, fields.count - 1)]
+    case Key(.up): form.field = fields[max(place - 1, 0)]
     default: type(key, into: &form)
     }
     form.follow(state.usualProvider(in: absolute(form.directory.text, state, id)))
@@ -28,15 +26,11 @@ extension Dialogs {
   private static func type(_ key: Key, into form: inout NewThread) {
     let step = key.code == .right || key.code == .character(" ") ? 1 : key.code == .left ? -1 : 0
     switch form.field {
-    case .prompt: _ = form.prompt.press(key)
     case .directory: _ = form.directory.press(key)
     case .agent:
       guard !form.providers.isEmpty else { return }
       form.provider = (form.provider + step + form.providers.count) % form.providers.count
       if step != 0 { form.hasChosenAgent = true }
-    case .priority:
-      let all = CommandPriority.allCases
-      form.priority = all[(form.priority.rawValue + step + all.count) % all.count]
     }
   }
 
@@ -49,41 +43,17 @@ extension Dialogs {
       return []
     }
     guard let provider = form.chosenProvider else { return refuse("There is no agent to begin with.") }
-    let directory = absolute(form.directory.text, state, id)
+    let directory = TypedDirectory.absolute(
+      form.directory.text, from: state.windows[id]?.facts.directory ?? "", home: state.surroundings.home)
     guard directory.hasPrefix("/") else { return refuse("A directory is needed, such as ~/src/api.") }
     do throws(Refusal) {
-      switch form.purpose {
-      case .thread:
-        let (stream, effects) = try Requests.newThread(directory, provider, nil, nil, &state, &stamp)
-        state.windows[id]?.dialog = nil
-        state.show(stream, in: id)
-        return effects
-      case .command:
-        let command = try Requests.newCommand(
-          form.prompt.text, directory, provider, nil, form.priority.name, state, &stamp)
-        state.windows[id]?.dialog = nil
-        let position = state.positionForNew(command)
-        state.perform(.upNext(.insert(command, at: position)), titled: "Added \"\(command.name)\" to Up Next", in: id)
-        return []
-      }
+      let (stream, effects) = try Requests.newThread(directory, provider, nil, nil, &state, &stamp)
+      state.windows[id]?.dialog = nil
+      state.show(stream, in: id)
+      return effects
     } catch {
       return refuse(error.message)
     }
-  }
-
-  /// `~` and relative names are meant from the home folder and from where the window was opened.
-  private static func absolute(_ text: String, _ state: AppState, _ id: WindowID) -> String {
-    let home = state.surroundings.home
-    let path = text.trimmedOfBlanks
-    let whole: String
-    if path == "~" || path.hasPrefix("~/") {
-      whole = home + path.dropFirst(1)
-    } else if path.hasPrefix("/") || path.isEmpty {
-      whole = path
-    } else {
-      whole = (state.windows[id]?.facts.directory ?? "") + "/" + path
-    }
-    return whole.count > 1 && whole.hasSuffix("/") ? String(whole.dropLast()) : whole
   }
 }
 

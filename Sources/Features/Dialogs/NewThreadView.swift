@@ -1,21 +1,17 @@
 import Core
 import Toolkit
 
-/// The form for a new thread or command, as it looks.
+/// The form for a new thread, as it looks.
 enum NewThreadView {
-  private static let promptRows = 4
-
   static func draw(_ form: NewThread, _ state: AppState, into canvas: inout Canvas) {
     let obstacle = form.chosenProvider.flatMap(state.obstacle).map { Wrapping.wrap($0, columns: 64).prefix(3) } ?? []
-    let rows = form.fields.reduce(0) { $0 + ($1 == .prompt ? promptRows : 1) } + obstacle.count
-    let title = form.purpose == .thread ? "New thread" : "New command"
+    let fields = NewThread.Field.allCases + obstacle.count
     let next = canvas.isUnicode ? "Tab next · ←→ choose · ↵ " : "Tab next - arrows choose - Enter "
     let leave = canvas.isUnicode ? " · Esc lets go" : " - Esc lets go"
     var area = canvas.dialog(
-      title, hint: next + (form.purpose == .thread ? "begins" : "adds") + leave,
-      content: Size(columns: 64, rows: rows))
-    for field in form.fields {
-      let (part, rest) = area.splitTop(field == .prompt ? promptRows : 1)
+      "New thread", hint: next + "begins" + leave, content: Size(columns: 64, rows: fields.count))
+    for field in fields {
+      let (part, rest) = area.splitTop(1)
       area = rest
       let (label, value) = part.splitLeft(11)
       let hasFocus = form.field == field
@@ -32,10 +28,8 @@ enum NewThreadView {
 
   private static func name(of field: NewThread.Field) -> String {
     switch field {
-    case .prompt: "Prompt"
     case .directory: "Directory"
     case .agent: "Agent"
-    case .priority: "Priority"
     }
   }
 
@@ -43,11 +37,9 @@ enum NewThreadView {
     _ field: NewThread.Field, of form: NewThread, hasFocus: Bool, in area: Rect, into canvas: inout Canvas
   ) {
     switch field {
-    case .prompt: canvas.field(form.prompt, in: area, hasFocus: hasFocus)
     case .directory: canvas.field(form.directory, in: area, hasFocus: hasFocus)
     case .agent:
       choice(form.chosenProvider ?? "none", hasFocus: hasFocus, in: area, into: &canvas)
-    case .priority: choice(form.priority.name, hasFocus: hasFocus, in: area, into: &canvas)
     }
   }
 

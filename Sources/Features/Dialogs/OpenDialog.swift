@@ -22,10 +22,15 @@ package enum OpenDialog: Equatable, Sendable {
   case handover(Identity<WorkStream>, cursor: Int)
   case lineage(Identity<WorkStream>, scroll: Int)
   case why(Identity<WorkStream>)
+  case command(CommandForm)
+  case commandMenu(CommandMenu)
+  case history(HistoryDialog)
+  case agentLimit(String, TextEdit)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
     case stopCommands([Identity<QueuedCommand>])
+    case cancel(CommandSelection)
   }
 
   mutating func paste(_ text: String) {
@@ -48,7 +53,19 @@ package enum OpenDialog: Equatable, Sendable {
     case .search(var finder):
       finder.words.paste(text)
       self = .search(finder)
-    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why: break
+    case .command(var form):
+      form.paste(text)
+      self = .command(form)
+    case .commandMenu(.fields(let name, let filled, var field)):
+      field.paste(text)
+      self = .commandMenu(.fields(template: name, filled: filled, field))
+    case .history(var dialog):
+      if dialog.isFiltering { dialog.filter.paste(text) }
+      self = .history(dialog)
+    case .agentLimit(let agent, var field):
+      field.paste(text)
+      self = .agentLimit(agent, field)
+    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why, .commandMenu: break
     }
   }
 }
@@ -76,25 +93,19 @@ package struct Palette: Equatable, Sendable {
   }
 }
 
-/// The form for a new thread, or for a new command of Up Next.
+/// The form for a new thread.
 package struct NewThread: Equatable, Sendable {
-  enum Purpose: Equatable, Sendable { case thread, command }
-  enum Field: Equatable, Sendable, CaseIterable { case prompt, directory, agent, priority }
+  enum Field: Equatable, Sendable, CaseIterable { case directory, agent }
 
-  let purpose: Purpose
   private(set) var providers: [String]
-  var field: Field
-  var prompt = TextEdit()
+  var field = Field.directory
   var directory: TextEdit
   var provider: Int
-  var priority = CommandPriority.normal
   /// The person has chosen the agent, so that another directory doesn't change it.
   var hasChosenAgent = false
 
-  init(_ state: AppState, _ window: WindowState, purpose: Purpose) {
-    self.purpose = purpose
+  init(_ state: AppState, _ window: WindowState) {
     providers = state.providersInOrder
-    field = purpose == .thread ? .directory : .prompt
     let place = NewThread.directory(state, window)
     directory = TextEdit(place, isOneLine: true)
     provider = providers.firstIndex(of: state.usualProvider(in: place)) ?? 0
@@ -115,13 +126,10 @@ package struct NewThread: Equatable, Sendable {
     provider = index
   }
 
-  var fields: [Field] { purpose == .thread ? [.directory, .agent] : [.prompt, .directory, .agent, .priority] }
-
   mutating func paste(_ text: String) {
     switch field {
-    case .prompt: prompt.paste(text)
     case .directory: directory.paste(text)
-    case .agent, .priority: break
+    case .agent: break
     }
   }
 

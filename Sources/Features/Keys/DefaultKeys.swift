@@ -35,6 +35,7 @@ package enum DefaultKeys {
     U            redo
     n            new-thread
     c            new-command
+    H            history
     m            thread-menu
     y            why
     ctrl-x       stop-turn

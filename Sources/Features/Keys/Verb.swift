@@ -22,6 +22,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case copyEntry = "copy-entry", copyCode = "copy-code", search
   case snooze, clearQueue = "clear-queue", delete, restore, unlock, handOver = "hand-over", lineage
   case deletedThreads = "deleted-threads", hiddenProjects = "hidden-projects"
+  case history, templates, cancelCommands = "cancel-commands", stash
+  case pauseUpNext = "pause-up-next", pauseAgent = "pause-agent"
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -98,6 +100,12 @@ package enum Verb: String, CaseIterable, Sendable {
     case .lineage: "lineage"
     case .deletedThreads: "deleted threads"
     case .hiddenProjects: "hidden projects"
+    case .history: "history"
+    case .templates: "templates"
+    case .cancelCommands: "cancel commands"
+    case .stash: "stash"
+    case .pauseUpNext: "pause Up Next"
+    case .pauseAgent: "pause agent"
     }
   }
 
@@ -176,6 +184,12 @@ package enum Verb: String, CaseIterable, Sendable {
     case .copyEntry: "In a conversation: copy what was said, or what a tool gave, to the clipboard."
     case .copyCode: "In a conversation: copy the last piece of code; again, the one before."
     case .search: "Find words in all conversations and open where they were said."
+    case .history: "Show the commands that have ended, to open them or to run them again."
+    case .templates: "Show the templates of commands, to use or to remove one."
+    case .cancelCommands: "Cancel all commands, those that wait, those of one priority or of one agent."
+    case .stash: "Put the waiting command aside until you say so, or take it back."
+    case .pauseUpNext: "Start no more commands, or let Up Next go on; what runs goes on."
+    case .pauseAgent: "Start no more commands of one agent, or let them go on."
     }
   }
 
@@ -185,6 +199,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .rename, .mode, .copyID, .resume, .removeFromQueue, .delete, .unlock, .handOver, .lineage:
       "In the thread's menu, since it is needed rarely."
     case .clearQueue, .deletedThreads, .hiddenProjects: "In the palette, since it is needed rarely."
+    case .templates, .cancelCommands, .stash, .pauseUpNext, .pauseAgent: "In the palette, since it is needed rarely."
     default: nil
     }
   }

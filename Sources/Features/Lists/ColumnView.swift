@@ -46,8 +46,9 @@ enum ColumnView {
   private static func upNextTitle(_ state: AppState, _ canvas: Canvas) -> String {
     let count = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
     guard count > 0 else { return "Up Next" }
-    let items = "Up Next" + canvas.separator + Words.count(count, "item", "items")
-    guard let seconds = state.workspace.remainingSeconds(at: canvas.now) else { return items }
+    let hold = state.upNextHoldWords.map { canvas.separator + $0 } ?? ""
+    let items = "Up Next" + hold + canvas.separator + Words.count(count, "item", "items")
+    guard let seconds = state.remainingSeconds(at: canvas.now) else { return items }
     return items + canvas.separator + String(RelativeTime.estimate(seconds).dropFirst()) + " left"
   }
 

@@ -4,8 +4,8 @@ import Toolkit
 /// A command of Up Next as one row: what it is, and how far it is or how long it will take.
 enum CommandRow {
   static func draw(
-    _ command: QueuedCommand, number: Int, _ usual: [String: Int64], _ workspace: Workspace,
-    into canvas: inout Canvas, in area: Rect
+    _ command: QueuedCommand, number: Int, _ usual: UsualSeconds, _ workspace: Workspace,
+    waitsBecause reason: String? = nil, into canvas: inout Canvas, in area: Rect
   ) {
     var column = area.column
     switch command.status {
@@ -22,7 +22,8 @@ enum CommandRow {
       ?? RelativeTime.estimate(workspace.estimatedSeconds(for: command, usually: usual))
     end -=
       canvas.putTrailing(
-        command.status == .interrupted ? "interrupted" : time, .textDim, row: area.row, in: area) + 1
+        Truncation.keepStart(Clean.line(reason ?? time), columns: area.columns / 2, mark: canvas.glyphs.cutMark),
+        .textDim, row: area.row, in: area) + 1
     if command.status == .executing, area.columns >= 24 {
       let bar = Rect(row: area.row, column: end - 6, columns: 6, rows: 1)
       if let progress = workspace.progress(of: command, usually: usual, at: canvas.now) {

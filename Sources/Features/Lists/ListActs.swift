@@ -50,6 +50,7 @@ enum ListActs {
       window.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { WorkStream.firstWords(of: $0.content) }
         ?? "gone"
     case .setting(let key): key.title
+    case .agentLimit(let agent): Settings.agentLimitKey(agent)
     }
   }
 
@@ -132,14 +133,8 @@ enum ListActs {
     guard kind == .raise || kind == .lower else {
       return plan(kind, name, ids, in: lane.waiting, shown: lane.waiting.items.map(\.id), Act.upNext)
     }
-    var after = lane.waiting
-    var changes: [ListAct<QueuedCommand>] = []
-    for var command in ids.compactMap({ lane.waiting[$0] }) {
-      let step = command.priority.rawValue + (kind == .raise ? 1 : -1)
-      guard let priority = CommandPriority(rawValue: step) else { continue }
-      command.priority = priority
-      after.enqueue(command)
-      changes += [.replace(command), .move(command.id, to: after.position(of: command.id) ?? 1)]
+    let changes = lane.waiting.acts(changing: ids) {
+      CommandPriority(rawValue: $0.rawValue + (kind == .raise ? 1 : -1))
     }
     guard !changes.isEmpty else {
       return .refused(kind == .raise ? "Urgent is the highest priority." : "Low is the lowest priority.")

@@ -10,7 +10,7 @@ enum ListRows {
     let hasFocus = pane == window.focus && window.dialog == nil
     let layout = ListLayout(list, in: area)
     layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
-    let usual = pane == .upNext ? state.workspace.usualSeconds() : [:]
+    let usual = state.commandFacts.usual
     let places = pane == .queue ? QueuePlaces(state.workspace) : QueuePlaces()
     for shown in layout.rows {
       let (id, line) = (shown.id, shown.place)
@@ -29,7 +29,7 @@ enum ListRows {
   }
 
   private static func row(
-    _ id: RowID, in pane: Pane, _ area: Rect, _ usual: [String: Int64], _ places: QueuePlaces, _ state: AppState,
+    _ id: RowID, in pane: Pane, _ area: Rect, _ usual: UsualSeconds, _ places: QueuePlaces, _ state: AppState,
     _ window: WindowState, into canvas: inout Canvas
   ) {
     switch id {
@@ -44,7 +44,9 @@ enum ListRows {
     case .command(let command):
       guard let command = state.workspace.upNext[command] else { return }
       let number = state.workspace.upNext.waiting.position(of: command.id) ?? 0
-      CommandRow.draw(command, number: number, usual, state.workspace, into: &canvas, in: area)
+      CommandRow.draw(
+        command, number: number, usual, state.workspace, waitsBecause: state.waitWords(command), into: &canvas, in: area
+      )
     case .message(let message):
       guard let outbox = window.stream.flatMap({ state.workspace.streams[$0]?.outbox }),
         let message = outbox.waiting[message], let number = outbox.waiting.position(of: message.id)
@@ -52,6 +54,8 @@ enum ListRows {
       MessageRow.draw(message, number: number, into: &canvas, in: area)
     case .setting(let key):
       SettingRow.draw(key, state, into: &canvas, in: area)
+    case .agentLimit(let agent):
+      SettingRow.draw("Commands of \(agent) at once", state.limitWords(of: agent), into: &canvas, in: area)
     }
   }
 

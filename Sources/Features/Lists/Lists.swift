@@ -32,7 +32,7 @@ enum Lists {
     case .outbox:
       return window.stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:
-      return SettingKey.allCases.map(RowID.setting)
+      return SettingKey.allCases.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit)
     case .conversation:
       return []
     }
@@ -127,6 +127,7 @@ enum Lists {
       return filter.fits(texts: { [key.rawValue, key.title] }, states: { [] }, agent: { [] }, project: "")
     case .stream(let id): return fits(id, filter, state)
     case .project: return true
+    case .agentLimit(let agent): return Settings.agentLimitKey(agent)
     }
   }
 }

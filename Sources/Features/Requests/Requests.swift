@@ -28,8 +28,8 @@ enum Requests {
         message, priority: isUrgent ? .urgent : .normal, in: stream.id, of: &state.workspace, &state.transcripts,
         &stamp)
       return orders.map(Effect.agent) + done(try shape(of: saying, in: stream.id))
-    case .add(let prompt, let project, let provider, let thread, let priority):
-      let command = try newCommand(prompt, project, provider, thread, priority, state, &stamp)
+    case .add(let prompt, let project, let provider, let thread, let priority, let options):
+      let command = try newCommand(prompt, project, provider, thread, priority, options: options, state, &stamp)
       state.workspace.upNext.waiting.enqueue(command)
       return done(["id": .string(command.id.text)])
     case .list(.agents, _, _):
@@ -39,8 +39,12 @@ enum Requests {
     case .show(let thread):
       return [.loadWhole(client, try ThreadFinder.find(thread, in: state.workspace).id)]
     case .wait(let thread, let timeoutSeconds):
-      let stream = try ThreadFinder.find(thread, in: state.workspace)
       let deadline = timeoutSeconds.map { state.now.adding(seconds: $0) }
+      if let command = try CommandFinder.findUnlessThread(thread, in: state.workspace) {
+        state.commandWaits.append(CommandWait(client: client, command: command.id, deadline: deadline))
+        return []
+      }
+      let stream = try ThreadFinder.find(thread, in: state.workspace)
       state.waits.append(Wait(client: client, stream: stream.id, deadline: deadline))
       return []
     case .settings(let key, let value):
@@ -67,6 +71,9 @@ enum Requests {
     case .act(let request):
       let (answer, effects) = try answer(request, &state, &stamp)
       return effects + done(answer)
+    case .commands(let request):
+      let (answer, effects) = try CommandRequests.answer(request, &state, &stamp)
+      return effects + done(answer)
     }
   }
 
@@ -88,29 +95,11 @@ enum Requests {
     return (stream.id, orders.map(Effect.agent))
   }
 
-  static func newCommand(
-    _ prompt: String, _ project: String, _ provider: String?, _ thread: String?, _ priority: String,
-    _ state: AppState, _ stamp: inout Stamp
-  ) throws(Refusal) -> QueuedCommand {
-    try needWords(in: prompt, "The prompt is empty.")
-    guard let priority = CommandPriority(named: priority) else {
-      throw Refusal(.usage, "\"\(priority)\" is no priority.", hint: "Use low, normal, high or urgent.")
-    }
-    let target: CommandRequest.Target
-    if let thread {
-      target = .stream(try ThreadFinder.find(thread, in: state.workspace).id)
-    } else {
-      target = .project(directory: project, provider: try known(provider ?? state.usualProvider(in: project), state))
-    }
-    let request = CommandRequest(id: stamp.freshID(), prompt: prompt, target: target, createdAt: state.now)
-    return QueuedCommand(id: stamp.freshID(), request: request, priority: priority, enqueuedAt: state.now)
-  }
-
-  private static func needWords(in text: String, _ reason: String) throws(Refusal) {
+  static func needWords(in text: String, _ reason: String) throws(Refusal) {
     guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, reason) }
   }
 
-  private static func known(_ name: String, _ state: AppState) throws(Refusal) -> String {
+  static func known(_ name: String, _ state: AppState) throws(Refusal) -> String {
     guard state.surroundings.providers.contains(where: { $0.name == name }) else {
       throw Refusal(
         .missing, "There is no agent \"\(name)\".",
@@ -178,6 +167,24 @@ enum Requests {
     }
   }
 
+  private static func agentLimit(
+    _ agent: String, _ value: String?, _ state: inout AppState
+  ) throws(Refusal) -> JSON {
+    let key = Settings.agentLimitKey(agent)
+    if let value {
+      _ = try known(agent, state)
+      guard !state.surroundings.fixedAgentLimits.contains(agent) else {
+        throw Refusal(.refused, "\(key) is set in config.yaml.", hint: "Change it there.")
+      }
+      guard state.workspace.settings.setAgentLimit(key, to: value) else {
+        throw Refusal(
+          .usage, "\(key) doesn't take \"\(value)\".",
+          hint: "It takes \(Settings.agentLimitValues.explanation), or none.")
+      }
+    }
+    return Shapes.agentLimit(agent, in: state.workspace.settings)
+  }
+
   /// A transcript as the store has it, with what is newer in memory.
   static func shown(_ id: Identity<WorkStream>, stored: [Entry], _ state: AppState) -> Reply {
     guard let stream = state.workspace.streams[id] else {
@@ -194,8 +201,11 @@ enum Requests {
 
   private static func settings(_ key: String?, _ value: String?, _ state: inout AppState) throws(Refusal) -> JSON {
     guard let key else {
-      return .array(SettingKey.allCases.map { Shapes.setting($0, in: state.workspace.settings) })
+      return .array(
+        SettingKey.allCases.map { Shapes.setting($0, in: state.workspace.settings) }
+          + state.limitedAgents.map { Shapes.agentLimit($0, in: state.workspace.settings) })
     }
+    if let agent = Settings.agent(ofLimit: key) { return try agentLimit(agent, value, &state) }
     guard let known = SettingKey(rawValue: key) else {
       throw Refusal(.missing, "There is no setting \"\(key)\".", hint: "upnext settings shows all.")
     }
@@ -208,6 +218,7 @@ enum Requests {
         let takes = choices.isEmpty ? known.values.explanation : choices.joined(separator: ", ")
         throw Refusal(.usage, "\(key) doesn't take \"\(value)\".", hint: "It takes \(takes).")
       }
+      if known == .historyKeep || known == .historyDays { state.workspace.pruneHistory(at: state.now) }
     }
     return Shapes.setting(known, in: state.workspace.settings)
   }

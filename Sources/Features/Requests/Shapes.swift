@@ -69,10 +69,13 @@ enum Shapes {
   }
 
   static func upNext(_ workspace: Workspace, at now: Timestamp) -> JSON {
+    let usual = workspace.usualSeconds()
     let running = workspace.upNext.running.map(\.item)
     let waiting = workspace.upNext.waiting.items
     let commands = (running + waiting).enumerated().map { index, item in
-      command(item, position: index < running.count ? 0 : index - running.count + 1, in: workspace, at: now)
+      command(
+        item, position: index < running.count ? 0 : index - running.count + 1, in: workspace, at: now,
+        usually: usual)
     }
     return [
       "items": .integer(Int64(commands.count)),
@@ -83,9 +86,14 @@ enum Shapes {
   }
 
   static func command(
-    _ command: QueuedCommand, position: Int, in workspace: Workspace, at now: Timestamp
+    _ command: QueuedCommand, position: Int, in workspace: Workspace, at now: Timestamp,
+    usually usual: UsualSeconds? = nil
   ) -> JSON {
     let place = workspace.place(of: command)
+    let estimate =
+      usual.map { workspace.estimatedSeconds(for: command, usually: $0) }
+      ?? command.request.estimatedSeconds ?? command.expectedSeconds
+    let progress = usual.flatMap { workspace.progress(of: command, usually: $0, at: now) } ?? command.progress
     return [
       "position": .integer(Int64(position)),
       "id": .string(command.id.text),
@@ -95,16 +103,35 @@ enum Shapes {
       "project": .string(place.project),
       "priority": .string(command.priority.name),
       "status": .string(command.status.rawValue),
-      "progress": .double(command.progress),
-      "estimated_seconds": seconds(command.request.estimatedSeconds),
+      "progress": .double(progress),
+      "estimated_seconds": seconds(estimate),
       "elapsed_seconds": seconds(command.startedAt.map { (command.completedAt ?? now).seconds(since: $0) }),
       "enqueued_at": time(command.enqueuedAt),
       "started_at": time(command.startedAt),
       "completed_at": time(command.completedAt),
       "exit_code": command.exitCode.map { .integer(Int64($0)) } ?? .null,
       "error": text(command.error),
-      "after": .array([]),
-      "not_before": .null,
+      "after": .array(command.after.map { .string($0.text) }),
+      "not_before": time(command.notBefore),
+      "stashed": .bool(command.isStashed),
+      "mode": text(command.request.mode),
+      "enhancements": enhancements(command.request.enhancements),
+      "result": text(command.result),
+    ]
+  }
+
+  static func enhancements(_ options: PromptEnhancementOptions) -> JSON {
+    [
+      "system_context": .bool(options.includeSystemContext), "error_logs": .bool(options.includeErrorLogs),
+      "timestamp": .bool(options.includeTimestamp), "response_format": .string(options.responseFormat.word),
+    ]
+  }
+
+  static func agentLimit(_ agent: String, in settings: Settings) -> JSON {
+    [
+      "key": .string(Settings.agentLimitKey(agent)),
+      "value": .string(settings.agentLimits[agent].map { String($0) } ?? "none"),
+      "values": .string(Settings.agentLimitValues.explanation + ", or none"), "help": .string(Settings.agentLimitHelp),
     ]
   }
 

@@ -13,10 +13,8 @@ enum SettingsView {
         trailingStyle: canvas.theme[.textDim]), glyphs: canvas.glyphs)
     let inner = layout.right.inset()
     ListRows.draw(.settings, list, in: inner, state, window, into: &canvas)
-    guard case .setting(let key)? = list.cursor else { return }
+    guard let help = help(of: list.cursor, state) else { return }
     let below = inner.splitTop(list.ids.count + 1).rest
-    let fixed = state.surroundings.fixedSettings.contains(key) ? "\nSet in config.yaml." : ""
-    let help = key.help + "\n\(key.rawValue): \(key.values.explanation)" + fixed
     for (offset, line) in Wrapping.wrap(help, columns: max(1, below.columns - 2)).enumerated()
     where offset < below.rows {
       canvas.put(line, .textDim, row: below.row + offset, column: below.column + 1, in: below)
@@ -24,11 +22,30 @@ enum SettingsView {
   }
 }
 
+extension SettingsView {
+  private static func help(of row: RowID?, _ state: AppState) -> String? {
+    switch row {
+    case .setting(let key):
+      let fixed = state.surroundings.fixedSettings.contains(key) ? "\nSet in config.yaml." : ""
+      return key.help + "\n\(key.rawValue): \(key.values.explanation)" + fixed
+    case .agentLimit(let agent):
+      let fixed = state.surroundings.fixedAgentLimits.contains(agent) ? "\nSet in config.yaml." : ""
+      return Settings.agentLimitHelp + "\n\(Settings.agentLimitKey(agent)): "
+        + Settings.agentLimitValues.explanation + ", or none" + fixed
+    case .stream, .project, .command, .message, nil: return nil
+    }
+  }
+}
+
 /// A setting as one row: what it is called, and its value.
 enum SettingRow {
   static func draw(_ key: SettingKey, _ state: AppState, into canvas: inout Canvas, in area: Rect) {
-    let value = state.workspace.settings[key]
-    let taken = canvas.putTrailing(value, .accent, row: area.row, in: area)
-    canvas.putCut(key.title, .text, row: area.row, column: area.column, columns: area.columns - taken - 1, in: area)
+    draw(key.title, state.workspace.settings[key], into: &canvas, in: area)
+  }
+
+  static func draw(_ title: String, _ value: String, into canvas: inout Canvas, in area: Rect) {
+    let shown = Truncation.keepStart(Clean.line(value), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
+    let taken = canvas.putTrailing(shown, .accent, row: area.row, in: area)
+    canvas.putCut(title, .text, row: area.row, column: area.column, columns: area.columns - taken - 1, in: area)
   }
 }

@@ -1,0 +1,121 @@
+/// What keeps a waiting command from starting.
+package enum CommandObstacle: Equatable, Sendable {
+  /// It was cut off when the program ended: only the person starts it again.
+  case interrupted
+  case stashed
+  case notBefore(Timestamp)
+  /// Commands that have not ended yet.
+  case waitsFor(Identity<QueuedCommand>)
+  /// A command that it waits for did not end well; nil where it was taken out of the list.
+  case heldBack(by: Identity<QueuedCommand>, QueuedCommand.Status?)
+  case agentPaused(String)
+  case agentFull(String)
+  case threadBusy
+  case threadHeld(Hold)
+  /// What was said in its thread is not in memory yet.
+  case unread(Identity<WorkStream>)
+
+  /// Time or other commands will take it away, so that nothing of the person is needed.
+  package var passes: Bool {
+    switch self {
+    case .notBefore, .waitsFor, .agentFull, .threadBusy, .unread: true
+    case .interrupted, .stashed, .heldBack, .agentPaused, .threadHeld: false
+    }
+  }
+}
+
+/// Tells of each waiting command what is in its way. Made anew whenever commands may start.
+struct CommandGate {
+  private let workspace: Workspace
+  private let transcripts: Transcripts?
+  private let now: Timestamp
+  private let fullAgents: Set<String>
+  /// Looked up only where a command waits for others.
+  private var live: Set<Identity<QueuedCommand>>?
+  private var ended: [Identity<QueuedCommand>: QueuedCommand.Status]?
+
+  init(_ workspace: Workspace, _ transcripts: Transcripts?, at now: Timestamp) {
+    self.workspace = workspace
+    self.transcripts = transcripts
+    self.now = now
+    var running: [String: Int] = [:]
+    for run in workspace.upNext.running { running[workspace.place(of: run.item).provider, default: 0] += 1 }
+    fullAgents = Set(workspace.settings.agentLimits.filter { running[$0.key, default: 0] >= $0.value }.keys)
+  }
+
+  mutating func obstacle(to command: QueuedCommand) -> CommandObstacle? {
+    if command.status != .queued { return .interrupted }
+    if command.isStashed { return .stashed }
+    if let obstacle = predecessor(of: command) { return obstacle }
+    if let moment = command.notBefore, moment > now { return .notBefore(moment) }
+    if !fullAgents.isEmpty || !workspace.pausedAgents.isEmpty {
+      let agent = workspace.place(of: command).provider
+      if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
+      if fullAgents.contains(agent) { return .agentFull(agent) }
+    }
+    return thread(of: command)
+  }
+
+  mutating func predecessor(of command: QueuedCommand) -> CommandObstacle? {
+    guard !command.after.isEmpty else { return nil }
+    let live = self.live ?? Set(workspace.upNext.running.map(\.id) + workspace.upNext.waiting.items.map(\.id))
+    self.live = live
+    let ended = self.ended ?? Dictionary(workspace.history.map { ($0.id, $0.status) }) { _, last in last }
+    self.ended = ended
+    var waitsFor: CommandObstacle?
+    for id in command.after {
+      if live.contains(id) {
+        waitsFor = waitsFor ?? .waitsFor(id)
+      } else if ended[id] != .completed {
+        return .heldBack(by: id, ended[id])
+      }
+    }
+    return waitsFor
+  }
+
+  /// Never two in one thread, and never before what waits there already.
+  private func thread(of command: QueuedCommand) -> CommandObstacle? {
+    guard case .stream(let id) = command.request.target, let stream = workspace.streams[id] else { return nil }
+    if let hold = stream.outbox.hold { return .threadHeld(hold) }
+    if stream.busy.isBusy || !stream.outbox.isEmpty { return .threadBusy }
+    if command.request.enhancements.includeErrorLogs, stream.messageCount > 0, let transcripts,
+      transcripts[id] == nil
+    {
+      return .unread(id)
+    }
+    return nil
+  }
+}
+
+extension Workspace {
+  /// What keeps a waiting command from starting, but for places and a hold of the whole list.
+  package func obstacle(to command: QueuedCommand, at now: Timestamp) -> CommandObstacle? {
+    var gate = CommandGate(self, nil, at: now)
+    return gate.obstacle(to: command)
+  }
+
+  /// What is in the way of those commands that wait for others, as far as it is one of those.
+  package var dependencies: [(Identity<QueuedCommand>, CommandObstacle)] {
+    guard upNext.waiting.items.contains(where: { !$0.after.isEmpty }) else { return [] }
+    var gate = CommandGate(self, nil, at: Timestamp(milliseconds: 0))
+    return upNext.waiting.items.compactMap { command in gate.predecessor(of: command).map { (command.id, $0) } }
+  }
+
+  /// Whether a waiting command will start without the person's doing anything.
+  package func willStartByItself(at now: Timestamp) -> Bool {
+    guard upNext.hold == nil, !upNext.waiting.isEmpty else { return false }
+    var gate = CommandGate(self, nil, at: now)
+    return upNext.waiting.items.contains { gate.obstacle(to: $0)?.passes ?? true }
+  }
+
+  /// Whether a command that waits for these others would, through them, wait for itself.
+  package func waitsInCircle(_ id: Identity<QueuedCommand>, after others: [Identity<QueuedCommand>]) -> Bool {
+    var open = others
+    var seen: Set<Identity<QueuedCommand>> = []
+    while let next = open.popLast() {
+      if next == id { return true }
+      if seen.insert(next).inserted { open += upNext.waiting[next]?.after ?? [] }
+    }
+    return false
+  }
+}

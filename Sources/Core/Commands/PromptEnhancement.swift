@@ -1,0 +1,114 @@
+/// What is sent for a command: its prompt, and behind it what its options add. The form's preview is made by the same.
+package struct PromptEnhancement: Equatable, Sendable {
+  package var options: PromptEnhancementOptions
+  package var agent: String
+  package var directory: String
+  package var thread: String?
+  /// The machine in one line.
+  package var system: String
+  /// The last thing that went wrong where the command runs; nil where nothing did.
+  package var lastFailure: String?
+  package var now: Timestamp
+
+  package init(
+    options: PromptEnhancementOptions, agent: String, directory: String, thread: String? = nil, system: String,
+    lastFailure: String? = nil, now: Timestamp
+  ) {
+    self.options = options
+    self.agent = agent
+    self.directory = directory
+    self.thread = thread
+    self.system = system
+    self.lastFailure = lastFailure
+    self.now = now
+  }
+
+  /// More than this of a failure's output is of no use to anyone; its end says most.
+  package static let longestFailure = 4000
+
+  package func text(of prompt: String) -> String {
+    let parts = [format, context, timestamp, failure].compactMap { $0 }
+    return parts.isEmpty ? prompt : ([prompt] + parts).joined(separator: "\n\n")
+  }
+
+  private var format: String? {
+    switch options.responseFormat {
+    case .agentsOwn: nil
+    case .brief: "Answer briefly."
+    case .detailed: "Answer in detail."
+    case .list: "Answer as a list."
+    }
+  }
+
+  private var context: String? {
+    guard options.includeSystemContext else { return nil }
+    let lines = [
+      system.isEmpty ? nil : "System: \(system)", "Directory: \(directory)", "Agent: \(agent)",
+      thread.map { "Thread: \($0)" },
+    ]
+    return lines.compactMap { $0 }.joined(separator: "\n")
+  }
+
+  private var timestamp: String? { options.includeTimestamp ? "Time: \(now.iso8601)" : nil }
+
+  private var failure: String? {
+    guard options.includeErrorLogs, let lastFailure else { return nil }
+    let isLong = lastFailure.count > PromptEnhancement.longestFailure
+    return "Last error:\n" + (isLong ? "…" : "") + lastFailure.suffix(PromptEnhancement.longestFailure)
+  }
+}
+
+extension Workspace {
+  /// What is sent for a request, as things are now.
+  package func enhancement(
+    of request: CommandRequest, _ transcripts: Transcripts, at now: Timestamp
+  ) -> PromptEnhancement {
+    let stream: WorkStream?
+    let (agent, directory): (String, String)
+    switch request.target {
+    case .stream(let id):
+      stream = streams[id]
+      (agent, directory) = (stream?.effectiveProvider ?? "", stream?.project ?? "")
+    case .project(let project, let provider):
+      stream = nil
+      (agent, directory) = (provider, project)
+    }
+    let wantsFailure = request.enhancements.includeErrorLogs
+    let failure = wantsFailure ? stream.map { $0.lastFailure(in: transcripts) } ?? lastFailure(in: directory) : nil
+    return PromptEnhancement(
+      options: request.enhancements, agent: agent, directory: directory, thread: stream?.displayName,
+      system: circumstances.system, lastFailure: failure, now: now)
+  }
+
+  /// What the last command that failed in a project left.
+  private func lastFailure(in directory: String) -> String? {
+    guard let failed = history.last(where: { $0.status == .failed && place(of: $0).project == directory }) else {
+      return nil
+    }
+    return [failed.request.prompt, failed.result, failed.error].compactMap { $0 }.joined(separator: "\n")
+  }
+}
+
+extension WorkStream {
+  /// The last tool call that failed, or the last thing that we had to tell of a failure.
+  func lastFailure(in transcripts: Transcripts) -> String? {
+    let entries = transcripts[id]?.entries ?? []
+    let failed = entries.last { entry in
+      switch entry.kind {
+      case .tool: entry.status == .failed || (entry.exitCode ?? 0) != 0
+      case .notice: entry.status == .failed
+      case .text, .thought, .plan: false
+      }
+    }
+    return failed.map { [$0.title, $0.text].filter { !$0.isEmpty }.joined(separator: "\n") }
+  }
+
+  /// The last thing that was said or done in the turn: what a command's result is.
+  func lastWords(in transcripts: Transcripts) -> String? {
+    let turn = transcripts[id]?.entries.reversed().prefix { $0.role != .user } ?? []
+    let last = turn.first { ($0.kind == .text || $0.kind == .tool) && $0.text.contains { !$0.isWhitespace } }
+    return last.map { String($0.text.suffix(WorkStream.longestResult)) }
+  }
+
+  private static let longestResult = 1000
+}

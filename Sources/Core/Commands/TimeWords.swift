@@ -1,0 +1,67 @@
+/// Moments and durations as a person types them.
+package enum TimeWords {
+  private static let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+  /// Longer than anybody waits, and short enough to be added to any time.
+  private static let longestSeconds: Int64 = 10 * 366 * 86_400
+
+  /// `90s`, `10m`, `2h`, `1h30m`, `1d`; a number alone is minutes.
+  package static func seconds(_ text: String) -> Int64? {
+    var total: Int64 = 0
+    var number = ""
+    guard !text.isEmpty else { return nil }
+    for character in text {
+      if ("0"..."9").contains(character) {
+        number.append(character)
+      } else {
+        guard let unit = units[character], let count = Int64(number), count <= longestSeconds else { return nil }
+        total += count * unit
+        number = ""
+      }
+    }
+    if !number.isEmpty {
+      guard total == 0, let minutes = Int64(number), minutes <= longestSeconds else { return nil }
+      total = minutes * 60
+    }
+    return total <= longestSeconds ? total : nil
+  }
+
+  /// `18:30` is the next time that the person's clock shows that; else a date with a time as ISO 8601 has it, by the
+  /// person's clock where it ends without `Z` or an offset.
+  package static func moment(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
+    if let clock = clock(text) {
+      let parts = now.parts(offsetSeconds: offsetSeconds)
+      let today = parts.hour * 3600 + parts.minute * 60 + parts.second
+      let wait = clock - today
+      let start = Timestamp(milliseconds: now.milliseconds - parts.millisecond)
+      return start.adding(seconds: wait > 0 ? wait : wait + 86_400)
+    }
+    let (local, offset) = zone(of: text, else: offsetSeconds)
+    let padded = local.utf8.count == 16 ? local + ":00" : local
+    return Timestamp(iso8601: padded.map { $0 == " " ? "T" : String($0) }.joined() + "Z")
+      .map { $0.adding(seconds: Int64(-offset)) }
+  }
+
+  /// What stands in a field for when: a moment, or a duration from now.
+  package static func either(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
+    seconds(text).map { now.adding(seconds: $0) } ?? moment(text, now: now, offsetSeconds: offsetSeconds)
+  }
+
+  private static func clock(_ text: String) -> Int64? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+      parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }), let hour = Int64(parts[0]),
+      let minute = Int64(parts[1]), hour < 24, minute < 60
+    else { return nil }
+    return hour * 3600 + minute * 60
+  }
+
+  /// The text without its zone, and the zone's offset.
+  private static func zone(of text: String, else offsetSeconds: Int) -> (String, Int) {
+    if text.hasSuffix("Z") { return (String(text.dropLast()), 0) }
+    let tail = text.suffix(6)
+    guard tail.count == 6, let sign = tail.first, sign == "+" || sign == "-", text.utf8.count > 12,
+      let seconds = clock(String(tail.dropFirst()))
+    else { return (text, offsetSeconds) }
+    return (String(text.dropLast(6)), Int(sign == "-" ? -seconds : seconds))
+  }
+}

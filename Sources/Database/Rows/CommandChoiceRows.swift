@@ -1,0 +1,85 @@
+import Core
+
+/// What the person decided about commands, as rows: limits and pauses of agents, and templates.
+struct CommandChoiceRows {
+  let connection: Connection
+
+  /// A setting of one agent stands among the settings, under the agent's name.
+  private static func key(ofLimit agent: String) -> String { "agents.\(agent).max_running" }
+  /// An agent that is paused has a row beside that of the whole list.
+  private static let lanePrefix = CommandList.upNext.rawValue + "/"
+
+  func write(_ change: RowChange) throws {
+    switch change {
+    case .agentLimit(let agent, let limit?):
+      try connection.run(
+        "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        [.text(CommandChoiceRows.key(ofLimit: agent)), .text(String(limit))])
+    case .agentLimit(let agent, nil):
+      try connection.run("DELETE FROM setting WHERE key = ?", [.text(CommandChoiceRows.key(ofLimit: agent))])
+    case .agentPaused(let agent, true):
+      try connection.run(
+        "INSERT INTO lane (name, hold) VALUES (?, 'paused') ON CONFLICT (name) DO UPDATE SET hold = excluded.hold",
+        [.text(CommandChoiceRows.lanePrefix + agent)])
+    case .agentPaused(let agent, false):
+      try connection.run("DELETE FROM lane WHERE name = ?", [.text(CommandChoiceRows.lanePrefix + agent)])
+    case .template(let name, let template?): try write(template, named: name)
+    case .template(let name, nil):
+      try connection.run("DELETE FROM command_template WHERE name = ?", [.text(name)])
+    case .stream, .person, .streamGone, .lineage, .queued, .unqueued, .message, .command, .upNextHold, .setting,
+      .folded, .project, .lastOpened:
+      preconditionFailure("RowWriter writes this itself")
+    }
+  }
+
+  private func write(_ template: CommandTemplate, named name: String) throws {
+    let enhancements = template.enhancements
+    try connection.run(
+      """
+      INSERT INTO command_template (name, prompt, directory, provider, mode, priority, with_system_context,
+        with_error_logs, with_timestamp, response_format)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (name) DO UPDATE SET prompt = excluded.prompt, directory = excluded.directory,
+        provider = excluded.provider, mode = excluded.mode, priority = excluded.priority,
+        with_system_context = excluded.with_system_context, with_error_logs = excluded.with_error_logs,
+        with_timestamp = excluded.with_timestamp, response_format = excluded.response_format
+      """,
+      [
+        .text(name), .text(template.prompt), Value(template.directory), Value(template.provider), Value(template.mode),
+        Value(template.priority.rawValue), Value(enhancements.includeSystemContext),
+        Value(enhancements.includeErrorLogs), Value(enhancements.includeTimestamp),
+        .text(enhancements.responseFormat.rawValue),
+      ])
+  }
+
+  func load(into workspace: inout Workspace) throws {
+    let limits = try connection.rows(
+      "SELECT key, value FROM setting WHERE key LIKE 'agents.%.max_running'"
+    ) { (row: inout Columns) -> (String, String) in (row.text(), row.text()) }
+    for (key, value) in limits { _ = workspace.settings.setAgentLimit(key, to: value) }
+    let lanes = try connection.rows(
+      "SELECT name FROM lane WHERE hold IS NOT NULL AND name <> ?", [.text(CommandList.upNext.rawValue)]
+    ) { $0.text() }
+    workspace.pausedAgents = Set(
+      lanes.filter { $0.hasPrefix(CommandChoiceRows.lanePrefix) }
+        .map { String($0.dropFirst(CommandChoiceRows.lanePrefix.count)) })
+    let templates = try connection.rows(
+      """
+      SELECT name, prompt, directory, provider, mode, priority, with_system_context, with_error_logs, with_timestamp,
+        response_format
+      FROM command_template
+      """
+    ) { row in
+      (
+        row.text(),
+        CommandTemplate(
+          prompt: row.text(), directory: row.optionalText(), provider: row.optionalText(), mode: row.optionalText(),
+          priority: CommandPriority(rawValue: row.int()) ?? .normal,
+          enhancements: PromptEnhancementOptions(
+            includeSystemContext: row.flag(), includeErrorLogs: row.flag(), includeTimestamp: row.flag(),
+            responseFormat: PromptEnhancementOptions.ResponseFormat(rawValue: row.text()) ?? .agentsOwn))
+      )
+    }
+    workspace.templates = Dictionary(templates) { _, last in last }
+  }
+}

@@ -1,0 +1,162 @@
+import Core
+import Toolkit
+
+/// The form for a new command: what is to be done, by whom, where, when, and what is added to it.
+package struct CommandForm: Equatable, Sendable {
+  enum Field: Equatable, Sendable, CaseIterable {
+    case prompt, directory, agent, priority, mode, thread, after, start, include, format
+  }
+
+  /// What can be added to the prompt, in the order in which the form has it.
+  enum Inclusion: CaseIterable {
+    case context, errors, time
+  }
+
+  /// How far the preview goes with one key.
+  static let previewPage = 3
+
+  let providers: [String]
+  /// The thread that was looked at: the command may run in it rather than in one of its own.
+  let offeredThread: Identity<WorkStream>?
+  var field = Field.prompt
+  var prompt = TextEdit()
+  var directory: TextEdit
+  var provider: Int
+  var priority = CommandPriority.normal
+  /// Nil is the agent's own.
+  var mode: String?
+  var runsInThread = false
+  var after = TextEdit(isOneLine: true)
+  var start = TextEdit(isOneLine: true)
+  var enhancements = PromptEnhancementOptions()
+  var inclusion = 0
+  var previewTop = 0
+  /// What the person typed before they went through the projects, so that all that match are gone through.
+  var typedDirectory: String?
+  /// The template's name, while the form is being saved as one.
+  var name: TextEdit?
+
+  init(_ state: AppState, _ window: WindowState) {
+    providers = state.surroundings.providers.map(\.name)
+    let directory =
+      if window.focus == .projects, case .project(let directory)? = window.lists[.projects]?.cursor {
+        directory
+      } else {
+        window.facts.directory
+      }
+    self.directory = TextEdit(Words.directory(directory, home: state.surroundings.home), isOneLine: true)
+    provider = providers.firstIndex(of: state.workspace.settings.defaultProvider) ?? 0
+    offeredThread = state.focusedStream(in: window) ?? window.stream
+  }
+
+  var providerName: String? { providers.indices.contains(provider) ? providers[provider] : nil }
+
+  /// Fills the form from a template, or from a command that is to be run again with changes.
+  mutating func take(_ template: CommandTemplate, prompt text: String) {
+    prompt = TextEdit(text)
+    if let directory = template.directory { self.directory = TextEdit(directory, isOneLine: true) }
+    if let place = template.provider.flatMap({ providers.firstIndex(of: $0) }) { provider = place }
+    mode = template.mode
+    priority = template.priority
+    enhancements = template.enhancements
+  }
+
+  mutating func paste(_ text: String) {
+    if name != nil {
+      name?.paste(text)
+      return
+    }
+    switch field {
+    case .prompt: prompt.paste(text)
+    case .directory: directory.paste(text)
+    case .after: after.paste(text)
+    case .start: start.paste(text)
+    case .agent, .priority, .mode, .thread, .include, .format: break
+    }
+  }
+
+  mutating func toggle(_ inclusion: Inclusion) {
+    switch inclusion {
+    case .context: enhancements.includeSystemContext.toggle()
+    case .errors: enhancements.includeErrorLogs.toggle()
+    case .time: enhancements.includeTimestamp.toggle()
+    }
+  }
+
+  func includes(_ inclusion: Inclusion) -> Bool {
+    switch inclusion {
+    case .context: enhancements.includeSystemContext
+    case .errors: enhancements.includeErrorLogs
+    case .time: enhancements.includeTimestamp
+    }
+  }
+}
+
+extension AppState {
+  /// The agent that the form's command is for, and the modes that it is known to offer.
+  func provider(of form: CommandForm) -> String? {
+    guard form.runsInThread, let stream = form.offeredThread.flatMap({ workspace.streams[$0] }) else {
+      return form.providerName
+    }
+    return stream.effectiveProvider
+  }
+
+  func modes(of form: CommandForm) -> [AgentMode] {
+    guard let provider = provider(of: form) else { return [] }
+    if let known = surroundings.providers.first(where: { $0.name == provider })?.modes { return known }
+    let threads = modes.keys.sorted().filter { workspace.streams[$0]?.effectiveProvider == provider }
+    return threads.first.flatMap { modes[$0] } ?? []
+  }
+
+  /// Known projects that fit what was typed, newest first.
+  func projects(for form: CommandForm) -> [String] {
+    let typed = (form.typedDirectory ?? form.directory.text).lowercased()
+    let names = projectOrder.directories.map { Words.directory($0, home: surroundings.home) }
+    let beginning = names.filter { $0.lowercased().hasPrefix(typed) }
+    return beginning + names.filter { !$0.lowercased().hasPrefix(typed) && $0.lowercased().contains(typed) }
+  }
+
+  /// Threads whose ends the open forms show in their previews.
+  var formTranscripts: Set<Identity<WorkStream>> {
+    Set(
+      windows.values.compactMap { window in
+        guard case .command(let form)? = window.dialog, form.runsInThread, form.enhancements.includeErrorLogs else {
+          return nil
+        }
+        return form.offeredThread
+      })
+  }
+
+  /// The exact text that will be sent, but that its time is the moment in which it leaves.
+  func preview(of form: CommandForm, in window: WindowState) -> String {
+    let target: CommandRequest.Target
+    if form.runsInThread, let thread = form.offeredThread {
+      target = .stream(thread)
+    } else {
+      let directory = TypedDirectory.absolute(
+        form.directory.text, from: window.facts.directory, home: surroundings.home)
+      target = .project(directory: directory, provider: form.providerName ?? "")
+    }
+    let nobody = UniqueID(high: 0, low: 0)
+    let request = CommandRequest(
+      id: Identity(nobody), prompt: form.prompt.text, target: target, enhancements: form.enhancements, createdAt: now)
+    return workspace.enhancement(of: request, transcripts, at: now).text(of: form.prompt.text)
+  }
+}
+
+/// Directories as persons type them.
+enum TypedDirectory {
+  /// `~` and relative names are meant from the home folder and from where the window was opened.
+  static func absolute(_ text: String, from directory: String, home: String) -> String {
+    let path = text.trimmedOfBlanks
+    let whole: String
+    if path == "~" || path.hasPrefix("~/") {
+      whole = home + path.dropFirst(1)
+    } else if path.hasPrefix("/") || path.isEmpty {
+      whole = path
+    } else {
+      whole = directory + "/" + path
+    }
+    return whole.count > 1 && whole.hasSuffix("/") ? String(whole.dropLast()) : whole
+  }
+}

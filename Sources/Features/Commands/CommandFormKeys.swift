@@ -1,0 +1,149 @@
+import Core
+import Toolkit
+
+extension Dialogs {
+  /// The form: Tab goes on, arrows choose, Enter adds; Ctrl-S keeps it as a template, Ctrl-T takes one.
+  static func command(
+    _ key: Key, _ form: CommandForm, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    var form = form
+    if form.name != nil { return naming(key, form, in: id, &state) }
+    let fields = CommandForm.Field.allCases
+    let place = fields.firstIndex(of: form.field) ?? 0
+    switch key {
+    case Key(.tab): form.field = fields[(place + 1) % fields.count]
+    case Key(.tab, .shift): form.field = fields[(place + fields.count - 1) % fields.count]
+    case Key(.enter): return add(form, in: id, &state, &stamp)
+    case Key("j", .control), Key(.enter, .alt):
+      if form.field == .prompt { form.prompt.insertNewline() }
+    case Key("s", .control): form.name = TextEdit(isOneLine: true)
+    case Key("t", .control):
+      state.beginTemplates(in: id)
+      return []
+    case Key(.pageDown): form.previewTop += CommandForm.previewPage
+    case Key(.pageUp): form.previewTop = max(0, form.previewTop - CommandForm.previewPage)
+    case Key(.down) where form.field != .prompt: form.field = fields[min(place + 1, fields.count - 1)]
+    case Key(.up) where form.field != .prompt: form.field = fields[max(place - 1, 0)]
+    default: type(key, into: &form, state)
+    }
+    state.windows[id]?.dialog = .command(form)
+    return []
+  }
+
+  private static func type(_ key: Key, into form: inout CommandForm, _ state: AppState) {
+    let step = key.code == .right || key.code == .character(" ") ? 1 : key.code == .left ? -1 : 0
+    func turned(_ index: Int, _ count: Int) -> Int { count == 0 ? 0 : (index + step + count) % count }
+    switch form.field {
+    case .prompt: _ = form.prompt.press(key)
+    case .directory: choose(key, in: &form, state)
+    case .agent:
+      form.provider = turned(form.provider, form.providers.count)
+      if step != 0 { form.mode = nil }
+    case .priority:
+      let all = CommandPriority.allCases
+      form.priority = all[turned(form.priority.rawValue, all.count)]
+    case .mode:
+      let all = [nil] + state.modes(of: form).map { Optional($0.id) }
+      form.mode = all[turned(all.firstIndex(of: form.mode) ?? 0, all.count)]
+    case .thread:
+      if step != 0, form.offeredThread != nil { form.runsInThread.toggle() }
+    case .after: _ = form.after.press(key)
+    case .start: _ = form.start.press(key)
+    case .include:
+      let all = CommandForm.Inclusion.allCases
+      switch key.code {
+      case .right: form.inclusion = (form.inclusion + 1) % all.count
+      case .left: form.inclusion = (form.inclusion + all.count - 1) % all.count
+      case .character(" "): form.toggle(all[form.inclusion])
+      default: break
+      }
+    case .format:
+      let all = PromptEnhancementOptions.ResponseFormat.allCases
+      let index = all.firstIndex(of: form.enhancements.responseFormat) ?? 0
+      form.enhancements.responseFormat = all[turned(index, all.count)]
+    }
+  }
+
+  /// Ctrl-N and Ctrl-P go through the known projects that fit what was typed.
+  private static func choose(_ key: Key, in form: inout CommandForm, _ state: AppState) {
+    let step = key == Key("n", .control) ? 1 : key == Key("p", .control) ? -1 : 0
+    guard step != 0 else {
+      _ = form.directory.press(key)
+      form.typedDirectory = nil
+      return
+    }
+    form.typedDirectory = form.typedDirectory ?? form.directory.text
+    let projects = state.projects(for: form)
+    guard !projects.isEmpty else { return }
+    let next = projects.firstIndex(of: form.directory.text).map { ($0 + step + projects.count) % projects.count }
+    form.directory = TextEdit(projects[next ?? (step > 0 ? 0 : projects.count - 1)], isOneLine: true)
+  }
+
+  /// The name under which the form is to be kept.
+  private static func naming(
+    _ key: Key, _ form: CommandForm, in id: WindowID, _ state: inout AppState
+  ) -> [Effect] {
+    var form = form
+    if key.code == .enter, let name = form.name?.text.trimmedOfBlanks {
+      guard !name.isEmpty else {
+        state.refuse("A template needs a name.", in: id)
+        return []
+      }
+      let directory = form.directory.text.trimmedOfBlanks
+      let template = CommandTemplate(
+        prompt: form.prompt.text, directory: directory.isEmpty ? nil : directory, provider: form.providerName,
+        mode: form.mode, priority: form.priority, enhancements: form.enhancements)
+      form.name = nil
+      state.windows[id]?.dialog = .command(form)
+      state.perform(.template(name: name, template), titled: "Saved the template \"\(name)\"", in: id)
+      return []
+    }
+    _ = form.name?.press(key)
+    state.windows[id]?.dialog = .command(form)
+    return []
+  }
+
+  private static func add(
+    _ form: CommandForm, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard let window = state.windows[id] else { return [] }
+    do throws(Refusal) {
+      let command = try state.command(from: form, window, &stamp)
+      state.windows[id]?.dialog = nil
+      let position = state.positionForNew(command)
+      state.perform(.upNext(.insert(command, at: position)), titled: "Added \"\(command.name)\" to Up Next", in: id)
+    } catch {
+      state.refuse([error.message, error.hint].filter { !$0.isEmpty }.joined(separator: " "), in: id)
+      state.windows[id]?.dialog = .command(form)
+    }
+    return []
+  }
+}
+
+extension AppState {
+  /// The command that the form describes, or what is wrong with it.
+  fileprivate func command(
+    from form: CommandForm, _ window: WindowState, _ stamp: inout Stamp
+  ) throws(Refusal) -> QueuedCommand {
+    let directory = TypedDirectory.absolute(
+      form.directory.text, from: window.facts.directory, home: surroundings.home)
+    let thread = form.runsInThread ? form.offeredThread?.text : nil
+    guard thread != nil || directory.hasPrefix("/") else {
+      throw Refusal(.usage, "A directory is needed, such as ~/src/api.")
+    }
+    var options = AddOptions()
+    options.mode = form.mode
+    options.enhancements = form.enhancements
+    options.after = form.after.text.split { $0 == "," || $0 == " " }.map(String.init)
+    var command = try Requests.newCommand(
+      form.prompt.text, directory, form.providerName, thread, form.priority.name, options: options, self, &stamp)
+    let start = form.start.text.trimmedOfBlanks
+    if !start.isEmpty {
+      guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
+        throw Refusal(.usage, "\"\(start)\" is no time.", hint: "Write 18:30, 10m or 2h.")
+      }
+      command.notBefore = moment
+    }
+    return command
+  }
+}

@@ -1,0 +1,173 @@
+import Core
+import Toolkit
+
+/// The form for a new command, as it looks: its fields, and under them what will be sent.
+enum CommandFormView {
+  private static let promptRows = 4
+  /// The preview takes what a large window has left.
+  private static let previewRows = 6...14
+
+  static func draw(_ form: CommandForm, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let fields = CommandForm.Field.allCases
+    let fieldRows = fields.reduce(0) { $0 + rows(of: $1) }
+    let free = canvas.frame.size.rows - fieldRows - 10
+    let room = min(max(free, previewRows.lowerBound), previewRows.upperBound)
+    let hint =
+      form.name != nil
+      ? "Enter keeps it under this name, Esc lets go"
+      : canvas.isUnicode
+        ? "Tab next · ←→ choose · ↵ adds · ^S keep as template · ^T templates"
+        : "Tab next - arrows choose - Enter adds - ^S keep as template - ^T templates"
+    let area = canvas.dialog(
+      "New command", hint: hint, content: Size(columns: 68, rows: fieldRows + room))
+    if let name = form.name {
+      let (label, value) = area.splitTop(1).top.splitLeft(11)
+      canvas.frame.put(
+        "Name", row: label.row, column: label.column, style: canvas.theme[.accent, on: .dialog], clip: label)
+      canvas.field(name, in: value, hasFocus: true)
+      return
+    }
+    // Where there is no room for both, paging down shows the preview in place of the fields.
+    if area.rows < fieldRows + 2, form.previewTop > 0 {
+      return preview(form, state, window, from: form.previewTop - CommandForm.previewPage, in: area, into: &canvas)
+    }
+    let (top, below) = area.splitTop(min(fieldRows, area.rows))
+    draw(fields, of: form, state, in: top, into: &canvas)
+    preview(form, state, window, from: form.previewTop, in: below, into: &canvas)
+  }
+
+  private static func rows(of field: CommandForm.Field) -> Int { field == .prompt ? promptRows : 1 }
+
+  /// Where there is no room for all, those around the one with the keys are shown.
+  private static func draw(
+    _ fields: [CommandForm.Field], of form: CommandForm, _ state: AppState, in area: Rect, into canvas: inout Canvas
+  ) {
+    var end = 0
+    for field in fields {
+      end += rows(of: field)
+      if field == form.field { break }
+    }
+    var row = area.row - max(0, end - area.rows)
+    for field in fields {
+      let part = Rect(row: row, column: area.column, columns: area.columns, rows: rows(of: field)).intersection(area)
+      row += rows(of: field)
+      guard !part.isEmpty else { continue }
+      let (label, value) = part.splitLeft(11)
+      let hasFocus = form.field == field
+      canvas.frame.put(
+        name(of: field), row: label.row, column: label.column,
+        style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
+      draw(field, of: form, state, hasFocus: hasFocus, in: value, into: &canvas)
+    }
+  }
+
+  private static func name(of field: CommandForm.Field) -> String {
+    switch field {
+    case .prompt: "Prompt"
+    case .directory: "Project"
+    case .agent: "Agent"
+    case .priority: "Priority"
+    case .mode: "Mode"
+    case .thread: "Runs in"
+    case .after: "After"
+    case .start: "Start"
+    case .include: "Add"
+    case .format: "Answer"
+    }
+  }
+
+  private static func draw(
+    _ field: CommandForm.Field, of form: CommandForm, _ state: AppState, hasFocus: Bool, in area: Rect,
+    into canvas: inout Canvas
+  ) {
+    switch field {
+    case .prompt: canvas.field(form.prompt, in: area, hasFocus: hasFocus)
+    case .directory:
+      canvas.field(form.directory, in: area, hasFocus: hasFocus)
+      let others = hasFocus ? state.projects(for: form).filter { $0 != form.directory.text } : []
+      if !others.isEmpty {
+        note("^N " + others.prefix(3).joined(separator: "  "), after: form.directory, in: area, into: &canvas)
+      }
+    case .agent: choice(state.provider(of: form) ?? "none", hasFocus: hasFocus, in: area, into: &canvas)
+    case .priority: choice(form.priority.name, hasFocus: hasFocus, in: area, into: &canvas)
+    case .mode:
+      let name = form.mode.flatMap { mode in state.modes(of: form).first { $0.id == mode }?.name } ?? form.mode
+      choice(name ?? "the agent's own", hasFocus: hasFocus, in: area, into: &canvas)
+    case .thread:
+      let thread = form.runsInThread ? form.offeredThread.flatMap { state.workspace.streams[$0]?.displayName } : nil
+      choice(thread ?? "a thread of its own", hasFocus: hasFocus, in: area, into: &canvas)
+    case .after:
+      canvas.field(form.after, in: area, hasFocus: hasFocus)
+      note("numbers or ids of commands that come before", after: form.after, in: area, into: &canvas)
+    case .start:
+      canvas.field(form.start, in: area, hasFocus: hasFocus)
+      note("now, or 18:30, or in 10m", after: form.start, in: area, into: &canvas)
+    case .include: inclusions(of: form, hasFocus: hasFocus, in: area, into: &canvas)
+    case .format: choice(words(for: form.enhancements.responseFormat), hasFocus: hasFocus, in: area, into: &canvas)
+    }
+  }
+
+  private static func words(for format: PromptEnhancementOptions.ResponseFormat) -> String {
+    switch format {
+    case .agentsOwn: "as the agent likes"
+    case .brief: "brief"
+    case .detailed: "in detail"
+    case .list: "as a list"
+    }
+  }
+
+  private static func inclusions(
+    of form: CommandForm, hasFocus: Bool, in area: Rect, into canvas: inout Canvas
+  ) {
+    var column = area.column
+    for (index, inclusion) in CommandForm.Inclusion.allCases.enumerated() {
+      let name =
+        switch inclusion {
+        case .context: "system context"
+        case .errors: "last error"
+        case .time: "time"
+        }
+      let text = (form.includes(inclusion) ? "[x] " : "[ ] ") + name
+      let isCurrent = hasFocus && index == form.inclusion
+      column +=
+        canvas.frame.put(
+          text, row: area.row, column: column, style: canvas.theme[isCurrent ? .selection : .dialog], clip: area) + 2
+    }
+  }
+
+  /// What may stand in a field, behind what stands there.
+  private static func note(_ words: String, after field: TextEdit, in area: Rect, into canvas: inout Canvas) {
+    let taken = Clean.columns(field.text) + 2
+    guard taken < area.columns else { return }
+    let text = Truncation.keepStart(Clean.line(words), columns: area.columns - taken, mark: canvas.glyphs.cutMark)
+    canvas.frame.put(
+      text, row: area.row, column: area.column + taken, style: canvas.theme[.textDim, on: .dialog], clip: area)
+  }
+
+  private static func choice(_ text: String, hasFocus: Bool, in area: Rect, into canvas: inout Canvas) {
+    let arrows = canvas.isUnicode ? ("‹ ", " ›") : ("< ", " >")
+    canvas.frame.put(
+      arrows.0 + Clean.line(text) + arrows.1, row: area.row, column: area.column,
+      style: canvas.theme[hasFocus ? .selection : .dialog], clip: area)
+  }
+
+  private static func preview(
+    _ form: CommandForm, _ state: AppState, _ window: WindowState, from first: Int, in area: Rect,
+    into canvas: inout Canvas
+  ) {
+    guard area.rows >= 2 else { return }
+    let lines = Wrapping.wrap(
+      Clean.text(state.preview(of: form, in: window)), columns: max(1, area.columns - 1)
+    ).map(String.init)
+    let room = area.rows - 1
+    let top = min(first, max(0, lines.count - room))
+    let more = lines.count > room ? " (PgUp PgDn)" : ""
+    canvas.frame.put(
+      "What will be sent\(more)", row: area.row, column: area.column, style: canvas.theme[.textDim, on: .dialog],
+      clip: area)
+    for (offset, line) in lines.dropFirst(top).prefix(room).enumerated() {
+      canvas.frame.put(
+        line, row: area.row + 1 + offset, column: area.column + 1, style: canvas.theme[.dialog], clip: area)
+    }
+  }
+}

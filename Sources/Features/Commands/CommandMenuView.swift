@@ -1,0 +1,42 @@
+import Core
+import Toolkit
+
+/// The menus about commands, as they look.
+enum CommandMenuView {
+  static func draw(_ menu: CommandMenu, _ state: AppState, into canvas: inout Canvas) {
+    switch menu {
+    case .cancel(let cursor): choices("Cancel which commands?", state.cancelChoices.map(\.words), cursor, into: &canvas)
+    case .pause(let cursor):
+      choices("Pause, or let go on", state.pauseChoices.map(\.words), cursor, into: &canvas)
+    case .templates(let cursor): templates(cursor, state, into: &canvas)
+    case .fields(let name, let filled, let field): self.field(name, filled, field, state, into: &canvas)
+    }
+  }
+
+  private static func choices(_ title: String, _ words: [String], _ cursor: Int, into canvas: inout Canvas) {
+    canvas.menu(title, words.enumerated().map { Menu.Item($0, Clean.line($1)) }, cursor: cursor)
+  }
+
+  private static func templates(_ cursor: Int, _ state: AppState, into canvas: inout Canvas) {
+    let names = state.workspace.templates.keys.sorted()
+    let area = canvas.dialog(
+      "Templates", hint: "Enter uses it, x removes it, Esc closes.",
+      content: Size(columns: 60, rows: max(1, min(14, names.count))))
+    let rows = names.map { name in
+      let prompt = state.workspace.templates[name]?.prompt ?? ""
+      return (text: Clean.line(name + "  " + prompt), hint: "")
+    }
+    DialogView.choices(rows, cursor: min(cursor, max(0, rows.count - 1)), in: area, into: &canvas)
+  }
+
+  private static func field(
+    _ name: String, _ filled: [String], _ field: TextEdit, _ state: AppState, into canvas: inout Canvas
+  ) {
+    let fields = state.workspace.templates[name]?.fields ?? []
+    let label = fields.indices.contains(filled.count) ? fields[filled.count] : ""
+    let area = canvas.dialog(
+      name, ["\(Clean.line(label)) (\(filled.count + 1) of \(fields.count))"], hint: "Enter goes on, Esc lets go.",
+      content: Size(columns: 50, rows: 1))
+    canvas.field(field, in: area, hasFocus: true)
+  }
+}

@@ -1,0 +1,86 @@
+import Core
+import Toolkit
+
+/// The history as it looks: the ended commands, and of the one under the cursor how it ended.
+enum HistoryView {
+  private static let detailRows = 4
+
+  static func draw(_ dialog: HistoryDialog, _ state: AppState, into canvas: inout Canvas) {
+    let columns = max(20, min(110, canvas.frame.size.columns - 8))
+    let rows = max(3, canvas.frame.size.rows - 8)
+    let hint =
+      dialog.isFiltering
+      ? "Enter keeps the filter, Esc closes."
+      : canvas.isUnicode
+        ? "↵ open · r again · e again, changed · x remove · / filter · X clear · u undo"
+        : "Enter open - r again - e again, changed - x remove - / filter - X clear - u undo"
+    let area = canvas.dialog("History", hint: hint, content: Size(columns: columns, rows: rows))
+    let hasFilter = dialog.isFiltering || !dialog.filter.isEmpty
+    let (top, rest) = area.splitTop(hasFilter ? 1 : 0)
+    if hasFilter {
+      canvas.frame.put("/", row: top.row, column: top.column, style: canvas.theme[.accent, on: .dialog], clip: top)
+      canvas.field(dialog.filter, in: top.splitLeft(2).rest, hasFocus: dialog.isFiltering)
+    }
+    let (listArea, detailArea) = rest.splitBottom(rest.rows > detailRows + 2 ? detailRows : 0)
+    var list = dialog.current(state.workspace)
+    list.height = listArea.rows
+    let ended = Dictionary(state.workspace.history.map { ($0.id, $0) }) { _, last in last }
+    guard !list.isEmpty else {
+      let words = hasFilter ? "No ended command has such words." : "No command has ended yet."
+      canvas.frame.put(
+        words, row: listArea.row, column: listArea.column, style: canvas.theme[.textDim, on: .dialog], clip: listArea)
+      return
+    }
+    let layout = ListLayout(list, in: listArea)
+    layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
+    for shown in layout.rows {
+      guard let command = ended[shown.id] else { continue }
+      row(command, isCurrent: shown.isCurrent, state, in: shown.place, into: &canvas)
+    }
+    if let command = list.cursor.flatMap({ ended[$0] }) { detail(command, in: detailArea, into: &canvas) }
+  }
+
+  private static func row(
+    _ command: QueuedCommand, isCurrent: Bool, _ state: AppState, in line: Rect, into canvas: inout Canvas
+  ) {
+    let surface = isCurrent ? canvas.theme[.selection] : canvas.theme[.dialog]
+    canvas.frame.fill(line, style: surface)
+    let place = state.workspace.place(of: command)
+    let folder = place.project.split(separator: "/").last.map { canvas.separator + $0 } ?? ""
+    let took = command.startedAt.flatMap { start in command.completedAt.map { $0.seconds(since: start) } }
+    let age = command.completedAt.map { canvas.age(since: $0) } ?? "?"
+    let facts = Clean.line("  \(place.provider)\(folder)  \(took.map(RelativeTime.duration) ?? "-")  \(age)")
+    let columns = Clean.columns(facts)
+    let name = sign(of: command, canvas.isUnicode) + " " + Clean.line(command.name)
+    let room = line.columns - columns >= 12 ? line.columns - columns : line.columns
+    canvas.frame.put(
+      Truncation.keepStart(name, columns: room, mark: canvas.glyphs.cutMark), row: line.row, column: line.column,
+      style: surface, clip: line)
+    guard room < line.columns else { return }
+    canvas.frame.put(facts, row: line.row, column: line.endColumn - columns, style: surface, clip: line)
+  }
+
+  private static func sign(of command: QueuedCommand, _ isUnicode: Bool) -> String {
+    switch command.status {
+    case .completed: isUnicode ? "✓" : "+"
+    case .failed: isUnicode ? "✕" : "x"
+    case .cancelled: "-"
+    case .queued, .executing, .interrupted: "?"
+    }
+  }
+
+  /// How it ended, in what was said last.
+  private static func detail(_ command: QueuedCommand, in area: Rect, into canvas: inout Canvas) {
+    guard !area.isEmpty else { return }
+    let words = [command.status.rawValue + (command.error.map { ": " + $0 } ?? ""), command.result ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+    let lines = Wrapping.wrap(Clean.text(words), columns: max(1, area.columns))
+    // Its first line says how it ended; of what was said, the end says most.
+    let shown = lines.prefix(1) + lines.dropFirst().suffix(area.rows - 2)
+    for (offset, line) in shown.enumerated() {
+      canvas.frame.put(
+        String(line), row: area.row + 1 + offset, column: area.column,
+        style: canvas.theme[.textDim, on: .dialog], clip: area)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Core
+
+/// Finds the one command that a person names: by id, by the beginning of one, or by its position among those that wait.
+enum CommandFinder {
+  /// Nil where no command has that name.
+  static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
+    let wanted = name.lowercased()
+    if let id = Identity<QueuedCommand>(wanted) {
+      return workspace.upNext[id] ?? workspace.history.last { $0.id == id }
+    }
+    if let position = Int(name), name.count < 4 {
+      let waiting = workspace.upNext.waiting.items
+      return waiting.indices.contains(position - 1) ? waiting[position - 1] : nil
+    }
+    guard wanted.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return nil }
+    let live = workspace.upNext.running.map(\.item) + workspace.upNext.waiting.items
+    let found = (live + workspace.history.reversed()).filter { $0.id.text.hasPrefix(wanted) }
+    guard found.count <= 1 else {
+      throw Refusal(
+        .refused, "\"\(name)\" means \(found.count) commands.",
+        hint: "Name one by its id: " + found.prefix(5).map { String($0.id.text.prefix(13)) }.joined(separator: ", "))
+    }
+    return found.first
+  }
+
+  /// Where threads and commands can be meant, a thread's name goes before a command's position or the beginning of its id.
+  static func findUnlessThread(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
+    let wanted = name.lowercased()
+    let isThread = workspace.streams.all.contains { !$0.isDeleted && $0.displayName.lowercased() == wanted }
+    return isThread ? nil : try find(name, in: workspace)
+  }
+
+  /// One that is there: waiting, running or ended.
+  static func need(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand {
+    guard let command = try find(name, in: workspace) else {
+      throw Refusal(
+        .missing, "There is no command \"\(name)\".", hint: "upnext list next and upnext list history show all.")
+    }
+    return command
+  }
+}

@@ -1,0 +1,39 @@
+import Core
+import Toolkit
+
+/// How many commands of each agent may run at once, as settings.
+extension AppState {
+  /// Agents that have a setting of their own: those that there are, and those that were given a limit.
+  var limitedAgents: [String] {
+    let known = surroundings.providers.map(\.name)
+    return known + workspace.settings.agentLimits.keys.filter { !known.contains($0) }.sorted()
+  }
+
+  func limitWords(of agent: String) -> String { workspace.settings.agentLimits[agent].map { String($0) } ?? "none" }
+
+  mutating func changeAgentLimit(_ agent: String, in id: WindowID) {
+    guard !surroundings.fixedAgentLimits.contains(agent) else {
+      tell("\(Settings.agentLimitKey(agent)) is set in config.yaml: change it there and start again.", in: id)
+      return
+    }
+    let field = TextEdit(limitWords(of: agent), isOneLine: true)
+    windows[id]?.dialog = .agentLimit(agent, field)
+  }
+
+  mutating func setAgentLimit(_ agent: String, to value: String, in id: WindowID) {
+    let key = Settings.agentLimitKey(agent)
+    guard workspace.settings.setAgentLimit(key, to: value.trimmedOfBlanks) else {
+      refuse("\(key) takes \(Settings.agentLimitValues.explanation), or none.", in: id)
+      return
+    }
+    tell("Commands of \(agent) at once: \(limitWords(of: agent))", in: id)
+  }
+
+  /// What is left of all commands by their estimates; what waits is found out only when it changes.
+  func remainingSeconds(at now: Timestamp) -> Int64? {
+    guard let waiting = commandFacts.waitingSeconds,
+      let running = workspace.runningSeconds(usually: commandFacts.usual, at: now)
+    else { return nil }
+    return waiting + running
+  }
+}

@@ -1,0 +1,208 @@
+import Core
+import Testing
+
+/// How commands end, what is kept of them, and how they come back.
+struct CommandEndTests {
+  private func world(_ prompts: String..., at most: Int = 3) -> CrossingsWorld {
+    var world = CrossingsWorld()
+    world.workspace.settings.maxRunning = most
+    for prompt in prompts {
+      let command = world.command(prompt)
+      world.workspace.upNext.waiting.enqueue(command)
+    }
+    return world
+  }
+
+  private func names(_ commands: [QueuedCommand]) -> [String] { commands.map(\.request.prompt) }
+
+  @Test func `an ended command keeps what was said last as its result`() {
+    var world = world("read it")
+    world.startCommands()
+    let thread = world.workspace.upNext.running[0].item.stream
+    world.hear(.text("thinking", kind: .thought, part: "1"), of: thread)
+    world.hear(.text("готово ✓", kind: .said, part: "2"), of: thread)
+    world.end(.done, in: thread)
+    #expect(world.workspace.history.map(\.result) == ["готово ✓"])
+    #expect(world.workspace.history.map(\.status) == [.completed])
+    #expect(world.workspace.circumstances.ended.map(\.status) == [.completed])
+  }
+
+  @Test func `a command whose program failed has its exit code and its output`() {
+    var world = world("make")
+    world.startCommands()
+    let thread = world.workspace.upNext.running[0].item.stream
+    world.hear(
+      .tool(ToolCall(id: "t", title: "make", status: .failed, output: "größer: No such file", exitCode: 2)), of: thread)
+    world.end(.done, in: thread)
+    let ended = world.workspace.history[0]
+    #expect((ended.status, ended.exitCode, ended.error) == (.failed, 2, "exit 2"))
+    #expect(ended.result == "größer: No such file")
+  }
+
+  @Test func `the history keeps no more commands than it may, the newest`() {
+    var world = world("a", "b", "c", at: 1)
+    world.workspace.settings.historyKeep = 2
+    for _ in 1...3 {
+      world.startCommands()
+      world.end(.done, in: world.workspace.upNext.running.first?.item.stream)
+    }
+    #expect(names(world.workspace.history) == ["b", "c"])
+    world.workspace.settings.historyKeep = 0
+    world.workspace.pruneHistory(at: world.now)
+    #expect(world.workspace.history == [])
+  }
+
+  @Test func `the history keeps no command for longer than it may`() {
+    var world = world("a", "b", at: 1)
+    world.workspace.settings.historyDays = 2
+    world.startCommands()
+    world.end(.done, in: world.workspace.upNext.running.first?.item.stream)
+    let first = world.workspace.history[0].completedAt ?? world.now
+    world.workspace.pruneHistory(at: first.adding(seconds: 2 * 86_400))
+    #expect(names(world.workspace.history) == ["a"])
+    world.workspace.pruneHistory(at: first.adding(seconds: 2 * 86_400 + 1))
+    #expect(world.workspace.history == [])
+  }
+
+  @Test func `selections name the commands that are meant`() {
+    var world = world("a", "b", "c", at: 1)
+    let urgent = world.command("u", priority: .urgent)
+    world.startCommands()
+    world.workspace.upNext.waiting.enqueue(urgent)
+    func meant(_ selection: CommandSelection) -> [[String]] {
+      let found = world.workspace.commands(selection)
+      return [names(found.waiting), names(found.running)]
+    }
+    #expect(meant(.waiting) == [["u", "b", "c"], []])
+    #expect(meant(.all) == [["u", "b", "c"], ["a"]])
+    #expect(meant(.priority(.urgent)) == [["u"], []])
+    #expect(meant(.agent("shell")) == [["u", "b", "c"], ["a"]])
+    #expect(meant(.agent("claude")) == [[], []])
+    #expect(meant(.these([urgent.id])) == [["u"], []])
+  }
+
+  @Test func `cancelled commands are in the history, and undo brings them back where they were`() {
+    var world = world("a", "b", "c", "d")
+    let before = world.workspace
+    var undo = UndoHistory()
+    let meant = [world.workspace.upNext.waiting.items[1], world.workspace.upNext.waiting.items[3]]
+    let act = world.workspace.cancelling(meant, at: world.now)
+    let isDone = undo.perform(.commands(act), titled: "cancel", on: &world.workspace)
+    #expect(isDone)
+    #expect(names(world.workspace.upNext.waiting.items) == ["a", "c"])
+    #expect(world.workspace.history.map(\.status) == [.cancelled, .cancelled])
+    #expect(world.workspace.history.map(\.completedAt) == [world.now, world.now])
+    let after = world.workspace
+    _ = undo.undo(on: &world.workspace)
+    #expect(world.workspace == before)
+    _ = undo.redo(on: &world.workspace)
+    #expect(world.workspace == after)
+  }
+
+  @Test func `a command that is tried again waits under its old identity, and undo puts it back`() {
+    var world = world("a", "b", at: 1)
+    world.startCommands()
+    let first = world.workspace.upNext.running[0].id
+    let second = world.workspace.upNext.waiting.items[0].id
+    world.workspace.upNext.waiting.update(second) { $0.after = [first] }
+    world.end(.failed("kaputt", wasAccepted: false), in: world.workspace.upNext.running[0].item.stream)
+    let before = world.workspace
+    var undo = UndoHistory()
+    let act = world.workspace.retrying([world.workspace.history[0]], at: world.now)
+    _ = undo.perform(.commands(act), titled: "retry", on: &world.workspace)
+    #expect(world.workspace.history == [])
+    #expect(names(world.workspace.upNext.waiting.items) == ["b", "a"])
+    let fresh = world.workspace.upNext.waiting[first]
+    #expect(fresh?.status == .queued && fresh?.error == nil && fresh?.startedAt == nil && fresh?.progress == 0)
+    let retried = world.workspace
+    _ = undo.undo(on: &world.workspace)
+    #expect(world.workspace == before)
+    // Those that waited for it go on once it is completed.
+    world.workspace = retried
+    world.startCommands()
+    world.end(.done, in: world.workspace.upNext.running[0].item.stream)
+    #expect(names(world.workspace.upNext.running.map(\.item)) == ["b"])
+  }
+
+  @Test func `undoing a cancellation of one that was tried again does nothing`() {
+    var world = world("a")
+    var undo = UndoHistory()
+    let command = world.workspace.upNext.waiting.items[0]
+    _ = undo.perform(.commands(world.workspace.cancelling([command], at: world.now)), titled: "x", on: &world.workspace)
+    _ = world.workspace.apply(.commands(world.workspace.retrying(world.workspace.history, at: world.now)))
+    world.startCommands()
+    #expect(undo.undo(on: &world.workspace) == nil)
+    #expect(names(world.workspace.upNext.running.map(\.item)) == ["a"])
+  }
+
+  @Test func `what was cut off is first in the list, and only the setting starts it again`() {
+    for restarts in [false, true] {
+      var world = world("a", "b", "c", at: 2)
+      world.startCommands()
+      world.workspace.settings.restartsInterrupted = restarts
+      world.recover()
+      #expect(names(world.workspace.upNext.waiting.items) == ["a", "b", "c"])
+      #expect(
+        world.workspace.upNext.waiting.items.map(\.status)
+          == (restarts ? [.queued, .queued, .queued] : [.interrupted, .interrupted, .queued]))
+      world.startCommands()
+      #expect(names(world.workspace.upNext.running.map(\.item)) == (restarts ? ["a", "b"] : ["c"]))
+    }
+  }
+
+  @Test func `what is restarted in the person's thread takes that thread up again`() {
+    var world = CrossingsWorld()
+    let command = world.command("again", in: world.thread)
+    world.workspace.upNext.waiting.enqueue(command)
+    world.startCommands()
+    world.workspace.settings.restartsInterrupted = true
+    world.recover()
+    #expect(CrossingsWorld.said(world.startCommands()) == ["again"])
+  }
+
+  @Test func `tool calls are progress where nothing else is known, more and more and never all`() {
+    var world = world("a")
+    world.startCommands()
+    let thread = world.workspace.upNext.running[0].item.stream
+    var last = 0.0
+    for number in 1...60 {
+      world.hear(.tool(ToolCall(id: "\(number)", title: "t", status: .completed)), of: thread)
+      let progress = world.workspace.upNext.running[0].item.progress
+      #expect(progress >= last && progress < 1)
+      last = progress
+    }
+    #expect(last > 0.9)
+  }
+
+  @Test func `progress never goes back when the agent begins to tell of its own`() {
+    var world = CrossingsWorld()
+    let command = world.command("a", estimate: 10)
+    world.workspace.upNext.waiting.enqueue(command)
+    world.startCommands()
+    let thread = world.workspace.upNext.running[0].item.stream
+    for _ in 1...6 { world.hear(.text("…", kind: .said, part: nil), of: thread) }
+    func progress() -> Double {
+      world.workspace.progress(of: world.workspace.upNext.running[0].item, usually: UsualSeconds(), at: world.now) ?? 0
+    }
+    let byTime = progress()
+    #expect(byTime > 0.5)
+    world.hear(
+      .plan([
+        PlanEntry(content: "x", status: .completed), PlanEntry(content: "y", status: .pending),
+        PlanEntry(content: "z", status: .pending),
+      ]),
+      of: thread)
+    #expect(progress() >= byTime)
+  }
+
+  @Test func `what is usual at the start is what a run is measured by, also when the usual changes`() {
+    var world = world("x", at: 1)
+    world.startCommands()
+    world.end(.done, in: world.workspace.upNext.running[0].item.stream)
+    let usual = world.workspace.usualSeconds().seconds("shell", in: "/p")
+    let next = world.command("y")
+    world.workspace.upNext.waiting.enqueue(next)
+    world.startCommands()
+    #expect(world.workspace.upNext.running[0].item.expectedSeconds == usual)
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import JSON
+import Testing
+
+/// Up Next with real processes.
+@Suite(.timeLimit(.minutes(1)))
+struct UpNextStoryTests {
+  private func add(_ home: Home, _ arguments: String...) throws -> String {
+    let answer = try home.run(["add"] + arguments)
+    #expect(answer.status == 0, "\(answer.errors)")
+    return String(answer.output.dropLast())
+  }
+
+  @Test func `a cancelled command leaves no process behind`() throws {
+    try Home.use { home in
+      let gate = try Gate(in: home.project)
+      let id = try add(home, "trap '' TERM; (trap '' TERM; cat < gate) & cat < gate; wait")
+      defer { withExtendedLifetime(gate) {} }
+      try home.wait(for: "the command's programs") { home.processes.contains { $0.arguments.first == "cat" } }
+      #expect(try home.run(["cancel", id]).output == "cancelled 0, stopping 1\n")
+      #expect(try home.run(["wait", id]).status == 6)
+      try home.wait(for: "their end") {
+        !home.processes.contains {
+          ["cat", "sh", "/bin/sh"].contains($0.arguments.first ?? "") || $0.arguments.contains("agent")
+        }
+      }
+    }
+  }
+
+  @Test func `the agent of an ended command ends too, and its thread can be gone on with`() throws {
+    try Home.use { home in
+      let id = try add(home, "echo größe")
+      #expect(try home.run(["wait", id]).status == 0)
+      // Somebody waits, so that the server stays.
+      let person = try home.settle()
+      try home.wait(for: "the agent's end") { !home.processes.contains { $0.arguments.contains("agent") } }
+      let thread = try home.ask("list", "history")[0]?["thread"]?.string ?? ""
+      #expect(try home.run(["send", thread, "echo 再び"]).status == 0)
+      #expect(try home.run(["wait", thread]).status == 0)
+      #expect(try home.run(["show", thread]).output.contains("  再び"))
+      try person.press("q")
+      _ = try person.waitForEnd()
+    }
+  }
+
+  @Test func `commands run one after the other, a failure holds those behind it, and wait tells how each ended`() throws
+  {
+    try Home.use { home in
+      let first = try add(home, "--stash", "exit 3")
+      let second = try add(home, "--after", first, "echo zweiter")
+      #expect(try home.run(["unstash", first]).status == 0)
+      #expect(try home.run(["wait", first]) == Call.Answer(status: 5, output: "failed\n", errors: ""))
+      #expect(try home.run(["wait", second]) == Call.Answer(status: 4, output: "needs_you\n", errors: ""))
+      let ended = try home.ask("list", "history")[0]
+      #expect(ended?["exit_code"] == 3)
+      #expect(ended?["error"] == "exit 3")
+      #expect(try home.run(["retry", first, "true"]).status == 0)
+      #expect(try home.run(["cancel", "--waiting"]).status == 0)
+      #expect(try home.run(["wait", second]).status == 6)
+    }
+  }
+
+  @Test func `a hook is run when a command has ended, without a shell`() throws {
+    try Home.use { home in
+      let hook = home.folder + "/hook"
+      try Files.write(
+        "#!/bin/sh\necho \"$1 $UPNEXT_COMMAND_STATUS $UPNEXT_COMMAND_EXIT_CODE $UPNEXT_COMMAND_PROMPT\" > \(home.folder)/told\n",
+        to: hook)
+      #expect(chmod(hook, 0o700) == 0)
+      #expect(try home.run(["settings", "hooks.command_ended", "\(hook) 'größe; $HOME'"]).status == 0)
+      let id = try add(home, "exit 4")
+      #expect(try home.run(["wait", id]).status == 5)
+      try home.wait(for: "the hook") { Files.bytes(home.folder + "/told")?.isEmpty == false }
+      let told = String(decoding: Files.bytes(home.folder + "/told") ?? [], as: UTF8.self)
+      #expect(told == "größe; $HOME failed 4 exit 4\n")
+    }
+  }
+
+  @Test func `a command for later keeps the server, starts at its time, and its output is live`() throws {
+    try Home.use { home in
+      let id = try add(home, "--in", "1s", "echo früh; read x < gate; echo spät")
+      let gate = try Gate(in: home.project)
+      #expect(try home.ask("list", "next")["commands"]?[0]?["not_before"]?.string != nil)
+      try home.wait(for: "its first words") {
+        let thread = try home.ask("list", "next")["commands"]?[0]?["thread"]?.string
+        guard let thread else { return false }
+        return try home.run(["show", thread]).output.contains("früh")
+      }
+      try gate.open()
+      #expect(try home.run(["wait", id]).status == 0)
+      #expect(try home.ask("list", "history")[0]?["exit_code"] == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ["cancel"], ["cancel", "--all", "--waiting"], ["cancel", "1", "--all"], ["pause"],
+    ["pause", "--next", "--agent", "a"],
+    ["add"], ["add", "x", "--with", "spice"], ["add", "x", "--format", "größer"], ["add", "x", "--estimate", "soon"],
+    ["add", "x", "--at", "teatime"], ["add", "x", "--set", "y"], ["template", "save", "x"], ["history", "burn"],
+    ["stash"], ["cancel", "--priority", "größer"],
+  ])
+  func `wrong usage is status 2`(arguments: [String]) throws {
+    try Home.use { home in
+      let answer = try home.run(arguments)
+      #expect(answer.status == 2)
+      #expect(answer.errors.count { $0.isNewline } == 1)
+    }
+  }
+
+  @Test func `templates work from the command line`() throws {
+    try Home.use { home in
+      #expect(try home.run(["template", "save", "grüßen", "echo {{wer}}", "--agent", "shell"]).status == 0)
+      #expect(try home.run(["template"]).output == "grüßen  echo {{wer}}\n")
+      let id = try add(home, "--template", "grüßen", "--set", "wer='世界 = gut'")
+      #expect(try home.run(["wait", id]).status == 0)
+      #expect(try home.ask("list", "history")[0]?["result"] == "世界 = gut\n")
+      #expect(try home.run(["template", "remove", "grüßen"]).status == 0)
+      #expect(try home.ask("template") == [])
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Core
+import Features
+import TestSupport
+import Testing
+
+/// What Up Next wants of the world: hooks, and looks at memory.
+struct CommandEdgeTests {
+  private func app(_ change: (inout Settings) -> Void) -> AppDriver {
+    var workspace = Samples.nothing
+    change(&workspace.settings)
+    return AppDriver(workspace)
+  }
+
+  private func add(_ prompt: String, _ app: AppDriver) {
+    guard
+      case .done? = app.ask(.add(prompt: prompt, project: "/src/größe", provider: nil, thread: nil, priority: "normal"))
+    else {
+      Issue.record("\(prompt) was not added")
+      return
+    }
+  }
+
+  private func hooks(_ effects: [Effect]) -> [Hook] {
+    effects.compactMap { if case .runHook(let hook) = $0 { hook } else { nil } }
+  }
+
+  @Test func `a hook is run on each end, with the facts in its environment`() {
+    let app = app { $0.commandEndedHook = "notify 'fertig – 完了' $HOME" }
+    add("make 漢字", app)
+    app.takeEffects()
+    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
+    let id = app.workspace.upNext.running.first?.id.text ?? ""
+    app.pass(seconds: 90)
+    app.hear(.tool(ToolCall(id: "t", title: "make", status: .failed, output: "", exitCode: 2)), of: stream)
+    app.endTurn(in: stream)
+    let hooks = hooks(app.takeEffects())
+    #expect(hooks.map(\.words) == [["notify", "fertig – 完了", "$HOME"]])
+    #expect(hooks.map(\.directory) == ["/src/größe"])
+    #expect(
+      hooks.first?.environment == [
+        "UPNEXT_COMMAND_ID": id, "UPNEXT_COMMAND_STATUS": "failed", "UPNEXT_COMMAND_EXIT_CODE": "2",
+        "UPNEXT_COMMAND_SECONDS": "90", "UPNEXT_COMMAND_PROMPT": "make 漢字", "UPNEXT_COMMAND_PROJECT": "/src/größe",
+        "UPNEXT_COMMAND_AGENT": "shell", "UPNEXT_COMMAND_THREAD": stream.text, "UPNEXT_COMMAND_ERROR": "exit 2",
+      ])
+  }
+
+  @Test func `without a hook nothing is run`() {
+    let app = app { $0.commandEndedHook = "  " }
+    add("make", app)
+    app.endTurn(in: app.workspace.streams.recent.first ?? Samples.id(0))
+    #expect(hooks(app.takeEffects()) == [])
+  }
+
+  @Test func `a hook that fails is told of once`() {
+    let app = app { $0.commandEndedHook = "notify" }
+    app.receive(.hookFailed("notify ended with exit 3."))
+    app.expectRow(containing: "hooks.command_ended: notify ended with exit 3.")
+    app.press("j")
+    app.receive(.hookFailed("notify ended with exit 3."))
+    app.expectNoRow(containing: "hooks.command_ended")
+  }
+
+  @Test func `a hook with an open quote is told of, and not run`() {
+    let app = app { $0.commandEndedHook = "notify 'x" }
+    add("make", app)
+    app.endTurn(in: app.workspace.streams.recent.first ?? Samples.id(0))
+    #expect(hooks(app.takeEffects()) == [])
+    app.expectRow(containing: "a quote in it is not closed")
+  }
+
+  @Test func `memory is looked at only when a command wants to start`() {
+    let app = app { $0.pausesUnderPressure = true }
+    app.pass(seconds: 600)
+    app.expectEffects([])
+    add("make", app)
+    app.expectEffects([.lookAtMemory])
+    app.receive(.memory("some avg10=0.00 avg60=0.00 avg300=0.00 total=0"))
+    #expect(app.takeEffects().count == 1)
+    app.pass(seconds: 600)
+    app.expectEffects([])
+  }
+
+  @Test func `while memory is short nothing starts, the title says why, and it is looked at again`() {
+    let app = app { $0.pausesUnderPressure = true }
+    add("make", app)
+    app.expectEffects([.lookAtMemory])
+    app.receive(.memory("some avg10=55.00 avg60=0.00 avg300=0.00 total=0"))
+    app.expectEffects([])
+    app.expectRow(containing: "Up Next · memory is short · 1 item")
+    app.press("4y")
+    app.expectRow(containing: "memory is short, and next.pause_under_pressure is on.")
+    app.pass(seconds: 5)
+    app.expectEffects([.lookAtMemory])
+    app.receive(.memory("some avg10=1.00 avg60=0.00 avg300=0.00 total=0"))
+    #expect(app.takeEffects().count == 1)
+    app.expectNoRow(containing: "Up Next · memory is short")
+  }
+
+  @Test func `with nothing to start the program is not woken for memory`() {
+    let app = app { $0.pausesUnderPressure = true }
+    add("make", app)
+    app.takeEffects()
+    app.receive(.memory("some avg10=55.00"))
+    #expect(app.state.nextTimeout != nil)
+    _ = app.ask(.commands(.cancel(.waiting)))
+    #expect(app.state.nextTimeout == nil)
+  }
+
+  @Test func `without the setting memory is never looked at`() {
+    let app = app { _ in }
+    add("make", app)
+    #expect(!app.takeEffects().contains(.lookAtMemory))
+  }
+
+  @Test func `a permission that a command needs puts its thread into the Queue`() {
+    let app = app { _ in }
+    add("make", app)
+    app.takeEffects()
+    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
+    app.hear(.asks(Samples.plainPermission), of: stream)
+    #expect(app.workspace.attention.members.items.map(\.id) == [stream])
+    app.press("2<enter>")
+    app.expectRow(containing: "Run a command")
+  }
+
+  @Test func `with five thousand that wait a key is still answered`() {
+    var workspace = Samples.nothing
+    workspace.upNext = Lane(
+      waiting: (1...5000).map { Samples.command(UInt64($0), "command \($0)") }, hold: .paused, capacity: 3)
+    let app = AppDriver(workspace)
+    app.press("4jjtGK")
+    #expect(app.workspace.upNext.waiting.items.map(\.name).prefix(2) == ["command 3", "command 1"])
+    app.press("Vx")
+    #expect(app.workspace.upNext.waiting.isEmpty)
+    app.press("u")
+    #expect(app.workspace.upNext.waiting.count == 5000)
+  }
+}

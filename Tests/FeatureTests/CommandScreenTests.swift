@@ -1,0 +1,298 @@
+import Core
+import Features
+import TestSupport
+import Testing
+
+/// Commands on the screen: the form, templates, cancelling, the history.
+struct CommandScreenTests {
+  private func ended(_ number: UInt64, _ prompt: String, _ status: QueuedCommand.Status, seconds: Int64)
+    -> QueuedCommand
+  {
+    var command = Samples.command(number, prompt)
+    command.status = status
+    command.startedAt = Samples.now.adding(seconds: -seconds - Int64(number) * 600)
+    command.completedAt = Samples.now.adding(seconds: -Int64(number) * 600)
+    return command
+  }
+
+  private func withHistory(_ change: (inout Workspace) -> Void = { _ in }) -> AppDriver {
+    var workspace = Samples.idle
+    workspace.settings.maxRunning = 1
+    var failed = ended(3, "résumé: build 漢字", .failed, seconds: 75)
+    failed.error = "exit 2"
+    failed.exitCode = 2
+    failed.result = "Übersetzen…\nerror: größe not found"
+    failed.stream = Samples.accented
+    workspace.history = [ended(5, "old job", .cancelled, seconds: 1), ended(4, "lint", .completed, seconds: 5), failed]
+    change(&workspace)
+    return AppDriver(workspace)
+  }
+
+  private func names(_ app: AppDriver) -> [String] { app.workspace.upNext.waiting.items.map(\.name) }
+
+  // MARK: The form
+
+  @Test func `the form previews the exact text that will be sent`() {
+    let app = AppDriver(Samples.nothing)
+    app.press("cfix größe")
+    app.press(String(repeating: "<tab>", count: 8))
+    app.press("<space><right><right><space><tab><right>")
+    app.expectScreen(named: "command-form-preview")
+    app.press("<enter>")
+    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
+    app.expectEffects([
+      app.delivery(
+        of: "fix größe\n\nAnswer briefly.\n\nDirectory: /home/ada/src/api\nAgent: shell\n\nTime: \(app.now.iso8601)",
+        in: stream)
+    ])
+  }
+
+  @Test func `the form fits small windows, and its fields can all be reached`() {
+    for (columns, rows) in [(80, 24), (60, 20), (40, 10), (20, 6), (1, 1)] {
+      let app = AppDriver(Samples.nothing, columns: columns, rows: rows)
+      app.press("c")
+      for _ in 0..<12 { app.press("<tab>") }
+      guard rows >= 10 else { continue }
+      app.press("<tab>")
+      #expect(app.screen.contains("│"), "\(columns)×\(rows)")
+    }
+  }
+
+  @Test func `where there is no room for both, paging down shows the preview in place of the fields`() {
+    let app = AppDriver(Samples.nothing, columns: 60, rows: 14)
+    app.press("cfix größe")
+    app.expectNoRow(containing: "What will be sent")
+    app.press("<pgdn>")
+    app.expectRow(containing: "What will be sent")
+    app.expectRow(containing: "│  fix größe")
+    app.press("<pgup>")
+    app.expectRow(containing: "Prompt", "fix größe")
+  }
+
+  @Test func `the modes of the agent are offered, and go back to its own with another agent`() {
+    var surroundings = Samples.surroundings
+    surroundings.providers[0] = Surroundings.Provider(
+      name: "shell", about: "", modes: [AgentMode(id: "run", name: "Run"), AgentMode(id: "ask", name: "Ask first")])
+    let app = AppDriver(Samples.nothing, surroundings: surroundings)
+    app.press("cx<tab><tab><tab><tab>")
+    app.expectRow(containing: "Mode", "the agent's own")
+    app.press("<right><right>")
+    app.expectRow(containing: "Mode", "Ask first")
+    app.press("<shift-tab><shift-tab><right><left><tab><tab>")
+    app.expectRow(containing: "Mode", "the agent's own")
+    app.press("<left><enter>")
+    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
+    #expect(app.workspace.streams[stream]?.mode == "ask")
+    app.takeEffects()
+  }
+
+  @Test func `known projects complete what is typed`() {
+    let app = AppDriver()
+    app.press("cx<tab><ctrl-u>~/src")
+    app.expectRow(containing: "Project", "~/src", "^N ~/src/api  ~/src/web")
+    app.press("<ctrl-n><ctrl-n><enter>")
+    #expect(app.workspace.streams.recent.first.flatMap { app.workspace.streams[$0]?.project } == "/home/ada/src/web")
+    app.takeEffects()
+  }
+
+  @Test func `a command can run in the thread that was looked at`() {
+    let app = AppDriver()
+    app.press("cexplain<tab><tab><tab><tab><tab><right>")
+    app.expectRow(containing: "Runs in", "fix flaky test")
+    app.expectRow(containing: "Agent", "claude")
+    app.press("<enter>")
+    app.expectEffects([app.delivery(of: "explain")])
+  }
+
+  @Test func `after and start are typed, and nonsense in them is told`() {
+    let app = AppDriver(Samples.nothing)
+    app.press("cfirst<enter>")
+    app.takeEffects()
+    app.press("csecond" + String(repeating: "<tab>", count: 6) + "7<enter>")
+    app.expectRow(containing: "There is no command \"7\".")
+    app.press("<backspace><tab>teatime<enter>")
+    app.expectRow(containing: "\"teatime\" is no time.")
+    app.press("<ctrl-u>10m<enter>")
+    app.expectRow(containing: "1 second", "at 10:10")
+    #expect(names(app) == ["second"])
+  }
+
+  // MARK: Templates
+
+  @Test func `a template is kept, asks for its fields when it is used, and is removed`() {
+    let app = AppDriver(Samples.nothing)
+    app.press("cFix {{file}} for {{who}}<ctrl-s>")
+    app.expectRow(containing: "Name")
+    app.press("größe<enter><esc>")
+    #expect(app.workspace.templates.map(\.value.fields) == [["file", "who"]])
+    app.press("c<ctrl-t>")
+    app.expectRow(containing: "größe  Fix {{file}} for {{who}}")
+    app.press("<enter>")
+    app.expectRow(containing: "file (1 of 2)")
+    app.press("漢字<enter>")
+    app.expectRow(containing: "who (2 of 2)")
+    app.paste("Ada")
+    app.press("<enter>")
+    app.expectRow(containing: "Prompt", "Fix 漢字 for Ada")
+    app.press("<enter>")
+    app.expectEffects([app.delivery(of: "Fix 漢字 for Ada", in: app.workspace.streams.recent.first ?? Samples.id(0))])
+    app.press("c<ctrl-t>x")
+    #expect(app.workspace.templates.isEmpty)
+    app.press("u")
+    #expect(app.workspace.templates.count == 1)
+  }
+
+  @Test func `without a template the key says where one is made`() {
+    let app = AppDriver(Samples.nothing)
+    app.press("c<ctrl-t>")
+    app.expectRow(containing: "There is no template yet")
+  }
+
+  // MARK: Cancelling, pausing, stashing
+
+  private func waiting() -> AppDriver {
+    var workspace = Samples.idle
+    workspace.settings.maxRunning = 1
+    var running = Samples.command(99, "lint web")
+    (running.status, running.startedAt, running.stream) = (.executing, Samples.now, Samples.rightToLeft)
+    workspace.upNext = Lane(
+      waiting: [Samples.command(1, "a", priority: .urgent), Samples.command(2, "b"), Samples.command(3, "c")],
+      running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+    return AppDriver(workspace)
+  }
+
+  private func choose(_ verb: String, _ app: AppDriver) {
+    app.press("<ctrl-p>")
+    app.type(verb)
+    app.press("<enter>")
+  }
+
+  @Test func `many at once are asked about before they are cancelled, and undo brings them back`() {
+    let app = waiting()
+    choose("cancel-commands", app)
+    app.expectScreen(named: "cancel-commands")
+    app.press("<enter>")
+    app.expectRow(containing: "Cancel 3 commands that wait?")
+    app.press("n")
+    #expect(names(app) == ["a", "b", "c"])
+    choose("cancel-commands", app)
+    app.press("<enter><enter>")
+    #expect(names(app) == [])
+    app.expectRow(containing: "Cancelled 3 commands · u undo")
+    app.press("u")
+    #expect(names(app) == ["a", "b", "c"])
+  }
+
+  @Test func `cancelling all asks about those that run, and stops them`() {
+    let app = waiting()
+    choose("cancel-commands", app)
+    app.press("j<enter>")
+    app.expectRow(containing: "Cancel 3 commands that wait and 1 command that runs?")
+    app.press("<enter>")
+    app.expectEffects([.agent(.cancel(Samples.rightToLeft))])
+    app.expectRow(containing: "Cancelled 3 commands, stopping 1 · u undo")
+  }
+
+  @Test func `a single one that waits is cancelled at once`() {
+    let app = waiting()
+    choose("cancel-commands", app)
+    app.press("jj<enter>")
+    #expect(names(app) == ["b", "c"])
+  }
+
+  @Test func `Up Next is paused and goes on by the same act`() {
+    let app = AppDriver(Samples.nothing)
+    choose("pause-up-next", app)
+    app.press("cx<enter>")
+    app.expectEffects([])
+    app.expectRow(containing: "Up Next · paused · 1 item")
+    choose("pause-up-next", app)
+    #expect(app.takeEffects().count == 1)
+  }
+
+  @Test func `one agent is paused in a menu`() {
+    let app = AppDriver(Samples.nothing)
+    choose("pause-agent", app)
+    app.expectRow(containing: "pause: shell")
+    app.press("<enter>cx<enter>")
+    app.expectEffects([])
+    choose("pause-agent", app)
+    app.press("<enter>")
+    #expect(app.takeEffects().count == 1)
+  }
+
+  @Test func `the row is stashed and taken back`() {
+    let app = waiting()
+    app.press("4j")
+    choose("stash", app)
+    app.expectRow(containing: "1 a", "stashed")
+    app.expectRow(containing: "Stashed \"a\" · u undo")
+    choose("stash", app)
+    #expect(app.workspace.upNext.waiting.items.allSatisfy { !$0.isStashed })
+    app.press("uu")
+    #expect(app.workspace.upNext.waiting.items.allSatisfy { !$0.isStashed })
+  }
+
+  // MARK: The history
+
+  @Test func `the history shows what ended, how, how long it took, and when`() {
+    let app = withHistory()
+    app.press("H")
+    app.expectScreen(named: "history")
+  }
+
+  @Test func `an ended command is run again in place, and undo puts it back`() {
+    let app = withHistory { $0.upNext.hold = .paused }
+    app.press("Hr")
+    #expect(names(app) == ["résumé: build 漢字"])
+    #expect(app.workspace.history.count == 2)
+    app.press("u")
+    #expect(names(app) == [])
+    #expect(app.workspace.history.map(\.name) == ["old job", "lint", "résumé: build 漢字"])
+  }
+
+  @Test func `an ended command is run again with changes, as a new one`() {
+    let app = withHistory { $0.upNext.hold = .paused }
+    app.press("Hje")
+    app.expectRow(containing: "Prompt", "lint")
+    app.press(" all<enter>")
+    #expect(names(app) == ["lint all"])
+    #expect(app.workspace.history.count == 3)
+  }
+
+  @Test func `the history opens the thread of a command, or says that it is gone`() {
+    let app = withHistory()
+    app.press("H<enter>")
+    app.expectRow(containing: "┐┌ résumé naïve café")
+    app.press("<esc><esc>Hj<enter>")
+    app.expectRow(containing: "Its thread is gone.")
+  }
+
+  @Test func `the history is searched, cleared, and brought back`() {
+    let app = withHistory()
+    app.press("H/größe<enter>")
+    app.expectNoRow(containing: "lint")
+    app.expectRow(containing: "✕ résumé: build 漢字")
+    app.press("/<ctrl-u>nothing<enter>")
+    app.expectRow(containing: "No ended command has such words.")
+    app.press("/<ctrl-u><enter>X")
+    app.expectRow(containing: "No command has ended yet.")
+    app.press("u")
+    #expect(app.workspace.history.count == 3)
+    app.press("x")
+    #expect(app.workspace.history.map(\.name) == ["old job", "lint"])
+  }
+
+  @Test func `an agent's limit is changed in the settings, and nonsense is refused`() {
+    let app = AppDriver(Samples.nothing)
+    app.press(",")
+    app.press("G")
+    app.expectRow(containing: "Commands of codex at once", "none")
+    app.press("<enter><ctrl-u>2<enter>")
+    #expect(app.workspace.settings.agentLimits == ["codex": 2])
+    app.press("<enter><ctrl-u>many<enter>")
+    app.expectRow(containing: "agents.codex.max_running takes a number from 1 to 20, or none.")
+    app.press("<enter><ctrl-u>none<enter>")
+    #expect(app.workspace.settings.agentLimits == [:])
+  }
+}
