@@ -14,6 +14,8 @@ struct Arguments: Equatable {
   let verb: CommandVerb
   private(set) var words: [String] = []
   private(set) var values: [String: String] = [:]
+  /// Everything that was given for an option that may stand several times.
+  private(set) var lists: [String: [String]] = [:]
   private(set) var flags: Set<String> = []
 
   init(_ arguments: [String]) throws(UsageProblem) {
@@ -53,14 +55,19 @@ struct Arguments: Equatable {
       } else if verb.options.flags.contains(argument) {
         flags.insert(argument)
       } else if let equals = argument.firstIndex(of: "="), verb.options.values.contains(String(argument[..<equals])) {
-        values[String(argument[..<equals])] = String(argument[argument.index(after: equals)...])
+        take(String(argument[argument.index(after: equals)...]), for: String(argument[..<equals]))
       } else if verb.options.values.contains(argument) {
         guard let value = rest.popFirst() else { throw UsageProblem("\(argument) needs a value.", hint: usage) }
-        values[argument] = value
+        take(value, for: argument)
       } else {
         throw UsageProblem("\(verb.rawValue) has no option \(argument).", hint: usage)
       }
     }
+  }
+
+  private mutating func take(_ value: String, for option: String) {
+    values[option] = value
+    lists[option, default: []].append(value)
   }
 
   var usage: String { CommandHelp.line(of: verb) }

@@ -1,13 +1,14 @@
 /// The verbs of the command line: one table for parsing, help and completion.
 package enum CommandVerb: String, CaseIterable, Sendable {
   case attach, new, send, add, list, show, wait, queue, settings, stop, doctor, serve, agent, version, help
+  case pause, resume, retry, skip, edit, priority, export, `import`
 
   /// What stands behind the verb.
   package var usage: String {
     switch self {
     case .attach: "[--demo]"
-    case .new: "[--project DIR] [--agent A] [--name N] [MESSAGE]"
-    case .send: "THREAD MESSAGE [--urgent]"
+    case .new: "[--project DIR] [--agent A] [--name N] [--attach FILE]... [MESSAGE]"
+    case .send: "THREAD MESSAGE [--urgent] [--attach FILE]..."
     case .add: "[--project DIR] [--agent A] [--thread T] [--priority low|normal|high|urgent] PROMPT"
     case .list: "threads|queue|next|history|projects|agents [--all]   or   outbox THREAD"
     case .show: "THREAD"
@@ -16,6 +17,12 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .settings: "[KEY [VALUE]]"
     case .stop, .doctor, .serve, .agent, .version: ""
     case .help: "[VERB]"
+    case .pause, .resume: "THREAD   or   --all"
+    case .retry, .skip: "THREAD"
+    case .edit: "ID TEXT"
+    case .priority: "ID PRIORITY"
+    case .export: "THREAD [--format markdown|json|outbox] [--output FILE]"
+    case .import: "FILE [--thread THREAD]"
     }
   }
 
@@ -37,6 +44,14 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "Be the built-in agent: run shell commands over the Agent Client Protocol, on standard input and output."
     case .version: "Print the version."
     case .help: "Show this help, or that of a verb."
+    case .pause: "Send nothing more in a thread, or anywhere."
+    case .resume: "Let a paused or held outbox go on, or all that are paused."
+    case .retry: "Send a message again that failed, or that may not have been sent."
+    case .skip: "Let the other messages go before one that failed; drop one that may have been sent."
+    case .edit: "Give a waiting message or command other words."
+    case .priority: "Give a waiting message or command another priority."
+    case .export: "Print a conversation, or write a thread's outbox into a file."
+    case .import: "Read a file with an outbox."
     }
   }
 
@@ -52,6 +67,19 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .list: "--all also lists deleted threads, and members of the Queue that do not show now."
     case .wait: "Exit status: 0 idle, 4 needs you, 1 the time is over, 3 no such thread."
     case .show, .queue, .settings, .stop, .doctor, .serve, .agent, .version, .help: ""
+    case .pause: "What is under way goes on. The screen and list outbox say what is paused."
+    case .resume:
+      "A message that failed is tried again. One that may have been sent stays where it is: retry sends it, skip drops it."
+    case .retry: "After a usage limit, this tries all outboxes of the provider."
+    case .skip: "A message that failed stays in the outbox, marked, until it is tried again or removed."
+    case .edit:
+      "ID is a whole id or its beginning; list outbox --json and list next show them. TEXT - reads standard input."
+    case .priority: "A message is normal or urgent; a command is low, normal, high or urgent."
+    case .export:
+      "A conversation goes to standard output, as Markdown unless --format says json. --format outbox writes "
+        + "queue-SESSION.json into this directory. --output names another file; - is standard output."
+    case .import:
+      "Takes queue-SESSION.json, or a bare list of messages. What is imported into an empty outbox waits for upnext resume."
     }
   }
 
@@ -59,14 +87,18 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   var options: (values: [String], flags: [String]) {
     switch self {
     case .attach: ([], ["--demo"])
-    case .new: (["--project", "--agent", "--name"], ["--json"])
-    case .send: ([], ["--urgent", "--json"])
+    case .new: (["--project", "--agent", "--name", "--attach"], ["--json"])
+    case .send: (["--attach"], ["--urgent", "--json"])
     case .add: (["--project", "--agent", "--thread", "--priority"], ["--json"])
     case .list: ([], ["--all", "--json"])
     case .wait: (["--timeout"], ["--json"])
     case .show, .queue, .settings, .stop, .doctor, .version: ([], ["--json"])
     case .serve: ([], ["--background"])
     case .agent, .help: ([], [])
+    case .pause, .resume: ([], ["--all", "--json"])
+    case .retry, .skip, .edit, .priority: ([], ["--json"])
+    case .export: (["--format", "--output", "-o"], ["--json"])
+    case .import: (["--thread"], ["--json"])
     }
   }
 
@@ -79,6 +111,9 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add, .show, .wait, .queue: 1...1
     case .list: 1...2
     case .settings: 0...2
+    case .pause, .resume: 0...1
+    case .retry, .skip, .export, .import: 1...1
+    case .edit, .priority: 2...2
     }
   }
 }

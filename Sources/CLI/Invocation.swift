@@ -10,6 +10,10 @@ package enum Invocation: Equatable, Sendable {
   case agent
   case doctor(json: Bool)
   case print(String)
+  /// A request whose answer goes into a file; nil is standard output.
+  case export(Request, ExportFormat, to: ExportPlace, json: Bool)
+  /// The text of the file is the request's.
+  case importOutbox(path: String, thread: String?, json: Bool)
 
   /// The directory is where the call was made; `-` as a message reads the given text, which is asked for only then.
   package init(
@@ -23,6 +27,9 @@ package enum Invocation: Equatable, Sendable {
     let json = call.flags.contains("--json")
     func text(_ word: String) -> String { word == "-" ? standardInput() : word }
     func project() -> String { Invocation.absolute(call.values["--project"] ?? ".", in: directory) }
+    func attachments() -> [String] {
+      (call.lists["--attach"] ?? []).map { Invocation.absolute($0, in: directory) }
+    }
     func request(_ request: Request) -> Invocation { .request(request, verb: call.verb, json: json) }
     switch call.verb {
     case .attach: self = .attach(demo: call.flags.contains("--demo"))
@@ -30,10 +37,12 @@ package enum Invocation: Equatable, Sendable {
       self = request(
         .new(
           project: project(), provider: call.values["--agent"], name: call.values["--name"],
-          message: call.words.first.map(text)))
+          message: call.words.first.map(text), attachments: attachments()))
     case .send:
       self = request(
-        .send(thread: call.words[0], message: text(call.words[1]), isUrgent: call.flags.contains("--urgent")))
+        .send(
+          thread: call.words[0], message: text(call.words[1]), isUrgent: call.flags.contains("--urgent"),
+          attachments: attachments()))
     case .add:
       self = request(
         .add(
@@ -79,6 +88,16 @@ package enum Invocation: Equatable, Sendable {
         throw UsageProblem("There is no verb \"\(name)\".", hint: "upnext help lists all.")
       }
       self = .print(CommandHelp.of(verb))
+    case .pause: self = request(.pause(thread: try Invocation.threadOrAll(call)))
+    case .resume: self = request(.resume(thread: try Invocation.threadOrAll(call)))
+    case .retry: self = request(.retry(thread: call.words[0]))
+    case .skip: self = request(.skip(thread: call.words[0]))
+    case .edit: self = request(.edit(item: call.words[0], text: text(call.words[1])))
+    case .priority: self = request(.prioritize(item: call.words[0], priority: call.words[1]))
+    case .export: self = try Invocation.export(call, directory: directory)
+    case .import:
+      self = .importOutbox(
+        path: Invocation.absolute(call.words[0], in: directory), thread: call.values["--thread"], json: json)
     }
   }
 

@@ -3,6 +3,7 @@ extension Workspace {
   package func equalsBesidesStreams(_ other: Workspace) -> Bool {
     attention == other.attention && upNext == other.upNext && history == other.history && settings == other.settings
       && foldedPanes == other.foldedPanes && lastOpened == other.lastOpened && projectChoices == other.projectChoices
+      && limits == other.limits && isPaused == other.isPaused
   }
 
   /// Whether more changed than what is typed in composers.
@@ -11,6 +12,8 @@ extension Workspace {
     return streams.touched.contains { id in
       guard var stream = streams[id], let before = old.streams[id] else { return true }
       stream.draft = before.draft
+      // So is what is written anew: the message itself has not changed.
+      if stream.edit?.message == before.edit?.message { stream.edit = before.edit }
       return stream != before
     }
   }

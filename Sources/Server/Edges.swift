@@ -13,6 +13,10 @@ package struct Edges {
       -> Void
   package var loadWhole: (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void
   package var order: (AgentOrder) -> Void
+  /// Lists a project's files, off the loop.
+  package var listFiles: (_ project: String, @escaping (_ names: [String], _ isCut: Bool) -> Void) -> Void
+  /// How many bytes a file has, off the loop; nil where there is none that can be read.
+  package var lookAtFile: (_ path: String, @escaping (Int64?) -> Void) -> Void
   /// Ends all agents, and tells when they are gone.
   package var closeAgents: (@escaping () -> Void) -> Void
 
@@ -23,12 +27,17 @@ package struct Edges {
         Identity<WorkStream>, Int?, @escaping (Result<(entries: [Entry], hasEarlier: Bool), EdgeProblem>) -> Void
       ) -> Void,
     loadWhole: @escaping (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void,
-    order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void
+    order: @escaping (AgentOrder) -> Void,
+    listFiles: @escaping (String, @escaping ([String], Bool) -> Void) -> Void,
+    lookAtFile: @escaping (String, @escaping (Int64?) -> Void) -> Void,
+    closeAgents: @escaping (@escaping () -> Void) -> Void
   ) {
     self.save = save
     self.loadPage = loadPage
     self.loadWhole = loadWhole
     self.order = order
+    self.listFiles = listFiles
+    self.lookAtFile = lookAtFile
     self.closeAgents = closeAgents
   }
 }

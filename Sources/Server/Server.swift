@@ -157,6 +157,14 @@ package final class Server {
     case .window(let window, let order):
       if let peer = peers[window], !peer.send(ServerMessage(order)) { drop(window) }
     case .end: beginToEnd()
+    case .listFiles(let project):
+      edges.listFiles(project) { [unowned self] names, isCut in
+        program?.receive(.files(project: project, ProjectFileNames(names, isCut: isCut)))
+      }
+    case .lookAtFile(let window, let path, let attaches):
+      edges.lookAtFile(path) { [unowned self] byteCount in
+        program?.receive(.fileSeen(window, FileSeen(path: path, byteCount: byteCount, attaches: attaches)))
+      }
     }
   }
 

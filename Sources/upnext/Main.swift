@@ -38,6 +38,10 @@ import ShellAgent
     case .doctor(let json): return withPaths(prepared: false) { finish(Doctor.run($0, json: json)) }
     case .request(let request, let verb, let json):
       return withPaths { finish(Client.ask(request, verb: verb, json: json, $0, version: version)) }
+    case .export(let request, let format, let place, let json):
+      return withPaths { finish(Exchange.export(request, format, to: place, json: json, $0, version: version)) }
+    case .importOutbox(let path, let thread, let json):
+      return withPaths { finish(Exchange.importOutbox(path, thread: thread, json: json, $0, version: version)) }
     case .stop(let json): return withPaths { finish(Client.stop(json: json, $0, version: version)) }
     }
   }

@@ -60,7 +60,8 @@ struct ConfigFileTests {
       """)
     #expect(config.settings == [.glyphs: "ascii", .outboxMax: "12"])
     let known =
-      "queue.enabled, ui.theme, ui.glyphs, ui.quiet_after, recent.length, outbox.max, next.max_running, agents.default"
+      "queue.enabled, ui.theme, ui.glyphs, ui.quiet_after, recent.length, outbox.max, next.max_running, agents.default, "
+      + "outbox.retries, outbox.resume_after_limit"
     #expect(
       config.problems == [
         "config.yaml, line 9: \"outbox\" is there already, in line 6",

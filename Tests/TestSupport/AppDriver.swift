@@ -177,6 +177,9 @@ package final class AppDriver {
     catchUp()
   }
 
+  /// A file of the person's, for what they attach.
+  package func addFile(_ path: String, byteCount: Int64 = 100) { stage.files[path] = byteCount }
+
   package func holdReads() { stage.answersReads = false }
 
   package var readsUnderWay: Int { stage.reads.count }

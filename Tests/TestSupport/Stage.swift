@@ -26,6 +26,8 @@ final class Stage {
   /// Reads that have not been answered.
   var reads: [Effect] = []
   var answersReads = true
+  /// The files that there are, by path, with their sizes; a project's are those under it.
+  var files: [String: Int64] = [:]
   /// What the store has.
   var stored: Workspace
   var entries: [Identity<WorkStream>: [Entry]]
@@ -45,7 +47,7 @@ final class Stage {
       perform: { [self] effect in
         log.append(.perform(effect))
         switch effect {
-        case .loadPage, .loadWhole: reads.append(effect)
+        case .loadPage, .loadWhole, .listFiles, .lookAtFile: reads.append(effect)
         case .agent, .reply, .window, .end: effects.append(effect)
         }
       },
@@ -73,11 +75,14 @@ final class Stage {
     if job.new.history != job.old.history { stored.history = job.new.history }
     if job.new.settings != job.old.settings { stored.settings = job.new.settings }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
+    if job.new.limits != job.old.limits { stored.limits = job.new.limits }
+    if job.new.isPaused != job.old.isPaused { stored.isPaused = job.new.isPaused }
     for change in job.journal {
       switch change {
       case .append(let entry, let stream): entries[stream, default: []].append(entry)
       case .extend(let id, let text, let stream): edit(id, in: stream) { $0.text += text }
       case .replace(let entry, let stream): edit(entry.id, in: stream) { $0 = entry }
+      case .remove(let id, let stream): entries[stream]?.removeAll { $0.id == id }
       }
     }
   }
@@ -90,6 +95,11 @@ final class Stage {
       return .page(id, Array(earlier.suffix(pageSize)), hasEarlier: earlier.count > pageSize)
     case .loadWhole(let client, let id):
       return .whole(client, id, entries[id] ?? [])
+    case .listFiles(let project):
+      let names = files.keys.filter { $0.hasPrefix(project + "/") }.map { String($0.dropFirst(project.count + 1)) }
+      return .files(project: project, ProjectFileNames(names.sorted()))
+    case .lookAtFile(let window, let path, let attaches):
+      return .fileSeen(window, FileSeen(path: path, byteCount: files[path], attaches: attaches))
     case .agent, .reply, .window, .end:
       return nil
     }

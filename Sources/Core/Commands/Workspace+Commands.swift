@@ -1,15 +1,19 @@
 extension Workspace {
   /// Takes the first command that may start: never two in one thread, and none that was interrupted.
   mutating func startNextCommand(at now: Timestamp) -> QueuedCommand? {
-    let streams = streams
+    guard !isPaused else { return nil }
+    let (streams, limited) = (streams, Set(limits.keys))
     guard
       let command = upNext.startNext(
         at: now,
         where: { command in
           guard command.status == .queued else { return false }
-          guard case .stream(let id) = command.request.target else { return true }
+          guard case .stream(let id) = command.request.target else {
+            return !limited.contains(command.request.target.provider ?? "")
+          }
           guard let stream = streams[id] else { return true }
-          return !stream.busy.isBusy && stream.outbox.isEmpty && stream.outbox.hold == nil
+          return !stream.busy.isBusy && stream.outbox.running.isEmpty && !stream.hasMessageToGo
+            && stream.outbox.hold == nil && !limited.contains(stream.effectiveProvider)
         })
     else { return nil }
     upNext.update(command.id) {

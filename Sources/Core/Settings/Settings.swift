@@ -11,6 +11,8 @@ package struct Settings: Equatable, Sendable {
   package var quietAfterSeconds = 300
   package var recentLength = 20
   package var maxRunning = 3
+  package var outboxRetries = 3
+  package var resumesAfterLimit = true
 
   package init() {}
 
@@ -28,6 +30,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case outboxMax = "outbox.max"
   case maxRunning = "next.max_running"
   case defaultProvider = "agents.default"
+  case outboxRetries = "outbox.retries"
+  case resumeAfterLimit = "outbox.resume_after_limit"
 
   package var title: String {
     switch self {
@@ -39,6 +43,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxMax: "Messages in an outbox"
     case .maxRunning: "Commands at once"
     case .defaultProvider: "Agent for new threads"
+    case .outboxRetries: "Tries after a failure"
+    case .resumeAfterLimit: "Go on after a usage limit"
     }
   }
 
@@ -52,6 +58,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxMax: "How many messages may wait in one thread, 5 to 50."
     case .maxRunning: "How many commands of Up Next run at the same time, 1 to 20."
     case .defaultProvider: "The agent that a new thread starts with."
+    case .outboxRetries:
+      "How often a message is tried again by itself when its agent can't be reached or is asked too much, 0 to 10."
+    case .resumeAfterLimit: "Outboxes go on by themselves when a provider's usage limit is renewed."
     }
   }
 
@@ -65,6 +74,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .recentLength: .number(1...500)
     case .outboxMax: .number(5...50)
     case .maxRunning: .number(1...20)
+    case .outboxRetries: .number(0...10)
+    case .resumeAfterLimit: .oneOf(["on", "off"])
     }
   }
 }
@@ -103,6 +114,8 @@ extension Settings {
     case .outboxMax: String(outboxMax)
     case .maxRunning: String(maxRunning)
     case .defaultProvider: defaultProvider
+    case .outboxRetries: String(outboxRetries)
+    case .resumeAfterLimit: resumesAfterLimit ? "on" : "off"
     }
   }
 
@@ -118,6 +131,8 @@ extension Settings {
     case .outboxMax: outboxMax = Int(value) ?? outboxMax
     case .maxRunning: maxRunning = Int(value) ?? maxRunning
     case .defaultProvider: defaultProvider = value
+    case .outboxRetries: outboxRetries = Int(value) ?? outboxRetries
+    case .resumeAfterLimit: resumesAfterLimit = value == "on"
     }
     return true
   }

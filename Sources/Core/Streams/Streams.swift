@@ -8,6 +8,8 @@ package struct Streams: Sendable {
   package private(set) var working: Set<Identity<WorkStream>> = []
   /// Threads that can't go on without the person.
   package private(set) var needing: Set<Identity<WorkStream>> = []
+  /// Threads whose outbox goes on by itself at some moment.
+  package private(set) var timed: Set<Identity<WorkStream>> = []
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
   /// Threads that may differ from what is stored; `settled` empties it.
@@ -54,6 +56,7 @@ package struct Streams: Sendable {
   private mutating func index(_ id: Identity<WorkStream>, from old: WorkStream?, to new: WorkStream?) {
     working.remove(id)
     needing.remove(id)
+    timed.remove(id)
     if let new { note(new) }
     let before = old.flatMap { $0.isDeleted ? nil : $0 }
     let after = new.flatMap { $0.isDeleted ? nil : $0 }
@@ -80,6 +83,7 @@ package struct Streams: Sendable {
     guard !stream.isDeleted else { return }
     if stream.turn != nil { working.insert(stream.id) }
     if stream.needsPerson { needing.insert(stream.id) }
+    if stream.outbox.hold?.endsAt != nil { timed.insert(stream.id) }
   }
 
   /// A binary search for the first thread that is not newer.

@@ -21,6 +21,8 @@ package struct AppState: Equatable, Sendable {
   var slashCommands: [Identity<WorkStream>: [SlashCommand]] = [:]
   /// Transcripts that have been asked for and not come yet.
   var pagesAsked: Set<Identity<WorkStream>> = []
+  /// Names of files, for projects in which one is being named; nil while they are being listed.
+  var projectFiles: [String: ProjectFileNames?] = [:]
   var offsetSeconds = 0
   /// Kept beside the workspace, from which it follows.
   var projectOrder = ProjectOrder()
@@ -41,13 +43,16 @@ package struct AppState: Equatable, Sendable {
     stream.state(at: now, quietAfter: workspace.settings.quietAfterSeconds)
   }
 
-  /// When a command-line client that waits is to be told that it has waited long enough.
-  package var nextTimeout: Timestamp? { waits.compactMap(\.deadline).min() }
+  /// When a command-line client that waits is to be told that it has waited long enough, or an outbox goes on by itself.
+  package var nextTimeout: Timestamp? {
+    let goesOnAt = workspace.goesOnAt.map { [$0] } ?? []
+    return (waits.compactMap(\.deadline) + goesOnAt).min()
+  }
 
   /// No window is attached, nothing runs, and nothing waits to run.
   package var isAtRest: Bool {
     windows.isEmpty && waits.isEmpty && workspace.streams.working.isEmpty && workspace.upNext.running.isEmpty
-      && !workspace.upNext.waiting.items.contains { $0.status == .queued }
+      && !workspace.upNext.waiting.items.contains { $0.status == .queued } && !workspace.waitsForTime
   }
 }
 

@@ -27,6 +27,10 @@ package enum Event: Equatable, Sendable {
   case saveFailed(String)
   /// The moment came that the screen or a wait was due to change at.
   case tick
+  /// The names of a project's files, as far as they were listed.
+  case files(project: String, ProjectFileNames)
+  /// What a file is that a person may want to attach.
+  case fileSeen(WindowID, FileSeen)
   /// The program was told to end.
   case told(toEnd: String)
 }
@@ -60,6 +64,10 @@ package enum Effect: Equatable, Sendable {
   case window(WindowID, WindowOrder)
   /// End every agent and the program.
   case end
+  /// List a project's files by name.
+  case listFiles(project: String)
+  /// Look whether a file is there and how large it is.
+  case lookAtFile(WindowID, path: String, attaches: Bool)
 }
 
 /// What a window is to do, beside showing frames.
@@ -86,6 +94,8 @@ package struct Refusal: Error, Equatable, Sendable {
     case usage
     /// What was named isn't there.
     case missing
+    /// What was given can't be read.
+    case corrupt
   }
 
   package let code: Code
@@ -105,7 +115,7 @@ extension Event {
     switch self {
     case .input, .edited, .requested: true
     case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .whole, .saved, .saveFailed, .tick,
-      .told:
+      .told, .files, .fileSeen:
       false
     }
   }

@@ -23,7 +23,8 @@ enum Verbs {
     case .conversationPane: state.focus(.conversation, in: id)
     case .settings: state.toggleSettings(in: id)
     case .open: return open(in: id, &state, &stamp)
-    case .back: state.goBack(in: id)
+    case .back:
+      if window.isTyping, window.editing != nil { state.cancelEdit(in: id) } else { state.goBack(in: id) }
     case .peek: state.peek(in: id)
     case .fold: state.toggleFold(of: window.focus, in: id)
     case .nextNeeding: state.openNeeding(1, in: id)
@@ -39,8 +40,8 @@ enum Verbs {
     case .swipeLeft: swipe(.left, in: id, &state)
     case .mark: state.windows[id]?.lists[window.focus]?.toggleMark()
     case .markAll: state.windows[id]?.lists[window.focus]?.markAllOrNone()
-    case .undo: return state.undo(in: id, &stamp)
-    case .redo: return state.redo(in: id, &stamp)
+    case .undo: state.undo(in: id)
+    case .redo: state.redo(in: id)
     case .approve: return answer(.allowOnce, in: id, &state)
     case .approveAlways: return answer(.allowAlways, in: id, &state)
     case .deny: return answer(.rejectOnce, in: id, &state)
@@ -62,10 +63,15 @@ enum Verbs {
     case .newline:
       state.windows[id]?.conversation.composer.insertNewline()
       state.keepDraft(of: id)
-    case .takeBack: state.takeBack(in: id)
+    case .takeBack: state.beginEdit(in: id)
     case .editor: return [.window(id, .edit(window.conversation.composer.text))]
     case .detach: return [.window(id, .goodbye(state.goodbye))]
     case .suspend: return [.window(id, .suspend)]
+    case .retryMessage: return state.retryMessage(in: id, &stamp)
+    case .skipMessage: return state.skipMessage(in: id, &stamp)
+    case .pauseOutbox: return state.pauseOrResume(in: id, &stamp)
+    case .pauseAll: return state.pauseOrResumeAll(in: id, &stamp)
+    case .emptyOutbox: state.emptyOutbox(in: id)
     }
     return []
   }
@@ -88,7 +94,7 @@ enum Verbs {
     case .command(let command):
       return runNow(command, in: id, &state, &stamp)
     case .message(let message):
-      state.takeBack(message, in: id)
+      state.beginEdit(message, in: id)
     case .setting(let key):
       state.changeSetting(key, in: id)
     case nil:
@@ -208,6 +214,10 @@ enum Verbs {
       state.tell("Nothing is held here.", in: id)
       return []
     }
+    if state.workspace.isPaused {
+      state.refuse(AppState.allArePaused, in: id)
+      return []
+    }
     return state.change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
   }
 
@@ -215,13 +225,22 @@ enum Verbs {
     _ priority: MessagePriority, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     guard let window = state.windows[id], let stream = window.stream else { return [] }
+    if window.editing != nil {
+      state.saveEdit(priority, in: id, &stamp)
+      return []
+    }
     let text = window.conversation.composer.text
     guard text.contains(where: { !$0.isWhitespace }) else {
       state.refuse("There is nothing to send yet.", in: id)
       return []
     }
+    let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
+    if let reason = state.refusal(of: attachments, in: stream) {
+      state.refuse(reason, in: id)
+      return []
+    }
     let (saying, orders) = Crossings.say(
-      text, priority: priority, in: stream, of: &state.workspace, &state.transcripts, &stamp)
+      text, priority: priority, attachments: attachments, in: stream, of: &state.workspace, &state.transcripts, &stamp)
     switch saying {
     case .refused(let reason):
       state.refuse(reason, in: id)
@@ -231,7 +250,10 @@ enum Verbs {
     case .queued(_, let position):
       state.tell("Queued, \(Words.ordinal(position)) in line.", in: id)
     }
-    state.workspace.streams.update(stream) { $0.draft = "" }
+    state.workspace.streams.update(stream) {
+      $0.draft = ""
+      $0.draftAttachments = []
+    }
     state.windows[id]?.conversation = ConversationState()
     return orders.map(Effect.agent)
   }

@@ -40,11 +40,12 @@ extension AppState {
       window.lists[pane]?.height = layout.content(of: pane).rows
     }
     window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
-    if let stream = window.stream, let draft = workspace.streams[stream]?.draft,
+    if window.editing == nil, let stream = window.stream, let draft = workspace.streams[stream]?.draft,
       draft != window.conversation.composer.text
     {
       window.conversation.composer = TextEdit(draft)
     }
+    window.completion = completion(in: window)
     if window.message?.at == nil { window.message?.at = now }
     window.notePermission(focusedPermission(in: window), of: focusedStream(in: window), at: now)
     windows[id] = window

@@ -25,6 +25,10 @@ package struct WindowState: Equatable, Sendable {
   var permissionShown: ShownPermission?
   /// The thread that an act of its menu concerns, while it is done.
   var menuStream: Identity<WorkStream>?
+  /// The waiting message that this window's composer holds, to be written anew.
+  var editing: EditedMessage?
+  /// What could stand in the place of the word that is being typed.
+  var completion: Completion?
   /// Settings were opened from here.
   var focusBeforeSettings: Pane?
 
@@ -32,6 +36,12 @@ package struct WindowState: Equatable, Sendable {
     self.id = id
     self.facts = facts
   }
+}
+
+/// A waiting message that is edited where it stands.
+struct EditedMessage: Equatable, Sendable {
+  let stream: Identity<WorkStream>
+  let message: Identity<QueuedMessage>
 }
 
 /// What the status line says of the last act.

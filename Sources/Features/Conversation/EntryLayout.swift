@@ -62,6 +62,9 @@ enum EntryLayout {
     case (_, .thought): pieces.append(.init(text: "thinking", role: .textDim))
     case (.agent, _), (.tool, _), (.system, _): pieces.append(.init(text: look.provider, role: .agent))
     }
+    if entry.role == .user, !entry.title.isEmpty {
+      pieces.append(.init(text: (look.isUnicode ? "  ▤ " : "  @ ") + Clean.line(entry.title), role: .textDim))
+    }
     if let word = statusWord(entry) { pieces.append(.init(text: "  " + word.text, role: word.role)) }
     let clock = EntryLine.Piece(text: Words.clock(entry.at, offsetSeconds: look.offsetSeconds), role: .textDim)
     return EntryLine(pieces, trailing: entry.kind == .thought ? nil : clock)

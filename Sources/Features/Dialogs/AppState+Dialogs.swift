@@ -82,6 +82,7 @@ extension AppState {
     if stream.turn != nil { verbs.append(.stopTurn) }
     if stream.outbox.hold != nil { verbs.insert(.resume, at: 0) }
     if workspace.settings.queueEnabled, workspace.attention.members.contains(id) { verbs.append(.removeFromQueue) }
-    return verbs + [.mode]
+    return verbs + [.mode] + (stream.messageInTrouble == nil ? [] : [.retryMessage, .skipMessage])
+      + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
   }
 }

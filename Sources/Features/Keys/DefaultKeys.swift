@@ -62,6 +62,9 @@ package enum DefaultKeys {
     +            raise-priority
     -            lower-priority
     /            filter
+    r            retry-message
+    s            skip-message
+    p            pause-outbox
 
     # In a conversation, and where a list's row asks for leave.
     [conversation]

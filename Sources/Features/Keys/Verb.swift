@@ -18,6 +18,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case palette, help, why
   case send, newline, sendUrgent = "send-urgent", takeBack = "take-back", editor
   case detach, suspend
+  case retryMessage = "retry-message", skipMessage = "skip-message", pauseOutbox = "pause-outbox"
+  case pauseAll = "pause-all", emptyOutbox = "empty-outbox"
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -74,10 +76,15 @@ package enum Verb: String, CaseIterable, Sendable {
     case .send: "send"
     case .newline: "newline"
     case .sendUrgent: "urgent"
-    case .takeBack: "take back"
+    case .takeBack: "edit last"
     case .editor: "editor"
     case .detach: "detach"
     case .suspend: "suspend"
+    case .retryMessage: "retry"
+    case .skipMessage: "skip"
+    case .pauseOutbox: "pause or go on"
+    case .pauseAll: "pause all or go on"
+    case .emptyOutbox: "empty outbox"
     }
   }
 
@@ -136,10 +143,15 @@ package enum Verb: String, CaseIterable, Sendable {
     case .send: "Send the message, or queue it while the agent is busy."
     case .newline: "Begin a new line."
     case .sendUrgent: "Send the message before all that are not urgent."
-    case .takeBack: "On an empty composer: take the last waiting message back to edit it."
+    case .takeBack: "On an empty composer: edit the last waiting message where it stands."
     case .editor: "Write the message in your editor ($VISUAL or $EDITOR)."
     case .detach: "Close this window; the work goes on."
     case .suspend: "Stop the window like any program; the shell's fg brings it back."
+    case .retryMessage: "Send a message again that failed, or that may not have been sent."
+    case .skipMessage: "Let the other messages go before one that failed; drop one that may have been sent."
+    case .pauseOutbox: "Send nothing more in the thread, or go on."
+    case .pauseAll: "Send nothing more anywhere, or go on everywhere."
+    case .emptyOutbox: "Take all waiting messages out of the thread's outbox."
     }
   }
 
@@ -147,6 +159,8 @@ package enum Verb: String, CaseIterable, Sendable {
   package var reasonForNoKey: String? {
     switch self {
     case .rename, .mode, .copyID, .resume, .removeFromQueue: "In the thread's menu, since it is needed rarely."
+    case .emptyOutbox: "In the thread's menu, since it is needed rarely."
+    case .pauseAll: "In the palette, since it is needed rarely."
     default: nil
     }
   }

@@ -40,7 +40,8 @@ enum ListRows {
         ? state.workspace.attention.shown(in: state.workspace.streams).firstIndex { $0.id == stream.id } : nil
       StreamRow.draw(
         stream, number: place.map { $0 + 1 }, indent: pane == .projects ? 2 : 0,
-        quietAfter: state.workspace.settings.quietAfterSeconds, into: &canvas, row: area.row, in: area)
+        quietAfter: state.workspace.settings.quietAfterSeconds, outboxMax: state.workspace.settings.outboxMax,
+        into: &canvas, row: area.row, in: area)
     case .project(let directory):
       guard let project = state.workspace.streams.projects[directory] else { return }
       let name = Words.directory(directory, home: state.surroundings.home)
@@ -54,10 +55,10 @@ enum ListRows {
       let number = state.workspace.upNext.waiting.position(of: command.id) ?? 0
       CommandRow.draw(command, number: number, usual, state.workspace, into: &canvas, in: area)
     case .message(let message):
-      guard let outbox = window.stream.flatMap({ state.workspace.streams[$0]?.outbox }),
-        let message = outbox.waiting[message], let number = outbox.waiting.position(of: message.id)
+      guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }),
+        let message = stream.outbox.waiting[message], let number = stream.outbox.waiting.position(of: message.id)
       else { return }
-      MessageRow.draw(message, number: number, into: &canvas, in: area)
+      MessageRow.draw(message, number: number, of: stream, state.workspace.settings, into: &canvas, in: area)
     case .setting(let key):
       SettingRow.draw(key, state, into: &canvas, in: area)
     }

@@ -18,14 +18,18 @@ enum Requests {
   ) throws(Refusal) -> [Effect] {
     func done(_ json: JSON) -> [Effect] { [.reply(client, .done(json))] }
     switch request {
-    case .new(let project, let provider, let name, let message):
-      let (id, orders) = try newThread(project, provider, name, message, &state, &stamp)
+    case .new(let project, let provider, let name, let message, let attachments):
+      let (id, orders) = try newThread(
+        project, provider, name, message, attachments: attachments, &state, &stamp)
       return orders + done(["id": .string(id.text)])
-    case .send(let thread, let message, let isUrgent):
+    case .send(let thread, let message, let isUrgent, let paths):
       let stream = try ThreadFinder.find(thread, in: state.workspace)
       try needWords(in: message, "The message is empty.")
+      let attachments = paths.map { Attachment.file(path: $0) }
+      if let reason = state.refusal(of: attachments, in: stream.id) { throw Refusal(.refused, reason) }
       let (saying, orders) = Crossings.say(
-        message, priority: isUrgent ? .urgent : .normal, in: stream.id, of: &state.workspace, &state.transcripts,
+        message, priority: isUrgent ? .urgent : .normal, attachments: attachments, in: stream.id, of: &state.workspace,
+        &state.transcripts,
         &stamp)
       return orders.map(Effect.agent) + done(try shape(of: saying, in: stream.id))
     case .add(let prompt, let project, let provider, let thread, let priority):
@@ -53,12 +57,27 @@ enum Requests {
         "working": .integer(Int64(state.workspace.streams.working.count)),
         "store_problem": state.storeProblem.map(JSON.string) ?? .null,
       ])
+    case .pause(let thread): return done(try pause(thread, &state))
+    case .resume(let thread):
+      let (json, effects) = try resume(thread, &state, &stamp)
+      return effects + done(json)
+    case .retry(let thread):
+      let (json, effects) = try retry(thread, &state, &stamp)
+      return effects + done(json)
+    case .skip(let thread):
+      let (json, effects) = try skip(thread, &state, &stamp)
+      return effects + done(json)
+    case .edit(let item, let text): return done(try edit(item, text, &state))
+    case .prioritize(let item, let priority): return done(try prioritize(item, priority, &state))
+    case .exportOutbox(let thread):
+      return done(OutboxFile.json(of: try ThreadFinder.find(thread, in: state.workspace)))
+    case .importOutbox(let text, let thread): return done(try importOutbox(text, thread, &state, &stamp))
     }
   }
 
   static func newThread(
-    _ project: String, _ provider: String?, _ name: String?, _ message: String?, _ state: inout AppState,
-    _ stamp: inout Stamp
+    _ project: String, _ provider: String?, _ name: String?, _ message: String?, attachments: [String] = [],
+    _ state: inout AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> (Identity<WorkStream>, [Effect]) {
     let provider = try known(provider, state)
     if let message { try needWords(in: message, "The message is empty.") }
@@ -69,7 +88,8 @@ enum Requests {
     state.workspace.streams[stream.id] = stream
     guard let message else { return (stream.id, []) }
     let (saying, orders) = Crossings.say(
-      message, in: stream.id, of: &state.workspace, &state.transcripts, &stamp)
+      message, attachments: attachments.map { .file(path: $0) }, in: stream.id, of: &state.workspace,
+      &state.transcripts, &stamp)
     if case .refused(let reason) = saying { throw Refusal(.refused, reason) }
     return (stream.id, orders.map(Effect.agent))
   }
@@ -92,7 +112,7 @@ enum Requests {
     return QueuedCommand(id: stamp.freshID(), request: request, priority: priority, enqueuedAt: state.now)
   }
 
-  private static func needWords(in text: String, _ reason: String) throws(Refusal) {
+  static func needWords(in text: String, _ reason: String) throws(Refusal) {
     guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, reason) }
   }
 

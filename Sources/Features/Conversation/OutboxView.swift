@@ -1,0 +1,77 @@
+import Core
+import Toolkit
+
+/// The outbox under the conversation: how many messages wait, why none leaves, the messages, and what can be done about
+/// one in trouble.
+enum OutboxView {
+  static func draw(
+    of stream: WorkStream, _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
+  ) {
+    guard let box = layout.outbox, let list = window.lists[.outbox] else { return }
+    let hasFocus = window.focus == .outbox
+    let count = stream.outbox.waiting.count
+    let limit = state.workspace.settings.outboxMax
+    // From four fifths on the count warns.
+    let isNearlyFull = count * 5 >= limit * 4
+    let title = isNearlyFull ? "Outbox (\(count)/\(limit))" : "Outbox (\(count))"
+    let titleRole: Role = isNearlyFull ? .urgent : hasFocus ? .borderFocused : .title
+    canvas.title(
+      box.frame, isTop: false, style: canvas.theme[hasFocus ? .borderFocused : .border],
+      labels: BoxLabels(
+        title: title, titleStyle: canvas.theme[titleRole],
+        trailing: hold(of: stream, state, room: box.frame.columns - Clean.columns(title) - 9, canvas),
+        trailingStyle: canvas.theme[.held]))
+    ListRows.draw(.outbox, list, in: box.content, state, window, into: &canvas)
+    guard box.content.rows + 1 < box.frame.rows, let notice = OutboxNotice(stream, state, unicode: canvas.isUnicode)
+    else { return }
+    let line = Rect(row: box.frame.lastRow, column: box.content.column, columns: box.content.columns, rows: 1)
+    let taken = canvas.putTrailing(notice.keys + " ", .accent, row: line.row, in: line)
+    canvas.putCut(
+      notice.words, .error, row: line.row, column: line.column + 1, columns: line.columns - taken - 2, in: line)
+  }
+
+  /// Why nothing leaves and until when, as far as there is room.
+  private static func hold(of stream: WorkStream, _ state: AppState, room: Int, _ canvas: Canvas) -> String {
+    guard let hold = stream.hold else { return "" }
+    let sign = canvas.isUnicode ? "⏸ " : "= "
+    let whole = Words.holdAndEnd(
+      hold, resumesAfterLimit: state.workspace.settings.resumesAfterLimit,
+      key: state.keyLabel(.pauseOutbox, unicode: canvas.isUnicode), offsetSeconds: canvas.offsetSeconds)
+    let words = Clean.columns(whole) + 2 <= room ? whole : Words.hold(hold, offsetSeconds: canvas.offsetSeconds)
+    return sign + words
+  }
+}
+
+/// What is wrong in an outbox, whole, and the keys of what can be done about it.
+struct OutboxNotice: Equatable {
+  let words: String
+  let keys: String
+
+  static func isShown(for stream: WorkStream) -> Bool {
+    switch stream.outbox.hold {
+    case .failed, .interrupted, .retrying: true
+    case .paused, .editing, .usageLimit, nil: false
+    }
+  }
+
+  init?(_ stream: WorkStream, _ state: AppState, unicode: Bool) {
+    func key(_ verb: Verb, _ word: String) -> String {
+      let label = state.keyLabel(verb, in: [.list, .everywhere], unicode: unicode)
+      return label.isEmpty ? word : "\(label) \(word)"
+    }
+    let acts: [String]
+    switch stream.outbox.hold {
+    case .failed(let reason):
+      words = reason
+      acts = [key(.retryMessage, "retry"), key(.skipMessage, "skip"), key(.open, "edit"), key(.remove, "cancel")]
+    case .retrying:
+      words = stream.messageInTrouble?.lastError ?? ""
+      acts = [key(.retryMessage, "now"), key(.skipMessage, "skip"), key(.open, "edit"), key(.remove, "cancel")]
+    case .interrupted:
+      words = stream.messageInTrouble?.lastError ?? "the program ended in the middle"
+      acts = [key(.retryMessage, "send again"), key(.skipMessage, "drop"), key(.open, "edit")]
+    case .paused, .editing, .usageLimit, nil: return nil
+    }
+    keys = acts.joined(separator: unicode ? " · " : " - ")
+  }
+}
