@@ -40,6 +40,8 @@ enum FakeStep: Equatable {
   case silent
   /// From here on the turn can't be cancelled.
   case ignoreCancel
+  /// `kill-client`: the agent kills who talks to it, once.
+  case killClient
 
   /// `repeat N STEP` is N times that step.
   static func steps(of script: String) -> [FakeStep] {
@@ -74,6 +76,7 @@ enum FakeStep: Equatable {
     case "garbage": .garbage
     case "silent": .silent
     case "ignore-cancel": .ignoreCancel
+    case "kill-client": .killClient
     case "stop": .stop(rest)
     default: nil
     }

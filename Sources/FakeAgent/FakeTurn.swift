@@ -11,6 +11,7 @@ final class FakeTurn {
   private let session: String
   private let loop: EventLoop
   private let connection: AgentConnection
+  private let assassin: Assassin
   private let onEnd: (RPCAnswer) -> Void
   private var toolCount = 0
   private var ignoresCancel = false
@@ -18,13 +19,14 @@ final class FakeTurn {
   private var deadline: Deadline?
 
   init(
-    _ steps: [FakeStep], session: String, loop: EventLoop, connection: AgentConnection,
+    _ steps: [FakeStep], session: String, loop: EventLoop, connection: AgentConnection, assassin: Assassin,
     onEnd: @escaping (RPCAnswer) -> Void
   ) {
     self.steps = steps[...]
     self.session = session
     self.loop = loop
     self.connection = connection
+    self.assassin = assassin
     self.onEnd = onEnd
   }
 
@@ -68,6 +70,7 @@ final class FakeTurn {
     case .error(let code, let message): end(.failure(RPCFailure(code: code, message: message)))
     case .silent: return false
     case .ignoreCancel: ignoresCancel = true
+    case .killClient: assassin.strike()
     }
     return true
   }

@@ -6,7 +6,10 @@ extension WorkStream {
   }
 
   /// Something waits that will leave without more of the person's words.
-  package var hasMessageToGo: Bool { outbox.waiting.items.contains { $0.standing == .waiting } }
+  package var hasMessageToGo: Bool { firstToGo != nil }
+
+  /// The message whose turn is next, whether or not it is being edited.
+  private var firstToGo: QueuedMessage? { outbox.waiting.items.first { $0.standing == .waiting } }
 
   /// Why the outbox sends nothing, an edit of its first message included.
   package var hold: Hold? {
@@ -46,7 +49,7 @@ extension WorkStream {
 
   /// The message that failed or is uncertain, and that the person's word is about.
   package var messageInTrouble: QueuedMessage? {
-    if let next = nextMessage, next.lastError != nil { return next }
+    if let first = firstToGo, first.lastError != nil { return first }
     return outbox.waiting.items.first { $0.standing != .waiting }
   }
 
@@ -63,7 +66,7 @@ extension WorkStream {
   /// What failed is to be sent again.
   mutating func tryAgain() {
     outbox.liftTrouble()
-    if let next = nextMessage { outbox.update(next.id) { $0.lastError = nil } }
+    if let first = firstToGo { outbox.update(first.id) { $0.lastError = nil } }
   }
 
   /// The person's word to go on after a failure or an interruption. What may have been said is not sent again.

@@ -30,6 +30,10 @@ extension AppState {
       let rows = Lists.rows(of: pane, self, window)
       window.lists[pane, default: ListState()].update(rows)
     }
+    // Whoever goes to the outbox comes to the message in trouble: keys are to concern that one.
+    if window.focus != .outbox, let trouble = window.stream.flatMap({ workspace.streams[$0]?.messageInTrouble }) {
+      window.lists[.outbox]?.select(.message(trouble.id))
+    }
     if !Layout.isVisible(window.focus, self, window) {
       // The keys stay with the thread when its outbox has emptied, but they don't begin to write.
       window.isComposing = false

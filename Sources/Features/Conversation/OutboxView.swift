@@ -19,10 +19,11 @@ enum OutboxView {
       box.frame, isTop: false, style: canvas.theme[hasFocus ? .borderFocused : .border],
       labels: BoxLabels(
         title: title, titleStyle: canvas.theme[titleRole],
-        trailing: hold(of: stream, state, room: box.frame.columns - Clean.columns(title) - 9, canvas),
+        trailing: hold(of: stream, state, room: box.frame.columns - Clean.columns(title) - 8, canvas),
         trailingStyle: canvas.theme[.held]))
     ListRows.draw(.outbox, list, in: box.content, state, window, into: &canvas)
-    guard box.content.rows + 1 < box.frame.rows, let notice = OutboxNotice(stream, state, unicode: canvas.isUnicode)
+    guard box.content.rows + 1 < box.frame.rows,
+      let notice = OutboxNotice(stream, state, window, unicode: canvas.isUnicode)
     else { return }
     let line = Rect(row: box.frame.lastRow, column: box.content.column, columns: box.content.columns, rows: 1)
     let taken = canvas.putTrailing(notice.keys + " ", .accent, row: line.row, in: line)
@@ -54,7 +55,9 @@ struct OutboxNotice: Equatable {
     }
   }
 
-  init?(_ stream: WorkStream, _ state: AppState, unicode: Bool) {
+  init?(_ stream: WorkStream, _ state: AppState, _ window: WindowState, unicode: Bool) {
+    // Edit and remove concern the row under the cursor: they are named where that is the one in trouble.
+    let isUnderCursor = stream.messageInTrouble.map { window.lists[.outbox]?.cursor == .message($0.id) } ?? false
     func key(_ verb: Verb, _ word: String) -> String {
       let label = state.keyLabel(verb, in: [.list, .everywhere], unicode: unicode)
       return label.isEmpty ? word : "\(label) \(word)"
@@ -63,15 +66,16 @@ struct OutboxNotice: Equatable {
     switch stream.outbox.hold {
     case .failed(let reason):
       words = reason
-      acts = [key(.retryMessage, "retry"), key(.skipMessage, "skip"), key(.open, "edit"), key(.remove, "cancel")]
+      acts = [key(.retryMessage, "retry"), key(.skipMessage, "skip")]
     case .retrying:
       words = stream.messageInTrouble?.lastError ?? ""
-      acts = [key(.retryMessage, "now"), key(.skipMessage, "skip"), key(.open, "edit"), key(.remove, "cancel")]
+      acts = [key(.retryMessage, "now"), key(.skipMessage, "skip")]
     case .interrupted:
       words = stream.messageInTrouble?.lastError ?? "the program ended in the middle"
-      acts = [key(.retryMessage, "send again"), key(.skipMessage, "drop"), key(.open, "edit")]
+      acts = [key(.retryMessage, "send again"), key(.skipMessage, "drop")]
     case .paused, .editing, .usageLimit, nil: return nil
     }
-    keys = acts.joined(separator: unicode ? " · " : " - ")
+    let ofRow = isUnderCursor ? [key(.open, "edit"), key(.remove, "cancel")] : []
+    keys = (acts + ofRow).joined(separator: unicode ? " · " : " - ")
   }
 }

@@ -33,7 +33,7 @@ enum MessageRow {
       switch (message.standing, message.lastError) {
       case (.uncertain, let fate): ("uncertain: " + (fate ?? "it may have been sent"), .unknown)
       case (.skipped, let error): ("skipped: " + (error ?? "by you"), .held)
-      case (.waiting, let error?) where stream.nextMessage?.id == message.id:
+      case (.waiting, let error?) where stream.messageInTrouble?.id == message.id:
         retrying(message, stream, settings, &canvas).map { ($0, .held) } ?? ("failed: " + error, .error)
       case (.waiting, let error?): ("failed: " + error, .error)
       case (.waiting, nil): nil
@@ -42,7 +42,7 @@ enum MessageRow {
     let attached = count == 0 ? nil : (canvas.isUnicode ? "▤" : "@") + "\(count)"
     let urgent = message.priority == .urgent ? "urgent" : nil
     let age = state == nil ? canvas.age(since: message.createdAt) : nil
-    let words = [attached, urgent, state == nil ? nil : tried, state?.0, age].compactMap { $0 }
+    let words = [attached, urgent, state?.0.hasPrefix("tried") == false ? tried : nil, state?.0, age].compactMap { $0 }
     return (words.joined(separator: canvas.separator), state?.1 ?? .textDim)
   }
 
