@@ -152,6 +152,13 @@ package enum Crossings {
     for (id, fate) in fates {
       workspace.streams.update(id) { $0.interrupt(&transcripts, knowing: fate, &stamp) }
     }
+    // A hold by a program of an older version names the limit that it is about.
+    for stream in workspace.streams.all.filter({ $0.outbox.hold?.endsAt != nil }) {
+      guard case .usageLimit(let until?)? = stream.outbox.hold, workspace.limits[stream.effectiveProvider] == nil
+      else { continue }
+      workspace.note(
+        UsageLimit(until: until, words: "its usage limit is used up"), of: stream.effectiveProvider, &stamp)
+    }
     // Whoever was editing is gone: what they had written is in the composer, and their message is what it was.
     for id in workspace.streams.all.filter({ $0.edit != nil }).map(\.id) {
       workspace.streams.update(id) { $0.letGoOfEdit(keepingText: true) }

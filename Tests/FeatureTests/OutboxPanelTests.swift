@@ -191,6 +191,15 @@ struct OutboxPanelTests {
     #expect(app.state.isAtRest, "what failed doesn't go on by itself")
   }
 
+  @Test func `a server that ends goes on with nothing, and is not woken for it`() {
+    let app = failed(.connection)
+    app.receive(.told(toEnd: "It ends."))
+    app.takeEffects()
+    #expect(app.state.nextTimeout == nil)
+    app.pass(seconds: 5)
+    app.expectEffects([])
+  }
+
   // MARK: Pauses and limits
 
   @Test func `p pauses the thread's outbox and lets it go on`() {

@@ -45,7 +45,8 @@ package struct AppState: Equatable, Sendable {
 
   /// When a command-line client that waits is to be told that it has waited long enough, or an outbox goes on by itself.
   package var nextTimeout: Timestamp? {
-    let goesOnAt = workspace.goesOnAt.map { [$0] } ?? []
+    // Nothing goes on any more in a program that ends.
+    let goesOnAt = isEnding ? [] : workspace.goesOnAt.map { [$0] } ?? []
     return (waits.compactMap(\.deadline) + goesOnAt).min()
   }
 

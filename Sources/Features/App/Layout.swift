@@ -164,11 +164,11 @@ struct Layout: Equatable {
     // A question comes before everything else: it is not to be answered unseen.
     let asked = stream.turn?.permissions.first.map { PermissionCard.rows(of: $0, columns: inner.columns) } ?? 0
     let room = max(0, above.rows - asked)
-    let notice = OutboxNotice.isShown(for: stream) && !isFolded ? 1 : 0
+    let notice = isFolded ? 0 : OutboxNotice.rows(for: stream, state, window, columns: area.columns - 2)
     let outboxRows =
       waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5) + notice), asked == 0 ? room / 2 : room - 1)
     // Where there is no room for both, the messages are shown and not what can be done about them.
-    let noticeRows = outboxRows > 2 ? notice : 0
+    let noticeRows = min(notice, max(0, outboxRows - 2))
     let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
     let (transcript, permission) = aboveOutbox.splitBottom(asked)
     let box =

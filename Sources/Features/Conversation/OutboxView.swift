@@ -22,13 +22,14 @@ enum OutboxView {
         trailing: hold(of: stream, state, room: box.frame.columns - Clean.columns(title) - 8, canvas),
         trailingStyle: canvas.theme[.held]))
     ListRows.draw(.outbox, list, in: box.content, state, window, into: &canvas)
-    guard box.content.rows + 1 < box.frame.rows,
-      let notice = OutboxNotice(stream, state, window, unicode: canvas.isUnicode)
-    else { return }
-    let line = Rect(row: box.frame.lastRow, column: box.content.column, columns: box.content.columns, rows: 1)
-    let taken = canvas.putTrailing(notice.keys + " ", .accent, row: line.row, in: line)
+    let below = box.frame.splitTop(1 + box.content.rows).rest
+    let lines = Rect(
+      row: below.row, column: box.content.column + 1, columns: box.content.columns - 2, rows: below.rows)
+    guard lines.rows > 0, let notice = OutboxNotice(stream, state, window, unicode: canvas.isUnicode) else { return }
+    let taken = canvas.putTrailing(notice.keys, .accent, row: lines.lastRow, in: lines)
     canvas.putCut(
-      notice.words, .error, row: line.row, column: line.column + 1, columns: line.columns - taken - 2, in: line)
+      notice.words, .error, row: lines.row, column: lines.column,
+      columns: lines.columns - (lines.rows == 1 ? taken + 1 : 0), in: lines)
   }
 
   /// Why nothing leaves and until when, as far as there is room.
@@ -48,11 +49,14 @@ struct OutboxNotice: Equatable {
   let words: String
   let keys: String
 
-  static func isShown(for stream: WorkStream) -> Bool {
+  /// One line for both where that is enough, else one for each.
+  static func rows(for stream: WorkStream, _ state: AppState, _ window: WindowState, columns: Int) -> Int {
     switch stream.outbox.hold {
-    case .failed, .interrupted, .retrying: true
-    case .paused, .editing, .usageLimit, nil: false
+    case .failed, .interrupted, .retrying: break
+    case .paused, .editing, .usageLimit, nil: return 0
     }
+    guard let notice = OutboxNotice(stream, state, window, unicode: state.usesUnicode(window)) else { return 0 }
+    return Clean.columns(Clean.line(notice.words)) + Clean.columns(notice.keys) + 3 <= columns ? 1 : 2
   }
 
   init?(_ stream: WorkStream, _ state: AppState, _ window: WindowState, unicode: Bool) {

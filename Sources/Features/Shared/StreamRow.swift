@@ -17,7 +17,8 @@ enum StreamRow {
     var end = area.endColumn
     let waiting = stream.outbox.waiting.count
     let facts =
-      (stream.draft.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ") + (waiting == 0 ? "" : "+\(waiting) ") + time
+      (stream.draft.isEmpty && stream.draftAttachments.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ")
+      + (waiting == 0 ? "" : "+\(waiting) ") + time
     if area.columns - (column - area.column) >= Clean.columns(facts) + 4 {
       let role: Role = stream.turn == nil ? .textDim : sign.role
       end -= canvas.putTrailing(facts, role, row: row, in: area) + 1

@@ -195,6 +195,18 @@ struct HoldTests {
     #expect(world.workspace.upNext.running.map(\.item.stream) == [thread])
   }
 
+  @Test func `a hold that an older program stored ends at its moment too`() {
+    var world = CrossingsWorld()
+    world.say("a")
+    world.say("b")
+    world.end(.done)
+    world.end(.failed("limit", wasAccepted: false, cause: .usageLimit(limit(until: later))))
+    world.workspace.limits = [:]
+    #expect(world.goOn(at: later.adding(seconds: 60)).isEmpty)
+    world.recover()
+    #expect(CrossingsWorld.said(world.goOn(at: later.adding(seconds: 60))) == ["b"])
+  }
+
   @Test func `a limit, a try and a pause are what they were after a restart`() {
     var world = CrossingsWorld()
     world.say("a")
