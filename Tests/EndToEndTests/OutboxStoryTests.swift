@@ -110,6 +110,35 @@ struct OutboxStoryTests {
     }
   }
 
+  @Test func `a conversation goes out as Markdown and as JSON, and priorities are changed from the command line`()
+    throws
+  {
+    try Home.use { home in
+      try home.addFakeAgent(isDefault: true)
+      #expect(try home.run(["new", "--name", "größe", "say ```\\ntool bauen"]).status == 0)
+      #expect(try home.run(["wait", "größe"]).status == 0)
+      let markdown = try home.run(["export", "größe"])
+      #expect(markdown.output.hasPrefix("# größe\n\nfake · \(home.project)\n\n## you · "))
+      #expect(markdown.output.contains("## agent · "))
+      let json = try home.run(["export", "größe", "--format", "json", "--output", "talk.json"])
+      #expect(json.output == home.project + "/talk.json\n")
+      let written = try JSON(parsing: String(decoding: Files.bytes(home.project + "/talk.json") ?? [], as: UTF8.self))
+      #expect(written["entries"]?[0]?["role"] == "user")
+
+      #expect(try home.run(["pause", "größe"]).output == "paused\n")
+      for words in ["say eins", "say 二"] { #expect(try home.run(["send", "größe", words]).status == 0) }
+      let id = try #require(try home.ask("list", "outbox", "größe")["messages"]?[1]?["id"]?.string)
+      #expect(try home.run(["priority", String(id.prefix(8)), "urgent"]).output == "now at 1\n")
+      #expect(try home.run(["edit", String(id.prefix(8)), "say zwei"]).output == "changed\n")
+      #expect(try outbox(home) == ["say zwei waiting", "say eins waiting"])
+      #expect(try home.run(["pause"]).status == 2)
+      #expect(try home.run(["retry", "größe"]).status == 1)
+      #expect(try home.run(["resume", "--all"]).output == "all resumed\n")
+      #expect(try home.run(["wait", "größe"]).status == 0)
+      #expect(home.prompts.suffix(2) == ["say zwei", "say eins"])
+    }
+  }
+
   @Test func `files that go along are looked at before anything is sent`() throws {
     try Home.use { home in
       try home.addFakeAgent(isDefault: true)

@@ -66,6 +66,28 @@ struct OutboxRequestTests {
     #expect(outbox["messages"]?[0]?["attempts"] == 1)
   }
 
+  @Test func `who waits is not told that a thread needs them while it goes on by itself`() {
+    let app = waiting()
+    #expect(app.ask(.wait(thread: "fix flaky test", timeoutSeconds: nil)) == nil)
+    app.endTurn(.failed("No.", wasAccepted: false, cause: .connection))
+    app.expectEffects([])
+    app.pass(seconds: 1)
+    app.takeEffects()
+    app.endTurn(.failed("No.", wasAccepted: false))
+    guard case .reply(_, .done(let answer))? = app.takeEffects().first else { return #expect(Bool(false), "no answer") }
+    #expect(answer["outcome"] == "needs_you")
+  }
+
+  @Test func `a skipped message doesn't keep a thread from being idle`() {
+    let app = waiting()
+    app.endTurn(.failed("No.", wasAccepted: false))
+    _ = app.ask(.skip(thread: "fix flaky test"))
+    app.endTurn()
+    app.endTurn()
+    app.takeEffects()
+    #expect(done(app.ask(.wait(thread: "fix flaky test", timeoutSeconds: nil)))["outcome"] == "idle")
+  }
+
   @Test func `a message gets other words where it stands, with undo on the screen`() {
     let app = waiting()
     let id = messages(app)[0].id.text
