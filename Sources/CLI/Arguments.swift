@@ -14,6 +14,8 @@ struct Arguments: Equatable {
   let verb: CommandVerb
   private(set) var words: [String] = []
   private(set) var values: [String: String] = [:]
+  /// Everything that was given for an option that may stand several times.
+  private(set) var lists: [String: [String]] = [:]
   private(set) var flags: Set<String> = []
   /// All values of each option, in their order, where it may be given several times.
   private(set) var lists: [String: [String]] = [:]

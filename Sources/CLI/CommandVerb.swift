@@ -6,13 +6,14 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   case hook
   case top, bottom, remove, move, rename, delete, restore, unlock, snooze, handOver = "hand-over"
   case cancel, stash, unstash, pause, resume, retry, history, template
+  case pause, resume, retry, skip, edit, priority, export, `import`
 
   /// What stands behind the verb.
   package var usage: String {
     switch self {
     case .attach: "[--demo]"
-    case .new: "[--project DIR] [--agent A] [--name N] [MESSAGE]"
-    case .send: "THREAD MESSAGE [--urgent]"
+    case .new: "[--project DIR] [--agent A] [--name N] [--attach FILE]... [MESSAGE]"
+    case .send: "THREAD MESSAGE [--urgent] [--attach FILE]..."
     case .add:
       "[--project DIR] [--agent A] [--thread T] [--priority low|normal|high|urgent] [--after ID] [--at TIME | "
         + "--in DURATION] [--stash] [--mode M] [--with context,errors,time] [--format own|brief|detailed|list] "
@@ -41,6 +42,12 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .retry: "ID [PROMPT]"
     case .history: "clear"
     case .template: "[save NAME PROMPT [--project DIR] [--agent A] [--mode M] [--priority P] [--with …] | remove NAME]"
+    case .pause, .resume: "THREAD   or   --all"
+    case .retry, .skip: "THREAD"
+    case .edit: "ID TEXT"
+    case .priority: "ID PRIORITY"
+    case .export: "THREAD [--format markdown|json|outbox] [--output FILE]"
+    case .import: "FILE [--thread THREAD]"
     }
   }
 
@@ -84,6 +91,14 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .retry: "Run an ended command again; with another prompt, add a new one like it."
     case .history: "Forget all ended commands; undo on the screen brings them back."
     case .template: "List the templates, save a prompt under a name, or remove one."
+    case .pause: "Send nothing more in a thread, or anywhere."
+    case .resume: "Let a paused or held outbox go on, or all that are paused."
+    case .retry: "Send a message again that failed, or that may not have been sent."
+    case .skip: "Let the other messages go before one that failed; drop one that may have been sent."
+    case .edit: "Give a waiting message or command other words."
+    case .priority: "Give a waiting message or command another priority."
+    case .export: "Print a conversation, or write a thread's outbox into a file."
+    case .import: "Read a file with an outbox."
     }
   }
 
@@ -123,6 +138,19 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .pause, .resume: "--next is all of Up Next."
     case .template: "A prompt may have {{fields}}; upnext add --template NAME --set FIELD=VALUE fills them."
     case .history: ""
+    case .pause: "What is under way goes on. The screen and list outbox say what is paused."
+    case .resume:
+      "A message that failed is tried again. One that may have been sent stays where it is: retry sends it, skip drops it."
+    case .retry: "After a usage limit, this tries all outboxes of the provider."
+    case .skip: "A message that failed stays in the outbox, marked, until it is tried again or removed."
+    case .edit:
+      "ID is a whole id or its beginning; list outbox --json and list next show them. TEXT - reads standard input."
+    case .priority: "A message is normal or urgent; a command is low, normal, high or urgent."
+    case .export:
+      "A conversation goes to standard output, as Markdown unless --format says json. --format outbox writes "
+        + "queue-SESSION.json into this directory. --output names another file; - is standard output."
+    case .import:
+      "Takes queue-SESSION.json, or a bare list of messages. What is imported into an empty outbox waits for upnext resume."
     }
   }
 
@@ -130,8 +158,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   var options: (values: [String], flags: [String]) {
     switch self {
     case .attach: ([], ["--demo"])
-    case .new: (["--project", "--agent", "--name"], ["--json"])
-    case .send: ([], ["--urgent", "--json"])
+    case .new: (["--project", "--agent", "--name", "--attach"], ["--json"])
+    case .send: (["--attach"], ["--urgent", "--json"])
     case .add:
       (
         [
@@ -152,6 +180,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .pause, .resume: (["--agent"], ["--next", "--json"])
     case .stash, .unstash, .retry, .history: ([], ["--json"])
     case .template: (["--project", "--agent", "--mode", "--priority", "--with", "--format"], ["--json"])
+    case .pause, .resume: ([], ["--all", "--json"])
+    case .retry, .skip, .edit, .priority: ([], ["--json"])
+    case .export: (["--format", "--output", "-o"], ["--json"])
+    case .import: (["--thread"], ["--json"])
     }
   }
 
@@ -175,6 +207,9 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .move, .unlock: 1...1
     case .rename, .handOver: 2...2
     case .snooze: 2...999
+    case .pause, .resume: 0...1
+    case .retry, .skip, .export, .import: 1...1
+    case .edit, .priority: 2...2
     }
   }
 }

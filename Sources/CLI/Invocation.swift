@@ -16,6 +16,10 @@ package enum Invocation: Equatable, Sendable {
   /// Like a request, but only of a server that runs, and nothing is said of what came of it.
   case tell(Request)
   case print(String)
+  /// A request whose answer goes into a file; nil is standard output.
+  case export(Request, ExportFormat, to: ExportPlace, json: Bool)
+  /// The text of the file is the request's.
+  case importOutbox(path: String, thread: String?, json: Bool)
 
   /// The directory is where the call was made; `-` as a message reads the given text, which is asked for only then.
   package init(
@@ -29,6 +33,9 @@ package enum Invocation: Equatable, Sendable {
     let json = call.flags.contains("--json")
     func text(_ word: String) -> String { word == "-" ? standardInput() : word }
     func project() -> String { Invocation.absolute(call.values["--project"] ?? ".", in: directory) }
+    func attachments() -> [String] {
+      (call.lists["--attach"] ?? []).map { Invocation.absolute($0, in: directory) }
+    }
     func request(_ request: Request) -> Invocation { .request(request, verb: call.verb, json: json) }
     switch call.verb {
     case .attach: self = .attach(demo: call.flags.contains("--demo"))
@@ -36,10 +43,12 @@ package enum Invocation: Equatable, Sendable {
       self = request(
         .new(
           project: project(), provider: call.values["--agent"], name: call.values["--name"],
-          message: call.words.first.map(text)))
+          message: call.words.first.map(text), attachments: attachments()))
     case .send:
       self = request(
-        .send(thread: call.words[0], message: text(call.words[1]), isUrgent: call.flags.contains("--urgent")))
+        .send(
+          thread: call.words[0], message: text(call.words[1]), isUrgent: call.flags.contains("--urgent"),
+          attachments: attachments()))
     case .add:
       let options = try call.addOptions()
       guard call.words.count == 1 || options.template != nil else {
@@ -116,6 +125,16 @@ package enum Invocation: Equatable, Sendable {
     case .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template:
       let directory = call.values["--project"].map { Invocation.absolute($0, in: directory) }
       self = request(.commands(try call.commandsRequest(text: text, project: directory)))
+    case .pause: self = request(.pause(thread: try Invocation.threadOrAll(call)))
+    case .resume: self = request(.resume(thread: try Invocation.threadOrAll(call)))
+    case .retry: self = request(.retry(thread: call.words[0]))
+    case .skip: self = request(.skip(thread: call.words[0]))
+    case .edit: self = request(.edit(item: call.words[0], text: text(call.words[1])))
+    case .priority: self = request(.prioritize(item: call.words[0], priority: call.words[1]))
+    case .export: self = try Invocation.export(call, directory: directory)
+    case .import:
+      self = .importOutbox(
+        path: Invocation.absolute(call.words[0], in: directory), thread: call.values["--thread"], json: json)
     }
   }
 

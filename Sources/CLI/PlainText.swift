@@ -23,6 +23,14 @@ enum PlainText {
     case .hook: return ""
     case .act: return word(answer["words"])
     case .commands(let request): return commands(request, answer)
+    case .pause, .resume, .retry, .skip: return state(of: answer, after: verb)
+    case .edit: return "changed"
+    case .prioritize: return "now at \(answer["position"]?.int ?? 0)"
+    case .exportOutbox: return answer.pretty
+    case .importOutbox:
+      let leftOut = answer["left_out"]?.int ?? 0
+      return "imported \(answer["imported"]?.int ?? 0)" + (leftOut > 0 ? ", \(leftOut) were there already" : "")
+        + (answer["paused"]?.bool == true ? "; paused: upnext resume lets them go" : "")
     }
   }
 
@@ -75,9 +83,17 @@ enum PlainText {
     case .agents:
       return Table((answer.array ?? []).map(agent)).text
     case .outbox:
-      let hold = answer["hold"]?["reason"]?.string.map { "held: \($0)\n" } ?? ""
-      let rows = (answer["messages"]?.array ?? []).map {
-        [word($0["position"]), word($0["state"]), word($0["priority"]), Clean.line($0["content"]?.string ?? "")]
+      let hold =
+        answer["hold"]?["reason"]?.string.map { reason in
+          "held: \(reason)" + (answer["hold"]?["until"]?.string.map { " until \($0)" } ?? "") + "\n"
+        } ?? ""
+      let rows = (answer["messages"]?.array ?? []).map { message in
+        [
+          word(message["position"]), String(word(message["id"]).prefix(8)), word(message["state"]),
+          word(message["priority"]),
+          Clean.line(message["content"]?.string ?? "")
+            + (message["last_error"]?.string.map { "  [\(Clean.line($0))]" } ?? ""),
+        ]
       }
       return hold + Table(rows).text
     }
@@ -93,6 +109,15 @@ enum PlainText {
       default: word(agent["about"])
       }
     return [name, state == "login_needed" ? "login needed" : state, advice]
+  }
+
+  private static func state(of outbox: JSON, after verb: CommandVerb) -> String {
+    if outbox["paused"]?.string == "all" { return "all paused" }
+    if outbox["resumed"]?.string == "all" { return "all resumed" }
+    if let reason = outbox["hold"]?["reason"]?.string {
+      return reason == "paused" ? "paused" : "held: \(Clean.line(reason))"
+    }
+    return verb == .pause ? "paused" : "goes on"
   }
 
   private static func thread(_ thread: JSON) -> [String] {

@@ -7,8 +7,9 @@ extension Crossings {
   ) -> [AgentOrder] {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return [] }
     let command = stream.outbox[turn.message]?.command
+    let fate = transcripts.fate(of: turn.message, in: id)
     transcripts.interrupt(id)
-    stream.interrupt(because: "You unlocked the thread while this turn was going.", &transcripts, &stamp)
+    stream.interrupt(because: "You unlocked the thread while this turn was going", &transcripts, knowing: fate, &stamp)
     stream.lastModified = stamp.now
     workspace.streams[id] = stream
     if let command { workspace.interruptCommand(command) }

@@ -11,8 +11,9 @@ package enum Crossings {
 
   /// The person says something in a thread: it goes through the outbox, and the thread to the end of the Queue.
   package static func say(
-    _ content: String, priority: MessagePriority = .normal, command: Identity<QueuedCommand>? = nil,
-    in id: Identity<WorkStream>, of workspace: inout Workspace, _ transcripts: inout Transcripts,
+    _ content: String, priority: MessagePriority = .normal, attachments: [Attachment] = [],
+    command: Identity<QueuedCommand>? = nil, in id: Identity<WorkStream>, of workspace: inout Workspace,
+    _ transcripts: inout Transcripts,
     _ stamp: inout Stamp
   ) -> (Saying, [AgentOrder]) {
     guard var stream = workspace.streams[id], !stream.isDeleted else {
@@ -24,8 +25,9 @@ package enum Crossings {
       return (.refused("Queue full (\(waiting)/\(limit)). Cancel a message or wait for one to complete."), [])
     }
     let message = QueuedMessage(
-      id: stamp.freshID(), content: content, priority: priority, createdAt: stamp.now, command: command)
-    if waiting == 0, stream.outbox.hold != .paused { stream.takeUpAgain() }
+      id: stamp.freshID(), content: content, priority: priority, createdAt: stamp.now, attachments: attachments,
+      command: command)
+    if !stream.hasMessageToGo, !stream.outbox.isPaused { stream.takeUpAgain() }
     stream.outbox.waiting.enqueue(message)
     stream.lastModified = stamp.now
     if stream.preview.isEmpty { stream.preview = WorkStream.firstWords(of: content) }
@@ -46,21 +48,40 @@ package enum Crossings {
     in id: Identity<WorkStream>, of workspace: inout Workspace, _ transcripts: inout Transcripts,
     _ stamp: inout Stamp
   ) -> [AgentOrder] {
-    guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted,
-      let message = stream.outbox.startNext(at: stamp.now)
+    guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted, let next = stream.nextMessage,
+      stream.outbox.hold == nil
     else { return [] }
+    // One that failed is not sent again before somebody said so.
+    if let error = next.lastError {
+      workspace.streams.update(id) { $0.outbox.hold = .failed(error) }
+      return []
+    }
+    guard !workspace.isPaused, workspace.limits[stream.effectiveProvider] == nil else {
+      if workspace.isPaused { stream.outbox.isPaused = true }
+      if let limit = workspace.limits[stream.effectiveProvider]?.limit {
+        stream.outbox.hold = .usageLimit(until: limit.until)
+      }
+      workspace.streams[id] = stream
+      return []
+    }
+    guard let message = stream.outbox.startNext(at: stamp.now, where: { $0.id == next.id }) else { return [] }
     stream.outbox.update(message.id) { $0.attempts += 1 }
     stream.turn = Turn(message: message.id, startedAt: stamp.now)
     stream.lastModified = stamp.now
     stream.messageCount += 1
+    // A message has one entry: what is tried again stands where it is said, and not also where it failed.
+    let entryID = Identity<Entry>(message.id.unique)
+    if message.attempts > 0 { transcripts.remove(entryID, from: id) }
     let entry = Entry(
-      id: stamp.freshID(), number: stream.messageCount, role: .user, kind: .text, reference: message.id.text,
-      text: message.content, at: stamp.now, status: .sending)
+      id: entryID, number: stream.messageCount, role: .user, kind: .text, reference: message.id.text,
+      title: message.attachments.map(\.name).joined(separator: ", "), text: message.content, at: stamp.now,
+      status: .sending)
     transcripts.append(entry, to: id)
     let delivery = Delivery(
       message: message.id, content: message.content, provider: stream.effectiveProvider, directory: stream.project,
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
-      host: workspace.projectChoices[stream.project]?.host)
+      host: workspace.projectChoices[stream.project]?.host,
+      attachments: message.attachments)
     workspace.streams[id] = stream
     return [.deliver(delivery, in: id)]
   }
@@ -70,6 +91,12 @@ package enum Crossings {
     _ id: Identity<WorkStream>, of workspace: inout Workspace, _ transcripts: inout Transcripts,
     _ stamp: inout Stamp
   ) -> [AgentOrder] {
+    guard let stream = workspace.streams[id] else { return [] }
+    // Whoever goes on in spite of a limit knows more than we do: it is tried, and held again where they are wrong.
+    if case .usageLimit? = stream.outbox.hold {
+      workspace.streams.update(id) { $0.outbox.isPaused = false }
+      return liftLimit(of: stream.effectiveProvider, of: &workspace, &transcripts, &stamp)
+    }
     workspace.streams.update(id) { $0.takeUpAgain() }
     return sendNext(in: id, of: &workspace, &transcripts, &stamp)
   }
@@ -82,11 +109,19 @@ package enum Crossings {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return [] }
     let command = stream.outbox[turn.message]?.command
     let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
-    stream.close(turn, by: end, transcripts: &transcripts, stamp: &stamp)
+    stream.close(
+      turn, by: end, retries: workspace.settings.outboxRetries, transcripts: &transcripts, stamp: &stamp)
     workspace.streams[id] = stream
     if command == nil { workspace.queue(id, answeredBy: end, at: stamp.now) }
     var isOwnThread = false
-    if let command {
+    if case .failed(_, let wasAccepted, .usageLimit(let limit)) = end {
+      workspace.note(limit, of: stream.effectiveProvider, &stamp)
+      if let command, !wasAccepted {
+        workspace.putBack(command, message: turn.message, in: id, &transcripts)
+        return startCommands(of: &workspace, &transcripts, &stamp)
+      }
+    }
+    if let command, !stream.isRetrying {
       if case .project? = workspace.upNext.run(command)?.item.request.target { isOwnThread = true }
       workspace.endCommand(
         command, by: end, exitCode: stream.lastExitCode(in: transcripts), result: result, at: stamp.now)
@@ -120,9 +155,24 @@ package enum Crossings {
   ///
   /// The transcripts of the threads concerned are in memory already.
   package static func recover(_ workspace: inout Workspace, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
+    let cutOff = workspace.streams.all.filter { !$0.outbox.running.isEmpty }
+    let fates = cutOff.map { stream in
+      (stream.id, stream.outbox.running.first.map { transcripts.fate(of: $0.id, in: stream.id) } ?? "")
+    }
     for id in transcripts.open.keys.sorted() { transcripts.interrupt(id) }
-    for id in workspace.streams.all.filter({ !$0.outbox.running.isEmpty && $0.outbox.hold != .interrupted }).map(\.id) {
-      workspace.streams.update(id) { $0.interrupt(&transcripts, &stamp) }
+    for (id, fate) in fates {
+      workspace.streams.update(id) { $0.interrupt(&transcripts, knowing: fate, &stamp) }
+    }
+    // A hold by a program of an older version names the limit that it is about.
+    for stream in workspace.streams.all.filter({ $0.outbox.hold?.endsAt != nil }) {
+      guard case .usageLimit(let until?)? = stream.outbox.hold, workspace.limits[stream.effectiveProvider] == nil
+      else { continue }
+      workspace.note(
+        UsageLimit(until: until, words: "its usage limit is used up"), of: stream.effectiveProvider, &stamp)
+    }
+    // Whoever was editing is gone: what they had written is in the composer, and their message is what it was.
+    for id in workspace.streams.all.filter({ $0.edit != nil }).map(\.id) {
+      workspace.streams.update(id) { $0.letGoOfEdit(keepingText: true) }
     }
     for run in workspace.upNext.running.reversed() {
       workspace.interruptCommand(run.id)

@@ -4,6 +4,7 @@ extension Workspace {
     attention == other.attention && upNext == other.upNext && history == other.history && settings == other.settings
       && foldedPanes == other.foldedPanes && lastOpened == other.lastOpened && projectChoices == other.projectChoices
       && templates == other.templates && pausedAgents == other.pausedAgents
+      && limits == other.limits && isPaused == other.isPaused
   }
 
   /// Whether more changed than what is typed in composers.
@@ -12,6 +13,8 @@ extension Workspace {
     return streams.touched.contains { id in
       guard var stream = streams[id], let before = old.streams[id] else { return true }
       stream.draft = before.draft
+      // So is what is written anew: the message itself has not changed.
+      if stream.edit?.message == before.edit?.message { stream.edit = before.edit }
       return stream != before
     }
   }

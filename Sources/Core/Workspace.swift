@@ -10,6 +10,10 @@ package struct Workspace: Equatable, Sendable {
   package var foldedPanes: Set<String>
   /// By directory; a project about which nothing was decided has none.
   package var projectChoices: [String: ProjectChoices]
+  /// By provider: whose limit is used up. Nothing is sent to it until it is renewed.
+  package var limits: [String: ProviderLimit] = [:]
+  /// The person's word that nothing is to be sent anywhere.
+  package var isPaused = false
   /// The thread that was opened last: a new window begins with it.
   package var lastOpened: Identity<WorkStream>?
   /// Commands that the person keeps under a name, to use them again.

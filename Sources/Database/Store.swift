@@ -125,7 +125,7 @@ package final class Store {
 extension TranscriptChange {
   fileprivate var stream: Identity<WorkStream> {
     switch self {
-    case .append(_, let stream), .extend(_, _, let stream), .replace(_, let stream): stream
+    case .append(_, let stream), .extend(_, _, let stream), .replace(_, let stream), .remove(_, let stream): stream
     }
   }
 }

@@ -10,6 +10,7 @@ final class FakeServer {
   private let script: String?
   private let log: String?
   private let keepsSessions: Bool
+  private let assassin: Assassin
   private var sessions: Set<String> = []
   private var turns: [String: FakeTurn] = [:]
   private var connection: AgentConnection?
@@ -18,11 +19,12 @@ final class FakeServer {
   /// It never answers anything.
   private var isSilent = false
 
-  init(loop: EventLoop, script: String?, log: String?, keepsSessions: Bool) {
+  init(loop: EventLoop, script: String?, log: String?, keepsSessions: Bool, assassin: Assassin) {
     self.loop = loop
     self.script = script
     self.log = log
     self.keepsSessions = keepsSessions
+    self.assassin = assassin
     connection = AgentConnection(
       loop: loop,
       handlers: AgentConnection.Handlers(
@@ -48,6 +50,7 @@ final class FakeServer {
 
   private func asked(_ id: RPCID, _ method: String, _ params: JSON) {
     note(method, params)
+    assassin.strike(at: method)
     guard let connection, !isSilent else { return }
     let modes: JSON = [
       "currentModeId": "code",
@@ -97,9 +100,11 @@ final class FakeServer {
     let text = (params["prompt"]?.array ?? []).compactMap { $0["text"]?.string }.joined(separator: "\n")
     let steps = FakeStep.steps(
       of: script.flatMap(FakeServer.contents).map { FakeScript.steps(in: $0, for: text) } ?? text)
-    let turn = FakeTurn(steps, session: session, loop: loop, connection: connection) { [unowned self] answer in
+    let turn = FakeTurn(steps, session: session, loop: loop, connection: connection, assassin: assassin) {
+      [unowned self] answer in
       turns[session] = nil
       connection.reply(id, answer)
+      assassin.strike(at: "answered")
     }
     turns[session] = turn
     turn.goOn()

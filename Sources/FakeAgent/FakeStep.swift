@@ -51,6 +51,8 @@ enum FakeStep: Equatable {
   /// `version N`, `login`: at the start, how it introduces itself, and that it wants a login before anything else.
   case version(Int)
   case login
+  /// `kill-client`: the agent kills who talks to it, once.
+  case killClient
 
   /// `repeat N STEP` is N times that step.
   static func steps(of script: String) -> [FakeStep] {
@@ -85,6 +87,7 @@ enum FakeStep: Equatable {
     case "garbage": .trouble(.garbage)
     case "silent": .silent
     case "ignore-cancel": .ignoreCancel
+    case "kill-client": .killClient
     case "stop": .stop(rest)
     case "twice": .twice
     case "close-input": .trouble(.closeInput)

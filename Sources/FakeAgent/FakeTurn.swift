@@ -9,6 +9,7 @@ final class FakeTurn {
   private let session: String
   private let loop: EventLoop
   private let connection: AgentConnection
+  private let assassin: Assassin
   private let onEnd: (RPCAnswer) -> Void
   private var toolCount = 0
   private var ignoresCancel = false
@@ -17,13 +18,14 @@ final class FakeTurn {
   private var deadline: Deadline?
 
   init(
-    _ steps: [FakeStep], session: String, loop: EventLoop, connection: AgentConnection,
+    _ steps: [FakeStep], session: String, loop: EventLoop, connection: AgentConnection, assassin: Assassin,
     onEnd: @escaping (RPCAnswer) -> Void
   ) {
     self.steps = steps[...]
     self.session = session
     self.loop = loop
     self.connection = connection
+    self.assassin = assassin
     self.onEnd = onEnd
   }
 
@@ -78,6 +80,7 @@ final class FakeTurn {
       update(["sessionUpdate": "user_message_chunk", "content": ["type": "text", "text": .string(text)]])
     // Of the start only.
     case .version, .login: break
+    case .killClient: assassin.strike()
     }
     return true
   }

@@ -155,7 +155,8 @@ package final class Program {
     case .requested, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved, .saveFailed, .tick,
       .told, .agents,
       .agentsFound, .memory,
-      .hookFailed:
+      .hookFailed, .files,
+      .fileSeen:
       break
     }
     for window in screens.keys { screens[window]?.isStale = true }
@@ -167,7 +168,7 @@ package final class Program {
     for effect in effects {
       switch effect {
       // A search may miss what is just being written; who types doesn't wait.
-      case .window, .search, .lookForAgents: world.perform(effect)
+      case .window, .search, .lookForAgents, .listFiles, .lookAtFile: world.perform(effect)
       case .loadPage, .loadAround, .loadWhole:
         if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }
       case .lookAtMemory: world.perform(effect)

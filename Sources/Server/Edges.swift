@@ -17,6 +17,10 @@ package struct Edges {
   package var search: (String, Int, SearchAsker, @escaping (Result<[SearchHit], EdgeProblem>) -> Void) -> Void
   package var loadWhole: (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void
   package var order: (AgentOrder) -> Void
+  /// Lists a project's files, off the loop.
+  package var listFiles: (_ project: String, @escaping (_ names: [String], _ isCut: Bool) -> Void) -> Void
+  /// How many bytes a file has, off the loop; nil where there is none that can be read.
+  package var lookAtFile: (_ path: String, @escaping (Int64?) -> Void) -> Void
   /// Ends all agents, and tells when they are gone.
   package var closeAgents: (@escaping () -> Void) -> Void
   /// Where the agents' programs are now.
@@ -35,7 +39,10 @@ package struct Edges {
     loadAround: @escaping (Identity<WorkStream>, Int, @escaping (Result<Transcript, EdgeProblem>) -> Void) -> Void,
     search: @escaping (String, Int, SearchAsker, @escaping (Result<[SearchHit], EdgeProblem>) -> Void) -> Void,
     loadWhole: @escaping (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void,
-    order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void,
+    order: @escaping (AgentOrder) -> Void,
+    listFiles: @escaping (String, @escaping ([String], Bool) -> Void) -> Void,
+    lookAtFile: @escaping (String, @escaping (Int64?) -> Void) -> Void,
+    closeAgents: @escaping (@escaping () -> Void) -> Void,
     lookForAgents: @escaping () -> [String: AgentPresence]
     lookAtMemory: @escaping (@escaping (String?) -> Void) -> Void,
     runHook: @escaping (Hook, @escaping (String) -> Void) -> Void
@@ -46,6 +53,8 @@ package struct Edges {
     self.search = search
     self.loadWhole = loadWhole
     self.order = order
+    self.listFiles = listFiles
+    self.lookAtFile = lookAtFile
     self.closeAgents = closeAgents
     self.lookForAgents = lookForAgents
     self.lookAtMemory = lookAtMemory

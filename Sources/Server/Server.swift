@@ -184,6 +184,14 @@ package final class Server {
     case .lookForAgents(let client): program?.receive(.agentsFound(edges.lookForAgents(), for: client))
     case .lookAtMemory: edges.lookAtMemory { [unowned self] in program?.receive(.memory($0)) }
     case .runHook(let hook): edges.runHook(hook) { [unowned self] in program?.receive(.hookFailed($0)) }
+    case .listFiles(let project):
+      edges.listFiles(project) { [unowned self] names, isCut in
+        program?.receive(.files(project: project, ProjectFileNames(names, isCut: isCut)))
+      }
+    case .lookAtFile(let window, let path, let attaches):
+      edges.lookAtFile(path) { [unowned self] byteCount in
+        program?.receive(.fileSeen(window, FileSeen(path: path, byteCount: byteCount, attaches: attaches)))
+      }
     }
   }
 

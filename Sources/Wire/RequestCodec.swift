@@ -5,13 +5,16 @@ import JSON
 extension Request {
   package var json: JSON {
     switch self {
-    case .new(let project, let provider, let name, let message):
+    case .new(let project, let provider, let name, let message, let attachments):
       .object(present: [
         "request": "new", "project": .string(project), "provider": text(provider), "name": text(name),
-        "message": text(message),
+        "message": text(message), "attachments": list(attachments),
       ])
-    case .send(let thread, let message, let isUrgent):
-      ["request": "send", "thread": .string(thread), "message": .string(message), "urgent": .bool(isUrgent)]
+    case .send(let thread, let message, let isUrgent, let attachments):
+      .object(present: [
+        "request": "send", "thread": .string(thread), "message": .string(message), "urgent": .bool(isUrgent),
+        "attachments": list(attachments),
+      ])
     case .add(let prompt, let project, let provider, let thread, let priority, let options):
       .object(present: [
         "request": "add", "prompt": .string(prompt), "project": .string(project), "provider": text(provider),
@@ -41,19 +44,32 @@ extension Request {
       ]
     case .act(let act): act.json
     case .commands(let request): request.json
+    case .pause(let thread): .object(present: ["request": "pause", "thread": text(thread)])
+    case .resume(let thread): .object(present: ["request": "resume", "thread": text(thread)])
+    case .retry(let thread): ["request": "retry", "thread": .string(thread)]
+    case .skip(let thread): ["request": "skip", "thread": .string(thread)]
+    case .edit(let item, let text): ["request": "edit", "item": .string(item), "text": .string(text)]
+    case .prioritize(let item, let priority):
+      ["request": "priority", "item": .string(item), "priority": .string(priority)]
+    case .exportOutbox(let thread): ["request": "export_outbox", "thread": .string(thread)]
+    case .importOutbox(let content, let thread):
+      .object(present: ["request": "import_outbox", "text": .string(content), "thread": text(thread)])
     }
   }
 
   /// Nil for what is no request of this version.
   package init?(_ json: JSON) {
     func text(_ name: String) -> String? { json[name]?.string }
+    let attachments = (json["attachments"]?.array ?? []).compactMap(\.string)
     switch text("request") {
     case "new":
       guard let project = text("project") else { return nil }
-      self = .new(project: project, provider: text("provider"), name: text("name"), message: text("message"))
+      self = .new(
+        project: project, provider: text("provider"), name: text("name"), message: text("message"),
+        attachments: attachments)
     case "send":
       guard let thread = text("thread"), let message = text("message") else { return nil }
-      self = .send(thread: thread, message: message, isUrgent: json["urgent"]?.bool ?? false)
+      self = .send(thread: thread, message: message, isUrgent: json["urgent"]?.bool ?? false, attachments: attachments)
     case "add":
       guard let prompt = text("prompt"), let project = text("project") else { return nil }
       self = .add(
@@ -89,9 +105,30 @@ extension Request {
     case "commands":
       guard let request = CommandsRequest(json) else { return nil }
       self = .commands(request)
+    case "pause": self = .pause(thread: text("thread"))
+    case "resume": self = .resume(thread: text("thread"))
+    case "retry", "skip", "export_outbox":
+      guard let thread = text("thread") else { return nil }
+      switch text("request") {
+      case "retry": self = .retry(thread: thread)
+      case "skip": self = .skip(thread: thread)
+      default: self = .exportOutbox(thread: thread)
+      }
+    case "edit":
+      guard let item = text("item"), let words = text("text") else { return nil }
+      self = .edit(item: item, text: words)
+    case "priority":
+      guard let item = text("item"), let priority = text("priority") else { return nil }
+      self = .prioritize(item: item, priority: priority)
+    case "import_outbox":
+      guard let content = text("text") else { return nil }
+      self = .importOutbox(text: content, thread: text("thread"))
     default: return nil
     }
   }
+
+  /// Nothing where there is nothing.
+  private func list(_ paths: [String]) -> JSON? { paths.isEmpty ? nil : .array(paths.map(JSON.string)) }
 
   private func text(_ value: String?) -> JSON? { value.map(JSON.string) }
 }

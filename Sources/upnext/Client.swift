@@ -9,16 +9,32 @@ import Wire
 /// One request of the command line, from the socket and back.
 enum Client {
   static func ask(_ request: Request, verb: CommandVerb, json: Bool, _ paths: Paths, version: String) -> Outcome {
+    if let problem = Exchange.problem(with: request, json: json) { return problem }
+    switch answer(to: request, paths, version: version) {
+    case .success(let line): return Outcome(line, to: request, verb: verb, json: json)
+    case .failure(let unanswered): return unanswered.said(asJSON: json)
+    }
+  }
+
+  /// Why no answer came.
+  struct Unanswered: Error {
+    let words: String
+
+    func said(asJSON json: Bool) -> Outcome { Outcome(problem: words, json: json) }
+  }
+
+  /// The server's line.
+  static func answer(to request: Request, _ paths: Paths, version: String) -> Result<JSON, Unanswered> {
     do throws(ServerStart.Failure) {
       let connection = try serverStart(paths).connect(as: .client, version: version)
       do throws(ServerConnection.Failure) {
         try connection.send(request.json)
-        return Outcome(try connection.receive(), to: request, verb: verb, json: json)
+        return .success(try connection.receive())
       } catch {
         throw .connection(error)
       }
     } catch {
-      return Outcome(problem: words(for: error), json: json)
+      return .failure(Unanswered(words: words(for: error)))
     }
   }
 

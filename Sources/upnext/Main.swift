@@ -54,6 +54,10 @@ import ShellAgent
         return 0
       }
       return 0
+    case .export(let request, let format, let place, let json):
+      return withPaths { finish(Exchange.export(request, format, to: place, json: json, $0, version: version)) }
+    case .importOutbox(let path, let thread, let json):
+      return withPaths { finish(Exchange.importOutbox(path, thread: thread, json: json, $0, version: version)) }
     case .stop(let json): return withPaths { finish(Client.stop(json: json, $0, version: version)) }
     }
   }

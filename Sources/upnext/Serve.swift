@@ -37,11 +37,12 @@ enum Serve {
     let agents = AgentHost(
       loop: loop, guard: processGuard, agents: catalog.commands, environment: Surroundings.environment,
       version: version, logFolder: folder(of: paths.log), now: { Clock.now }, onReport: { server?.hear($0) })
+    let files = FileDesk(loop: loop)
     let thread = StoreThread(path: paths.database, now: Clock.now, loop: loop) { result in
       do throws(EdgeProblem) {
         let found = try result.get()
         guard let store else { return }
-        let opened = makeServer(found, config, catalog, paths, loop, store, agents, version)
+        let opened = makeServer(found, config, catalog, paths, loop, store, agents, files, version)
         do throws(UnixSocket.Failure) { try opened.open() } catch { throw EdgeProblem(error.words) }
         server = opened
         opened.start()
@@ -73,7 +74,7 @@ enum Serve {
 
   private static func makeServer(
     _ found: StoreThread.Found, _ config: Config, _ catalog: AgentCatalog, _ paths: Paths, _ loop: EventLoop,
-    _ store: StoreThread, _ agents: AgentHost, _ version: String
+    _ store: StoreThread, _ agents: AgentHost, _ files: FileDesk, _ version: String
   ) -> Server {
     var workspace = found.workspace
     var transcripts = Transcripts()
@@ -102,6 +103,8 @@ enum Serve {
         search: { text, limit, asker, done in store.search(text, limit: limit, for: asker, done: done) },
         loadWhole: { stream, done in store.loadWhole(stream, done: done) },
         order: { agents.perform($0) },
+        listFiles: { files.list($0, done: $1) },
+        lookAtFile: { files.look(at: $0, done: $1) },
         closeAgents: { done in agents.closeAll(then: done) },
         lookForAgents: { catalog.look() },
         lookAtMemory: { done in done(Surroundings.memoryPressure) },

@@ -55,6 +55,46 @@ struct CrossingsWorld {
   }
 
   @discardableResult
+  mutating func retry() -> [AgentOrder] {
+    var stamp = stamp()
+    return Crossings.retry(in: thread, of: &workspace, &transcripts, &stamp)
+  }
+
+  mutating func skip() -> [AgentOrder] {
+    guard let message = stream.messageInTrouble else { return [] }
+    _ = workspace.apply(Crossings.skip(message, in: thread))
+    return sendWhatMay()
+  }
+
+  mutating func resumeAll() -> [AgentOrder] {
+    var stamp = stamp()
+    return Crossings.resumeAll(of: &workspace, &transcripts, &stamp)
+  }
+
+  /// What follows from any event.
+  mutating func sendWhatMay() -> [AgentOrder] {
+    var stamp = stamp()
+    return Crossings.sendWhatMay(of: &workspace, &transcripts, &stamp)
+  }
+
+  /// The moment comes.
+  mutating func goOn(at moment: Timestamp) -> [AgentOrder] {
+    var stamp = Stamp(now: moment, randomness: 1)
+    return Crossings.goOnByItself(of: &workspace, &transcripts, &stamp)
+  }
+
+  mutating func addThread(_ provider: String) -> Identity<WorkStream> {
+    var stamp = stamp()
+    let stream = WorkStream(id: stamp.freshID(), project: "/p", provider: provider, createdAt: now)
+    workspace.streams[stream.id] = stream
+    return stream.id
+  }
+
+  mutating func say(_ content: String, in stream: Identity<WorkStream>) -> [AgentOrder] {
+    var stamp = stamp()
+    return Crossings.say(content, in: stream, of: &workspace, &transcripts, &stamp).1
+  }
+
   mutating func startCommands() -> [AgentOrder] {
     var stamp = stamp()
     return Crossings.startCommands(of: &workspace, &transcripts, &stamp)

@@ -65,6 +65,7 @@ struct HearingTests {
           return #expect(Bool(false), "\(change)")
         }
         written[place] = entry
+      case .remove(let id, _): written.removeAll { $0.id == id }
       }
     }
     #expect(written == world.entries)

@@ -23,7 +23,8 @@ extension RandomNumbers {
 
 extension RandomNumbers {
   mutating func hold() -> Hold? {
-    switch number(0...7) {
+    switch number(0...8) {
+    case 5: .retrying(at: time())
     case 0: .paused
     case 1: .failed(text())
     case 2: .editing
@@ -41,11 +42,20 @@ extension RandomNumbers {
     }
   }
 
+  mutating func attachment() -> Attachment {
+    chance()
+      ? .file(path: "/src/" + text())
+      : .image(
+        mediaType: pick(["image/png", "image/jpeg"]), bytes: (0..<number(0...5)).map { _ in UInt8(number(0...255)) })
+  }
+
+  mutating func attachments() -> [Attachment] { (0..<number(0...2)).map { _ in attachment() } }
+
   mutating func message() -> QueuedMessage {
     QueuedMessage(
       id: id(), content: text(), priority: pick(MessagePriority.allCases), createdAt: time(),
-      imageData: maybe { random in (0..<random.number(0...5)).map { _ in UInt8(random.number(0...255)) } },
-      attempts: number(0...3), lastError: maybe { $0.text() }, command: maybe { $0.id() })
+      attachments: attachments(), attempts: number(0...3), lastError: maybe { $0.text() }, command: maybe { $0.id() },
+      standing: pick(MessageStanding.allCases))
   }
 
   mutating func command() -> QueuedCommand {
@@ -95,7 +105,9 @@ extension RandomNumbers {
 
   /// One of the things that may happen to a thread.
   mutating func change(_ stream: inout WorkStream) {
-    switch number(0...13) {
+    switch number(0...15) {
+    case 13: (stream.draftAttachments, stream.edit) = (attachments(), nil)
+    case 14: stream.edit = MessageEdit(message: id(), text: text(), attachments: attachments())
     case 0: stream.draft = text()
     case 1: stream.unreadCount = number(0...9)
     case 2: (stream.priority, stream.priorityOrder, stream.isInPriorityQueue) = (number(1...20), 0.1, chance())
@@ -159,6 +171,8 @@ extension RandomNumbers {
     case 8:
       workspace.history.append(command())
       if workspace.history.count > 4 { workspace.history.removeFirst() }
+      // A pause that another hold hides is kept for outboxes only.
+      workspace.upNext.hold = nil
       workspace.upNext.hold = hold()
     default:
       workspace.settings.queueChoice = maybe { $0.chance() }
@@ -175,6 +189,14 @@ extension RandomNumbers {
       workspace.pausedAgents = Set((0..<number(0...2)).map { _ in pick(["shell", "agent.x", "日本"]) })
       workspace.templates = Dictionary(
         uniqueKeysWithValues: (0..<number(0...2)).map { ("naïve \($0)", template()) })
+      workspace.isPaused = chance()
+      workspace.limits = Dictionary(
+        uniqueKeysWithValues: (0..<number(0...2)).map {
+          (
+            "agent\($0)",
+            ProviderLimit(UsageLimit(until: maybe { $0.time() }, words: text()), resumesAt: maybe { $0.time() })
+          )
+        })
       workspace.foldedPanes = Set((0..<number(0...3)).map { _ in pick(["recent", "queue", "projects"]) })
       workspace.projectChoices = Dictionary(
         uniqueKeysWithValues: (0..<number(0...3)).map {

@@ -77,7 +77,8 @@ enum Samples {
     api.outbox = Lane(
       waiting: [
         QueuedMessage(
-          id: id(11), content: "テストを実行して", priority: .urgent, createdAt: noon, imageData: [0, 255, 137],
+          id: id(11), content: "テストを実行して", priority: .urgent, createdAt: noon,
+          attachments: [.image(mediaType: "application/octet-stream", bytes: [0, 255, 137])],
           attempts: 2, lastError: "abgebrochen"),
         QueuedMessage(id: id(12), content: "dann commit", createdAt: noon),
       ],

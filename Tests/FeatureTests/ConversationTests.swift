@@ -216,15 +216,6 @@ struct ConversationTests {
     #expect(app.workspace.streams[Samples.flaky]?.draft.hasPrefix("one\ntwo\nthree ") == true)
   }
 
-  @Test func `Up in an empty composer takes the last waiting message back`() {
-    let app = AppDriver()
-    app.press("<enter>one<enter>two<enter>three<enter>")
-    app.takeEffects()
-    app.press("<up>")
-    app.expectRow(containing: "› three")
-    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["two"])
-  }
-
   @Test func `a full outbox refuses and keeps what was typed`() {
     let app = AppDriver()
     app.press("<enter>0<enter>")

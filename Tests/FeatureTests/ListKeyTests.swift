@@ -189,24 +189,6 @@ struct ListKeyTests {
     app.expectRow(containing: "┐┌ fix flaky test")
   }
 
-  @Test func `a message that was taken back to edit is not in two places after undo`() {
-    let app = AppDriver()
-    app.press("<enter>one<enter>two<enter><up>")
-    app.takeEffects()
-    app.expectRow(containing: "› two")
-    app.press("<esc>u")
-    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["two"])
-    #expect(app.workspace.streams[Samples.flaky]?.draft == "")
-  }
-
-  @Test func `an edited message stays in the composer after undo`() {
-    let app = AppDriver()
-    app.press("<enter>one<enter>two<enter><up>!")
-    app.takeEffects()
-    app.press("<esc>u")
-    #expect(app.workspace.streams[Samples.flaky]?.draft == "two!")
-  }
-
   @Test func `a message that comes back to an idle thread's outbox leaves`() {
     let app = AppDriver()
     app.press("<enter>one<enter>two<enter><tab>x")

@@ -73,7 +73,7 @@ struct RequestTests {
     #expect(names(before) == ["thread", "hold", "messages"])
     #expect(
       names(before["messages"]?[0]) == [
-        "position", "id", "content", "priority", "state", "attempts", "last_error", "created_at",
+        "position", "id", "content", "priority", "state", "attempts", "last_error", "created_at", "attachments",
       ])
     #expect(before["messages"]?.array?.map { $0["state"]?.string } == ["sending", "waiting"])
     #expect(before["messages"]?.array?.map { $0["position"]?.int } == [0, 1])

@@ -32,7 +32,7 @@ struct EndingTests {
     let (stored, entries) = app.storedAfterCrash()
     let again = AppDriver.recovered(stored, entries: entries)
     #expect(again.workspace.streams[Samples.flaky]?.outbox.hold == .interrupted)
-    #expect(again.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["zwei 漢"])
+    #expect(again.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.standing) == [.uncertain, .waiting])
     again.press("m<enter>")
     again.expectEffects([again.delivery(of: "zwei 漢")])
   }

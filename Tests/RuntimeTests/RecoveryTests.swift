@@ -25,8 +25,9 @@ struct RecoveryTests {
     app.press("<enter>")
     app.expectRow(containing: "you", "? uncertain")
     app.expectRow(containing: "half a senten")
-    app.expectRow(containing: "⏸ interrupted ┤")
-    app.expectRow(containing: "queue, 2nd (interrupted)")
+    app.expectRow(containing: "⏸ interrupted, held until you decide ┤")
+    app.expectRow(containing: "1 ? ", "uncertain: the agent ha")
+    app.expectRow(containing: "queue, 3rd (interrupted)")
   }
 
   @Test func `the person's word lets what waited go, and what was under way is not said twice`() {

@@ -180,6 +180,9 @@ package final class AppDriver {
   /// From now on these agents are found, or not.
   package func findAgents(_ presence: [String: AgentPresence]) { stage.presence = presence }
 
+  /// A file of the person's, for what they attach.
+  package func addFile(_ path: String, byteCount: Int64 = 100) { stage.files[path] = byteCount }
+
   package func holdReads() { stage.answersReads = false }
 
   package var readsUnderWay: Int { stage.reads.count }

@@ -28,6 +28,8 @@ final class Stage {
   var answersReads = true
   /// Where agents' programs are.
   var presence: [String: AgentPresence] = [:]
+  /// The files that there are, by path, with their sizes; a project's are those under it.
+  var files: [String: Int64] = [:]
   /// What the store has.
   var stored: Workspace
   var entries: [Identity<WorkStream>: [Entry]]
@@ -47,7 +49,7 @@ final class Stage {
       perform: { [self] effect in
         log.append(.perform(effect))
         switch effect {
-        case .loadPage, .loadAround, .search, .loadWhole, .lookForAgents: reads.append(effect)
+        case .loadPage, .loadAround, .search, .loadWhole, .lookForAgents, .listFiles, .lookAtFile: reads.append(effect)
         case .agent, .reply, .window, .end, .lookAtMemory, .runHook: effects.append(effect)
         }
       },
@@ -79,11 +81,14 @@ final class Stage {
     if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
+    if job.new.limits != job.old.limits { stored.limits = job.new.limits }
+    if job.new.isPaused != job.old.isPaused { stored.isPaused = job.new.isPaused }
     for change in job.journal {
       switch change {
       case .append(let entry, let stream): entries[stream, default: []].append(entry)
       case .extend(let id, let text, let stream): edit(id, in: stream) { $0.text += text }
       case .replace(let entry, let stream): edit(entry.id, in: stream) { $0 = entry }
+      case .remove(let id, let stream): entries[stream]?.removeAll { $0.id == id }
       }
     }
   }
@@ -114,6 +119,11 @@ final class Stage {
       return .found(Array(newest.prefix(limit)), for: asker, problem: nil)
     case .loadWhole(let client, let id):
       return .whole(client, id, entries[id] ?? [])
+    case .listFiles(let project):
+      let names = files.keys.filter { $0.hasPrefix(project + "/") }.map { String($0.dropFirst(project.count + 1)) }
+      return .files(project: project, ProjectFileNames(names.sorted()))
+    case .lookAtFile(let window, let path, let attaches):
+      return .fileSeen(window, FileSeen(path: path, byteCount: files[path], attaches: attaches))
     case .lookForAgents(let client):
       return .agentsFound(presence, for: client)
     case .agent, .reply, .window, .end, .lookAtMemory, .runHook:

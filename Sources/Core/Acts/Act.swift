@@ -20,7 +20,10 @@ extension Workspace {
     case .attention(let change):
       return attention.members.apply(change).map(Act.attention)
     case .outbox(let change, let id):
-      guard var stream = streams[id], let inverse = stream.outbox.waiting.apply(change) else { return nil }
+      guard var stream = streams[id] else { return nil }
+      let trouble = stream.messageInTrouble
+      guard let inverse = stream.outbox.waiting.apply(change) else { return nil }
+      if let trouble { stream.settle(trouble) }
       streams[id] = stream
       return .outbox(inverse, in: id)
     case .upNext(let change):

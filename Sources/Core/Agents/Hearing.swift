@@ -33,8 +33,13 @@ package enum Hearing {
     // Facts of the agent rather than of the thread: the program keeps them in memory.
     case .abilities, .commands:
       break
-    case .limited:
-      break
+    case .limited(let limit):
+      workspace.streams[id] = stream
+      guard let limit else {
+        return Crossings.liftLimit(of: stream.effectiveProvider, of: &workspace, &transcripts, &stamp)
+      }
+      workspace.note(limit, of: stream.effectiveProvider, &stamp)
+      return []
     case .asks(let permission):
       guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
       stream.turn?.permissions.append(permission)

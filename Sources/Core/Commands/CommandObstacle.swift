@@ -10,6 +10,8 @@ package enum CommandObstacle: Equatable, Sendable {
   case heldBack(by: Identity<QueuedCommand>, QueuedCommand.Status?)
   case agentPaused(String)
   case agentFull(String)
+  /// Its provider's limit is used up, until it is renewed.
+  case agentLimited(String, until: Timestamp?)
   case threadBusy
   case threadHeld(Hold)
   /// What was said in its thread is not in memory yet.
@@ -19,6 +21,7 @@ package enum CommandObstacle: Equatable, Sendable {
   package var passes: Bool {
     switch self {
     case .notBefore, .waitsFor, .agentFull, .threadBusy, .unread: true
+    case .agentLimited(_, let moment): moment != nil
     case .interrupted, .stashed, .heldBack, .agentPaused, .threadHeld: false
     }
   }
@@ -48,9 +51,10 @@ struct CommandGate {
     if command.isStashed { return .stashed }
     if let obstacle = predecessor(of: command) { return obstacle }
     if let moment = command.notBefore, moment > now { return .notBefore(moment) }
-    if !fullAgents.isEmpty || !workspace.pausedAgents.isEmpty {
+    if !fullAgents.isEmpty || !workspace.pausedAgents.isEmpty || !workspace.limits.isEmpty {
       let agent = workspace.place(of: command).provider
       if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
+      if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
       if fullAgents.contains(agent) { return .agentFull(agent) }
     }
     return thread(of: command)
@@ -77,7 +81,7 @@ struct CommandGate {
   private func thread(of command: QueuedCommand) -> CommandObstacle? {
     guard case .stream(let id) = command.request.target, let stream = workspace.streams[id] else { return nil }
     if let hold = stream.outbox.hold { return .threadHeld(hold) }
-    if stream.busy.isBusy || !stream.outbox.isEmpty { return .threadBusy }
+    if stream.busy.isBusy || !stream.outbox.running.isEmpty || stream.hasMessageToGo { return .threadBusy }
     if command.request.enhancements.includeErrorLogs, stream.messageCount > 0, let transcripts,
       transcripts[id] == nil
     {
@@ -103,7 +107,7 @@ extension Workspace {
 
   /// Whether a waiting command will start without the person's doing anything.
   package func willStartByItself(at now: Timestamp) -> Bool {
-    guard upNext.hold == nil, !upNext.waiting.isEmpty else { return false }
+    guard !isPaused, upNext.hold == nil, !upNext.waiting.isEmpty else { return false }
     var gate = CommandGate(self, nil, at: now)
     return upNext.waiting.items.contains { gate.obstacle(to: $0)?.passes ?? true }
   }

@@ -42,6 +42,14 @@ package struct CommandRequest: Equatable, Identifiable, Sendable {
     case stream(Identity<WorkStream>)
     /// A thread of its own, made when the command starts.
     case project(directory: String, provider: String)
+
+    /// The provider that it names; nil where its thread has one.
+    package var provider: String? {
+      switch self {
+      case .stream: nil
+      case .project(_, let provider): provider
+      }
+    }
   }
 
   package let id: Identity<CommandRequest>

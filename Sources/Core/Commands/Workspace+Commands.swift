@@ -16,7 +16,9 @@ extension Workspace {
   }
 
   /// There is a place, and nothing holds the list as a whole.
-  private var mayStartCommands: Bool { upNext.hold == nil && !upNext.isFull && !upNext.waiting.isEmpty }
+  private var mayStartCommands: Bool {
+    !isPaused && upNext.hold == nil && !upNext.isFull && !upNext.waiting.isEmpty
+  }
 
   private func nextToStart(
     _ transcripts: Transcripts, at now: Timestamp

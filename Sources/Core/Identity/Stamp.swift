@@ -17,6 +17,11 @@ package struct Stamp: Equatable, Sendable {
     return Identity(UniqueID(random: high, next()))
   }
 
+  /// A number by chance, the same for the same stamp.
+  package mutating func number(in range: ClosedRange<Int64>) -> Int64 {
+    range.lowerBound + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
+  }
+
   /// SplitMix64: each call is another step of one fixed sequence.
   private mutating func next() -> UInt64 {
     randomness &+= 0x9E37_79B9_7F4A_7C15

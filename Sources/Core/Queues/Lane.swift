@@ -10,6 +10,19 @@ package enum Hold: Equatable, Sendable {
   case usageLimit(until: Timestamp?)
   /// The program ended while an item was under way; whether it was done is not known.
   case interrupted
+  /// The first item failed for a reason that may pass: it is tried again by itself at this moment.
+  case retrying(at: Timestamp)
+}
+
+extension Hold {
+  /// When the hold ends by itself, as far as that is known; nil where only the person ends it.
+  package var endsAt: Timestamp? {
+    switch self {
+    case .retrying(let moment): moment
+    case .usageLimit(let until): until
+    case .paused, .failed, .editing, .interrupted: nil
+    }
+  }
 }
 
 /// An item that has been taken and is not done.
@@ -38,15 +51,30 @@ where Item.ID: Sendable {
 package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
   package var waiting: OrderedQueue<Item>
   package private(set) var running: [Run<Item>]
-  package var hold: Hold?
+  /// The person's word to start nothing. It outlasts every other hold that comes and goes meanwhile.
+  package var isPaused: Bool
+  private var trouble: Hold?
   package var capacity: Int
 
   package init(waiting: [Item] = [], running: [Run<Item>] = [], hold: Hold? = nil, capacity: Int) {
     self.waiting = OrderedQueue(waiting)
     self.running = running
-    self.hold = hold
+    isPaused = hold == .paused
+    trouble = hold == .paused ? nil : hold
     self.capacity = capacity
   }
+
+  /// Why the lane starts nothing. What went wrong is said before a pause; taking the hold away ends both.
+  package var hold: Hold? {
+    get { trouble ?? (isPaused ? .paused : nil) }
+    set {
+      if newValue == nil || newValue == .paused { isPaused = newValue == .paused }
+      trouble = newValue == .paused ? nil : newValue
+    }
+  }
+
+  /// What held the lane is over; a pause of the person's goes on.
+  package mutating func liftTrouble() { trouble = nil }
 
   package var isFull: Bool { running.count >= capacity }
   package var isEmpty: Bool { waiting.isEmpty && running.isEmpty }

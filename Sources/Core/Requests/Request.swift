@@ -3,8 +3,8 @@ package enum Request: Equatable, Sendable {
   /// What `list` shows.
   package enum Listing: String, CaseIterable, Sendable { case threads, queue, next, history, projects, agents, outbox }
 
-  case new(project: String, provider: String?, name: String?, message: String?)
-  case send(thread: String, message: String, isUrgent: Bool)
+  case new(project: String, provider: String?, name: String?, message: String?, attachments: [String] = [])
+  case send(thread: String, message: String, isUrgent: Bool, attachments: [String] = [])
   case add(
     prompt: String, project: String, provider: String?, thread: String?, priority: String,
     options: AddOptions = AddOptions())
@@ -24,4 +24,16 @@ package enum Request: Equatable, Sendable {
   case hook(HookReport)
   case act(ActRequest)
   case commands(CommandsRequest)
+  /// Of one thread's outbox, or of all.
+  case pause(thread: String?)
+  case resume(thread: String?)
+  /// What failed, or may not have been said, is sent again.
+  case retry(thread: String)
+  case skip(thread: String)
+  /// A waiting message or command gets other words, or another priority.
+  case edit(item: String, text: String)
+  case prioritize(item: String, priority: String)
+  /// An outbox as the file of its source document, and back.
+  case exportOutbox(thread: String)
+  case importOutbox(text: String, thread: String?)
 }

@@ -25,6 +25,8 @@ package struct Settings: Equatable, Sendable {
   package var commandEndedHook = ""
   /// How many commands of an agent may run at once, where the person limits that.
   package var agentLimits: [String: Int] = [:]
+  package var outboxRetries = 3
+  package var resumesAfterLimit = true
 
   package init() {}
 
@@ -51,6 +53,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case historyKeep = "history.keep"
   case historyDays = "history.days"
   case commandEndedHook = "hooks.command_ended"
+  case outboxRetries = "outbox.retries"
+  case resumeAfterLimit = "outbox.resume_after_limit"
 
   package var title: String {
     switch self {
@@ -71,6 +75,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .historyKeep: "Ended commands to keep"
     case .historyDays: "Days to keep ended commands"
     case .commandEndedHook: "Run when a command ended"
+    case .outboxRetries: "Tries after a failure"
+    case .resumeAfterLimit: "Go on after a usage limit"
     }
   }
 
@@ -98,6 +104,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
       "A program with its words, run when a command of Up Next has ended. It finds the facts in UPNEXT_COMMAND_ID, "
         + "_STATUS, _EXIT_CODE, _SECONDS, _PROMPT, _PROJECT, _AGENT, _THREAD and _ERROR. No shell is used unless you "
         + "name one."
+    case .outboxRetries:
+      "How often a message is tried again by itself when its agent can't be reached or is asked too much, 0 to 10."
+    case .resumeAfterLimit: "Outboxes go on by themselves when a provider's usage limit is renewed."
     }
   }
 
@@ -119,6 +128,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .historyKeep: .number(0...10_000)
     case .historyDays: .number(1...3650)
     case .commandEndedHook: .line
+    case .outboxRetries: .number(0...10)
+    case .resumeAfterLimit: .oneOf(["on", "off"])
     }
   }
 }
@@ -170,6 +181,8 @@ extension Settings {
     case .historyKeep: String(historyKeep)
     case .historyDays: String(historyDays)
     case .commandEndedHook: commandEndedHook
+    case .outboxRetries: String(outboxRetries)
+    case .resumeAfterLimit: resumesAfterLimit ? "on" : "off"
     }
   }
 
@@ -194,6 +207,8 @@ extension Settings {
     case .historyKeep: historyKeep = Int(value) ?? historyKeep
     case .historyDays: historyDays = Int(value) ?? historyDays
     case .commandEndedHook: commandEndedHook = value
+    case .outboxRetries: outboxRetries = Int(value) ?? outboxRetries
+    case .resumeAfterLimit: resumesAfterLimit = value == "on"
     }
     return true
   }

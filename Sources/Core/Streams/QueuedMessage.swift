@@ -3,40 +3,60 @@ package enum MessagePriority: String, Sendable, CaseIterable {
   case normal, urgent
 }
 
+/// Whether a waiting message leaves by itself when its turn comes.
+package enum MessageStanding: String, Sendable, CaseIterable {
+  case waiting
+  /// It failed, and the person let the others go before it: it stays until the person says more.
+  case skipped
+  /// It was on its way when the program ended; whether the agent has it is not known. Only the person sends it again.
+  case uncertain
+}
+
 /// What the person wants to say in a thread, with every field of its source document.
 package struct QueuedMessage: Equatable, Identifiable, Sendable {
   package let id: Identity<QueuedMessage>
   package var content: String
   package var priority: MessagePriority
   package let createdAt: Timestamp
-  /// An image, as bytes.
-  package var imageData: [UInt8]?
+  /// Files and images that go along; its source document knows one image, as `imageData`.
+  package var attachments: [Attachment]
   package var attempts: Int
   package var lastError: String?
   /// The command of Up Next that this message carries out.
   package var command: Identity<QueuedCommand>?
+  package var standing: MessageStanding
 
   package init(
     id: Identity<QueuedMessage>, content: String, priority: MessagePriority = .normal, createdAt: Timestamp,
-    imageData: [UInt8]? = nil, attempts: Int = 0, lastError: String? = nil, command: Identity<QueuedCommand>? = nil
+    attachments: [Attachment] = [], attempts: Int = 0, lastError: String? = nil,
+    command: Identity<QueuedCommand>? = nil, standing: MessageStanding = .waiting
   ) {
     self.id = id
     self.content = content
     self.priority = priority
     self.createdAt = createdAt
-    self.imageData = imageData
+    self.attachments = attachments
     self.attempts = attempts
     self.lastError = lastError
     self.command = command
+    self.standing = standing
+  }
+
+  /// The same words as a message of their own: the one that may have been said stays what it is.
+  package func again(as id: Identity<QueuedMessage>) -> QueuedMessage {
+    QueuedMessage(
+      id: id, content: content, priority: priority, createdAt: createdAt, attachments: attachments,
+      attempts: attempts, command: command)
   }
 }
 
 extension OrderedQueue<QueuedMessage> {
-  /// Urgent messages go before normal ones and behind other urgent ones; normal ones go to the end.
+  /// Urgent messages go before normal ones and behind other urgent ones; normal ones go to the end. One that failed
+  /// stays first.
   package mutating func enqueue(_ message: QueuedMessage) {
     guard message.priority == .urgent else { return append(message) }
     remove(message.id)
-    let urgent = items.prefix { $0.priority == .urgent }.count
+    let urgent = items.prefix { $0.priority == .urgent || $0.lastError != nil }.count
     insert(message, at: urgent + 1)
   }
 }

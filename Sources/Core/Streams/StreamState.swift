@@ -15,9 +15,9 @@ extension WorkStream {
       if let permission = turn.permissions.first { return permission.isQuestion ? .ask : .approve }
       return quietAt(after: seconds).map { $0 <= now } == true ? .quiet : .working
     }
-    switch outbox.hold {
+    switch hold {
     case .failed: return .failed
-    case .paused, .editing, .usageLimit, .interrupted: return .held
+    case .paused, .editing, .usageLimit, .interrupted, .retrying: return .held
     case nil: return reportedState ?? (unreadCount > 0 ? .done : .idle)
     }
   }
@@ -38,7 +38,7 @@ extension WorkStream {
     switch outbox.hold {
     case .failed, .interrupted: return true
     case .paused, .editing, .usageLimit: return false
-    case nil: return reported == .wantsLeave || reported == .asks
+    case .retrying, nil: return reported == .wantsLeave || reported == .asks
     }
   }
 }

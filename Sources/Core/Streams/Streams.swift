@@ -12,6 +12,8 @@ package struct Streams: Sendable {
   package private(set) var deleted: Set<Identity<WorkStream>> = []
   /// Each project's threads, newest first, without deleted ones.
   private var byProject: [String: [Identity<WorkStream>]] = [:]
+  /// Threads whose outbox goes on by itself at some moment.
+  package private(set) var timed: Set<Identity<WorkStream>> = []
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
   /// Grows with each change of what a list may be narrowed by: names, projects, agents, ages, states.
@@ -67,6 +69,7 @@ package struct Streams: Sendable {
     working.remove(id)
     needing.remove(id)
     deleted.remove(id)
+    timed.remove(id)
     if let new { note(new) }
     let before = old.flatMap { $0.isDeleted ? nil : $0 }
     let after = new.flatMap { $0.isDeleted ? nil : $0 }
@@ -122,6 +125,7 @@ package struct Streams: Sendable {
     }
     if stream.turn != nil { working.insert(stream.id) }
     if stream.needsPerson { needing.insert(stream.id) }
+    if stream.outbox.hold?.endsAt != nil { timed.insert(stream.id) }
   }
 
   /// A binary search for the first thread that is not newer.

@@ -5,17 +5,10 @@ extension WorkStream {
     return line.count <= 80 ? String(line) : String(line.prefix(79)) + "…"
   }
 
-  /// The person's word to go on after a failure or an interruption. What was under way then is not sent again.
-  mutating func takeUpAgain() {
-    switch outbox.hold {
-    case .failed, .interrupted, .paused: outbox.hold = nil
-    case .editing, .usageLimit, nil: return
-    }
-    for run in outbox.running { outbox.finish(run.id) }
-  }
-
   /// Ends the turn: its message leaves the outbox or goes back to its front, and what was open is closed.
-  mutating func close(_ turn: Turn, by end: TurnEnd, transcripts: inout Transcripts, stamp: inout Stamp) {
+  mutating func close(
+    _ turn: Turn, by end: TurnEnd, retries: Int, transcripts: inout Transcripts, stamp: inout Stamp
+  ) {
     self.turn = nil
     lastModified = stamp.now
     let status: Entry.Status
@@ -27,8 +20,7 @@ extension WorkStream {
     case .cancelled:
       outbox.finish(turn.message)
       status = .cancelled
-    case .failed(let reason, let wasAccepted, _):
-      unreadCount += 1
+    case .failed(let reason, let wasAccepted, let cause):
       status = .failed
       if wasAccepted {
         // The agent has it: sending it again would say it twice.
@@ -38,28 +30,38 @@ extension WorkStream {
         outbox.update(turn.message) { $0.lastError = reason }
         outbox.fail(turn.message, because: reason)
       }
+      hold(after: cause, wasAccepted: wasAccepted, retries: retries, at: stamp.now)
+      if !isRetrying { unreadCount += 1 }
     }
     closeEntries(of: turn, as: status, at: stamp.now, in: &transcripts)
     tellEnd(of: turn, in: &transcripts, &stamp)
     switch end {
     case .done, .cancelled: break
     case .stopped(let reason): notice(reason, status: .done, in: &transcripts, &stamp)
-    case .failed(let reason, _, _): notice(reason, status: .failed, in: &transcripts, &stamp)
+    // What is tried again by itself is told in the outbox, and not once more for each time.
+    case .failed(let reason, _, _): if !isRetrying { notice(reason, status: .failed, in: &transcripts, &stamp) }
     }
   }
 
-  /// The program died in the middle of the turn.
-  mutating func interrupt(_ transcripts: inout Transcripts, _ stamp: inout Stamp) {
-    interrupt(because: "upnext ended while this turn was going.", &transcripts, &stamp)
+  package var isRetrying: Bool {
+    if case .retrying? = outbox.hold { true } else { false }
   }
 
-  /// Nobody hears any more how the turn ends.
-  mutating func interrupt(because reason: String, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
-    turn = nil
-    outbox.interrupt()
-    notice(
-      reason + " How far the agent came is not known, so nothing was sent again.", status: .interrupted,
-      in: &transcripts, &stamp)
+  /// Some failures pass by themselves: then the outbox waits for a moment, and not for the person.
+  private mutating func hold(after cause: FailureCause, wasAccepted: Bool, retries: Int, at now: Timestamp) {
+    let delay: Int64
+    let attempts = outbox.waiting.first?.attempts ?? 0
+    switch cause {
+    case .usageLimit(let limit):
+      outbox.hold = .usageLimit(until: limit.until)
+      return
+    case .other: return
+    case .connection: delay = 1 << min(Int64(attempts) - 1, 10)
+    // Nobody waits for longer than a day unseen.
+    case .rateLimit(let seconds): delay = min(seconds ?? 1 << min(Int64(attempts) - 1, 10), 86_400)
+    }
+    guard !wasAccepted, (1...max(1, retries)).contains(attempts), retries > 0 else { return }
+    outbox.hold = .retrying(at: now.adding(seconds: max(1, delay)))
   }
 
   /// A line of our own in the conversation.

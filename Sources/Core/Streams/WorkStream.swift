@@ -12,6 +12,10 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var lineage: [ProviderSession]
   /// What is typed in the composer and not sent.
   package var draft: String
+  /// What goes along with what is typed.
+  package var draftAttachments: [Attachment] = []
+  /// The waiting message that is being written anew.
+  package var edit: MessageEdit?
   package var unreadCount: Int
   /// Lower goes first, where the Queue is in priority order.
   package var priority: Int

@@ -5,6 +5,8 @@ package enum TranscriptChange: Equatable, Sendable {
   case extend(Identity<Entry>, by: String, in: Identity<WorkStream>)
   /// The entry's title, text and status are these now.
   case replace(Entry, in: Identity<WorkStream>)
+  /// The entry was not said after all, or is said anew further down.
+  case remove(Identity<Entry>, in: Identity<WorkStream>)
 }
 
 /// A part of a thread's transcript that is in memory: its last entries, and as many before them as were asked for.
@@ -84,6 +86,11 @@ package struct Transcripts: Equatable, Sendable {
   package mutating func append(_ entry: Entry, to stream: Identity<WorkStream>) {
     open[stream, default: Transcript(hasEarlier: entry.number > 1)].append(entry)
     journal.append(.append(entry, in: stream))
+  }
+
+  package mutating func remove(_ id: Identity<Entry>, from stream: Identity<WorkStream>) {
+    open[stream]?.entries.removeAll { $0.id == id }
+    journal.append(.remove(id, in: stream))
   }
 
   package mutating func extend(_ id: Identity<Entry>, by text: String, in stream: Identity<WorkStream>) {

@@ -10,6 +10,7 @@ enum HoldColumns {
     case .editing: [.text("editing"), .null, .null]
     case .usageLimit(let end): [.text("usage_limit"), .null, Value(end?.milliseconds)]
     case .interrupted: [.text("interrupted"), .null, .null]
+    case .retrying(let moment): [.text("retrying"), .null, .integer(moment.milliseconds)]
     }
   }
 
@@ -23,6 +24,7 @@ enum HoldColumns {
     case "editing": return .editing
     case "usage_limit": return .usageLimit(until: end.map(Timestamp.init(milliseconds:)))
     case "interrupted": return .interrupted
+    case "retrying": return .retrying(at: Timestamp(milliseconds: end ?? 0))
     // A newer program's reason that this one doesn't know is a reason all the same.
     default: return .paused
     }

@@ -17,12 +17,13 @@ struct OutboxRows {
       try connection.run(
         """
         INSERT INTO outbox_message (session_id, id, position, run_started_at, run_fate, content, priority, created_at,
-          attempts, last_error, image, command_id)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          attempts, last_error, image, command_id, standing)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (session_id, id) DO UPDATE SET position = excluded.position,
           run_started_at = excluded.run_started_at, run_fate = excluded.run_fate, content = excluded.content,
           priority = excluded.priority, created_at = excluded.created_at, attempts = excluded.attempts,
-          last_error = excluded.last_error, image = excluded.image, command_id = excluded.command_id
+          last_error = excluded.last_error, image = excluded.image, command_id = excluded.command_id,
+          standing = excluded.standing
         """, key(stream, message.id) + place.columns + content(message))
     }
   }
@@ -34,43 +35,55 @@ struct OutboxRows {
   private func content(_ message: QueuedMessage) -> [Value] {
     [
       .text(message.content), .text(message.priority.rawValue), .integer(message.createdAt.milliseconds),
-      Value(message.attempts), Value(message.lastError), Value(message.imageData), Value(message.command?.text),
+      Value(message.attempts), Value(message.lastError), Value(image(of: message)), Value(message.command?.text),
+      .text(message.standing.rawValue),
     ]
   }
 
+  /// Programs of older versions know one image, and look for it here.
+  private func image(of message: QueuedMessage) -> [UInt8]? {
+    message.attachments.lazy.compactMap { attachment -> [UInt8]? in
+      switch attachment {
+      case .image(_, let bytes): bytes
+      case .file: nil
+      }
+    }.first
+  }
+
   /// The messages of all threads, each with its place, in order.
-  func load() throws -> [Identity<WorkStream>: LaneItems<QueuedMessage>] {
+  func load(_ attachments: StoredAttachments) throws -> [Identity<WorkStream>: LaneItems<QueuedMessage>] {
     var outboxes: [Identity<WorkStream>: LaneItems<QueuedMessage>] = [:]
     try connection.read(
       """
       SELECT session_id, run_started_at, run_fate, id, content, priority, created_at, attempts, last_error, image,
-        command_id
+        command_id, standing
       FROM outbox_message ORDER BY session_id, position, created_at, id
       """
     ) { row in
       guard let stream = Identity<WorkStream>(row.text()) else { return }
       let place = StoredRun(&row)
-      guard let message = OutboxRows.message(&row) else { return }
+      guard let message = OutboxRows.message(&row, of: stream, attachments) else { return }
       outboxes[stream, default: LaneItems()].add(message, place)
     }
     return outboxes
   }
 
-  private static func message(_ row: inout Columns) -> QueuedMessage? {
+  private static func message(
+    _ row: inout Columns, of stream: Identity<WorkStream>, _ attachments: StoredAttachments
+  ) -> QueuedMessage? {
     guard let id = Identity<QueuedMessage>(row.text()) else { return nil }
-    return QueuedMessage(
+    var message = QueuedMessage(
       id: id, content: row.text(), priority: MessagePriority(rawValue: row.text()) ?? .normal,
-      createdAt: Timestamp(milliseconds: row.integer()), imageData: nil, attempts: row.int(),
-      lastError: row.optionalText()
-    ).with(image: row.optionalBlob(), command: row.optionalText().flatMap { Identity($0) })
-  }
-}
-
-extension QueuedMessage {
-  fileprivate func with(image: [UInt8]?, command: Identity<QueuedCommand>?) -> QueuedMessage {
-    var message = self
-    message.imageData = image
-    message.command = command
+      createdAt: Timestamp(milliseconds: row.integer()), attempts: row.int(), lastError: row.optionalText())
+    let image = row.optionalBlob()
+    message.attachments = attachments[stream, .message(id)]
+    // What a program of an older version attached.
+    if message.attachments.isEmpty, let image {
+      message.attachments = [.image(mediaType: Attachment.imageType(of: image), bytes: image)]
+    }
+    message.command = row.optionalText().flatMap { Identity($0) }
+    // A standing that only a newer program knows is not one to act on.
+    message.standing = MessageStanding(rawValue: row.text()) ?? .skipped
     return message
   }
 }

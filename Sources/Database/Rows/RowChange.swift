@@ -12,6 +12,8 @@ enum RowChange: Equatable {
   case queued(AttentionItem, position: Int)
   case unqueued(Identity<WorkStream>)
   case message(Identity<WorkStream>, LaneChange<QueuedMessage>)
+  /// What goes along with something is this now.
+  case attachments(Identity<WorkStream>, AttachmentOwner, [Attachment])
   case command(CommandList, CommandChange)
   case upNextHold(Hold?)
   case setting(SettingKey, String?)
@@ -24,6 +26,9 @@ enum RowChange: Equatable {
   case agentLimit(agent: String, Int?)
   case agentPaused(String, Bool)
   case template(name: String, CommandTemplate?)
+  case limit(provider: String, ProviderLimit?)
+  /// Whether all outboxes are paused.
+  case pausedAll(Bool)
 }
 
 /// The two lists that commands are in.
@@ -45,6 +50,8 @@ extension RowChange {
       + new.foldedPanes.subtracting(old.foldedPanes).sorted().map { .folded(pane: $0, true) }
       + projects(from: old.projectChoices, to: new.projectChoices)
       + (old.lastOpened == new.lastOpened ? [] : [.lastOpened(new.lastOpened)])
+      + limits(from: old.limits, to: new.limits)
+      + (old.isPaused == new.isPaused ? [] : [.pausedAll(new.isPaused)])
   }
 
   private static func streams(from old: Workspace, to new: Workspace) -> [RowChange] {
@@ -75,6 +82,24 @@ extension RowChange {
     }
     let outbox = before?.outbox ?? Lane(capacity: after.outbox.capacity)
     return changes + LaneChange.changes(from: outbox, to: after.outbox).map { .message(after.id, $0) }
+      + attachments(from: before, to: after)
+  }
+
+  private static func attachments(from before: WorkStream?, to after: WorkStream) -> [RowChange] {
+    let (old, new) = (before?.allAttachments ?? [:], after.allAttachments)
+    guard old != new else { return [] }
+    return Set(old.keys).union(new.keys).sorted { $0.name < $1.name }.compactMap { owner in
+      old[owner] == new[owner] ? nil : .attachments(after.id, owner, new[owner] ?? [])
+    }
+  }
+
+  private static func limits(
+    from old: [String: ProviderLimit], to new: [String: ProviderLimit]
+  ) -> [RowChange] {
+    guard old != new else { return [] }
+    return Set(old.keys).union(new.keys).sorted().compactMap { provider in
+      old[provider] == new[provider] ? nil : .limit(provider: provider, new[provider])
+    }
   }
 
   /// The thread without what other rows hold, and without the turn, which is a fact of the moment and is not stored.
@@ -84,7 +109,10 @@ extension RowChange {
     content.customName = nil
     content.lineage = []
     content.closingWords = ""
+    content.draftAttachments = []
+    content.edit?.attachments = []
     content.outbox = Lane(hold: stream.outbox.hold, capacity: stream.outbox.capacity)
+    content.outbox.isPaused = stream.outbox.isPaused
     return content
   }
 

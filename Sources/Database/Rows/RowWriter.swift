@@ -20,6 +20,8 @@ struct RowWriter {
         """,
         [.text(id.text)])
     case .message(let stream, let change): try OutboxRows(connection: connection).write(change, in: stream)
+    case .attachments(let stream, let owner, let list):
+      try AttachmentRows(connection: connection).write(list, of: owner, in: stream)
     case .command(let list, let change): try CommandRows(connection: connection).write(change, in: list)
     case .upNextHold(let hold):
       try connection.run(
@@ -61,6 +63,23 @@ struct RowWriter {
     case .queueEvent(let event): try QueueEventRows(connection: connection).write(event)
     case .queueEventsGone(let first): try QueueEventRows(connection: connection).remove(before: first)
     case .agentLimit, .agentPaused, .template: try CommandChoiceRows(connection: connection).write(change)
+    case .limit(let provider, let limit?):
+      try connection.run(
+        """
+        INSERT INTO provider_limit (provider, until, resumes_at, words) VALUES (?, ?, ?, ?)
+        ON CONFLICT (provider) DO UPDATE SET until = excluded.until, resumes_at = excluded.resumes_at,
+          words = excluded.words
+        """,
+        [
+          .text(provider), Value(limit.limit.until?.milliseconds), Value(limit.resumesAt?.milliseconds),
+          .text(limit.limit.words),
+        ])
+    case .limit(let provider, nil):
+      try connection.run("DELETE FROM provider_limit WHERE provider = ?", [.text(provider)])
+    case .pausedAll(true):
+      try connection.run("INSERT INTO meta (key, value) VALUES ('outboxes', 'paused') ON CONFLICT (key) DO NOTHING")
+    case .pausedAll(false):
+      try connection.run("DELETE FROM meta WHERE key = 'outboxes'")
     }
   }
 
@@ -72,8 +91,8 @@ struct RowWriter {
       INSERT INTO backend_session (
         id, backend_name, working_directory, last_modified, message_count, preview, unread_count, is_locally_created,
         marked_deleted, is_in_priority_queue, priority, priority_order, provider_session_id, provider, draft, mode,
-        hold, hold_reason, hold_until, row_version
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(Schema.version))
+        hold, hold_reason, hold_until, is_paused, edit_message, edit_text, row_version
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(Schema.version))
       ON CONFLICT (id) DO UPDATE SET
         backend_name = excluded.backend_name, working_directory = excluded.working_directory,
         last_modified = excluded.last_modified, message_count = excluded.message_count, preview = excluded.preview,
@@ -82,7 +101,8 @@ struct RowWriter {
         priority = excluded.priority, priority_order = excluded.priority_order,
         provider_session_id = excluded.provider_session_id, provider = excluded.provider, draft = excluded.draft,
         mode = excluded.mode, hold = excluded.hold, hold_reason = excluded.hold_reason,
-        hold_until = excluded.hold_until, row_version = max(excluded.row_version, coalesce(row_version, 0))
+        hold_until = excluded.hold_until, is_paused = excluded.is_paused, edit_message = excluded.edit_message,
+        edit_text = excluded.edit_text, row_version = max(excluded.row_version, coalesce(row_version, 0))
       """,
       [
         .text(stream.id.text), .text(stream.backendName), .text(stream.project),
@@ -90,7 +110,9 @@ struct RowWriter {
         Value(stream.unreadCount), Value(stream.isLocallyCreated), Value(stream.isDeleted),
         Value(stream.isInPriorityQueue), Value(stream.priority), .real(stream.priorityOrder),
         Value(stream.providerSessionId), Value(stream.provider), .text(stream.draft), Value(stream.mode),
-      ] + HoldColumns.values(stream.outbox.hold))
+      ] + HoldColumns.values(stream.outbox.hold) + [
+        Value(stream.outbox.isPaused), Value(stream.edit?.message.text), Value(stream.edit?.text),
+      ])
   }
 
   private func writePerson(_ stream: WorkStream) throws {

@@ -6,7 +6,8 @@ struct WorkspaceLoader {
 
   /// The workspace, and how many threads had to be left out because their rows make no sense.
   func load() throws -> (workspace: Workspace, unreadable: Int) {
-    var outboxes = try OutboxRows(connection: connection).load()
+    let attachments = try AttachmentRows(connection: connection).load()
+    var outboxes = try OutboxRows(connection: connection).load(attachments)
     var lineages = try loadLineages()
     let closingWords = try loadClosingWords()
     var unreadable = 0
@@ -16,16 +17,26 @@ struct WorkspaceLoader {
       SELECT s.id, s.backend_name, u.custom_name, s.working_directory, s.provider, s.provider_session_id,
         coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
         s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, s.last_modified,
-        max(s.message_count, coalesce((SELECT max(number) FROM message WHERE session_id = s.id), 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until
+        max(s.message_count, coalesce((SELECT max(number) FROM message WHERE session_id = s.id), 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until, s.is_paused,
+        s.edit_message, s.edit_text
       FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
       """
     ) { row in
       guard var stream = WorkspaceLoader.stream(&row) else { return unreadable += 1 }
       let hold = HoldColumns.read(&row)
+      let isPaused = row.flag()
+      stream.draftAttachments = attachments[stream.id, .draft]
+      let editedMessage = row.optionalText().flatMap { Identity<QueuedMessage>($0) }
+      let editedText = row.text()
+      stream.edit = editedMessage.map {
+        MessageEdit(message: $0, text: editedText, attachments: attachments[stream.id, .edit])
+      }
       stream.lineage = lineages.removeValue(forKey: stream.id) ?? []
       stream.closingWords = closingWords[stream.id] ?? ""
       let items = outboxes.removeValue(forKey: stream.id) ?? LaneItems()
       stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
+      // A program of an older version that let the outbox go on knew nothing of the other column.
+      stream.outbox.isPaused = hold == .paused || (hold != nil && isPaused)
       streams.append(stream)
     }
     let settings = try loadSettings()
@@ -40,6 +51,8 @@ struct WorkspaceLoader {
         Identity<WorkStream>($0.text())
       }.compactMap { $0 }.first)
     try CommandChoiceRows(connection: connection).load(into: &workspace)
+    workspace.limits = try loadLimits()
+    workspace.isPaused = try connection.rows("SELECT 1 FROM meta WHERE key = 'outboxes'") { $0.int() }.first != nil
     return (workspace, unreadable)
   }
 
@@ -107,6 +120,16 @@ struct WorkspaceLoader {
   private func loadProjectChoices() throws -> [String: ProjectChoices] {
     let rows = try connection.rows("SELECT directory, is_hidden, provider, host FROM project_choice") { row in
       (row.text(), ProjectChoices(isHidden: row.flag(), provider: row.optionalText(), host: row.optionalText()))
+    }
+    return Dictionary(rows) { _, last in last }
+  }
+
+  private func loadLimits() throws -> [String: ProviderLimit] {
+    let rows = try connection.rows("SELECT provider, until, resumes_at, words FROM provider_limit") { row in
+      let provider = row.text()
+      let until = row.optionalInteger().map(Timestamp.init(milliseconds:))
+      let resumesAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
+      return (provider, ProviderLimit(UsageLimit(until: until, words: row.text()), resumesAt: resumesAt))
     }
     return Dictionary(rows) { _, last in last }
   }

@@ -31,7 +31,30 @@ extension Schema {
   private static let discoveryOfVersion4 = ""
 
   /// Attachments of messages, and how often a message was tried.
-  private static let outboxOfVersion4 = ""
+  private static let outboxOfVersion4 = """
+    ALTER TABLE backend_session ADD COLUMN is_paused INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE backend_session ADD COLUMN edit_message TEXT;
+    ALTER TABLE backend_session ADD COLUMN edit_text TEXT;
+    ALTER TABLE outbox_message ADD COLUMN standing TEXT NOT NULL DEFAULT 'waiting';
+    CREATE TABLE attachment (
+      session_id TEXT NOT NULL COLLATE NOCASE REFERENCES backend_session (id) ON DELETE CASCADE,
+      owner TEXT NOT NULL COLLATE NOCASE,
+      number INTEGER NOT NULL,
+      path TEXT,
+      media_type TEXT,
+      bytes BLOB,
+      PRIMARY KEY (session_id, owner, number)
+    );
+    CREATE TRIGGER outbox_message_gone AFTER DELETE ON outbox_message BEGIN
+      DELETE FROM attachment WHERE session_id = OLD.session_id AND owner = OLD.id;
+    END;
+    CREATE TABLE provider_limit (
+      provider TEXT PRIMARY KEY NOT NULL,
+      until INTEGER,
+      resumes_at INTEGER,
+      words TEXT NOT NULL DEFAULT ''
+    ) WITHOUT ROWID;
+    """
 
   /// Orders among commands, their moments, and their templates.
   private static let commandsOfVersion4 = """

@@ -18,6 +18,7 @@ package enum App {
       state.open(id, facts)
       return []
     case .windowClosed(let id):
+      state.letGoOfEdit(in: id, keepingText: true)
       state.windows[id] = nil
       return []
     case .input(let id, let input):
@@ -83,6 +84,12 @@ package enum App {
     case .hookFailed(let words):
       state.tellHookProblem(words)
       return []
+    case .files(let project, let names):
+      state.take(names, of: project)
+      return []
+    case .fileSeen(let id, let seen):
+      state.take(seen, in: id)
+      return []
     case .told(let reason):
       return state.end(because: reason)
     case .agents(let reports):
@@ -105,7 +112,10 @@ package enum App {
   /// What follows from any event: what became visible is read, who waited is told, and the program may rest.
   private static func afterwards(_ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
     var effects: [Effect] = []
+    state.settleEdits()
     if !state.isEnding {
+      effects += state.change { Crossings.goOnByItself(of: &$0, &$1, &stamp) }
+      effects += state.change { Crossings.sendWhatMay(of: &$0, &$1, &stamp) }
       effects += state.change { workspace, transcripts in
         Crossings.startCommands(of: &workspace, &transcripts, &stamp)
       }
@@ -117,6 +127,7 @@ package enum App {
     state.markRead()
     effects += state.tellReady()
     for id in state.windows.keys.sorted() { state.refresh(id) }
+    effects += state.filesToList()
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
     effects += state.answerWaits()

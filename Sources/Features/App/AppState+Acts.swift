@@ -40,37 +40,24 @@ extension AppState {
     }
   }
 
-  mutating func undo(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
+  mutating func undo(in id: WindowID) {
     let before = workspace.attention.members
     guard let step = undo.undo(on: &workspace) else {
       refuse("There is nothing to take back.", in: id)
-      return []
+      return
     }
     note(step.inverse, since: before, because: .undone)
     windows[id]?.message = StatusMessage(text: "Took back: \(step.title)", kind: .done)
-    return sendWhatCameBack(by: step.inverse, &stamp)
   }
 
-  mutating func redo(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
+  mutating func redo(in id: WindowID) {
     let before = workspace.attention.members
     guard let step = undo.redo(on: &workspace) else {
       refuse("There is nothing to do again.", in: id)
-      return []
+      return
     }
     note(step.inverse, since: before, because: .redone)
     windows[id]?.message = StatusMessage(text: "Done again: \(step.title)", kind: .done, canBeUndone: true)
-    return sendWhatCameBack(by: step.inverse, &stamp)
-  }
-
-  /// A message may come back to an outbox whose agent has become idle meanwhile: nothing else would send it.
-  private mutating func sendWhatCameBack(by act: Act, _ stamp: inout Stamp) -> [Effect] {
-    if case .all(let acts) = act { return acts.flatMap { sendWhatCameBack(by: $0, &stamp) } }
-    guard case .outbox(let listAct, let stream) = act else { return [] }
-    // What was taken back to be edited, and was not edited, leaves the composer again: nothing is to be said twice.
-    if case .insert(let message, _) = listAct, workspace.streams[stream]?.draft == message.content {
-      workspace.streams.update(stream) { $0.draft = "" }
-    }
-    return change { Crossings.sendNext(in: stream, of: &$0, &$1, &stamp) }
   }
 
   mutating func removeFromQueue(in id: WindowID) {
@@ -82,24 +69,6 @@ extension AppState {
     }
     let name = workspace.streams[stream]?.displayName ?? ""
     perform(.attention(.remove(stream)), titled: "Removed \"\(name)\"", in: id)
-  }
-
-  /// The last waiting message, or the one named, goes back into the composer.
-  mutating func takeBack(_ named: Identity<QueuedMessage>? = nil, in id: WindowID) {
-    guard let window = windows[id], let stream = window.stream, let outbox = workspace.streams[stream]?.outbox,
-      let message = named.flatMap({ outbox.waiting[$0] }) ?? outbox.waiting.items.last
-    else { return }
-    guard window.conversation.composer.isEmpty else {
-      refuse("The composer has a draft: send it or clear it before taking a message back.", in: id)
-      return
-    }
-    perform(
-      .outbox(.remove(message.id), in: stream), titled: "Took \"\(WorkStream.firstWords(of: message.content))\" back",
-      in: id)
-    windows[id]?.conversation.composer = TextEdit(message.content)
-    windows[id]?.focus = .conversation
-    windows[id]?.isComposing = true
-    keepDraft(of: id)
   }
 
   mutating func answer(
@@ -155,7 +124,8 @@ extension AppState {
     case .defaultProvider: return surroundings.providers.map(\.name)
     case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning, .queueEnter, .queueOrder,
       .queueRemoveOnView, .notify, .pausesUnderPressure,
-      .restartsInterrupted, .historyKeep, .historyDays, .commandEndedHook:
+      .restartsInterrupted, .historyKeep, .historyDays, .commandEndedHook, .outboxRetries,
+      .resumeAfterLimit:
       guard case .oneOf(let choices) = key.values else { return [] }
       return choices
     }

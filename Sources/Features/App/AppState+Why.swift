@@ -32,8 +32,16 @@ extension AppState {
       guard case .failed(let reason)? = stream.outbox.hold else { return "failed." }
       return "failed: \(reason)"
     case .held:
-      guard let hold = stream.outbox.hold else { return "held." }
-      return "held: \(Words.hold(hold, offsetSeconds: offsetSeconds)). Say something, or choose Go on in its menu (m)."
+      guard let hold = stream.hold else { return "held." }
+      let words = Words.holdAndEnd(
+        hold, resumesAfterLimit: workspace.settings.resumesAfterLimit, key: "", offsetSeconds: offsetSeconds)
+      switch hold {
+      case .editing, .retrying: return "held: \(words)."
+      case .usageLimit:
+        let said = workspace.limits[agent].map { " \(agent) said: \($0.limit.words)" } ?? ""
+        return "held: \(words).\(said)"
+      case .paused, .failed, .interrupted: return "held: \(words). Say something, or choose Go on in its menu (m)."
+      }
     case .unknown: return "unknown: nothing tells how this thread is."
     }
   }

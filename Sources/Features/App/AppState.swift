@@ -30,6 +30,8 @@ package struct AppState: Equatable, Sendable {
   var pagesAsked: Set<Identity<WorkStream>> = []
   /// How far the long texts of agents have been cut into parts: it follows from them, and spares reading them again.
   var readParts: [Identity<Entry>: MarkdownParts] = [:]
+  /// Names of files, for projects in which one is being named; nil while they are being listed.
+  var projectFiles: [String: ProjectFileNames?] = [:]
   var offsetSeconds = 0
   /// Kept beside the workspace, from which it follows.
   var projectOrder = ProjectOrder()
@@ -63,15 +65,18 @@ package struct AppState: Equatable, Sendable {
   }
 
   /// When something is due though nothing happens: a client has waited long enough, a snooze ends, windows are to be told,
-  /// a command's moment comes.
+  /// a command's moment comes, or an outbox goes on by itself.
   package var nextTimeout: Timestamp? {
-    (waits.map(\.deadline) + [workspace.nextWake, notifyAt, nextCommandMoment]).compactMap { $0 }.min()
+    //
+    (Nothing goes on any more in a program that ends.
+    let goesOnAt = isEnding ? [] : workspace.goesOnAt.map { [$0] } ?? []
+    return (waits.map(\.deadline) + [workspace.nextWake, notifyAt, nextCommandMoment]).compactMap { $0 } + goesOnAt).min()
   }
 
   /// No window is attached, nothing runs, and nothing waits to run.
   package var isAtRest: Bool {
     windows.isEmpty && waits.isEmpty && workspace.streams.working.isEmpty && workspace.upNext.running.isEmpty
-      && commandWaits.isEmpty && !workspace.willStartByItself(at: now)
+      && commandWaits.isEmpty && !workspace.willStartByItself(at: now) && !workspace.waitsForTime
   }
 }
 

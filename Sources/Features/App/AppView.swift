@@ -60,6 +60,11 @@ package enum AppView {
     var counts = needing == 0 ? [] : [needing == 1 ? "1 needs you" : "\(needing) need you"]
     if working > 0 { counts.append("\(working) working") }
     if next > 0 { counts.append("\(next) up next") }
+    if state.workspace.isPaused { counts.append("ALL PAUSED") }
+    for (provider, limit) in state.workspace.limits.sorted(by: { $0.key < $1.key }) {
+      let until = limit.limit.until.map { " until " + Words.clock($0, offsetSeconds: state.offsetSeconds) } ?? ""
+      counts.append("\(Clean.line(provider)) at its limit\(until)")
+    }
     return counts.isEmpty ? ["nothing waits"] : counts
   }
 

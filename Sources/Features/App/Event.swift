@@ -35,6 +35,10 @@ package enum Event: Equatable, Sendable {
   case memory(String?)
   /// A person's hook could not be run, or failed, and how.
   case hookFailed(String)
+  /// The names of a project's files, as far as they were listed.
+  case files(project: String, ProjectFileNames)
+  /// What a file is that a person may want to attach.
+  case fileSeen(WindowID, FileSeen)
   /// The program was told to end.
   case told(toEnd: String)
   /// What agents have said in one frame, in order.
@@ -96,6 +100,10 @@ package enum SearchAsker: Hashable, Sendable {
   /// Find out whether programs wait for memory.
   case lookAtMemory
   case runHook(Hook)
+  /// List a project's files by name.
+  case listFiles(project: String)
+  /// Look whether a file is there and how large it is.
+  case lookAtFile(WindowID, path: String, attaches: Bool)
 }
 
 /// What a window is to do, beside showing frames.
@@ -128,6 +136,8 @@ package struct Refusal: Error, Equatable, Sendable {
     case usage
     /// What was named isn't there.
     case missing
+    /// What was given can't be read.
+    case corrupt
   }
 
   package let code: Code
@@ -147,7 +157,7 @@ extension Event {
     switch self {
     case .input, .edited, .requested, .ran: true
     case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved,
-      .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed:
+      .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed, .files, .fileSeen:
       false
     }
   }

@@ -58,7 +58,10 @@ enum Footer {
         + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .nextNeeding, .help]
     case .projects: return [.open, .newThread, .filter, .help, .detach]
     case .upNext: return [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help]
-    case .outbox: return [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help]
+    case .outbox:
+      let isInTrouble = window.stream.flatMap { state.workspace.streams[$0]?.messageInTrouble } != nil
+      return (isInTrouble ? [.retryMessage, .skipMessage] : [])
+        + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox, .help]
     case .settings: return [.open, .back, .help]
     case .conversation:
       if window.isTyping { return [.send, .newline, .sendUrgent, .stopTurn, .back, .palette, .unfold] }

@@ -15,9 +15,9 @@ enum Inputs {
       state.windows[id]?.hasFocus = hasFocus
       return []
     case .paste(let text):
-      state.paste(text, in: id)
-      if case .search(let finder)? = state.windows[id]?.dialog { return state.search(finder, in: id) }
-      return []
+      let effects = state.paste(text, in: id)
+      if case .search(let finder)? = state.windows[id]?.dialog { return effects + state.search(finder, in: id) }
+      return effects
     case .mouse(let mouse):
       return Mice.handle(mouse, in: id, &state, &stamp)
     case .key(let key):
@@ -34,6 +34,7 @@ enum Inputs {
   ) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
     if window.isTyping {
+      if state.completes(with: key, in: id) { return state.takeCompletionKey(key, in: id) }
       if let verb = state.surroundings.keymap.verb(for: key, in: [.composer]), state.applies(verb, in: id) {
         return Verbs.perform(verb, in: id, &state, &stamp)
       }
@@ -64,17 +65,18 @@ extension AppState {
   /// Some keys of the composer have another meaning there: ↑ takes a message back only where there is nothing above.
   func applies(_ verb: Verb, in id: WindowID) -> Bool {
     guard verb == .takeBack, let window = windows[id] else { return true }
-    return window.conversation.composer.isEmpty
+    return window.conversation.composer.isEmpty && window.editing == nil
   }
 
   mutating func typeIntoComposer(_ key: Key, in id: WindowID) {
     windows[id]?.message = nil
+    if key == Key(.backspace), dropsAttachment(in: id) { return }
     _ = windows[id]?.conversation.composer.press(key)
     keepDraft(of: id)
   }
 
-  mutating func paste(_ text: String, in id: WindowID) {
-    guard let window = windows[id] else { return }
+  mutating func paste(_ text: String, in id: WindowID) -> [Effect] {
+    guard let window = windows[id] else { return [] }
     if window.dialog != nil {
       windows[id]?.dialog?.paste(text)
       if case .filter(let pane, let field)? = windows[id]?.dialog {
@@ -83,16 +85,23 @@ extension AppState {
     } else if window.isTyping {
       windows[id]?.conversation.composer.paste(text)
       keepDraft(of: id)
+      return lookAtPastedPath(text, in: id)
     } else {
       refuse("Nothing is being typed here: press 5 for the composer.", in: id)
     }
+    return []
   }
 
   /// What is typed is kept with the thread on every change.
   mutating func keepDraft(of id: WindowID) {
     guard let window = windows[id], let stream = window.stream else { return }
-    let draft = window.conversation.composer.text
-    workspace.streams.update(stream) { $0.draft = draft }
+    let text = window.conversation.composer.text
+    // What is written of a waiting message is not the draft of another one.
+    if let editing = window.editing {
+      workspace.streams.update(editing.stream) { $0.edit?.text = text }
+    } else {
+      workspace.streams.update(stream) { $0.draft = text }
+    }
   }
 
   /// The person's editor has given the text back.

@@ -24,6 +24,8 @@ struct Layout: Equatable {
   let permission: Rect
   let outbox: Box?
   let composer: Rect
+  /// What goes along with the text, above it.
+  let attachments: Rect
 
   /// Under this width, list and conversation don't fit beside each other.
   static let stackedColumns = 80
@@ -49,6 +51,7 @@ struct Layout: Equatable {
     permission = parts.permission
     outbox = parts.outbox
     composer = parts.composer
+    attachments = parts.attachments
   }
 
   /// The thread's question can be read: at least its title and a line of what would be done.
@@ -142,24 +145,30 @@ struct Layout: Equatable {
 
   private static func conversation(
     in area: Rect, _ state: AppState, _ window: WindowState
-  ) -> (transcript: Rect, permission: Rect, outbox: Box?, composer: Rect) {
+  ) -> (transcript: Rect, permission: Rect, outbox: Box?, composer: Rect, attachments: Rect) {
     // A column of air at each side, where there is room for it.
     let inner = area.inset(columns: area.columns < 40 ? 1 : 2)
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
       let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
-      return (inner, nothing, nil, nothing)
+      return (inner, nothing, nil, nothing, nothing)
     }
     // The composer grows with its text, but never over a third of the pane.
     let typed = window.conversation.composer.rowCount(columns: max(1, inner.columns - 2), limit: max(1, inner.rows / 3))
     let composerRows = inner.rows < 4 ? min(1, inner.rows) : min(max(1, typed), max(1, inner.rows / 3))
-    let (aboveComposer, composer) = inner.splitBottom(composerRows)
+    let (aboveText, composer) = inner.splitBottom(composerRows)
+    let hasAttachments = !state.attachments(in: window).isEmpty && inner.rows >= 6
+    let (aboveComposer, attachments) = aboveText.splitBottom(hasAttachments ? 1 : 0)
     let (above, _) = aboveComposer.splitBottom(inner.rows < 4 ? 0 : 1)
     let waiting = stream.outbox.waiting.count
     let isFolded = state.workspace.foldedPanes.contains(Pane.outbox.rawValue)
     // A question comes before everything else: it is not to be answered unseen.
     let asked = stream.turn?.permissions.first.map { PermissionCard.rows(of: $0, columns: inner.columns) } ?? 0
     let room = max(0, above.rows - asked)
-    let outboxRows = waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5)), asked == 0 ? room / 2 : room - 1)
+    let notice = isFolded ? 0 : OutboxNotice.rows(for: stream, state, window, columns: area.columns - 2)
+    let outboxRows =
+      waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5) + notice), asked == 0 ? room / 2 : room - 1)
+    // Where there is no room for both, the messages are shown and not what can be done about them.
+    let noticeRows = min(notice, max(0, outboxRows - 2))
     let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
     let (transcript, permission) = aboveOutbox.splitBottom(asked)
     let box =
@@ -168,7 +177,8 @@ struct Layout: Equatable {
       : Box(
         pane: .outbox,
         frame: Rect(row: outbox.row, column: area.column, columns: area.columns, rows: outbox.rows),
-        content: Rect(row: outbox.row + 1, column: area.column + 1, columns: area.columns - 2, rows: outbox.rows - 1))
-    return (transcript, permission, box, composer)
+        content: Rect(
+          row: outbox.row + 1, column: area.column + 1, columns: area.columns - 2, rows: outbox.rows - 1 - noticeRows))
+    return (transcript, permission, box, composer, attachments)
   }
 }

@@ -23,7 +23,8 @@ enum Verbs {
     case .conversationPane: state.focus(.conversation, in: id)
     case .settings: state.toggleSettings(in: id)
     case .open: return open(in: id, &state, &stamp)
-    case .back: state.goBack(in: id)
+    case .back:
+      if window.isTyping, window.editing != nil { state.cancelEdit(in: id) } else { state.goBack(in: id) }
     case .peek: state.peek(in: id)
     case .fold: state.toggleFold(of: window.focus, in: id)
     case .nextNeeding: state.openNeeding(1, in: id)
@@ -39,8 +40,8 @@ enum Verbs {
     case .swipeLeft: swipe(.left, in: id, &state)
     case .mark: state.windows[id]?.lists[window.focus]?.toggleMark()
     case .markAll: state.windows[id]?.lists[window.focus]?.markAllOrNone()
-    case .undo: return state.undo(in: id, &stamp)
-    case .redo: return state.redo(in: id, &stamp)
+    case .undo: state.undo(in: id)
+    case .redo: state.redo(in: id)
     case .approve: return answer(.allowOnce, in: id, &state)
     case .approveAlways: return answer(.allowAlways, in: id, &state)
     case .deny: return answer(.rejectOnce, in: id, &state)
@@ -62,7 +63,7 @@ enum Verbs {
     case .newline:
       state.windows[id]?.conversation.composer.insertNewline()
       state.keepDraft(of: id)
-    case .takeBack: state.takeBack(in: id)
+    case .takeBack: state.beginEdit(in: id)
     case .editor: return [.window(id, .edit(window.conversation.composer.text))]
     case .nextEntry: state.stepEntry(1, in: id)
     case .previousEntry: state.stepEntry(-1, in: id)
@@ -88,6 +89,11 @@ enum Verbs {
     case .stash: state.toggleStash(in: id)
     case .pauseUpNext: state.togglePause(of: nil, in: id)
     case .pauseAgent: state.windows[id]?.dialog = .commandMenu(.pause(cursor: 1))
+    case .retryMessage: return state.retryMessage(in: id, &stamp)
+    case .skipMessage: return state.skipMessage(in: id, &stamp)
+    case .pauseOutbox: return state.pauseOrResume(in: id, &stamp)
+    case .pauseAll: return state.pauseOrResumeAll(in: id, &stamp)
+    case .emptyOutbox: state.emptyOutbox(in: id)
     }
     return []
   }
@@ -110,7 +116,7 @@ enum Verbs {
     case .command(let command):
       return runNow(command, in: id, &state, &stamp)
     case .message(let message):
-      state.takeBack(message, in: id)
+      state.beginEdit(message, in: id)
     case .setting(let key):
       state.changeSetting(key, in: id)
     case .agentLimit(let agent):
@@ -234,6 +240,10 @@ enum Verbs {
       state.tell("Nothing is held here.", in: id)
       return []
     }
+    if state.workspace.isPaused {
+      state.refuse(AppState.allArePaused, in: id)
+      return []
+    }
     return state.change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
   }
 
@@ -241,13 +251,22 @@ enum Verbs {
     _ priority: MessagePriority, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     guard let window = state.windows[id], let stream = window.stream else { return [] }
+    if window.editing != nil {
+      state.saveEdit(priority, in: id, &stamp)
+      return []
+    }
     let text = window.conversation.composer.text
     guard text.contains(where: { !$0.isWhitespace }) else {
       state.refuse("There is nothing to send yet.", in: id)
       return []
     }
+    let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
+    if let reason = state.refusal(of: attachments, in: stream) {
+      state.refuse(reason, in: id)
+      return []
+    }
     let (saying, orders) = Crossings.say(
-      text, priority: priority, in: stream, of: &state.workspace, &state.transcripts, &stamp)
+      text, priority: priority, attachments: attachments, in: stream, of: &state.workspace, &state.transcripts, &stamp)
     switch saying {
     case .refused(let reason):
       state.refuse(reason, in: id)
@@ -257,7 +276,10 @@ enum Verbs {
     case .queued(_, let position):
       state.tell("Queued, \(Words.ordinal(position)) in line.", in: id)
     }
-    state.workspace.streams.update(stream) { $0.draft = "" }
+    state.workspace.streams.update(stream) {
+      $0.draft = ""
+      $0.draftAttachments = []
+    }
     state.windows[id]?.conversation.composer = TextEdit()
     state.windows[id]?.conversation.follow()
     return orders.map(Effect.agent)

@@ -35,6 +35,10 @@ extension AppState {
       let rows = window.rows(of: pane, self)
       window.lists[pane, default: ListState()].update(rows)
     }
+    // Whoever goes to the outbox comes to the message in trouble: keys are to concern that one.
+    if window.focus != .outbox, let trouble = window.stream.flatMap({ workspace.streams[$0]?.messageInTrouble }) {
+      window.lists[.outbox]?.select(.message(trouble.id))
+    }
     if !Layout.isVisible(window.focus, self, window) {
       // The keys stay with the thread when its outbox has emptied, but they don't begin to write.
       window.isComposing = false
@@ -45,11 +49,12 @@ extension AppState {
       window.lists[pane]?.height = layout.content(of: pane).rows
     }
     window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
-    if let stream = window.stream, let draft = workspace.streams[stream]?.draft,
+    if window.editing == nil, let stream = window.stream, let draft = workspace.streams[stream]?.draft,
       draft != window.conversation.composer.text
     {
       window.conversation.composer = TextEdit(draft)
     }
+    window.completion = completion(in: window)
     if window.message?.at == nil { window.message?.at = now }
     window.notePermission(focusedPermission(in: window), of: focusedStream(in: window), at: now)
     windows[id] = window

@@ -29,6 +29,10 @@ package struct WindowState: Equatable, Sendable {
   var menuStream: Identity<WorkStream>?
   /// Whether the person looks at it, as far as the terminal tells.
   var hasFocus = true
+  /// The waiting message that this window's composer holds, to be written anew.
+  var editing: EditedMessage?
+  /// What could stand in the place of the word that is being typed.
+  var completion: Completion?
   /// Settings were opened from here.
   var focusBeforeSettings: Pane?
 
@@ -36,6 +40,12 @@ package struct WindowState: Equatable, Sendable {
     self.id = id
     self.facts = facts
   }
+}
+
+/// A waiting message that is edited where it stands.
+struct EditedMessage: Equatable, Sendable {
+  let stream: Identity<WorkStream>
+  let message: Identity<QueuedMessage>
 }
 
 /// What the status line says of the last act.

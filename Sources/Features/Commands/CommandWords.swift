@@ -18,7 +18,7 @@ extension AppState {
     switch obstacle {
     case .waitsFor(let id): "after \"\(name(of: id))\""
     case .heldBack(let id, let status): "\"\(name(of: id))\" \(status.map { $0.rawValue } ?? "is gone")"
-    case .interrupted, .stashed, .notBefore, .agentPaused, .agentFull, .threadBusy, .threadHeld, .unread: nil
+    case .interrupted, .stashed, .notBefore, .agentPaused, .agentFull, .agentLimited, .threadBusy, .threadHeld, .unread: nil
     }
   }
 
@@ -58,6 +58,9 @@ extension AppState {
     case .agentPaused(let agent): return "held: the commands of \(agent) are paused."
     case .agentFull(let agent):
       return "queued: \(agent) has as many commands as \(Settings.agentLimitKey(agent)) allows."
+    case .agentLimited(let agent, let moment):
+      let until = moment.map { " until \(momentWords($0))" } ?? ""
+      return "held: the usage limit of \(agent) is used up\(until)."
     case .threadBusy: return "queued: its thread is at work."
     case .threadHeld(let hold):
       return "held: its thread is held (\(Words.hold(hold, offsetSeconds: offsetSeconds)))."

@@ -9,13 +9,15 @@ enum ComposerView {
     let area = layout.composer
     guard !area.isEmpty else { return }
     let isTyping = window.isTyping && window.dialog == nil
-    if area.row > layout.right.row + 1 {
-      let line = Rect(row: area.row - 1, column: layout.right.column, columns: layout.right.columns, rows: 1)
+    let top = layout.attachments.isEmpty ? area.row : layout.attachments.row
+    if top > layout.right.row + 1 {
+      let line = Rect(row: top - 1, column: layout.right.column, columns: layout.right.columns, rows: 1)
       canvas.title(
         line, isTop: false, style: canvas.theme[window.focus == .conversation ? .borderFocused : .border],
         labels: BoxLabels(
-          trailing: outcome(of: stream, state), trailingStyle: canvas.theme[isTyping ? .accent : .textDim]))
+          trailing: outcome(of: stream, state, window), trailingStyle: canvas.theme[isTyping ? .accent : .textDim]))
     }
+    attachments(state.attachments(in: window), in: layout.attachments, into: &canvas)
     canvas.put(
       canvas.isUnicode ? "›" : ">", isTyping ? .accent : .textDim, row: area.row, column: area.column, in: area)
     let field = area.splitLeft(2).rest
@@ -27,18 +29,37 @@ enum ComposerView {
       placeholder: isTyping ? "" : "\(state.keyLabel(.open, unicode: canvas.isUnicode)) to write")
   }
 
+  private static func attachments(_ attachments: [Attachment], in area: Rect, into canvas: inout Canvas) {
+    guard !area.isEmpty, !attachments.isEmpty else { return }
+    let names = (canvas.isUnicode ? "▤ " : "@ ") + attachments.map(\.name).joined(separator: ", ")
+    canvas.putCut(names, .accent, row: area.row, column: area.column, columns: area.columns, in: area)
+  }
+
   /// "send", or what keeps the message waiting and its place in line.
-  private static func outcome(of stream: WorkStream, _ state: AppState) -> String {
-    let place = stream.outbox.waiting.count + 1
+  private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> String {
+    if let editing = window.editing {
+      let place = stream.outbox.waiting.position(of: editing.message).map(Words.ordinal) ?? ""
+      return stream.messageInTrouble?.id == editing.message ? "save and send" : "save the \(place)"
+    }
+    let place = stream.placeForNew()
     let max = state.workspace.settings.outboxMax
-    if place > max { return "outbox full (\(max)/\(max))" }
+    if stream.outbox.waiting.count >= max { return "outbox full (\(max)/\(max))" }
     if stream.busy.isBusy { return "queue, \(Words.ordinal(place))" }
-    guard let hold = stream.outbox.hold else { return place == 1 ? "send" : "queue, \(Words.ordinal(place))" }
+    let goesAtOnce = !stream.hasMessageToGo
+    guard let hold = stream.hold ?? heldElsewhere(stream, state) else {
+      return goesAtOnce ? "send" : "queue, \(Words.ordinal(place))"
+    }
     let waits = "queue, \(Words.ordinal(place)) (\(Words.hold(hold, offsetSeconds: state.offsetSeconds)))"
     switch hold {
     // Saying something in a thread that has nothing waiting is the word to go on.
-    case .failed, .interrupted: return place == 1 ? "send" : waits
-    case .paused, .editing, .usageLimit: return waits
+    case .failed, .interrupted: return goesAtOnce && !stream.outbox.isPaused ? "send" : waits
+    case .paused, .editing, .usageLimit, .retrying: return waits
     }
+  }
+
+  /// What keeps a message waiting though its own outbox is empty and not held.
+  private static func heldElsewhere(_ stream: WorkStream, _ state: AppState) -> Hold? {
+    if let limit = state.workspace.limits[stream.effectiveProvider] { return .usageLimit(until: limit.limit.until) }
+    return state.workspace.isPaused ? .paused : nil
   }
 }

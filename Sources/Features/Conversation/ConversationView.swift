@@ -24,8 +24,9 @@ enum ConversationView {
         canvas.changes(at: Timestamp(milliseconds: shown.since.milliseconds + ShownPermission.inertMilliseconds))
       }
     }
-    outbox(of: stream, state, window, layout, into: &canvas)
+    OutboxView.draw(of: stream, state, window, layout, into: &canvas)
     ComposerView.draw(of: stream, state, window, layout, into: &canvas)
+    CompletionView.draw(window, layout, into: &canvas)
   }
 
   private static func labels(
@@ -116,22 +117,5 @@ enum ConversationView {
     guard columns > 0, columns < area.endColumn - column else { return }
     column = area.endColumn - columns
     for piece in line.trailing { column += canvas.put(piece, row: row, column: column, in: area) }
-  }
-
-  private static func outbox(
-    of stream: WorkStream, _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
-  ) {
-    guard let box = layout.outbox, let list = window.lists[.outbox] else { return }
-    let hasFocus = window.focus == .outbox
-    let hold = stream.outbox.hold.map {
-      (canvas.isUnicode ? "⏸ " : "= ") + Words.hold($0, offsetSeconds: canvas.offsetSeconds)
-    }
-    canvas.title(
-      box.frame, isTop: false, style: canvas.theme[hasFocus ? .borderFocused : .border],
-      labels: BoxLabels(
-        title: "Outbox (\(stream.outbox.waiting.count))",
-        titleStyle: canvas.theme[hasFocus ? .borderFocused : .title], trailing: hold ?? "",
-        trailingStyle: canvas.theme[.held]))
-    ListRows.draw(.outbox, list, in: box.content, state, window, into: &canvas)
   }
 }

@@ -6,7 +6,10 @@ enum EntryHeading {
   static func line(of entry: Entry, _ look: EntryLook) -> EntryLine {
     let clock = StyledPiece(Words.clock(entry.at, offsetSeconds: look.offsetSeconds), .textDim)
     guard entry.role == .user else { return EntryLine(StyledLine(look.provider, .agent), trailing: [clock]) }
-    return EntryLine(StyledLine("you", .user), trailing: state(of: entry, look).map { [$0, space, clock] } ?? [clock])
+    var who = [StyledPiece("you", .user)]
+    // What went along with a message is named behind who said it.
+    if !entry.title.isEmpty { who.append(StyledPiece(look.sign("  ▤ ", "  @ ") + Clean.line(entry.title), .textDim)) }
+    return EntryLine(StyledLine(who), trailing: state(of: entry, look).map { [$0, space, clock] } ?? [clock])
   }
 
   private static let space = StyledPiece("  ", .textDim)

@@ -66,6 +66,9 @@ package enum DefaultKeys {
     /            filter
     z            snooze
     R            restore
+    r            retry-message
+    s            skip-message
+    p            pause-outbox
 
     # In a conversation, and where a list's row asks for leave.
     [conversation]

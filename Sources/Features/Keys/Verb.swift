@@ -24,6 +24,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case deletedThreads = "deleted-threads", hiddenProjects = "hidden-projects"
   case history, templates, cancelCommands = "cancel-commands", stash
   case pauseUpNext = "pause-up-next", pauseAgent = "pause-agent"
+  case retryMessage = "retry-message", skipMessage = "skip-message", pauseOutbox = "pause-outbox"
+  case pauseAll = "pause-all", emptyOutbox = "empty-outbox"
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -80,7 +82,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .send: "send"
     case .newline: "newline"
     case .sendUrgent: "urgent"
-    case .takeBack: "take back"
+    case .takeBack: "edit last"
     case .editor: "editor"
     case .detach: "detach"
     case .suspend: "suspend"
@@ -106,6 +108,11 @@ package enum Verb: String, CaseIterable, Sendable {
     case .stash: "stash"
     case .pauseUpNext: "pause Up Next"
     case .pauseAgent: "pause agent"
+    case .retryMessage: "retry"
+    case .skipMessage: "skip"
+    case .pauseOutbox: "pause or go on"
+    case .pauseAll: "pause all or go on"
+    case .emptyOutbox: "empty outbox"
     }
   }
 
@@ -164,7 +171,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .send: "Send the message, or queue it while the agent is busy."
     case .newline: "Begin a new line."
     case .sendUrgent: "Send the message before all that are not urgent."
-    case .takeBack: "On an empty composer: take the last waiting message back to edit it."
+    case .takeBack: "On an empty composer: edit the last waiting message where it stands."
     case .editor: "Write the message in your editor ($VISUAL or $EDITOR)."
     case .detach: "Close this window; the work goes on."
     case .snooze: "Leave the thread out of the Queue for a while."
@@ -190,6 +197,11 @@ package enum Verb: String, CaseIterable, Sendable {
     case .stash: "Put the waiting command aside until you say so, or take it back."
     case .pauseUpNext: "Start no more commands, or let Up Next go on; what runs goes on."
     case .pauseAgent: "Start no more commands of one agent, or let them go on."
+    case .retryMessage: "Send a message again that failed, or that may not have been sent."
+    case .skipMessage: "Let the other messages go before one that failed; drop one that may have been sent."
+    case .pauseOutbox: "Send nothing more in the thread, or go on."
+    case .pauseAll: "Send nothing more anywhere, or go on everywhere."
+    case .emptyOutbox: "Take all waiting messages out of the thread's outbox."
     }
   }
 
@@ -200,6 +212,8 @@ package enum Verb: String, CaseIterable, Sendable {
       "In the thread's menu, since it is needed rarely."
     case .clearQueue, .deletedThreads, .hiddenProjects: "In the palette, since it is needed rarely."
     case .templates, .cancelCommands, .stash, .pauseUpNext, .pauseAgent: "In the palette, since it is needed rarely."
+    case .emptyOutbox: "In the thread's menu, since it is needed rarely."
+    case .pauseAll: "In the palette, since it is needed rarely."
     default: nil
     }
   }

@@ -54,21 +54,3 @@ enum CommandRow {
     }
   }
 }
-
-/// A waiting message as one row of the outbox.
-enum MessageRow {
-  static func draw(_ message: QueuedMessage, number: Int, into canvas: inout Canvas, in area: Rect) {
-    var column = area.column
-    column += canvas.put("\(number) ", .textDim, row: area.row, column: column, in: area)
-    let isUrgent = message.priority == .urgent
-    column += canvas.put(isUrgent ? "! " : "  ", .urgent, row: area.row, column: column, in: area)
-    let facts =
-      message.lastError.map { "failed: " + $0 } ?? (isUrgent ? "urgent" : canvas.age(since: message.createdAt))
-    let label = Truncation.keepStart(Clean.line(facts), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
-    let taken = canvas.putTrailing(
-      label, message.lastError == nil ? .textDim : .error, row: area.row, in: area)
-    canvas.putCut(
-      WorkStream.firstWords(of: message.content), .text, row: area.row, column: column,
-      columns: area.endColumn - taken - 1 - column, in: area)
-  }
-}

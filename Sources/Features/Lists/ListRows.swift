@@ -37,7 +37,8 @@ enum ListRows {
       guard let stream = state.workspace.streams[stream] else { return }
       StreamRow.draw(
         stream, number: places[stream.id], note: state.note(of: stream, in: pane), indent: pane == .projects ? 2 : 0,
-        quietAfter: state.workspace.settings.quietAfterSeconds, into: &canvas, row: area.row, in: area)
+        quietAfter: state.workspace.settings.quietAfterSeconds, outboxMax: state.workspace.settings.outboxMax,
+        into: &canvas, row: area.row, in: area)
     case .project(let directory):
       guard let project = state.workspace.streams.projects[directory] else { return }
       ProjectRow.draw(project, home: state.surroundings.home, into: &canvas, in: area)
@@ -48,10 +49,10 @@ enum ListRows {
         command, number: number, usual, state.workspace, waitsBecause: state.waitWords(command), into: &canvas, in: area
       )
     case .message(let message):
-      guard let outbox = window.stream.flatMap({ state.workspace.streams[$0]?.outbox }),
-        let message = outbox.waiting[message], let number = outbox.waiting.position(of: message.id)
+      guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }),
+        let message = stream.outbox.waiting[message], let number = stream.outbox.waiting.position(of: message.id)
       else { return }
-      MessageRow.draw(message, number: number, into: &canvas, in: area)
+      MessageRow.draw(message, number: number, of: stream, state.workspace.settings, into: &canvas, in: area)
     case .setting(let key):
       SettingRow.draw(key, state, into: &canvas, in: area)
     case .agentLimit(let agent):

@@ -18,14 +18,18 @@ enum Requests {
   ) throws(Refusal) -> [Effect] {
     func done(_ json: JSON) -> [Effect] { [.reply(client, .done(json))] }
     switch request {
-    case .new(let project, let provider, let name, let message):
-      let (id, orders) = try newThread(project, provider, name, message, &state, &stamp)
+    case .new(let project, let provider, let name, let message, let attachments):
+      let (id, orders) = try newThread(
+        project, provider, name, message, attachments: attachments, &state, &stamp)
       return orders + done(["id": .string(id.text)])
-    case .send(let thread, let message, let isUrgent):
+    case .send(let thread, let message, let isUrgent, let paths):
       let stream = try ThreadFinder.find(thread, in: state.workspace)
       try needWords(in: message, "The message is empty.")
+      let attachments = paths.map { Attachment.file(path: $0) }
+      if let reason = state.refusal(of: attachments, in: stream.id) { throw Refusal(.refused, reason) }
       let (saying, orders) = Crossings.say(
-        message, priority: isUrgent ? .urgent : .normal, in: stream.id, of: &state.workspace, &state.transcripts,
+        message, priority: isUrgent ? .urgent : .normal, attachments: attachments, in: stream.id, of: &state.workspace,
+        &state.transcripts,
         &stamp)
       return orders.map(Effect.agent) + done(try shape(of: saying, in: stream.id))
     case .add(let prompt, let project, let provider, let thread, let priority, let options):
@@ -74,12 +78,27 @@ enum Requests {
     case .commands(let request):
       let (answer, effects) = try CommandRequests.answer(request, &state, &stamp)
       return effects + done(answer)
+    case .pause(let thread): return done(try pause(thread, &state))
+    case .resume(let thread):
+      let (json, effects) = try resume(thread, &state, &stamp)
+      return effects + done(json)
+    case .retry(let thread):
+      let (json, effects) = try retry(thread, &state, &stamp)
+      return effects + done(json)
+    case .skip(let thread):
+      let (json, effects) = try skip(thread, &state, &stamp)
+      return effects + done(json)
+    case .edit(let item, let text): return done(try edit(item, text, &state))
+    case .prioritize(let item, let priority): return done(try prioritize(item, priority, &state))
+    case .exportOutbox(let thread):
+      return done(OutboxFile.json(of: try ThreadFinder.find(thread, in: state.workspace)))
+    case .importOutbox(let text, let thread): return done(try importOutbox(text, thread, &state, &stamp))
     }
   }
 
   static func newThread(
-    _ project: String, _ provider: String?, _ name: String?, _ message: String?, _ state: inout AppState,
-    _ stamp: inout Stamp
+    _ project: String, _ provider: String?, _ name: String?, _ message: String?, attachments: [String] = [],
+    _ state: inout AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> (Identity<WorkStream>, [Effect]) {
     let provider = try known(provider ?? state.usualProvider(in: project), state)
     if let message { try needWords(in: message, "The message is empty.") }
@@ -90,7 +109,8 @@ enum Requests {
     state.workspace.streams[stream.id] = stream
     guard let message else { return (stream.id, []) }
     let (saying, orders) = Crossings.say(
-      message, in: stream.id, of: &state.workspace, &state.transcripts, &stamp)
+      message, attachments: attachments.map { .file(path: $0) }, in: stream.id, of: &state.workspace,
+      &state.transcripts, &stamp)
     if case .refused(let reason) = saying { throw Refusal(.refused, reason) }
     return (stream.id, orders.map(Effect.agent))
   }

@@ -19,7 +19,7 @@ enum Shapes {
       "in_queue": .bool(item != nil),
       "queue_position": .integer(Int64(workspace.queuePosition(of: stream.id))),
       "outbox_count": .integer(Int64(stream.outbox.waiting.count)),
-      "hold": hold(stream.outbox.hold),
+      "hold": hold(stream.hold),
       "draft": .string(stream.draft),
       "priority": .integer(Int64(stream.priority)),
       "created_at": time(stream.createdAt),
@@ -44,11 +44,30 @@ enum Shapes {
       message(run.item, position: 0, state: run.fate == .uncertain ? "uncertain" : sendingState(of: stream))
     }
     let waiting = stream.outbox.waiting.items.enumerated().map { index, item in
-      message(item, position: index + 1, state: item.lastError == nil ? "waiting" : "failed")
+      message(item, position: index + 1, state: waitingState(of: item, in: stream))
     }
     return [
-      "thread": .string(stream.id.text), "hold": hold(stream.outbox.hold), "messages": .array(running + waiting),
+      "thread": .string(stream.id.text), "hold": hold(stream.hold), "messages": .array(running + waiting),
     ]
+  }
+
+  private static func waitingState(of message: QueuedMessage, in stream: WorkStream) -> String {
+    if stream.edit?.message == message.id { return "editing" }
+    switch message.standing {
+    case .uncertain: return "uncertain"
+    case .skipped: return "skipped"
+    case .waiting:
+      guard message.lastError != nil else { return "waiting" }
+      return stream.isRetrying ? "retrying" : "failed"
+    }
+  }
+
+  private static func attachment(_ attachment: Attachment) -> JSON {
+    switch attachment {
+    case .file(let path): ["path": .string(path)]
+    case .image(let mediaType, let bytes):
+      ["media_type": .string(mediaType), "bytes": .integer(Int64(bytes.count))]
+    }
   }
 
   private static func sendingState(of stream: WorkStream) -> String {
@@ -65,6 +84,7 @@ enum Shapes {
       "attempts": .integer(Int64(message.attempts)),
       "last_error": text(message.lastError),
       "created_at": time(message.createdAt),
+      "attachments": .array(message.attachments.map(attachment)),
     ]
   }
 
@@ -181,6 +201,7 @@ enum Shapes {
     case .editing: return ["reason": "editing"]
     case .usageLimit(let until): return ["reason": "usage_limit", "until": time(until)]
     case .interrupted: return ["reason": "interrupted"]
+    case .retrying(let moment): return ["reason": "retrying", "until": time(moment)]
     }
   }
 

@@ -27,7 +27,10 @@ extension AppState {
     case .working, .quiet:
       break
     case .idle, .done, .unknown:
-      if stream.outbox.isEmpty { return reply(stream, "idle") }
+      if !stream.hasMessageToGo, stream.outbox.running.isEmpty { return reply(stream, "idle") }
+    case .held where stream.goesOnByItself(in: workspace):
+      // Nobody is needed for that.
+      break
     case .approve, .ask, .failed, .held:
       return reply(stream, "needs_you")
     }

@@ -33,7 +33,7 @@ extension Canvas {
     if let quietAt = stream.quietAt(after: quietAfter) { changes(at: quietAt) }
     let since = stream.stateSince(at: now, quietAfter: quietAfter)
     return (
-      StateSign(state, hold: stream.outbox.hold, isUnicode: isUnicode),
+      StateSign(state, hold: stream.hold, isUnicode: isUnicode),
       stream.turn == nil ? age(since: since) : running(since: since)
     )
   }

@@ -5,6 +5,7 @@ import Toolkit
 enum StreamRow {
   static func draw(
     _ stream: WorkStream, number: Int? = nil, note: String? = nil, indent: Int = 0, quietAfter: Int,
+    outboxMax: Int = .max,
     into canvas: inout Canvas, row: Int,
     in area: Rect
   ) {
@@ -17,13 +18,23 @@ enum StreamRow {
     var end = area.endColumn
     let waiting = stream.outbox.waiting.count
     let facts =
-      (stream.draft.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ") + (waiting == 0 ? "" : "+\(waiting) ")
+      (stream.draft.isEmpty && stream.draftAttachments.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ")
+      + (waiting == 0 ? "" : "+\(waiting) ")
     let room = area.columns - (column - area.column)
     // What else there is to say gives way to the name, and the age only to the narrowest rows.
     let noted = note.map { facts + $0 + " " + time }.flatMap { Clean.columns($0) + 12 <= room ? $0 : nil }
     let label = noted ?? facts + time
     if room >= Clean.columns(label) + 4 {
-      end -= canvas.putTrailing(label, stream.turn == nil ? .textDim : sign.role, row: row, in: area) + 1
+      let role: Role = stream.turn == nil ? .textDim : sign.role
+      let start = end - canvas.putTrailing(label, role, row: row, in: area)
+      // The count warns before nothing more is taken.
+      if waiting > 0, waiting * 5 >= outboxMax.multipliedReportingOverflow(by: 4).partialValue, outboxMax < .max,
+        let count = facts.split(separator: " ").last
+      {
+        let before = Clean.columns(facts) - Clean.columns(String(count)) - 1
+        canvas.put(count, .urgent, row: row, column: start + before, in: area)
+      }
+      end = start - 1
     }
     canvas.putCut(
       stream.displayName, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, columns: end - column,

@@ -33,6 +33,22 @@ package enum Words {
     case .usageLimit(nil): "usage limit"
     case .usageLimit(let until?): "usage limit until \(clock(until, offsetSeconds: offsetSeconds))"
     case .interrupted: "interrupted"
+    case .retrying(let moment): "again at \(clock(moment, offsetSeconds: offsetSeconds))"
+    }
+  }
+
+  /// Why an outbox starts nothing, and until when.
+  static func holdAndEnd(_ hold: Hold, resumesAfterLimit: Bool, key: String, offsetSeconds: Int) -> String {
+    let until = key.isEmpty ? "until you let it go on" : "until you press \(key)"
+    switch hold {
+    case .paused: return "paused \(until)"
+    case .failed: return "failed, held until you decide"
+    case .editing: return "held until the edit is done"
+    case .usageLimit(let end?) where resumesAfterLimit:
+      return "usage limit until \(clock(end, offsetSeconds: offsetSeconds)), then it goes on"
+    case .usageLimit: return "usage limit, held \(until)"
+    case .interrupted: return "interrupted, held until you decide"
+    case .retrying: return "tried again by itself"
     }
   }
 

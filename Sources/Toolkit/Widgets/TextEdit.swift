@@ -79,6 +79,12 @@ package struct TextEdit: Hashable, Sendable {
     isKilling = true
   }
 
+  /// Puts a text in the place of a part, as one change, such as when a word is completed.
+  package mutating func complete(_ range: Range<Int>, with text: String) {
+    guard range.lowerBound >= 0, range.upperBound <= self.text.utf8.count else { return }
+    replace(range, with: Clean.input(text, isOneLine: isOneLine))
+  }
+
   package mutating func yank() {
     replace(selection ?? cursor..<cursor, with: killed)
   }

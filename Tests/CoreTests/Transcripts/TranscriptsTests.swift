@@ -24,6 +24,7 @@ struct TranscriptsTests {
       case .replace(let entry, let stream):
         guard let index = stored[stream]?.firstIndex(where: { $0.id == entry.id }) else { continue }
         stored[stream]?[index] = entry
+      case .remove(let id, let stream): stored[stream]?.removeAll { $0.id == id }
       }
     }
   }

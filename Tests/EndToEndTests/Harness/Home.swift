@@ -83,7 +83,7 @@ final class Home {
   }
 
   /// The agent that plays what it is told; its log has a line for each request.
-  func addFakeAgent(isDefault: Bool = false) throws {
+  func addFakeAgent(isDefault: Bool = false, killingAt step: String? = nil) throws {
     if access(path, F_OK) != 0, mkdir(path, 0o700) != 0 { throw SystemError(errno) }
     try Files.write(
       """
@@ -93,6 +93,7 @@ final class Home {
           command: \(Programs.fakeAgent)
           environment:
             FAKE_AGENT_LOG: \(agentLog)
+            \(step.map { "FAKE_AGENT_KILL: " + $0 } ?? "")
 
       """, to: path + "/config.yaml")
   }
@@ -103,6 +104,15 @@ final class Home {
   var promptCount: Int {
     let log = String(decoding: Files.bytes(agentLog) ?? [], as: UTF8.self)
     return log.split(separator: "\n").count { $0.contains("session/prompt") }
+  }
+
+  /// What the fake agent was told, in order.
+  var prompts: [String] {
+    let log = String(decoding: Files.bytes(agentLog) ?? [], as: UTF8.self)
+    return log.split(separator: "\n").compactMap { line in
+      guard let entry = try? JSON(parsing: String(line)), entry["method"] == "session/prompt" else { return nil }
+      return entry["params"]?["prompt"]?[0]?["text"]?.string
+    }
   }
 
   // MARK: Processes

@@ -1,0 +1,118 @@
+extension WorkStream {
+  /// The message that leaves next, unless the outbox is held: what is skipped or uncertain is passed over, and nothing
+  /// goes past a message that is being edited.
+  package var nextMessage: QueuedMessage? {
+    outbox.waiting.items.prefix { $0.id != edit?.message }.first { $0.standing == .waiting }
+  }
+
+  /// Something waits that will leave without more of the person's words.
+  package var hasMessageToGo: Bool { firstToGo != nil }
+
+  /// The message whose turn is next, whether or not it is being edited.
+  private var firstToGo: QueuedMessage? { outbox.waiting.items.first { $0.standing == .waiting } }
+
+  /// Why the outbox sends nothing, an edit of its first message included.
+  package var hold: Hold? {
+    if let hold = outbox.hold { return hold }
+    return edit != nil && nextMessage == nil && hasMessageToGo ? .editing : nil
+  }
+
+  /// How many messages go before one that is queued now.
+  package func placeForNew(_ priority: MessagePriority = .normal) -> Int {
+    var waiting = outbox.waiting
+    let probe = QueuedMessage(
+      id: Identity(UniqueID(high: 0, low: 0)), content: "", priority: priority, createdAt: lastModified)
+    waiting.enqueue(probe)
+    return waiting.position(of: probe.id) ?? waiting.count
+  }
+
+  // MARK: Editing
+
+  /// The message in an outbox whose turn it is to be written anew: the named one, or the last.
+  package mutating func beginEdit(_ id: Identity<QueuedMessage>) -> Bool {
+    guard edit == nil, let message = outbox.waiting[id] else { return false }
+    edit = MessageEdit(message: id, text: message.content, attachments: message.attachments)
+    return true
+  }
+
+  /// The message stays as it was. What was written stays too, as a draft, where it says something else.
+  package mutating func letGoOfEdit(keepingText keepsText: Bool) {
+    guard let edit else { return }
+    self.edit = nil
+    guard keepsText, edit.text.contains(where: { !$0.isWhitespace }), outbox.waiting[edit.message]?.content != edit.text
+    else { return }
+    draft = draft.isEmpty ? edit.text : draft + "\n\n" + edit.text
+    draftAttachments += edit.attachments.filter { !draftAttachments.contains($0) }
+  }
+
+  // MARK: Trouble
+
+  /// The message that failed or is uncertain, and that the person's word is about.
+  package var messageInTrouble: QueuedMessage? {
+    if let first = firstToGo, first.lastError != nil { return first }
+    return outbox.waiting.items.first { $0.standing != .waiting }
+  }
+
+  /// A message that was in trouble was taken out, changed or skipped: it holds the others no longer.
+  mutating func settle(_ trouble: QueuedMessage) {
+    let now = outbox.waiting[trouble.id]
+    guard now?.lastError == nil || now?.standing != trouble.standing else { return }
+    switch (outbox.hold, trouble.standing) {
+    case (.failed, .waiting), (.retrying, .waiting), (.interrupted, .uncertain): outbox.liftTrouble()
+    case (_, _): break
+    }
+  }
+
+  /// What failed is to be sent again.
+  mutating func tryAgain() {
+    outbox.liftTrouble()
+    if let first = firstToGo { outbox.update(first.id) { $0.lastError = nil } }
+  }
+
+  /// The person's word to go on after a failure or an interruption. What may have been said is not sent again.
+  mutating func takeUpAgain() {
+    switch outbox.hold {
+    case .failed, .interrupted, .paused, .retrying:
+      outbox.hold = nil
+      tryAgain()
+    case .editing, .usageLimit, nil: return
+    }
+    for run in outbox.running { outbox.finish(run.id) }
+    // A command of Up Next waits there itself: its message is not kept here too.
+    for message in outbox.waiting.items where message.standing == .uncertain && message.command != nil {
+      outbox.waiting.remove(message.id)
+    }
+  }
+
+  /// Nobody hears any more how the turn ends. What is known of the message is said with it.
+  mutating func interrupt(
+    because reason: String = "upnext ended while this turn was going", _ transcripts: inout Transcripts,
+    knowing fate: String, _ stamp: inout Stamp
+  ) {
+    turn = nil
+    for run in outbox.running.reversed() {
+      guard var message = outbox.finish(run.id) else { continue }
+      message.standing = .uncertain
+      message.lastError = fate
+      outbox.waiting.insert(message, at: 1)
+    }
+    outbox.hold = .interrupted
+    notice(
+      "\(reason): \(fate). Nothing was sent again.", status: .interrupted, in: &transcripts, &stamp)
+  }
+}
+
+extension Transcripts {
+  /// How far a message had come when the program ended, by what was on disk.
+  func fate(of message: Identity<QueuedMessage>, in stream: Identity<WorkStream>) -> String {
+    let entries = self[stream]?.entries ?? []
+    guard let place = entries.lastIndex(where: { $0.role == .user && $0.reference == message.text }) else {
+      return "whether the agent got it is not known"
+    }
+    if entries[(place + 1)...].contains(where: { $0.role == .agent || $0.role == .tool }) {
+      return "the agent had accepted it and begun to answer"
+    }
+    return entries[place].status == .accepted
+      ? "the agent had accepted it; whether it recorded it is not known" : "whether the agent got it is not known"
+  }
+}

@@ -1,0 +1,25 @@
+import Glibc
+
+/// Kills the agent's client at a step that a test names, once: what comes after that is another client's life.
+struct Assassin {
+  /// A method, `answered`, or nil for none: `kill-client` in a script strikes too.
+  let step: String?
+  /// Says that it was done; it lies beside the log.
+  let mark: String
+
+  init(step: String?, log: String?) {
+    self.step = step
+    mark = (log ?? "/tmp/fake-agent") + ".killed"
+  }
+
+  func strike(at step: String) {
+    if step == self.step { strike() }
+  }
+
+  func strike() {
+    let descriptor = open(mark, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    kill(getppid(), SIGKILL)
+  }
+}

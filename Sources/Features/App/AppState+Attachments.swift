@@ -1,0 +1,87 @@
+import Core
+import Toolkit
+
+/// Files and images that go along with what is typed.
+extension AppState {
+  /// What goes along with the text in the window's composer.
+  func attachments(in window: WindowState) -> [Attachment] {
+    guard let stream = window.stream.flatMap({ workspace.streams[$0] }) else { return [] }
+    return (window.editing == nil ? stream.draftAttachments : stream.edit?.attachments) ?? []
+  }
+
+  /// Why this can't go along; nil where it can, or where nobody knows before the agent has started.
+  func refusal(of attachments: [Attachment], in id: Identity<WorkStream>) -> String? {
+    guard let abilities = abilities[id], !abilities.takesImages, let image = attachments.first(where: \.isImage) else {
+      return nil
+    }
+    let agent = workspace.streams[id]?.effectiveProvider ?? "The agent"
+    return "\(agent) takes no images, so \(image.name) can't go along. Take it off, or write its path."
+  }
+
+  /// A file was looked at: it goes along, or is offered, or why it can't.
+  mutating func take(_ seen: FileSeen, in id: WindowID) {
+    guard let window = windows[id], let stream = window.stream else { return }
+    guard let byteCount = seen.byteCount else {
+      if seen.attaches { refuse("There is no file \(seen.path) that can be read.", in: id) }
+      return
+    }
+    guard seen.attaches else {
+      offer(seen.path, in: id)
+      return
+    }
+    let attachment = Attachment.file(path: seen.path)
+    if let reason = attachment.refusal(byteCount: byteCount) ?? refusal(of: [attachment], in: stream) {
+      refuse(reason, in: id)
+      return
+    }
+    guard !attachments(in: window).contains(attachment) else { return }
+    workspace.streams.update(stream) { stream in
+      if window.editing == nil {
+        stream.draftAttachments.append(attachment)
+      } else {
+        stream.edit?.attachments.append(attachment)
+      }
+    }
+    let isUnknown = attachment.isImage && abilities[stream] == nil
+    let agent = workspace.streams[stream]?.effectiveProvider ?? ""
+    tell(
+      "\(attachment.name) goes along."
+        + (isUnknown ? " Whether \(agent) takes images is known once it has started." : ""),
+      in: id)
+  }
+
+  /// Backspace in front of all text takes the last attachment off.
+  mutating func dropsAttachment(in id: WindowID) -> Bool {
+    guard let window = windows[id], let stream = window.stream, window.conversation.composer.cursor == 0,
+      window.conversation.composer.selection == nil, let last = attachments(in: window).last
+    else { return false }
+    workspace.streams.update(stream) { stream in
+      if window.editing == nil { stream.draftAttachments.removeLast() } else { stream.edit?.attachments.removeLast() }
+    }
+    tell("\(last.name) doesn't go along.", in: id)
+    return true
+  }
+
+  /// A pasted path may be meant as the file that it names.
+  func lookAtPastedPath(_ text: String, in id: WindowID) -> [Effect] {
+    guard let path = PastedPath.path(in: text, home: surroundings.home) else { return [] }
+    return [.lookAtFile(id, path: path, attaches: false)]
+  }
+}
+
+extension Attachment {
+  /// Why a file of this size can't go along.
+  package func refusal(byteCount: Int64) -> String? {
+    guard byteCount > Attachment.byteLimit else { return nil }
+    return "\(name) has \(Words.megabytes(byteCount)), and \(Words.megabytes(Attachment.byteLimit)) is the most that "
+      + "goes along: write its path instead."
+  }
+}
+
+extension Words {
+  /// "10 MB", "10.3 MB".
+  package static func megabytes(_ bytes: Int64) -> String {
+    let tenths = (bytes * 10 + (1 << 19)) >> 20
+    return tenths % 10 == 0 ? "\(tenths / 10) MB" : "\(tenths / 10).\(tenths % 10) MB"
+  }
+}

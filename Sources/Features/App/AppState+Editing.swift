@@ -1,0 +1,99 @@
+import Core
+import Toolkit
+
+/// Editing a waiting message where it stands. The message itself stays as it was until the edit is saved.
+extension AppState {
+  /// The named message, or the last that waits, comes into the composer.
+  mutating func beginEdit(_ named: Identity<QueuedMessage>? = nil, in id: WindowID) {
+    guard let window = windows[id], let stream = window.stream, let thread = workspace.streams[stream],
+      let message = named ?? thread.outbox.waiting.items.last?.id, let waiting = thread.outbox.waiting[message]
+    else { return }
+    if window.editing?.message == message {
+      windows[id]?.focus = .conversation
+      windows[id]?.isComposing = true
+      return
+    }
+    guard thread.edit == nil else {
+      refuse(
+        window.editing == nil
+          ? "A message of this outbox is being edited in another window."
+          : "Another message is being edited: save it with Enter, or let go of it with Esc.", in: id)
+      return
+    }
+    workspace.streams.update(stream) { _ = $0.beginEdit(message) }
+    windows[id]?.editing = EditedMessage(stream: stream, message: message)
+    windows[id]?.conversation.composer = TextEdit(waiting.content)
+    windows[id]?.focus = .conversation
+    windows[id]?.isComposing = true
+    tell("Editing: Enter saves it where it stands, Esc leaves it as it was.", in: id)
+  }
+
+  /// The message gets its new words, and a new priority where it was asked for.
+  mutating func saveEdit(_ priority: MessagePriority, in id: WindowID, _ stamp: inout Stamp) {
+    guard let editing = windows[id]?.editing, let stream = workspace.streams[editing.stream], let edit = stream.edit,
+      let old = stream.outbox.waiting[editing.message], let position = stream.outbox.waiting.position(of: old.id)
+    else { return }
+    guard edit.text.contains(where: { !$0.isWhitespace }) else {
+      refuse("Nothing is left of it: Esc leaves it as it was, and x in the outbox removes it.", in: id)
+      return
+    }
+    if let reason = refusal(of: edit.attachments, in: editing.stream) {
+      refuse(reason, in: id)
+      return
+    }
+    // What may have been said stays what it is: these are other words.
+    var new = old.standing == .uncertain ? old.again(as: stamp.freshID()) : old
+    new.content = edit.text
+    new.attachments = edit.attachments
+    new.lastError = nil
+    new.standing = .waiting
+    if priority == .urgent { new.priority = .urgent }
+    letGoOfEdit(in: id, keepingText: false)
+    guard new != old else {
+      tell("Nothing was changed.", in: id)
+      return
+    }
+    var acts: [ListAct<QueuedMessage>] =
+      new.id == old.id ? [.replace(new)] : [.remove(old.id), .insert(new, at: position)]
+    if new.priority != old.priority {
+      var after = stream.outbox.waiting
+      after.remove(old.id)
+      after.enqueue(new)
+      acts.append(.move(new.id, to: after.position(of: new.id) ?? 1))
+    }
+    perform(
+      .outbox(acts.count == 1 ? acts[0] : .all(acts), in: editing.stream),
+      titled: "Changed \"\(WorkStream.firstWords(of: new.content))\"", in: id)
+  }
+
+  /// Esc: the message stays as it was.
+  mutating func cancelEdit(in id: WindowID) {
+    letGoOfEdit(in: id, keepingText: false)
+    tell("The message is as it was.", in: id)
+  }
+
+  /// The composer has the thread's draft again.
+  mutating func letGoOfEdit(in id: WindowID, keepingText: Bool) {
+    guard let editing = windows[id]?.editing else { return }
+    windows[id]?.editing = nil
+    workspace.streams.update(editing.stream) { stream in
+      guard stream.edit?.message == editing.message else { return }
+      stream.letGoOfEdit(keepingText: keepingText)
+    }
+    if windows[id]?.stream == editing.stream {
+      windows[id]?.conversation.composer = TextEdit(workspace.streams[editing.stream]?.draft ?? "")
+    }
+  }
+
+  /// An edit whose window went to another thread, or whose message has gone, is over; what was written is kept.
+  mutating func settleEdits() {
+    for (id, window) in windows {
+      guard let editing = window.editing else { continue }
+      let stream = workspace.streams[editing.stream]
+      let isThere = stream?.outbox.waiting.contains(editing.message) ?? false
+      guard !isThere || window.stream != editing.stream || stream?.edit?.message != editing.message else { continue }
+      letGoOfEdit(in: id, keepingText: true)
+      if !isThere { refuse("The message has left the outbox meanwhile: what you wrote is in the composer.", in: id) }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// The names of a project's files, from its directory on.
+package struct ProjectFileNames: Equatable, Sendable {
+  package let names: [String]
+  /// There are more than were listed.
+  package let isCut: Bool
+
+  package init(_ names: [String], isCut: Bool = false) {
+    self.names = names
+    self.isCut = isCut
+  }
+}
+
+/// What was found at a path that a person may want to attach.
+package struct FileSeen: Equatable, Sendable {
+  package let path: String
+  /// Nil where there is no file that can be read.
+  package let byteCount: Int64?
+  /// The person has said already that it goes along.
+  package let attaches: Bool
+
+  package init(path: String, byteCount: Int64?, attaches: Bool) {
+    self.path = path
+    self.byteCount = byteCount
+    self.attaches = attaches
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+import Toolkit
+
+/// The outbox under the conversation: how many messages wait, why none leaves, the messages, and what can be done about
+/// one in trouble.
+enum OutboxView {
+  static func draw(
+    of stream: WorkStream, _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
+  ) {
+    guard let box = layout.outbox, let list = window.lists[.outbox] else { return }
+    let hasFocus = window.focus == .outbox
+    let count = stream.outbox.waiting.count
+    let limit = state.workspace.settings.outboxMax
+    // From four fifths on the count warns.
+    let isNearlyFull = count * 5 >= limit * 4
+    let title = isNearlyFull ? "Outbox (\(count)/\(limit))" : "Outbox (\(count))"
+    let titleRole: Role = isNearlyFull ? .urgent : hasFocus ? .borderFocused : .title
+    canvas.title(
+      box.frame, isTop: false, style: canvas.theme[hasFocus ? .borderFocused : .border],
+      labels: BoxLabels(
+        title: title, titleStyle: canvas.theme[titleRole],
+        trailing: hold(of: stream, state, room: box.frame.columns - Clean.columns(title) - 8, canvas),
+        trailingStyle: canvas.theme[.held]))
+    ListRows.draw(.outbox, list, in: box.content, state, window, into: &canvas)
+    let below = box.frame.splitTop(1 + box.content.rows).rest
+    let lines = Rect(
+      row: below.row, column: box.content.column + 1, columns: box.content.columns - 2, rows: below.rows)
+    guard lines.rows > 0, let notice = OutboxNotice(stream, state, window, unicode: canvas.isUnicode) else { return }
+    let taken = canvas.putTrailing(notice.keys, .accent, row: lines.lastRow, in: lines)
+    canvas.putCut(
+      notice.words, .error, row: lines.row, column: lines.column,
+      columns: lines.columns - (lines.rows == 1 ? taken + 1 : 0), in: lines)
+  }
+
+  /// Why nothing leaves and until when, as far as there is room.
+  private static func hold(of stream: WorkStream, _ state: AppState, room: Int, _ canvas: Canvas) -> String {
+    guard let hold = stream.hold else { return "" }
+    let sign = canvas.isUnicode ? "⏸ " : "= "
+    let whole = Words.holdAndEnd(
+      hold, resumesAfterLimit: state.workspace.settings.resumesAfterLimit,
+      key: state.keyLabel(.pauseOutbox, unicode: canvas.isUnicode), offsetSeconds: canvas.offsetSeconds)
+    let words = Clean.columns(whole) + 2 <= room ? whole : Words.hold(hold, offsetSeconds: canvas.offsetSeconds)
+    return sign + words
+  }
+}
+
+/// What is wrong in an outbox, whole, and the keys of what can be done about it.
+struct OutboxNotice: Equatable {
+  let words: String
+  let keys: String
+
+  /// One line for both where that is enough, else one for each.
+  static func rows(for stream: WorkStream, _ state: AppState, _ window: WindowState, columns: Int) -> Int {
+    switch stream.outbox.hold {
+    case .failed, .interrupted, .retrying: break
+    case .paused, .editing, .usageLimit, nil: return 0
+    }
+    guard let notice = OutboxNotice(stream, state, window, unicode: state.usesUnicode(window)) else { return 0 }
+    return Clean.columns(Clean.line(notice.words)) + Clean.columns(notice.keys) + 3 <= columns ? 1 : 2
+  }
+
+  init?(_ stream: WorkStream, _ state: AppState, _ window: WindowState, unicode: Bool) {
+    // Edit and remove concern the row under the cursor: they are named where that is the one in trouble.
+    let isUnderCursor = stream.messageInTrouble.map { window.lists[.outbox]?.cursor == .message($0.id) } ?? false
+    func key(_ verb: Verb, _ word: String) -> String {
+      let label = state.keyLabel(verb, in: [.list, .everywhere], unicode: unicode)
+      return label.isEmpty ? word : "\(label) \(word)"
+    }
+    let acts: [String]
+    switch stream.outbox.hold {
+    case .failed(let reason):
+      words = reason
+      acts = [key(.retryMessage, "retry"), key(.skipMessage, "skip")]
+    case .retrying:
+      words = stream.messageInTrouble?.lastError ?? ""
+      acts = [key(.retryMessage, "now"), key(.skipMessage, "skip")]
+    case .interrupted:
+      words = stream.messageInTrouble?.lastError ?? "the program ended in the middle"
+      acts = [key(.retryMessage, "send again"), key(.skipMessage, "drop")]
+    case .paused, .editing, .usageLimit, nil: return nil
+    }
+    let ofRow = isUnderCursor ? [key(.open, "edit"), key(.remove, "cancel")] : []
+    keys = (acts + ofRow).joined(separator: unicode ? " · " : " - ")
+  }
+}

@@ -1,0 +1,118 @@
+import Agents
+import CLI
+import Config
+import Core
+import Features
+import Glibc
+import JSON
+
+/// What goes between the server and files: exports, imports, and the files that go along with a message.
+enum Exchange {
+  static func export(
+    _ request: Request, _ format: ExportFormat, to place: ExportPlace, json: Bool, _ paths: Paths, version: String
+  ) -> Outcome {
+    let answer: JSON
+    switch Client.answer(to: request, paths, version: version) {
+    case .failure(let outcome): return outcome.said(asJSON: json)
+    case .success(let line):
+      guard let done = line["done"] else { return Outcome(line, to: request, verb: .export, json: json) }
+      answer = done
+    }
+    let text = Export.text(answer, format)
+    let path: String
+    switch place {
+    case .standardOutput: return Outcome(output: text, status: 0)
+    case .file(let named): path = named
+    case .folder(let folder): path = folder + "/" + Export.name(of: answer)
+    }
+    if let problem = write(text + "\n", toNew: path) { return Outcome(problem: problem, json: json) }
+    let said: JSON = ["file": .string(path)]
+    return Outcome(output: json ? said.pretty : path, status: 0)
+  }
+
+  static func importOutbox(
+    _ path: String, thread: String?, json: Bool, _ paths: Paths, version: String
+  ) -> Outcome {
+    guard let byteCount = FileLook.byteCount(of: path) else {
+      return Outcome(problem: "There is no file \(path) that can be read.", code: "missing", json: json)
+    }
+    guard byteCount <= importLimit, let text = read(path) else {
+      return Outcome(problem: "\(path) can't be read as an outbox: it is larger than any is, or no text.", json: json)
+    }
+    let request = Request.importOutbox(text: text, thread: thread)
+    switch Client.answer(to: request, paths, version: version) {
+    case .failure(let outcome): return outcome.said(asJSON: json)
+    case .success(let line):
+      var outcome = Outcome(line, to: request, verb: .import, json: json)
+      if line["error"]?["code"]?.string == "corrupt" { outcome = setAside(path, outcome, line, json: json, paths) }
+      return outcome
+    }
+  }
+
+  /// Ten images of the largest size, as text.
+  private static let importLimit: Int64 = 48 << 20
+
+  /// A damaged file that lies in our own home would be met again: it gets out of the way, and its name says why.
+  private static func setAside(
+    _ path: String, _ outcome: Outcome, _ line: JSON, json: Bool, _ paths: Paths
+  ) -> Outcome {
+    let home = String(paths.database[..<(paths.database.lastIndex(of: "/") ?? paths.database.startIndex)])
+    guard path.hasPrefix(home + "/"), rename(path, path + ".corrupt") == 0 else { return outcome }
+    return Outcome(
+      problem: line["error"]?["message"]?.string ?? "The file can't be read.",
+      hint: "It was set aside as \(path).corrupt; nothing else was changed.", json: json)
+  }
+
+  // MARK: Attachments
+
+  /// Why a message can't leave with these files; nil where it can.
+  static func problem(with request: Request, json: Bool) -> Outcome? {
+    let attachments: [String]
+    switch request {
+    case .send(_, _, _, let paths), .new(_, _, _, _, let paths): attachments = paths
+    case .add, .list, .show, .wait, .settings, .stop, .status, .pause, .resume, .retry, .skip, .edit, .prioritize,
+      .exportOutbox, .importOutbox:
+      return nil
+    }
+    for path in attachments {
+      guard let byteCount = FileLook.byteCount(of: path) else {
+        return Outcome(
+          problem: "There is no file \(path) that can be read.", hint: "Nothing was sent.", code: "missing", json: json)
+      }
+      if let reason = Attachment.file(path: path).refusal(byteCount: byteCount) {
+        return Outcome(problem: reason, hint: "Nothing was sent.", json: json)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Files
+
+  /// What is there stays: an export never takes the place of a file.
+  private static func write(_ text: String, toNew path: String) -> String? {
+    let descriptor = open(path, O_CREAT | O_WRONLY | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      return errno == EEXIST
+        ? "\(path) is there already. Name another file with --output." : "Can't write \(path): \(words(for: errno))."
+    }
+    Main.write(text, to: descriptor)
+    return close(descriptor) == 0 ? nil : "Can't write \(path): \(words(for: errno))."
+  }
+
+  private static func read(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0, bytes.count <= importLimit else { return nil }
+      if count == 0 { return String(validating: bytes, as: UTF8.self) }
+      bytes += chunk[..<count]
+    }
+  }
+
+  private static func words(for code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+}

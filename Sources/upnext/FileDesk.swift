@@ -1,0 +1,38 @@
+import Agents
+import EventLoop
+
+/// Looks at the person's files on a thread of its own: a slow disk or a large project never holds up the loop.
+final class FileDesk {
+  /// What the loop is told.
+  private enum Told: Sendable {
+    case listing(ProjectListing)
+    case byteCount(Int64?)
+  }
+
+  private let worker = WorkerThread(name: "upnext-files")
+  private var mailbox: Mailbox<Told>?
+  // The worker answers in the order in which it was asked.
+  private var onListing: [([String], Bool) -> Void] = []
+  private var onByteCount: [(Int64?) -> Void] = []
+
+  init(loop: EventLoop) {
+    mailbox = loop.mailbox { [unowned self] (told: Told) in
+      switch told {
+      case .listing(let listing): onListing.removeFirst()(listing.names, listing.isCut)
+      case .byteCount(let count): onByteCount.removeFirst()(count)
+      }
+    }
+  }
+
+  func list(_ project: String, done: @escaping ([String], Bool) -> Void) {
+    guard let mailbox else { return }
+    onListing.append(done)
+    worker.submit { mailbox.post(.listing(ProjectListing(directory: project))) }
+  }
+
+  func look(at path: String, done: @escaping (Int64?) -> Void) {
+    guard let mailbox else { return }
+    onByteCount.append(done)
+    worker.submit { mailbox.post(.byteCount(FileLook.byteCount(of: path))) }
+  }
+}

@@ -1,0 +1,177 @@
+import Core
+import Testing
+
+/// A message that failed, or that may have been said: what the person can do about it, and what happens to the others.
+struct TroubleTests {
+  private func failed() -> CrossingsWorld {
+    var world = CrossingsWorld()
+    for words in ["a", "b", "c"] { world.say(words) }
+    world.end(.failed("no such model", wasAccepted: false))
+    return world
+  }
+
+  private func waiting(_ world: CrossingsWorld) -> [String] { world.stream.outbox.waiting.items.map(\.content) }
+
+  @Test func `retry sends the failed message again, and it is in the conversation once`() {
+    var world = failed()
+    #expect(world.entries.map(\.status) == [.failed, .failed])
+    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+    #expect(world.entries.filter { $0.role == .user }.map(\.status) == [.sending])
+    #expect(world.entries.last?.role == .user, "it stands where it is said, behind what went wrong")
+    world.end(.done)
+    #expect(world.entries.filter { $0.role == .user }.map(\.text) == ["a", "b"])
+    #expect(Set(world.entries.map(\.id)).count == world.entries.count)
+  }
+
+  @Test func `an entry that was put out of sight is not said twice either`() {
+    var world = failed()
+    world.transcripts.close(world.thread)
+    let stored = world.transcripts.takeJournal()
+    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+    var entries: [Entry] = []
+    for change in stored + world.transcripts.takeJournal() {
+      switch change {
+      case .append(let entry, _): entries.append(entry)
+      case .extend(let id, let text, _):
+        entries.indices.filter { entries[$0].id == id }.forEach { entries[$0].text += text }
+      case .replace(let entry, _): entries.indices.filter { entries[$0].id == entry.id }.forEach { entries[$0] = entry }
+      case .remove(let id, _): entries.removeAll { $0.id == id }
+      }
+    }
+    #expect(entries.filter { $0.role == .user }.map(\.text) == ["a"])
+  }
+
+  @Test func `skip lets the others go, and the failed one stays, marked`() {
+    var world = failed()
+    #expect(CrossingsWorld.said(world.skip()) == ["b"])
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.skipped, .waiting])
+    #expect(CrossingsWorld.said(world.end(.done)) == ["c"])
+    #expect(world.end(.done).isEmpty)
+    #expect(waiting(world) == ["a"])
+    #expect(world.stream.outbox.hold == nil)
+    #expect(CrossingsWorld.said(world.say("d").1) == ["d"], "a skipped message holds up nobody")
+    world.end(.done)
+    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+  }
+
+  @Test func `cancelling the failed message lets the others go, and undoing it holds them again`() {
+    var world = failed()
+    var undo = UndoHistory()
+    let failedID = world.stream.outbox.waiting.items[0].id
+    #expect(undo.perform(.outbox(.remove(failedID), in: world.thread), titled: "x", on: &world.workspace))
+    #expect(CrossingsWorld.said(world.sendWhatMay()) == ["b"])
+    world.end(.failed("again no", wasAccepted: true))
+    _ = undo.undo(on: &world.workspace)
+    world.workspace.streams.update(world.thread) { $0.outbox.liftTrouble() }
+    #expect(world.sendWhatMay().isEmpty)
+    #expect(world.stream.outbox.hold == .failed("no such model"), "what failed is not sent again by an undo")
+  }
+
+  @Test func `reordering behind a failure sends nothing`() {
+    var world = failed()
+    let ids = world.stream.outbox.waiting.items.map(\.id)
+    _ = world.workspace.apply(.outbox(.move(ids[2], to: 1), in: world.thread))
+    #expect(world.sendWhatMay().isEmpty)
+    #expect(world.stream.outbox.hold == .failed("no such model"))
+  }
+
+  @Test func `a new edit of the failed message is the word to send it`() {
+    var world = failed()
+    guard var message = world.stream.outbox.waiting.first else { return #expect(Bool(false), "nothing waits") }
+    (message.content, message.lastError) = ("a, with another model", nil)
+    _ = world.workspace.apply(.outbox(.replace(message), in: world.thread))
+    #expect(CrossingsWorld.said(world.sendWhatMay()) == ["a, with another model"])
+  }
+
+  @Test func `an urgent message doesn't go before the one that failed`() {
+    var world = failed()
+    world.say("urgent", .urgent)
+    #expect(waiting(world) == ["a", "urgent", "b", "c"])
+  }
+
+  // MARK: Uncertain
+
+  private func killed(_ news: [AgentReport.News] = []) -> CrossingsWorld {
+    var world = CrossingsWorld()
+    world.say("a")
+    world.say("b")
+    for report in news { world.hear(report) }
+    world.recover()
+    return world
+  }
+
+  @Test func `what is known of an uncertain message is said with it`() {
+    var accepted = CrossingsWorld()
+    accepted.say("a")
+    let message = accepted.stream.turn?.message ?? Identity(UniqueID(high: 0, low: 0))
+    accepted.hear(.accepted(message))
+    accepted.recover()
+    #expect(
+      [killed(), accepted, killed([.text("half", kind: .said, part: nil)])].map {
+        $0.stream.outbox.waiting.first?.lastError
+      } == [
+        "whether the agent got it is not known", "the agent had accepted it; whether it recorded it is not known",
+        "the agent had accepted it and begun to answer",
+      ])
+  }
+
+  @Test func `an uncertain message is first, holds the others, and is not sent by itself`() {
+    var world = killed()
+    #expect(world.stream.outbox.hold == .interrupted)
+    #expect(waiting(world) == ["a", "b"])
+    #expect(world.sendWhatMay().isEmpty)
+    #expect(world.goOn(at: CrossingsWorld.start.adding(seconds: 100_000)).isEmpty)
+  }
+
+  @Test func `the person sends it again: the conversation shows both, since both may have been said`() {
+    var world = killed()
+    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+    #expect(world.entries.filter { $0.role == .user }.map(\.status) == [.interrupted, .sending])
+    #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
+  }
+
+  @Test func `the person drops it, and the others go`() {
+    var world = killed()
+    #expect(CrossingsWorld.said(world.skip()) == ["b"])
+    #expect(world.stream.outbox.waiting.isEmpty)
+  }
+
+  @Test func `going on leaves it where it is, for later`() {
+    var world = killed()
+    #expect(CrossingsWorld.said(world.resume()) == ["b"])
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.uncertain])
+    world.end(.done)
+    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+  }
+
+  // MARK: Edits
+
+  @Test func `a message that is edited and those behind it wait, and those before it go`() {
+    var world = CrossingsWorld()
+    for words in ["a", "b", "c", "d"] { world.say(words) }
+    let third = world.stream.outbox.waiting.items[1].id
+    world.workspace.streams.update(world.thread) { _ = $0.beginEdit(third) }
+    #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
+    #expect(world.end(.done).isEmpty)
+    #expect(world.stream.hold == .editing)
+    world.workspace.streams.update(world.thread) { $0.letGoOfEdit(keepingText: true) }
+    #expect(CrossingsWorld.said(world.sendWhatMay()) == ["c"])
+    #expect(world.stream.draft == "")
+  }
+
+  @Test func `an edit that ends with the program keeps its words as a draft, and the message as it was`() {
+    var world = CrossingsWorld()
+    world.say("a")
+    world.say("b")
+    let second = world.stream.outbox.waiting.items[0].id
+    world.workspace.streams.update(world.thread) {
+      _ = $0.beginEdit(second)
+      $0.edit?.text = "b, 漢字"
+      $0.draft = "entwurf"
+    }
+    world.recover()
+    #expect(world.stream.edit == nil)
+    #expect(waiting(world) == ["a", "b"])
+    #expect(world.stream.draft == "entwurf\n\nb, 漢字")
+  }
+}

@@ -1,0 +1,123 @@
+import EventLoop
+import Glibc
+import JSON
+import Testing
+
+/// The server is killed at every step of a message's way, with an agent that counts what it is told.
+@Suite(.timeLimit(.minutes(2)))
+struct OutboxCrashTests {
+  /// Where it is killed, and whether the first message has reached the agent by then.
+  enum Step: String, CaseIterable {
+    case starting = "initialize"
+    case opening = "session/new"
+    case sending = "session/prompt"
+    case answering
+    case answered
+
+    var agentHasIt: Bool {
+      switch self {
+      case .starting, .opening: false
+      case .sending, .answering, .answered: true
+      }
+    }
+  }
+
+  private func messages(_ home: Home) throws -> [(content: String, state: String)] {
+    (try home.ask("list", "outbox", "größe")["messages"]?.array ?? []).map {
+      ($0["content"]?.string ?? "", $0["state"]?.string ?? "")
+    }
+  }
+
+  /// Three messages are sent one after the other, and the server dies on the way of the first.
+  private func killed(_ step: Step, in home: Home) throws -> [String] {
+    try home.addFakeAgent(isDefault: true, killingAt: step == .answering ? nil : step.rawValue)
+    #expect(try home.run(["new", "--name", "größe"]).status == 0)
+    #expect(try home.run(["pause", "größe"]).status == 0)
+    let said = [step == .answering ? "say eins\nkill-client\nsay halb" : "say eins", "say 二", "say drei"]
+    for words in said { #expect(try home.run(["send", "größe", words]).status == 0) }
+    _ = try home.run(["resume", "größe"])
+    try home.wait(for: "the server's death") { home.processes == [] }
+    return said
+  }
+
+  @Test(arguments: Step.allCases)
+  func `a message that was on its way is uncertain, nothing is lost, and nothing is sent twice`(step: Step) throws {
+    try Home.use { home in
+      let said = try killed(step, in: home)
+      let before = home.prompts
+      #expect(before.first == (step.agentHasIt ? said[0] : nil))
+      let left = try messages(home)
+      // Where the answer went out with the agent's blow, the server may have heard it, and have gone on to the next.
+      let done = step == .answered ? said.count - left.count : 0
+      #expect(left.map(\.content) == Array(said[done...]), "each is there once, in order")
+      #expect(left.first?.state == "uncertain" || done > 0 && left.allSatisfy { $0.state == "waiting" })
+      #expect(left.dropFirst().allSatisfy { $0.state == "waiting" })
+      #expect(before == Array(said[..<before.count]), "each was told once, in order")
+      // Another turn of the same agent proves that nobody sends anything by themselves.
+      #expect(try home.run(["new", "--name", "neu", "say da"]).status == 0)
+      #expect(try home.run(["wait", "neu"]).status == 0)
+      #expect(home.prompts == before + ["say da"])
+    }
+  }
+
+  @Test(arguments: [Step.opening, .sending])
+  func `the person's word sends it again, and then the others go`(step: Step) throws {
+    try Home.use { home in
+      let said = try killed(step, in: home)
+      let before = home.prompts
+      #expect(try messages(home).first?.state == "uncertain")
+      #expect(try home.run(["retry", "größe"]).status == 0)
+      try home.wait(for: "all to be told") { home.prompts.count == before.count + 3 }
+      #expect(try home.run(["wait", "größe"]).status == 0)
+      #expect(home.prompts == before + said)
+      #expect(try messages(home).isEmpty)
+    }
+  }
+
+  @Test func `the person's word drops it, and the others go`() throws {
+    try Home.use { home in
+      let said = try killed(.sending, in: home)
+      let what = try home.ask("list", "outbox", "größe")["messages"]?[0]?["last_error"]?.string
+      #expect(what?.hasPrefix("the agent had accepted it") == true || what?.contains("not known") == true)
+      #expect(try home.run(["skip", "größe"]).status == 0)
+      #expect(try home.run(["wait", "größe"]).status == 0)
+      #expect(home.prompts == said)
+    }
+  }
+
+  @Test func `what was acknowledged is there once after a kill in the middle of many, and what was not at most once`()
+    throws
+  {
+    try Home.use { home in
+      try home.addFakeAgent(isDefault: true)
+      #expect(try home.run(["new", "--name", "größe"]).status == 0)
+      #expect(try home.run(["pause", "größe"]).status == 0)
+      #expect(try home.run(["settings", "outbox.max", "50"]).status == 0)
+      #expect(try home.run(["queue", "on"]).status == 0)
+      var acknowledged: [String] = []
+      for round in 0..<6 {
+        // Somebody looks, so that there is a server; it has nothing else to stay for.
+        let person = try home.sit()
+        try person.waitForScreen(containing: "Recent")
+        let server = try home.server()
+        let calls = try (0..<4).map { number in
+          (words: "say \(round).\(number) é", call: try home.start(["send", "größe", "say \(round).\(number) é"]))
+        }
+        // A little later each time, so that the blow falls on other steps of being written.
+        poll(nil, 0, Int32(round * 4))
+        kill(server, SIGKILL)
+        for call in calls where try call.call.answer().status == 0 { acknowledged.append(call.words) }
+        try person.waitForEnd()
+        try home.wait(for: "the server's end") { !home.processes.contains { $0.pid == server } }
+        let there = try messages(home).map(\.content)
+        #expect(Set(there).count == there.count, "none is there twice: \(there)")
+        #expect(Set(acknowledged).subtracting(there) == [], "none is lost")
+      }
+      #expect(home.prompts == [])
+      let there = try messages(home).map(\.content)
+      #expect(try home.run(["resume", "größe"]).status == 0)
+      #expect(try home.run(["wait", "größe"]).status == 0)
+      #expect(home.prompts == there, "each was told once, in order")
+    }
+  }
+}

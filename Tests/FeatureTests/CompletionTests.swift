@@ -1,0 +1,237 @@
+import Core
+import Features
+import TestSupport
+import Testing
+import Toolkit
+
+/// Completing what is typed, and what goes along with it.
+struct CompletionTests {
+  private func typing(commands: [SlashCommand] = []) -> AppDriver {
+    let app = AppDriver()
+    if !commands.isEmpty { app.hear(.commands(commands)) }
+    for path in ["README.md", "src/main.swift", "src/ähnlich.swift", "docs/screen shot.png"] {
+      app.addFile("/home/ada/src/api/" + path)
+    }
+    app.press("<enter>")
+    return app
+  }
+
+  private static let commands = [
+    SlashCommand(name: "compact", about: "Make the conversation shorter", hint: "what to keep"),
+    SlashCommand(name: "review", about: "Look at the changes"), SlashCommand(name: "init"),
+  ]
+
+  private func draft(_ app: AppDriver) -> String { app.workspace.streams[Samples.flaky]?.draft ?? "" }
+  private func attached(_ app: AppDriver) -> [Core.Attachment] {
+    app.workspace.streams[Samples.flaky]?.draftAttachments ?? []
+  }
+
+  // MARK: Commands
+
+  @Test func `a slash at the beginning offers the agent's commands, by name and what they are for`() {
+    let app = typing(commands: Self.commands)
+    app.press("/")
+    app.expectScreen(named: "slash-commands")
+    app.type("re")
+    app.expectRow(containing: "/review", "Look at the changes")
+    app.expectNoRow(containing: "/compact")
+  }
+
+  @Test(arguments: ["<tab>", "<enter>"])
+  func `Tab or Enter completes the command, and Enter then sends it`(key: String) {
+    let app = typing(commands: Self.commands)
+    app.press("/comp" + key)
+    #expect(draft(app) == "/compact ")
+    app.expectNoRow(containing: "Make the conversation shorter")
+    app.press("the plan<enter>")
+    app.expectEffects([app.delivery(of: "/compact the plan")])
+  }
+
+  @Test func `a command that is written out is sent by Enter`() {
+    let app = typing(commands: Self.commands)
+    app.press("/review<enter>")
+    app.expectEffects([app.delivery(of: "/review")])
+  }
+
+  @Test func `arrows choose another one`() {
+    let app = typing(commands: Self.commands)
+    app.press("/<down><down><tab>")
+    #expect(draft(app) == "/init ")
+    app.press("<ctrl-u>/<up><tab>")
+    #expect(draft(app) == "/init ")
+  }
+
+  @Test func `Esc closes the commands and stays where one types`() {
+    let app = typing(commands: Self.commands)
+    app.press("/<esc>")
+    app.expectNoRow(containing: "/review")
+    app.type("rev")
+    app.expectNoRow(containing: "Look at the changes")
+    #expect(draft(app) == "/rev")
+    app.press("<enter>")
+    app.expectEffects([app.delivery(of: "/rev")])
+  }
+
+  @Test func `a slash elsewhere, or an agent without commands, offers nothing`() {
+    let app = typing(commands: Self.commands)
+    app.press("a /")
+    app.expectNoRow(containing: "/review")
+    let none = typing()
+    none.press("/")
+    none.expectNoRow(containing: "Esc closes")
+  }
+
+  @Test func `a command is queued like any message`() {
+    let app = typing(commands: Self.commands)
+    app.press("go<enter>/compact<enter>")
+    app.takeEffects()
+    app.expectRow(containing: "1   /compact")
+    app.endTurn()
+    app.expectEffects([app.delivery(of: "/compact")])
+  }
+
+  // MARK: Files
+
+  @Test func `an at sign offers the project's files, and some of a name's letters find it`() {
+    let app = typing()
+    app.press("see @")
+    app.expectRow(containing: "README.md")
+    app.expectRow(containing: "src/main.swift")
+    app.type("mnsw")
+    app.expectRow(containing: "src/main.swift")
+    app.expectNoRow(containing: "README.md")
+    app.press("<tab>")
+    #expect(draft(app) == "see @src/main.swift ")
+    #expect(attached(app) == [.file(path: "/home/ada/src/api/src/main.swift")])
+    app.expectRow(containing: "▤ main.swift")
+  }
+
+  @Test func `while the files are being listed nothing waits for them`() {
+    let app = typing()
+    app.holdReads()
+    app.press("@ma")
+    app.expectRow(containing: "listing the files")
+    #expect(app.readsUnderWay == 1)
+    app.type("in")
+    #expect(app.readsUnderWay == 1, "they are listed once")
+    app.answerReads()
+    app.expectRow(containing: "src/main.swift")
+    #expect(draft(app) == "@main")
+  }
+
+  @Test func `what goes along is delivered with the message, named in the conversation, and gone from the composer`() {
+    let app = typing()
+    app.press("see @main<tab>please<enter>")
+    let delivered = app.takeEffects()
+    guard case .agent(.deliver(let delivery, _))? = delivered.first else { return #expect(Bool(false), "\(delivered)") }
+    #expect(delivery.content == "see @src/main.swift please")
+    #expect(delivery.attachments == [.file(path: "/home/ada/src/api/src/main.swift")])
+    #expect(attached(app) == [])
+    app.expectRow(containing: "you  ▤ main.swift  sending")
+  }
+
+  @Test func `a queued message keeps what goes along, and an edit can take it off`() {
+    let app = typing()
+    app.press("now<enter>see @main<tab><enter>")
+    app.takeEffects()
+    app.expectRow(containing: "1   see @src/main.swift", "▤1")
+    app.press("<up>")
+    app.expectRow(containing: "▤ main.swift")
+    app.press("<home><backspace><enter>")
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.attachments) == [[]])
+    app.press("<esc>u")
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.attachments.count) == [1])
+  }
+
+  @Test func `Backspace in front of all text takes the last one off`() {
+    let app = typing()
+    app.press("@main<tab>@shot<tab>")
+    #expect(attached(app).count == 2)
+    app.press("<home><backspace>")
+    #expect(attached(app) == [.file(path: "/home/ada/src/api/src/main.swift")])
+    #expect(draft(app) == "@src/main.swift @docs/screen shot.png ")
+  }
+
+  @Test func `what goes along with a draft survives`() {
+    let app = typing()
+    app.press("@main<tab>")
+    app.pass(seconds: 1)
+    let (stored, entries) = app.storedAfterCrash()
+    let again = AppDriver.recovered(stored, entries: entries)
+    again.press("<enter>")
+    again.expectRow(containing: "▤ main.swift")
+  }
+
+  @Test(arguments: [
+    "/home/ada/shot.png", "'/home/ada/shot.png'", "file:///home/ada/shot.png", "~/shot.png", " /home/ada/shot.png\n",
+  ])
+  func `a pasted path of a file that is there is offered, and Tab attaches it`(path: String) {
+    let app = typing()
+    app.addFile("/home/ada/shot.png")
+    app.type("look: ")
+    app.paste(path)
+    guard !path.hasSuffix("\n") else { return }
+    app.expectRow(containing: "/home/ada/shot.png", "goes along as an image")
+    app.press("<tab>")
+    #expect(draft(app) == "look: ")
+    #expect(attached(app) == [.file(path: "/home/ada/shot.png")])
+  }
+
+  @Test func `a path with blanks, as terminals paste it, is one file`() {
+    let app = typing()
+    app.addFile("/home/ada/my shot.png")
+    app.paste("/home/ada/my\\ shot.png")
+    app.press("<tab>")
+    #expect(attached(app) == [.file(path: "/home/ada/my shot.png")])
+    #expect(draft(app) == "")
+  }
+
+  @Test func `a pasted path stays text where nobody takes the offer, or where no file is`() {
+    let app = typing()
+    app.addFile("/home/ada/shot.png")
+    app.paste("/home/ada/none.png")
+    app.expectNoRow(containing: "goes along as")
+    app.press("<ctrl-u>")
+    app.paste("/home/ada/shot.png")
+    app.type("!")
+    app.expectNoRow(containing: "goes along as")
+    #expect(draft(app) == "/home/ada/shot.png!")
+    #expect(attached(app) == [])
+  }
+
+  @Test func `an agent that takes no images refuses one before it is queued, and says why`() {
+    let app = typing()
+    app.hear(.abilities(AgentAbilities(takesImages: false, takesFiles: true)))
+    app.press("@shot<tab>")
+    app.expectRow(containing: "claude takes no images")
+    #expect(attached(app) == [])
+    app.press("@main<tab>")
+    #expect(attached(app).count == 1)
+  }
+
+  @Test func `what was attached before the agent said that it takes none is refused when it is to be sent`() {
+    let app = typing()
+    app.press("@shot<tab>")
+    app.expectRow(containing: "Whether claude takes images is known")
+    app.hear(.abilities(AgentAbilities()))
+    app.press("<enter>")
+    app.expectEffects([])
+    app.expectRow(containing: "takes no images, so screen shot.png")
+    #expect(draft(app) == "@docs/screen shot.png ")
+  }
+
+  @Test func `a file that is too large is refused with its size and the limit`() {
+    let app = typing()
+    app.addFile("/home/ada/src/api/huge.bin", byteCount: 12 << 20)
+    app.press("@huge<tab>")
+    app.expectRow(containing: "huge.bin has 12 MB, and 10 MB is the most")
+    #expect(attached(app) == [])
+  }
+
+  @Test func `a file that is named and has gone is not attached`() {
+    let app = typing()
+    app.press("@main")
+    app.receive(.fileSeen(1, FileSeen(path: "/gone", byteCount: nil, attaches: true)))
+    app.expectRow(containing: "There is no file /gone")
+  }
+}

@@ -1,0 +1,185 @@
+import Core
+import Features
+import TestSupport
+import Testing
+import Toolkit
+
+/// Editing a waiting message where it stands.
+struct OutboxEditTests {
+  /// A turn is going on, and three messages wait.
+  private func waiting() -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>now<enter>one<enter>zwei 漢<enter>three<enter>")
+    app.takeEffects()
+    return app
+  }
+
+  private func contents(_ app: AppDriver) -> [String] {
+    app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) ?? []
+  }
+
+  @Test func `Up in an empty composer edits the last waiting message, which stays where it is`() {
+    let app = waiting()
+    app.press("<up>")
+    app.expectRow(containing: "› three")
+    app.expectRow(containing: "3   three", "⏸ editing")
+    app.expectRow(containing: "─ save the 3rd ┤")
+    #expect(contents(app) == ["one", "zwei 漢", "three"])
+  }
+
+  @Test func `saving replaces it in place, once, and undo takes the change back`() {
+    let app = waiting()
+    app.press("<up> and more<enter>")
+    #expect(contents(app) == ["one", "zwei 漢", "three and more"])
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "")
+    app.expectRow(containing: "─ queue, 4th ┤")
+    app.expectRow(containing: "Changed \"three and more\"", "u undo")
+    app.press("<esc>u")
+    #expect(contents(app) == ["one", "zwei 漢", "three"])
+    app.press("U")
+    #expect(contents(app) == ["one", "zwei 漢", "three and more"])
+  }
+
+  @Test func `Esc leaves it as it was, and gives the draft back`() {
+    let app = waiting()
+    app.press("draft")
+    app.press("<tab><down><enter>!!")
+    app.expectRow(containing: "› zwei 漢!!")
+    app.press("<esc>")
+    #expect(contents(app) == ["one", "zwei 漢", "three"])
+    app.expectRow(containing: "› draft")
+    app.expectRow(containing: "The message is as it was.")
+    app.press("2")
+    app.expectRow(containing: "› draft2")
+  }
+
+  @Test func `Enter in the panel edits the message under the cursor`() {
+    let app = waiting()
+    app.press("<tab><enter>")
+    app.expectRow(containing: "› one")
+    app.press("<ctrl-u>eins<enter>")
+    #expect(contents(app) == ["eins", "zwei 漢", "three"])
+  }
+
+  @Test func `the message that is edited and those behind it wait, those before it go`() {
+    let app = waiting()
+    app.press("<tab>j<enter>")
+    app.endTurn()
+    app.expectEffects([app.delivery(of: "one")])
+    app.endTurn()
+    app.expectEffects([])
+    app.expectRow(containing: "⏸ held until the edit is done")
+    app.expectRow(containing: "1   zwei 漢", "⏸ editing")
+    app.press("!<enter>")
+    app.expectEffects([app.delivery(of: "zwei 漢!")])
+  }
+
+  @Test func `letting go of an edit lets the message go as it was`() {
+    let app = waiting()
+    app.press("<tab><enter>xyz")
+    app.endTurn()
+    app.expectEffects([])
+    app.press("<esc>")
+    app.expectEffects([app.delivery(of: "one")])
+  }
+
+  @Test func `a message is edited in one window at a time, and the other says so`() {
+    let app = waiting()
+    app.open(2)
+    app.press("<enter>", in: 2)
+    app.press("<up>!")
+    app.expectRow(containing: "3   three", "⏸ editing", in: 2)
+    app.press("<up>", in: 2)
+    app.expectRow(containing: "A message of this outbox is being edited in another window.", in: 2)
+    app.expectRow(containing: "› ", in: 2)
+    app.expectNoRow(containing: "› three", in: 2)
+    app.type("own draft", in: 2)
+    app.expectRow(containing: "› own draft", in: 2)
+    app.expectRow(containing: "› three!")
+    app.press("<enter>")
+    #expect(contents(app).last == "three!")
+    app.expectRow(containing: "› own draft")
+  }
+
+  @Test func `a window that goes away in the middle leaves the message as it was, and its words as a draft`() {
+    let app = waiting()
+    app.open(2)
+    app.press("<up>, שלום")
+    app.close(1)
+    #expect(contents(app) == ["one", "zwei 漢", "three"])
+    #expect(app.workspace.streams[Samples.flaky]?.edit == nil)
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "three, שלום")
+    app.endTurn()
+    app.expectEffects([app.delivery(of: "one")])
+  }
+
+  @Test func `a window that goes to another thread lets go of the edit and loses nothing`() {
+    let app = waiting()
+    app.press("<up> new<tab>1j<enter>")
+    #expect(app.workspace.streams[Samples.flaky]?.edit == nil)
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "three new")
+    #expect(contents(app) == ["one", "zwei 漢", "three"])
+  }
+
+  @Test func `what is written of a message survives a crash as a draft`() {
+    let app = waiting()
+    app.press("<up> plus")
+    app.pass(seconds: 1)
+    let (stored, entries) = app.storedAfterCrash()
+    let again = AppDriver.recovered(stored, entries: entries)
+    #expect(again.workspace.streams[Samples.flaky]?.draft == "three plus")
+    #expect(again.workspace.streams[Samples.flaky]?.edit == nil)
+    #expect(contents(again) == ["now", "one", "zwei 漢", "three"])
+  }
+
+  @Test func `a message that another window removes meanwhile leaves its words in the composer`() {
+    let app = waiting()
+    app.open(2)
+    app.press("<enter><tab>Gx", in: 2)
+    #expect(contents(app) == ["one", "zwei 漢"])
+    app.press("<up>!")
+    app.press("Gx", in: 2)
+    #expect(contents(app) == ["one"])
+    app.expectRow(containing: "› zwei 漢!")
+    app.expectRow(containing: "The message has left the outbox meanwhile")
+    app.press("<enter>")
+    #expect(contents(app) == ["one", "zwei 漢!"])
+  }
+
+  @Test func `an edit without words is not saved, and one without a change changes nothing`() {
+    let app = waiting()
+    app.press("<up><ctrl-u><enter>")
+    app.expectRow(containing: "Nothing is left of it")
+    #expect(contents(app).last == "three")
+    app.press("<esc><up><enter>")
+    app.expectRow(containing: "Nothing was changed.")
+    app.press("<esc>u")
+    #expect(contents(app) == ["one", "zwei 漢", "three"], "there was nothing to take back")
+  }
+
+  @Test func `saved as urgent it goes before the others`() {
+    let app = waiting()
+    app.press("<up>!<alt-u>")
+    #expect(contents(app) == ["three!", "one", "zwei 漢"])
+    app.press("<esc>u")
+    #expect(contents(app) == ["one", "zwei 漢", "three"])
+  }
+
+  @Test func `redo after undo of a removal removes it again`() {
+    let app = waiting()
+    app.press("<tab>x")
+    app.press("u")
+    #expect(contents(app) == ["one", "zwei 漢", "three"])
+    app.press("U")
+    #expect(contents(app) == ["zwei 漢", "three"])
+  }
+
+  @Test func `a full outbox can still be edited`() {
+    let app = AppDriver()
+    app.press("<enter>0<enter>")
+    for number in 1...10 { app.press("\(number)<enter>") }
+    app.takeEffects()
+    app.press("<up>!<enter>")
+    #expect(contents(app).last == "10!")
+  }
+}

@@ -1,0 +1,175 @@
+import Core
+import Features
+import JSON
+import TestSupport
+import Testing
+
+/// The file of the outbox's source document: `queue-{sessionId}.json`.
+struct OutboxFileTests {
+  private func done(_ reply: Reply?, sourceLocation: SourceLocation = #_sourceLocation) -> JSON {
+    guard case .done(let json)? = reply else {
+      Issue.record("expected an answer and got \(String(describing: reply))", sourceLocation: sourceLocation)
+      return .null
+    }
+    return json
+  }
+
+  private func refusal(_ reply: Reply?) -> Refusal? {
+    if case .refused(let refusal)? = reply { refusal } else { nil }
+  }
+
+  /// The document's own example, with ids as they are in life.
+  private static let example = """
+    {
+      "version": 1,
+      "sessionId": "session-1",
+      "messages": [
+        {
+          "id": "0b0e7f3c-0000-4000-8000-000000000001",
+          "content": "Run the tests",
+          "projectPath": "/Users/dev/project",
+          "sessionId": "session-1",
+          "priority": "normal",
+          "createdAt": "2024-01-15T10:30:00Z",
+          "imageData": null,
+          "attempts": 0,
+          "lastError": null
+        },
+        {
+          "id": "0b0e7f3c-0000-4000-8000-000000000002",
+          "content": "修正 שלום é",
+          "projectPath": "/Users/dev/project",
+          "sessionId": "session-1",
+          "priority": "urgent",
+          "createdAt": "2024-01-15T10:31:00Z",
+          "imageData": "iVBORw0KGgo=",
+          "attempts": 2,
+          "lastError": "timed out"
+        }
+      ]
+    }
+    """
+
+  private static let expected = [
+    QueuedMessage(
+      id: Identity(UniqueID(high: 0x0b0e_7f3c_0000_4000, low: 0x8000_0000_0000_0001)), content: "Run the tests",
+      createdAt: Timestamp(milliseconds: 1_705_314_600_000)),
+    QueuedMessage(
+      id: Identity(UniqueID(high: 0x0b0e_7f3c_0000_4000, low: 0x8000_0000_0000_0002)), content: "修正 שלום é",
+      priority: .urgent, createdAt: Timestamp(milliseconds: 1_705_314_660_000),
+      attachments: [.image(mediaType: "image/png", bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])],
+      attempts: 2, lastError: "timed out"),
+  ]
+
+  private func messages(_ app: AppDriver, of stream: Identity<WorkStream> = Samples.flaky) -> [QueuedMessage] {
+    app.workspace.streams[stream]?.outbox.waiting.items ?? []
+  }
+
+  @Test func `the document's example is read field for field, into the thread with its session, and waits`() {
+    let app = AppDriver()
+    let answer = done(app.ask(.importOutbox(text: Self.example, thread: nil)))
+    app.expectEffects([])
+    #expect(messages(app) == Self.expected)
+    #expect(answer["imported"] == 2)
+    #expect(answer["thread"]?.string == Samples.flaky.text)
+    #expect(answer["paused"] == true)
+    app.press("<enter>")
+    app.expectRow(containing: "⏸ paused")
+  }
+
+  @Test func `what is written is what was read`() throws {
+    let app = AppDriver()
+    _ = app.ask(.importOutbox(text: Self.example, thread: nil))
+    let written = done(app.ask(.exportOutbox(thread: "fix flaky test")))
+    let read = try JSON(parsing: Self.example)
+    #expect(written["version"] == 1)
+    #expect(written["sessionId"] == "session-1")
+    for (index, message) in (written["messages"]?.array ?? []).enumerated() {
+      let original = read["messages"]?[index]?.object?.members ?? []
+      #expect(message.object?.members.map(\.name) == original.map(\.name))
+      for member in original where member.name != "projectPath" {
+        #expect(message[member.name] == member.value, "\(member.name)")
+      }
+    }
+    let other = AppDriver()
+    _ = other.ask(.importOutbox(text: written.text, thread: nil))
+    #expect(messages(other) == Self.expected)
+  }
+
+  @Test func `a bare list is read too`() throws {
+    let list = try JSON(parsing: Self.example)["messages"] ?? .null
+    let app = AppDriver()
+    #expect(done(app.ask(.importOutbox(text: list.text, thread: nil)))["imported"] == 2)
+    #expect(messages(app) == Self.expected)
+  }
+
+  @Test func `what is there already is not there twice, and one undo takes an import back`() {
+    let app = AppDriver()
+    _ = app.ask(.importOutbox(text: Self.example, thread: nil))
+    let again = done(app.ask(.importOutbox(text: Self.example, thread: "résumé naïve café")))
+    #expect(again["imported"] == 0)
+    #expect(again["left_out"] == 2)
+    app.press("u")
+    #expect(messages(app).isEmpty)
+    app.expectEffects([])
+  }
+
+  @Test func `a session that nobody knows becomes a thread of its own`() {
+    let app = AppDriver()
+    let text = Self.example.replacing("session-1", with: "abc123")
+    let answer = done(app.ask(.importOutbox(text: text, thread: nil)))
+    let stream = answer["thread"]?.string.flatMap { Identity<WorkStream>($0) } ?? Samples.flaky
+    #expect(app.workspace.streams[stream]?.providerSessionId == "abc123")
+    #expect(app.workspace.streams[stream]?.project == "/Users/dev/project")
+    #expect(messages(app, of: stream) == Self.expected)
+  }
+
+  @Test(arguments: [
+    ("{\n  \"version\": 1,\n  \"messages\": [\n", "Line 4"), ("", "Line 1"), ("42", "Line 1"),
+    ("{\"version\": 2, \"messages\": []}", "version 2"), ("{\"messages\": {}}", "neither"),
+    (
+      example.replacing("\"urgent\"", with: "\"soon\""),
+      "Line 16 of the file is not as it should be: message 2: \"priority\""
+    ),
+    (example.replacing("\"2024-01-15T10:31:00Z\"", with: "\"gestern\""), "Line 16 of the file"),
+    (example.replacing("iVBORw0KGgo=", with: "iVBO*w"), "\"imageData\" is no base64"),
+    (
+      example.replacing("\"Run the tests\"", with: "7"),
+      "Line 5 of the file is not as it should be: message 1: \"content\""
+    ),
+    (example.replacing("000000000002", with: "000000000001"), "\"id\" is there twice"),
+    (example.replacing("\"attempts\": 2", with: "\"attempts\": -2"), "\"attempts\""),
+  ])
+  func `a corrupt file is refused whole, with the line and the reason`(text: String, words: String) {
+    let app = AppDriver()
+    let before = app.workspace
+    let refused = refusal(app.ask(.importOutbox(text: text, thread: "fix flaky test")))
+    #expect(refused?.code == .corrupt)
+    #expect(refused?.message.contains(words) == true, "\(refused?.message ?? "")")
+    #expect(app.workspace == before)
+  }
+
+  @Test func `more than fits is refused whole`() {
+    let app = AppDriver()
+    app.press("<enter>now<enter>")
+    for number in 1...9 { app.press("\(number)<enter>") }
+    app.takeEffects()
+    let refused = refusal(app.ask(.importOutbox(text: Self.example, thread: nil)))
+    #expect(refused?.message == "Queue full (9/10), and the file has 2 more.")
+    #expect(messages(app).count == 9)
+  }
+
+  @Test func `a file that goes along is written as its path, since the format knows none`() {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) {
+      $0.outbox.isPaused = true
+      $0.outbox.waiting.append(
+        QueuedMessage(
+          id: Samples.id(1), content: "look", createdAt: Samples.now, attachments: [.file(path: "/a/b.txt")]))
+    }
+    let app = AppDriver(workspace)
+    let written = done(app.ask(.exportOutbox(thread: "fix flaky test")))
+    #expect(written["messages"]?[0]?["content"] == "look\n@/a/b.txt")
+    #expect(written["messages"]?[0]?["imageData"] == .null)
+  }
+}

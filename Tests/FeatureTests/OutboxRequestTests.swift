@@ -1,0 +1,160 @@
+import Core
+import Features
+import JSON
+import TestSupport
+import Testing
+
+/// Outboxes by the command line: the same rules as on the screen.
+struct OutboxRequestTests {
+  private func done(_ reply: Reply?, sourceLocation: SourceLocation = #_sourceLocation) -> JSON {
+    guard case .done(let json)? = reply else {
+      Issue.record("expected an answer and got \(String(describing: reply))", sourceLocation: sourceLocation)
+      return .null
+    }
+    return json
+  }
+
+  private func refusal(_ reply: Reply?) -> Refusal? {
+    if case .refused(let refusal)? = reply { refusal } else { nil }
+  }
+
+  private func waiting() -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>now<enter>one<enter>two<enter>")
+    app.takeEffects()
+    return app
+  }
+
+  private func messages(_ app: AppDriver) -> [QueuedMessage] {
+    app.workspace.streams[Samples.flaky]?.outbox.waiting.items ?? []
+  }
+
+  @Test func `pause and resume one thread and all`() {
+    let app = waiting()
+    let paused = done(app.ask(.pause(thread: "fix flaky test")))
+    #expect(paused["hold"] == ["reason": "paused"])
+    app.endTurn()
+    app.expectEffects([])
+    _ = app.ask(.resume(thread: "fix flaky test"))
+    app.expectEffects([app.delivery(of: "one")])
+    #expect(done(app.ask(.pause(thread: nil))) == ["paused": "all"])
+    app.endTurn()
+    #expect(refusal(app.ask(.resume(thread: "fix flaky test")))?.message == "All outboxes are paused.")
+    #expect(done(app.ask(.resume(thread: nil))) == ["resumed": "all"])
+    app.expectEffects([app.delivery(of: "two")])
+  }
+
+  @Test func `retry and skip, and a refusal where nothing failed`() {
+    let app = waiting()
+    #expect(refusal(app.ask(.retry(thread: "fix flaky test")))?.code == .refused)
+    app.endTurn(.failed("No.", wasAccepted: false))
+    _ = app.ask(.retry(thread: "fix flaky test"))
+    app.expectEffects([app.delivery(of: "now")])
+    app.endTurn(.failed("No.", wasAccepted: false))
+    let skipped = done(app.ask(.skip(thread: "fix flaky test")))
+    app.expectEffects([app.delivery(of: "one")])
+    #expect(skipped["messages"]?.array?.map { $0["state"]?.string } == ["sending", "skipped", "waiting"])
+  }
+
+  @Test func `a try by itself is told as such`() {
+    let app = waiting()
+    app.endTurn(.failed("No.", wasAccepted: false, cause: .connection))
+    let outbox = done(app.ask(.list(.outbox, thread: "fix flaky test", all: false)))
+    #expect(outbox["hold"]?["reason"] == "retrying")
+    #expect(outbox["hold"]?["until"]?.string?.hasPrefix("2026-11-21T10:00:01") == true)
+    #expect(outbox["messages"]?[0]?["state"] == "retrying")
+    #expect(outbox["messages"]?[0]?["attempts"] == 1)
+  }
+
+  @Test func `who waits is not told that a thread needs them while it goes on by itself`() {
+    let app = waiting()
+    #expect(app.ask(.wait(thread: "fix flaky test", timeoutSeconds: nil)) == nil)
+    app.endTurn(.failed("No.", wasAccepted: false, cause: .connection))
+    app.expectEffects([])
+    app.pass(seconds: 1)
+    app.takeEffects()
+    app.endTurn(.failed("No.", wasAccepted: false))
+    guard case .reply(_, .done(let answer))? = app.takeEffects().first else { return #expect(Bool(false), "no answer") }
+    #expect(answer["outcome"] == "needs_you")
+  }
+
+  @Test func `a skipped message doesn't keep a thread from being idle`() {
+    let app = waiting()
+    app.endTurn(.failed("No.", wasAccepted: false))
+    _ = app.ask(.skip(thread: "fix flaky test"))
+    app.endTurn()
+    app.endTurn()
+    app.takeEffects()
+    #expect(done(app.ask(.wait(thread: "fix flaky test", timeoutSeconds: nil)))["outcome"] == "idle")
+  }
+
+  @Test func `a message gets other words where it stands, with undo on the screen`() {
+    let app = waiting()
+    let id = messages(app)[0].id.text
+    #expect(done(app.ask(.edit(item: String(id.prefix(36)), text: "eins 漢")))["id"]?.string == id)
+    #expect(messages(app).map(\.content) == ["eins 漢", "two"])
+    app.press("<esc>u")
+    #expect(messages(app).map(\.content) == ["one", "two"])
+  }
+
+  @Test func `a message that is edited in a window is not changed from elsewhere`() {
+    let app = waiting()
+    app.press("<up>")
+    let id = messages(app)[1].id.text
+    #expect(refusal(app.ask(.edit(item: id, text: "x")))?.message == "The message is being edited in a window.")
+    let outbox = done(app.ask(.list(.outbox, thread: "fix flaky test", all: false)))
+    #expect(outbox["messages"]?.array?.map { $0["state"]?.string } == ["sending", "waiting", "editing"])
+  }
+
+  @Test func `changing the priority moves a message accordingly`() {
+    let app = waiting()
+    let second = messages(app)[1].id.text
+    #expect(done(app.ask(.prioritize(item: second, priority: "urgent")))["position"] == 1)
+    #expect(messages(app).map(\.content) == ["two", "one"])
+    #expect(done(app.ask(.prioritize(item: second, priority: "normal")))["position"] == 2)
+    #expect(refusal(app.ask(.prioritize(item: second, priority: "high")))?.code == .usage)
+    app.press("<esc>uu")
+    #expect(messages(app).map(\.content) == ["one", "two"])
+  }
+
+  @Test func `a command gets other words and another priority`() {
+    var workspace = Samples.idle
+    workspace.settings.maxRunning = 1
+    workspace.isPaused = true
+    for number in 1...2 { workspace.upNext.waiting.append(Samples.command(UInt64(number), "command \(number)")) }
+    let app = AppDriver(workspace)
+    let id = workspace.upNext.waiting.items[1].id.text
+    _ = app.ask(.edit(item: id, text: "anders"))
+    _ = app.ask(.prioritize(item: id, priority: "urgent"))
+    #expect(app.workspace.upNext.waiting.items.map(\.name) == ["anders", "command 1"])
+    app.press("uu")
+    #expect(app.workspace.upNext.waiting.items.map(\.name) == ["command 1", "command 2"])
+  }
+
+  @Test func `what isn't there is said to be missing`() {
+    let app = waiting()
+    #expect(refusal(app.ask(.edit(item: "ffffffff", text: "x")))?.code == .missing)
+    #expect(refusal(app.ask(.prioritize(item: "", priority: "urgent")))?.code == .missing)
+  }
+
+  @Test func `a full outbox is refused with the words of the screen`() {
+    let app = AppDriver()
+    for number in 0...10 { _ = app.ask(.send(thread: "fix flaky test", message: "\(number)", isUrgent: false)) }
+    let last = refusal(app.ask(.send(thread: "fix flaky test", message: "more", isUrgent: false)))
+    #expect(last == Refusal(.refused, "Queue full (10/10). Cancel a message or wait for one to complete."))
+    app.takeEffects()
+  }
+
+  @Test func `a file goes along with a message, and an image only to who takes images`() {
+    let app = AppDriver()
+    app.hear(.abilities(AgentAbilities()))
+    let refused = app.ask(.send(thread: "fix flaky test", message: "a", isUrgent: false, attachments: ["/a/shot.png"]))
+    #expect(refusal(refused)?.message.hasPrefix("claude takes no images") == true)
+    app.expectEffects([])
+    _ = app.ask(.send(thread: "fix flaky test", message: "a", isUrgent: false, attachments: ["/a/notes.md"]))
+    guard case .agent(.deliver(let delivery, _))? = app.takeEffects().first else {
+      return #expect(Bool(false), "nothing left")
+    }
+    #expect(delivery.attachments == [.file(path: "/a/notes.md")])
+  }
+}
