@@ -3,8 +3,8 @@
 /// The cursor follows its item, not its row.
 package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package private(set) var ids: [ID] = []
-  /// Nil only when the list is empty.
-  package private(set) var cursor: ID?
+  /// Nil only when the list is empty. Kept as an index: finding an item in a long list for every row drawn would show.
+  package private(set) var cursorIndex: Int?
   package private(set) var marks: Set<ID> = []
   /// The first row in view.
   package private(set) var offset = 0
@@ -19,7 +19,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   package var isEmpty: Bool { ids.isEmpty }
-  package var cursorIndex: Int? { cursor.flatMap { ids.firstIndex(of: $0) } }
+  package var cursor: ID? { cursorIndex.map { ids[$0] } }
 
   /// What an act is about: the marked items in their order, or else the item under the cursor.
   package var targets: [ID] {
@@ -31,22 +31,22 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     guard newIDs != ids else { return }
     let indices = Dictionary(newIDs.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let before = cursorIndex
+    var after: Int?
     if let before {
       let heir = ids[before...].first { indices[$0] != nil } ?? ids[..<before].last { indices[$0] != nil }
-      cursor = heir ?? newIDs.first
-    } else {
-      cursor = newIDs.first
+      after = heir.flatMap { indices[$0] }
     }
     ids = newIDs
-    marks = marks.filter { indices[$0] != nil }
+    cursorIndex = after ?? (newIDs.isEmpty ? nil : 0)
+    if !marks.isEmpty { marks = marks.filter { indices[$0] != nil } }
     // The cursor stays on its row of the screen, so nothing jumps under the eye when rows above come or go.
-    if let before, let cursor, let after = indices[cursor] { offset += after - before }
+    if let before, let cursorIndex { offset += cursorIndex - before }
     settle()
   }
 
   package mutating func select(_ id: ID) {
-    guard ids.contains(id) else { return }
-    cursor = id
+    guard let index = ids.firstIndex(of: id) else { return }
+    cursorIndex = index
     settle()
   }
 
@@ -54,7 +54,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package mutating func move(by rows: Int) {
     guard let index = cursorIndex else { return }
     let (target, overflows) = index.addingReportingOverflow(rows)
-    cursor = ids[overflows ? (rows < 0 ? 0 : ids.count - 1) : min(max(0, target), ids.count - 1)]
+    cursorIndex = overflows ? (rows < 0 ? 0 : ids.count - 1) : min(max(0, target), ids.count - 1)
     settle()
   }
 
@@ -68,7 +68,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package mutating func scroll(by rows: Int) {
     guard let index = cursorIndex, height > 0 else { return }
     offset = min(max(0, offset + rows), max(0, ids.count - height))
-    cursor = ids[min(max(index, offset), min(offset + height, ids.count) - 1)]
+    cursorIndex = min(max(index, offset), min(offset + height, ids.count) - 1)
   }
 
   package mutating func toggleMark() {
