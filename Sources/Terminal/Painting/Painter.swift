@@ -13,6 +13,7 @@ final class Painter {
   private var size: Size
   private var looks: [Style: Look] = [:]
   private var shownTitle = ""
+  private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
   init(kind: TerminalKind, output: TerminalOutput, size: Size) {
     self.kind = kind
@@ -58,18 +59,31 @@ final class Painter {
   }
 
   private func flush() {
-    if kind.understandsExtensions { output.write("\u{1B}[?2026h") }
     if let cursor = frame.cursor, Rect(size).contains(cursor) {
       cn_cursor(Int32(cursor.row), Int32(cursor.column))
     } else {
       cn_cursor(-1, 0)
     }
-    cn_flush()
+    guard kind.understandsExtensions, cn_flush_caught() else {
+      if !kind.understandsExtensions { cn_flush() }
+      return
+    }
+    // All at once: whoever reads the terminal is woken a single time for a frame.
+    var bytes = Array("\u{1B}[?2026h".utf8)
+    bytes += LookFilter.compact(caughtBytes())
     if frame.title != shownTitle {
       shownTitle = frame.title
-      if kind.understandsExtensions { output.write(TerminalSequences.title(frame.title)) }
+      bytes += Array(TerminalSequences.title(frame.title).utf8)
     }
-    if kind.understandsExtensions { output.write("\u{1B}[?2026l") }
+    bytes += Array("\u{1B}[?2026l".utf8)
+    output.write(bytes)
+  }
+
+  private func caughtBytes() -> [UInt8] {
+    let count = cn_caught(&buffer, buffer.count)
+    guard count > buffer.count else { return Array(buffer[..<count]) }
+    buffer = [UInt8](repeating: 0, count: count)
+    return Array(buffer[..<min(cn_caught(&buffer, buffer.count), buffer.count)])
   }
 
   // MARK: Cells
@@ -80,10 +94,21 @@ final class Painter {
     let cells = frame.row(row).prefix(columns)
     var start = cells.startIndex
     while start < cells.endIndex {
-      let style = cells[start].style
-      // The second half of a wide character belongs to it, whatever its own style says.
-      let end =
-        cells[start...].dropFirst().firstIndex { $0.style != style && !$0.isContinuation } ?? cells.endIndex
+      var style = cells[start].style
+      var isBlank = cells[start].hasNoInk
+      var end = start + 1
+      // The second half of a wide character belongs to it, whatever its own style says. Blanks look the same in every
+      // foreground: they take their neighbour's, and nothing has to be said.
+      while end < cells.endIndex {
+        let cell = cells[end]
+        if cell.style != style, !cell.isContinuation {
+          let areAlike = cell.style.background == style.background && !cell.style.marksBlanks && !style.marksBlanks
+          guard areAlike, isBlank || cell.hasNoInk else { break }
+          if isBlank { style = cell.style }
+        }
+        isBlank = isBlank && cell.hasNoInk
+        end += 1
+      }
       put(cells[start..<end], row: row, column: start - cells.startIndex, look: look(of: style))
       start = end
     }
@@ -113,4 +138,14 @@ final class Painter {
     looks[style] = look
     return look
   }
+}
+
+extension Cell {
+  /// A blank of which only the background is seen.
+  fileprivate var hasNoInk: Bool { base == 0x20 && marks == 0 && !style.marksBlanks }
+}
+
+extension Style {
+  /// A blank in this style is seen by more than its background.
+  fileprivate var marksBlanks: Bool { !attributes.isDisjoint(with: [.underline, .reverse, .strikethrough]) }
 }
