@@ -102,7 +102,7 @@ struct MotionTests {
 
   @Test func `many rows that move at once don't cross each other`() {
     let app = moving()
-    app.press("GvkvkvKt")
+    app.press("Gvkvkvt")
     #expect(shown(app) == "67812345")
     app.pass(milliseconds: 300)
     #expect(shown(app) == "67812345")

@@ -11,6 +11,8 @@ package struct Settings: Equatable, Sendable {
   package var quietAfterSeconds = 300
   package var recentLength = 20
   package var maxRunning = 3
+  package var bell = false
+  package var reducedMotion = false
 
   package init() {}
 
@@ -28,6 +30,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case outboxMax = "outbox.max"
   case maxRunning = "next.max_running"
   case defaultProvider = "agents.default"
+  case bell = "ui.bell"
+  case reducedMotion = "ui.reduced_motion"
 
   package var title: String {
     switch self {
@@ -39,6 +43,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxMax: "Messages in an outbox"
     case .maxRunning: "Commands at once"
     case .defaultProvider: "Agent for new threads"
+    case .bell: "Bell"
+    case .reducedMotion: "Reduced motion"
     }
   }
 
@@ -52,6 +58,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxMax: "How many messages may wait in one thread, 5 to 50."
     case .maxRunning: "How many commands of Up Next run at the same time, 1 to 20."
     case .defaultProvider: "The agent that a new thread starts with."
+    case .bell: "Rings the terminal's bell when the mouse lifts or drops a row, or a swipe has gone all the way."
+    case .reducedMotion:
+      "Shows a row that moves in its new place at once. A window without colours never shows motion."
     }
   }
 
@@ -65,6 +74,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .recentLength: .number(1...500)
     case .outboxMax: .number(5...50)
     case .maxRunning: .number(1...20)
+    case .bell, .reducedMotion: .oneOf(["on", "off"])
     }
   }
 }
@@ -103,6 +113,8 @@ extension Settings {
     case .outboxMax: String(outboxMax)
     case .maxRunning: String(maxRunning)
     case .defaultProvider: defaultProvider
+    case .bell: bell ? "on" : "off"
+    case .reducedMotion: reducedMotion ? "on" : "off"
     }
   }
 
@@ -118,6 +130,8 @@ extension Settings {
     case .outboxMax: outboxMax = Int(value) ?? outboxMax
     case .maxRunning: maxRunning = Int(value) ?? maxRunning
     case .defaultProvider: defaultProvider = value
+    case .bell: bell = value == "on"
+    case .reducedMotion: reducedMotion = value == "on"
     }
     return true
   }

@@ -5,6 +5,7 @@ import Toolkit
 extension AppState {
   mutating func perform(_ act: Act, titled title: String, in id: WindowID) {
     let isDone = undo.perform(act, titled: title, on: &workspace)
+    if isDone { animate(act) }
     windows[id]?.message =
       isDone
       ? StatusMessage(text: title, kind: .done, canBeUndone: true)
@@ -16,6 +17,7 @@ extension AppState {
       refuse("There is nothing to take back.", in: id)
       return []
     }
+    animate(step.inverse)
     windows[id]?.message = StatusMessage(text: "Took back: \(step.title)", kind: .done)
     return sendWhatCameBack(by: step.inverse, &stamp)
   }
@@ -25,6 +27,7 @@ extension AppState {
       refuse("There is nothing to do again.", in: id)
       return []
     }
+    animate(step.inverse)
     windows[id]?.message = StatusMessage(text: "Done again: \(step.title)", kind: .done, canBeUndone: true)
     return sendWhatCameBack(by: step.inverse, &stamp)
   }
@@ -118,7 +121,7 @@ extension AppState {
     switch key {
     case .theme: return surroundings.themes.map(\.name)
     case .defaultProvider: return surroundings.providers.map(\.name)
-    case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning:
+    case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning, .bell, .reducedMotion:
       guard case .oneOf(let choices) = key.values else { return [] }
       return choices
     }

@@ -8,7 +8,7 @@ enum ColumnView {
     canvas.frame.box(layout.left, style: canvas.theme[.border], glyphs: canvas.glyphs)
     for box in layout.column {
       let hasFocus = box.pane == window.focus
-      let title = title(of: box.pane, state, window, canvas)
+      let title = title(of: box, state, window, into: &canvas)
       // What the title says matters more than the digit that goes there.
       let hasRoom = Clean.columns(title) + 8 <= box.frame.columns
       let labels = BoxLabels(
@@ -21,24 +21,18 @@ enum ColumnView {
   }
 
   private static func title(
-    of pane: Pane, _ state: AppState, _ window: WindowState, _ canvas: Canvas
+    of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> String {
+    let pane = box.pane
     let filter = window.filters[pane].map { " /\($0)" } ?? ""
     switch pane {
     case .recent: return "Recent" + filter
     case .queue: return "Queue (\(window.lists[.queue]?.ids.count ?? 0))" + filter
     case .projects: return "Projects" + filter
-    case .upNext: return upNextTitle(state, canvas) + filter
+    case .upNext:
+      return UpNextHeader.title(state, columns: box.frame.columns - 4 - filter.count, into: &canvas) + filter
     case .conversation, .outbox, .settings: return ""
     }
-  }
-
-  private static func upNextTitle(_ state: AppState, _ canvas: Canvas) -> String {
-    let count = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
-    guard count > 0 else { return "Up Next" }
-    let items = "Up Next" + canvas.separator + Words.count(count, "item", "items")
-    guard let seconds = state.workspace.remainingSeconds(at: canvas.now) else { return items }
-    return items + canvas.separator + String(RelativeTime.estimate(seconds).dropFirst()) + " left"
   }
 
   private static func rows(

@@ -70,8 +70,10 @@ enum Shapes {
   static func upNext(_ workspace: Workspace, at now: Timestamp) -> JSON {
     let running = workspace.upNext.running.map(\.item)
     let waiting = workspace.upNext.waiting.items
+    let usual = workspace.usualSeconds()
     let commands = (running + waiting).enumerated().map { index, item in
-      command(item, position: index < running.count ? 0 : index - running.count + 1, in: workspace, at: now)
+      command(
+        item, position: index < running.count ? 0 : index - running.count + 1, usually: usual, in: workspace, at: now)
     }
     return [
       "items": .integer(Int64(commands.count)),
@@ -82,9 +84,11 @@ enum Shapes {
   }
 
   static func command(
-    _ command: QueuedCommand, position: Int, in workspace: Workspace, at now: Timestamp
+    _ command: QueuedCommand, position: Int, usually usual: UsualTimes = UsualTimes(), in workspace: Workspace,
+    at now: Timestamp
   ) -> JSON {
     let place = workspace.place(of: command)
+    let progress = command.status == .executing ? workspace.progress(of: command, usually: usual, at: now) : nil
     return [
       "position": .integer(Int64(position)),
       "id": .string(command.id.text),
@@ -94,8 +98,8 @@ enum Shapes {
       "project": .string(place.project),
       "priority": .string(command.priority.name),
       "status": .string(command.status.rawValue),
-      "progress": .double(command.progress),
-      "estimated_seconds": seconds(command.request.estimatedSeconds),
+      "progress": .double(progress ?? command.progress),
+      "estimated_seconds": seconds(workspace.estimatedSeconds(for: command, usually: usual)),
       "elapsed_seconds": seconds(command.startedAt.map { (command.completedAt ?? now).seconds(since: $0) }),
       "enqueued_at": time(command.enqueuedAt),
       "started_at": time(command.startedAt),
