@@ -23,9 +23,21 @@ struct LookFilterTests {
     #expect(compact("\u{1B}[44m\u{1B}[K\u{1B}[0m") == "\u{1B}[0;44m\u{1B}[K\u{1B}[m")
   }
 
-  @Test func `a look that is not known goes as it came, and the next one is said in full`() {
-    #expect(compact("\u{1B}[1m\u{1B}[53mx\u{1B}[0my") == "\u{1B}[0;1m\u{1B}[53m\u{1B}[0;1mx\u{1B}[my")
-    #expect(compact("\u{1B}[38;9;1mx") == "\u{1B}[m\u{1B}[38;9;1m\u{1B}[mx")
+  @Test(arguments: ["1m\u{1B}[53mx\u{1B}[0m", "38;9;1mx", "38;5mx", "38;5;256mx", "4:3mx", "?1mx", "99999999999mx"])
+  func `what has a look that is not known stays as it is`(text: String) {
+    #expect(compact("\u{1B}[31ma\u{1B}[" + text) == "\u{1B}[31ma\u{1B}[" + text)
+  }
+
+  @Test func `colours are said in the form that the terminal knows`() {
+    #expect(compact("\u{1B}[38:2::1:20:255mx\u{1B}[m") == "\u{1B}[0;38:2::1:20:255mx\u{1B}[m")
+    #expect(compact("\u{1B}[38;2;1;20;255mx\u{1B}[m") == "\u{1B}[0;38;2;1;20;255mx\u{1B}[m")
+    #expect(compact("\u{1B}[91;102mx\u{1B}[m") == "\u{1B}[0;91;102mx\u{1B}[m")
+  }
+
+  @Test func `taking an attribute away is said in the shorter way`() {
+    #expect(compact("\u{1B}[1;4mx\u{1B}[0;4my\u{1B}[0m") == "\u{1B}[0;1;4mx\u{1B}[22my\u{1B}[m")
+    let all = "\u{1B}[1;3;4;7mx\u{1B}[0;38;5;1my\u{1B}[0m"
+    #expect(compact(all) == "\u{1B}[0;1;3;4;7mx\u{1B}[0;38;5;1my\u{1B}[m")
   }
 
   @Test func `what is cut off goes as it came`() {

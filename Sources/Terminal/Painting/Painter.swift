@@ -69,8 +69,7 @@ final class Painter {
       return
     }
     // All at once: whoever reads the terminal is woken a single time for a frame.
-    var bytes = Array("\u{1B}[?2026h".utf8)
-    bytes += LookFilter.compact(caughtBytes())
+    var bytes = LookFilter.compact(caughtBytes(), into: Array("\u{1B}[?2026h".utf8))
     if frame.title != shownTitle {
       shownTitle = frame.title
       bytes += Array(TerminalSequences.title(frame.title).utf8)
