@@ -133,7 +133,9 @@ void cn_put(int row, int column, const cn_cell *cells, size_t count, int attribu
     wchar_t text[CCHARW_MAX + 1] = {0};
     int columns = cells[i].columns;
     text[0] = (wchar_t)cells[i].base;
-    int width = wcwidth(text[0]);
+    // Most of what is shown is plain letters, of which nothing has to be asked.
+    bool plain = cells[i].base >= 0x20 && cells[i].base < 0x7F;
+    int width = plain ? 1 : wcwidth(text[0]);
     if (width < 1 || width > columns) {
       text[0] = wcwidth(0xFFFD) == 1 ? 0xFFFD : '?';
     } else {
@@ -143,7 +145,7 @@ void cn_put(int row, int column, const cn_cell *cells, size_t count, int attribu
         if (wcwidth(mark) == 0) text[at++] = mark;
       }
     }
-    int shown = wcwidth(text[0]);
+    int shown = plain ? 1 : wcwidth(text[0]);
     setcchar(&built[built_count++], text, look, 0, &pair);
     for (; shown < columns; shown++) setcchar(&built[built_count++], L" ", look, 0, &pair);
     column += columns;

@@ -31,11 +31,7 @@ final class Painter {
       return paintAll()
     }
     apply(delta)
-    var painted = -1
-    for run in delta.runs.sorted(by: { $0.row < $1.row }) where run.row != painted {
-      put(run.row)
-      painted = run.row
-    }
+    for run in delta.runs { put(run.row, run.column..<run.column + run.cells.count) }
     flush()
   }
 
@@ -54,7 +50,7 @@ final class Painter {
 
   private func paintAll() {
     cn_erase()
-    for row in 0..<frame.size.rows { put(row) }
+    for row in 0..<frame.size.rows { put(row, 0..<frame.size.columns) }
     flush()
   }
 
@@ -87,7 +83,8 @@ final class Painter {
 
   // MARK: Cells
 
-  private func put(_ row: Int) {
+  /// Puts what of a row shares its look with anything in the changed columns.
+  private func put(_ row: Int, _ changed: Range<Int>) {
     let columns = min(size.columns, frame.size.columns)
     guard (0..<min(size.rows, frame.size.rows)).contains(row), columns > 0 else { return }
     let cells = frame.row(row).prefix(columns)
@@ -101,14 +98,17 @@ final class Painter {
       while end < cells.endIndex {
         let cell = cells[end]
         if cell.style != style, !cell.isContinuation {
-          let areAlike = cell.style.background == style.background && !cell.style.marksBlanks && !style.marksBlanks
+          let areAlike = cell.style.hasBackground(of: style) && !cell.style.marksBlanks && !style.marksBlanks
           guard areAlike, isBlank || cell.hasNoInk else { break }
           if isBlank { style = cell.style }
         }
         isBlank = isBlank && cell.hasNoInk
         end += 1
       }
-      put(cells[start..<end], row: row, column: start - cells.startIndex, look: look(of: style))
+      let column = start - cells.startIndex
+      if column < changed.upperBound, end - cells.startIndex > changed.lowerBound {
+        put(cells[start..<end], row: row, column: column, look: look(of: style))
+      }
       start = end
     }
   }
@@ -137,14 +137,4 @@ final class Painter {
     looks[style] = look
     return look
   }
-}
-
-extension Cell {
-  /// A blank of which only the background is seen.
-  fileprivate var hasNoInk: Bool { base == 0x20 && marks == 0 && !style.marksBlanks }
-}
-
-extension Style {
-  /// A blank in this style is seen by more than its background.
-  fileprivate var marksBlanks: Bool { !attributes.isDisjoint(with: [.underline, .reverse, .strikethrough]) }
 }

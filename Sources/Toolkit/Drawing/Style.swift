@@ -46,6 +46,11 @@ package struct Style: Hashable, Sendable {
 
   package static let plain = Style()
 
+  /// A blank in this style is seen by more than its background: it is underlined, reversed or struck through.
+  package var marksBlanks: Bool { bits & 0b11_1000 != 0 }
+
+  package func hasBackground(of other: Style) -> Bool { (bits ^ other.bits) >> 34 == 0 }
+
   package func with(_ added: Attributes) -> Style {
     var style = self
     style.attributes.formUnion(added)
