@@ -25,7 +25,7 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
 
   /// The same, for whoever knows where the item probably stands: a long queue is then not looked through.
   package func position(of id: Item.ID, probably position: Int) -> Int? {
-    if items.indices.contains(position - 1), items[position - 1].id == id { return position }
+    if position > 0, position <= count, items[position - 1].id == id { return position }
     return self.position(of: id)
   }
 

@@ -27,21 +27,45 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Takes a changed list. When the cursor's item is gone, the cursor lands on the next one that is left.
+  ///
+  /// Most changes of a long list concern few rows: what is the same at both ends is only compared.
   package mutating func update(_ newIDs: [ID]) {
-    guard newIDs != ids else { return }
-    let indices = Dictionary(newIDs.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let before = cursorIndex
-    var after: Int?
-    if let before {
-      let heir = ids[before...].first { indices[$0] != nil } ?? ids[..<before].last { indices[$0] != nil }
-      after = heir.flatMap { indices[$0] }
-    }
+    let limit = min(ids.count, newIDs.count)
+    var same = 0
+    while same < limit, ids[same] == newIDs[same] { same += 1 }
+    if same == ids.count, same == newIDs.count { return }
+    var tail = 0
+    while tail < limit - same, ids[ids.count - 1 - tail] == newIDs[newIDs.count - 1 - tail] { tail += 1 }
+    let (before, old) = (cursorIndex, ids)
     ids = newIDs
-    cursorIndex = after ?? (newIDs.isEmpty ? nil : 0)
-    if !marks.isEmpty { marks = marks.filter { indices[$0] != nil } }
+    forgetMarks(of: old[same..<old.count - tail], but: newIDs[same..<newIDs.count - tail])
+    guard let before else {
+      cursorIndex = newIDs.isEmpty ? nil : 0
+      return settle()
+    }
+    cursorIndex = heir(of: before, among: old, same: same, tail: tail)
     // The cursor stays on its row of the screen, so nothing jumps under the eye when rows above come or go.
-    if let before, let cursorIndex { offset += cursorIndex - before }
+    if let cursorIndex { offset += cursorIndex - before }
     settle()
+  }
+
+  /// Where the cursor's item is now, or else the next one that is left, or the one before.
+  private func heir(of before: Int, among old: [ID], same: Int, tail: Int) -> Int? {
+    if before < same { return before }
+    if before >= old.count - tail { return before - old.count + ids.count }
+    let changed = ids[same..<ids.count - tail]
+    if let index = changed.firstIndex(of: old[before]) { return index }
+    let left = Set(changed)
+    if let next = old[before..<old.count - tail].first(where: left.contains) { return changed.firstIndex(of: next) }
+    if tail > 0 { return ids.count - tail }
+    if let last = old[same..<before].last(where: left.contains) { return changed.firstIndex(of: last) }
+    return same > 0 ? same - 1 : ids.isEmpty ? nil : 0
+  }
+
+  private mutating func forgetMarks(of old: ArraySlice<ID>, but new: ArraySlice<ID>) {
+    guard !marks.isEmpty else { return }
+    let left = Set(new)
+    for id in old where marks.contains(id) && !left.contains(id) { marks.remove(id) }
   }
 
   package mutating func select(_ id: ID) {
