@@ -1,18 +1,22 @@
 #include "CNcurses.h"
 
 #include <curses.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <wchar.h>
 
 static SCREEN *screen;
 static FILE *input_file, *output_file;
 static int cursor_row = -1, cursor_column = -1;
+// The terminal itself, and where ncurses writes while a frame is caught.
+static int terminal = -1, caught = -1;
 
 bool cn_use_locale(void) {
   bool known = setlocale(LC_CTYPE, "") != NULL;
@@ -42,6 +46,10 @@ bool cn_open(const char *term, int input, int output) {
     return false;
   }
   set_term(screen);
+  terminal = fcntl(output, F_DUPFD_CLOEXEC, 3);
+  caught = memfd_create("frame", MFD_CLOEXEC);
+  // Otherwise a frame stops in the middle as soon as a key waits, and nobody says when it may go on.
+  typeahead(-1);
   raw();
   noecho();
   nonl();
@@ -64,6 +72,9 @@ void cn_close(void) {
   delscreen(screen);
   fclose(input_file);
   fclose(output_file);
+  if (terminal >= 0) close(terminal);
+  if (caught >= 0) close(caught);
+  terminal = caught = -1;
   screen = NULL;
 }
 
@@ -122,7 +133,9 @@ void cn_put(int row, int column, const cn_cell *cells, size_t count, int attribu
     wchar_t text[CCHARW_MAX + 1] = {0};
     int columns = cells[i].columns;
     text[0] = (wchar_t)cells[i].base;
-    int width = wcwidth(text[0]);
+    // Most of what is shown is plain letters, of which nothing has to be asked.
+    bool plain = cells[i].base >= 0x20 && cells[i].base < 0x7F;
+    int width = plain ? 1 : wcwidth(text[0]);
     if (width < 1 || width > columns) {
       text[0] = wcwidth(0xFFFD) == 1 ? 0xFFFD : '?';
     } else {
@@ -132,7 +145,7 @@ void cn_put(int row, int column, const cn_cell *cells, size_t count, int attribu
         if (wcwidth(mark) == 0) text[at++] = mark;
       }
     }
-    int shown = wcwidth(text[0]);
+    int shown = plain ? 1 : wcwidth(text[0]);
     setcchar(&built[built_count++], text, look, 0, &pair);
     for (; shown < columns; shown++) setcchar(&built[built_count++], L" ", look, 0, &pair);
     column += columns;
@@ -152,6 +165,35 @@ void cn_flush(void) {
   curs_set(cursor_row >= 0 ? 1 : 0);
   wnoutrefresh(stdscr);
   doupdate();
+}
+
+bool cn_flush_caught(void) {
+  // ncurses has no other way to its bytes: it writes to a descriptor, so that descriptor leads elsewhere meanwhile.
+  int file = fileno(output_file);
+  if (terminal < 0 || caught < 0 || dup2(caught, file) < 0) {
+    cn_flush();
+    return false;
+  }
+  cn_flush();
+  dup2(terminal, file);
+  return true;
+}
+
+size_t cn_caught(uint8_t *buffer, size_t room) {
+  off_t length = caught < 0 ? 0 : lseek(caught, 0, SEEK_CUR);
+  if (length <= 0) return 0;
+  size_t total = (size_t)length;
+  if (total > room) return total;
+  size_t done = 0;
+  while (done < total) {
+    ssize_t count = pread(caught, buffer + done, total - done, (off_t)done);
+    if (count <= 0) break;
+    done += (size_t)count;
+  }
+  lseek(caught, 0, SEEK_SET);
+  // What one large frame took is not kept for ever.
+  if (total > 1 << 20 && ftruncate(caught, 0) != 0) return done;
+  return done;
 }
 
 void cn_bell(void) { beep(); }

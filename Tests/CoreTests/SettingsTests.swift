@@ -27,6 +27,8 @@ struct SettingsTests {
     (.outboxMax, ["5", "50"], ["4", "51", "-5"]),
     (.maxRunning, ["1", "20"], ["0", "21"]),
     (.defaultProvider, ["shell", "claude"], ["", "a b"]),
+    (.bell, ["on", "off"], ["", "loud"]),
+    (.reducedMotion, ["on", "off"], ["", "true"]),
   ])
   func `a setting takes what it says and leaves itself alone otherwise`(
     key: SettingKey, good: [String], bad: [String]

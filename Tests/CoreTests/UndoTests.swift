@@ -164,6 +164,19 @@ struct UndoTests {
     #expect(workspace == before)
   }
 
+  @Test func `an act that can't be taken back any more is forgotten, and the one before it is taken back`() {
+    var workspace = Self.workspace()
+    var history = UndoHistory()
+    let before = workspace
+    #expect(history.perform(.upNext(.move(Self.id(1), to: 5)), titled: "first", on: &workspace))
+    #expect(history.perform(.upNext(.move(Self.id(2), to: 1)), titled: "second", on: &workspace))
+    history.forgetLast()
+    workspace.upNext.waiting.move(Self.id(2), to: 1)
+    #expect(history.undo(on: &workspace)?.title == "first")
+    #expect(workspace.upNext.waiting.items.map(\.id) == before.upNext.waiting.items.map(\.id))
+    history.forgetLast()
+  }
+
   @Test func `as many acts are remembered as the limit says`() {
     var workspace = Self.workspace()
     var history = UndoHistory()

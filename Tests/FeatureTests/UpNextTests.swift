@@ -30,7 +30,7 @@ struct UpNextTests {
     let id = app.workspace.streams.recent.first ?? Samples.id(0)
     app.expectEffects([app.delivery(of: "update 漢字.md\nand commit", in: id)])
     app.expectRow(containing: "▶ update 漢字.md")
-    app.expectRow(containing: "Up Next · 1 item")
+    app.expectRow(containing: "Up Next ─ 1 item • ? left")
     app.endTurn(in: id)
     app.expectEffects([.agent(.rest(id))])
     app.expectRow(containing: "Nothing queued")
@@ -53,7 +53,7 @@ struct UpNextTests {
     app.expectRow(containing: "▶ lint web")
     app.expectRow(containing: "1 first")
     app.expectRow(containing: "2 second")
-    app.expectRow(containing: "Up Next · 3 items · 12m left")
+    app.expectRow(containing: "Up Next ─ 3 items • 12m left")
     app.expectScreen(named: "up-next")
   }
 
@@ -94,7 +94,7 @@ struct UpNextTests {
     let app = waiting("first", "second", "third")
     app.press("jjj<enter>")
     #expect(names(app) == ["third", "first", "second"])
-    app.expectRow(containing: "\"third\" runs next · u undo")
+    app.expectRow(containing: "\"third\" is first to start: 1 runs, and no more may · u undo")
     app.press("u")
     #expect(names(app) == ["first", "second", "third"])
   }
@@ -102,7 +102,8 @@ struct UpNextTests {
   @Test func `Enter on the command that is next already says so`() {
     let app = waiting("first", "second")
     app.press("j<enter>")
-    app.expectRow(containing: "It runs next already.")
+    app.expectRow(containing: "\"first\" is first to start: 1 runs, and no more may")
+    app.expectNoRow(containing: "u undo")
   }
 
   @Test func `Enter on a running command opens its conversation`() {

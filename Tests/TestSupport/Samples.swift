@@ -37,10 +37,12 @@ package enum Samples {
     thread(4, "תיקון הבדיקה", project: "/srv/ärger", provider: "shell", minutesAgo: 2 * 24 * 60),
   ]
 
-  /// The person has answered the welcome: the Queue is on.
+  /// The person has answered the welcome: the Queue is on. Rows that move are in their new place at once, so that a
+  /// screen can be compared right after a key.
   package static var settings: Settings {
     var settings = Settings()
     settings.queueChoice = true
+    settings.reducedMotion = true
     return settings
   }
 

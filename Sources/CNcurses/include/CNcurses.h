@@ -56,6 +56,10 @@ void cn_erase(void);
 void cn_cursor(int row, int column);
 /// Brings the terminal up to date.
 void cn_flush(void);
+/// The same, but the bytes are kept for `cn_caught`. False where they can't be, and have gone to the terminal.
+bool cn_flush_caught(void);
+/// Takes what was kept; where there is too little room, nothing is taken and the answer is how much is needed.
+size_t cn_caught(uint8_t *buffer, size_t room);
 void cn_bell(void);
 
 #endif

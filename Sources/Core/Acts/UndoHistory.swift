@@ -24,6 +24,9 @@ package struct UndoHistory: Equatable, Sendable {
     return true
   }
 
+  /// The last act can't be taken back any more, such as a command that was told to run and has started.
+  package mutating func forgetLast() { _ = done.popLast() }
+
   /// Takes the last act back that still can be. The answer is that act.
   package mutating func undo(on workspace: inout Workspace) -> Step? {
     UndoHistory.step(from: &done, to: &undone, on: &workspace)

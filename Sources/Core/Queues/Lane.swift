@@ -90,6 +90,12 @@ package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Senda
     return item
   }
 
+  /// The run that the person asked for is seen before the others.
+  package mutating func showFirst(_ id: Item.ID) {
+    guard let index = running.firstIndex(where: { $0.id == id }), index > 0 else { return }
+    running.insert(running.remove(at: index), at: 0)
+  }
+
   /// A run is over, and its item leaves the lane.
   @discardableResult
   package mutating func finish(_ id: Item.ID) -> Item? {

@@ -26,6 +26,12 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
     index(of: id).map { $0 + 1 }
   }
 
+  /// The same, for whoever knows where the item probably stands: a long queue is then not looked through.
+  package func position(of id: Item.ID, probably position: Int) -> Int? {
+    if position > 0, position <= count, items[position - 1].id == id { return position }
+    return self.position(of: id)
+  }
+
   /// At the end; an item that is already present moves there and takes its new content.
   package mutating func append(_ item: Item) {
     remove(item.id)

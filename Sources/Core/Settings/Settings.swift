@@ -27,6 +27,8 @@ package struct Settings: Equatable, Sendable {
   package var agentLimits: [String: Int] = [:]
   package var outboxRetries = 3
   package var resumesAfterLimit = true
+  package var bell = false
+  package var reducedMotion = false
 
   package init() {}
 
@@ -55,6 +57,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case commandEndedHook = "hooks.command_ended"
   case outboxRetries = "outbox.retries"
   case resumeAfterLimit = "outbox.resume_after_limit"
+  case bell = "ui.bell"
+  case reducedMotion = "ui.reduced_motion"
 
   package var title: String {
     switch self {
@@ -77,6 +81,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .commandEndedHook: "Run when a command ended"
     case .outboxRetries: "Tries after a failure"
     case .resumeAfterLimit: "Go on after a usage limit"
+    case .bell: "Bell"
+    case .reducedMotion: "Reduced motion"
     }
   }
 
@@ -107,6 +113,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxRetries:
       "How often a message is tried again by itself when its agent can't be reached or is asked too much, 0 to 10."
     case .resumeAfterLimit: "Outboxes go on by themselves when a provider's usage limit is renewed."
+    case .bell: "Rings the terminal's bell when the mouse lifts or drops a row, or a swipe has gone all the way."
+    case .reducedMotion:
+      "Shows a row that moves in its new place at once. A window without colours never shows motion."
     }
   }
 
@@ -130,6 +139,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .commandEndedHook: .line
     case .outboxRetries: .number(0...10)
     case .resumeAfterLimit: .oneOf(["on", "off"])
+    case .bell, .reducedMotion: .oneOf(["on", "off"])
     }
   }
 }
@@ -183,6 +193,8 @@ extension Settings {
     case .commandEndedHook: commandEndedHook
     case .outboxRetries: String(outboxRetries)
     case .resumeAfterLimit: resumesAfterLimit ? "on" : "off"
+    case .bell: bell ? "on" : "off"
+    case .reducedMotion: reducedMotion ? "on" : "off"
     }
   }
 
@@ -209,6 +221,8 @@ extension Settings {
     case .commandEndedHook: commandEndedHook = value
     case .outboxRetries: outboxRetries = Int(value) ?? outboxRetries
     case .resumeAfterLimit: resumesAfterLimit = value == "on"
+    case .bell: bell = value == "on"
+    case .reducedMotion: reducedMotion = value == "on"
     }
     return true
   }

@@ -7,6 +7,7 @@ extension AppState {
     _ act: Act, titled title: String, because why: QueueEvent.Why = .byHand, in id: WindowID
   ) {
     let isDone = perform(act, titled: title, because: why)
+    if isDone { animate(act) }
     windows[id]?.message =
       isDone
       ? StatusMessage(text: title, kind: .done, canBeUndone: true)
@@ -47,6 +48,7 @@ extension AppState {
       return
     }
     note(step.inverse, since: before, because: .undone)
+    animate(step.inverse)
     windows[id]?.message = StatusMessage(text: "Took back: \(step.title)", kind: .done)
   }
 
@@ -57,6 +59,7 @@ extension AppState {
       return
     }
     note(step.inverse, since: before, because: .redone)
+    animate(step.inverse)
     windows[id]?.message = StatusMessage(text: "Done again: \(step.title)", kind: .done, canBeUndone: true)
   }
 
@@ -125,7 +128,7 @@ extension AppState {
     case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning, .queueEnter, .queueOrder,
       .queueRemoveOnView, .notify, .pausesUnderPressure,
       .restartsInterrupted, .historyKeep, .historyDays, .commandEndedHook, .outboxRetries,
-      .resumeAfterLimit:
+      .resumeAfterLimit, .bell, .reducedMotion:
       guard case .oneOf(let choices) = key.values else { return [] }
       return choices
     }

@@ -35,6 +35,8 @@ package struct AppState: Equatable, Sendable {
   var offsetSeconds = 0
   /// Kept beside the workspace, from which it follows.
   var projectOrder = ProjectOrder()
+  /// As `projectOrder`, of Up Next.
+  var upNextOverview = UpNextOverview()
   /// Why nothing can be saved at the moment.
   package internal(set) var storeProblem: String?
   var isEnding = false

@@ -17,6 +17,7 @@ enum Footer {
       end = area.endColumn - columns - 1
       canvas.frame.put(text, row: area.row, column: end, style: canvas.theme[role, on: .status], clip: area)
     }
+    if message == nil { end -= sentence(state, window, in: area, into: &canvas) }
     var column = area.column + 1
     for verb in hints(state, window) {
       let key = state.keyLabel(verb, in: window.hintPlaces, unicode: canvas.isUnicode)
@@ -25,6 +26,30 @@ enum Footer {
       column += canvas.put(key, .statusKey, row: area.row, column: column, in: area)
       column += canvas.put(" \(verb.title)  ", .status, row: area.row, column: column, in: area)
     }
+  }
+
+  /// The row under the cursor in words, where they are wanted: always in Up Next and where signs are plain, as for a
+  /// screen reader; elsewhere the keys come first. The answer is the columns that it took.
+  private static func sentence(
+    _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
+  ) -> Int {
+    guard window.dialog == nil, let row = window.lists[window.focus]?.cursor,
+      let sentence = RowSentence.of(row, in: window.focus, state, window, into: &canvas)
+    else { return 0 }
+    // On a wide screen the first keys are kept.
+    let room = area.columns - 2 - (area.columns < 80 ? 0 : 26)
+    let text = sentence.text(columns: room, mark: canvas.glyphs.cutMark)
+    let columns = Clean.columns(text)
+    if window.focus != .upNext, canvas.isUnicode {
+      let keys = hints(state, window).map { verb in
+        let key = state.keyLabel(verb, in: window.hintPlaces)
+        return key.isEmpty ? 0 : Clean.columns("\(key) \(verb.title)") + 2
+      }
+      // What the settings say of themselves can be read beside them.
+      guard window.focus != .settings, keys.reduce(0, +) + columns + 2 <= area.columns else { return 0 }
+    }
+    canvas.put(text, .status, row: area.row, column: area.endColumn - columns - 1, in: area)
+    return columns + 1
   }
 
   /// What is wrong with the store comes before everything else.

@@ -10,6 +10,7 @@ enum Inputs {
     switch input {
     case .resize(let size):
       state.windows[id]?.facts.size = size
+      state.windows[id]?.hand = nil
       return []
     case .focus(let hasFocus):
       state.windows[id]?.hasFocus = hasFocus
@@ -21,6 +22,8 @@ enum Inputs {
     case .mouse(let mouse):
       return Mice.handle(mouse, in: id, &state, &stamp)
     case .key(let key):
+      // A key ends what the pointer has begun; the one that goes back does nothing else then.
+      if state.letGo(in: id), state.surroundings.keymap.verb(for: key, in: [.everywhere]) == .back { return [] }
       // A window stops at its key whatever stands in front, as any program does.
       if window.dialog != nil, state.surroundings.keymap.verb(for: key, in: [.composer]) != .suspend {
         return Dialogs.handle(key, in: id, &state, &stamp)

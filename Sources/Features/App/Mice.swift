@@ -1,7 +1,9 @@
 import Core
 import Toolkit
 
-/// What the mouse does: a press chooses a row or a pane, a second one on the same row opens it, the wheel scrolls.
+/// What the mouse does: a press chooses a row or a pane, a second one soon after opens the row, the wheel scrolls.
+///
+/// In the lists that the person orders, a row that is pressed and moved is in the hand.
 enum Mice {
   private static let wheelRows = 3
 
@@ -14,6 +16,8 @@ enum Mice {
     case .scrollUp: wheel(-wheelRows, at: mouse.position, layout, in: id, &state)
     case .scrollDown: wheel(wheelRows, at: mouse.position, layout, in: id, &state)
     case .press where mouse.button == .left: return press(at: mouse.position, layout, in: id, &state, &stamp)
+    case .drag where mouse.button == .left: return Hands.move(to: mouse.position, layout, in: id, &state)
+    case .release where mouse.button == .left: return Hands.release(at: mouse.position, layout, in: id, &state)
     case .press, .release, .drag: break
     }
     return []
@@ -24,6 +28,7 @@ enum Mice {
   ) {
     if let box = box(at: position, layout) {
       state.windows[id]?.lists[box.pane]?.scroll(by: rows)
+      Hands.follow(layout, in: id, &state)
     } else if layout.right.contains(position) {
       if state.windows[id]?.focus == .settings {
         state.windows[id]?.lists[.settings]?.scroll(by: rows)
@@ -37,12 +42,15 @@ enum Mice {
     at position: Position, _ layout: Layout, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
+    state.windows[id]?.hand = nil
+    if hitsButton(position, layout, window) { return Verbs.perform(.open, in: id, &state, &stamp) }
     state.windows[id]?.swipe = nil
     let settings = layout.right.inset()
     let hit: (pane: Pane, content: Rect)? =
       box(at: position, layout).map { ($0.pane, $0.content) }
       ?? (window.focus == .settings && settings.contains(position) ? (.settings, settings) : nil)
     guard let (pane, content) = hit else {
+      state.windows[id]?.press = nil
       if layout.right.contains(position) {
         state.focus(.conversation, in: id)
         state.toggleFold(at: position, layout, in: id)
@@ -50,18 +58,24 @@ enum Mice {
       return []
     }
     let row = window.lists[pane]?.id(atRow: position.row - content.row, height: content.rows)
-    // A second press opens; but a command would start by it, and looking is never acting.
-    let opens: Bool =
-      switch row {
-      case .command, nil: false
-      case .stream, .project, .message, .setting, .agentLimit: true
-      }
-    if opens, window.focus == pane, window.lists[pane]?.cursor == row {
-      return Verbs.perform(.open, in: id, &state, &stamp)
-    }
+    let press = Press(pane: pane, row: row, at: state.now)
+    let isSecond = window.press?.isDoubled(by: press) == true && window.focus == pane
+    state.windows[id]?.press = isSecond ? nil : press
+    state.windows[id]?.message = nil
     state.windows[id]?.focus = pane
-    if let row { state.windows[id]?.lists[pane]?.select(row) }
+    guard let row else { return [] }
+    state.windows[id]?.lists[pane]?.select(row)
+    if isSecond { return Verbs.perform(.open, in: id, &state, &stamp) }
+    if Hand.panes.contains(pane) { state.windows[id]?.hand = Hand(row, in: pane, at: position) }
     return []
+  }
+
+  /// The button that a swipe has left open on a row.
+  private static func hitsButton(_ position: Position, _ layout: Layout, _ window: WindowState) -> Bool {
+    guard let swipe = window.swipe, let list = window.lists[window.focus] else { return false }
+    let rows = ListLayout(list, in: layout.content(of: window.focus)).rows
+    guard let line = rows.first(where: { $0.id == swipe.row })?.place else { return false }
+    return SwipeButton(swipe).place(in: line).contains(position)
   }
 
   private static func box(at position: Position, _ layout: Layout) -> Layout.Box? {

@@ -114,7 +114,7 @@ enum Verbs {
     case .project(let directory):
       state.windows[id]?.openProject = window.openProject == directory ? nil : directory
     case .command(let command):
-      return runNow(command, in: id, &state, &stamp)
+      return state.runNow(command, in: id, &stamp)
     case .message(let message):
       state.beginEdit(message, in: id)
     case .setting(let key):
@@ -127,34 +127,8 @@ enum Verbs {
     return []
   }
 
-  /// A waiting command is first to start; one that runs opens its conversation.
-  private static func runNow(
-    _ id: Identity<QueuedCommand>, in window: WindowID, _ state: inout AppState, _ stamp: inout Stamp
-  ) -> [Effect] {
-    if let stream = state.workspace.upNext.run(id)?.item.stream {
-      state.show(stream, in: window)
-      return []
-    }
-    guard var command = state.workspace.upNext.waiting[id] else { return [] }
-    let hold = command.stream.flatMap { state.workspace.streams[$0]?.outbox.hold }
-    if state.workspace.obstacle(to: command, at: state.now) == nil, hold == nil,
-      state.workspace.upNext.waiting.first?.id == id
-    {
-      state.tell("It runs next already.", in: window)
-      return []
-    }
-    command.release()
-    state.perform(
-      .upNext(.all([.replace(command), .move(id, to: 1)])), titled: "\"\(command.name)\" runs next", in: window)
-    if let hold {
-      let reason = Words.hold(hold, offsetSeconds: state.offsetSeconds)
-      state.refuse("\"\(command.name)\" waits: its thread is held (\(reason)).", in: window)
-    }
-    return []
-  }
-
   /// Acts on the marked rows, on the one under the cursor, or on the one that was swiped.
-  private static func act(
+  static func act(
     _ kind: ListActs.Kind, on swiped: [RowID]? = nil, in id: WindowID, _ state: inout AppState
   ) {
     guard let window = state.windows[id] else { return }
@@ -186,7 +160,9 @@ enum Verbs {
       return
     }
     guard var swipe = window.swipe, swipe.row == row else {
-      state.windows[id]?.swipe = Swipe(row: row, direction: direction)
+      // What runs can't be moved: its first button is the one that stops it.
+      let runs = state.runs(row)
+      state.windows[id]?.swipe = Swipe(row: row, direction: direction, isRemoving: runs)
       return
     }
     if swipe.direction != direction {

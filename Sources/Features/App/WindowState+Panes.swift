@@ -27,6 +27,7 @@ extension AppState {
   mutating func refresh(_ id: WindowID) {
     guard var window = windows[id] else { return }
     projectOrder.follow(workspace.streams.projects)
+    upNextOverview.follow(workspace)
     if let stream = window.stream, workspace.streams[stream]?.isDeleted ?? true {
       window.stream = nil
       window.isComposing = false
@@ -48,6 +49,8 @@ extension AppState {
     for pane in Pane.allCases where pane != .conversation {
       window.lists[pane]?.height = layout.content(of: pane).rows
     }
+    Hands.settle(&window, layout, self)
+    if !window.motions.isEmpty { window.motions.removeAll { $0.isOver(at: now) } }
     window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
     if window.editing == nil, let stream = window.stream, let draft = workspace.streams[stream]?.draft,
       draft != window.conversation.composer.text

@@ -23,6 +23,12 @@ package struct WindowState: Equatable, Sendable {
   var message: StatusMessage?
   /// The row that a swipe has been begun on, and how far it is.
   var swipe: Swipe?
+  /// The row that the pointer holds.
+  var hand: Hand?
+  /// The last press of the pointer: another one on the same row soon after opens it.
+  var press: Press?
+  /// Rows that have just been moved.
+  var motions: [Motion] = []
   /// The permission that is on the screen and since when: keys don't answer it in its first moments.
   var permissionShown: ShownPermission?
   /// The thread that an act of its menu concerns, while it is done.

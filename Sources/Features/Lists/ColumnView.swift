@@ -23,12 +23,14 @@ enum ColumnView {
   private static func title(
     of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> String {
+    let pane = box.pane
     let filter = window.filters[box.pane].map { " /\($0)" } ?? ""
     switch box.pane {
     case .recent: return "Recent" + filter
     case .queue: return queueTitle(filter, columns: box.frame.columns, state, window, into: &canvas)
     case .projects: return "Projects" + filter
-    case .upNext: return upNextTitle(state, canvas) + filter
+    case .upNext:
+      return UpNextHeader.title(state, columns: box.frame.columns - 4 - filter.count, into: &canvas) + filter
     case .conversation, .outbox, .settings: return ""
     }
   }
@@ -41,15 +43,6 @@ enum ColumnView {
     guard let oldest = state.workspace.shownInQueue.map(\.queuedAt).min() else { return title + filter }
     let age = canvas.separator + "oldest " + canvas.age(since: oldest)
     return Clean.columns(title + age + filter) + 8 <= columns ? title + age + filter : title + filter
-  }
-
-  private static func upNextTitle(_ state: AppState, _ canvas: Canvas) -> String {
-    let count = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
-    guard count > 0 else { return "Up Next" }
-    let hold = state.upNextHoldWords.map { canvas.separator + $0 } ?? ""
-    let items = "Up Next" + hold + canvas.separator + Words.count(count, "item", "items")
-    guard let seconds = state.remainingSeconds(at: canvas.now) else { return items }
-    return items + canvas.separator + String(RelativeTime.estimate(seconds).dropFirst()) + " left"
   }
 
   private static func rows(

@@ -1,56 +1,85 @@
 import Core
 import Toolkit
 
-/// A command of Up Next as one row: what it is, and how far it is or how long it will take.
+/// A command of Up Next as one row: what it is, who does it, and how far it is or how long it will take.
 enum CommandRow {
+  /// Rows of so many columns have room for the grip by which the pointer takes them.
+  private static let columnsForGrip = 34
+  /// A name is not cut to less than this to say who does it.
+  private static let leastName = 16
+
   static func draw(
     _ command: QueuedCommand, number: Int, _ usual: UsualSeconds, _ workspace: Workspace,
     waitsBecause reason: String? = nil, into canvas: inout Canvas, in area: Rect
   ) {
     var column = area.column
-    switch command.status {
-    case .executing:
-      column += canvas.put(canvas.isUnicode ? "▶ " : "> ", .working, row: area.row, column: column, in: area)
-    case .interrupted:
-      column += canvas.put(canvas.isUnicode ? "⏸ " : "= ", .held, row: area.row, column: column, in: area)
-    case .queued, .completed, .failed, .cancelled:
-      column += canvas.put("\(number) ", .textDim, row: area.row, column: column, in: area)
+    let (sign, role) = sign(of: command, number: number, canvas)
+    column += canvas.put(sign, role, row: area.row, column: column, in: area)
+    let end = facts(of: command, usual, workspace, waitsBecause: reason, from: column, into: &canvas, in: area)
+    let name = Clean.line(command.name)
+    let nameColumns = Clean.columns(name)
+    let room = end - column
+    let who = who(workspace.place(of: command), canvas).first {
+      min(nameColumns, leastName) + Clean.columns($0) <= room
     }
+    let left = max(0, room - (who.map { Clean.columns($0) } ?? 0))
+    canvas.putCut(name, .text, row: area.row, column: column, columns: left, in: area)
+    if let who { canvas.put(who, .textDim, row: area.row, column: column + min(nameColumns, left), in: area) }
+  }
+
+  private static func sign(of command: QueuedCommand, number: Int, _ canvas: Canvas) -> (String, Role) {
+    switch command.status {
+    case .executing: (canvas.isUnicode ? "▶ " : "> ", .working)
+    case .interrupted: (canvas.isUnicode ? "⏸ " : "= ", .held)
+    case .queued, .completed, .failed, .cancelled: ("\(number) ", .textDim)
+    }
+  }
+
+  /// What stands at the right: how far it is, how long it takes, its priority, its grip. The answer is where that begins.
+  private static func facts(
+    of command: QueuedCommand, _ usual: UsualSeconds, _ workspace: Workspace, waitsBecause reason: String?,
+    from column: Int, into canvas: inout Canvas, in area: Rect
+  ) -> Int {
     var end = area.endColumn
+    if area.columns >= columnsForGrip {
+      // What runs can't be carried, but its times stand under the others'.
+      let grip = command.status == .executing ? " " : canvas.isUnicode ? "≡" : "="
+      canvas.put(grip, .textDim, row: area.row, column: end - 1, in: area)
+      end -= 2
+    }
     let time =
       command.startedAt.map { canvas.running(since: $0) }
       ?? RelativeTime.estimate(workspace.estimatedSeconds(for: command, usually: usual))
-    end -=
-      canvas.putTrailing(
-        Truncation.keepStart(Clean.line(reason ?? time), columns: area.columns / 2, mark: canvas.glyphs.cutMark),
-        .textDim, row: area.row, in: area) + 1
+    let said = Truncation.keepStart(
+      Clean.line(reason ?? time), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
+    end -= trailing(said, .textDim, before: end, &canvas, area)
     if command.status == .executing, area.columns >= 24 {
-      let bar = Rect(row: area.row, column: end - 6, columns: 6, rows: 1)
       if let progress = workspace.progress(of: command, usually: usual, at: canvas.now) {
+        let columns = area.columns >= 50 ? 12 : 6
+        end -= columns + 1
         canvas.frame.progressBar(
-          bar, fraction: progress, style: canvas.theme[.progress], track: canvas.theme[.progressTrack],
-          unicode: canvas.isUnicode)
-        end -= 7
+          Rect(row: area.row, column: end + 1, columns: columns, rows: 1), fraction: progress,
+          style: canvas.theme[.progress], track: canvas.theme[.progressTrack], unicode: canvas.isUnicode)
       }
-    } else if command.priority != .normal {
-      let taken = Clean.columns(command.priority.name) + 1
-      if end - column > taken + 8 {
-        canvas.put(
-          command.priority.name, command.priority == .low ? .textDim : .urgent, row: area.row, column: end - taken + 1,
-          in: area)
-        end -= taken
-      }
+    } else if command.priority != .normal, end - column > Clean.columns(command.priority.name) + 9 {
+      let role: Role = command.priority == .low ? .textDim : .urgent
+      end -= trailing(command.priority.name, role, before: end, &canvas, area)
     }
-    let place = workspace.place(of: command)
-    let folder = place.project.split(separator: "/").last.map { canvas.separator + $0 } ?? ""
-    let who = "  \(place.provider)\(folder)"
-    let name = Clean.line(command.name)
-    let room = end - column
-    if Clean.columns(name) + Clean.columns(who) <= room {
-      let taken = canvas.put(name, .text, row: area.row, column: column, in: area)
-      canvas.put(who, .textDim, row: area.row, column: column + taken, in: area)
-    } else {
-      canvas.putCut(name, .text, row: area.row, column: column, columns: room, in: area)
-    }
+    return end
+  }
+
+  /// Text that ends at a column; the answer is what it took, with a blank before it.
+  private static func trailing(
+    _ text: String, _ role: Role, before end: Int, _ canvas: inout Canvas, _ area: Rect
+  ) -> Int {
+    let room = Rect(row: area.row, column: area.column, columns: end - area.column, rows: 1)
+    return canvas.putTrailing(text, role, row: area.row, in: room) + 1
+  }
+
+  /// From the longest to the shortest way to say it.
+  private static func who(_ place: (provider: String, project: String), _ canvas: Canvas) -> [String] {
+    let provider = "  " + Clean.line(place.provider)
+    guard let folder = place.project.split(separator: "/").last else { return [provider] }
+    return [provider + canvas.separator + Clean.line(String(folder)), provider]
   }
 }

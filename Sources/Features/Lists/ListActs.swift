@@ -124,8 +124,15 @@ enum ListActs {
   ) -> Plan {
     let running = ids.filter { lane.run($0) != nil }
     if !running.isEmpty {
-      guard kind == .remove else { return .refused("It is running: it can be stopped, not moved.") }
       let waiting = ids.filter { lane.waiting.contains($0) }
+      guard kind == .remove else {
+        // Of marked rows, those that have started meanwhile stay where they are.
+        guard !waiting.isEmpty else { return .refused("It is running: it can be stopped, not moved.") }
+        let plan = planCommands(kind, Words.count(waiting.count, "row", "rows"), waiting, in: lane)
+        guard case .act(let act, let title) = plan else { return plan }
+        let stay = running.count == 1 ? "1 runs and stays" : "\(running.count) run and stay"
+        return .act(act, title: "\(title); \(stay)")
+      }
       return .askToStop(
         running, first: waiting.isEmpty ? nil : .upNext(.all(waiting.map(ListAct.remove))),
         title: "Removed \(Words.count(waiting.count, "row", "rows"))")

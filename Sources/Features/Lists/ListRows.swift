@@ -10,26 +10,67 @@ enum ListRows {
     let hasFocus = pane == window.focus && window.dialog == nil
     let layout = ListLayout(list, in: area)
     layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
-    let usual = state.commandFacts.usual
     let places = pane == .queue ? QueuePlaces(state.workspace) : QueuePlaces()
+    let arrangement = ListArrangement(pane, list, window, at: canvas.now)
     for shown in layout.rows {
-      let (id, line) = (shown.id, shown.place)
+      let index = arrangement.index(at: shown.index)
+      let (id, line) = (list.ids[index], shown.place)
+      if id == arrangement.carried {
+        placeholder(ListActs.title(of: id, state, window), in: line, into: &canvas)
+        continue
+      }
       // One column of margin holds the mark.
-      if shown.isMarked {
+      if list.marks.contains(id) {
         canvas.put(canvas.isUnicode ? "▌" : ">", .marked, row: line.row, column: line.column, in: line)
       }
       let content = Rect(row: line.row, column: line.column + 1, columns: line.columns - 2, rows: 1)
-      row(id, in: pane, content, usual, places, state, window, into: &canvas)
-      if window.swipe?.row == id, hasFocus { swipe(window.swipe, in: line, into: &canvas) }
-      if shown.isCurrent, window.swipe?.row != id || !hasFocus {
-        let surface = canvas.theme[hasFocus ? .selection : .selectionUnfocused]
-        canvas.frame.restyle(line) { surface.under($0) }
-      }
+      row(id, at: index, in: pane, content, places, state, window, into: &canvas)
+      highlight(id, in: line, isCurrent: index == list.cursorIndex, hasFocus: hasFocus, pane, state, window, &canvas)
+      button(on: id, in: pane, line, hasFocus: hasFocus, state, window)?.draw(in: line, into: &canvas)
+    }
+    if let scrollsAt = window.hand?.scrollsAt { canvas.changes(at: scrollsAt) }
+  }
+
+  /// The surface that a row lies on: it runs, it has just moved, the cursor is on it.
+  private static func highlight(
+    _ id: RowID, in line: Rect, isCurrent: Bool, hasFocus: Bool, _ pane: Pane, _ state: AppState,
+    _ window: WindowState, _ canvas: inout Canvas
+  ) {
+    if isCurrent, window.hand?.isDragging != true {
+      let surface = canvas.theme[hasFocus ? .selection : .selectionUnfocused]
+      canvas.frame.restyle(line) { surface.under($0) }
+    } else if pane == .upNext, state.runs(id) {
+      let surface = canvas.theme[.cursorLine]
+      canvas.frame.restyle(line) { surface.under($0) }
+    }
+    guard let motion = window.motions.first(where: { $0.row == id && !$0.isOver(at: canvas.now) }) else { return }
+    canvas.changes(at: motion.nextStep(at: canvas.now))
+    let bright = canvas.theme[.accent].foreground
+    canvas.frame.restyle(line) {
+      Style(foreground: bright, background: $0.background, attributes: $0.attributes.union(.bold))
     }
   }
 
+  /// Where the row in the hand would land.
+  private static func placeholder(_ title: String, in line: Rect, into canvas: inout Canvas) {
+    let dashes = String(repeating: canvas.glyphs.dashed, count: line.columns)
+    canvas.put(dashes, .placeholder, row: line.row, column: line.column, in: line)
+    let words = Truncation.keepStart(Clean.line(title), columns: line.columns - 6, mark: canvas.glyphs.cutMark)
+    canvas.put(" \(words) ", .accent, row: line.row, column: line.column + 2, in: line)
+  }
+
+  private static func button(
+    on id: RowID, in pane: Pane, _ line: Rect, hasFocus: Bool, _ state: AppState, _ window: WindowState
+  ) -> SwipeButton? {
+    if let hand = window.hand, hand.pane == pane, hand.row == id, case .swiping(let columns) = hand.grip {
+      return columns == 0 ? nil : SwipeButton(pushed: columns, of: line.columns, stops: state.runs(id))
+    }
+    guard hasFocus, let swipe = window.swipe, swipe.row == id else { return nil }
+    return SwipeButton(swipe, stops: state.runs(id))
+  }
+
   private static func row(
-    _ id: RowID, in pane: Pane, _ area: Rect, _ usual: UsualSeconds, _ places: QueuePlaces, _ state: AppState,
+    _ id: RowID, at index: Int, in pane: Pane, _ area: Rect, _ places: QueuePlaces, _ state: AppState,
     _ window: WindowState, into canvas: inout Canvas
   ) {
     switch id {
@@ -43,11 +84,12 @@ enum ListRows {
       guard let project = state.workspace.streams.projects[directory] else { return }
       ProjectRow.draw(project, home: state.surroundings.home, into: &canvas, in: area)
     case .command(let command):
-      guard let command = state.workspace.upNext[command] else { return }
-      let number = state.workspace.upNext.waiting.position(of: command.id) ?? 0
+      let upNext = state.workspace.upNext
+      let number = upNext.waiting.position(of: command, probably: index + 1 - upNext.running.count)
+      guard let command = number.map({ upNext.waiting.items[$0 - 1] }) ?? upNext.run(command)?.item else { return }
       CommandRow.draw(
-        command, number: number, usual, state.workspace, waitsBecause: state.waitWords(command), into: &canvas, in: area
-      )
+        command, number: number ?? 0, state.commandFacts.usual, state.workspace,
+        waitsBecause: state.waitWords(command), into: &canvas, in: area)
     case .message(let message):
       guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }),
         let message = stream.outbox.waiting[message], let number = stream.outbox.waiting.position(of: message.id)
@@ -57,19 +99,6 @@ enum ListRows {
       SettingRow.draw(key, state, into: &canvas, in: area)
     case .agentLimit(let agent):
       SettingRow.draw("Commands of \(agent) at once", state.limitWords(of: agent), into: &canvas, in: area)
-    }
-  }
-
-  private static func swipe(_ swipe: Swipe?, in line: Rect, into canvas: inout Canvas) {
-    guard let swipe else { return }
-    let (label, role): (String, Role) =
-      swipe.isRemoving
-      ? (" Remove ", .swipeRemove)
-      : swipe.direction == .right ? (" Move to Top ", .swipeTop) : (" Move to Bottom ", .swipeBottom)
-    if swipe.direction == .right {
-      canvas.put(label, role, row: line.row, column: line.column, in: line)
-    } else {
-      canvas.putTrailing(label, role, row: line.row, in: line)
     }
   }
 }

@@ -94,8 +94,7 @@ enum Shapes {
     let waiting = workspace.upNext.waiting.items
     let commands = (running + waiting).enumerated().map { index, item in
       command(
-        item, position: index < running.count ? 0 : index - running.count + 1, in: workspace, at: now,
-        usually: usual)
+        item, position: index < running.count ? 0 : index - running.count + 1, in: workspace, at: now, usually: usual)
     }
     return [
       "items": .integer(Int64(commands.count)),

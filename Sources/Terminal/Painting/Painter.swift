@@ -13,6 +13,7 @@ final class Painter {
   private var size: Size
   private var looks: [Style: Look] = [:]
   private var shownTitle = ""
+  private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
   init(kind: TerminalKind, output: TerminalOutput, size: Size) {
     self.kind = kind
@@ -33,7 +34,7 @@ final class Painter {
     let hadLinks = !frame.links.isEmpty
     let before = rows.map { (row: $0, old: hadLinks ? Array(frame.row($0)) : []) }
     apply(delta)
-    rows.forEach(put)
+    for run in delta.runs { put(run.row, run.column..<run.column + run.cells.count) }
     flush(linksIn: hadLinks || !frame.links.isEmpty ? before : [])
   }
 
@@ -52,41 +53,66 @@ final class Painter {
 
   private func paintAll() {
     cn_erase()
-    for row in 0..<frame.size.rows { put(row) }
+    for row in 0..<frame.size.rows { put(row, 0..<frame.size.columns) }
     flush(linksIn: frame.links.isEmpty ? [] : (0..<frame.size.rows).map { (row: $0, old: []) })
   }
 
   private func flush(linksIn rows: [(row: Int, old: [Cell])]) {
-    if kind.understandsExtensions { output.write("\u{1B}[?2026h") }
     if let cursor = frame.cursor, Rect(size).contains(cursor) {
       cn_cursor(Int32(cursor.row), Int32(cursor.column))
     } else {
       cn_cursor(-1, 0)
     }
-    cn_flush()
-    if kind.understandsExtensions, !rows.isEmpty {
-      output.write(LinkWriter(kind: kind).text(for: rows, of: frame, size: size))
+    guard kind.understandsExtensions, cn_flush_caught() else {
+      if !kind.understandsExtensions { cn_flush() }
+      return
     }
+    // All at once: whoever reads the terminal is woken a single time for a frame.
+    var bytes = LookFilter.compact(caughtBytes(), into: Array("\u{1B}[?2026h".utf8))
+    if !rows.isEmpty { bytes += Array(LinkWriter(kind: kind).text(for: rows, of: frame, size: size).utf8) }
     if frame.title != shownTitle {
       shownTitle = frame.title
-      if kind.understandsExtensions { output.write(TerminalSequences.title(frame.title)) }
+      bytes += Array(TerminalSequences.title(frame.title).utf8)
     }
-    if kind.understandsExtensions { output.write("\u{1B}[?2026l") }
+    bytes += Array("\u{1B}[?2026l".utf8)
+    output.write(bytes)
+  }
+
+  private func caughtBytes() -> [UInt8] {
+    let count = cn_caught(&buffer, buffer.count)
+    guard count > buffer.count else { return Array(buffer[..<count]) }
+    buffer = [UInt8](repeating: 0, count: count)
+    return Array(buffer[..<min(cn_caught(&buffer, buffer.count), buffer.count)])
   }
 
   // MARK: Cells
 
-  private func put(_ row: Int) {
+  /// Puts what of a row shares its look with anything in the changed columns.
+  private func put(_ row: Int, _ changed: Range<Int>) {
     let columns = min(size.columns, frame.size.columns)
     guard (0..<min(size.rows, frame.size.rows)).contains(row), columns > 0 else { return }
     let cells = frame.row(row).prefix(columns)
     var start = cells.startIndex
     while start < cells.endIndex {
-      let style = cells[start].style
-      // The second half of a wide character belongs to it, whatever its own style says.
-      let end =
-        cells[start...].dropFirst().firstIndex { $0.style != style && !$0.isContinuation } ?? cells.endIndex
-      put(cells[start..<end], row: row, column: start - cells.startIndex, look: look(of: style))
+      var style = cells[start].style
+      var isBlank = cells[start].hasNoInk
+      var end = start + 1
+      // The second half of a wide character belongs to it, whatever its own style says. Blanks look the same in every
+      // foreground: they take their neighbour's, and nothing has to be said.
+      while end < cells.endIndex {
+        let cell = cells[end]
+        if cell.style != style, !cell.isContinuation {
+          let areAlike = cell.style.hasBackground(of: style) && !cell.style.marksBlanks && !style.marksBlanks
+          guard areAlike, isBlank || cell.hasNoInk else { break }
+          if isBlank { style = cell.style }
+        }
+        isBlank = isBlank && cell.hasNoInk
+        end += 1
+      }
+      let column = start - cells.startIndex
+      if column < changed.upperBound, end - cells.startIndex > changed.lowerBound {
+        put(cells[start..<end], row: row, column: column, look: look(of: style))
+      }
       start = end
     }
   }

@@ -24,6 +24,9 @@ package struct Cell: Hashable, Sendable {
 
   package var isContinuation: Bool { base == 0 }
 
+  /// A blank of which only the background is seen.
+  package var hasNoInk: Bool { base == 0x20 && marks == 0 && !style.marksBlanks }
+
   /// The scalars to draw: none for a continuation.
   package var scalars: [Unicode.Scalar] {
     guard base != 0, let first = Unicode.Scalar(base) else { return [] }

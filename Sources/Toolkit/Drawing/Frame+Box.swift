@@ -23,10 +23,9 @@ extension Frame {
   ) {
     guard !rect.isEmpty else { return }
     let clip = clip ?? bounds
-    let visible = rect.intersection(clip)
-    for row in visible.row..<max(visible.row, visible.endRow) {
-      put(String(glyphs.vertical), row: row, column: rect.column, style: style, clip: clip)
-      put(String(glyphs.vertical), row: row, column: rect.endColumn - 1, style: style, clip: clip)
+    for column in [rect.column, rect.endColumn - 1] {
+      let side = Rect(row: rect.row, column: column, columns: 1, rows: rect.rows)
+      stroke(glyphs.vertical, side, style: style, clip: clip)
     }
     let line = Rect(row: rect.row, column: rect.column, columns: rect.columns, rows: 1)
     let bottom = Rect(row: rect.lastRow, column: rect.column, columns: rect.columns, rows: 1)
@@ -48,14 +47,11 @@ extension Frame {
   ) {
     guard !rect.isEmpty else { return }
     let row = rect.row
-    let visible = rect.intersection(clip)
-    if !visible.isEmpty {
-      put(
-        String(repeating: glyphs.horizontal, count: visible.columns), row: row, column: visible.column, style: style,
-        clip: clip)
-    }
-    put(String(ends.1), row: row, column: rect.endColumn - 1, style: style, clip: clip)
-    put(String(ends.0), row: row, column: rect.column, style: style, clip: clip)
+    let start = Rect(row: row, column: rect.column, columns: 1, rows: 1)
+    let end = Rect(row: row, column: rect.endColumn - 1, columns: 1, rows: 1)
+    stroke(glyphs.horizontal, rect.splitTop(1).top, style: style, clip: clip)
+    stroke(ends.1, end, style: style, clip: clip)
+    stroke(ends.0, start, style: style, clip: clip)
 
     // Inside: the corner, a blank, the title, a blank, at least one piece of line, then the same from the right.
     var room = rect.columns - 2

@@ -16,7 +16,13 @@ extension Frame {
     let bytes = text.utf8.span
     var reader = GlyphReader(tabColumns: tabColumns)
     var at = column
-    while at < room.endColumn, let glyph = reader.next(in: bytes) {
+    while at < room.endColumn {
+      if at >= room.column, let byte = reader.nextPlain(in: bytes) {
+        put(Cell(base: UInt32(byte), style: style), row: row, column: at)
+        at += 1
+        continue
+      }
+      guard let glyph = reader.next(in: bytes) else { break }
       let width = glyph.isNewline ? 1 : glyph.columns
       put(glyph, columns: width, row: row, column: at, style: style, within: room)
       at += width
@@ -67,6 +73,25 @@ extension Frame {
     } else {
       self[row, start] = Cell(base: glyph.base, marks: glyph.marks, style: style)
       if columns == 2 { self[row, start + 1] = .continuation(style) }
+    }
+  }
+
+  /// One narrow cell, in a place that is known to be inside of the frame.
+  private mutating func put(_ cell: Cell, row: Int, column: Int) {
+    let index = row * size.columns + column
+    if cells[index].isContinuation || column + 1 < size.columns && cells[index + 1].isContinuation {
+      healEdges(row: row, from: column, to: column + 1)
+    }
+    cells[index] = cell
+  }
+
+  /// The same narrow character in every cell of a rectangle; lines are drawn by it.
+  mutating func stroke(_ character: Character, _ rect: Rect, style: Style, clip: Rect) {
+    let area = bounds.intersection(clip).intersection(rect)
+    guard !area.isEmpty, let scalar = character.unicodeScalars.first else { return }
+    let cell = Cell(scalar, style: style)
+    for row in area.row..<area.endRow {
+      for column in area.column..<area.endColumn { put(cell, row: row, column: column) }
     }
   }
 

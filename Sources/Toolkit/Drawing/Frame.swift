@@ -1,7 +1,7 @@
 /// A whole screen as cells. Drawing into it is the only way to show anything; painting it is the window's work.
 package struct Frame: Hashable, Sendable {
   package let size: Size
-  package private(set) var cells: [Cell]
+  package internal(set) var cells: [Cell]
   /// Where the terminal's cursor stands; hidden when nil.
   package var cursor: Position?
   /// What the terminal's title bar says.

@@ -32,24 +32,30 @@ package struct FrameDelta: Hashable, Sendable {
   package init(from old: Frame?, to new: Frame) {
     let columns = new.size.columns
     var runs: [Run] = []
-    let comparable = old?.size == new.size ? old : nil
+    let comparable = old.flatMap { $0.size == new.size ? $0.cells : nil }
     for row in 0..<new.size.rows where columns > 0 {
-      let cells = new.row(row)
-      guard let before = comparable?.row(row) else {
-        runs.append(Run(row: row, column: 0, cells: Array(cells)))
+      let start = row * columns
+      guard let before = comparable else {
+        runs.append(Run(row: row, column: 0, cells: Array(new.row(row))))
         continue
       }
-      guard before != cells else { continue }
       // One run a row, from the first to the last difference: the window's own diff does the rest.
-      let start = cells.startIndex
-      guard let first = (0..<columns).first(where: { before[start + $0] != cells[start + $0] }),
-        let last = (0..<columns).last(where: { before[start + $0] != cells[start + $0] })
-      else { continue }
-      runs.append(Run(row: row, column: first, cells: Array(cells[(start + first)...(start + last)])))
+      guard let changed = Self.difference(before, new.cells, in: start..<start + columns) else { continue }
+      runs.append(Run(row: row, column: changed.lowerBound - start, cells: Array(new.cells[changed])))
     }
     self.init(
       size: new.size, runs: runs, cursor: new.cursor, title: new.title,
       links: new.links == (comparable?.links ?? [:]) ? nil : new.links)
+  }
+
+  /// From the first to the last cell that differs. Plain loops: this looks at every cell of every frame.
+  private static func difference(_ old: [Cell], _ new: [Cell], in range: Range<Int>) -> Range<Int>? {
+    var first = range.lowerBound
+    while first < range.upperBound, old[first] == new[first] { first += 1 }
+    guard first < range.upperBound else { return nil }
+    var end = range.upperBound
+    while old[end - 1] == new[end - 1] { end -= 1 }
+    return first..<end
   }
 
   package func changesNothing(since old: Frame?) -> Bool {

@@ -14,6 +14,16 @@ package struct GlyphReader {
     self.tabColumns = max(1, tabColumns)
   }
 
+  /// The next byte, where it is a letter of ASCII that nothing can join; most text is made of those alone.
+  mutating func nextPlain(in bytes: Span<UInt8>) -> UInt8? {
+    guard position < bytes.count else { return nil }
+    let byte = bytes[position]
+    guard byte >= 0x20 && byte < 0x7F, position + 1 == bytes.count || bytes[position + 1] < 0x80 else { return nil }
+    position += 1
+    column += 1
+    return byte
+  }
+
   package mutating func next(in bytes: Span<UInt8>) -> Glyph? {
     let start = position
     while position < bytes.count {

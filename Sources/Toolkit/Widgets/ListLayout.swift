@@ -22,7 +22,7 @@ package struct ListLayout<ID: Hashable & Sendable>: Hashable, Sendable {
     rows = visible.enumerated().map { line, index in
       let id = state.ids[index]
       return ListRow(
-        id: id, index: index, isCurrent: id == state.cursor, isMarked: state.marks.contains(id),
+        id: id, index: index, isCurrent: index == state.cursorIndex, isMarked: state.marks.contains(id),
         place: Rect(row: rect.row + line, column: rect.column, columns: columns, rows: 1))
     }
     bar = needsBar ? Rect(row: rect.row, column: rect.column + columns, columns: 1, rows: rect.rows) : nil

@@ -3,8 +3,8 @@
 /// The cursor follows its item, not its row.
 package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package private(set) var ids: [ID] = []
-  /// Nil only when the list is empty.
-  package private(set) var cursor: ID?
+  /// Nil only when the list is empty. Kept as an index: finding an item in a long list for every row drawn would show.
+  package private(set) var cursorIndex: Int?
   package private(set) var marks: Set<ID> = []
   /// The first row in view.
   package private(set) var offset = 0
@@ -19,7 +19,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   package var isEmpty: Bool { ids.isEmpty }
-  package var cursorIndex: Int? { cursor.flatMap { ids.firstIndex(of: $0) } }
+  package var cursor: ID? { cursorIndex.map { ids[$0] } }
 
   /// What an act is about: the marked items in their order, or else the item under the cursor.
   package var targets: [ID] {
@@ -27,26 +27,50 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Takes a changed list. When the cursor's item is gone, the cursor lands on the next one that is left.
+  ///
+  /// Most changes of a long list concern few rows: what is the same at both ends is only compared.
   package mutating func update(_ newIDs: [ID]) {
-    guard newIDs != ids else { return }
-    let indices = Dictionary(newIDs.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let before = cursorIndex
-    if let before {
-      let heir = ids[before...].first { indices[$0] != nil } ?? ids[..<before].last { indices[$0] != nil }
-      cursor = heir ?? newIDs.first
-    } else {
-      cursor = newIDs.first
-    }
+    let limit = min(ids.count, newIDs.count)
+    var same = 0
+    while same < limit, ids[same] == newIDs[same] { same += 1 }
+    if same == ids.count, same == newIDs.count { return }
+    var tail = 0
+    while tail < limit - same, ids[ids.count - 1 - tail] == newIDs[newIDs.count - 1 - tail] { tail += 1 }
+    let (before, old) = (cursorIndex, ids)
     ids = newIDs
-    marks = marks.filter { indices[$0] != nil }
+    forgetMarks(of: old[same..<old.count - tail], but: newIDs[same..<newIDs.count - tail])
+    guard let before else {
+      cursorIndex = newIDs.isEmpty ? nil : 0
+      return settle()
+    }
+    cursorIndex = heir(of: before, among: old, same: same, tail: tail)
     // The cursor stays on its row of the screen, so nothing jumps under the eye when rows above come or go.
-    if let before, let cursor, let after = indices[cursor] { offset += after - before }
+    if let cursorIndex { offset += cursorIndex - before }
     settle()
   }
 
+  /// Where the cursor's item is now, or else the next one that is left, or the one before.
+  private func heir(of before: Int, among old: [ID], same: Int, tail: Int) -> Int? {
+    if before < same { return before }
+    if before >= old.count - tail { return before - old.count + ids.count }
+    let changed = ids[same..<ids.count - tail]
+    if let index = changed.firstIndex(of: old[before]) { return index }
+    let left = Set(changed)
+    if let next = old[before..<old.count - tail].first(where: left.contains) { return changed.firstIndex(of: next) }
+    if tail > 0 { return ids.count - tail }
+    if let last = old[same..<before].last(where: left.contains) { return changed.firstIndex(of: last) }
+    return same > 0 ? same - 1 : ids.isEmpty ? nil : 0
+  }
+
+  private mutating func forgetMarks(of old: ArraySlice<ID>, but new: ArraySlice<ID>) {
+    guard !marks.isEmpty else { return }
+    let left = Set(new)
+    for id in old where marks.contains(id) && !left.contains(id) { marks.remove(id) }
+  }
+
   package mutating func select(_ id: ID) {
-    guard ids.contains(id) else { return }
-    cursor = id
+    guard let index = ids.firstIndex(of: id) else { return }
+    cursorIndex = index
     settle()
   }
 
@@ -54,7 +78,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package mutating func move(by rows: Int) {
     guard let index = cursorIndex else { return }
     let (target, overflows) = index.addingReportingOverflow(rows)
-    cursor = ids[overflows ? (rows < 0 ? 0 : ids.count - 1) : min(max(0, target), ids.count - 1)]
+    cursorIndex = overflows ? (rows < 0 ? 0 : ids.count - 1) : min(max(0, target), ids.count - 1)
     settle()
   }
 
@@ -68,7 +92,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package mutating func scroll(by rows: Int) {
     guard let index = cursorIndex, height > 0 else { return }
     offset = min(max(0, offset + rows), max(0, ids.count - height))
-    cursor = ids[min(max(index, offset), min(offset + height, ids.count) - 1)]
+    cursorIndex = min(max(index, offset), min(offset + height, ids.count) - 1)
   }
 
   package mutating func toggleMark() {

@@ -51,6 +51,16 @@ struct LaneTests {
     #expect(idle == self.lane([1, 2]), "nothing ran, so nothing is uncertain")
   }
 
+  @Test func `the run that the person asked for is shown first`() {
+    var lane = lane([1, 2, 3], capacity: 3)
+    for _ in 1...3 { _ = lane.startNext(at: noon) }
+    lane.showFirst(3)
+    #expect(lane.running.map(\.id) == [3, 1, 2])
+    lane.showFirst(3)
+    lane.showFirst(9)
+    #expect(lane.running.map(\.id) == [3, 1, 2])
+  }
+
   @Test func `an item is changed where it stands, waiting or running`() {
     var lane = lane([1, 2, 3])
     _ = lane.startNext(at: noon)

@@ -111,6 +111,13 @@ struct OrderedQueueTests {
     }
     #expect(queue.items.map(\.id) == [id(2), id(5), id(4), id(0), id(3), id(1)])
   }
+
+  @Test func `where an item stands is found by a good guess and by a bad one`() {
+    let queue = OrderedQueue([3, 1, 2].map { Item(id: $0) })
+    for guess in [-1, 0, 1, 2, 3, 4, .max] {
+      #expect([3, 1, 2, 9].map { queue.position(of: $0, probably: guess) } == [1, 2, 3, nil])
+    }
+  }
 }
 
 extension RandomNumbers {

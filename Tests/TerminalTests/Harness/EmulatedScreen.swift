@@ -94,6 +94,14 @@ final class EmulatedScreen {
     return String(text)
   }
 
+  /// One place; empty for the second half of a wide character.
+  func text(_ row: Int, _ column: Int) -> String {
+    var cell = cell(row, column)
+    let scalars = withUnsafeBytes(of: &cell.chars) { $0.bindMemory(to: UInt32.self).prefix { $0 != 0 }.map { $0 } }
+    if scalars.first == .max { return "" }
+    return scalars.isEmpty ? " " : String(String.UnicodeScalarView(scalars.compactMap { Unicode.Scalar($0) }))
+  }
+
   /// All rows without what is blank at their ends.
   var lines: [String] {
     var lines = (0..<size.rows).map { row in

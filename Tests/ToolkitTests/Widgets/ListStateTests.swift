@@ -66,6 +66,28 @@ struct ListStateTests {
     #expect(state.cursor == nil)
   }
 
+  @Test func `however a list changes, the cursor goes to the next item that is left, and marks stay with theirs`() {
+    for round in 0..<500 {
+      var random = RandomNumbers(seed: randomSeed &+ UInt64(round))
+      let old = (0..<random.number(1...9)).shuffled(using: &random)
+      var new = old.filter { _ in random.chance(70) } + (0..<random.number(0...2)).map { 20 + $0 }
+      if random.chance(30) { new.shuffle(using: &random) }
+      var state = ListState(old, height: 4)
+      let marked = old.filter { _ in random.chance(40) }
+      for id in marked {
+        state.select(id)
+        state.toggleMark()
+      }
+      let before = random.number(0...(old.count - 1))
+      state.select(old[before])
+      state.update(new)
+      let heir = old[before...].first(where: new.contains) ?? old[..<before].last(where: new.contains) ?? new.first
+      #expect(state.cursor == heir, "seed \(random.seed): \(old) at \(before) to \(new)")
+      #expect(state.marks == Set(marked).intersection(new), "seed \(random.seed)")
+      #expect(state.ids == new)
+    }
+  }
+
   @Test func `acts are about the marked items in list order, or the one under the cursor`() {
     var state = list(5, height: 5)
     state.select(3)

@@ -1,0 +1,67 @@
+import Core
+import Toolkit
+
+/// The person wants a command of Up Next to run now.
+extension AppState {
+  /// It goes to the front and starts before its turn, but not beyond the limits. One that runs opens its conversation.
+  mutating func runNow(_ id: Identity<QueuedCommand>, in window: WindowID, _ stamp: inout Stamp) -> [Effect] {
+    if let run = workspace.upNext.run(id) {
+      if let stream = run.item.stream { show(stream, in: window) }
+      return []
+    }
+    guard var command = workspace.upNext.waiting[id] else {
+      refuse("It has just left the list.", in: window)
+      return []
+    }
+    let name = Clean.line(command.name)
+    let isFree = command.status == .queued && !command.isStashed && command.notBefore.map { $0 <= now } != false
+    let wasFirst = isFree && command.after.isEmpty && workspace.upNext.waiting.first?.id == id
+    if !wasFirst {
+      command.release()
+      perform(
+        .upNext(.all([.replace(command), .move(id, to: 1)])), titled: "\"\(name)\" is first to start", in: window)
+    }
+    let effects = change { Crossings.startCommands(of: &$0, &$1, &stamp) }
+    if workspace.upNext.run(id) != nil {
+      // What has started is stopped rather than taken back.
+      if !wasFirst { undo.forgetLast() }
+      workspace.upNext.showFirst(id)
+      tell("\"\(name)\" runs now.", in: window)
+    } else if workspace.upNext.waiting.contains(id) {
+      sayWhyItWaits(command, named: name, wasFirst: wasFirst, in: window)
+    } else {
+      if !wasFirst { undo.forgetLast() }
+      let reason = workspace.history.last { $0.id == id }?.error ?? "it ended at once"
+      refuse("\"\(name)\" could not run: \(reason)", in: window)
+    }
+    return effects
+  }
+
+  private mutating func sayWhyItWaits(
+    _ command: QueuedCommand, named name: String, wasFirst: Bool, in window: WindowID
+  ) {
+    let stream = command.stream.flatMap { workspace.streams[$0] }
+    if let hold = stream?.outbox.hold {
+      refuse("\"\(name)\" waits: its thread is held (\(Words.hold(hold, offsetSeconds: offsetSeconds))).", in: window)
+      return
+    }
+    let running = workspace.upNext.running.count
+    let reason =
+      if let hold = workspace.upNext.hold {
+        "Up Next is held (\(Words.hold(hold, offsetSeconds: offsetSeconds)))"
+      } else if workspace.upNext.isFull {
+        running == 1 ? "1 runs, and no more may" : "\(running) run, and no more may"
+      } else {
+        waitReason(of: command)
+      }
+    let words = "\"\(name)\" is first to start: \(reason)"
+    windows[window]?.message = StatusMessage(text: words, kind: .done, canBeUndone: !wasFirst)
+  }
+
+  /// What is in its way, without the word for its state.
+  private func waitReason(of command: QueuedCommand) -> String {
+    let why = why(workspace.upNext.waiting[command.id] ?? command)
+    let reason = why.firstIndex(of: ":").map { why[why.index(after: $0)...].drop { $0 == " " } } ?? why[...]
+    return String(reason.hasSuffix(".") ? reason.dropLast() : reason)
+  }
+}

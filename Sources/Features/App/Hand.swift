@@ -1,0 +1,62 @@
+import Core
+import Toolkit
+
+/// A row that the pointer holds, from the press on it to the release.
+struct Hand: Equatable, Sendable {
+  enum Grip: Equatable, Sendable {
+    /// Pressed, and not moved far enough to tell what it will be.
+    case undecided
+    /// Pushed sideways by so many columns; to the right is positive.
+    case swiping(columns: Int)
+    /// Carried up or down: it would land at this place of what the list shows, or nowhere, outside of the list.
+    case dragging(to: Int?)
+  }
+
+  /// The lists that the person orders.
+  static let panes: [Pane] = [.queue, .outbox, .upNext]
+  /// A row that is held at an edge of its list waits a moment, and then scrolls the list steadily.
+  static let scrollDelay: Int64 = 200
+  static let scrollStep: Int64 = 70
+
+  let pane: Pane
+  let row: RowID
+  let start: Position
+  var position: Position
+  var grip = Grip.undecided
+  /// When the list scrolls on under a row that is held at its edge.
+  var scrollsAt: Timestamp?
+
+  init(_ row: RowID, in pane: Pane, at position: Position) {
+    self.pane = pane
+    self.row = row
+    start = position
+    self.position = position
+  }
+
+  var isDragging: Bool {
+    if case .dragging = grip { true } else { false }
+  }
+}
+
+/// A press of the pointer on a row, and when.
+struct Press: Equatable, Sendable {
+  /// A second press within this time is one gesture with the first, as everywhere.
+  static let doubleMilliseconds: Int64 = 500
+
+  let pane: Pane
+  let row: RowID?
+  let at: Timestamp
+
+  func isDoubled(by next: Press) -> Bool {
+    row != nil && row == next.row && pane == next.pane
+      && next.at.milliseconds - at.milliseconds <= Press.doubleMilliseconds
+  }
+}
+
+extension Swipe {
+  /// How far the pointer must go before the button stays: 60 of a phone's 375 points.
+  static func partialColumns(of columns: Int) -> Int { max(4, columns * 16 / 100) }
+
+  /// How far it must go for the whole swipe: 150 of 375.
+  static func fullColumns(of columns: Int) -> Int { max(partialColumns(of: columns) + 4, columns * 40 / 100) }
+}

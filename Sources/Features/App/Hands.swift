@@ -1,0 +1,182 @@
+import Core
+import Toolkit
+
+/// What the pointer does to the row that it holds: sideways it swipes, up and down it carries.
+enum Hands {
+  /// A swipe that leaves its row by more than this has been let go.
+  private static let swipeRows = 2
+
+  static func move(to position: Position, _ layout: Layout, in id: WindowID, _ state: inout AppState) -> [Effect] {
+    guard var hand = state.windows[id]?.hand else { return [] }
+    hand.position = position
+    let columns = position.column - hand.start.column
+    let rows = position.row - hand.start.row
+    switch hand.grip {
+    case .undecided:
+      // A cell is about twice as high as it is wide.
+      if abs(rows) * 2 >= max(1, abs(columns)) { return lift(hand, layout, in: id, &state) }
+      if abs(columns) >= 2 { hand.grip = .swiping(columns: columns) }
+    case .swiping:
+      hand.grip = .swiping(columns: abs(rows) > swipeRows ? 0 : columns)
+    case .dragging:
+      aim(&hand, state.windows[id]?.lists[hand.pane], layout, state)
+    }
+    state.windows[id]?.hand = hand
+    // What was pushed was no click, so the next press is no second one.
+    if hand.grip != .undecided { state.windows[id]?.press = nil }
+    return []
+  }
+
+  /// The wheel turned while a row is held.
+  static func follow(_ layout: Layout, in id: WindowID, _ state: inout AppState) {
+    guard var hand = state.windows[id]?.hand, hand.isDragging else { return }
+    aim(&hand, state.windows[id]?.lists[hand.pane], layout, state)
+    state.windows[id]?.hand = hand
+  }
+
+  static func release(at position: Position, _ layout: Layout, in id: WindowID, _ state: inout AppState) -> [Effect] {
+    _ = move(to: position, layout, in: id, &state)
+    guard let window = state.windows[id], let hand = window.hand else { return [] }
+    state.windows[id]?.hand = nil
+    switch hand.grip {
+    case .undecided:
+      return []
+    case .swiping(let columns):
+      let width = layout.content(of: hand.pane).columns
+      guard abs(columns) >= Swipe.partialColumns(of: width) else { return [] }
+      if abs(columns) >= Swipe.fullColumns(of: width) {
+        Verbs.act(.remove, on: [hand.row], in: id, &state)
+        return state.bell(in: id)
+      }
+      let runs = state.runs(hand.row)
+      state.windows[id]?.swipe = Swipe(row: hand.row, direction: columns > 0 ? .right : .left, isRemoving: runs)
+      return []
+    case .dragging(let place):
+      state.windows[id]?.message = nil
+      guard let place, drop(hand.row, at: place, in: hand.pane, window, &state) else {
+        if place == nil { state.tell("Let go: it stays where it was.", in: id) }
+        return []
+      }
+      return state.bell(in: id)
+    }
+  }
+
+  /// After any event: what is held may have left its list or have started, and a list may have to scroll.
+  static func settle(_ window: inout WindowState, _ layout: Layout, _ state: AppState) {
+    guard var hand = window.hand else { return }
+    guard window.dialog == nil, let list = window.lists[hand.pane], list.ids.contains(hand.row) else {
+      window.hand = nil
+      if hand.grip != .undecided {
+        window.message = StatusMessage(text: "It has just left the list.", kind: .problem)
+      }
+      return
+    }
+    guard hand.isDragging else { return }
+    if state.runs(hand.row) {
+      window.hand = nil
+      window.message = StatusMessage(text: "It has just started: it can be stopped, not moved.", kind: .problem)
+      return
+    }
+    if let due = hand.scrollsAt, due <= state.now, let step = edge(hand, list, layout) {
+      window.lists[hand.pane]?.scroll(by: step)
+      hand.scrollsAt = state.now.adding(milliseconds: Hand.scrollStep)
+    }
+    aim(&hand, window.lists[hand.pane], layout, state)
+    window.hand = hand
+  }
+
+  // MARK: Dragging
+
+  private static func lift(
+    _ held: Hand, _ layout: Layout, in id: WindowID, _ state: inout AppState
+  ) -> [Effect] {
+    var hand = held
+    guard !state.runs(hand.row) else {
+      state.windows[id]?.hand = nil
+      state.refuse("It is running: it can be stopped, not moved.", in: id)
+      return []
+    }
+    hand.grip = .dragging(to: nil)
+    aim(&hand, state.windows[id]?.lists[hand.pane], layout, state)
+    state.windows[id]?.hand = hand
+    state.windows[id]?.press = nil
+    state.tell("Release to drop it; \(state.keyLabel(.back)) lets go.", in: id)
+    return state.bell(in: id)
+  }
+
+  /// Finds where the row would land, and whether it is held at an edge.
+  private static func aim(_ hand: inout Hand, _ list: ListState<RowID>?, _ layout: Layout, _ state: AppState) {
+    let content = layout.content(of: hand.pane)
+    guard let list, !content.isEmpty, isNear(hand.position, content) else {
+      hand.grip = .dragging(to: nil)
+      hand.scrollsAt = nil
+      return
+    }
+    let visible = list.visibleRange(height: content.rows)
+    let line = min(max(0, hand.position.row - content.row), max(0, visible.count - 1))
+    // Running commands are on top, and nothing comes before them.
+    let fixed = list.ids.prefix { state.runs($0) }.count
+    hand.grip = .dragging(to: max(fixed, visible.lowerBound + line))
+    if edge(hand, list, layout) == nil {
+      hand.scrollsAt = nil
+    } else if hand.scrollsAt == nil {
+      hand.scrollsAt = state.now.adding(milliseconds: Hand.scrollDelay)
+    }
+  }
+
+  /// A row beyond the first and the last one still belongs to the list: that is where one pushes to scroll.
+  private static func isNear(_ position: Position, _ content: Rect) -> Bool {
+    (content.row - 1...content.endRow).contains(position.row)
+      && (content.column - 1...content.endColumn).contains(position.column)
+  }
+
+  /// The direction in which the list goes on under a row that is held at its edge.
+  private static func edge(_ hand: Hand, _ list: ListState<RowID>, _ layout: Layout) -> Int? {
+    let content = layout.content(of: hand.pane)
+    guard isNear(hand.position, content) else { return nil }
+    let visible = list.visibleRange(height: content.rows)
+    if hand.position.row <= content.row, visible.lowerBound > 0 { return -1 }
+    if hand.position.row >= content.lastRow, visible.upperBound < list.ids.count { return 1 }
+    return nil
+  }
+
+  /// False where nothing has moved.
+  private static func drop(
+    _ row: RowID, at place: Int, in pane: Pane, _ window: WindowState, _ state: inout AppState
+  ) -> Bool {
+    state.windows[window.id]?.lists[pane]?.select(row)
+    switch ListActs.planDrop(of: row, at: place, in: pane, state, window) {
+    case nil:
+      return false
+    case .act(let act, let title):
+      state.perform(act, titled: title, in: window.id)
+      return true
+    case .askToStop:
+      return false
+    case .refused(let reason):
+      state.refuse(reason, in: window.id)
+      return false
+    }
+  }
+}
+
+extension AppState {
+  /// The row is a command that runs.
+  func runs(_ row: RowID) -> Bool {
+    guard case .command(let id) = row else { return false }
+    return workspace.upNext.run(id) != nil
+  }
+
+  /// What the pointer holds falls back to its place. False where it held nothing.
+  mutating func letGo(in id: WindowID) -> Bool {
+    guard let hand = windows[id]?.hand else { return false }
+    windows[id]?.hand = nil
+    guard hand.grip != .undecided else { return false }
+    windows[id]?.lists[hand.pane]?.select(hand.row)
+    windows[id]?.message = nil
+    return true
+  }
+
+  /// What a phone tells the hand: a bell, if the person wants one.
+  func bell(in id: WindowID) -> [Effect] { workspace.settings.bell ? [.window(id, .bell)] : [] }
+}

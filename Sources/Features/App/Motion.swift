@@ -1,0 +1,76 @@
+import Core
+import Toolkit
+
+/// A row that has just been moved: for a moment it slides to its place and stands out.
+struct Motion: Equatable, Sendable {
+  static let milliseconds: Int64 = 240
+  private static let stepMilliseconds: Int64 = 30
+  /// Of many rows that move at once, none can be followed with the eye.
+  fileprivate static let mostRows = 8
+
+  let pane: Pane
+  let row: RowID
+  /// Where it was among what the list showed; nil where it only stands out.
+  let from: Int?
+  let since: Timestamp
+
+  private var end: Timestamp { since.adding(milliseconds: Motion.milliseconds) }
+
+  func isOver(at now: Timestamp) -> Bool { now >= end }
+
+  /// The place where it is seen on its way: fast at first, then slower.
+  func place(towards target: Int, at now: Timestamp) -> Int {
+    guard let from else { return target }
+    let left = 1 - Double(now.milliseconds - since.milliseconds) / Double(Motion.milliseconds)
+    guard left > 0 else { return target }
+    let gone = 1 - left * left * left
+    return from + Int((Double(target - from) * gone).rounded())
+  }
+
+  /// When it is to be seen anew.
+  func nextStep(at now: Timestamp) -> Timestamp { min(end, now.adding(milliseconds: Motion.stepMilliseconds)) }
+}
+
+extension Timestamp {
+  func adding(milliseconds added: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + added) }
+}
+
+extension AppState {
+  /// An act has been done, and the windows' lists don't know of it yet: what it moves begins to slide there.
+  mutating func animate(_ act: Act) {
+    guard !workspace.settings.reducedMotion else { return }
+    let (pane, rows) = act.moved
+    guard (1...Motion.mostRows).contains(rows.count) else { return }
+    for window in windows.values where window.facts.colors != .none {
+      guard let list = window.lists[pane] else { continue }
+      for row in rows {
+        // One row slides; several would cross each other, and only stand out.
+        let from = rows.count == 1 ? list.ids.firstIndex(of: row) : nil
+        windows[window.id]?.motions.removeAll { $0.row == row }
+        windows[window.id]?.motions.append(Motion(pane: pane, row: row, from: from, since: now))
+      }
+    }
+  }
+}
+
+extension Act {
+  /// The rows that it moves or brings, and their list.
+  fileprivate var moved: (pane: Pane, rows: [RowID]) {
+    switch self {
+    case .attention(let change): (.queue, change.moved.map(RowID.stream))
+    case .outbox(let change, _): (.outbox, change.moved.map(RowID.message))
+    case .upNext(let change): (.upNext, change.moved.map(RowID.command))
+    }
+  }
+}
+
+extension ListAct {
+  fileprivate var moved: [Item.ID] {
+    switch self {
+    case .remove, .replace: []
+    case .insert(let item, _): [item.id]
+    case .move(let id, _): [id]
+    case .all(let acts): acts.flatMap(\.moved)
+    }
+  }
+}

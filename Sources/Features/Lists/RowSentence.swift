@@ -1,0 +1,109 @@
+import Core
+import Toolkit
+
+/// A row as one plain sentence: for the status line, and for whoever has the screen read out.
+struct RowSentence: Equatable {
+  let name: String
+  /// What is said of it, with what joins it to the name.
+  let facts: String
+
+  /// The sentence in so many columns: a long name is cut rather than what is said of it.
+  func text(columns: Int, mark: String) -> String {
+    let facts = Clean.line(facts)
+    let name = Truncation.keepStart(Clean.line(name), columns: max(8, columns - Clean.columns(facts)), mark: mark)
+    return Truncation.keepStart(name + facts, columns: columns, mark: mark)
+  }
+}
+
+extension RowSentence {
+  static func of(
+    _ row: RowID, in pane: Pane, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) -> RowSentence? {
+    switch row {
+    case .command(let id):
+      return state.workspace.upNext[id].map { command($0, state, into: &canvas) }
+    case .stream(let id):
+      return state.workspace.streams[id].map { thread($0, in: pane, state, window, into: &canvas) }
+    case .project(let directory):
+      guard let project = state.workspace.streams.projects[directory] else { return nil }
+      let name = Words.directory(directory, home: state.surroundings.home)
+      return RowSentence(name: name, facts: ", " + Words.count(project.threadCount, "thread", "threads"))
+    case .message(let id):
+      guard let outbox = window.stream.flatMap({ state.workspace.streams[$0]?.outbox.waiting }),
+        let message = outbox[id], let position = outbox.position(of: id)
+      else { return nil }
+      let place = "\(Words.ordinal(position)) of \(outbox.count) in the outbox"
+      let facts = message.lastError.map { ", failed: \($0)" } ?? (message.priority == .urgent ? ", urgent" : "")
+      return RowSentence(name: WorkStream.firstWords(of: message.content), facts: ", \(place)\(facts)")
+    case .setting(let key):
+      return RowSentence(name: key.title, facts: ": " + state.workspace.settings[key])
+    case .agentLimit(let agent):
+      return RowSentence(name: "Commands of \(agent) at once", facts: ": " + state.limitWords(of: agent))
+    }
+  }
+
+  /// "Title by Agent, X minutes, Y minutes remaining", as the seed has it.
+  private static func command(_ command: QueuedCommand, _ state: AppState, into canvas: inout Canvas) -> RowSentence {
+    let who = " by \(state.workspace.place(of: command).provider)"
+    let end = command.status == .interrupted ? ", interrupted" : ""
+    guard let total = state.workspace.estimatedSeconds(for: command, usually: state.commandFacts.usual) else {
+      return RowSentence(name: command.name, facts: "\(who), duration unknown\(end)")
+    }
+    let elapsed = command.startedAt.map { canvas.now.seconds(since: $0) } ?? 0
+    let left = max(0, total - elapsed)
+    if command.startedAt != nil, left > 0 {
+      canvas.changes(at: canvas.now.adding(seconds: (left - 1) % 60 + 1))
+    }
+    return RowSentence(name: command.name, facts: "\(who), \(minutes(total)), \(minutes(left)) remaining\(end)")
+  }
+
+  /// A minute that has begun counts.
+  private static func minutes(_ seconds: Int64) -> String {
+    Words.count(Int((seconds + 59) / 60), "minute", "minutes")
+  }
+
+  private static func thread(
+    _ stream: WorkStream, in pane: Pane, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) -> RowSentence {
+    let quietAfter = state.workspace.settings.quietAfterSeconds
+    let since = stream.stateSince(at: canvas.now, quietAfter: quietAfter)
+    // Noted, so that the sentence is drawn anew when it has grown old.
+    _ = canvas.age(since: since)
+    let project = Words.directory(stream.project, home: state.surroundings.home)
+    let place =
+      pane == .queue
+      ? window.lists[.queue].flatMap { list in
+        list.ids.firstIndex(of: .stream(stream.id)).map { ", \(Words.ordinal($0 + 1)) of \(list.ids.count)" }
+      } ?? "" : ""
+    let state = words(for: stream.state(at: canvas.now, quietAfter: quietAfter))
+    let waiting = stream.outbox.waiting.count
+    let outbox = waiting == 0 ? "" : waiting == 1 ? ", 1 message waits" : ", \(waiting) messages wait"
+    let span = span(canvas.now.seconds(since: since))
+    return RowSentence(
+      name: stream.displayName,
+      facts: " by \(stream.effectiveProvider) in \(project), \(state) for \(span)\(outbox)\(place)")
+  }
+
+  private static func words(for state: StreamState) -> String {
+    switch state {
+    case .working: "working"
+    case .approve: "asking for leave"
+    case .ask: "asking a question"
+    case .done: "done"
+    case .idle: "idle"
+    case .quiet: "quiet"
+    case .failed: "failed"
+    case .held: "held"
+    case .unknown: "unknown"
+    }
+  }
+
+  private static func span(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<60: "less than a minute"
+    case ..<3600: Words.count(Int(seconds / 60), "minute", "minutes")
+    case ..<86_400: Words.count(Int(seconds / 3600), "hour", "hours")
+    default: Words.count(Int(seconds / 86_400), "day", "days")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Core
+import Toolkit
+
+/// The title of Up Next: how many there are, and how long they will take.
+enum UpNextHeader {
+  /// As much of it as there is room for.
+  static func title(_ state: AppState, columns: Int, into canvas: inout Canvas) -> String {
+    let name = "Up Next"
+    let upNext = state.workspace.upNext
+    let count = upNext.waiting.count + upNext.running.count
+    guard count > 0 else { return name }
+    let left = left(state, into: &canvas)
+    let line = canvas.isUnicode ? " ─ " : " - "
+    // Why nothing starts matters more than for how long it will run.
+    let hold = state.upNextHoldWords.map { line + $0 } ?? ""
+    let items = name + hold + line + Words.count(count, "item", "items")
+    let dot = canvas.isUnicode ? " • " : " * "
+    let forms = [items + dot + left + " left", items + dot + left, items, name + hold]
+    return forms.first { Clean.columns($0) <= columns } ?? name
+  }
+
+  private static func left(_ state: AppState, into canvas: inout Canvas) -> String {
+    guard let seconds = state.remainingSeconds(at: canvas.now) else { return "?" }
+    let running = Int64(state.workspace.upNext.running.count)
+    if running > 0 {
+      // Each of those that run takes a second away every second.
+      let untilOtherwise = seconds < 60 ? 1 : (seconds + 30) % 60 + 1
+      canvas.changes(at: canvas.now.adding(seconds: max(1, untilOtherwise / running)))
+    }
+    return RelativeTime.left(seconds)
+  }
+}
+
+extension RelativeTime {
+  /// How much time is left, about.
+  static func left(_ seconds: Int64) -> String {
+    let minutes = (seconds + 30) / 60
+    switch seconds {
+    case ..<60: return "\(seconds)s"
+    case ..<3570: return "\(minutes)m"
+    default: return "\(minutes / 60)h" + Timestamp.padded(minutes % 60)
+    }
+  }
+}

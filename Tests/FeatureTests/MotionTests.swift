@@ -1,0 +1,110 @@
+import Core
+import Features
+import TestSupport
+import Testing
+import Toolkit
+
+/// A row that moves is seen to move, for a moment.
+struct MotionTests {
+  private func moving(colors: WindowFacts.Colors = .many) -> AppDriver {
+    var workspace = Samples.idle
+    workspace.settings.reducedMotion = false
+    workspace.settings.maxRunning = 1
+    var running = Samples.command(99, "lint web", estimate: nil)
+    running.status = .executing
+    workspace.upNext = Lane(
+      waiting: (1...8).map { Samples.command(UInt64($0), "command \($0)") },
+      running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+    let app = AppDriver(workspace, colors: colors)
+    app.press("4")
+    return app
+  }
+
+  /// The order of the commands as the screen has it.
+  private func shown(_ app: AppDriver) -> String {
+    app.rows(containing: " command ").compactMap { line in
+      let words = line.split(separator: " ")
+      return words.firstIndex(of: "command").map { words[$0 + 1] }.flatMap { $0.first?.isNumber == true ? $0 : nil }
+    }.joined()
+  }
+
+  @Test func `a row slides to its place, fast at first, within 300 milliseconds`() {
+    let app = moving()
+    app.press("Gt")
+    var seen = [shown(app)]
+    for _ in 0..<10 {
+      app.pass(milliseconds: 30)
+      if seen.last != shown(app) { seen.append(shown(app)) }
+    }
+    #expect(seen == ["12345678", "12345867", "12384567", "12834567", "18234567", "81234567"])
+    #expect(app.workspace.upNext.waiting.first?.name == "command 8")
+  }
+
+  @Test func `it stands out on its way and not afterwards`() {
+    let app = moving()
+    app.press("jjK")
+    let bright = Samples.theme("dark")[.accent].foreground
+    #expect(app.style(of: "command 2")?.foreground == bright)
+    #expect(app.style(of: "command 2")?.attributes == .bold)
+    #expect(app.style(of: "command 1")?.foreground != bright)
+    app.pass(milliseconds: 300)
+    #expect(app.style(of: "command 2")?.foreground != bright)
+  }
+
+  @Test func `the screen is idle again after the motion`() {
+    let app = moving()
+    app.pass(seconds: 1)
+    let before = app.framesShown()
+    app.press("Gt")
+    app.pass(milliseconds: 300)
+    #expect((3...12).contains(app.framesShown() - before))
+    let after = app.framesShown()
+    app.pass(seconds: 9)
+    #expect(app.framesShown() == after)
+  }
+
+  @Test func `a key is never late because of a motion`() {
+    let app = moving()
+    app.press("Gt")
+    app.press("tbtb")
+    #expect(app.workspace.upNext.waiting.items.last?.name == "command 8")
+    app.pass(milliseconds: 300)
+    #expect(shown(app) == "12345678")
+  }
+
+  @Test func `what is taken back slides too, and what comes back stands out`() {
+    let app = moving()
+    app.press("Gt")
+    app.pass(milliseconds: 300)
+    app.press("u")
+    #expect(shown(app) == "81234567")
+    app.pass(milliseconds: 300)
+    #expect(shown(app) == "12345678")
+    app.press("x")
+    app.pass(milliseconds: 300)
+    app.press("u")
+    #expect(app.style(of: "command 8")?.foreground == Samples.theme("dark")[.accent].foreground)
+    app.pass(milliseconds: 300)
+  }
+
+  @Test func `with reduced motion, and without colours, a row is in its place at once`() {
+    let reduced = moving()
+    reduced.receive(.requested(3, .settings(key: "ui.reduced_motion", value: "on")))
+    reduced.takeEffects()
+    for app in [reduced, moving(colors: .none)] {
+      app.press("Gt")
+      #expect(shown(app) == "81234567")
+      let frames = app.framesShown()
+      app.pass(milliseconds: 400)
+      #expect(app.framesShown() == frames)
+    }
+  }
+
+  @Test func `many rows that move at once don't cross each other`() {
+    let app = moving()
+    app.press("Gvkvkvt")
+    #expect(shown(app) == "67812345")
+    app.pass(milliseconds: 300)
+    #expect(shown(app) == "67812345")
+  }
+}

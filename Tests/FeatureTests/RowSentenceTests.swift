@@ -1,0 +1,72 @@
+import Core
+import Features
+import TestSupport
+import Testing
+import Toolkit
+
+/// The row under the cursor as a sentence that can be read out.
+struct RowSentenceTests {
+  private func upNext(_ commands: QueuedCommand..., unicode: Bool = true) -> AppDriver {
+    var workspace = Samples.idle
+    workspace.settings.maxRunning = 1
+    var running = Samples.command(99, "lint web", estimate: 300)
+    running.status = .executing
+    running.startedAt = Samples.now.adding(seconds: -60)
+    workspace.upNext = Lane(
+      waiting: commands, running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+    let app = AppDriver(workspace, unicode: unicode)
+    app.press("4")
+    return app
+  }
+
+  @Test func `a command's sentence is the seed's, and goes on with time`() {
+    let app = upNext(Samples.command(1, "update 漢字.md", estimate: 60))
+    #expect(app.footer().hasSuffix(" lint web by shell, 5 minutes, 4 minutes remaining "))
+    app.pass(seconds: 59)
+    #expect(app.footer().hasSuffix(" lint web by shell, 5 minutes, 4 minutes remaining "))
+    app.pass(seconds: 1)
+    #expect(app.footer().hasSuffix(" lint web by shell, 5 minutes, 3 minutes remaining "))
+    app.press("j")
+    #expect(app.footer().hasSuffix(" update 漢字.md by shell, 1 minute, 1 minute remaining "))
+  }
+
+  @Test func `what is not known is said as not known`() {
+    let app = upNext(Samples.command(1, "go", estimate: nil))
+    app.press("j")
+    #expect(app.footer().hasSuffix(" go by shell, duration unknown "))
+  }
+
+  @Test func `an act's words come before the sentence`() {
+    let app = upNext(Samples.command(1, "a"), Samples.command(2, "b"))
+    app.press("jb")
+    #expect(app.footer().hasSuffix("Moved \"a\" to the bottom · u undo "))
+    app.pass(seconds: 11)
+    #expect(app.footer().hasSuffix(" a by shell, 4 minutes, 4 minutes remaining "))
+  }
+
+  @Test func `every list has its sentence where signs are plain`() {
+    let app = AppDriver(Samples.queued, columns: 120, unicode: false)
+    #expect(app.footer().hasSuffix(" fix flaky test by claude in ~/src/api, idle for 3 minutes "))
+    app.press("2j")
+    #expect(app.footer().hasSuffix(" 漢字の文書を直す by codex in ~/src/web, idle for 9 minutes, 2nd of 4 "))
+    app.press("3")
+    #expect(app.footer().hasSuffix(" ~/src/api, 2 threads "))
+    app.press(",j")
+    #expect(app.footer().hasSuffix(" Theme: dark "))
+    app.press(",1<enter>one<enter>two<enter>three<enter><tab>")
+    app.takeEffects()
+    app.pass(seconds: 11)
+    #expect(app.footer().hasSuffix(" two, 1st of 2 in the outbox "))
+    app.press("+")
+    app.pass(seconds: 11)
+    #expect(app.footer().hasSuffix(" two, 1st of 2 in the outbox, urgent "))
+  }
+
+  @Test func `with signs, keys come first and the sentence where there is room`() {
+    let app = AppDriver(Samples.queued, columns: 80)
+    #expect(!app.footer().contains(" by claude"))
+    app.resize(160, 30)
+    #expect(app.footer().hasSuffix(" fix flaky test by claude in ~/src/api, idle for 3 minutes "))
+    #expect(app.footer().contains("? help"))
+  }
+}

@@ -1,0 +1,224 @@
+import Core
+import Features
+import JSON
+import TestSupport
+import Testing
+import Toolkit
+
+/// The list of Up Next as seed 004 draws it.
+struct UpNextListTests {
+  /// One runs, as many as may; three wait, one of them of unknown length.
+  private func workspace(unknown: Bool = false, running: Int = 1) -> Workspace {
+    var workspace = Samples.idle
+    workspace.settings.maxRunning = running
+    let runs = (0..<running).map { index in
+      var command = Samples.command(UInt64(90 + index), "lint web", estimate: 300)
+      command.status = .executing
+      command.startedAt = Samples.now.adding(seconds: -60)
+      return Run(item: command, startedAt: Samples.now.adding(seconds: -60))
+    }
+    workspace.upNext = Lane(
+      waiting: [
+        Samples.command(1, "update the changelog and everything that the release needs beside it"),
+        Samples.command(2, "漢字を直す", priority: .urgent, estimate: unknown ? nil : 4000),
+        Samples.command(3, "תיקון", estimate: 20),
+      ], running: runs, capacity: running)
+    return workspace
+  }
+
+  @Test(arguments: [32, 40, 60, 80, 100, 140])
+  func `the list at this width`(columns: Int) {
+    let app = AppDriver(workspace(), columns: columns, rows: 24)
+    app.press("4j")
+    app.expectScreen(named: "up-next-\(columns)")
+  }
+
+  @Test func `the header counts what runs and waits, and what is left of it`() {
+    let app = AppDriver(workspace())
+    app.expectRow(containing: "Up Next ─ 4 items • 1h15 left")
+    app.pass(seconds: 60)
+    app.expectRow(containing: "Up Next ─ 4 items • 1h14 left")
+  }
+
+  @Test func `what is left is not known while one of them is not`() {
+    let app = AppDriver(workspace(unknown: true))
+    app.expectRow(containing: "Up Next ─ 4 items • ? left")
+  }
+
+  @Test func `one that takes longer than was thought has nothing left, and not less`() {
+    var workspace = Samples.idle
+    workspace.settings.maxRunning = 1
+    var running = Samples.command(9, "lint", estimate: 10)
+    running.status = .executing
+    running.startedAt = Samples.now.adding(seconds: -100)
+    workspace.upNext = Lane(
+      waiting: [Samples.command(1, "next", estimate: 30)], running: [Run(item: running, startedAt: Samples.now)],
+      capacity: 1)
+    let app = AppDriver(workspace)
+    app.expectRow(containing: "Up Next ─ 2 items • 30s left")
+    app.press("4")
+    app.expectRow(containing: "lint by shell, 1 minute, 0 minutes remaining")
+  }
+
+  @Test func `an empty list says how to fill it`() {
+    let app = AppDriver(Samples.nothing)
+    app.press("4")
+    app.expectRow(containing: "├ Up Next ──")
+    app.expectRow(containing: "Nothing queued: c adds a command")
+  }
+
+  @Test func `running ones lie on a surface of their own`() {
+    let app = AppDriver(workspace())
+    let surface = Samples.theme("dark")[.cursorLine]
+    #expect(app.style(of: "▶ lint web")?.attributes == surface.attributes)
+    #expect(app.style(of: "▶ lint web")?.background == surface.background)
+  }
+
+  @Test func `the list in plain signs`() {
+    let app = AppDriver(workspace(), unicode: false)
+    app.press("4jj")
+    app.expectRow(containing: "Up Next - 4 items * 1h15 left")
+    app.expectRow(containing: "> lint web", "[#", "1:00")
+    app.expectRow(containing: "~20s =")
+  }
+
+  // MARK: Running now
+
+  private func waiting(running: Int) -> AppDriver {
+    let app = AppDriver(Samples.nothing)
+    app.receive(.requested(3, .settings(key: "next.max_running", value: "\(running)")))
+    for name in ["a", "b", "c", "d"] { app.press("c\(name)<enter>") }
+    app.takeEffects()
+    app.press("4")
+    return app
+  }
+
+  @Test func `a command that had to wait for its thread runs at once when it is told to and may`() {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.outbox.hold = .paused }
+    let held = CommandRequest(
+      id: Samples.id(2000), prompt: "held", target: .stream(Samples.flaky), createdAt: Samples.now)
+    var interrupted = Samples.command(5, "interrupted")
+    interrupted.status = .interrupted
+    workspace.upNext = Lane(
+      waiting: [QueuedCommand(id: Samples.id(4), request: held, enqueuedAt: Samples.now), interrupted], capacity: 3)
+    let app = AppDriver(workspace)
+    app.press("4j<enter>")
+    #expect(app.takeEffects().count == 1)
+    #expect(app.workspace.upNext.running.map(\.item.name) == ["interrupted"])
+    app.expectRow(containing: "\"interrupted\" runs now.")
+    app.expectNoRow(containing: "undo")
+    app.press("u")
+    app.expectRow(containing: "There is nothing to take back.")
+    #expect(app.workspace.upNext.running.map(\.item.name) == ["interrupted"])
+  }
+
+  @Test func `what is told to run is shown before what runs already`() {
+    var workspace = workspace()
+    var interrupted = Samples.command(5, "again")
+    interrupted.status = .interrupted
+    workspace.upNext.waiting = OrderedQueue([interrupted])
+    workspace.settings.maxRunning = 2
+    let app = AppDriver(workspace)
+    app.press("4j<enter>")
+    app.takeEffects()
+    #expect(app.workspace.upNext.running.map(\.item.name) == ["again", "lint web"])
+  }
+
+  @Test func `beyond the limits it is first to start, and says so`() {
+    let app = waiting(running: 1)
+    app.press("jjj<enter>")
+    #expect(app.workspace.upNext.waiting.items.map(\.name) == ["d", "b", "c"])
+    app.expectRow(containing: "\"d\" is first to start: 1 runs, and no more may · u undo")
+    app.press("u")
+    #expect(app.workspace.upNext.waiting.items.map(\.name) == ["b", "c", "d"])
+  }
+
+  @Test func `t puts a command behind the running ones, b puts it last`() {
+    let app = waiting(running: 2)
+    app.press("Gt")
+    app.expectRow(containing: "1 d")
+    #expect(app.workspace.upNext.running.map(\.item.name) == ["a", "b"])
+    #expect(app.workspace.upNext.waiting.items.map(\.name) == ["d", "c"])
+    app.press("b")
+    #expect(app.workspace.upNext.waiting.items.map(\.name) == ["c", "d"])
+  }
+
+  @Test func `of marked rows those that run stay, and it is said`() {
+    let app = waiting(running: 1)
+    app.press("vGvt")
+    #expect(app.workspace.upNext.waiting.items.map(\.name) == ["d", "b", "c"])
+    app.expectRow(containing: "Moved 1 row to the top; 1 runs and stays · u undo")
+  }
+
+  @Test func `a key meant for a row that has just started says so`() {
+    let app = waiting(running: 1)
+    app.press("j>")
+    app.expectRow(containing: "Move to Top")
+    app.endTurn(in: app.workspace.upNext.running[0].item.stream ?? Samples.id(0))
+    app.takeEffects()
+    app.press("<enter>")
+    app.expectRow(containing: "It is running: it can be stopped, not moved.")
+  }
+
+  // MARK: JSON
+
+  @Test func `list next has every field`() throws {
+    let app = AppDriver(workspace())
+    guard case .done(let json)? = app.ask(.list(.next, thread: nil, all: false)) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(json["items"]?.int == 4 && json["running"]?.int == 1)
+    #expect(json["remaining_seconds"]?.int == 4500)
+    let fields = [
+      "after", "completed_at", "elapsed_seconds", "enqueued_at", "error", "estimated_seconds", "exit_code", "id",
+      "not_before", "position", "priority", "progress", "project", "prompt", "provider", "started_at", "status",
+      "thread",
+    ]
+    for command in json["commands"]?.array ?? [] {
+      #expect(fields.allSatisfy { command[$0] != nil }, "\(command.text)")
+    }
+    let first = json["commands"]?[0]
+    #expect(first?["progress"]?.double == 0.2)
+    #expect(first?["elapsed_seconds"]?.int == 60)
+    #expect(first?["estimated_seconds"]?.int == 300)
+    #expect(json["commands"]?[1]?["progress"]?.double == 0)
+  }
+
+  @Test func `an estimate from the history is an estimate`() throws {
+    var workspace = workspace(unknown: true)
+    var ended = Samples.command(50, "done")
+    ended.status = .completed
+    ended.startedAt = Samples.now.adding(seconds: -500)
+    ended.completedAt = Samples.now.adding(seconds: -400)
+    workspace.history = [ended]
+    let app = AppDriver(workspace)
+    app.expectRow(containing: "Up Next ─ 4 items • 10m left")
+    guard case .done(let json)? = app.ask(.list(.next, thread: nil, all: false)) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(json["commands"]?[2]?["estimated_seconds"]?.int == 100)
+  }
+
+  // MARK: Many
+
+  @Test func `thousands of commands are listed, moved and taken back`() {
+    var workspace = Samples.idle
+    workspace.settings.maxRunning = 1
+    var running = Samples.command(9999, "r")
+    running.status = .executing
+    workspace.upNext = Lane(
+      waiting: (1...5000).map { Samples.command(UInt64($0), "command \($0).") },
+      running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+    let app = AppDriver(workspace)
+    app.press("4G")
+    app.expectRow(containing: "5000 command 5000.")
+    app.press("t")
+    app.expectRow(containing: "1 command 5000.")
+    app.press("uGkkKb")
+    app.expectRow(containing: "5000 command 4998.")
+    app.expectRow(containing: "Up Next ─ 5001 items")
+  }
+}
