@@ -28,17 +28,23 @@ extension AgentKind {
         lostSessions: lostSessions)
     case .claude:
       ClaudeClient(
-        agent: agent, directory: directory, session: session(for: delivery, stream, lostSessions), mode: delivery.mode,
+        agent: agent, directory: directory, session: session(for: delivery, stream, lostSessions, realDirectory),
+        mode: delivery.mode,
         lostSessions: lostSessions)
     }
   }
 
   /// A thread's first session has the thread's own id; one that begins in the place of a lost one, the message's.
   private func session(
-    for delivery: Delivery, _ stream: Identity<WorkStream>, _ lostSessions: Set<String>
+    for delivery: Delivery, _ stream: Identity<WorkStream>, _ lostSessions: Set<String>, _ realDirectory: String?
   ) -> ClaudeSession {
     if let known = delivery.providerSessionId, !lostSessions.contains(known) {
-      return ClaudeSession(.resumed, id: known)
+      // What is kept on another machine is not known here.
+      let elsewhere = realDirectory.flatMap { real in
+        ClaudeSessionFile.folderElsewhere(
+          of: known, directories: [delivery.directory, real], in: ClaudeSessionFile.usualFolders)
+      }
+      return ClaudeSession(.resumed, id: known, elsewhere: elsewhere)
     }
     return ClaudeSession(.created, id: lostSessions.isEmpty ? stream.text : delivery.message.text)
   }

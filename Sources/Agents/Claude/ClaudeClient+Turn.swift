@@ -66,7 +66,9 @@ extension ClaudeClient {
     case "completed":
       guard !turn.hasBegun else { break }
       endTurn(
-        .stopped("\(agent) has had this message before, and takes none twice. Say it anew if it is to do it again."))
+        .failed(
+          "\(agent) has had this message before, and may have answered it already. Send again if it is to have it once "
+            + "more.", wasAccepted: false))
     case .some, nil: break
     }
   }

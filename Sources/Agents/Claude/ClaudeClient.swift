@@ -53,6 +53,12 @@ package struct ClaudeClient: AgentConnection {
     self.session = session
     self.lostSessions = lostSessions
     if let mode { modes.current = ClaudeMode(id: mode) }
+    if let elsewhere = session.elsewhere {
+      self.lostSessions.insert(session.id)
+      stage = .unusable(
+        "\(agent) keeps this thread's session in another folder than the thread's (\(elsewhere)). Nothing was sent. Send "
+          + "again to begin a new session, in which it knows nothing of what was said before.")
+    }
   }
 
   package var isBusy: Bool { turn != nil || isAlone }

@@ -9,7 +9,7 @@ enum ClaudeEnd {
     if reason.hasPrefix("aborted") {
       return .stopped("\(agent) gave the turn up. Say something to go on.")
     }
-    if line["is_error"]?.bool == true { return failure(line, reason, agent: agent, limit: limit) }
+    if line["is_error"]?.bool == true { return failure(line, reason, of: turn, agent: agent, limit: limit) }
     switch line["stop_reason"]?.string {
     case "max_tokens": return .stopped("The answer is cut off: the model came to its limit of tokens.")
     case "refusal": return .stopped("The model refused to go on.")
@@ -20,12 +20,16 @@ enum ClaudeEnd {
     return .stopped("\(agent) ended its turn without an answer. Its model may be out of reach.")
   }
 
-  private static func failure(_ line: JSON, _ reason: String, agent: String, limit: UsageLimit?) -> TurnEnd {
+  private static func failure(
+    _ line: JSON, _ reason: String, of turn: ClaudeTurn, agent: String, limit: UsageLimit?
+  ) -> TurnEnd {
     let said = words(line)
+    // A model that was never reached has not had the message, so that it may be sent again.
+    let wasAccepted = turn.hasOutput
     if reason == "prompt_too_long" {
       return .failed(
         "\(agent) can't go on: \(said). Say /compact to shorten the conversation, or begin a new thread.",
-        wasAccepted: true)
+        wasAccepted: wasAccepted)
     }
     if line["subtype"]?.string == "error_max_turns" {
       return .stopped("\(agent) stopped: it had asked its model as often as it may in one turn.")
@@ -34,15 +38,16 @@ enum ClaudeEnd {
     case .login:
       return .failed(
         "\(agent) wants you to log in first (\(said)). Run `claude` in a shell, say /login there, then send again.",
-        wasAccepted: true, cause: .login)
+        wasAccepted: wasAccepted, cause: .login)
     case .usageLimit(let limit):
-      return .failed("\(agent)'s usage limit is reached: \(said).", wasAccepted: true, cause: .usageLimit(limit))
+      return .failed("\(agent)'s usage limit is reached: \(said).", wasAccepted: wasAccepted, cause: .usageLimit(limit))
     case .rateLimit(let seconds):
       return .failed(
-        "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again.", wasAccepted: true,
+        "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again.",
+        wasAccepted: wasAccepted,
         cause: .rateLimit(retryAfterSeconds: seconds))
     case .connection:
-      return .failed("\(agent) could not reach its model: \(said).", wasAccepted: true, cause: .connection)
+      return .failed("\(agent) could not reach its model: \(said).", wasAccepted: wasAccepted, cause: .connection)
     case .other:
       return .failed("\(agent) broke the turn off: \(said).", wasAccepted: true)
     }

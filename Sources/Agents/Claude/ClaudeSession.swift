@@ -12,9 +12,13 @@ package struct ClaudeSession: Equatable, Sendable {
   /// A message has been said in it.
   package internal(set) var isUsed: Bool
 
-  package init(_ origin: Origin, id: String) {
+  /// Where it is kept, if that is not where the thread's sessions are: it may be another conversation.
+  package let elsewhere: String?
+
+  package init(_ origin: Origin, id: String, elsewhere: String? = nil) {
     self.id = id
     self.origin = origin
+    self.elsewhere = elsewhere
     isUsed = origin == .resumed
   }
 }

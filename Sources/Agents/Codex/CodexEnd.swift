@@ -7,15 +7,17 @@ enum CodexEnd {
     if turn.isCancelling { return .cancelled }
     switch ended["status"]?.string {
     case "interrupted": return .cancelled
-    case "failed": return failure(ended["error"] ?? .null, agent: agent, limit: limit)
+    case "failed": return failure(ended["error"] ?? .null, of: turn, agent: agent, limit: limit)
     case .some, nil:
       return turn.hasOutput
         ? .done : .stopped("\(agent) ended its turn without an answer. Its model may be out of reach.")
     }
   }
 
-  private static func failure(_ error: JSON, agent: String, limit: UsageLimit?) -> TurnEnd {
+  private static func failure(_ error: JSON, of turn: CodexTurn, agent: String, limit: UsageLimit?) -> TurnEnd {
     let said = words(error)
+    // A model that was never reached has not had the message, so that it may be sent again.
+    let wasAccepted = turn.hasOutput
     if said.contains("reason: max_output_tokens") {
       return .stopped("The answer is cut off: the model came to its limit of tokens.")
     }
@@ -23,21 +25,22 @@ enum CodexEnd {
     let (name, status) = kind(error["codexErrorInfo"] ?? .null)
     if name == "contextWindowExceeded" || said.contains("prompt is too long") {
       return .failed(
-        "\(agent) can't go on: \(said). Shorten the conversation, or begin a new thread.", wasAccepted: true)
+        "\(agent) can't go on: \(said). Shorten the conversation, or begin a new thread.", wasAccepted: wasAccepted)
     }
     if name == "usageLimitExceeded" {
       return .failed(
-        "\(agent)'s usage limit is reached: \(said).", wasAccepted: true,
+        "\(agent)'s usage limit is reached: \(said).", wasAccepted: wasAccepted,
         cause: .usageLimit(limit ?? UsageLimit(until: nil, words: said)))
     }
     if name == "unauthorized" || status == 401 {
       return .failed(
         "\(agent) wants you to log in first (\(said)). Run `codex login` in a shell, then send again.",
-        wasAccepted: true, cause: .login)
+        wasAccepted: wasAccepted, cause: .login)
     }
     if name == "rateLimitExceeded" || status == 429 {
       return .failed(
-        "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again.", wasAccepted: true,
+        "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again.",
+        wasAccepted: wasAccepted,
         cause: .rateLimit(retryAfterSeconds: nil))
     }
     let ofConnection = [
@@ -45,7 +48,7 @@ enum CodexEnd {
       "responseTooManyFailedAttempts", "serverOverloaded", "internalServerError",
     ]
     if ofConnection.contains(name) || said.contains("stream disconnected") {
-      return .failed("\(agent) could not reach its model: \(said).", wasAccepted: true, cause: .connection)
+      return .failed("\(agent) could not reach its model: \(said).", wasAccepted: wasAccepted, cause: .connection)
     }
     return .failed("\(agent) broke the turn off: \(said).", wasAccepted: true)
   }

@@ -81,8 +81,11 @@ enum CodexTool {
   static func command(_ json: JSON) -> String {
     let actions = json["commandActions"]?.array ?? []
     let whole = json["command"]?.string ?? ""
-    if actions.count == 1, let inner = actions[0]["command"]?.string, whole.contains(inner) {
-      return PlainText.exact(inner)
+    // Nothing may be hidden from whoever is to allow it: only a shell that does this and no more is left out.
+    if actions.count == 1, let inner = actions[0]["command"]?.string {
+      let shells = ["/bin/bash", "/usr/bin/bash", "/bin/zsh", "/usr/bin/zsh", "/bin/sh", "bash", "zsh", "sh"]
+      let forms = [inner, "'\(inner)'", "\"\(inner)\""].flatMap { form in shells.map { "\($0) -lc \(form)" } }
+      if forms.contains(whole) { return PlainText.exact(inner) }
     }
     return PlainText.exact(whole)
   }

@@ -104,11 +104,11 @@ struct ClaudeReplay {
         case .done: return "done"
         case .cancelled: return "cancelled"
         case .stopped: return "stopped"
-        case .failed(_, false, _): return "refused"
-        case .failed(_, true, .login): return "login"
-        case .failed(_, true, .connection): return "connection"
-        case .failed(_, true, .rateLimit): return "rateLimit"
-        case .failed(_, true, .usageLimit): return "usageLimit"
+        case .failed(_, false, .other): return "refused"
+        case .failed(_, _, .login): return "login"
+        case .failed(_, _, .connection): return "connection"
+        case .failed(_, _, .rateLimit): return "rateLimit"
+        case .failed(_, _, .usageLimit): return "usageLimit"
         case .failed(_, true, .other): return "failed"
         }
       }.first

@@ -92,24 +92,24 @@ import Testing
     (
       ["is_error": true, "terminal_reason": "api_error", "api_error_status": 500, "result": "API Error: 500 é."]
         as JSON,
-      TurnEnd.failed("claude could not reach its model: API Error: 500 é.", wasAccepted: true, cause: .connection)
+      TurnEnd.failed("claude could not reach its model: API Error: 500 é.", wasAccepted: false, cause: .connection)
     ),
     (
       ["is_error": true, "api_error_status": 429, "result": "Too fast"],
       .failed(
-        "claude was asked too much in too short a time: Too fast. Wait a little, then send again.", wasAccepted: true,
+        "claude was asked too much in too short a time: Too fast. Wait a little, then send again.", wasAccepted: false,
         cause: .rateLimit(retryAfterSeconds: nil))
     ),
     (
       ["is_error": true, "result": "Not logged in · Please run /login"],
       .failed(
         "claude wants you to log in first (Not logged in · Please run /login). Run `claude` in a shell, say /login there, "
-          + "then send again.", wasAccepted: true, cause: .login)
+          + "then send again.", wasAccepted: false, cause: .login)
     ),
     (
       ["is_error": true, "result": "Claude AI usage limit reached|1700000000"],
       .failed(
-        "claude's usage limit is reached: Claude AI usage limit reached|1700000000.", wasAccepted: true,
+        "claude's usage limit is reached: Claude AI usage limit reached|1700000000.", wasAccepted: false,
         cause: .usageLimit(
           UsageLimit(
             until: Timestamp(milliseconds: 1_700_000_000_000), words: "Claude AI usage limit reached|1700000000")))
@@ -138,10 +138,20 @@ import Testing
       ]).news == [.limited(limit)])
     #expect(
       talk.hears(ClaudeTalk.result(["is_error": true, "api_error_status": 429, "result": "Limit"])).news == [
-        ended(.failed("claude's usage limit is reached: Limit.", wasAccepted: true, cause: .usageLimit(limit)))
+        ended(.failed("claude's usage limit is reached: Limit.", wasAccepted: false, cause: .usageLimit(limit)))
       ])
     #expect(
       talk.hears(["type": "rate_limit_event", "rate_limit_info": ["status": "allowed"]]).news == [.limited(nil)])
+  }
+
+  @Test func `a message whose answer was cut off has been taken`() {
+    var talk = ClaudeTalk.prompted()
+    _ = talk.hears(ClaudeTalk.said("Half of"))
+    let words = "claude could not reach its model: Gone."
+    #expect(
+      talk.hears(ClaudeTalk.result(["is_error": true, "api_error_status": 529, "result": "Gone"])).news == [
+        ended(.failed(words, wasAccepted: true, cause: .connection))
+      ])
   }
 
   @Test func `a cancel interrupts, takes questions back, and waits for the end`() {
@@ -185,14 +195,16 @@ import Testing
     #expect(talk.hears(ClaudeTalk.result()).news == [ended(.done)])
   }
 
-  @Test func `a message that the agent has had before is not said to be answered`() {
+  @Test func `a message that the agent has had before waits for the person's word`() {
     var talk = ClaudeTalk.prompted()
     #expect(
       talk.hears([
         "type": "command_lifecycle", "command_uuid": .string(ClaudeTalk.message(1).text), "state": "completed",
       ]).news == [
         ended(
-          .stopped("claude has had this message before, and takes none twice. Say it anew if it is to do it again."))
+          .failed(
+            "claude has had this message before, and may have answered it already. Send again if it is to have it once "
+              + "more.", wasAccepted: false))
       ])
   }
 

@@ -246,23 +246,24 @@ import Testing
     (
       ["message": "{\"error\":{\"message\":\"prompt is too long: é.\"}}", "codexErrorInfo": "other"],
       TurnEnd.failed(
-        "codex can't go on: prompt is too long: é. Shorten the conversation, or begin a new thread.", wasAccepted: true)
+        "codex can't go on: prompt is too long: é. Shorten the conversation, or begin a new thread.", wasAccepted: false
+      )
     ),
     (
       ["message": "No.", "codexErrorInfo": "unauthorized"],
       .failed(
-        "codex wants you to log in first (No). Run `codex login` in a shell, then send again.", wasAccepted: true,
+        "codex wants you to log in first (No). Run `codex login` in a shell, then send again.", wasAccepted: false,
         cause: .login)
     ),
     (
       ["message": "Busy", "codexErrorInfo": ["responseTooManyFailedAttempts": ["httpStatusCode": 429]]],
       .failed(
-        "codex was asked too much in too short a time: Busy. Wait a little, then send again.", wasAccepted: true,
+        "codex was asked too much in too short a time: Busy. Wait a little, then send again.", wasAccepted: false,
         cause: .rateLimit(retryAfterSeconds: nil))
     ),
     (
       ["message": "Gone", "codexErrorInfo": ["httpConnectionFailed": ["httpStatusCode": .null]]],
-      .failed("codex could not reach its model: Gone.", wasAccepted: true, cause: .connection)
+      .failed("codex could not reach its model: Gone.", wasAccepted: false, cause: .connection)
     ),
     (
       ["message": "Incomplete response returned, reason: max_output_tokens"],
@@ -296,7 +297,7 @@ import Testing
     ]
     #expect(
       talk.told("turn/completed", ["turn": turn]).news == [
-        ended(.failed("codex's usage limit is reached: Up.", wasAccepted: true, cause: .usageLimit(limit)))
+        ended(.failed("codex's usage limit is reached: Up.", wasAccepted: false, cause: .usageLimit(limit)))
       ])
   }
 

@@ -1,0 +1,48 @@
+import Glibc
+
+/// Where Claude Code keeps its sessions: one folder for each directory, one file for each session.
+///
+/// It goes on with a session wherever it is started, so that a session is the thread's own has to be seen here.
+package enum ClaudeSessionFile {
+  /// Past this a folder's name is cut, and only Claude Code knows how.
+  private static let longestName = 200
+
+  /// Where the person's own Claude Code has its projects.
+  static var usualFolders: [String] {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let home = variable("HOME") ?? ""
+    let own = variable("CLAUDE_CONFIG_DIR").map { [$0] }
+    return (own ?? [home + "/.claude", home + "/.config/claude"]).map { $0 + "/projects" }
+  }
+
+  /// The folder that a session is in, where it is another one than the directory's. Nil also where it is in none: then
+  /// Claude Code itself knows best whether there is such a session.
+  package static func folderElsewhere(of session: String, directories: [String], in projects: [String]) -> String? {
+    // A session's id becomes a part of a path.
+    guard session.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else { return nil }
+    let names = directories.map(name)
+    guard !names.contains(where: { $0.count > longestName }) else { return nil }
+    let file = "/\(session).jsonl"
+    let isHere = projects.contains { folder in names.contains { access("\(folder)/\($0)\(file)", F_OK) == 0 } }
+    guard !isHere else { return nil }
+    for folder in projects {
+      guard let stream = opendir(folder) else { continue }
+      defer { closedir(stream) }
+      while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        if name != ".", name != "..", access("\(folder)/\(name)\(file)", F_OK) == 0 { return "\(folder)/\(name)" }
+      }
+    }
+    return nil
+  }
+
+  /// The directory's path, with a dash for whatever is neither a letter nor a digit.
+  private static func name(of directory: String) -> String {
+    String(
+      directory.utf16.map { unit -> Character in
+        let scalar = Unicode.Scalar(unit) ?? "-"
+        let isPlain = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+        return isPlain ? Character(scalar) : "-"
+      })
+  }
+}

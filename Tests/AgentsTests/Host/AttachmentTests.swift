@@ -1,0 +1,43 @@
+import Agents
+import Core
+import Foundation
+import Testing
+
+/// What goes along with a message, read when it leaves.
+@Suite struct AttachmentTests {
+  private func attach(_ paths: [String], in rig: HostRig) {
+    let delivery = Delivery(
+      message: HostRig.message(1), content: "say taken", provider: "fake", directory: rig.folder,
+      providerSessionId: nil,
+      mode: nil, attachments: paths.map { .file(path: $0) })
+    rig.perform { .deliver(delivery, in: $0) }
+  }
+
+  private func rig() throws -> HostRig {
+    let fake = try #require(HostRig.program("fake-agent"))
+    return try HostRig(extra: [
+      AgentCommand(provider: "fake", kind: .codex, program: fake, environment: ["FAKE_AGENT_VOICE": "codex"])
+    ])
+  }
+
+  @Test func `files, folders and images go along, and the words come last`() throws {
+    let rig = try rig()
+    try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]).write(to: URL(filePath: rig.folder + "/é.png"))
+    try Data("日本".utf8).write(to: URL(filePath: rig.folder + "/a.txt"))
+    attach([rig.folder + "/é.png", rig.folder + "/a.txt", rig.folder], in: rig)
+    #expect(rig.end() == .done)
+    #expect(rig.said.hasSuffix("taken"))
+    rig.closeAll()
+  }
+
+  @Test func `a file that is gone sends nothing, and says which`() throws {
+    let rig = try rig()
+    attach([rig.folder + "/größe"], in: rig)
+    #expect(
+      rig.end()
+        == .failed(
+          "\(rig.folder)/größe can't go along with the message (No such file or directory). Nothing was sent.",
+          wasAccepted: false))
+    rig.closeAll()
+  }
+}
