@@ -56,6 +56,36 @@ struct SearchTests {
     app.expectRow(containing: "line 300")
   }
 
+  @Test func `a hit deep in a long answer is in sight`() {
+    let text = (1...3000).map { $0 == 1500 ? "the needle" : "Zeile \($0)\n" }.joined(separator: "\n")
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.messageCount = 2 }
+    workspace.streams.settled()
+    let app = AppDriver(workspace, entries: [Samples.flaky: entries(1, ["go", text])])
+    app.press("<ctrl-f>")
+    app.type("needle")
+    app.press("<enter>")
+    app.expectRow(containing: "▎", "the needle")
+    app.expectRow(containing: "Zeile 1499")
+    #expect(app.style(of: "needle") == Samples.theme("dark")[.match])
+  }
+
+  @Test func `a hit in a tool's output unfolds it`() {
+    var tool = entries(1, ["go", "one\nthe needle"])
+    tool[1] = Entry(
+      id: tool[1].id, number: 2, role: .tool, kind: .tool, title: "make", text: tool[1].text, at: tool[1].at,
+      status: .done)
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.messageCount = 2 }
+    workspace.streams.settled()
+    let app = AppDriver(workspace, entries: [Samples.flaky: tool])
+    app.press("<ctrl-f>")
+    app.type("needle")
+    app.press("<enter>")
+    app.expectRow(containing: "▾ make")
+    app.expectRow(containing: "▎", "the needle")
+  }
+
   @Test func `Esc closes the search, and the words go with it`() {
     let app = app()
     app.press("<ctrl-f>need<esc>")
