@@ -86,6 +86,18 @@ struct SearchTests {
     app.expectRow(containing: "▎", "the needle")
   }
 
+  @Test func `one letter is not looked for, and one ideograph is`() {
+    let app = app()
+    app.holdReads()
+    app.press("<ctrl-f>n")
+    app.expectRow(containing: "Words that were said anywhere")
+    #expect(app.readsUnderWay == 0)
+    app.press("<backspace>漢")
+    #expect(app.readsUnderWay == 1)
+    app.answerReads()
+    app.expectRow(containing: "1 of 1.")
+  }
+
   @Test func `Esc closes the search, and the words go with it`() {
     let app = app()
     app.press("<ctrl-f>need<esc>")
@@ -100,11 +112,12 @@ struct SearchTests {
     app.press("<ctrl-f>")
     app.type("ne")
     app.expectRow(containing: "Searching…")
+    app.type("e")
     #expect(app.readsUnderWay == 2)
-    app.receive(.found([], for: .window(1, query: 1), problem: nil))
+    app.receive(.found([], for: .window(1, query: 2), problem: nil))
     app.expectRow(containing: "Searching…")
     app.answerReads()
-    app.expectRow(containing: "…ne in The needle")
+    app.expectRow(containing: "…nee in The needle")
   }
 
   @Test func `an answer that comes when the search is closed changes nothing`() {
