@@ -37,7 +37,8 @@ struct BlockLayout {
     let width = start.map { "\($0 + max(0, items.count - 1)). ".utf8.count } ?? 2
     var lines: [StyledLine] = []
     for (index, item) in items.enumerated() {
-      var mark = look.isUnicode ? "• " : "- "
+      // A box is bullet enough; without such signs it needs one.
+      var mark = look.isUnicode ? (item.isDone == nil ? "• " : "") : "- "
       if let start {
         let number = "\(start + index). "
         mark = String(repeating: " ", count: max(0, width - number.utf8.count)) + number

@@ -83,6 +83,15 @@ struct TranscriptTests {
     #expect(try reader.entries(of: stream.id, before: 2, limit: 50, mostBytes: 1).page.map(\.number) == [1])
   }
 
+  @Test func `a letter that only begins a word is not looked for yet`() throws {
+    let (store, workspace) = try begin()
+    try append([entry(1, "server error"), entry(2, "server"), entry(3, "plan b")], store, workspace)
+    #expect(try store.search("server e", limit: 5).map(\.entryNumber) == [2, 1])
+    #expect(try store.search("server er", limit: 5).map(\.entryNumber) == [1])
+    #expect(try store.search("b", limit: 5).map(\.entryNumber) == [3])
+    #expect(try store.search("p", limit: 5) == [])
+  }
+
   @Test func `colours in a tool's output don't hide its words`() throws {
     let (store, workspace) = try begin()
     let red = ColorMarks.mark("31") ?? ""

@@ -56,6 +56,48 @@ struct SearchTests {
     app.expectRow(containing: "line 300")
   }
 
+  @Test func `a hit deep in a long answer is in sight`() {
+    let text = (1...3000).map { $0 == 1500 ? "the needle" : "Zeile \($0)\n" }.joined(separator: "\n")
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.messageCount = 2 }
+    workspace.streams.settled()
+    let app = AppDriver(workspace, entries: [Samples.flaky: entries(1, ["go", text])])
+    app.press("<ctrl-f>")
+    app.type("needle")
+    app.press("<enter>")
+    app.expectRow(containing: "▎", "the needle")
+    app.expectRow(containing: "Zeile 1499")
+    #expect(app.style(of: "needle") == Samples.theme("dark")[.match])
+  }
+
+  @Test func `a hit in a tool's output unfolds it`() {
+    var tool = entries(1, ["go", "one\nthe needle"])
+    tool[1] = Entry(
+      id: tool[1].id, number: 2, role: .tool, kind: .tool, title: "make", text: tool[1].text, at: tool[1].at,
+      status: .done)
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.messageCount = 2 }
+    workspace.streams.settled()
+    let app = AppDriver(workspace, entries: [Samples.flaky: tool])
+    app.press("<ctrl-f>")
+    app.type("needle")
+    app.press("<enter>")
+    app.expectRow(containing: "▾ make")
+    app.expectRow(containing: "▎", "the needle")
+  }
+
+  @Test func `one letter is not looked for, and one ideograph is`() {
+    let app = app()
+    app.holdReads()
+    app.press("<ctrl-f>n")
+    app.expectRow(containing: "Words that were said anywhere")
+    #expect(app.readsUnderWay == 0)
+    app.press("<backspace>漢")
+    #expect(app.readsUnderWay == 1)
+    app.answerReads()
+    app.expectRow(containing: "1 of 1.")
+  }
+
   @Test func `Esc closes the search, and the words go with it`() {
     let app = app()
     app.press("<ctrl-f>need<esc>")
@@ -70,11 +112,12 @@ struct SearchTests {
     app.press("<ctrl-f>")
     app.type("ne")
     app.expectRow(containing: "Searching…")
+    app.type("e")
     #expect(app.readsUnderWay == 2)
-    app.receive(.found([], for: .window(1, query: 1), problem: nil))
+    app.receive(.found([], for: .window(1, query: 2), problem: nil))
     app.expectRow(containing: "Searching…")
     app.answerReads()
-    app.expectRow(containing: "…ne in The needle")
+    app.expectRow(containing: "…nee in The needle")
   }
 
   @Test func `an answer that comes when the search is closed changes nothing`() {

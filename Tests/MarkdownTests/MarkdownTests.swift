@@ -62,8 +62,8 @@ struct MarkdownTests {
              1. deep שלום
         2. second
 
-        • ☐ to do
-        • ☑ done
+        ☐ to do
+        ☑ done
         """)
     #expect(
       plain("- [ ] to do\n- [x] done\n\n***", columns: 15, isUnicode: false)

@@ -9,8 +9,14 @@ struct SearchQuery: Equatable {
   }
 
   /// In the index's own language. Each word is quoted, so that nothing typed is an operator; the last may go on.
+  ///
+  /// A single letter at the end is only the beginning of a word, and half of all words begin with it: it says nothing
+  /// yet, and looking for it takes long.
   var expression: String {
-    words.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: " ") + "*"
+    let isBegun = words.count > 1 && words.last?.count == 1
+    let sought = isBegun ? words.dropLast() : words[...]
+    return sought.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: " ")
+      + (isBegun || sought.last?.count == 1 ? "" : "*")
   }
 
   /// Scripts that write without spaces: the index takes a whole sentence of theirs for one word, so it can't help.

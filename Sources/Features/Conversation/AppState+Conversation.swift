@@ -59,8 +59,27 @@ extension AppState {
     let area = Layout(self, window).transcript
     guard let transcript = transcriptLines(window, columns: area.columns) else { return }
     let index = transcript.entries.firstIndex { $0.number >= number } ?? transcript.entries.count - 1
+    if window.conversation.cursor == number, !window.conversation.marked.isEmpty {
+      return reach(window.conversation.marked, at: index, of: transcript, rows: area.rows, in: id)
+    }
     // A line of what was before says where one is.
     let scroll = transcript.scroll(showing: index, row: index > 0 ? min(2, area.rows / 4) : 0, rows: area.rows)
+    windows[id]?.conversation.scroll = scroll
+    if scroll == .following { windows[id]?.conversation.far = nil }
+  }
+
+  /// Scrolls to words within an entry, which is unfolded for them if need be.
+  private mutating func reach(
+    _ words: [String], at index: Int, of transcript: TranscriptLines, rows: Int, in id: WindowID
+  ) {
+    var transcript = transcript
+    let entry = transcript.entries[index]
+    if entry.isFoldable, !transcript.folds.isOpen(entry, provider: transcript.look.provider) {
+      transcript.folds.toggle(entry.number)
+      windows[id]?.conversation.folds = transcript.folds
+    }
+    let (part, line) = transcript.parts(index).place(of: words)
+    let scroll = transcript.scroll(showing: index, part: part, line: line, row: rows / 3, rows: rows)
     windows[id]?.conversation.scroll = scroll
     if scroll == .following { windows[id]?.conversation.far = nil }
   }

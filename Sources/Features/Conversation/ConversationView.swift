@@ -77,7 +77,10 @@ enum ConversationView {
     for (offset, line) in shown.enumerated() {
       let row = area.row + offset
       draw(line.line, row: row, in: area, into: &canvas)
-      guard transcript.entries[line.index].number == cursor, !line.line.line.pieces.isEmpty else { continue }
+      guard transcript.entries[line.index].number == cursor else { continue }
+      // The blank line behind an entry is nobody's.
+      let isBehind = line.line.line.pieces.isEmpty && shown.dropFirst(offset + 1).first?.index != line.index
+      guard !isBehind else { continue }
       // The column of air at the left is where the cursor is.
       canvas.put(
         canvas.isUnicode ? "▎" : ">", .accent, row: row, column: area.column - 1,

@@ -52,6 +52,23 @@ struct EntryParts {
     (part == 0 ? head : []) + content(part) + (part == count - 1 && place.endsWithBlank ? [.blank] : [])
   }
 
+  /// Where the first of these words stands; the beginning where none does.
+  func place(of words: [String]) -> (part: Int, line: Int) {
+    let ranges: [Range<Int>] =
+      switch body {
+      case .none: []
+      case .markdown(let cut): cut.parts.map(\.range)
+      case .output(let parts), .verbatim(let parts): parts.map(\.range)
+      }
+    func has(_ text: String) -> Bool {
+      let small = text.lowercased()
+      return words.contains { small.contains($0) }
+    }
+    // Laying out takes longer than looking, so only the part that has them is laid out.
+    let part = ranges.firstIndex { has(String(entry.text.slice($0))) } ?? 0
+    return (part, lines(part).firstIndex { has($0.line.text) } ?? 0)
+  }
+
   // MARK: What begins it
 
   private var head: [EntryLine] {

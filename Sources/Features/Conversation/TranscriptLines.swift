@@ -7,7 +7,7 @@ struct TranscriptLines {
   let entries: [Entry]
   let hasLater: Bool
   let look: EntryLook
-  let folds: Folds
+  var folds: Folds
   /// How far long texts have been read.
   let known: [Identity<Entry>: MarkdownParts]
 
@@ -78,10 +78,10 @@ struct TranscriptLines {
     return fullView(endingAt: walker, rows: rows)
   }
 
-  /// The view that begins with an entry, or the last one that shows it.
-  func scroll(showing index: Int, row: Int = 0, rows: Int) -> Scroll {
+  /// The view that has a line of an entry in a row, as far as there is enough above and below.
+  func scroll(showing index: Int, part: Int = 0, line: Int = 0, row: Int = 0, rows: Int) -> Scroll {
     guard entries.indices.contains(index), rows > 0 else { return .following }
-    var walker = Walker(self, index: index)
+    var walker = Walker(self, index: index, part: part, line: line)
     guard walker.move(by: max(0, rows - 1 - row)) else { return atEnd }
     return fullView(endingAt: walker, rows: rows)
   }

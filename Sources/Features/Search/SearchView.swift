@@ -35,7 +35,9 @@ enum SearchView {
 
   private static func nothing(_ finder: TranscriptFinder, _ isUnicode: Bool) -> String {
     if let problem = finder.problem { return Clean.line(problem) }
-    if finder.words.isEmpty { return "Words that were said anywhere; the last one may be unfinished." }
+    if !TranscriptFinder.saysEnough(finder.words.text) {
+      return "Words that were said anywhere; the last one may be unfinished."
+    }
     return finder.isWaiting ? "Searching" + (isUnicode ? "…" : "...") : "Nobody has said these words."
   }
 

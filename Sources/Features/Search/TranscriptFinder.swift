@@ -5,7 +5,7 @@ import Toolkit
 /// The dialog that finds words in all conversations: what is typed, and what was found for it.
 package struct TranscriptFinder: Equatable, Sendable {
   /// As many as one looks through before typing another word.
-  static let mostHits = 100
+  static let mostHits = 50
 
   var words = TextEdit(isOneLine: true)
   /// Each change of the words is a search of its own.
@@ -15,6 +15,11 @@ package struct TranscriptFinder: Equatable, Sendable {
   var hits: [SearchHit] = []
   var problem: String?
   var cursor = 0
+
+  /// One letter is the beginning of half of all words; one ideograph is a word.
+  static func saysEnough(_ words: String) -> Bool {
+    words.utf8.count > 1
+  }
 
   var isWaiting: Bool { answered < query }
 
@@ -31,12 +36,13 @@ extension AppState {
     finder.cursor = 0
     finder.problem = nil
     let words = finder.words.text.trimmedOfBlanks
-    if words.isEmpty {
+    guard TranscriptFinder.saysEnough(words) else {
       finder.hits = []
       finder.answered = finder.query
+      windows[id]?.dialog = .search(finder)
+      return []
     }
     windows[id]?.dialog = .search(finder)
-    guard !words.isEmpty else { return [] }
     return [.search(words, limit: TranscriptFinder.mostHits, for: .window(id, query: finder.query))]
   }
 
