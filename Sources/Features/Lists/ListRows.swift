@@ -50,8 +50,9 @@ enum ListRows {
         Truncation.keepEnd(Clean.line(name), columns: area.columns - taken - 1, mark: canvas.glyphs.cutMark), .text,
         row: area.row, column: area.column, in: area)
     case .command(let command):
-      guard let command = state.workspace.upNext[command] else { return }
-      let number = state.workspace.upNext.waiting.position(of: command.id) ?? 0
+      let waiting = state.commandFacts.waiting(command)
+      guard let command = waiting?.command ?? state.workspace.upNext.run(command)?.item else { return }
+      let number = waiting?.position ?? 0
       CommandRow.draw(
         command, number: number, usual, state.workspace, waitsBecause: state.waitWords(command), into: &canvas, in: area
       )
