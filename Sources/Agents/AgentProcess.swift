@@ -10,6 +10,11 @@ final class AgentProcess {
   /// How long an agent may take to end by itself, and then after being told to.
   private static let closingMilliseconds = (byItself: 2000, afterSignal: 1000)
 
+  /// How long an agent that serves nobody waits for another thread.
+  private static let restMilliseconds = 2000
+
+  /// The thread that it serves.
+  var stream: Identity<WorkStream>?
   let command: AgentCommand
   let directory: String
   private(set) var isClosing = false
@@ -22,6 +27,7 @@ final class AgentProcess {
   private var child: ChildProcess?
   private var lastWords = LastWords()
   private var deadline: Deadline?
+  private var restDeadline: Deadline?
 
   /// `onEnd` comes once, after the last of the news.
   init(
@@ -70,16 +76,28 @@ final class AgentProcess {
     }
   }
 
-  /// Ends while nothing is going on, where the next message can go on with the same session.
-  func rest() {
-    if !client.isBusy, client.canComeBack { close() }
+  /// Ends soon, unless another thread wants it. False where it has something to do, or nobody else could go on with its
+  /// session.
+  func rest() -> Bool {
+    guard !client.isBusy, !isClosing, client.canComeBack else { return false }
+    restDeadline = loop.after(milliseconds: AgentProcess.restMilliseconds) { [weak self] in self?.close() }
+    return true
   }
+
+  func endRest() {
+    restDeadline.map(loop.cancel)
+    restDeadline = nil
+  }
+
+  /// The session that it would go on with.
+  var session: String? { client.sessionID }
 
   /// Politely, then firmly. A turn that goes on ends as cancelled.
   func close() {
     guard !isClosing else { return }
     perform(client.cancel())
     isClosing = true
+    endRest()
     child?.closeInput()
     deadline.map(loop.cancel)
     deadline = loop.after(milliseconds: AgentProcess.closingMilliseconds.byItself) { [weak self] in self?.giveUp() }
@@ -134,6 +152,7 @@ final class AgentProcess {
   private func ended(_ end: ProcessEnd) {
     deadline.map(loop.cancel)
     deadline = nil
+    endRest()
     child = nil
     let said = lastWords.words.map { " It last said: \($0)." } ?? " It did not say why."
     let reason = "\(command.provider) \(end.words).\(said) Send again to start it anew."

@@ -63,6 +63,8 @@ package struct ACPClient: Sendable {
 
   /// The agent has a message, or is about to get one.
   package var isBusy: Bool { turn != nil }
+  /// The session in which the next message would be said.
+  package var sessionID: String? { session?.id }
   /// Another process of the agent could take the session up.
   package var canComeBack: Bool { features.canResume || features.canLoad }
   /// A cancelled turn has not ended yet.

@@ -85,7 +85,8 @@ extension Ranking<Identity<QueuedCommand>> {
       if before[id] != place.rank { changes.append(.moved(id, place)) }
     }
     // Outside of what differs, numbers change only where all do.
-    for index in new.indices where isNumberedAnew && !(front..<newEnd).contains(index) && before[new[index].id] != self[new[index].id] {
+    for index in new.indices
+    where isNumberedAnew && !(front..<newEnd).contains(index) && before[new[index].id] != self[new[index].id] {
       changes.append(.moved(new[index].id, CommandPlace(rank: self[new[index].id] ?? 0)))
     }
     return standing.keys.sorted().map { .removed($0) } + changes
