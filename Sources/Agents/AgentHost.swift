@@ -22,6 +22,8 @@ package final class AgentHost {
   private var processes: [Identity<WorkStream>: AgentProcess] = [:]
   /// What threads' earlier agents no longer had.
   private var lostSessions: [Identity<WorkStream>: Set<String>] = [:]
+  /// Agents whose thread needs none for now. For a moment another thread of their directory may have them.
+  private var resting: [AgentProcess] = []
   private var logs: [String: AgentLog] = [:]
   /// How many processes have not ended yet, also such as no longer serve their thread.
   private var processCount = 0
@@ -52,14 +54,14 @@ package final class AgentHost {
     case .answer(let permission, let answer, let stream): processes[stream]?.answer(permission, answer)
     case .setMode(let mode, let stream): processes[stream]?.setMode(mode)
     case .close(let stream): processes[stream]?.close()
-    case .rest(let stream): processes[stream]?.rest()
+    case .rest(let stream): rest(stream)
     }
   }
 
   /// Ends all agents, and says when the last one has ended.
   package func closeAll(then onAllClosed: @escaping () -> Void) {
     self.onAllClosed = onAllClosed
-    for process in processes.values { process.close() }
+    for process in Array(processes.values) + resting { process.close() }
     if processCount == 0 { finishClosing() }
   }
 
@@ -70,11 +72,36 @@ package final class AgentHost {
       process.close()
       leave(process, of: stream)
     }
+    if let rested = takeRested(for: delivery) {
+      processes[stream] = rested
+      rested.stream = stream
+      return rested.deliver(delivery)
+    }
     switch start(delivery, in: stream) {
     case .started(let process): process.deliver(delivery)
     case .failed(let reason):
       onReport(AgentReport(stream, .turnEnded(delivery.message, .failed(reason, wasAccepted: false))))
     }
+  }
+
+  /// Commands of one project follow each other closely: starting an agent for each takes longer than many of them.
+  private func rest(_ stream: Identity<WorkStream>) {
+    guard let process = processes[stream], process.rest() else { return }
+    processes[stream] = nil
+    process.stream = nil
+    resting.append(process)
+  }
+
+  /// The one that has the session which is to go on, else any that can begin a new one.
+  private func takeRested(for delivery: Delivery) -> AgentProcess? {
+    let index = resting.firstIndex { process in
+      !process.isClosing && process.command.provider == delivery.provider && process.directory == delivery.directory
+        && (delivery.providerSessionId == nil || process.session == delivery.providerSessionId)
+    }
+    guard let index else { return nil }
+    let process = resting.remove(at: index)
+    process.endRest()
+    return process
   }
 
   private enum Start {
@@ -116,10 +143,12 @@ package final class AgentHost {
           lostSessions: lostSessions[stream] ?? []),
         loop: loop, guard: processGuard, log: log(of: command.provider), pacer: pacer, patience: patience, now: now,
         onNews: { [weak self] news in
-          guard let self, started === processes[stream] else { return }
+          // One that rests or was replaced says nothing that concerns a thread.
+          guard let self, let stream = started?.stream, started === processes[stream] else { return }
           onReport(AgentReport(stream, news))
         },
-        onEnd: { [weak self] in self?.ended(started, in: stream) })
+        onEnd: { [weak self] in self?.ended(started) })
+      process.stream = stream
       started = process
       processes[stream] = process
       processCount += 1
@@ -133,9 +162,10 @@ package final class AgentHost {
     Launch.findProgram(command.program, path: command.environment["PATH"] ?? environment["PATH"])
   }
 
-  private func ended(_ process: AgentProcess?, in stream: Identity<WorkStream>) {
+  private func ended(_ process: AgentProcess?) {
     processCount -= 1
-    if let process, processes[stream] === process {
+    resting.removeAll { $0 === process }
+    if let process, let stream = process.stream, processes[stream] === process {
       leave(process, of: stream)
       onReport(AgentReport(stream, .closed))
     }

@@ -5,6 +5,11 @@ import JSONRPC
 
 /// One running agent, which serves one thread: carries out what its protocol wants to be done.
 final class AgentProcess {
+  /// How long an agent that serves nobody waits for another thread.
+  private static let restMilliseconds = 2000
+
+  /// The thread that it serves.
+  var stream: Identity<WorkStream>?
   let command: AgentCommand
   let directory: String
   let host: String?
@@ -26,6 +31,7 @@ final class AgentProcess {
   private var terminals: Terminals?
   /// What ended the process, where that says more of a failure than its words.
   private var endCause = FailureCause.other
+  private var restDeadline: Deadline?
 
   /// `onEnd` comes once, after the last of the news.
   init(
@@ -122,10 +128,21 @@ final class AgentProcess {
     }
   }
 
-  /// Ends while nothing is going on, where the next message can go on with the same session.
-  func rest() {
-    if !client.isBusy, client.canComeBack { close() }
+  /// Ends soon, unless another thread wants it. False where it has something to do, or nobody else could go on with its
+  /// session.
+  func rest() -> Bool {
+    guard !client.isBusy, !isClosing, client.canComeBack else { return false }
+    restDeadline = loop.after(milliseconds: AgentProcess.restMilliseconds) { [weak self] in self?.close() }
+    return true
   }
+
+  func endRest() {
+    restDeadline.map(loop.cancel)
+    restDeadline = nil
+  }
+
+  /// The session that it would go on with.
+  var session: String? { client.sessionID }
 
   /// Politely, then firmly. A turn that goes on ends as cancelled.
   func close() {
@@ -133,6 +150,7 @@ final class AgentProcess {
     perform(connection.close())
     isClosing = true
     terminals?.endAll()
+    endRest()
     child?.closeInput()
     deadline.map(loop.cancel)
     deadline = loop.after(milliseconds: patience.close) { [weak self] in self?.giveUp() }
@@ -229,6 +247,7 @@ final class AgentProcess {
     deadline = nil
     speechDeadline.map(loop.cancel)
     speechDeadline = nil
+    endRest()
     child = nil
     var what = end.words
     // The code by which ssh says that it is its own failure.

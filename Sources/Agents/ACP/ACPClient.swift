@@ -74,6 +74,8 @@ package struct ACPClient: AgentConnection {
 
   var launchArguments: [String] { [] }
   package var isBusy: Bool { turn != nil }
+  /// The session in which the next message would be said.
+  package var sessionID: String? { session?.id }
   /// Another process of the agent could take the session up.
   package var canComeBack: Bool { features.canResume || features.canLoad }
   package var isCancelling: Bool { turn?.isCancelling ?? false }

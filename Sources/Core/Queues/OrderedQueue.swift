@@ -77,6 +77,9 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
     items[index] = item
   }
 
+  /// Asked for many times a key, by other modules too: so there is a version for each of the long lists.
+  @_specialize(where Item == QueuedCommand)
+  @_specialize(where Item == AttentionItem)
   private func index(of id: Item.ID) -> Int? {
     items.firstIndex { $0.id == id }
   }

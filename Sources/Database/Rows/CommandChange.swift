@@ -38,69 +38,76 @@ struct CommandPlaces: Equatable {
   private mutating func upNext(from old: Lane<QueuedCommand>, to new: Lane<QueuedCommand>) -> [CommandChange] {
     let waits = old.waiting != new.waiting
     guard waits || old.running != new.running else { return [] }
-    let (before, after) = CommandPlaces.difference(old.waiting.items, new.waiting.items)
-    var standing: [ID: (item: QueuedCommand, place: CommandPlace)] = [:]
-    for item in before { standing[item.id] = (item, CommandPlace(rank: waiting[item.id] ?? 0)) }
-    for run in old.running { standing[run.id] = (run.item, place(of: run)) }
-    let previous = waiting
-    if waits { waiting.follow(from: old.waiting.items.map(\.id), to: new.waiting.items.map(\.id)) }
+    let ran = Dictionary(old.running.map { ($0.id, ($0.item, place(of: $0))) }) { _, last in last }
+    var changes = waits ? waiting.changes(from: old.waiting.items, to: new.waiting.items) : []
     running.follow(from: old.running.map(\.id), to: new.running.map(\.id))
-    var changes = CommandPlaces.changes(
-      standing,
-      after.map { ($0, CommandPlace(rank: waiting[$0.id] ?? 0)) } + new.running.map { ($0.item, place(of: $0)) })
-    if waits { changes += renumbered(new.waiting.items, besides: after, from: previous, to: waiting) }
-    return changes
+    for run in new.running where ran[run.id].map({ $0 == (run.item, place(of: run)) }) != true {
+      changes.append(.written(run.item, place(of: run)))
+    }
+    // A row is a command's wherever it stands: who only went from one part of the list to the other is not gone.
+    let left = changes.compactMap { if case .removed(let id) = $0 { id } else { nil } }
+    let runs = Set(new.running.map(\.id))
+    let gone = old.running.map(\.id).filter { !runs.contains($0) && !new.waiting.contains($0) }
+    changes.removeAll { if case .removed = $0 { true } else { false } }
+    return (left.filter { !runs.contains($0) } + gone).map { .removed($0) } + changes
   }
 
   private mutating func ended(from old: [QueuedCommand], to new: [QueuedCommand]) -> [CommandChange] {
-    guard old != new else { return [] }
-    let (before, after) = CommandPlaces.difference(old, new)
-    var standing: [ID: (item: QueuedCommand, place: CommandPlace)] = [:]
-    for item in before { standing[item.id] = (item, CommandPlace(rank: history[item.id] ?? 0)) }
-    let previous = history
-    history.follow(from: old.map(\.id), to: new.map(\.id))
-    var changes = CommandPlaces.changes(standing, after.map { ($0, CommandPlace(rank: history[$0.id] ?? 0)) })
-    changes += renumbered(new, besides: after, from: previous, to: history)
-    return changes
-  }
-
-  /// Items outside of what differs get other numbers only when all do.
-  private func renumbered(
-    _ items: [QueuedCommand], besides after: ArraySlice<QueuedCommand>, from old: Ranking<ID>, to new: Ranking<ID>
-  ) -> [CommandChange] {
-    let touched = Set(after.map(\.id))
-    guard after.count < items.count else { return [] }
-    let outside = items.lazy.filter { !touched.contains($0.id) }
-    return outside.filter { old[$0.id] != new[$0.id] }
-      .map { .moved($0.id, CommandPlace(rank: new[$0.id] ?? 0)) }
+    old == new ? [] : history.changes(from: old, to: new)
   }
 
   private func place(of run: Run<QueuedCommand>) -> CommandPlace {
     CommandPlace(rank: running[run.id] ?? 0, startedAt: run.startedAt, isUncertain: run.fate == .uncertain)
   }
+}
 
-  /// The parts of two lists between what they have in common at the front and at the end.
-  private static func difference(
-    _ old: [QueuedCommand], _ new: [QueuedCommand]
-  ) -> (before: ArraySlice<QueuedCommand>, after: ArraySlice<QueuedCommand>) {
+extension Ranking<Identity<QueuedCommand>> {
+  /// What is to be written of a list in which nothing runs. The lists may be long: their items are looked at where they
+  /// are and not copied.
+  fileprivate mutating func changes(from old: [QueuedCommand], to new: [QueuedCommand]) -> [CommandChange] {
     let limit = min(old.count, new.count)
     let front = (0..<limit).first { old[$0] != new[$0] } ?? limit
     let back = (0..<(limit - front)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? limit - front
-    return (old[front..<(old.count - back)], new[front..<(new.count - back)])
-  }
-
-  private static func changes(
-    _ standing: [ID: (item: QueuedCommand, place: CommandPlace)], _ new: [(item: QueuedCommand, place: CommandPlace)]
-  ) -> [CommandChange] {
-    var gone = standing
+    let (oldEnd, newEnd) = (old.count - back, new.count - back)
+    if let change = moveOfOne(old, new, front, newEnd), oldEnd == newEnd { return [change] }
+    let before = self
+    let isNumberedAnew = follow(from: old.map(\.id), to: new.map(\.id))
+    var standing: [Identity<QueuedCommand>: Int] = [:]
+    for index in front..<oldEnd { standing[old[index].id] = index }
     var changes: [CommandChange] = []
-    for (item, place) in new {
-      guard let before = gone.removeValue(forKey: item.id), before.item == item else {
-        changes.append(.written(item, place))
+    for index in front..<newEnd {
+      let id = new[index].id
+      let place = CommandPlace(rank: self[id] ?? 0)
+      guard let stood = standing.removeValue(forKey: id), old[stood] == new[index] else {
+        changes.append(.written(new[index], place))
         continue
       }
-      if before.place != place { changes.append(.moved(item.id, place)) }
+      if before[id] != place.rank { changes.append(.moved(id, place)) }
     }
-    return gone.keys.sorted().map { .removed($0) } + changes
+    // Outside of what differs, numbers change only where all do.
+    for index in new.indices
+    where isNumberedAnew && !(front..<newEnd).contains(index) && before[new[index].id] != self[new[index].id] {
+      changes.append(.moved(new[index].id, CommandPlace(rank: self[new[index].id] ?? 0)))
+    }
+    return standing.keys.sorted().map { .removed($0) } + changes
+  }
+
+  /// By far the most frequent change of a long list: one command went elsewhere in it, and all others are as they were.
+  private mutating func moveOfOne(
+    _ old: [QueuedCommand], _ new: [QueuedCommand], _ front: Int, _ end: Int
+  ) -> CommandChange? {
+    guard old.count == new.count, end - front > 1 else { return nil }
+    let wentDown = old[front].id == new[end - 1].id
+    guard wentDown || old[end - 1].id == new[front].id else { return nil }
+    let shift = wentDown ? 1 : 0
+    for index in front..<(end - 1) where old[index + shift] != new[index + 1 - shift] { return nil }
+    let (from, to) = wentDown ? (front, end - 1) : (end - 1, front)
+    let low = to > 0 ? self[new[to - 1].id] : nil
+    let high = to + 1 < new.count ? self[new[to + 1].id] : nil
+    guard (to == 0 || low != nil) && (to + 1 == new.count || high != nil),
+      put(new[to].id, between: low, and: high), let rank = self[new[to].id]
+    else { return nil }
+    let place = CommandPlace(rank: rank)
+    return old[from] == new[to] ? .moved(new[to].id, place) : .written(new[to], place)
   }
 }

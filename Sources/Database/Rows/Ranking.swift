@@ -11,22 +11,26 @@ struct Ranking<ID: Hashable>: Equatable {
     set { ranks[id] = newValue }
   }
 
-  /// Follows the list to another order. As many items as possible keep their numbers.
-  mutating func follow(from old: [ID], to new: [ID]) {
+  /// Follows the list to another order. As many items as possible keep their numbers; true where all were numbered anew.
+  @discardableResult
+  mutating func follow(from old: [ID], to new: [ID]) -> Bool {
     let limit = min(old.count, new.count)
     let front = (0..<limit).first { old[$0] != new[$0] } ?? limit
     let back = (0..<(limit - front)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? limit - front
     let arriving = new[front..<(new.count - back)]
     let kept = Set(arriving)
     for id in old[front..<(old.count - back)] where !kept.contains(id) { ranks[id] = nil }
-    guard !arriving.isEmpty else { return }
+    guard !arriving.isEmpty else { return false }
     let low = front > 0 ? ranks[new[front - 1]] : nil
     let high = back > 0 ? ranks[new[new.count - back]] : nil
-    if !place(arriving, between: low, and: high) {
-      // There is no room left somewhere: rarely, since each move halves the room at one place only.
-      ranks = Dictionary(uniqueKeysWithValues: zip(new, (1...new.count).lazy.map(Double.init)))
-    }
+    if place(arriving, between: low, and: high) { return false }
+    // There is no room left somewhere: rarely, since each move halves the room at one place only.
+    ranks = Dictionary(uniqueKeysWithValues: zip(new, (1...new.count).lazy.map(Double.init)))
+    return true
   }
+
+  /// Gives one item a number between those of its neighbours. False, and nothing changed, where there is no room.
+  mutating func put(_ id: ID, between low: Double?, and high: Double?) -> Bool { spread([id], between: low, and: high) }
 
   /// False where the numbers have no room; they are of no use then.
   private mutating func place(_ items: ArraySlice<ID>, between low: Double?, and high: Double?) -> Bool {
