@@ -128,12 +128,11 @@ extension Workspace {
 
   /// A provider's limit is used up: the outboxes that it serves are held until it is renewed.
   mutating func note(_ limit: UsageLimit, of provider: String, _ stamp: inout Stamp) {
-    let known = limits[provider]
-    if known?.limit != limit {
-      let jitter = stamp.number(in: 1000...5000)
-      let moment = limit.until.map { Timestamp(milliseconds: max($0, stamp.now).milliseconds + jitter) }
-      limits[provider] = ProviderLimit(limit, resumesAt: moment)
-    }
+    // What is said again changes nothing: a message that came to the outbox meanwhile is held where it would leave.
+    guard limits[provider]?.limit != limit else { return }
+    let jitter = stamp.number(in: 1000...5000)
+    let moment = limit.until.map { Timestamp(milliseconds: max($0, stamp.now).milliseconds + jitter) }
+    limits[provider] = ProviderLimit(limit, resumesAt: moment)
     for id in streams.all.filter({ $0.effectiveProvider == provider && $0.hasMessageToGo }).map(\.id) {
       streams.update(id) { stream in
         switch stream.outbox.hold {

@@ -30,6 +30,17 @@ struct OutboxPanelTests {
     app.takeEffects()
   }
 
+  @Test func `a message is on disk before the screen says that it waits`() {
+    let app = waiting(1)
+    app.type("later")
+    app.pass(seconds: 1)
+    app.holdSaves()
+    app.press("<enter>")
+    app.expectNoRow(containing: "Outbox (2)")
+    app.finishSave()
+    app.expectRow(containing: "Outbox (2)")
+  }
+
   @Test func `it folds to its title, and remembers that`() {
     let app = waiting()
     app.press("<tab>f")

@@ -36,6 +36,7 @@ package enum Hearing {
     case .limited(let limit):
       workspace.streams[id] = stream
       guard let limit else {
+        guard workspace.limits[stream.effectiveProvider] != nil else { return [] }
         return Crossings.liftLimit(of: stream.effectiveProvider, of: &workspace, &transcripts, &stamp)
       }
       workspace.note(limit, of: stream.effectiveProvider, &stamp)

@@ -77,7 +77,6 @@ extension WorkStream {
       tryAgain()
     case .editing, .usageLimit, nil: return
     }
-    for run in outbox.running { outbox.finish(run.id) }
     // A command of Up Next waits there itself: its message is not kept here too.
     for message in outbox.waiting.items where message.standing == .uncertain && message.command != nil {
       outbox.waiting.remove(message.id)

@@ -20,6 +20,15 @@ struct HoldTests {
     #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
   }
 
+  @Test func `going on in the middle of a turn forgets nothing of it`() {
+    var world = CrossingsWorld()
+    world.say("a")
+    world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
+    #expect(world.resume().isEmpty)
+    world.end(.failed("no", wasAccepted: false))
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["a"])
+  }
+
   @Test func `a pause outlasts a failure that comes and is dealt with meanwhile`() {
     var world = CrossingsWorld()
     for words in ["a", "b"] { world.say(words) }

@@ -1,0 +1,103 @@
+import Core
+import SeededNumbers
+import Testing
+
+/// Whatever happens in whatever order: nothing is sent twice, nothing is lost, and nothing leaves during a turn.
+struct OutboxPropertyTests {
+  /// What became of each message, as an agent that counts would know it.
+  private struct Ledger {
+    var said: Set<Identity<QueuedMessage>> = []
+    /// Delivered, and not known to have come back untaken.
+    var taken: Set<Identity<QueuedMessage>> = []
+    var removed: Set<Identity<QueuedMessage>> = []
+  }
+
+  private static func end(_ random: inout RandomNumbers, at now: Timestamp) -> TurnEnd {
+    switch random.number(0...7) {
+    case 0: .failed("нет", wasAccepted: false)
+    case 1: .failed("нет", wasAccepted: true)
+    case 2: .failed("нет", wasAccepted: false, cause: .connection)
+    case 3: .failed("нет", wasAccepted: false, cause: .rateLimit(retryAfterSeconds: 7))
+    case 4: .failed("нет", wasAccepted: false, cause: .usageLimit(UsageLimit(until: now.adding(seconds: 9), words: "")))
+    case 5: .cancelled
+    default: .done
+    }
+  }
+
+  @Test(arguments: [UInt64.random(in: 0...UInt64.max)] + (1...60).map { UInt64($0) })
+  func `nothing is sent twice and nothing is lost, whatever happens`(seed: UInt64) {
+    var random = RandomNumbers(seed: seed)
+    var world = CrossingsWorld()
+    var ledger = Ledger()
+    func check(_ orders: [AgentOrder], _ step: String) {
+      for case .deliver(let delivery, _) in orders {
+        #expect(ledger.taken.insert(delivery.message).inserted, "seed \(seed), \(step): sent twice")
+        ledger.said.insert(delivery.message)
+      }
+      let outbox = world.stream.outbox
+      let there = outbox.waiting.items.map(\.id) + outbox.running.map(\.id)
+      #expect(Set(there).count == there.count, "seed \(seed), \(step): there twice")
+      #expect(outbox.running.count <= 1, "seed \(seed), \(step)")
+      let lost = ledger.said.subtracting(ledger.taken).subtracting(ledger.removed).subtracting(there)
+      #expect(lost.isEmpty, "seed \(seed), \(step): lost")
+      for message in outbox.waiting.items where message.standing == .waiting {
+        #expect(!ledger.taken.contains(message.id), "seed \(seed), \(step): what was sent waits again")
+      }
+    }
+    for number in 1...150 {
+      var step = "step \(number)"
+      switch random.number(0...13) {
+      case 0...3:
+        let (saying, orders) = world.say("\(number) é", random.chance() ? .urgent : .normal)
+        switch saying {
+        case .sent(let id), .queued(let id, _): ledger.said.insert(id)
+        case .refused: break
+        }
+        check(orders, step + " say")
+      case 4...6:
+        guard let message = world.stream.turn?.message else { continue }
+        let end = Self.end(&random, at: world.now)
+        step += " \(end)"
+        if case .failed(_, false, _) = end { ledger.taken.remove(message) }
+        check(world.end(end), step)
+      case 7:
+        // What may have been said is said again as a message of its own.
+        if let trouble = world.stream.messageInTrouble, trouble.standing == .uncertain {
+          ledger.removed.insert(trouble.id)
+        }
+        check(world.retry(), step + " retry")
+      case 8:
+        if let trouble = world.stream.messageInTrouble, trouble.standing == .uncertain {
+          ledger.removed.insert(trouble.id)
+        }
+        check(world.skip(), step + " skip")
+      case 9: check(world.resume(), step + " resume")
+      case 10:
+        world.recover()
+        check([], step + " killed")
+      case 11: check(world.goOn(at: world.now.adding(seconds: Int64(random.number(0...60)))), step + " time")
+      case 12:
+        guard let last = world.stream.outbox.waiting.items.last else { continue }
+        if random.chance() {
+          ledger.removed.insert(last.id)
+          _ = world.workspace.apply(.outbox(.remove(last.id), in: world.thread))
+        } else {
+          _ = world.workspace.apply(.outbox(.move(last.id, to: 1), in: world.thread))
+        }
+        check(world.sendWhatMay(), step + " act")
+      default:
+        let chosen = world.stream.outbox.waiting.items.randomElement(using: &random)
+        let isPaused = random.chance()
+        world.workspace.streams.update(world.thread) { stream in
+          stream.outbox.isPaused = isPaused
+          stream.letGoOfEdit(keepingText: true)
+          if let chosen, random.chance() { _ = stream.beginEdit(chosen.id) }
+        }
+        check(world.sendWhatMay(), step + " pause and edit")
+      }
+      if let edited = world.stream.edit?.message {
+        #expect(world.stream.turn?.message != edited, "seed \(seed), \(step)")
+      }
+    }
+  }
+}
