@@ -1,6 +1,7 @@
 /// The verbs of the command line: one table for parsing, help and completion.
 package enum CommandVerb: String, CaseIterable, Sendable {
   case attach, new, send, add, list, show, wait, queue, settings, stop, doctor, serve, agent, version, help
+  case allow, deny, login, project
 
   /// What stands behind the verb.
   package var usage: String {
@@ -16,6 +17,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .settings: "[KEY [VALUE]]"
     case .stop, .doctor, .serve, .agent, .version: ""
     case .help: "[VERB]"
+    case .allow: "THREAD [--always] [--option N] [--id ID]"
+    case .deny: "THREAD [--message TEXT] [--option N] [--id ID]"
+    case .login: "AGENT [METHOD]"
+    case .project: "[DIR] [--agent A] [--host H]"
     }
   }
 
@@ -37,6 +42,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "Be the built-in agent: run shell commands over the Agent Client Protocol, on standard input and output."
     case .version: "Print the version."
     case .help: "Show this help, or that of a verb."
+    case .allow: "Let a thread's agent do what it asks for."
+    case .deny: "Don't let a thread's agent do what it asks for."
+    case .login: "Log in with an agent, in this terminal."
+    case .project: "Show or choose which agent new threads of a project begin with, and where its agents run."
     }
   }
 
@@ -51,6 +60,13 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input."
     case .list: "--all also lists deleted threads, and members of the Queue that do not show now."
     case .wait: "Exit status: 0 idle, 4 needs you, 1 the time is over, 3 no such thread."
+    case .allow, .deny:
+      "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
+        + "counts from now on; --option chooses one of the agent's own answers; --message tells the agent why not."
+    case .login: "METHOD is one of those that the agent offers; without it you are asked."
+    case .project:
+      "DIR is this directory unless it is named. --agent and --host take a name, or nothing (\"\") for the usual one. "
+        + "A host is reached through ssh."
     case .show, .queue, .settings, .stop, .doctor, .serve, .agent, .version, .help: ""
     }
   }
@@ -67,6 +83,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .show, .queue, .settings, .stop, .doctor, .version: ([], ["--json"])
     case .serve: ([], ["--background"])
     case .agent, .help: ([], [])
+    case .allow: (["--option", "--id"], ["--always", "--json"])
+    case .deny: (["--message", "--option", "--id"], ["--always", "--json"])
+    case .login: ([], ["--pause"])
+    case .project: (["--agent", "--host"], ["--json"])
     }
   }
 
@@ -79,6 +99,9 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add, .show, .wait, .queue: 1...1
     case .list: 1...2
     case .settings: 0...2
+    case .allow, .deny: 1...1
+    case .login: 1...2
+    case .project: 0...1
     }
   }
 }

@@ -18,6 +18,11 @@ enum PlainText {
       return Table(all.map { [word($0["key"]), word($0["value"]), key == nil ? word($0["help"]) : ""] }).text
     case .stop: return "stopped"
     case .status: return answer.pretty
+    case .answer: return word(answer["answer"])
+    case .project:
+      return Table([
+        [word(answer["project"]), word(answer["agent"]), answer["host"]?.string.map { "on \(Clean.line($0))" } ?? ""]
+      ]).text
     }
   }
 

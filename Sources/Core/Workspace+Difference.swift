@@ -3,6 +3,7 @@ extension Workspace {
   package func equalsBesidesStreams(_ other: Workspace) -> Bool {
     attention == other.attention && upNext == other.upNext && history == other.history && settings == other.settings
       && foldedPanes == other.foldedPanes && lastOpened == other.lastOpened && projectChoices == other.projectChoices
+      && remembered == other.remembered
   }
 
   /// Whether more changed than what is typed in composers.

@@ -12,12 +12,14 @@ package struct Workspace: Equatable, Sendable {
   package var projectChoices: [String: ProjectChoices]
   /// The thread that was opened last: a new window begins with it.
   package var lastOpened: Identity<WorkStream>?
+  /// Answers that were given once and for always, oldest first.
+  package var remembered: [RememberedAnswer]
 
   package init(
     streams: Streams = Streams(), attention: AttentionQueue = AttentionQueue(),
     upNext: Lane<QueuedCommand>? = nil, history: [QueuedCommand] = [], settings: Settings = Settings(),
     foldedPanes: Set<String> = [], projectChoices: [String: ProjectChoices] = [:],
-    lastOpened: Identity<WorkStream>? = nil
+    lastOpened: Identity<WorkStream>? = nil, remembered: [RememberedAnswer] = []
   ) {
     self.streams = streams
     self.attention = attention
@@ -27,5 +29,6 @@ package struct Workspace: Equatable, Sendable {
     self.foldedPanes = foldedPanes
     self.projectChoices = projectChoices
     self.lastOpened = lastOpened
+    self.remembered = remembered
   }
 }

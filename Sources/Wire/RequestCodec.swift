@@ -31,6 +31,16 @@ extension Request {
       .object(present: ["request": "settings", "key": text(key), "value": text(value)])
     case .stop: ["request": "stop"]
     case .status: ["request": "status"]
+    case .answer(let thread, let answer):
+      .object(present: [
+        "request": "answer", "thread": .string(thread), "allows": .bool(answer.allows),
+        "always": .bool(answer.isAlways), "message": text(answer.message), "permission": text(answer.permission),
+        "option": text(answer.option),
+      ])
+    case .project(let directory, let provider, let host):
+      .object(present: [
+        "request": "project", "directory": .string(directory), "provider": text(provider), "host": text(host),
+      ])
     }
   }
 
@@ -61,6 +71,16 @@ extension Request {
     case "settings": self = .settings(key: text("key"), value: text("value"))
     case "stop": self = .stop
     case "status": self = .status
+    case "answer":
+      guard let thread = text("thread"), let allows = json["allows"]?.bool else { return nil }
+      self = .answer(
+        thread: thread,
+        PermissionAnswer(
+          allows: allows, isAlways: json["always"]?.bool ?? false, message: text("message"),
+          permission: text("permission"), option: text("option")))
+    case "project":
+      guard let directory = text("directory") else { return nil }
+      self = .project(directory: directory, provider: text("provider"), host: text("host"))
     default: return nil
     }
   }

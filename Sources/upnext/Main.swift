@@ -38,6 +38,8 @@ import ShellAgent
     case .doctor(let json): return withPaths(prepared: false) { finish(Doctor.run($0, json: json)) }
     case .request(let request, let verb, let json):
       return withPaths { finish(Client.ask(request, verb: verb, json: json, $0, version: version)) }
+    case .login(let agent, let method, let pauses):
+      return withPaths { Login.run($0, agent: agent, method: method, pauses: pauses, version: version) }
     case .stop(let json): return withPaths { finish(Client.stop(json: json, $0, version: version)) }
     }
   }

@@ -140,6 +140,11 @@ extension RandomNumbers {
       workspace.settings.theme = pick(["dark", "light"])
       workspace.settings.outboxMax = number(5...50)
       workspace.foldedPanes = Set((0..<number(0...3)).map { _ in pick(["recent", "queue", "projects"]) })
+      workspace.remembered = (0..<number(0...3)).map { _ in
+        RememberedAnswer(
+          id: id(), provider: text(), project: text(), title: text(), detail: text(), answer: text(),
+          keeper: pick([.agent, .upnext]), at: time())
+      }
       workspace.projectChoices = Dictionary(
         uniqueKeysWithValues: (0..<number(0...3)).map {
           ("/src/\($0)", ProjectChoices(isHidden: chance(), provider: maybe { $0.text() }, host: maybe { $0.text() }))

@@ -32,10 +32,10 @@ struct RequestTests {
     "message_count", "preview", "deleted",
   ]
 
-  @Test func `a thread has all members of the contract, and one more`() {
+  @Test func `a thread has all members of the contract, and two more`() {
     let app = AppDriver()
     let thread = done(app.ask(.list(.threads, thread: nil, all: false)))[0]
-    #expect(Set(names(thread)) == Set(Self.threadMembers + ["hold"]))
+    #expect(Set(names(thread)) == Set(Self.threadMembers + ["hold", "permission"]))
   }
 
   @Test func `a thread as JSON`() {
@@ -48,6 +48,7 @@ struct RequestTests {
       "state_since": "2026-11-21T09:51:00Z", "locked": false, "unread": 0, "in_queue": true, "queue_position": 2,
       "outbox_count": 0, "hold": .null, "draft": "draft é", "priority": 10, "created_at": "2026-11-20T10:00:00Z",
       "last_modified": "2026-11-21T09:51:00Z", "message_count": 0, "preview": "", "deleted": false,
+      "permission": .null,
     ]
     #expect(thread == expected)
   }
@@ -59,7 +60,7 @@ struct RequestTests {
     let shown = done(app.ask(.list(.queue, thread: nil, all: false)))
     #expect(shown.array?.map { $0["position"]?.int } == [1, 2, 3])
     #expect(names(shown[0]) == ["position", "queued_at", "thread"])
-    #expect(names(shown[0]?["thread"]).count == Self.threadMembers.count + 1)
+    #expect(names(shown[0]?["thread"]).count == Self.threadMembers.count + 2)
     let all = done(app.ask(.list(.queue, thread: nil, all: true)))
     #expect(all.array?.map { $0["position"]?.int } == [1, 2, 3, 4])
     #expect(all[3]?["thread"]?["locked"] == true)

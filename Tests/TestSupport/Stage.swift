@@ -74,6 +74,7 @@ final class Stage {
     if job.new.upNext != job.old.upNext { stored.upNext = job.new.upNext }
     if job.new.history != job.old.history { stored.history = job.new.history }
     if job.new.settings != job.old.settings { stored.settings = job.new.settings }
+    if job.new.remembered != job.old.remembered { stored.remembered = job.new.remembered }
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     for change in job.journal {

@@ -35,6 +35,15 @@ package enum Hearing {
     case .limited:
       break
     case .asks(let permission):
+      if stream.turn != nil, let option = workspace.rememberedOption(for: permission, of: stream) {
+        // What the person has once let be done for always is still seen to be done.
+        stream.closeOpenText(&transcripts)
+        stream.notice(
+          "\(option.name): \(permission.title). You had said so for always; the settings list it.", status: .done,
+          in: &transcripts, &stamp)
+        workspace.streams[id] = stream
+        return [.answer(permission: permission.id, .option(option.id), in: id)]
+      }
       guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
       stream.turn?.permissions.append(permission)
       if workspace.settings.queueEnabled, !workspace.attention.members.contains(id) {

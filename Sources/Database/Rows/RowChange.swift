@@ -18,6 +18,8 @@ enum RowChange: Equatable {
   case folded(pane: String, Bool)
   case project(directory: String, ProjectChoices?)
   case lastOpened(Identity<WorkStream>?)
+  case remembered(RememberedAnswer, number: Int)
+  case forgotten(Identity<RememberedAnswer>)
 }
 
 /// The two lists that commands are in.
@@ -39,6 +41,7 @@ extension RowChange {
       + new.foldedPanes.subtracting(old.foldedPanes).sorted().map { .folded(pane: $0, true) }
       + projects(from: old.projectChoices, to: new.projectChoices)
       + (old.lastOpened == new.lastOpened ? [] : [.lastOpened(new.lastOpened)])
+      + remembered(from: old.remembered, to: new.remembered)
   }
 
   private static func streams(from old: Workspace, to new: Workspace) -> [RowChange] {
@@ -101,6 +104,16 @@ extension RowChange {
     return Set(old.keys).union(new.keys).sorted().compactMap { directory in
       old[directory] == new[directory] ? nil : .project(directory: directory, new[directory])
     }
+  }
+
+  private static func remembered(from old: [RememberedAnswer], to new: [RememberedAnswer]) -> [RowChange] {
+    guard old != new else { return [] }
+    let kept = Set(new.map(\.id))
+    let gone = old.filter { !kept.contains($0.id) }.map { RowChange.forgotten($0.id) }
+    let written = new.enumerated().compactMap { index, answer -> RowChange? in
+      old.indices.contains(index) && old[index] == answer ? nil : .remembered(answer, number: index + 1)
+    }
+    return gone + written
   }
 
   private static func settings(from old: Settings, to new: Settings) -> [RowChange] {

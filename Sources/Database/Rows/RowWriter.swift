@@ -48,6 +48,8 @@ struct RowWriter {
         [.text(id.text)])
     case .lastOpened(nil):
       try connection.run("DELETE FROM meta WHERE key = 'last_opened'")
+    case .remembered(let answer, let number): try RememberedRows(connection: connection).write(answer, number: number)
+    case .forgotten(let id): try RememberedRows(connection: connection).remove(id)
     }
   }
 

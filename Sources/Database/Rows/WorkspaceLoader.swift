@@ -36,7 +36,8 @@ struct WorkspaceLoader {
       projectChoices: try loadProjectChoices(),
       lastOpened: try connection.rows("SELECT value FROM meta WHERE key = 'last_opened'") {
         Identity<WorkStream>($0.text())
-      }.compactMap { $0 }.first)
+      }.compactMap { $0 }.first,
+      remembered: try RememberedRows(connection: connection).load())
     return (workspace, unreadable)
   }
 

@@ -59,7 +59,9 @@ enum Footer {
     case .projects: return [.open, .newThread, .filter, .help, .detach]
     case .upNext: return [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help]
     case .outbox: return [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help]
-    case .settings: return [.open, .back, .help]
+    case .settings:
+      if case .remembered? = window.lists[.settings]?.cursor { return [.remove, .undo, .back, .help] }
+      return [.open, .back, .help]
     case .conversation:
       if window.isTyping { return [.send, .newline, .sendUrgent, .stopTurn, .back, .palette] }
       return (needsAnswer ? [.approve, .approveAlways, .deny] : []) + [.open, .pageUp, .last, .back, .help]

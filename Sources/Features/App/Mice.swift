@@ -51,7 +51,7 @@ enum Mice {
     let opens: Bool =
       switch row {
       case .command, nil: false
-      case .stream, .project, .message, .setting: true
+      case .stream, .project, .message, .setting, .remembered: true
       }
     if opens, window.focus == pane, window.lists[pane]?.cursor == row {
       return Verbs.perform(.open, in: id, &state, &stamp)

@@ -28,4 +28,5 @@ package enum RowID: Hashable, Sendable {
   case command(Identity<QueuedCommand>)
   case message(Identity<QueuedMessage>)
   case setting(SettingKey)
+  case remembered(Identity<RememberedAnswer>)
 }

@@ -41,9 +41,9 @@ enum Verbs {
     case .markAll: state.windows[id]?.lists[window.focus]?.markAllOrNone()
     case .undo: return state.undo(in: id, &stamp)
     case .redo: return state.redo(in: id, &stamp)
-    case .approve: return answer(.allowOnce, in: id, &state)
-    case .approveAlways: return answer(.allowAlways, in: id, &state)
-    case .deny: return answer(.rejectOnce, in: id, &state)
+    case .approve: return answer(.allowOnce, in: id, &state, &stamp)
+    case .approveAlways: return answer(.allowAlways, in: id, &state, &stamp)
+    case .deny: return answer(.rejectOnce, in: id, &state, &stamp)
     case .newThread: return state.beginForm(.thread, in: id)
     case .newCommand: return state.beginForm(.command, in: id)
     case .stopTurn: return stop(in: id, &state)
@@ -66,6 +66,10 @@ enum Verbs {
     case .editor: return [.window(id, .edit(window.conversation.composer.text))]
     case .detach: return [.window(id, .goodbye(state.goodbye))]
     case .suspend: return [.window(id, .suspend)]
+    case .denyWithWords: state.beginRefusal(in: id)
+    case .login: return state.login(in: id)
+    case .projectAgent: return state.beginProjectAgent(in: id)
+    case .projectHost: state.beginProjectHost(in: id)
     }
     return []
   }
@@ -91,6 +95,8 @@ enum Verbs {
       state.takeBack(message, in: id)
     case .setting(let key):
       state.changeSetting(key, in: id)
+    case .remembered(let answer):
+      state.tellRemembered(answer, in: id)
     case nil:
       state.refuse("There is no row to open.", in: id)
     }
@@ -168,7 +174,7 @@ enum Verbs {
   }
 
   private static func answer(
-    _ kind: Permission.Option.Kind, in id: WindowID, _ state: inout AppState
+    _ kind: Permission.Option.Kind, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)
@@ -177,16 +183,16 @@ enum Verbs {
       return []
     }
     guard Layout(state, window).showsQuestion(of: stream, window) else {
-      state.windows[id]?.dialog = .peek(stream)
+      state.openPeek(stream, in: id)
       return []
     }
     guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
-    guard let option = permission.option(kind) else {
+    guard let choice = PermissionChoice(kind, of: permission) else {
       state.refuse(
         "The agent doesn't offer exactly one such answer: \(state.keyLabel(.peek)), then choose by its number.", in: id)
       return []
     }
-    return state.answer(permission, with: option, in: stream, window: id)
+    return state.answer(permission, with: choice, in: stream, window: id, &stamp)
   }
 
   private static func stop(in id: WindowID, _ state: inout AppState) -> [Effect] {

@@ -65,7 +65,7 @@ extension AppState {
       switch window.lists[window.focus]?.cursor {
       case .stream(let id): return id
       case .command(let id): return workspace.upNext[id]?.stream
-      case .project, .message, .setting, nil: return nil
+      case .project, .message, .setting, .remembered, nil: return nil
       }
     }
   }

@@ -25,6 +25,8 @@ package struct WindowState: Equatable, Sendable {
   var permissionShown: ShownPermission?
   /// The thread that an act of its menu concerns, while it is done.
   var menuStream: Identity<WorkStream>?
+  /// How many lines of the question a peek has passed over.
+  var peekScroll = 0
   /// Settings were opened from here.
   var focusBeforeSettings: Pane?
 

@@ -33,7 +33,12 @@ extension AppState {
       refuse("There is no thread here.", in: id)
       return
     }
+    openPeek(stream, in: id)
+  }
+
+  mutating func openPeek(_ stream: Identity<WorkStream>, in id: WindowID) {
     windows[id]?.dialog = .peek(stream)
+    windows[id]?.peekScroll = 0
   }
 
   mutating func beginFilter(in id: WindowID) {
@@ -70,6 +75,10 @@ extension AppState {
   }
 
   mutating func openThreadMenu(in id: WindowID) {
+    if let project = focusedProject(in: id) {
+      windows[id]?.dialog = .projectMenu(project, cursor: 0)
+      return
+    }
     guard let window = windows[id], let stream = focusedStream(in: window) else {
       refuse("There is no thread here.", in: id)
       return
@@ -82,6 +91,7 @@ extension AppState {
     guard let stream = workspace.streams[id] else { return [] }
     var verbs: [Verb] = [.rename, .copyID, .why]
     if stream.turn != nil { verbs.append(.stopTurn) }
+    if loginsWanted.contains(stream.effectiveProvider) { verbs.insert(.login, at: 0) }
     if stream.outbox.hold != nil { verbs.insert(.resume, at: 0) }
     if workspace.settings.queueEnabled, workspace.attention.members.contains(id) { verbs.append(.removeFromQueue) }
     return verbs + [.mode]

@@ -17,6 +17,11 @@ package enum OpenDialog: Equatable, Sendable {
   case setting(SettingKey, TextEdit)
   case peek(Identity<WorkStream>)
   case confirm(Question)
+  /// Words that go along with a refusal, tied to the question that they answer.
+  case refusal(Identity<WorkStream>, permission: String, TextEdit)
+  case projectMenu(String, cursor: Int)
+  case projectAgent(String, cursor: Int)
+  case projectHost(String, TextEdit)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
@@ -40,7 +45,13 @@ package enum OpenDialog: Equatable, Sendable {
     case .setting(let key, var field):
       field.paste(text)
       self = .setting(key, field)
-    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm: break
+    case .refusal(let id, let permission, var field):
+      field.paste(text)
+      self = .refusal(id, permission: permission, field)
+    case .projectHost(let directory, var field):
+      field.paste(text)
+      self = .projectHost(directory, field)
+    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .projectMenu, .projectAgent: break
     }
   }
 }

@@ -68,6 +68,7 @@ package enum DefaultKeys {
     a            approve
     A            approve-always
     d            deny
+    D            deny-with-words
     space        peek
 
     # Where a message is typed.

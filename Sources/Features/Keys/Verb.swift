@@ -18,6 +18,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case palette, help, why
   case send, newline, sendUrgent = "send-urgent", takeBack = "take-back", editor
   case detach, suspend
+  case denyWithWords = "deny-with-words", login, projectAgent = "project-agent", projectHost = "project-host"
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -78,6 +79,10 @@ package enum Verb: String, CaseIterable, Sendable {
     case .editor: "editor"
     case .detach: "detach"
     case .suspend: "suspend"
+    case .denyWithWords: "deny, saying why"
+    case .login: "log in"
+    case .projectAgent: "project's agent"
+    case .projectHost: "project's host"
     }
   }
 
@@ -140,13 +145,18 @@ package enum Verb: String, CaseIterable, Sendable {
     case .editor: "Write the message in your editor ($VISUAL or $EDITOR)."
     case .detach: "Close this window; the work goes on."
     case .suspend: "Stop the window like any program; the shell's fg brings it back."
+    case .denyWithWords: "Don't let the agent do this, and tell it why."
+    case .login: "Log in with the thread's agent: the terminal is its own until that is done."
+    case .projectAgent: "Choose the agent that new threads of the project begin with."
+    case .projectHost: "Choose the machine on which the project's agents run, through ssh."
     }
   }
 
   /// Why it has no key of its own; nil where it has one.
   package var reasonForNoKey: String? {
     switch self {
-    case .rename, .mode, .copyID, .resume, .removeFromQueue: "In the thread's menu, since it is needed rarely."
+    case .rename, .mode, .copyID, .resume, .removeFromQueue, .login: "In the thread's menu, since it is needed rarely."
+    case .projectAgent, .projectHost: "In the project's menu, since it is needed rarely."
     default: nil
     }
   }

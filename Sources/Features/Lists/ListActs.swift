@@ -32,6 +32,7 @@ enum ListActs {
     case .projects:
       return .refused("Projects order themselves by time: newest first.")
     case .settings:
+      if let plan = planRemembered(kind, rows, name) { return plan }
       return .refused("Settings stay where they are.")
     case .conversation:
       break
@@ -48,6 +49,7 @@ enum ListActs {
       window.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { WorkStream.firstWords(of: $0.content) }
         ?? "gone"
     case .setting(let key): key.title
+    case .remembered(let id): state.workspace.remembered.first { $0.id == id }?.title ?? "gone"
     }
   }
 

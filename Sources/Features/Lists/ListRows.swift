@@ -60,6 +60,8 @@ enum ListRows {
       MessageRow.draw(message, number: number, into: &canvas, in: area)
     case .setting(let key):
       SettingRow.draw(key, state, into: &canvas, in: area)
+    case .remembered(let answer):
+      RememberedRow.draw(answer, state, into: &canvas, in: area)
     }
   }
 

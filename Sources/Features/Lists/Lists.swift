@@ -28,7 +28,7 @@ enum Lists {
     case .outbox:
       return window.stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:
-      return SettingKey.allCases.map(RowID.setting)
+      return SettingKey.allCases.map(RowID.setting) + workspace.remembered.map { .remembered($0.id) }
     case .conversation:
       return []
     }
@@ -55,6 +55,9 @@ enum Lists {
       return state.windows.values.lazy.compactMap(\.stream).compactMap { state.workspace.streams[$0]?.outbox[id] }
         .first?.content ?? ""
     case .setting(let key): return key.rawValue + " " + key.title
+    case .remembered(let id):
+      guard let answer = state.workspace.remembered.first(where: { $0.id == id }) else { return "" }
+      return [answer.title, answer.detail, answer.provider, answer.project].joined(separator: " ")
     }
   }
 }

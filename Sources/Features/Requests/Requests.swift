@@ -55,6 +55,11 @@ enum Requests {
         "working": .integer(Int64(state.workspace.streams.working.count)),
         "store_problem": state.storeProblem.map(JSON.string) ?? .null,
       ])
+    case .answer(let thread, let answer):
+      let (effects, json) = try self.answer(thread, answer, &state, &stamp)
+      return effects + done(json)
+    case .project(let directory, let provider, let host):
+      return done(try serve(directory, provider, host, &state))
     }
   }
 
@@ -98,7 +103,7 @@ enum Requests {
     guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, reason) }
   }
 
-  private static func known(_ name: String, _ state: AppState) throws(Refusal) -> String {
+  static func known(_ name: String, _ state: AppState) throws(Refusal) -> String {
     guard state.surroundings.providers.contains(where: { $0.name == name }) else {
       throw Refusal(
         .missing, "There is no agent \"\(name)\".",

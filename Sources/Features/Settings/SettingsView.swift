@@ -13,10 +13,15 @@ enum SettingsView {
         trailingStyle: canvas.theme[.textDim]), glyphs: canvas.glyphs)
     let inner = layout.right.inset()
     ListRows.draw(.settings, list, in: inner, state, window, into: &canvas)
-    guard case .setting(let key)? = list.cursor else { return }
     let below = inner.splitTop(list.ids.count + 1).rest
-    let fixed = state.surroundings.fixedSettings.contains(key) ? "\nSet in config.yaml." : ""
-    let help = key.help + "\n\(key.rawValue): \(key.values.explanation)" + fixed
+    let help: String
+    switch list.cursor {
+    case .setting(let key):
+      let fixed = state.surroundings.fixedSettings.contains(key) ? "\nSet in config.yaml." : ""
+      help = key.help + "\n\(key.rawValue): \(key.values.explanation)" + fixed
+    case .remembered(let answer): help = Clean.text(RememberedRow.help(answer, state))
+    case .stream, .project, .command, .message, nil: return
+    }
     for (offset, line) in Wrapping.wrap(help, columns: max(1, below.columns - 2)).enumerated()
     where offset < below.rows {
       canvas.put(line, .textDim, row: below.row + offset, column: below.column + 1, in: below)
