@@ -91,8 +91,8 @@ extension AppState {
     guard let stream = workspace.streams[id] else { return [] }
     var verbs: [Verb] = [.rename, .copyID, .why]
     if stream.turn != nil { verbs.append(.stopTurn) }
-    if loginsWanted.contains(stream.effectiveProvider) { verbs.insert(.login, at: 0) }
     if stream.outbox.hold != nil { verbs.insert(.resume, at: 0) }
+    if loginsWanted.contains(stream.effectiveProvider) { verbs.insert(.login, at: 0) }
     if workspace.settings.queueEnabled, workspace.attention.members.contains(id) { verbs.append(.removeFromQueue) }
     return verbs + [.mode]
   }

@@ -83,7 +83,7 @@ final class Home {
   }
 
   /// The agent that plays what it is told; its log has a line for each request.
-  func addFakeAgent(isDefault: Bool = false) throws {
+  func addFakeAgent(isDefault: Bool = false, script: String? = nil) throws {
     if access(path, F_OK) != 0, mkdir(path, 0o700) != 0 { throw SystemError(errno) }
     try Files.write(
       """
@@ -91,10 +91,12 @@ final class Home {
       agents:
         fake:
           command: \(Programs.fakeAgent)
+          arguments: [\(script == nil ? "" : folder + "/script")]
           environment:
             FAKE_AGENT_LOG: \(agentLog)
 
       """, to: path + "/config.yaml")
+    if let script { try Files.write(script, to: folder + "/script") }
   }
 
   var agentLog: String { folder + "/agent.log" }
