@@ -139,7 +139,8 @@ package final class AgentHost {
         command, path: path, directory: delivery.directory, host: delivery.host, environment: environment,
         connection: command.kind.connection(
           agent: command.provider, directory: delivery.directory,
-          realDirectory: delivery.host == nil ? ProjectFiles.real(delivery.directory) : nil, version: version, first: delivery, stream: stream,
+          realDirectory: delivery.host == nil ? ProjectFiles.real(delivery.directory) : nil, version: version,
+          first: delivery, stream: stream,
           lostSessions: lostSessions[stream] ?? []),
         loop: loop, guard: processGuard, log: log(of: command.provider), pacer: pacer, patience: patience, now: now,
         onNews: { [weak self] news in

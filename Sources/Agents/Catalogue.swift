@@ -20,7 +20,8 @@ package struct KnownAgent: Equatable, Sendable {
   package let proof: Proof
 
   init(
-    _ name: String, _ title: String, kind: AgentKind = .acp, _ ways: [[String]], gettingIt: String, login: [String]? = nil, proof: Proof
+    _ name: String, _ title: String, kind: AgentKind = .acp, _ ways: [[String]], gettingIt: String,
+    login: [String]? = nil, proof: Proof
   ) {
     self.name = name
     self.title = title

@@ -7,6 +7,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   case top, bottom, remove, move, rename, delete, restore, unlock, snooze, handOver = "hand-over"
   case cancel, stash, unstash, pause, resume, retry, history, template
   case pause, resume, retry, skip, edit, priority, export, `import`
+  case allow, deny, login, project
 
   /// What stands behind the verb.
   package var usage: String {
@@ -48,6 +49,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .priority: "ID PRIORITY"
     case .export: "THREAD [--format markdown|json|outbox] [--output FILE]"
     case .import: "FILE [--thread THREAD]"
+    case .allow: "THREAD [--always] [--option N] [--id ID]"
+    case .deny: "THREAD [--message TEXT] [--option N] [--id ID]"
+    case .login: "AGENT [METHOD]"
+    case .project: "[DIR] [--agent A] [--host H]"
     }
   }
 
@@ -99,6 +104,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .priority: "Give a waiting message or command another priority."
     case .export: "Print a conversation, or write a thread's outbox into a file."
     case .import: "Read a file with an outbox."
+    case .allow: "Let a thread's agent do what it asks for."
+    case .deny: "Don't let a thread's agent do what it asks for."
+    case .login: "Log in with an agent, in this terminal."
+    case .project: "Show or choose which agent new threads of a project begin with, and where its agents run."
     }
   }
 
@@ -131,6 +140,13 @@ package enum CommandVerb: String, CaseIterable, Sendable {
         + "asks, and keeps a copy of what was there. --remove-hooks takes it back. --yes asks nothing."
     case .hook:
       "It never starts a server, prints nothing, and always ends at once with 0, so that no agent waits for it."
+    case .allow, .deny:
+      "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
+        + "counts from now on; --option chooses one of the agent's own answers; --message tells the agent why not."
+    case .login: "METHOD is one of those that the agent offers; without it you are asked."
+    case .project:
+      "DIR is this directory unless it is named. --agent and --host take a name, or nothing (\"\") for the usual one. "
+        + "A host is reached through ssh."
     case .show, .queue, .settings, .stop, .serve, .agent, .version, .help: ""
     case .rename, .delete, .restore, .unlock, .handOver: ""
     case .cancel, .stash, .unstash, .retry:
@@ -184,6 +200,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .retry, .skip, .edit, .priority: ([], ["--json"])
     case .export: (["--format", "--output", "-o"], ["--json"])
     case .import: (["--thread"], ["--json"])
+    case .allow: (["--option", "--id"], ["--always", "--json"])
+    case .deny: (["--message", "--option", "--id"], ["--always", "--json"])
+    case .login: ([], ["--pause"])
+    case .project: (["--agent", "--host"], ["--json"])
     }
   }
 
@@ -210,6 +230,9 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .pause, .resume: 0...1
     case .retry, .skip, .export, .import: 1...1
     case .edit, .priority: 2...2
+    case .allow, .deny: 1...1
+    case .login: 1...2
+    case .project: 0...1
     }
   }
 }

@@ -20,6 +20,8 @@ package enum Invocation: Equatable, Sendable {
   case export(Request, ExportFormat, to: ExportPlace, json: Bool)
   /// The text of the file is the request's.
   case importOutbox(path: String, thread: String?, json: Bool)
+  /// Logs in with an agent in this terminal; with a pause, what it said can be read before the screen comes back.
+  case login(agent: String, method: String?, pauses: Bool)
 
   /// The directory is where the call was made; `-` as a message reads the given text, which is asked for only then.
   package init(
@@ -113,6 +115,21 @@ package enum Invocation: Equatable, Sendable {
       let told = call.words.dropFirst().first ?? standardInput()
       self = HookReport(agent: call.words[0], told: told).map { .tell(.hook($0)) } ?? .print("")
     case .version: self = .print(json ? "{\"version\":\"\(version)\"}" : "upnext \(version)")
+    case .allow, .deny:
+      self = request(
+        .answer(
+          thread: call.words[0],
+          PermissionAnswer(
+            allows: call.verb == .allow, isAlways: call.flags.contains("--always"), message: call.values["--message"],
+            permission: call.values["--id"], option: call.values["--option"])))
+    case .login:
+      self = .login(
+        agent: call.words[0], method: call.words.dropFirst().first, pauses: call.flags.contains("--pause"))
+    case .project:
+      self = request(
+        .project(
+          directory: Invocation.absolute(call.words.first ?? ".", in: directory), provider: call.values["--agent"],
+          host: call.values["--host"]))
     case .help:
       guard let name = call.words.first else {
         self = .print(CommandHelp.all)

@@ -31,6 +31,11 @@ enum PlainText {
       let leftOut = answer["left_out"]?.int ?? 0
       return "imported \(answer["imported"]?.int ?? 0)" + (leftOut > 0 ? ", \(leftOut) were there already" : "")
         + (answer["paused"]?.bool == true ? "; paused: upnext resume lets them go" : "")
+    case .answer: return word(answer["answer"])
+    case .project:
+      return Table([
+        [word(answer["project"]), word(answer["agent"]), answer["host"]?.string.map { "on \(Clean.line($0))" } ?? ""]
+      ]).text
     }
   }
 

@@ -22,12 +22,14 @@ package struct Workspace: Equatable, Sendable {
   package var pausedAgents: Set<String> = []
   /// Facts of the moment, which are not saved.
   package var circumstances = Circumstances()
+  /// Answers that were given once and for always, oldest first.
+  package var remembered: [RememberedAnswer]
 
   package init(
     streams: Streams = Streams(), attention: AttentionQueue = AttentionQueue(),
     upNext: Lane<QueuedCommand>? = nil, history: [QueuedCommand] = [], settings: Settings = Settings(),
     foldedPanes: Set<String> = [], projectChoices: [String: ProjectChoices] = [:],
-    lastOpened: Identity<WorkStream>? = nil
+    lastOpened: Identity<WorkStream>? = nil, remembered: [RememberedAnswer] = []
   ) {
     self.streams = streams
     self.attention = attention
@@ -37,5 +39,6 @@ package struct Workspace: Equatable, Sendable {
     self.foldedPanes = foldedPanes
     self.projectChoices = projectChoices
     self.lastOpened = lastOpened
+    self.remembered = remembered
   }
 }

@@ -54,6 +54,16 @@ extension Request {
     case .exportOutbox(let thread): ["request": "export_outbox", "thread": .string(thread)]
     case .importOutbox(let content, let thread):
       .object(present: ["request": "import_outbox", "text": .string(content), "thread": text(thread)])
+    case .answer(let thread, let answer):
+      .object(present: [
+        "request": "answer", "thread": .string(thread), "allows": .bool(answer.allows),
+        "always": .bool(answer.isAlways), "message": text(answer.message), "permission": text(answer.permission),
+        "option": text(answer.option),
+      ])
+    case .project(let directory, let provider, let host):
+      .object(present: [
+        "request": "project", "directory": .string(directory), "provider": text(provider), "host": text(host),
+      ])
     }
   }
 
@@ -123,6 +133,16 @@ extension Request {
     case "import_outbox":
       guard let content = text("text") else { return nil }
       self = .importOutbox(text: content, thread: text("thread"))
+    case "answer":
+      guard let thread = text("thread"), let allows = json["allows"]?.bool else { return nil }
+      self = .answer(
+        thread: thread,
+        PermissionAnswer(
+          allows: allows, isAlways: json["always"]?.bool ?? false, message: text("message"),
+          permission: text("permission"), option: text("option")))
+    case "project":
+      guard let directory = text("directory") else { return nil }
+      self = .project(directory: directory, provider: text("provider"), host: text("host"))
     default: return nil
     }
   }

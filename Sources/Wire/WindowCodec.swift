@@ -22,7 +22,7 @@ package enum WindowCodec {
       writer.optional(text) { $0.text($1) }
       writer.optional(problem) { $0.text($1) }
     case .ran(let problem):
-      writer.byte(5)
+      writer.byte(12)
       writer.optional(problem) { $0.text($1) }
     }
     return packet(writer.bytes)
@@ -49,7 +49,7 @@ package enum WindowCodec {
       writer.byte(7)
       writer.text(text)
     case .run(let arguments):
-      writer.byte(8)
+      writer.byte(12)
       writer.number(arguments.count)
       for argument in arguments { writer.text(argument) }
     case .notify(let text):
@@ -74,7 +74,7 @@ package enum WindowCodec {
     case 4:
       let text = try reader.optional { reader throws(WireError) in try reader.text() }
       return .edited(text, problem: try reader.optional { reader throws(WireError) in try reader.text() })
-    case 5: return .ran(problem: try reader.optional { reader throws(WireError) in try reader.text() })
+    case 12: return .ran(problem: try reader.optional { reader throws(WireError) in try reader.text() })
     case let kind: throw .unknown("a window's message of kind \(kind)")
     }
   }
@@ -89,7 +89,7 @@ package enum WindowCodec {
     case 5: return .copy(try reader.text())
     case 6: return .goodbye(try reader.text())
     case 7: return .refused(try reader.text())
-    case 8:
+    case 12:
       let count = try reader.number()
       guard (0...64).contains(count) else { throw .unknown("a call") }
       var arguments: [String] = []

@@ -30,7 +30,8 @@ struct AgentCatalog {
           gettingIt: "Mend its command in config.yaml, or get the program \(agent.command)"),
         commands: [
           AgentCommand(
-            provider: agent.name, kind: AgentCatalog.kind(of: agent), program: agent.command, arguments: agent.arguments,
+            provider: agent.name, kind: AgentCatalog.kind(of: agent), program: agent.command,
+            arguments: agent.arguments,
             environment: agent.environment, gettingIt: "Get it")
         ], isOwn: true, login: nil)
     }

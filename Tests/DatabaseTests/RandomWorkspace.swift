@@ -198,6 +198,11 @@ extension RandomNumbers {
           )
         })
       workspace.foldedPanes = Set((0..<number(0...3)).map { _ in pick(["recent", "queue", "projects"]) })
+      workspace.remembered = (0..<number(0...3)).map { _ in
+        RememberedAnswer(
+          id: id(), provider: text(), project: text(), title: text(), detail: text(), answer: text(),
+          keeper: pick([.agent, .upnext]), at: time())
+      }
       workspace.projectChoices = Dictionary(
         uniqueKeysWithValues: (0..<number(0...3)).map {
           ("/src/\($0)", ProjectChoices(isHidden: chance(), provider: maybe { $0.text() }, host: maybe { $0.text() }))

@@ -81,7 +81,7 @@ struct QueueTests {
     say(in: Samples.flaky, app, ends: false)
     app.expectNoRow(containing: "Queue (")
     app.hear(.asks(Samples.permission(askedAt: app.now)))
-    app.expectRow(containing: "1 ◆ APPROVE fix flaky test")
+    app.expectRow(containing: "1 ◆ APPROVE fix flaky t… · Run")
     app.hear(.withdrew(permission: "ask-1"))
     app.expectNoRow(containing: "Queue (")
   }

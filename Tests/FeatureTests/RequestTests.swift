@@ -35,7 +35,7 @@ struct RequestTests {
   @Test func `a thread has all members of the contract, and two more`() {
     let app = AppDriver()
     let thread = done(app.ask(.list(.threads, thread: nil, all: false)))[0]
-    #expect(Set(names(thread)) == Set(Self.threadMembers + ["hold", "snoozed"]))
+    #expect(Set(names(thread)) == Set(Self.threadMembers + ["hold", "snoozed", "permission"]))
   }
 
   @Test func `a thread as JSON`() {
@@ -48,6 +48,7 @@ struct RequestTests {
       "state_since": "2026-11-21T09:51:00Z", "locked": false, "unread": 0, "in_queue": true, "queue_position": 2,
       "outbox_count": 0, "hold": .null, "draft": "draft é", "priority": 10, "created_at": "2026-11-20T10:00:00Z",
       "last_modified": "2026-11-21T09:51:00Z", "message_count": 0, "preview": "", "deleted": false, "snoozed": .null,
+      "permission": .null,
     ]
     #expect(thread == expected)
   }

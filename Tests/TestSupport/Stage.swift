@@ -76,6 +76,7 @@ final class Stage {
     if job.new.upNext != job.old.upNext { stored.upNext = job.new.upNext }
     if job.new.history != job.old.history { stored.history = job.new.history }
     if job.new.settings != job.old.settings { stored.settings = job.new.settings }
+    if job.new.remembered != job.old.remembered { stored.remembered = job.new.remembered }
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     if job.new.templates != job.old.templates { stored.templates = job.new.templates }
     if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }

@@ -11,12 +11,13 @@ import Wire
     .input(.key(Key("👩‍💻"))), .input(.paste(String(repeating: "שלום\n", count: 10_000))),
     .input(.mouse(Mouse(.drag, .right, at: Position(row: 3, column: 200), .shift))), .input(.focus(false)),
     .input(.resize(Size(columns: 1, rows: 1))), .painted, .edited("text\n", problem: nil),
-    .edited(nil, problem: "vi ended with status 1."),
+    .edited(nil, problem: "vi ended with status 1."), .ran(problem: nil), .ran(problem: "It ended with code 1."),
   ]
 
   static let serverMessages: [ServerMessage] = [
     .bell, .suspend, .edit("draft"), .copy("id"), .goodbye("One thread is still working."), .refused("too new"),
     .notify("größer is done"),
+    .run(["login", "日本", "--pause"]), .run([]),
     .frame(sampleDelta),
   ]
 

@@ -11,6 +11,11 @@ package enum Act: Equatable, Sendable {
   case commands(CommandAct)
   case history(ListAct<QueuedCommand>)
   case template(name: String, CommandTemplate?)
+  /// An answer is remembered from now on, at this place, or is so no longer.
+  case remember(RememberedAnswer, at: Int)
+  case forget(Identity<RememberedAnswer>)
+  /// With which agent new threads of a project begin, and where its agents run.
+  case service(ofProject: String, provider: String?, host: String?)
 }
 
 extension Workspace {
@@ -46,6 +51,25 @@ extension Workspace {
       guard templates[name] != template else { return nil }
       defer { templates[name] = template }
       return .template(name: name, templates[name])
+    case .remember(let answer, let index):
+      guard !remembered.contains(where: { $0.id == answer.id }) else { return nil }
+      remembered.insert(answer, at: min(max(0, index), remembered.count))
+      return .forget(answer.id)
+    case .forget(let id):
+      guard let index = remembered.firstIndex(where: { $0.id == id }) else { return nil }
+      return .remember(remembered.remove(at: index), at: index)
+    case .service(let directory, let provider, let host):
+      return serve(directory, by: provider, on: host)
     }
+  }
+
+  private mutating func serve(_ directory: String, by provider: String?, on host: String?) -> Act? {
+    let before = projectChoices[directory] ?? ProjectChoices()
+    guard before.provider != provider || before.host != host else { return nil }
+    var after = before
+    after.provider = provider
+    after.host = host
+    projectChoices[directory] = after == ProjectChoices() ? nil : after
+    return .service(ofProject: directory, provider: before.provider, host: before.host)
   }
 }

@@ -1,8 +1,5 @@
 /// What an agent's report changes in its thread. The end of a turn is a crossing; everything else is here.
 package enum Hearing {
-  /// A text that grows past this goes on in an entry of its own, so that no entry is too long to be kept in memory.
-  static let entryBytes = 1 << 20
-
   package static func hear(
     _ report: AgentReport, in workspace: inout Workspace, _ transcripts: inout Transcripts, _ stamp: inout Stamp
   ) -> [AgentOrder] {
@@ -42,6 +39,15 @@ package enum Hearing {
       workspace.note(limit, of: stream.effectiveProvider, &stamp)
       return []
     case .asks(let permission):
+      if stream.turn != nil, let option = workspace.rememberedOption(for: permission, of: stream) {
+        // What the person has once let be done for always is still seen to be done.
+        stream.closeOpenText(&transcripts, at: stamp.now)
+        stream.notice(
+          "\(option.name): \(permission.title). You had said so for always; the settings list it.", status: .done,
+          in: &transcripts, &stamp)
+        workspace.streams[id] = stream
+        return [.answer(permission: permission.id, .option(option.id), in: id)]
+      }
       guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
       stream.turn?.permissions.append(permission)
       if workspace.settings.queueEnabled, !workspace.attention.members.contains(id) {
@@ -100,20 +106,29 @@ extension WorkStream {
     _ text: String, _ kind: AgentReport.TextKind, _ part: String?, _ transcripts: inout Transcripts,
     _ stamp: inout Stamp
   ) {
-    guard !text.isEmpty else { return }
     let (role, entryKind): (Entry.Role, Entry.Kind) =
       switch kind {
       case .said: (.agent, .text)
       case .thought: (.agent, .thought)
       case .user: (.user, .text)
       }
-    if let last = transcripts[id]?.entries.last, last.role == role, last.kind == entryKind, last.status == .open,
-      last.reference == part, last.text.utf8.count < Hearing.entryBytes
-    {
-      return transcripts.extend(last.id, by: text, in: id)
+    var rest = text[...]
+    while !rest.isEmpty {
+      // What comes after the turn belongs to what was said in it.
+      let status: Entry.Status = turn == nil ? .done : .open
+      if let last = transcripts[id]?.entries.last, last.role == role, last.kind == entryKind, last.status == status,
+        last.reference == part, EntrySize.hasRoom(last.text)
+      {
+        let piece = EntrySize.piece(of: rest, behind: last.text.utf8.count)
+        transcripts.extend(last.id, by: String(piece), in: id)
+        rest = rest[piece.endIndex...]
+      } else {
+        closeOpenText(&transcripts, at: stamp.now)
+        let piece = EntrySize.piece(of: rest, behind: 0)
+        add(role, entryKind, reference: part, text: String(piece), status: status, &transcripts, &stamp)
+        rest = rest[piece.endIndex...]
+      }
     }
-    closeOpenText(&transcripts, at: stamp.now)
-    add(role, entryKind, reference: part, text: text, status: .open, &transcripts, &stamp)
   }
 
   fileprivate mutating func hearTool(_ call: ToolCall, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {

@@ -36,4 +36,30 @@ package enum Request: Equatable, Sendable {
   /// An outbox as the file of its source document, and back.
   case exportOutbox(thread: String)
   case importOutbox(text: String, thread: String?)
+  /// An answer to what a thread's agent asks: the oldest question, or the one that is named.
+  case answer(thread: String, PermissionAnswer)
+  /// Which agent new threads of a project begin with, and where its agents run; nil leaves it, "" is the usual.
+  case project(directory: String, provider: String?, host: String?)
+}
+
+/// What the command line answers to an agent's question.
+package struct PermissionAnswer: Equatable, Sendable {
+  package var allows: Bool
+  package var isAlways = false
+  /// Words that go along with a refusal.
+  package var message: String?
+  /// The question's id, so that no other is answered by mistake.
+  package var permission: String?
+  /// One of the agent's own answers, by its id or number, in the place of a plain yes or no.
+  package var option: String?
+
+  package init(
+    allows: Bool, isAlways: Bool = false, message: String? = nil, permission: String? = nil, option: String? = nil
+  ) {
+    self.allows = allows
+    self.isAlways = isAlways
+    self.message = message
+    self.permission = permission
+    self.option = option
+  }
 }

@@ -84,7 +84,7 @@ extension WorkStream {
   private func closeEntries(
     of turn: Turn, as status: Entry.Status, at now: Timestamp, in transcripts: inout Transcripts
   ) {
-    for entry in transcripts[id]?.entries.reversed() ?? [] {
+    for entry in transcripts[id]?.newestFirst ?? [] {
       let isMessage = entry.role == .user && entry.reference == turn.message.text
       if isMessage || entry.isUnderWay {
         // A tool call that the agent never closed did not succeed.

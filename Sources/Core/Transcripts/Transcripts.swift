@@ -18,6 +18,10 @@ package struct Transcript: Equatable, Sendable {
   package fileprivate(set) var hasLater: Bool
   /// The number of the last entry with each of the agent's own names: turns may have thousands of tool calls.
   private var numbers: [String: Int] = [:]
+  /// How much text that is.
+  fileprivate var byteCount: Int
+  /// Earlier entries that are on disk only, but for what is still to become of them.
+  fileprivate var unfinished: [Entry] = []
 
   package init(entries: [Entry] = [], hasEarlier: Bool = false, hasLater: Bool = false) {
     self.entries = entries
@@ -58,7 +62,30 @@ package struct Transcript: Equatable, Sendable {
   /// The entries themselves; the names follow from them.
   package static func == (left: Transcript, right: Transcript) -> Bool {
     left.hasEarlier == right.hasEarlier && left.hasLater == right.hasLater && left.entries == right.entries
+    byteCount = entries.reduce(0) { $0 + $1.text.utf8.count }
   }
+
+  /// Nobody reads so much at once; what is needed of it comes back from the store.
+  static let byteLimit = 8 << 20
+
+  /// Lets go of the oldest entries, where there is too much.
+  fileprivate mutating func trim() {
+    guard byteCount > Transcript.byteLimit else { return }
+    var (left, count) = (byteCount, 0)
+    for entry in entries.dropLast() {
+      guard left > Transcript.byteLimit / 2 else { break }
+      if entry.isUnderWay { unfinished.append(entry) }
+      left -= entry.text.utf8.count
+      count += 1
+    }
+    guard count > 0 else { return }
+    entries.removeFirst(count)
+    byteCount = left
+    hasEarlier = true
+  }
+
+  /// All entries that may still change, the newest first.
+  var newestFirst: [Entry] { entries.reversed() + unfinished.reversed() }
 }
 
 /// The transcripts that are in memory. Every change is also noted for the store, so that none can be forgotten.
@@ -76,8 +103,12 @@ package struct Transcripts: Equatable, Sendable {
       open[stream] = Transcript(entries: page, hasEarlier: hasEarlier)
       return
     }
-    let earlier = page.filter { $0.number < first.number }
+    let earlier = page.filter { $0.number < first.number }.map { entry in
+      current.unfinished.first { $0.id == entry.id } ?? entry
+    }
+    open[stream]?.unfinished.removeAll { entry in earlier.contains { $0.id == entry.id } }
     open[stream]?.precede(with: earlier)
+    open[stream]?.byteCount += earlier.reduce(0) { $0 + $1.text.utf8.count }
     open[stream]?.hasEarlier = hasEarlier
   }
 
@@ -85,6 +116,8 @@ package struct Transcripts: Equatable, Sendable {
 
   package mutating func append(_ entry: Entry, to stream: Identity<WorkStream>) {
     open[stream, default: Transcript(hasEarlier: entry.number > 1)].append(entry)
+    open[stream]?.byteCount += entry.text.utf8.count
+    open[stream]?.trim()
     journal.append(.append(entry, in: stream))
   }
 
@@ -96,6 +129,7 @@ package struct Transcripts: Equatable, Sendable {
   package mutating func extend(_ id: Identity<Entry>, by text: String, in stream: Identity<WorkStream>) {
     guard let index = index(of: id, in: stream) else { return }
     open[stream]?.entries[index].text += text
+    open[stream]?.byteCount += text.utf8.count
     if case .extend(id, var unwritten, stream)? = journal.last {
       // Out of the journal first, so that a long text is added to where it is, and not copied for each word.
       journal.removeLast()
@@ -108,12 +142,27 @@ package struct Transcripts: Equatable, Sendable {
 
   package mutating func update(_ id: Identity<Entry>, in stream: Identity<WorkStream>, _ change: (inout Entry) -> Void)
   {
-    guard let index = index(of: id, in: stream), var entry = open[stream]?.entries[index] else { return }
-    let before = entry
-    change(&entry)
-    guard entry != before else { return }
-    open[stream]?.entries[index] = entry
-    if case .replace(let last, stream)? = journal.last, last.id == id {
+    if let index = index(of: id, in: stream), var entry = open[stream]?.entries[index] {
+      let before = entry
+      change(&entry)
+      guard entry != before else { return }
+      open[stream]?.entries[index] = entry
+      open[stream]?.byteCount += entry.text.utf8.count - before.text.utf8.count
+      write(entry, in: stream)
+    } else if let index = open[stream]?.unfinished.lastIndex(where: { $0.id == id }),
+      var entry = open[stream]?.unfinished[index]
+    {
+      let before = entry
+      change(&entry)
+      guard entry != before else { return }
+      open[stream]?.unfinished[index] = entry
+      if !entry.isUnderWay { open[stream]?.unfinished.remove(at: index) }
+      write(entry, in: stream)
+    }
+  }
+
+  private mutating func write(_ entry: Entry, in stream: Identity<WorkStream>) {
+    if case .replace(let last, stream)? = journal.last, last.id == entry.id {
       journal[journal.count - 1] = .replace(entry, in: stream)
     } else {
       journal.append(.replace(entry, in: stream))
@@ -123,6 +172,7 @@ package struct Transcripts: Equatable, Sendable {
   /// The last entry with the agent's own name for it.
   package func entry(named reference: String, in stream: Identity<WorkStream>) -> Entry? {
     open[stream]?.entry(named: reference)
+      ?? open[stream]?.unfinished.last { $0.reference == reference }
   }
 
   /// Nothing more will come of what was under way.

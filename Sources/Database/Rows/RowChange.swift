@@ -29,6 +29,8 @@ enum RowChange: Equatable {
   case limit(provider: String, ProviderLimit?)
   /// Whether all outboxes are paused.
   case pausedAll(Bool)
+  case remembered(RememberedAnswer, number: Int)
+  case forgotten(Identity<RememberedAnswer>)
 }
 
 /// The two lists that commands are in.
@@ -52,6 +54,7 @@ extension RowChange {
       + (old.lastOpened == new.lastOpened ? [] : [.lastOpened(new.lastOpened)])
       + limits(from: old.limits, to: new.limits)
       + (old.isPaused == new.isPaused ? [] : [.pausedAll(new.isPaused)])
+      + remembered(from: old.remembered, to: new.remembered)
   }
 
   private static func streams(from old: Workspace, to new: Workspace) -> [RowChange] {
@@ -158,6 +161,16 @@ extension RowChange {
   private static func difference<Element: Equatable>(_ old: [String: Element], _ new: [String: Element]) -> [String] {
     guard old != new else { return [] }
     return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
+  }
+
+  private static func remembered(from old: [RememberedAnswer], to new: [RememberedAnswer]) -> [RowChange] {
+    guard old != new else { return [] }
+    let kept = Set(new.map(\.id))
+    let gone = old.filter { !kept.contains($0.id) }.map { RowChange.forgotten($0.id) }
+    let written = new.enumerated().compactMap { index, answer -> RowChange? in
+      old.indices.contains(index) && old[index] == answer ? nil : .remembered(answer, number: index + 1)
+    }
+    return gone + written
   }
 
   private static func settings(from old: Settings, to new: Settings) -> [RowChange] {

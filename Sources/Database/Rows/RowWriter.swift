@@ -80,6 +80,8 @@ struct RowWriter {
       try connection.run("INSERT INTO meta (key, value) VALUES ('outboxes', 'paused') ON CONFLICT (key) DO NOTHING")
     case .pausedAll(false):
       try connection.run("DELETE FROM meta WHERE key = 'outboxes'")
+    case .remembered(let answer, let number): try RememberedRows(connection: connection).write(answer, number: number)
+    case .forgotten(let id): try RememberedRows(connection: connection).remove(id)
     }
   }
 

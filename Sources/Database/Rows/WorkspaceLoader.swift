@@ -49,7 +49,8 @@ struct WorkspaceLoader {
       projectChoices: try loadProjectChoices(),
       lastOpened: try connection.rows("SELECT value FROM meta WHERE key = 'last_opened'") {
         Identity<WorkStream>($0.text())
-      }.compactMap { $0 }.first)
+      }.compactMap { $0 }.first,
+      remembered: try RememberedRows(connection: connection).load())
     try CommandChoiceRows(connection: connection).load(into: &workspace)
     workspace.limits = try loadLimits()
     workspace.isPaused = try connection.rows("SELECT 1 FROM meta WHERE key = 'outboxes'") { $0.int() }.first != nil

@@ -2,7 +2,7 @@ extension Schema {
   /// What each part of the program adds in this version, part by part.
   static let version4 = [
     projectsOfVersion4, queueOfVersion4, discoveryOfVersion4, outboxOfVersion4, commandsOfVersion4,
-    transcriptsOfVersion4,
+    transcriptsOfVersion4, permissionsOfVersion4,
   ].joined(separator: "\n")
 
   private static let projectsOfVersion4 = """
@@ -84,6 +84,21 @@ extension Schema {
     CREATE TABLE closing_words (
       session_id TEXT PRIMARY KEY NOT NULL COLLATE NOCASE REFERENCES backend_session (id) ON DELETE CASCADE,
       words TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """
+
+  /// Answers to agents that were given once and for always.
+  private static let permissionsOfVersion4 = """
+    CREATE TABLE remembered_answer (
+      id TEXT PRIMARY KEY NOT NULL,
+      number INTEGER NOT NULL,
+      provider TEXT NOT NULL,
+      project TEXT NOT NULL,
+      title TEXT NOT NULL,
+      detail TEXT NOT NULL,
+      answer TEXT NOT NULL,
+      keeper TEXT NOT NULL,
+      at INTEGER NOT NULL
     ) WITHOUT ROWID;
     """
 }

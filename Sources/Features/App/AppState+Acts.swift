@@ -74,18 +74,6 @@ extension AppState {
     perform(.attention(.remove(stream)), titled: "Removed \"\(name)\"", in: id)
   }
 
-  mutating func answer(
-    _ permission: Permission, with option: Permission.Option, in stream: Identity<WorkStream>, window id: WindowID
-  ) -> [Effect] {
-    guard workspace.streams[stream]?.turn?.permissions.contains(where: { $0.id == permission.id }) == true else {
-      refuse("The agent doesn't wait for this answer any more.", in: id)
-      return []
-    }
-    workspace.streams.update(stream) { $0.turn?.permissions.removeAll { $0.id == permission.id } }
-    tell("Answered: \(option.name)", in: id)
-    return [.agent(.answer(permission: permission.id, .option(option.id), in: stream))]
-  }
-
   mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
     commands.compactMap { command in
       guard let stream = workspace.upNext.run(command)?.item.stream else { return nil }

@@ -87,7 +87,9 @@ enum Footer {
       let isInTrouble = window.stream.flatMap { state.workspace.streams[$0]?.messageInTrouble } != nil
       return (isInTrouble ? [.retryMessage, .skipMessage] : [])
         + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox, .help]
-    case .settings: return [.open, .back, .help]
+    case .settings:
+      if case .remembered? = window.lists[.settings]?.cursor { return [.remove, .undo, .back, .help] }
+      return [.open, .back, .help]
     case .conversation:
       if window.isTyping { return [.send, .newline, .sendUrgent, .stopTurn, .back, .palette, .unfold] }
       return (needsAnswer ? [.approve, .approveAlways, .deny] : []) + [

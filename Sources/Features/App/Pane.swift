@@ -30,4 +30,5 @@ package enum RowID: Hashable, Sendable {
   case setting(SettingKey)
   /// How many commands of this agent may run at once.
   case agentLimit(String)
+  case remembered(Identity<RememberedAnswer>)
 }

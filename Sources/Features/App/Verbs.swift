@@ -42,9 +42,9 @@ enum Verbs {
     case .markAll: state.windows[id]?.lists[window.focus]?.markAllOrNone()
     case .undo: state.undo(in: id)
     case .redo: state.redo(in: id)
-    case .approve: return answer(.allowOnce, in: id, &state)
-    case .approveAlways: return answer(.allowAlways, in: id, &state)
-    case .deny: return answer(.rejectOnce, in: id, &state)
+    case .approve: return answer(.allowOnce, in: id, &state, &stamp)
+    case .approveAlways: return answer(.allowAlways, in: id, &state, &stamp)
+    case .deny: return answer(.rejectOnce, in: id, &state, &stamp)
     case .newThread: return state.beginThread(in: id)
     case .newCommand: return state.beginCommand(in: id)
     case .stopTurn: return stop(in: id, &state)
@@ -94,6 +94,10 @@ enum Verbs {
     case .pauseOutbox: return state.pauseOrResume(in: id, &stamp)
     case .pauseAll: return state.pauseOrResumeAll(in: id, &stamp)
     case .emptyOutbox: state.emptyOutbox(in: id)
+    case .denyWithWords: state.beginRefusal(in: id)
+    case .login: return state.login(in: id)
+    case .projectAgent: return state.beginProjectAgent(in: id)
+    case .projectHost: state.beginProjectHost(in: id)
     }
     return []
   }
@@ -121,6 +125,8 @@ enum Verbs {
       state.changeSetting(key, in: id)
     case .agentLimit(let agent):
       state.changeAgentLimit(agent, in: id)
+    case .remembered(let answer):
+      state.tellRemembered(answer, in: id)
     case nil:
       state.refuse("There is no row to open.", in: id)
     }
@@ -176,7 +182,7 @@ enum Verbs {
   }
 
   private static func answer(
-    _ kind: Permission.Option.Kind, in id: WindowID, _ state: inout AppState
+    _ kind: Permission.Option.Kind, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)
@@ -185,16 +191,16 @@ enum Verbs {
       return []
     }
     guard Layout(state, window).showsQuestion(of: stream, window) else {
-      state.windows[id]?.dialog = .peek(stream)
+      state.openPeek(stream, in: id)
       return []
     }
     guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
-    guard let option = permission.option(kind) else {
+    guard let choice = PermissionChoice(kind, of: permission) else {
       state.refuse(
         "The agent doesn't offer exactly one such answer: \(state.keyLabel(.peek)), then choose by its number.", in: id)
       return []
     }
-    return state.answer(permission, with: option, in: stream, window: id)
+    return state.answer(permission, with: choice, in: stream, window: id, &stamp)
   }
 
   private static func stop(in id: WindowID, _ state: inout AppState) -> [Effect] {

@@ -39,6 +39,8 @@ package struct WindowState: Equatable, Sendable {
   var editing: EditedMessage?
   /// What could stand in the place of the word that is being typed.
   var completion: Completion?
+  /// How many lines of the question a peek has passed over.
+  var peekScroll = 0
   /// Settings were opened from here.
   var focusBeforeSettings: Pane?
 

@@ -10,15 +10,18 @@ enum PermissionCard {
     2 + min(detailRows, detail(permission, columns: columns).count) + permission.options.count
   }
 
+  /// Without a scroll it is the card of the conversation, which shows a question's beginning; with one it is a peek.
   static func draw(
-    _ permission: Permission, _ state: AppState, isInert: Bool, isPeek: Bool = false, into canvas: inout Canvas,
+    _ permission: Permission, _ state: AppState, isInert: Bool, scroll: Int? = nil, into canvas: inout Canvas,
     in area: Rect
   ) {
     guard !area.isEmpty else { return }
     var row = area.row
     // Where not all has room, what would be done matters more than the line above and the answers below.
     var detailRows = detailRows
-    if area.rows < rows(of: permission, columns: area.columns) {
+    if scroll != nil {
+      detailRows = max(1, area.rows - 1 - permission.options.count)
+    } else if area.rows < rows(of: permission, columns: area.columns) {
       detailRows = max(1, area.rows - 1 - permission.options.count)
     } else {
       let line = String(repeating: canvas.isUnicode ? "┄" : "-", count: area.columns)
@@ -31,21 +34,55 @@ enum PermissionCard {
       permission.title, .textStrong, row: row, column: area.column + word, columns: area.columns - word, in: area)
     row += 1
     let isDiff = DiffLine.isDiff(permission.detail)
-    for line in cut(detail(permission, columns: area.columns), rows: detailRows, isUnicode: canvas.isUnicode) {
-      canvas.put(line, isDiff ? DiffLine.role(of: line) : .code, row: row, column: area.column + 2, in: area)
+    let lines = detail(permission, columns: area.columns)
+    let isDifference = permission.detail.contains("\n@@ ")
+    for line in cut(lines, from: scroll ?? 0, rows: detailRows, isUnicode: canvas.isUnicode) {
+      canvas.put(line, isDifference ? role(of: line) : isDiff ? DiffLine.role(of: line) : .code, row: row, column: area.column + 2, in: area)
       row += 1
     }
     for (index, option) in permission.options.enumerated() {
       let number = index + 1
       let verb = verb(for: option, of: permission)
       // Digits go to panes; in a peek there are none to go to.
-      let peek = isPeek ? "" : "\(state.keyLabel(.peek, unicode: canvas.isUnicode)) \(number)"
+      let peek = scroll != nil ? "" : "\(state.keyLabel(.peek, unicode: canvas.isUnicode)) \(number)"
       let key = verb.map { state.keyLabel($0, unicode: canvas.isUnicode) } ?? peek
       canvas.putCut(
-        (isPeek ? "\(number) " : "") + option.name + (key.isEmpty ? "" : " (\(key))"), isInert ? .textDim : .permission,
-        row: row, column: area.column + 2,
-        columns: area.columns - 2, in: area)
+        (scroll != nil ? "\(number) " : "") + option.name + (key.isEmpty ? "" : " (\(key))"),
+        isInert ? .textDim : .permission, row: row, column: area.column + 2, columns: area.columns - 2, in: area)
       row += 1
+    }
+  }
+
+  // MARK: A peek, which has the screen for itself
+
+  static func peekColumns(in screen: Size) -> Int { min(max(72, screen.columns * 3 / 4), screen.columns - 4) }
+
+  /// As many rows as the question needs, where the screen has them.
+  static func peekRows(of permission: Permission, in screen: Size) -> Int {
+    let needed = 1 + detail(permission, columns: peekColumns(in: screen)).count + permission.options.count
+    return max(1, min(needed, screen.rows - 2))
+  }
+
+  static func lastScroll(of permission: Permission, in screen: Size) -> Int {
+    let lines = detail(permission, columns: peekColumns(in: screen)).count
+    return max(0, lines - peekDetailRows(of: permission, in: screen))
+  }
+
+  /// A line of the old page says where the eye was; another tells how much there is.
+  static func peekPage(of permission: Permission, in screen: Size) -> Int {
+    max(1, peekDetailRows(of: permission, in: screen) - 2)
+  }
+
+  private static func peekDetailRows(of permission: Permission, in screen: Size) -> Int {
+    max(1, peekRows(of: permission, in: screen) - 1 - permission.options.count)
+  }
+
+  private static func role(of line: Substring) -> Role {
+    switch line.first {
+    case "+": .added
+    case "-": .removed
+    case "@": .textDim
+    case .some, nil: .code
     }
   }
 
@@ -59,10 +96,11 @@ enum PermissionCard {
   }
 
   /// What doesn't fit is not left out silently: a person would let more be done than they have read.
-  private static func cut(_ lines: [Substring], rows: Int, isUnicode: Bool) -> [Substring] {
-    guard lines.count > rows else { return lines }
-    let hidden = Words.count(lines.count - max(0, rows - 1), "more line", "more lines")
-    return lines.prefix(max(0, rows - 1)) + [Substring((isUnicode ? "… " : "... ") + hidden)]
+  private static func cut(_ lines: [Substring], from scroll: Int, rows: Int, isUnicode: Bool) -> [Substring] {
+    let rest = lines.dropFirst(min(scroll, max(0, lines.count - rows)))
+    guard rest.count > rows else { return Array(rest) }
+    let hidden = Words.count(rest.count - max(0, rows - 1), "more line", "more lines")
+    return rest.prefix(max(0, rows - 1)) + [Substring((isUnicode ? "… " : "... ") + hidden)]
   }
 
   private static func detail(_ permission: Permission, columns: Int) -> [Substring] {

@@ -39,7 +39,12 @@ extension AppState {
       refuse("There is no thread here.", in: id)
       return
     }
+    openPeek(stream, in: id)
+  }
+
+  mutating func openPeek(_ stream: Identity<WorkStream>, in id: WindowID) {
     windows[id]?.dialog = .peek(stream)
+    windows[id]?.peekScroll = 0
   }
 
   mutating func beginFilter(in id: WindowID) {
@@ -76,6 +81,10 @@ extension AppState {
   }
 
   mutating func openThreadMenu(in id: WindowID) {
+    if let project = focusedProject(in: id) {
+      windows[id]?.dialog = .projectMenu(project, cursor: 0)
+      return
+    }
     guard let window = windows[id], let stream = focusedStream(in: window) else {
       refuse("There is no thread here.", in: id)
       return
@@ -90,6 +99,7 @@ extension AppState {
     var verbs: [Verb] = [.rename, .copyID, .why]
     if stream.turn != nil { verbs += [.stopTurn, .unlock] }
     if stream.outbox.hold != nil { verbs.insert(.resume, at: 0) }
+    if loginsWanted.contains(stream.effectiveProvider) { verbs.insert(.login, at: 0) }
     if workspace.settings.queueEnabled, let item = workspace.attention.members[id] {
       verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
     }

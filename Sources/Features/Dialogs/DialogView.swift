@@ -38,6 +38,12 @@ enum DialogView {
     case .agentLimit(let agent, let field):
       one(
         Settings.agentLimitKey(agent), field, hint: Settings.agentLimitValues.explanation + ", or none", into: &canvas)
+    case .refusal(_, _, let field):
+      one("Deny, and say why", field, hint: "Enter denies and says it, Esc leaves it.", into: &canvas)
+    case .projectMenu(let directory, let cursor): projectMenu(directory, cursor: cursor, state, into: &canvas)
+    case .projectAgent(let directory, let cursor): projectAgents(directory, cursor: cursor, state, into: &canvas)
+    case .projectHost(_, let field):
+      one("Run agents on", field, hint: "A host that ssh knows; empty is this one.", into: &canvas)
     }
   }
 
@@ -118,12 +124,13 @@ enum DialogView {
     _ id: Identity<WorkStream>, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) {
     guard let stream = state.workspace.streams[id] else { return }
-    let columns = min(72, canvas.frame.size.columns - 4)
+    let columns = PermissionCard.peekColumns(in: canvas.frame.size)
     if let permission = stream.turn?.permissions.first {
-      let rows = PermissionCard.rows(of: permission, columns: columns)
-      let area = canvas.dialog(stream.displayName, content: Size(columns: columns, rows: rows))
+      let area = canvas.dialog(
+        stream.displayName,
+        content: Size(columns: columns, rows: PermissionCard.peekRows(of: permission, in: canvas.frame.size)))
       PermissionCard.draw(
-        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, isPeek: true,
+        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, scroll: window.peekScroll,
         into: &canvas, in: area)
       return
     }

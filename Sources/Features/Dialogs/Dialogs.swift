@@ -61,13 +61,19 @@ enum Dialogs {
       }
       state.windows[id]?.dialog = nil
       state.setAgentLimit(agent, to: field.text, in: id)
-    case .peek(let stream): return peek(key, stream, in: id, &state)
+    case .peek(let stream): return peek(key, stream, in: id, &state, &stamp)
     case .confirm(let question): return confirm(key, question, in: id, &state)
     case .search(let finder): return search(key, finder, in: id, &state)
     case .snooze(let streams, let cursor): snooze(key, streams, cursor, in: id, &state)
     case .handover(let stream, let cursor): handover(key, stream, cursor, in: id, &state)
     case .lineage(let stream, let scroll): lineage(key, stream, scroll, in: id, &state)
     case .why: why(key, in: id, &state)
+    case .refusal(let stream, let permission, let field):
+      return refusal(key, stream, permission, field, in: id, &state, &stamp)
+    case .projectMenu(let directory, let cursor):
+      return projectMenu(key, directory, cursor, in: id, &state, &stamp)
+    case .projectAgent(let directory, let cursor): projectAgent(key, directory, cursor, in: id, &state)
+    case .projectHost(let directory, let field): projectHost(key, directory, field, in: id, &state)
     }
     return []
   }
@@ -164,41 +170,6 @@ enum Dialogs {
     default: break
     }
     return []
-  }
-
-  /// A peek answers a question or moves on; it never takes anything off a list.
-  private static func peek(
-    _ key: Key, _ stream: Identity<WorkStream>, in id: WindowID, _ state: inout AppState
-  ) -> [Effect] {
-    let permission = state.workspace.streams[stream]?.turn?.permissions.first
-    if let permission, let option = option(for: key, of: permission, state) {
-      guard state.windows[id]?.permissionShown?.isInert(at: state.now) == false else { return [] }
-      state.windows[id]?.dialog = nil
-      return state.answer(permission, with: option, in: stream, window: id)
-    }
-    switch key.code {
-    case .character(" "), .character("q"): state.windows[id]?.dialog = nil
-    case .enter:
-      state.windows[id]?.dialog = nil
-      state.show(stream, in: id)
-    default: break
-    }
-    return []
-  }
-
-  /// The option that a key stands for: its number, or the key of its kind.
-  static func option(for key: Key, of permission: Permission, _ state: AppState) -> Permission.Option? {
-    if case .character(let character) = key.code, let number = character.wholeNumberValue,
-      permission.options.indices.contains(number - 1)
-    {
-      return permission.options[number - 1]
-    }
-    switch state.surroundings.keymap.verb(for: key, in: [.conversation]) {
-    case .approve: return permission.option(.allowOnce)
-    case .approveAlways: return permission.option(.allowAlways)
-    case .deny: return permission.option(.rejectOnce)
-    default: return nil
-    }
   }
 
   private static func confirm(

@@ -26,6 +26,11 @@ package enum OpenDialog: Equatable, Sendable {
   case commandMenu(CommandMenu)
   case history(HistoryDialog)
   case agentLimit(String, TextEdit)
+  /// Words that go along with a refusal, tied to the question that they answer.
+  case refusal(Identity<WorkStream>, permission: String, TextEdit)
+  case projectMenu(String, cursor: Int)
+  case projectAgent(String, cursor: Int)
+  case projectHost(String, TextEdit)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
@@ -65,7 +70,13 @@ package enum OpenDialog: Equatable, Sendable {
     case .agentLimit(let agent, var field):
       field.paste(text)
       self = .agentLimit(agent, field)
-    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why, .commandMenu: break
+    case .refusal(let id, let permission, var field):
+      field.paste(text)
+      self = .refusal(id, permission: permission, field)
+    case .projectHost(let directory, var field):
+      field.paste(text)
+      self = .projectHost(directory, field)
+    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why, .commandMenu, .projectMenu, .projectAgent: break
     }
   }
 }

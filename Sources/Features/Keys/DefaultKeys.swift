@@ -75,6 +75,7 @@ package enum DefaultKeys {
     a            approve
     A            approve-always
     d            deny
+    D            deny-with-words
     space        peek
     ]            next-entry
     shift-down   next-entry

@@ -26,6 +26,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case pauseUpNext = "pause-up-next", pauseAgent = "pause-agent"
   case retryMessage = "retry-message", skipMessage = "skip-message", pauseOutbox = "pause-outbox"
   case pauseAll = "pause-all", emptyOutbox = "empty-outbox"
+  case denyWithWords = "deny-with-words", login, projectAgent = "project-agent", projectHost = "project-host"
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -113,6 +114,10 @@ package enum Verb: String, CaseIterable, Sendable {
     case .pauseOutbox: "pause or go on"
     case .pauseAll: "pause all or go on"
     case .emptyOutbox: "empty outbox"
+    case .denyWithWords: "deny, saying why"
+    case .login: "log in"
+    case .projectAgent: "project's agent"
+    case .projectHost: "project's host"
     }
   }
 
@@ -202,6 +207,10 @@ package enum Verb: String, CaseIterable, Sendable {
     case .pauseOutbox: "Send nothing more in the thread, or go on."
     case .pauseAll: "Send nothing more anywhere, or go on everywhere."
     case .emptyOutbox: "Take all waiting messages out of the thread's outbox."
+    case .denyWithWords: "Don't let the agent do this, and tell it why."
+    case .login: "Log in with the thread's agent: the terminal is its own until that is done."
+    case .projectAgent: "Choose the agent that new threads of the project begin with."
+    case .projectHost: "Choose the machine on which the project's agents run, through ssh."
     }
   }
 
@@ -212,8 +221,9 @@ package enum Verb: String, CaseIterable, Sendable {
       "In the thread's menu, since it is needed rarely."
     case .clearQueue, .deletedThreads, .hiddenProjects: "In the palette, since it is needed rarely."
     case .templates, .cancelCommands, .stash, .pauseUpNext, .pauseAgent: "In the palette, since it is needed rarely."
-    case .emptyOutbox: "In the thread's menu, since it is needed rarely."
+    case .emptyOutbox, .login: "In the thread's menu, since it is needed rarely."
     case .pauseAll: "In the palette, since it is needed rarely."
+    case .projectAgent, .projectHost: "In the project's menu, since it is needed rarely."
     default: nil
     }
   }

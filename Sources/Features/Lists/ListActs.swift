@@ -34,6 +34,7 @@ enum ListActs {
     case .projects:
       return .refused("Projects order themselves by time: newest first.")
     case .settings:
+      if let plan = planRemembered(kind, rows, name) { return plan }
       return .refused("Settings stay where they are.")
     case .conversation:
       break
@@ -51,6 +52,7 @@ enum ListActs {
         ?? "gone"
     case .setting(let key): key.title
     case .agentLimit(let agent): Settings.agentLimitKey(agent)
+    case .remembered(let id): state.workspace.remembered.first { $0.id == id }?.title ?? "gone"
     }
   }
 

@@ -97,6 +97,8 @@ enum ListRows {
       MessageRow.draw(message, number: number, of: stream, state.workspace.settings, into: &canvas, in: area)
     case .setting(let key):
       SettingRow.draw(key, state, into: &canvas, in: area)
+    case .remembered(let answer):
+      RememberedRow.draw(answer, state, into: &canvas, in: area)
     case .agentLimit(let agent):
       SettingRow.draw("Commands of \(agent) at once", state.limitWords(of: agent), into: &canvas, in: area)
     }

@@ -32,7 +32,7 @@ enum Lists {
     case .outbox:
       return window.stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:
-      return SettingKey.allCases.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit)
+      return SettingKey.allCases.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit) + workspace.remembered.map { .remembered($0.id) }
     case .conversation:
       return []
     }
@@ -128,6 +128,9 @@ enum Lists {
     case .stream(let id): return fits(id, filter, state)
     case .project: return true
     case .agentLimit(let agent): return Settings.agentLimitKey(agent)
+    case .remembered(let id):
+      guard let answer = state.workspace.remembered.first(where: { $0.id == id }) else { return "" }
+      return [answer.title, answer.detail, answer.provider, answer.project].joined(separator: " ")
     }
   }
 }

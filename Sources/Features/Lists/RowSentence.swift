@@ -37,6 +37,8 @@ extension RowSentence {
       return RowSentence(name: WorkStream.firstWords(of: message.content), facts: ", \(place)\(facts)")
     case .setting(let key):
       return RowSentence(name: key.title, facts: ": " + state.workspace.settings[key])
+    case .remembered(let answer):
+      return RowSentence(name: "Remembered answer", facts: ": " + RememberedRow.help(answer, state))
     case .agentLimit(let agent):
       return RowSentence(name: "Commands of \(agent) at once", facts: ": " + state.limitWords(of: agent))
     }

@@ -93,6 +93,11 @@ enum Requests {
     case .exportOutbox(let thread):
       return done(OutboxFile.json(of: try ThreadFinder.find(thread, in: state.workspace)))
     case .importOutbox(let text, let thread): return done(try importOutbox(text, thread, &state, &stamp))
+    case .answer(let thread, let answer):
+      let (effects, json) = try self.answer(thread, answer, &state, &stamp)
+      return effects + done(json)
+    case .project(let directory, let provider, let host):
+      return done(try serve(directory, provider, host, &state))
     }
   }
 

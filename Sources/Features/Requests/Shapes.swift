@@ -28,7 +28,30 @@ enum Shapes {
       "preview": .string(stream.preview),
       "deleted": .bool(stream.isDeleted),
       "snoozed": snooze(item?.snooze),
+      "permission": stream.turn?.permissions.first.map(permission) ?? .null,
     ]
+  }
+
+  /// The question that waits, with the id that an answer may name.
+  static func permission(_ permission: Permission) -> JSON {
+    [
+      "id": .string(permission.id), "title": .string(permission.title), "detail": .string(permission.detail),
+      "asked_at": time(permission.askedAt),
+      "options": .array(
+        permission.options.map {
+          ["id": .string($0.id), "name": .string($0.name), "kind": .string(kind($0.kind))]
+        }),
+    ]
+  }
+
+  private static func kind(_ kind: Permission.Option.Kind) -> String {
+    switch kind {
+    case .allowOnce: "allow_once"
+    case .allowAlways: "allow_always"
+    case .rejectOnce: "reject_once"
+    case .rejectAlways: "reject_always"
+    case .other: "other"
+    }
   }
 
   static func queued(_ item: AttentionItem, position: Int, in workspace: Workspace, at now: Timestamp) -> JSON {

@@ -32,6 +32,7 @@ extension SettingsView {
       let fixed = state.surroundings.fixedAgentLimits.contains(agent) ? "\nSet in config.yaml." : ""
       return Settings.agentLimitHelp + "\n\(Settings.agentLimitKey(agent)): "
         + Settings.agentLimitValues.explanation + ", or none" + fixed
+    case .remembered(let answer): return Clean.text(RememberedRow.help(answer, state))
     case .stream, .project, .command, .message, nil: return nil
     }
   }

@@ -36,6 +36,17 @@ enum StreamRow {
       }
       end = start - 1
     }
+    // In the Queue, what is asked can be told apart without opening anything.
+    if number != nil, let permission = stream.turn?.permissions.first {
+      let room = end - column
+      let name = Truncation.keepStart(
+        Clean.line(stream.displayName), columns: max(room / 3, min(room, 12)), mark: canvas.glyphs.cutMark)
+      column += canvas.put(name, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, in: area)
+      canvas.putCut(
+        canvas.separator + permission.firstWords, .permission, row: row, column: column, columns: end - column, in: area
+      )
+      return
+    }
     canvas.putCut(
       stream.displayName, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, columns: end - column,
       in: area)
@@ -44,5 +55,13 @@ enum StreamRow {
     column += min(end - column, Clean.columns(stream.displayName)) + 2
     guard end - column >= 12 else { return }
     canvas.putCut(stream.closingWords, .textDim, row: row, column: column, columns: end - column, in: area)
+  }
+}
+
+extension Permission {
+  /// The tool, and the first line of what it wants.
+  var firstWords: String {
+    let line = detail.drop { $0.isWhitespace }.prefix { !$0.isNewline }
+    return line.isEmpty || title.contains(line) ? title : title + ": " + line
   }
 }

@@ -83,7 +83,7 @@ final class Home {
   }
 
   /// The agent that plays what it is told; its log has a line for each request.
-  func addFakeAgent(isDefault: Bool = false, killingAt step: String? = nil) throws {
+  func addFakeAgent(isDefault: Bool = false, killingAt step: String? = nil, script: String? = nil) throws {
     if access(path, F_OK) != 0, mkdir(path, 0o700) != 0 { throw SystemError(errno) }
     try Files.write(
       """
@@ -91,11 +91,13 @@ final class Home {
       agents:
         fake:
           command: \(Programs.fakeAgent)
+          arguments: [\(script == nil ? "" : folder + "/script")]
           environment:
             FAKE_AGENT_LOG: \(agentLog)
             \(step.map { "FAKE_AGENT_KILL: " + $0 } ?? "")
 
       """, to: path + "/config.yaml")
+    if let script { try Files.write(script, to: folder + "/script") }
   }
 
   var agentLog: String { folder + "/agent.log" }

@@ -27,6 +27,9 @@ enum ProcessTable {
     }
   }
 
+  /// The most memory that a process has ever held.
+  static func memoryPeakKilobytes(of pid: Int32) -> Int { field("VmHWM", of: "/proc/\(pid)/status") }
+
   static func isStopped(_ pid: Int32) -> Bool {
     lines("/proc/\(pid)/status").contains { $0.hasPrefix("State:\tT") }
   }

@@ -1,0 +1,93 @@
+import Core
+import EventLoop
+import JSON
+import JSONRPC
+
+/// Asks an agent how one logs in with it, and has it do so where it can by itself.
+package final class AgentLogin {
+  package enum Answer: Equatable, Sendable {
+    case methods([LoginMethod])
+    case loggedIn
+    /// What went wrong, as a sentence.
+    case failed(String)
+  }
+
+  private enum Purpose: Hashable, Sendable { case introduce, logIn }
+
+  private let agent: String
+  private var peer = RPCPeer<Purpose>()
+  private var child: ChildProcess?
+  private var lastWords = LastWords()
+  private var onAnswer: ((Answer) -> Void)?
+
+  /// Starts the agent; the first answer is its methods.
+  package init(
+    _ command: AgentCommand, path: String, environment: [String: String], version: String, loop: EventLoop,
+    onAnswer: @escaping (Answer) -> Void
+  ) throws(LaunchFailure) {
+    agent = command.provider
+    self.onAnswer = onAnswer
+    child = try ChildProcess.start(
+      Launch(
+        path: path, arguments: command.arguments,
+        environment: environment.merging(command.environment) { _, own in own }),
+      loop: loop, guard: nil,
+      handlers: ChildProcess.Handlers(
+        onLine: { [weak self] event in
+          if case .line(let line) = event { self?.heard(line) }
+        },
+        onErrorLine: { [weak self] event in
+          if case .line(let line) = event { self?.lastWords.append(line) }
+        },
+        onEnd: { [weak self] end in
+          guard let self else { return }
+          let said = lastWords.words.map { " It last said: \($0)." } ?? ""
+          tell(.failed("\(agent) \(end.words) before it had answered.\(said)"))
+        }))
+    let params: JSON = [
+      "protocolVersion": 1,
+      "clientCapabilities": [
+        "fs": ["readTextFile": false, "writeTextFile": false], "terminal": false, "auth": ["terminal": true],
+      ],
+      "clientInfo": ["name": "upnext", "title": "upnext", "version": .string(version)],
+    ]
+    send(peer.request("initialize", params, for: .introduce))
+  }
+
+  /// It may take minutes: a browser is opened, or a code is waited for.
+  package func logIn(by method: LoginMethod, onAnswer: @escaping (Answer) -> Void) {
+    self.onAnswer = onAnswer
+    send(peer.request("authenticate", ["methodId": .string(method.id)], for: .logIn))
+  }
+
+  package func end() {
+    onAnswer = nil
+    child?.closeInput()
+    child?.terminate(graceMilliseconds: 1000)
+  }
+
+  private func send(_ message: RPCMessage) { _ = child?.input?.write(message.line) }
+
+  private func heard(_ line: [UInt8]) {
+    let message: RPCMessage
+    do throws(RPCLineProblem) {
+      message = try RPCMessage(line: line)
+    } catch {
+      // Some agents print there what to do next.
+      return lastWords.append(line)
+    }
+    switch peer.receive(message) {
+    case .answered(.introduce, .success(let result)): tell(.methods(LoginMethod.methods(in: result)))
+    case .answered(.logIn, .success): tell(.loggedIn)
+    case .answered(_, .failure(let failure)): tell(.failed("\(agent) refused: \(failure.words)."))
+    case .asked(let id, let method, _): send(.response(id: id, answer: .failure(.unknownMethod(method))))
+    case .told, .stale: break
+    }
+  }
+
+  private func tell(_ answer: Answer) {
+    let handle = onAnswer
+    onAnswer = nil
+    handle?(answer)
+  }
+}

@@ -1,0 +1,28 @@
+/// How long an entry may grow: a longer text goes on in entries of its own, which can leave memory one by one.
+enum EntrySize {
+  private static let limit = 128 << 10
+  /// So much longer it may be, to end where a line does.
+  private static let slack = 32 << 10
+
+  static func hasRoom(_ text: String) -> Bool {
+    let count = text.utf8.count
+    return count < limit || count < limit + slack && text.utf8.last != UInt8(ascii: "\n")
+  }
+
+  /// What of a text still goes into an entry that has so many bytes.
+  static func piece(of text: Substring, behind byteCount: Int) -> Substring {
+    let bytes = text.utf8
+    let room = max(0, limit - byteCount)
+    guard bytes.count > room else { return text }
+    var end = bytes.index(bytes.startIndex, offsetBy: room)
+    let slackLeft = max(1, limit + slack - max(limit, byteCount))
+    if let newline = bytes[end...].prefix(slackLeft).firstIndex(of: UInt8(ascii: "\n")) {
+      return text[..<bytes.index(after: newline)]
+    }
+    guard bytes.count > room + slackLeft else { return text }
+    end = bytes.index(end, offsetBy: slackLeft)
+    // Not in the middle of what is one character.
+    while end < bytes.endIndex, String.Index(end, within: text) == nil { end = bytes.index(after: end) }
+    return text[..<end]
+  }
+}

@@ -1,0 +1,144 @@
+import Core
+import Toolkit
+
+/// Which agent serves a project, and where: chosen in the project's menu.
+extension AppState {
+  static let projectVerbs: [Verb] = [.newThread, .projectAgent, .projectHost]
+
+  /// The project that the cursor is on.
+  func focusedProject(in id: WindowID) -> String? {
+    guard let window = windows[id], window.focus == .projects, window.menuStream == nil,
+      case .project(let directory)? = window.lists[.projects]?.cursor
+    else { return nil }
+    return directory
+  }
+
+  /// The project of the row, or of the thread that the keys are on.
+  private func project(in id: WindowID) -> String? {
+    if let directory = focusedProject(in: id) { return directory }
+    guard let window = windows[id] else { return nil }
+    return focusedStream(in: window).flatMap { workspace.streams[$0]?.project }
+  }
+
+  mutating func beginProjectAgent(in id: WindowID) -> [Effect] {
+    guard let directory = project(in: id) else {
+      refuse("There is no project here.", in: id)
+      return []
+    }
+    let chosen = workspace.projectChoices[directory]?.provider
+    let index = chosen.flatMap(providersInOrder.firstIndex).map { $0 + 1 } ?? 0
+    windows[id]?.dialog = .projectAgent(directory, cursor: index)
+    return [.lookForAgents(nil)]
+  }
+
+  mutating func beginProjectHost(in id: WindowID) {
+    guard let directory = project(in: id) else {
+      refuse("There is no project here.", in: id)
+      return
+    }
+    let host = workspace.projectChoices[directory]?.host ?? ""
+    windows[id]?.dialog = .projectHost(directory, TextEdit(host, isOneLine: true))
+  }
+
+  mutating func serve(_ directory: String, by provider: String?, on host: String?, in id: WindowID) {
+    let name = Words.directory(directory, home: surroundings.home)
+    let place = host.map { " on \($0)" } ?? ""
+    let act = Act.service(ofProject: directory, provider: provider, host: host)
+    let title = "New threads of \(name) begin with \(provider ?? workspace.settings.defaultProvider)\(place)"
+    let choices = workspace.projectChoices[directory] ?? ProjectChoices()
+    guard choices.provider != provider || choices.host != host else {
+      tell("\(title), as before.", in: id)
+      return
+    }
+    perform(act, titled: title, in: id)
+  }
+}
+
+/// What may be a machine's name for ssh: nothing that it would take for an option.
+enum HostName {
+  static func isValid(_ text: String) -> Bool {
+    !text.isEmpty && !text.hasPrefix("-")
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_@:[]".contains($0)) }
+  }
+
+  static let explanation = "A host is a name that ssh knows, such as mill or ada@mill.example."
+}
+
+extension Dialogs {
+  static func projectMenu(
+    _ key: Key, _ directory: String, _ cursor: Int, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    let verbs = AppState.projectVerbs
+    switch key.code {
+    case .down, .character("j"):
+      state.windows[id]?.dialog = .projectMenu(directory, cursor: min(cursor + 1, verbs.count - 1))
+    case .up, .character("k"): state.windows[id]?.dialog = .projectMenu(directory, cursor: max(0, cursor - 1))
+    case .character("q"), .character("m"): state.windows[id]?.dialog = nil
+    case .enter:
+      state.windows[id]?.dialog = nil
+      // The list behind the menu may have changed: what was chosen concerns the menu's project.
+      state.windows[id]?.lists[.projects]?.select(.project(directory))
+      return Verbs.perform(verbs[min(cursor, verbs.count - 1)], in: id, &state, &stamp)
+    default: break
+    }
+    return []
+  }
+
+  static func projectAgent(
+    _ key: Key, _ directory: String, _ cursor: Int, in id: WindowID, _ state: inout AppState
+  ) {
+    let providers = state.providersInOrder
+    let cursor = min(cursor, providers.count)
+    switch key.code {
+    case .down, .character("j"):
+      state.windows[id]?.dialog = .projectAgent(directory, cursor: min(cursor + 1, providers.count))
+    case .up, .character("k"): state.windows[id]?.dialog = .projectAgent(directory, cursor: max(0, cursor - 1))
+    case .character("q"): state.windows[id]?.dialog = nil
+    case .enter:
+      state.windows[id]?.dialog = nil
+      let host = state.workspace.projectChoices[directory]?.host
+      state.serve(directory, by: cursor == 0 ? nil : providers[cursor - 1], on: host, in: id)
+    default: break
+    }
+  }
+
+  static func projectHost(
+    _ key: Key, _ directory: String, _ field: TextEdit, in id: WindowID, _ state: inout AppState
+  ) {
+    var field = field
+    guard key.code == .enter else {
+      _ = field.press(key)
+      state.windows[id]?.dialog = .projectHost(directory, field)
+      return
+    }
+    let host = field.text.trimmedOfBlanks
+    guard host.isEmpty || HostName.isValid(host) else {
+      state.refuse(HostName.explanation, in: id)
+      return
+    }
+    state.windows[id]?.dialog = nil
+    let provider = state.workspace.projectChoices[directory]?.provider
+    state.serve(directory, by: provider, on: host.isEmpty ? nil : host, in: id)
+  }
+}
+
+extension DialogView {
+  static func projectMenu(_ directory: String, cursor: Int, _ state: AppState, into canvas: inout Canvas) {
+    let items = AppState.projectVerbs.map {
+      Menu.Item($0, $0.title, key: state.surroundings.keymap.keys(for: $0).first)
+    }
+    canvas.menu("Project: \(Words.directory(directory, home: state.surroundings.home))", items, cursor: cursor)
+  }
+
+  static func projectAgents(_ directory: String, cursor: Int, _ state: AppState, into canvas: inout Canvas) {
+    let providers = state.providersInOrder
+    let chosen = state.workspace.projectChoices[directory]?.provider
+    let usual = Menu.Item(
+      0, "the usual one: \(state.workspace.settings.defaultProvider)" + (chosen == nil ? " (now)" : ""))
+    let others = providers.enumerated().map { index, name in
+      let note = name == chosen ? " (now)" : state.presence[name] == .missing ? " (not there)" : ""
+      return Menu.Item(index + 1, name + note)
+    }
+    canvas.menu("Agent of new threads", [usual] + others, cursor: min(cursor, providers.count))
+  }
+}

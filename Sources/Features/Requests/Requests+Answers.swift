@@ -1,0 +1,68 @@
+import Core
+import JSON
+
+/// Answers to agents, and choices of projects, from the command line.
+extension Requests {
+  static func answer(
+    _ thread: String, _ answer: PermissionAnswer, _ state: inout AppState, _ stamp: inout Stamp
+  ) throws(Refusal) -> ([Effect], JSON) {
+    let stream = try ThreadFinder.find(thread, in: state.workspace)
+    let open = stream.turn?.permissions ?? []
+    guard let permission = answer.permission.map({ id in open.first { $0.id == id } }) ?? open.first else {
+      throw answer.permission == nil
+        ? Refusal(.refused, "Nothing is asked in this thread.", hint: "upnext list queue shows who asks.")
+        : Refusal(.refused, "The agent doesn't wait for this answer any more.", hint: "Nothing was answered.")
+    }
+    let choice = try choice(answer, permission)
+    let effects = try state.answer(permission, with: choice, message: answer.message, in: stream.id, &stamp)
+    let json: JSON = [
+      "thread": .string(stream.id.text), "permission": .string(permission.id), "answer": .string(choice.option.name),
+      "kept_by": choice.isKeptByUs ? "upnext" : choice.option.kind == .allowAlways ? "agent" : .null,
+    ]
+    return (effects, json)
+  }
+
+  private static func choice(
+    _ answer: PermissionAnswer, _ permission: Permission
+  ) throws(Refusal) -> PermissionChoice {
+    let options = permission.options.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: ", ")
+    if let wanted = answer.option {
+      let number = Int(wanted).flatMap {
+        permission.options.indices.contains($0 - 1) ? permission.options[$0 - 1] : nil
+      }
+      guard let option = permission.options.first(where: { $0.id == wanted }) ?? number else {
+        throw Refusal(.usage, "There is no answer \"\(wanted)\".", hint: "There are: \(options).")
+      }
+      return PermissionChoice(option)
+    }
+    let kind: Permission.Option.Kind =
+      answer.allows
+      ? (answer.isAlways ? .allowAlways : .allowOnce) : (answer.isAlways ? .rejectAlways : .rejectOnce)
+    guard let choice = PermissionChoice(kind, of: permission) else {
+      throw Refusal(
+        .refused, "The agent doesn't offer exactly one such answer.", hint: "Choose with --option: \(options).")
+    }
+    return choice
+  }
+
+  static func serve(
+    _ directory: String, _ provider: String?, _ host: String?, _ state: inout AppState
+  ) throws(Refusal) -> JSON {
+    let before = state.workspace.projectChoices[directory] ?? ProjectChoices()
+    if let provider, !provider.isEmpty { _ = try known(provider, state) }
+    if let host, !host.isEmpty, !HostName.isValid(host) {
+      throw Refusal(.usage, "\"\(host)\" is no host.", hint: HostName.explanation)
+    }
+    let after = (
+      provider: provider.map { $0.isEmpty ? nil : $0 } ?? before.provider,
+      host: host.map { $0.isEmpty ? nil : $0 } ?? before.host
+    )
+    let act = Act.service(ofProject: directory, provider: after.provider, host: after.host)
+    let name = Words.directory(directory, home: state.surroundings.home)
+    _ = state.undo.perform(act, titled: "Chose how \(name) is served", on: &state.workspace)
+    return [
+      "project": .string(directory), "agent": .string(state.usualProvider(in: directory)),
+      "host": after.host.map(JSON.string) ?? .null,
+    ]
+  }
+}

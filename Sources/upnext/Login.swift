@@ -1,0 +1,172 @@
+import Agents
+import CLI
+import Config
+import EventLoop
+import Features
+import Glibc
+import Toolkit
+
+/// `upnext login`: leads the person through an agent's own login, in their terminal.
+enum Login {
+  static func run(_ paths: Paths, agent name: String, method: String?, pauses: Bool, version: String) -> Int32 {
+    let outcome = logIn(AgentCatalog(ConfigFile.load(paths)), name, method, version)
+    let status = Main.finish(outcome)
+    if pauses {
+      Main.write("\nEnter goes back to upnext. ", to: STDOUT_FILENO)
+      _ = readLine()
+    }
+    return status
+  }
+
+  private static func logIn(_ catalog: AgentCatalog, _ name: String, _ method: String?, _ version: String) -> Outcome {
+    guard let entry = catalog.entries.first(where: { $0.provider.name == name }) else {
+      return Outcome(
+        problem: "There is no agent \"\(name)\".", hint: "upnext list agents shows those that there are.",
+        code: "missing", json: false)
+    }
+    let found = entry.commands.lazy.compactMap { command in
+      Launch.findProgram(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
+        .map { (command, $0) }
+    }.first
+    guard let (command, path) = found else {
+      return Outcome(
+        problem: "\(name) is not there.", hint: "\(entry.provider.gettingIt ?? "Install it").", code: "missing",
+        json: false)
+    }
+    if method == nil, let words = entry.login, let program = words.first {
+      guard let program = Launch.findProgram(program, path: Surroundings.environment["PATH"]) else {
+        return Outcome(problem: "\(name) logs in with \(program), which is not there.", json: false)
+      }
+      return runInTerminal(program, Array(words.dropFirst()), command.environment, name)
+    }
+    guard command.kind == .acp else {
+      return Outcome(problem: "upnext knows no other way to log in with \(name) than its own program.", json: false)
+    }
+    return ask(command, path, method, version)
+  }
+
+  // MARK: By the agent's own methods
+
+  private static func ask(_ command: AgentCommand, _ path: String, _ method: String?, _ version: String) -> Outcome {
+    let loop = EventLoop()
+    var outcome = Outcome(problem: "Given up.", json: false)
+    var login: AgentLogin?
+    func finish(_ result: Outcome) {
+      outcome = result
+      loop.stop()
+    }
+    let signals = loop.signals([SIGINT, SIGTERM]) { _ in loop.stop() }
+    defer { signals.end() }
+    do throws(LaunchFailure) {
+      login = try AgentLogin(
+        command, path: path, environment: Surroundings.environment, version: version, loop: loop
+      ) { answer in
+        switch answer {
+        case .failed(let words): finish(Outcome(problem: words, json: false))
+        case .loggedIn: finish(Outcome(output: "Logged in.", status: 0))
+        case .methods(let methods):
+          switch choose(methods, method, command.provider) {
+          case .failure(let refusal): finish(refusal.outcome)
+          case .success(let chosen): follow(chosen, command, path, login, finish)
+          }
+        }
+      }
+    } catch {
+      return Outcome(problem: "\(command.provider) did not start.", hint: "\(error)", json: false)
+    }
+    loop.run()
+    login?.end()
+    // What was told to end has its time for it.
+    loop.after(milliseconds: 300) { loop.stop() }
+    loop.run()
+    return outcome
+  }
+
+  private struct Refused: Error { let outcome: Outcome }
+
+  private static func choose(
+    _ methods: [LoginMethod], _ wanted: String?, _ name: String
+  ) -> Result<LoginMethod, Refused> {
+    func refuse(_ problem: String, _ hint: String) -> Result<LoginMethod, Refused> {
+      .failure(Refused(outcome: Outcome(problem: problem, hint: hint, code: "usage", json: false)))
+    }
+    let names = methods.map(\.id).joined(separator: ", ")
+    func find(_ words: String) -> LoginMethod? {
+      methods.first { $0.id == words || $0.name == words }
+        ?? Int(words).flatMap { methods.indices.contains($0 - 1) ? methods[$0 - 1] : nil }
+    }
+    if methods.isEmpty { return refuse("\(name) names no way to log in.", "It may need none.") }
+    if let wanted {
+      return find(wanted).map(Result.success) ?? refuse("\(name) has no login \"\(wanted)\".", "It has: \(names).")
+    }
+    if methods.count == 1 { return .success(methods[0]) }
+    guard isatty(STDIN_FILENO) == 1 else { return refuse("\(name) has several logins.", "Name one: \(names).") }
+    for (index, method) in methods.enumerated() {
+      let about = method.about.map { ": \($0)" } ?? ""
+      Main.write(Clean.line("\(index + 1)  \(method.name)\(about)") + "\n", to: STDOUT_FILENO)
+    }
+    Main.write("Which one? ", to: STDOUT_FILENO)
+    guard let line = readLine(), let method = find(line) else { return refuse("None was chosen.", "It has: \(names).") }
+    return .success(method)
+  }
+
+  private static func follow(
+    _ method: LoginMethod, _ command: AgentCommand, _ path: String, _ login: AgentLogin?,
+    _ finish: @escaping (Outcome) -> Void
+  ) {
+    switch method.kind {
+    case .inTerminal(let program, let arguments, let environment):
+      login?.end()
+      let words = program == nil ? command.arguments + arguments : arguments
+      let variables = command.environment.merging(environment) { _, own in own }
+      guard let found = program.map({ Launch.findProgram($0, path: Surroundings.environment["PATH"]) }) ?? path else {
+        return finish(Outcome(problem: "\(program ?? "Its program") is not there.", json: false))
+      }
+      finish(runInTerminal(found, words, variables, command.provider))
+    case .byAgent:
+      let about = method.about.map { " \($0)" } ?? ""
+      Main.write(
+        Clean.line("\(command.provider): \(method.name).\(about) Waiting for it; Ctrl-C gives up.") + "\n",
+        to: STDOUT_FILENO)
+      login?.logIn(by: method) { answer in
+        switch answer {
+        case .loggedIn: finish(Outcome(output: "Logged in. Send your message again.", status: 0))
+        case .failed(let words): finish(Outcome(problem: words, json: false))
+        case .methods: break
+        }
+      }
+    }
+  }
+
+  // MARK: In the terminal
+
+  private static func runInTerminal(
+    _ program: String, _ arguments: [String], _ environment: [String: String], _ name: String
+  ) -> Outcome {
+    let loop = EventLoop()
+    var end: ProcessEnd?
+    let launch = Launch(
+      path: program, arguments: arguments,
+      environment: Surroundings.environment.merging(environment) { _, own in own },
+      streams: .terminal(input: STDIN_FILENO, output: STDOUT_FILENO, error: STDERR_FILENO))
+    // Its keys are its own: Ctrl-C is for it and not for us.
+    let signals = loop.signals([SIGINT, SIGQUIT]) { _ in }
+    defer { signals.end() }
+    do throws(LaunchFailure) {
+      let child = try ChildProcess.start(
+        launch, loop: loop, guard: nil,
+        handlers: ChildProcess.Handlers { ended in
+          end = ended
+          loop.stop()
+        })
+      withExtendedLifetime(child) { loop.run() }
+    } catch {
+      return Outcome(problem: "\(program) did not start.", hint: "\(error)", json: false)
+    }
+    let call = ([program] + arguments).joined(separator: " ")
+    guard end == .exited(code: 0) else {
+      return Outcome(problem: "`\(call)` did not end well, so you may not be logged in.", json: false)
+    }
+    return Outcome(output: "Done. Send your message to \(name) again.", status: 0)
+  }
+}

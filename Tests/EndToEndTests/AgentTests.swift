@@ -1,0 +1,98 @@
+import JSON
+import Testing
+
+/// Agents that misbehave, and what a person does about agents, with the real server, windows and command line.
+@Suite(.timeLimit(.minutes(4)))
+struct AgentTests {
+  private func said(in name: String, _ home: Home) throws -> String {
+    let shown = try home.ask("show", name)
+    let entries = (shown["entries"]?.array ?? []).filter { $0["role"] == "agent" && $0["kind"] == "text" }
+    return entries.compactMap { $0["text"]?.string }.joined()
+  }
+
+  @Test func `a flood of 100 MB is kept whole, while the server lives on in little memory`() throws {
+    try Home.use { home in
+      try home.addFakeAgent(isDefault: true)
+      _ = try home.ask("new", "--name", "flood", "flood 102400")
+      let server = try home.server()
+      // Keys and verbs are answered meanwhile.
+      _ = try home.ask("list", "threads")
+      let ended = try home.run(["wait", "flood", "--timeout", "200"])
+      #expect(ended.status == 0, "\(ended.errors)")
+      let most = ProcessTable.memoryPeakKilobytes(of: server)
+      #expect(most > 0 && most < 200 << 10, "the server took \(most) KB")
+      #expect(try home.server() == server)
+      _ = try home.ask("new", "--name", "less", "flood 20480")
+      #expect(try home.run(["wait", "less", "--timeout", "100"]).status == 0)
+      #expect(try said(in: "less", home).utf8.count == 20 << 20)
+    }
+  }
+
+  @Test func `what is on disk after the turns equals what was sent`() throws {
+    try Home.use { home in
+      try home.addFakeAgent(isDefault: true)
+      let names = (1...6).map { "agent \($0)" }
+      for name in names { _ = try home.ask("new", "--name", name, "stream 300 words every 3") }
+      for name in names { #expect(try home.run(["wait", name, "--timeout", "60"]).status == 0) }
+      let whole = (0..<300).map { "word\($0) " }.joined()
+      for name in names { #expect(try said(in: name, home) == whole) }
+      // Also for a server that begins anew.
+      _ = try home.run(["stop"])
+      for name in names { #expect(try said(in: name, home) == whole) }
+    }
+  }
+
+  @Test func `an agent's question is answered from the command line`() throws {
+    try Home.use { home in
+      try home.addFakeAgent(isDefault: true)
+      _ = try home.ask("new", "--name", "a", "ask Löschen?\nsay on")
+      #expect(try home.run(["wait", "a", "--timeout", "20"]).status == 4)
+      let threads = try home.ask("list", "threads")
+      #expect(threads[0]?["state"] == "approve")
+      let id = try #require(threads[0]?["permission"]?["id"]?.string)
+      #expect(try home.run(["allow", "a", "--id", "another"]).status == 1)
+      let answered = try home.ask("allow", "a", "--id", id)
+      #expect(answered["answer"] == "Allow")
+      #expect(try home.run(["wait", "a", "--timeout", "20"]).status == 0)
+      #expect(
+        try home.run(["deny", "a"]).errors
+          == "upnext: Nothing is asked in this thread. upnext list queue shows who asks.\n")
+      _ = try home.ask("send", "a", "ask Wirklich?")
+      #expect(try home.run(["wait", "a", "--timeout", "20"]).status == 4)
+      #expect(try home.run(["deny", "a", "--message", "say stattdessen é"]).output == "Reject\n")
+      try home.wait(for: "the words to be answered") { try said(in: "a", home).hasSuffix("stattdessen é") }
+    }
+  }
+
+  @Test func `a login has the terminal for itself, and then the window comes back`() throws {
+    try Home.use { home in
+      try home.addFakeAgent(isDefault: true, script: "say in\n== @start\nlogin")
+      let person = try home.settle()
+      _ = try home.ask("new", "--name", "a", "x")
+      try person.waitForScreen(containing: "FAILED a")
+      try person.press("1gm")
+      try person.waitForScreen(containing: "log in")
+      try person.press("<enter>")
+      try person.waitForScreen(containing: "Logged in. Send your message again.")
+      try person.waitForScreen(containing: "Enter goes back to upnext.")
+      try person.press("<enter>")
+      try person.waitForScreen(containing: "┌ Recent")
+      #expect(try home.run(["login", "nobody"]).status == 3)
+    }
+  }
+
+  @Test func `agents are listed as they are found now`() throws {
+    try Home.use { home in
+      try home.addFakeAgent()
+      let agents = try home.ask("list", "agents")
+      let states = Dictionary(
+        (agents.array ?? []).map { ($0["name"]?.string ?? "", $0["state"]?.string ?? "") }
+      ) { _, last in last }
+      #expect(states["shell"] == "found")
+      #expect(states["fake"] == "found")
+      #expect(states["opencode"] == "missing")
+      let text = try home.run(["list", "agents"]).output
+      #expect(text.contains("missing  opencode. Get it with `npm install -g opencode-ai`"))
+    }
+  }
+}

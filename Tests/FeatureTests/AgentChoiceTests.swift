@@ -1,0 +1,199 @@
+import Core
+import Features
+import JSON
+import TestSupport
+import Testing
+
+/// Which agents there are, and which one serves a project.
+struct AgentChoiceTests {
+  @Test func `agents are looked for when they are to be chosen from, and missing ones come last`() {
+    let app = AppDriver()
+    app.findAgents(["shell": .found("/bin/shell"), "claude": .missing, "codex": .found("/usr/bin/codex")])
+    #expect(!app.log.contains(.perform(.lookForAgents(nil))))
+    app.press("n<tab>")
+    #expect(app.log.contains(.perform(.lookForAgents(nil))))
+    app.expectRow(containing: "‹ shell ›")
+    app.press("<right>")
+    app.expectRow(containing: "‹ codex ›")
+    app.press("<right>")
+    app.expectRow(containing: "‹ claude ›")
+    app.expectRow(containing: "It is not there. Install it.")
+    app.expectScreen(named: "new-thread-missing")
+  }
+
+  @Test func `an agent that wants a login is shown so until it works`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    app.endTurn(.failed("Log in first.", wasAccepted: false, cause: .login))
+    app.findAgents(["claude": .found("/usr/bin/claude")])
+    guard case .done(let list)? = app.ask(.list(.agents, thread: nil, all: false)) else {
+      Issue.record("nothing was answered")
+      return
+    }
+    #expect(
+      list[1] == [
+        "name": "claude", "about": "Claude Code", "state": "login_needed", "path": "/usr/bin/claude",
+        "getting_it": .null,
+      ])
+    #expect(list[0]?["state"] == "unknown")
+    app.press("1g")
+    app.chooseInMenu("log in")
+    app.expectEffects([.window(1, .run(["login", "claude", "--pause"]))])
+    app.receive(.ran(1, problem: "`upnext login claude` ended with code 1."))
+    app.expectRow(containing: "ended with code 1.")
+    app.hear(.session(id: "s", modes: [], currentMode: nil))
+    app.press("m")
+    app.expectNoRow(containing: "log in")
+  }
+
+  @Test func `a project's own agent begins its threads and commands, from the screen and the command line`() {
+    let app = AppDriver()
+    app.press("3")
+    app.press("gmj<enter>")
+    app.expectRow(containing: "Agent of new threads")
+    app.press("jjj<enter>")
+    #expect(app.workspace.projectChoices == ["/home/ada/src/api": ProjectChoices(provider: "codex")])
+    app.expectRow(containing: "New threads of ~/src/api begin with codex")
+    app.press("n<enter>")
+    #expect(app.workspace.streams[app.workspace.streams.recent[0]]?.provider == "codex")
+    _ = app.ask(.new(project: "/home/ada/src/api", provider: nil, name: "a", message: nil))
+    #expect(app.workspace.streams[app.workspace.streams.recent[0]]?.provider == "codex")
+    _ = app.ask(.new(project: "/home/ada/src/api", provider: "shell", name: "b", message: nil))
+    #expect(app.workspace.streams.all.first { $0.customName == "b" }?.provider == "shell")
+    _ = app.ask(.new(project: "/home/ada/src/web", provider: nil, name: "c", message: nil))
+    #expect(app.workspace.streams.all.first { $0.customName == "c" }?.provider == "shell")
+    app.press("<esc>3u")
+    #expect(app.workspace.projectChoices.isEmpty)
+  }
+
+  @Test func `another directory in the form brings its agent, until one is chosen`() {
+    var workspace = Samples.idle
+    workspace.projectChoices["/srv/x"] = ProjectChoices(provider: "codex")
+    let app = AppDriver(workspace)
+    app.press("n<ctrl-u>")
+    app.type("/srv/x")
+    app.expectRow(containing: "‹ codex ›")
+    app.press("<tab><left><tab>")
+    app.expectRow(containing: "‹ claude ›")
+    app.type("y")
+    app.expectRow(containing: "‹ claude ›")
+  }
+
+  @Test func `a project's agents run where it says, and what is no host is refused`() {
+    let app = AppDriver()
+    app.press("3")
+    app.press("gmjj<enter>")
+    app.type("-oProxyCommand=x")
+    app.press("<enter>")
+    app.expectRow(containing: "A host is a name that ssh knows")
+    app.press("<ctrl-u>")
+    app.type("ada@mill")
+    app.press("<enter>")
+    #expect(app.workspace.projectChoices["/home/ada/src/api"] == ProjectChoices(host: "ada@mill"))
+    app.press("1g<enter>go<enter>")
+    guard case .agent(.deliver(let delivery, _))? = app.takeEffects().first else {
+      Issue.record("nothing was delivered")
+      return
+    }
+    #expect(delivery.host == "ada@mill")
+  }
+
+  @Test func `the command line shows and chooses what serves a project`() {
+    let app = AppDriver()
+    let directory = "/home/ada/src/api"
+    #expect(
+      app.ask(.project(directory: directory, provider: nil, host: nil))
+        == .done(["project": .string(directory), "agent": "shell", "host": .null]))
+    #expect(
+      app.ask(.project(directory: directory, provider: "codex", host: "mill"))
+        == .done(["project": .string(directory), "agent": "codex", "host": "mill"]))
+    #expect(
+      app.ask(.project(directory: directory, provider: "", host: nil))
+        == .done(["project": .string(directory), "agent": "shell", "host": "mill"]))
+    guard case .refused(let refusal)? = app.ask(.project(directory: directory, provider: "nix", host: nil)),
+      case .refused(let other)? = app.ask(.project(directory: directory, provider: nil, host: "a b"))
+    else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(refusal.code == .missing)
+    #expect(other.code == .usage)
+  }
+
+  // MARK: Answers from the command line
+
+  private func asked(_ permission: Permission = Samples.permission()) -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(permission))
+    return app
+  }
+
+  private func answer(_ option: String, message: String? = nil) -> Effect {
+    .agent(.answer(permission: "ask-1", .option(option, message: message), in: Samples.flaky))
+  }
+
+  @Test(arguments: [
+    (PermissionAnswer(allows: true), "yes"), (PermissionAnswer(allows: true, isAlways: true), "always"),
+    (PermissionAnswer(allows: false), "no"), (PermissionAnswer(allows: true, option: "3"), "no"),
+    (PermissionAnswer(allows: true, option: "always"), "always"),
+    (PermissionAnswer(allows: true, permission: "ask-1"), "yes"),
+  ])
+  func `allow and deny answer the question that waits`(wanted: PermissionAnswer, option: String) {
+    let app = asked()
+    guard case .done? = app.ask(.answer(thread: "fix flaky test", wanted)) else {
+      Issue.record("it was refused")
+      return
+    }
+    app.expectEffects([answer(option)])
+  }
+
+  @Test func `what can't be answered is refused in words`() {
+    let app = asked()
+    func refusal(_ wanted: PermissionAnswer, of thread: String = "fix flaky test") -> Refusal? {
+      guard case .refused(let refusal)? = app.ask(.answer(thread: thread, wanted)) else { return nil }
+      return refusal
+    }
+    #expect(
+      refusal(PermissionAnswer(allows: true, permission: "ask-0"))
+        == Refusal(.refused, "The agent doesn't wait for this answer any more.", hint: "Nothing was answered."))
+    #expect(
+      refusal(PermissionAnswer(allows: true, option: "7"))
+        == Refusal(
+          .usage, "There is no answer \"7\".", hint: "There are: 1 Allow, 2 Always allow, 3 Reject."))
+    #expect(
+      refusal(PermissionAnswer(allows: false, isAlways: true))
+        == Refusal(
+          .refused, "The agent doesn't offer exactly one such answer.",
+          hint: "Choose with --option: 1 Allow, 2 Always allow, 3 Reject."))
+    #expect(
+      refusal(PermissionAnswer(allows: true), of: "résumé naïve café")
+        == Refusal(.refused, "Nothing is asked in this thread.", hint: "upnext list queue shows who asks."))
+    app.expectEffects([])
+  }
+
+  @Test func `deny with a message says it by the answer, or next`() {
+    let app = asked()
+    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: false, message: "לא")))
+    app.expectEffects([answer("no")])
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["לא"])
+    let other = asked()
+    other.hear(.abilities(AgentAbilities(takesReasons: true)))
+    _ = other.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: false, message: "לא")))
+    other.expectEffects([answer("no", message: "לא")])
+  }
+
+  @Test func `the question that waits is part of its thread's shape`() {
+    let app = asked()
+    guard case .done(let threads)? = app.ask(.list(.threads, thread: nil, all: false)) else {
+      Issue.record("nothing was answered")
+      return
+    }
+    #expect(threads[0]?["permission"]?["id"] == "ask-1")
+    #expect(
+      threads[0]?["permission"]?["options"]?[1] == ["id": "always", "name": "Always allow", "kind": "allow_always"])
+    #expect(threads[1]?["permission"] == .null)
+  }
+}

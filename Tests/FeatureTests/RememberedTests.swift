@@ -1,0 +1,219 @@
+import Core
+import Features
+import TestSupport
+import Testing
+
+/// Questions that are long, refusals with words, and answers that count for always.
+struct RememberedTests {
+  private func asked(_ permission: Permission, abilities: AgentAbilities? = nil) -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    if let abilities { app.hear(.abilities(abilities)) }
+    app.hear(.asks(permission))
+    app.press("2")
+    app.pass(seconds: 1)
+    return app
+  }
+
+  private func permission(
+    _ id: String = "ask-1", detail: String = "rm -rf build && make café", _ options: [Permission.Option]? = nil
+  ) -> Permission {
+    Permission(
+      id: id, title: "Run a command", detail: detail, options: options ?? Samples.permission().options,
+      askedAt: Samples.now)
+  }
+
+  private let once = Permission.Option(id: "y", name: "Allow", kind: .allowOnce)
+  private let no = Permission.Option(id: "n", name: "Reject", kind: .rejectOnce)
+
+  // MARK: Reading it
+
+  @Test func `a row of the Queue says which tool wants what`() {
+    let question = Permission(
+      id: "ask-1", title: "bash", detail: "make\nand more", options: [once, no], askedAt: Samples.now)
+    let app = asked(question)
+    app.resize(140, 30)
+    app.expectRow(containing: "◆ APPROVE fix flaky t… · bash: make")
+  }
+
+  @Test func `a long question is read whole in a peek, by its keys`() {
+    let detail = (1...200).map { "echo line \($0) é" }.joined(separator: "\n")
+    let app = asked(permission(detail: detail))
+    app.press(" ")
+    app.expectRow(containing: "echo line 1 é")
+    app.expectRow(containing: "more lines")
+    app.expectScreen(named: "peek-long")
+    var seen: Set<Int> = []
+    func look() {
+      for number in 1...200 where app.screen.contains("echo line \(number) é") { seen.insert(number) }
+    }
+    for _ in 0..<30 {
+      look()
+      app.press("<pgdn>")
+    }
+    look()
+    #expect(seen == Set(1...200))
+    app.expectRow(containing: "echo line 200 é")
+    app.expectNoRow(containing: "more lines")
+    app.press("g")
+    app.expectRow(containing: "echo line 1 é")
+    app.press("jjkG")
+    app.expectRow(containing: "echo line 200 é")
+    app.press("a")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("yes"), in: Samples.flaky))])
+  }
+
+  @Test(arguments: [(40, 10), (20, 5), (9, 3), (1, 1)])
+  func `a long question in a peek breaks no screen`(columns: Int, rows: Int) {
+    let app = asked(permission(detail: (1...50).map { "日本 \($0)" }.joined(separator: "\n")))
+    app.press(" ")
+    app.resize(columns, rows)
+    app.press("<pgdn>GgjK")
+    app.expectEffects([])
+  }
+
+  @Test func `a difference is shown with its lines taken out and put in`() {
+    let app = asked(permission(detail: "--- a\n+++ a\n@@ -1,1 +1,1 @@\n-alt ü\n+neu ü"))
+    app.press(" ")
+    app.expectRow(containing: "-alt ü")
+    app.expectRow(containing: "+neu ü")
+  }
+
+  // MARK: Saying no, and why
+
+  @Test func `words go along with a refusal where the protocol carries them`() {
+    let app = asked(permission(), abilities: AgentAbilities(takesReasons: true))
+    app.press("D")
+    app.expectRow(containing: "Deny, and say why")
+    app.type("use make clean, לא")
+    app.expectEffects([])
+    app.press("<enter>")
+    app.expectEffects([
+      .agent(.answer(permission: "ask-1", .option("no", message: "use make clean, לא"), in: Samples.flaky))
+    ])
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.isEmpty == true)
+  }
+
+  @Test func `where it can't, they are the next message`() {
+    let app = asked(permission())
+    app.press("D")
+    app.type("use make clean")
+    app.press("<enter>")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("no"), in: Samples.flaky))])
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["use make clean"])
+    app.endTurn(.done)
+    app.expectEffects([app.delivery(of: "use make clean")])
+  }
+
+  @Test func `a refusal without words is one like any other, and Esc leaves the question`() {
+    let app = asked(permission())
+    app.press("D<esc>")
+    app.expectEffects([])
+    app.expectRow(containing: "Always allow")
+    app.press("D<enter>")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("no"), in: Samples.flaky))])
+  }
+
+  @Test func `words for a question that is gone are refused, and stay`() {
+    let app = asked(permission())
+    app.press("D")
+    app.type("é")
+    app.hear(.withdrew(permission: "ask-1"))
+    app.hear(.asks(permission("ask-2")))
+    app.pass(seconds: 1)
+    app.press("<enter>")
+    app.expectEffects([])
+    app.expectRow(containing: "doesn't wait for this answer any more")
+    app.expectRow(containing: "Deny, and say why")
+  }
+
+  @Test func `D is inert at first, and typed into a composer it is a letter`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    app.takeEffects()
+    app.hear(.asks(permission()))
+    app.pass(seconds: 1)
+    app.type("D")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "D")
+    let other = AppDriver()
+    other.press("<enter>go<enter><esc>")
+    other.takeEffects()
+    other.hear(.asks(permission()))
+    other.press("D")
+    other.expectNoRow(containing: "say why")
+  }
+
+  // MARK: Once for always
+
+  @Test func `what the agent is told for always is listed, and that only the agent can take it back is said`() {
+    let app = asked(permission())
+    app.press("A")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("always"), in: Samples.flaky))])
+    app.press(",G")
+    app.expectRow(containing: "always · Run a command: rm -rf build", "Always allow")
+    app.expectScreen(named: "settings-remembered")
+    app.press("x")
+    app.expectNoRow(containing: "always · Run")
+    #expect(app.workspace.remembered.isEmpty)
+    app.press("u")
+    app.expectRow(containing: "always · Run")
+  }
+
+  @Test func `where the agent knows no always, upnext answers the very same question by itself`() {
+    let app = asked(permission("ask-1", [once, no]))
+    app.press("A")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("y"), in: Samples.flaky))])
+    app.expectRow(containing: "From now on upnext answers exactly this the same way.")
+    app.hear(.asks(permission("ask-2", [once, no])))
+    app.expectEffects([.agent(.answer(permission: "ask-2", .option("y"), in: Samples.flaky))])
+    app.press("1g<enter>")
+    app.expectRow(containing: "You had said so for always")
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.isEmpty == true)
+  }
+
+  @Test func `another letter, another project or another agent asks again`() {
+    let app = asked(permission("ask-1", [once, no]))
+    app.press("A")
+    app.takeEffects()
+    app.hear(.asks(permission("ask-2", detail: "rm -rf build && make cafe", [once, no])))
+    app.expectEffects([])
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.id) == ["ask-2"])
+    // The same words in a thread of another project.
+    app.press("1gj<enter>go<enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(permission("ask-3", [once, no])), of: Samples.wide)
+    app.expectEffects([])
+  }
+
+  @Test func `what upnext answers is asked again once it is taken back`() {
+    let app = asked(permission("ask-1", [once, no]))
+    app.press("A")
+    app.takeEffects()
+    app.press(",Gx")
+    app.hear(.asks(permission("ask-2", [once, no])))
+    app.expectEffects([])
+    app.press("<enter>")
+  }
+
+  @Test func `a question in words is never answered by itself`() {
+    let question = Permission(
+      id: "ask-1", title: "Which?", detail: "", options: [once, no], isQuestion: true, askedAt: Samples.now)
+    let app = asked(question)
+    app.press("1g<enter>")
+    app.pass(seconds: 1)
+    app.press("A")
+    app.expectEffects([])
+    app.expectRow(containing: "doesn't offer exactly one such answer")
+  }
+
+  @Test func `what is remembered survives the program`() {
+    let app = asked(permission("ask-1", [once, no]))
+    app.press("A")
+    app.takeEffects()
+    let (stored, entries) = app.storedAfterCrash()
+    let again = AppDriver.recovered(stored, entries: entries)
+    #expect(again.workspace.remembered == app.workspace.remembered)
+    #expect(again.workspace.remembered.map(\.keeper) == [.upnext])
+  }
+}
