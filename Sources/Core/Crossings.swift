@@ -18,6 +18,7 @@ package enum Crossings {
     guard var stream = workspace.streams[id], !stream.isDeleted else {
       return (.refused("There is no such thread any more."), [])
     }
+    if let reason = stream.refusalToContinue { return (.refused(reason), []) }
     let limit = workspace.settings.outboxMax
     let waiting = stream.outbox.waiting.count
     guard waiting < limit else {
@@ -44,19 +45,21 @@ package enum Crossings {
     in id: Identity<WorkStream>, of workspace: inout Workspace, _ transcripts: inout Transcripts,
     _ stamp: inout Stamp
   ) -> [AgentOrder] {
-    guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted,
+    guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted, stream.refusalToContinue == nil,
       let message = stream.outbox.startNext(at: stamp.now)
     else { return [] }
     stream.outbox.update(message.id) { $0.attempts += 1 }
     stream.turn = Turn(message: message.id, startedAt: stamp.now)
     stream.lastModified = stamp.now
+    stream.outside?.takeOver(toSay: message.content)
     stream.messageCount += 1
     let entry = Entry(
       id: stamp.freshID(), number: stream.messageCount, role: .user, kind: .text, reference: message.id.text,
       text: message.content, at: stamp.now, status: .sending)
     transcripts.append(entry, to: id)
     let delivery = Delivery(
-      message: message.id, content: message.content, provider: stream.effectiveProvider, directory: stream.project,
+      message: message.id, content: message.content, provider: stream.effectiveProvider,
+      directory: stream.workingDirectory,
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode)
     workspace.streams[id] = stream
     return [.deliver(delivery, in: id)]

@@ -151,7 +151,7 @@ package final class Program {
     case .windowOpened(let window, _): screens[window] = Screen()
     case .windowClosed(let window): screens[window] = nil
     case .input(let window, _), .edited(let window, _, _): screens[window]?.wasTouched = true
-    case .requested, .clientLeft, .agent, .page, .pageFailed, .whole, .saved, .saveFailed, .tick, .told: break
+    case .requested, .clientLeft, .agent, .page, .pageFailed, .whole, .saved, .saveFailed, .tick, .told, .outside: break
     }
     for window in screens.keys { screens[window]?.isStale = true }
   }
@@ -161,7 +161,7 @@ package final class Program {
     var later: [Effect] = []
     for effect in effects {
       switch effect {
-      case .window: world.perform(effect)
+      case .window, .outside: world.perform(effect)
       case .loadPage, .loadWhole:
         if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }
       case .agent, .reply, .end: later.append(effect)

@@ -108,7 +108,7 @@ struct Saving {
         released.append(.reply(client, .refused(.notSaved(reason))))
       case .loadWhole(let client, _):
         released.append(.reply(client, .refused(.unreadable(reason))))
-      case .reply, .end, .window:
+      case .reply, .end, .window, .outside:
         released.append(effect)
       case .agent, .loadPage:
         kept.append(effect)

@@ -15,6 +15,8 @@ package struct Edges {
   package var order: (AgentOrder) -> Void
   /// Ends all agents, and tells when they are gone.
   package var closeAgents: (@escaping () -> Void) -> Void
+  /// Looks at what agents' own programs keep; the server is told by `Server.hear`.
+  package var discover: (OutsideOrder) -> Void
 
   package init(
     save: @escaping (SaveJob, @escaping (String?) -> Void) -> Void,
@@ -23,13 +25,15 @@ package struct Edges {
         Identity<WorkStream>, Int?, @escaping (Result<(entries: [Entry], hasEarlier: Bool), EdgeProblem>) -> Void
       ) -> Void,
     loadWhole: @escaping (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void,
-    order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void
+    order: @escaping (AgentOrder) -> Void, closeAgents: @escaping (@escaping () -> Void) -> Void,
+    discover: @escaping (OutsideOrder) -> Void = { _ in }
   ) {
     self.save = save
     self.loadPage = loadPage
     self.loadWhole = loadWhole
     self.order = order
     self.closeAgents = closeAgents
+    self.discover = discover
   }
 }
 

@@ -71,6 +71,9 @@ package final class Server {
   /// An agent has said something.
   package func hear(_ report: AgentReport) { program?.receive(.agent(report)) }
 
+  /// Something was seen of what agents' own programs keep.
+  package func hear(_ answer: OutsideAnswer) { program?.receive(.outside(answer)) }
+
   /// The system or the person told the program to end.
   package func end(because reason: String) { program?.receive(.told(toEnd: reason)) }
 
@@ -157,6 +160,7 @@ package final class Server {
     case .window(let window, let order):
       if let peer = peers[window], !peer.send(ServerMessage(order)) { drop(window) }
     case .end: beginToEnd()
+    case .outside(let order): edges.discover(order)
     }
   }
 

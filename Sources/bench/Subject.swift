@@ -1,6 +1,6 @@
 /// What can be measured, each in a file of its own.
 enum Subject: String, CaseIterable {
-  case start, keys, idle, memory, stream, add
+  case start, keys, idle, memory, stream, add, discovery
 
   func measure() throws -> Table {
     switch self {
@@ -10,6 +10,7 @@ enum Subject: String, CaseIterable {
     case .memory: try Memory.measure()
     case .stream: try Streaming.measure()
     case .add: try Adding.measure()
+    case .discovery: try Discovering.measure()
     }
   }
 }

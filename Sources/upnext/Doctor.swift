@@ -2,10 +2,12 @@ import Agents
 import CLI
 import Config
 import Database
+import Discovery
 import EventLoop
 import Features
 import Glibc
 import JSON
+import Server
 import Wire
 
 /// `upnext doctor`: looks at everything that the program needs, and changes nothing.
@@ -20,7 +22,8 @@ enum Doctor {
   }
 
   static func run(_ paths: Paths, json: Bool) -> Outcome {
-    let findings = places(paths) + server(paths) + store(paths) + config(paths) + agents(paths) + terminal()
+    let findings =
+      places(paths) + server(paths) + store(paths) + config(paths) + agents(paths) + sessions(paths) + terminal()
     let hasProblem = findings.contains { $0.verdict == .problem }
     let text = json ? shape(findings).pretty : findings.map(line).joined(separator: "\n")
     return Outcome(output: text, status: hasProblem ? 1 : 0)
@@ -88,6 +91,14 @@ enum Doctor {
         subject: "agent \(entry.provider.name)", verdict: isThere ? .fine : .problem,
         words: isThere
           ? entry.provider.about : "\(program) is not there: install it, or mend its command in config.yaml")
+    }
+  }
+
+  /// What agents' own programs keep: damaged files are named, and only they are missing from the lists.
+  private static func sessions(_ paths: Paths) -> [Finding] {
+    let places = Places(environment: Surroundings.environment, home: paths.home)
+    return SessionCheck.run(places, now: Clock.now).map {
+      Finding(subject: "threads of \($0.provider)", verdict: $0.isProblem ? .note : .fine, words: $0.words)
     }
   }
 

@@ -2,6 +2,7 @@ import Agents
 import CLI
 import Config
 import Core
+import Discovery
 import EventLoop
 import Features
 import Glibc
@@ -34,6 +35,10 @@ enum Serve {
     var server: Server?
     var problem: EdgeProblem?
     var store: StoreThread?
+    let discovery = Discovery(
+      loop: loop, places: Places(environment: Surroundings.environment, home: paths.home),
+      databases: [Opencode.database]
+    ) { server?.hear($0) }
     let agents = AgentHost(
       loop: loop, guard: processGuard, agents: commands.map(\.command), environment: Surroundings.environment,
       version: version, logFolder: folder(of: paths.log), now: { Clock.now }, onReport: { server?.hear($0) })
@@ -41,7 +46,7 @@ enum Serve {
       do throws(EdgeProblem) {
         let found = try result.get()
         guard let store else { return }
-        let opened = makeServer(found, config, commands, paths, loop, store, agents, version)
+        let opened = makeServer(found, config, commands, paths, loop, store, agents, discovery, version)
         do throws(UnixSocket.Failure) { try opened.open() } catch { throw EdgeProblem(error.words) }
         server = opened
         opened.start()
@@ -62,6 +67,7 @@ enum Serve {
       server.end(because: "upnext was told to end by signal \(signal). Everything is kept. Come back with: upnext")
     }
     loop.run()
+    discovery.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
     server?.close()
@@ -73,7 +79,7 @@ enum Serve {
 
   private static func makeServer(
     _ found: StoreThread.Found, _ config: Config, _ commands: [AgentCatalog.Entry], _ paths: Paths, _ loop: EventLoop,
-    _ store: StoreThread, _ agents: AgentHost, _ version: String
+    _ store: StoreThread, _ agents: AgentHost, _ discovery: Discovery, _ version: String
   ) -> Server {
     var workspace = found.workspace
     var transcripts = Transcripts()
@@ -85,6 +91,8 @@ enum Serve {
       version: version, home: paths.home, providers: commands.map(\.provider), themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
     surroundings.isDemo = Surroundings.environment[Demo.mark] != nil
+    // The demo is made up, and shows nothing of the person's own.
+    surroundings.canDiscover = !surroundings.isDemo
     return Server(
       loop: loop, socketPath: paths.socket, version: version,
       state: AppState(workspace: workspace, transcripts: transcripts, surroundings: surroundings),
@@ -96,7 +104,8 @@ enum Serve {
         },
         loadWhole: { stream, done in store.loadWhole(stream, done: done) },
         order: { agents.perform($0) },
-        closeAgents: { done in agents.closeAll(then: done) }))
+        closeAgents: { done in agents.closeAll(then: done) },
+        discover: { discovery.perform($0) }))
   }
 
   private static func makeGuard() throws(EdgeProblem) -> ProcessGuard {

@@ -59,8 +59,7 @@ struct ConfigFileTests {
       "e\\e[31mvil": 1
       """)
     #expect(config.settings == [.glyphs: "ascii", .outboxMax: "12"])
-    let known =
-      "queue.enabled, ui.theme, ui.glyphs, ui.quiet_after, recent.length, outbox.max, next.max_running, agents.default"
+    let known = SettingKey.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(
       config.problems == [
         "config.yaml, line 9: \"outbox\" is there already, in line 6",

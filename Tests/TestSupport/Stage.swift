@@ -46,7 +46,7 @@ final class Stage {
         log.append(.perform(effect))
         switch effect {
         case .loadPage, .loadWhole: reads.append(effect)
-        case .agent, .reply, .window, .end: effects.append(effect)
+        case .agent, .reply, .window, .end, .outside: effects.append(effect)
         }
       },
       show: { [self] window, delta in
@@ -90,7 +90,7 @@ final class Stage {
       return .page(id, Array(earlier.suffix(pageSize)), hasEarlier: earlier.count > pageSize)
     case .loadWhole(let client, let id):
       return .whole(client, id, entries[id] ?? [])
-    case .agent, .reply, .window, .end:
+    case .agent, .reply, .window, .end, .outside:
       return nil
     }
   }

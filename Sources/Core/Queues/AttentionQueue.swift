@@ -22,10 +22,10 @@ package struct AttentionQueue: Equatable, Sendable {
     members.append(AttentionItem(id: id, queuedAt: now))
   }
 
-  /// What shows: neither deleted threads nor those that an agent is working in.
+  /// What shows: neither deleted threads, here or by their provider, nor those that an agent is working in.
   package func shown(in streams: Streams) -> [AttentionItem] {
     members.items.filter { item in
-      streams[item.id].map { !$0.isDeleted && !$0.isLocked } ?? false
+      streams[item.id].map { !$0.isDeleted && !$0.isGone && !$0.isLocked } ?? false
     }
   }
 }

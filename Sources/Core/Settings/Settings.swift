@@ -11,6 +11,7 @@ package struct Settings: Equatable, Sendable {
   package var quietAfterSeconds = 300
   package var recentLength = 20
   package var maxRunning = 3
+  package var discovers = true
 
   package init() {}
 
@@ -28,6 +29,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case outboxMax = "outbox.max"
   case maxRunning = "next.max_running"
   case defaultProvider = "agents.default"
+  case discovery = "discovery.enabled"
 
   package var title: String {
     switch self {
@@ -39,6 +41,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxMax: "Messages in an outbox"
     case .maxRunning: "Commands at once"
     case .defaultProvider: "Agent for new threads"
+    case .discovery: "Threads begun elsewhere"
     }
   }
 
@@ -52,13 +55,14 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .outboxMax: "How many messages may wait in one thread, 5 to 50."
     case .maxRunning: "How many commands of Up Next run at the same time, 1 to 20."
     case .defaultProvider: "The agent that a new thread starts with."
+    case .discovery: "Lists the threads that agents' own programs keep on this machine, and follows them."
     }
   }
 
   /// What it takes. Themes and agents are known elsewhere, so any word passes here.
   package var values: SettingValues {
     switch self {
-    case .queueEnabled: .oneOf(["on", "off"])
+    case .queueEnabled, .discovery: .oneOf(["on", "off"])
     case .theme, .defaultProvider: .word
     case .glyphs: .oneOf(Settings.Glyphs.allCases.map(\.rawValue))
     case .quietAfter: .number(10...86_400)
@@ -103,6 +107,7 @@ extension Settings {
     case .outboxMax: String(outboxMax)
     case .maxRunning: String(maxRunning)
     case .defaultProvider: defaultProvider
+    case .discovery: discovers ? "on" : "off"
     }
   }
 
@@ -118,6 +123,7 @@ extension Settings {
     case .outboxMax: outboxMax = Int(value) ?? outboxMax
     case .maxRunning: maxRunning = Int(value) ?? maxRunning
     case .defaultProvider: defaultProvider = value
+    case .discovery: discovers = value == "on"
     }
     return true
   }

@@ -6,17 +6,23 @@ package struct Streams: Sendable {
   package private(set) var recent: [Identity<WorkStream>] = []
   /// Threads with a turn in progress.
   package private(set) var working: Set<Identity<WorkStream>> = []
+  /// Threads that another program is at work in, by its own word.
+  package private(set) var workingOutside: Set<Identity<WorkStream>> = []
   /// Threads that can't go on without the person.
   package private(set) var needing: Set<Identity<WorkStream>> = []
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
+  /// The threads of the providers' sessions, those included that served before.
+  private var bySession: [SessionKey: Identity<WorkStream>] = [:]
   /// Threads that may differ from what is stored; `settled` empties it.
   package private(set) var touched: Set<Identity<WorkStream>> = []
 
   package init(_ streams: [WorkStream] = []) {
     byID.reserveCapacity(streams.count)
+    bySession.reserveCapacity(streams.count)
     for stream in streams {
       byID[stream.id] = Kept(stream)
+      for key in stream.sessionKeys { bySession[key] = stream.id }
       note(stream)
       if !stream.isDeleted { count(stream, by: 1) }
     }
@@ -38,6 +44,9 @@ package struct Streams: Sendable {
     }
   }
 
+  /// The thread that a provider's session belongs to, also where it served before.
+  package func thread(ofSession key: SessionKey) -> Identity<WorkStream>? { bySession[key] }
+
   package mutating func update(_ id: Identity<WorkStream>, _ change: (inout WorkStream) -> Void) {
     guard var stream = byID[id]?.stream else { return }
     change(&stream)
@@ -54,6 +63,8 @@ package struct Streams: Sendable {
   private mutating func index(_ id: Identity<WorkStream>, from old: WorkStream?, to new: WorkStream?) {
     working.remove(id)
     needing.remove(id)
+    if !workingOutside.isEmpty { workingOutside.remove(id) }
+    indexSessions(id, from: old, to: new)
     if let new { note(new) }
     let before = old.flatMap { $0.isDeleted ? nil : $0 }
     let after = new.flatMap { $0.isDeleted ? nil : $0 }
@@ -68,6 +79,16 @@ package struct Streams: Sendable {
     if let before { settleAge(ofProjectLeftBy: before, for: after) }
   }
 
+  private mutating func indexSessions(_ id: Identity<WorkStream>, from old: WorkStream?, to new: WorkStream?) {
+    if let old, let new, old.providerSessionId == new.providerSessionId, old.provider == new.provider,
+      old.lineage == new.lineage
+    {
+      return
+    }
+    for key in old?.sessionKeys ?? [] where bySession[key] == id { bySession[key] = nil }
+    for key in new?.sessionKeys ?? [] { bySession[key] = id }
+  }
+
   /// The thread that gave a project its age left it or became older: now the next newest gives it.
   private mutating func settleAge(ofProjectLeftBy before: WorkStream, for after: WorkStream?) {
     let isStillAsNew = after.map { $0.project == before.project && $0.lastModified >= before.lastModified } ?? false
@@ -79,6 +100,7 @@ package struct Streams: Sendable {
   private mutating func note(_ stream: WorkStream) {
     guard !stream.isDeleted else { return }
     if stream.turn != nil { working.insert(stream.id) }
+    if stream.isWorkedOnOutside { workingOutside.insert(stream.id) }
     if stream.needsPerson { needing.insert(stream.id) }
   }
 

@@ -28,6 +28,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var outbox: Lane<QueuedMessage>
   /// The agent's permission mode, as it names it.
   package var mode: String?
+  /// What the provider keeps of the thread by itself, where that is known.
+  package var outside: Outside?
 
   package init(
     id: Identity<WorkStream>, backendName: String = "", customName: String? = nil, project: String,
@@ -77,7 +79,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
 
   /// An agent is at work here and wants nothing of the person.
   package var isLocked: Bool {
-    guard let turn else { return false }
+    guard let turn else { return isWorkedOnOutside }
     return turn.permissions.isEmpty
   }
 

@@ -18,6 +18,8 @@ enum RowChange: Equatable {
   case folded(pane: String, Bool)
   case project(directory: String, ProjectChoices?)
   case lastOpened(Identity<WorkStream>?)
+  /// What the thread's provider keeps of it by itself.
+  case outside(Identity<WorkStream>, Outside?)
 }
 
 /// The two lists that commands are in.
@@ -64,6 +66,9 @@ extension RowChange {
       let same = zip(stored, after.lineage).prefix { $0 == $1 }.count
       changes.append(.lineage(after.id, from: same + 1, Array(after.lineage[same...])))
     }
+    if before?.outside.map(OutsideRows.content) != after.outside.map(OutsideRows.content) {
+      changes.append(.outside(after.id, after.outside))
+    }
     let outbox = before?.outbox ?? Lane(capacity: after.outbox.capacity)
     return changes + LaneChange.changes(from: outbox, to: after.outbox).map { .message(after.id, $0) }
   }
@@ -74,6 +79,7 @@ extension RowChange {
     content.turn = nil
     content.customName = nil
     content.lineage = []
+    content.outside = nil
     content.outbox = Lane(hold: stream.outbox.hold, capacity: stream.outbox.capacity)
     return content
   }

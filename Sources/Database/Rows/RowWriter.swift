@@ -48,6 +48,7 @@ struct RowWriter {
         [.text(id.text)])
     case .lastOpened(nil):
       try connection.run("DELETE FROM meta WHERE key = 'last_opened'")
+    case .outside(let id, let outside): try OutsideRows(connection: connection).write(outside, of: id)
     }
   }
 

@@ -8,6 +8,7 @@ struct WorkspaceLoader {
   func load() throws -> (workspace: Workspace, unreadable: Int) {
     var outboxes = try OutboxRows(connection: connection).load()
     var lineages = try loadLineages()
+    var outsides = try OutsideRows(connection: connection).load()
     var unreadable = 0
     var streams: [WorkStream] = []
     try connection.read(
@@ -22,6 +23,7 @@ struct WorkspaceLoader {
       guard var stream = WorkspaceLoader.stream(&row) else { return unreadable += 1 }
       let hold = HoldColumns.read(&row)
       stream.lineage = lineages.removeValue(forKey: stream.id) ?? []
+      stream.outside = outsides.removeValue(forKey: stream.id)
       let items = outboxes.removeValue(forKey: stream.id) ?? LaneItems()
       stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
       streams.append(stream)

@@ -30,26 +30,32 @@ package enum App {
       if state.isEnding, request != .stop {
         return [.reply(client, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))]
       }
+      if state.isTooEarly(for: request) {
+        state.early.append(EarlyRequest(client: client, request: request))
+        return []
+      }
       return Requests.handle(request, of: client, &state, &stamp)
     case .clientLeft(let client):
+      state.early.removeAll { $0.client == client }
       state.waits.removeAll { $0.client == client }
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
       state.note(report)
-      return state.change { workspace, transcripts in
+      let effects = state.change { workspace, transcripts in
         Hearing.hear(report, in: &workspace, &transcripts, &stamp)
       }
+      return effects + state.takePostponed(after: report, &stamp)
     case .page(let id, let entries, let hasEarlier):
       state.pagesAsked.remove(id)
       state.transcripts.load(entries, hasEarlier: hasEarlier, of: id)
-      return []
+      return hasEarlier ? [] : state.readOutside(id)
     case .pageFailed(let id, let reason):
       state.pagesAsked.remove(id)
       state.tellWindows(reason)
       return []
     case .whole(let client, let id, let entries):
-      return [.reply(client, Requests.shown(id, stored: entries, state))]
+      return state.showWhole(id, own: entries, to: client)
     case .saved:
       state.storeProblem = nil
       return []
@@ -60,6 +66,8 @@ package enum App {
       return []
     case .told(let reason):
       return state.end(because: reason)
+    case .outside(let answer):
+      return state.take(answer, &stamp)
     }
   }
 
@@ -73,6 +81,8 @@ package enum App {
     }
     state.markRead()
     for id in state.windows.keys.sorted() { state.refresh(id) }
+    effects += state.outsideOrders()
+    effects += state.answerEarly(&stamp)
     effects += state.pagesToLoad()
     effects += state.answerWaits()
     return effects
@@ -149,7 +159,7 @@ extension AppState {
     var effects: [Effect] = []
     for id in shown.sorted() where !pagesAsked.contains(id) && lacksPage(id) {
       pagesAsked.insert(id)
-      effects.append(.loadPage(id, before: transcripts[id]?.entries.first?.number))
+      effects.append(pageToLoad(of: id))
     }
     return effects
   }

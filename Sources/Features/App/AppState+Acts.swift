@@ -118,7 +118,7 @@ extension AppState {
     switch key {
     case .theme: return surroundings.themes.map(\.name)
     case .defaultProvider: return surroundings.providers.map(\.name)
-    case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning:
+    case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning, .discovery:
       guard case .oneOf(let choices) = key.values else { return [] }
       return choices
     }

@@ -22,6 +22,13 @@ package struct AppState: Equatable, Sendable {
   /// Transcripts that have been asked for and not come yet.
   var pagesAsked: Set<Identity<WorkStream>> = []
   var offsetSeconds = 0
+  /// Whether agents' own programs are followed at the moment.
+  var followsOutside = false
+  /// Clients that asked before all was looked at once, and until when they wait for it.
+  var early: [EarlyRequest] = []
+  var surveyedBy: Timestamp?
+  /// News of sessions that may turn out to be those of agents which were just started here.
+  var postponed: [OutsideNews] = []
   /// Kept beside the workspace, from which it follows.
   var projectOrder = ProjectOrder()
   /// Why nothing can be saved at the moment.
@@ -42,11 +49,14 @@ package struct AppState: Equatable, Sendable {
   }
 
   /// When a command-line client that waits is to be told that it has waited long enough.
-  package var nextTimeout: Timestamp? { waits.compactMap(\.deadline).min() }
+  package var nextTimeout: Timestamp? {
+    (waits.compactMap(\.deadline) + (early.isEmpty ? [] : [surveyedBy].compactMap { $0 })).min()
+  }
 
   /// No window is attached, nothing runs, and nothing waits to run.
   package var isAtRest: Bool {
-    windows.isEmpty && waits.isEmpty && workspace.streams.working.isEmpty && workspace.upNext.running.isEmpty
+    windows.isEmpty && waits.isEmpty && early.isEmpty && workspace.streams.working.isEmpty
+      && workspace.upNext.running.isEmpty
       && !workspace.upNext.waiting.items.contains { $0.status == .queued }
   }
 }
@@ -79,6 +89,8 @@ package struct Surroundings: Equatable, Sendable {
   package var notices: [String]
   /// A made-up workspace, which is gone when its window closes.
   package var isDemo = false
+  /// Somebody looks at what agents' own programs keep, where the setting says so.
+  package var canDiscover = false
 
   package init(
     version: String, home: String, providers: [Provider], themes: [Theme], keymap: Keymap<Verb>,

@@ -29,6 +29,8 @@ package enum Event: Equatable, Sendable {
   case tick
   /// The program was told to end.
   case told(toEnd: String)
+  /// Something of what agents' own programs keep.
+  case outside(OutsideAnswer)
 }
 
 /// What a window told of itself when it opened.
@@ -60,6 +62,8 @@ package enum Effect: Equatable, Sendable {
   case window(WindowID, WindowOrder)
   /// End every agent and the program.
   case end
+  /// Look at what agents' own programs keep.
+  case outside(OutsideOrder)
 }
 
 /// What a window is to do, beside showing frames.
@@ -105,7 +109,7 @@ extension Event {
     switch self {
     case .input, .edited, .requested: true
     case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .whole, .saved, .saveFailed, .tick,
-      .told:
+      .told, .outside:
       false
     }
   }

@@ -29,6 +29,7 @@ enum ComposerView {
 
   /// "send", or what keeps the message waiting and its place in line.
   private static func outcome(of stream: WorkStream, _ state: AppState) -> String {
+    if stream.refusalToContinue != nil { return "not from here (\(state.keyLabel(.why)) says why)" }
     let place = stream.outbox.waiting.count + 1
     let max = state.workspace.settings.outboxMax
     if place > max { return "outbox full (\(max)/\(max))" }
