@@ -5,7 +5,7 @@ enum ToolWords {
   static func use(id: String, name: String, input: JSON) -> ToolUse {
     let kind = kind(of: name)
     let subject = subject(of: input)
-    let line = subject?.split(whereSeparator: \.isNewline).first.map(String.init)
+    let line = subject.flatMap(patched) ?? subject?.split(whereSeparator: \.isNewline).first.map(String.init)
     let title: String
     switch kind {
     case "execute": title = line ?? name
@@ -39,6 +39,14 @@ enum ToolWords {
       if let words = input[name]?.array?.compactMap(\.string), !words.isEmpty { return command(words) }
     }
     return nil
+  }
+
+  /// The first file that a patch changes says more than the patch's first line.
+  private static func patched(_ text: String) -> String? {
+    guard text.hasPrefix("*** Begin Patch") else { return nil }
+    return text.prefix(1000).split(separator: "\n").lazy.compactMap { line in
+      line.hasPrefix("*** ") ? line.firstRange(of: " File: ").map { String(line[$0.upperBound...]) } : nil
+    }.first
   }
 
   private static let subjects = [
