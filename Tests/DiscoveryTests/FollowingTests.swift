@@ -153,8 +153,7 @@ final class FollowingTests {
     try wait(for: "word that it is gone") { _ in news.last == .gone(key) }
   }
 
-  @Test func `a session that is not there at the start is gone`() throws
-  {
+  @Test func `a session that is not there at the start is gone`() throws {
     try folder.write("", to: ".claude/projects/-p/x.txt")
     let known = KnownSession(
       provider: "claude", providerSessionId: Samples.claudeId, path: folder.path + "/" + file,

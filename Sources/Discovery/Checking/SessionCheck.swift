@@ -40,7 +40,7 @@ package enum SessionCheck {
 
   /// What is wrong with a file; nil where all is well.
   static func words(about file: FoundFile, now: Timestamp) -> String? {
-    guard let reading = SessionReading(file.format, path: file.path) else {
+    guard let reading = SessionReading(file.format, path: file.path, isThorough: true) else {
       // It may have gone since it was found.
       return errno == ENOENT ? nil : "\(file.path) can't be read: \(String(cString: strerror(errno)))"
     }

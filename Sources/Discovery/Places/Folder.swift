@@ -13,26 +13,36 @@ enum Folder {
   struct Item {
     let name: String
     let isFolder: Bool
+    var mark: FileMark?
   }
 
-  /// Nil where it can't be read; errno tells why.
-  static func items(of path: String) -> [Item]? {
+  /// Nil where it can't be read; errno tells why. Of files, only those are looked at whose names are wanted.
+  static func items(of path: String, wanting wants: (String) -> Bool = { _ in false }) -> [Item]? {
     guard let directory = opendir(path) else { return nil }
     defer { closedir(directory) }
     var items: [Item] = []
     while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       guard name != ".", name != ".." else { continue }
-      switch Int(entry.pointee.d_type) {
-      case Int(DT_DIR): items.append(Item(name: name, isFolder: true))
-      case Int(DT_REG): items.append(Item(name: name, isFolder: false))
-      case Int(DT_LNK), Int(DT_UNKNOWN):
-        var facts = stat()
-        guard stat(path + "/" + name, &facts) == 0 else { continue }
-        items.append(Item(name: name, isFolder: facts.st_mode & S_IFMT == S_IFDIR))
-      default: break
+      let kind = Int(entry.pointee.d_type)
+      if kind == Int(DT_DIR) {
+        items.append(Item(name: name, isFolder: true))
+        continue
+      }
+      guard kind == Int(DT_REG) || kind == Int(DT_LNK) || kind == Int(DT_UNKNOWN) else { continue }
+      var facts = stat()
+      // What a link stands for is only known by looking.
+      guard kind != Int(DT_REG) || wants(name) else {
+        items.append(Item(name: name, isFolder: false))
+        continue
+      }
+      guard fstatat(dirfd(directory), name, &facts, 0) == 0 else { continue }
+      let isFile = facts.st_mode & S_IFMT == S_IFREG
+      let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+      if isFile || isFolder {
+        items.append(Item(name: name, isFolder: isFolder, mark: isFile ? FileMark(facts) : nil))
       }
     }
     return items
@@ -76,17 +86,17 @@ struct Walk {
 
   /// One folder that appeared later, so many folders below its root.
   mutating func visit(_ path: String, name: String, depth: Int, _ root: Root) {
-    guard let items = Folder.items(of: path) else {
+    guard let items = Folder.items(of: path, wanting: { root.holds($0, at: depth, in: name) }) else {
       if errno != ENOENT { closedFolders.append((path, String(cString: strerror(errno)))) }
       return
     }
     folders.append(path)
     for item in items {
-      let place = path + "/" + item.name
       if item.isFolder {
-        if root.goesInto(item.name, at: depth + 1) { visit(place, name: item.name, depth: depth + 1, root) }
-      } else if root.holds(item.name, at: depth, in: name), let mark = Folder.mark(of: place) {
-        files.append(FoundFile(path: place, format: root.format, mark: mark))
+        guard root.goesInto(item.name, at: depth + 1) else { continue }
+        visit(path + "/" + item.name, name: item.name, depth: depth + 1, root)
+      } else if let mark = item.mark, root.holds(item.name, at: depth, in: name) {
+        files.append(FoundFile(path: path + "/" + item.name, format: root.format, mark: mark))
       }
     }
   }

@@ -62,6 +62,9 @@ struct BackwardLines {
     low = max(0, min(end, file.mark.size))
   }
 
+  /// The next line is there already: nothing has to be read for it.
+  var hasLineInMemory: Bool { cursor > 0 && (low == 0 || lastFeed(before: cursor - 1) != nil) }
+
   /// Nil at the beginning of the file, or where it can't be read any more.
   mutating func next() -> Line? {
     guard low + Int64(cursor) > 0 else { return nil }

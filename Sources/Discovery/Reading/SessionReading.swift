@@ -16,11 +16,16 @@ struct SessionReading {
   /// The end of the last whole line.
   private(set) var readTo: Int64 = 0
 
+  /// More of its end is looked at where somebody asks what is wrong with it.
+  private static let thoroughBytes: Int64 = 64 << 10
+  private let isThorough: Bool
+
   /// Nil where the file can't be opened.
-  init?(_ format: SessionFormat, path: String) {
+  init?(_ format: SessionFormat, path: String, isThorough: Bool = false) {
     guard let file = SessionFile(path: path) else { return nil }
     self.format = format
     self.file = file
+    self.isThorough = isThorough
     guard file.mark.size > 0 else { return }
     if path.hasSuffix(".json") { readDocument() } else { readLines() }
   }
@@ -78,8 +83,9 @@ struct SessionReading {
       }
       isLast = false
       let isEnough = facts.ending != nil && facts.lastAt != nil && facts.directory != nil
+      if isThorough, lines.bytesRead <= SessionReading.thoroughBytes { continue }
       // Names stand near the end, behind what was said last or before it.
-      if isEnough, !looksAtAll, file.mark.size - line.start > 8 << 10 { return }
+      if isEnough, !looksAtAll, file.mark.size - line.start > 8 << 10 || !lines.hasLineInMemory { return }
       if lines.bytesRead > Int64(SessionReading.partLimit), !looksAtAll { return }
     }
   }

@@ -79,17 +79,20 @@ final class Surveyor {
     hasSurveyed = false
     seen = [:]
     paths = [:]
+    seen.reserveCapacity(known.count)
+    paths.reserveCapacity(known.count)
     for session in known where !session.isGone {
+      let key = session.key
+      writers.know(key, of: session.provider, isOpen: session.ending?.isOpen == true)
       guard let format = SessionFormat(rawValue: session.provider) else {
         databases.know(session)
         continue
       }
       seen[session.path] = Seen(
-        format: format, mark: session.mark, readTo: session.readTo, key: session.key, ending: session.ending)
-      paths[session.key] = session.path
+        format: format, mark: session.mark, readTo: session.readTo, key: key, ending: session.ending)
+      paths[key] = session.path
     }
     if watch == nil { beginToWatch() }
-    for session in known { writers.know(session.key, of: session.provider, isOpen: session.ending?.isOpen == true) }
     writers.read()
     tellDatabases()
     lookAtEverything()

@@ -24,7 +24,8 @@ final class WriterSurvey {
   /// A session is there, with a turn that may be going on or not.
   func know(_ key: SessionKey, of provider: String, isOpen: Bool) {
     open[key] = isOpen ? provider : nil
-    pending.insert(key)
+    // Of a session that rests, and that nobody ever wrote, there is nothing to tell.
+    if isOpen || told[key] != nil || writers.sessions[key] != nil { pending.insert(key) }
   }
 
   /// Reads who writes what, and tells what is different.

@@ -92,9 +92,10 @@ extension WindowState {
 
   /// The top of what is in memory is in sight.
   func wantsEarlier(than transcript: Transcript) -> Bool {
-    guard case .at(let entry, _) = conversation.scroll, let first = transcript.entries.first else {
+    guard case .at(let entry, _) = conversation.scroll, let near = transcript.entries.prefix(41).last else {
       return transcript.entries.count < 40
     }
-    return entry <= first.number + 40
+    // Entries of another program's record have numbers that are far apart.
+    return entry <= near.number
   }
 }
