@@ -189,6 +189,7 @@ struct OutsideTests {
     app.expectEffects([.outside(.page(Self.id, Self.source, before: nil))])
     app.receive(.outside(.pageFailed(Self.id, "It is damaged.")))
     app.expectRow(containing: "It is damaged.")
+    app.expectRow(containing: "Nothing of it can be read at the moment.")
     app.expectEffects([])
   }
 

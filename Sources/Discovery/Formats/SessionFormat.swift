@@ -21,7 +21,7 @@ package enum SessionFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the first directory that is named is where the session is resumed. Later ones are where its tools went.
+  /// The session's id in a file's name, by which it is resumed; nil where names don't have it.
   var providerSessionIdOfName: (String) -> String? {
     switch self {
     case .claude: { name in name.hasSuffix(".jsonl") ? String(name.dropLast(6)) : nil }
