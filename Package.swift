@@ -50,6 +50,7 @@ let package = Package(
     library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"]),
     library("Database", ["Core", "CSQLite"]),
     library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
+    library("Discovery", ["Core", "CSystem", "EventLoop", "JSON"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"]),
 
     // What the person may change.
@@ -67,14 +68,15 @@ let package = Package(
     program(
       "upnext",
       [
-        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "FakeAgent", "Features", "JSON", "Runtime",
+        "Agents", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent", "Features", "JSON",
+        "Runtime",
         "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
     library("FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
     program("fake-agent", ["FakeAgent"]),
-    program("bench", ["CSystem", "Core", "Database", "EventLoop", "JSON", "Wire"]),
+    program("bench", ["CSystem", "Core", "Database", "Discovery", "EventLoop", "JSON", "Wire"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),
@@ -98,6 +100,7 @@ let package = Package(
     tests(
       "AgentsTests",
       ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "SeededNumbers", "ShellAgent", "fake-agent", "shell-agent"]),
+    tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "JSON", "SeededNumbers"]),
     tests("FeatureTests", ["Core", "Features", "JSON", "TestSupport", "Toolkit"], without: ["Screens"]),
     tests("RuntimeTests", ["Core", "Features", "Runtime", "TestSupport", "Toolkit"]),
     tests(

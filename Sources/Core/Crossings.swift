@@ -19,6 +19,7 @@ package enum Crossings {
     guard var stream = workspace.streams[id], !stream.isDeleted else {
       return (.refused("There is no such thread any more."), [])
     }
+    if let reason = stream.refusalToContinue { return (.refused(reason), []) }
     let limit = workspace.settings.outboxMax
     let waiting = stream.outbox.waiting.count
     guard waiting < limit else {
@@ -48,7 +49,7 @@ package enum Crossings {
     in id: Identity<WorkStream>, of workspace: inout Workspace, _ transcripts: inout Transcripts,
     _ stamp: inout Stamp
   ) -> [AgentOrder] {
-    guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted, let next = stream.nextMessage,
+    guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted, stream.refusalToContinue == nil, let next = stream.nextMessage,
       stream.outbox.hold == nil
     else { return [] }
     // One that failed is not sent again before somebody said so.
@@ -68,6 +69,7 @@ package enum Crossings {
     stream.outbox.update(message.id) { $0.attempts += 1 }
     stream.turn = Turn(message: message.id, startedAt: stamp.now)
     stream.lastModified = stamp.now
+    stream.outside?.takeOver(toSay: message.content)
     stream.messageCount += 1
     // A message has one entry: what is tried again stands where it is said, and not also where it failed.
     let entryID = Identity<Entry>(message.id.unique)
@@ -78,7 +80,8 @@ package enum Crossings {
       status: .sending)
     transcripts.append(entry, to: id)
     let delivery = Delivery(
-      message: message.id, content: message.content, provider: stream.effectiveProvider, directory: stream.project,
+      message: message.id, content: message.content, provider: stream.effectiveProvider,
+      directory: stream.workingDirectory,
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
       host: workspace.projectChoices[stream.project]?.host,
       attachments: message.attachments)

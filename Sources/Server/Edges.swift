@@ -29,6 +29,8 @@ package struct Edges {
   package var lookAtMemory: (@escaping (String?) -> Void) -> Void
   /// Runs a program of the person's, and tells what went wrong.
   package var runHook: (Hook, @escaping (String) -> Void) -> Void
+  /// Looks at what agents' own programs keep; the server is told by `Server.hear`.
+  package var discover: (OutsideOrder) -> Void
 
   package init(
     save: @escaping (SaveJob, @escaping (String?) -> Void) -> Void,
@@ -46,6 +48,7 @@ package struct Edges {
     lookForAgents: @escaping () -> [String: AgentPresence]
     lookAtMemory: @escaping (@escaping (String?) -> Void) -> Void,
     runHook: @escaping (Hook, @escaping (String) -> Void) -> Void
+    discover: @escaping (OutsideOrder) -> Void = { _ in }
   ) {
     self.save = save
     self.loadPage = loadPage
@@ -59,6 +62,7 @@ package struct Edges {
     self.lookForAgents = lookForAgents
     self.lookAtMemory = lookAtMemory
     self.runHook = runHook
+    self.discover = discover
   }
 }
 

@@ -78,6 +78,9 @@ package final class Server {
     if !reports.isEmpty { program?.receive(.agents(reports)) }
   }
 
+  /// Something was seen of what agents' own programs keep.
+  package func hear(_ answer: OutsideAnswer) { program?.receive(.outside(answer)) }
+
   /// The system or the person told the program to end.
   package func end(because reason: String) { program?.receive(.told(toEnd: reason)) }
 
@@ -192,6 +195,7 @@ package final class Server {
       edges.lookAtFile(path) { [unowned self] byteCount in
         program?.receive(.fileSeen(window, FileSeen(path: path, byteCount: byteCount, attaches: attaches)))
       }
+    case .outside(let order): edges.discover(order)
     }
   }
 

@@ -2,10 +2,12 @@ import Agents
 import CLI
 import Config
 import Database
+import Discovery
 import EventLoop
 import Features
 import Glibc
 import JSON
+import Server
 import Wire
 
 /// `upnext doctor`: looks at everything that the program needs, and changes nothing.
@@ -20,7 +22,8 @@ enum Doctor {
   }
 
   static func run(_ paths: Paths, json: Bool) -> Outcome {
-    let findings = places(paths) + server(paths) + store(paths) + config(paths) + agents(paths) + terminal()
+    let findings =
+      places(paths) + server(paths) + store(paths) + config(paths) + agents(paths) + sessions(paths) + terminal()
     let hasProblem = findings.contains { $0.verdict == .problem }
     let text = json ? shape(findings).pretty : findings.map(line).joined(separator: "\n")
     return Outcome(output: text, status: hasProblem ? 1 : 0)
@@ -93,6 +96,14 @@ enum Doctor {
       // Nobody needs all the agents that there are.
       case .missing: return nil
       }
+    }
+  }
+
+  /// What agents' own programs keep: damaged files are named, and only they are missing from the lists.
+  private static func sessions(_ paths: Paths) -> [Finding] {
+    let places = Places(environment: Surroundings.environment, home: paths.home)
+    return SessionCheck.run(places, now: Clock.now).map {
+      Finding(subject: "threads of \($0.provider)", verdict: $0.isProblem ? .note : .fine, words: $0.words)
     }
   }
 

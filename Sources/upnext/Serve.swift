@@ -2,6 +2,7 @@ import Agents
 import CLI
 import Config
 import Core
+import Discovery
 import EventLoop
 import Features
 import Glibc
@@ -34,6 +35,10 @@ enum Serve {
     var server: Server?
     var problem: EdgeProblem?
     var store: StoreThread?
+    let discovery = Discovery(
+      loop: loop, places: Places(environment: Surroundings.environment, home: paths.home),
+      databases: [Opencode.database]
+    ) { server?.hear($0) }
     let agents = AgentHost(
       loop: loop, guard: processGuard, agents: catalog.commands, environment: Surroundings.environment,
       version: version, logFolder: folder(of: paths.log), now: { Clock.now }, onReport: { server?.hear($0) })
@@ -42,7 +47,7 @@ enum Serve {
       do throws(EdgeProblem) {
         let found = try result.get()
         guard let store else { return }
-        let opened = makeServer(found, config, catalog, paths, loop, store, agents, files, version)
+        let opened = makeServer(found, config, catalog, paths, loop, store, agents, files, discovery, version)
         do throws(UnixSocket.Failure) { try opened.open() } catch { throw EdgeProblem(error.words) }
         server = opened
         opened.start()
@@ -63,6 +68,7 @@ enum Serve {
       server.end(because: "upnext was told to end by signal \(signal). Everything is kept. Come back with: upnext")
     }
     loop.run()
+    discovery.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
     server?.close()
@@ -74,7 +80,7 @@ enum Serve {
 
   private static func makeServer(
     _ found: StoreThread.Found, _ config: Config, _ catalog: AgentCatalog, _ paths: Paths, _ loop: EventLoop,
-    _ store: StoreThread, _ agents: AgentHost, _ files: FileDesk, _ version: String
+    _ store: StoreThread, _ agents: AgentHost, _ files: FileDesk, _ discovery: Discovery, _ version: String
   ) -> Server {
     var workspace = found.workspace
     var transcripts = Transcripts()
@@ -90,6 +96,8 @@ enum Serve {
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
     surroundings.fixedAgentLimits = Set(config.agentLimits.keys)
     surroundings.isDemo = Surroundings.environment[Demo.mark] != nil
+    // The demo is made up, and shows nothing of the person's own.
+    surroundings.canDiscover = !surroundings.isDemo
     return Server(
       loop: loop, socketPath: paths.socket, version: version,
       state: AppState(workspace: workspace, transcripts: transcripts, surroundings: surroundings),
@@ -108,7 +116,8 @@ enum Serve {
         closeAgents: { done in agents.closeAll(then: done) },
         lookForAgents: { catalog.look() },
         lookAtMemory: { done in done(Surroundings.memoryPressure) },
-        runHook: { hook, failed in HookProcess.run(hook, loop: loop, failed: failed) }))
+        runHook: { hook, failed in HookProcess.run(hook, loop: loop, failed: failed) },
+        discover: { discovery.perform($0) }))
   }
 
   private static func makeGuard() throws(EdgeProblem) -> ProcessGuard {

@@ -31,6 +31,7 @@ enum TargetDiagram {
     Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"], system: ["Glibc"]),
     Row("Database", ["Core", "CSQLite"], system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"], system: ["Glibc"]),
+    Row("Discovery", ["Core", "CSystem", "EventLoop", "JSON"], system: ["Glibc"]),
     Row(
       "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"],
       system: ["FoundationEssentials", "Glibc"]),
@@ -48,7 +49,8 @@ enum TargetDiagram {
     Row(
       "upnext",
       [
-        "Agents", "CLI", "Config", "Core", "Database", "EventLoop", "FakeAgent", "Features", "JSON", "Runtime",
+        "Agents", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent", "Features", "JSON",
+        "Runtime",
         "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
       ], system: ["FoundationEssentials", "Glibc"]),
     Row(
@@ -56,7 +58,7 @@ enum TargetDiagram {
       system: ["FoundationEssentials", "Glibc"]),
     Row("fake-agent", ["FakeAgent"]),
     Row(
-      "bench", ["CSystem", "Core", "Database", "EventLoop", "JSON", "Wire"],
+      "bench", ["CSystem", "Core", "Database", "Discovery", "EventLoop", "JSON", "Wire"],
       system: ["FoundationEssentials", "Glibc"]),
   ]
 

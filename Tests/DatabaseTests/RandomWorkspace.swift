@@ -103,11 +103,28 @@ extension RandomNumbers {
     return stream
   }
 
+  mutating func outside() -> Outside {
+    var outside = Outside(
+      path: "/store/" + text(), providerSessionId: text(), directory: "/src/" + text(),
+      mark: FileMark(size: Int64(number(0...9999)), modified: Int64(number(0...9999)), number: next()),
+      readTo: Int64(number(0...9999)), ending: maybe { $0.pick(SessionEnding.allCases) }, endingAt: time())
+    outside.isGone = chance()
+    outside.problem = maybe { $0.text() }
+    outside.takenAt = maybe { Int64($0.number(0...9999)) }
+    outside.pagesPath = maybe { $0.text() }
+    outside.isOwnTurn = chance()
+    outside.ownPrompts = (0..<number(0...3)).map { _ in next() }
+    outside.writing = pick([.unknown, .nobody, .program(SessionWriter(pid: 12, doing: .working))])
+    return outside
+  }
+
   /// One of the things that may happen to a thread.
   mutating func change(_ stream: inout WorkStream) {
     switch number(0...15) {
     case 13: (stream.draftAttachments, stream.edit) = (attachments(), nil)
     case 14: stream.edit = MessageEdit(message: id(), text: text(), attachments: attachments())
+    case 14: stream.outside = maybe { $0.outside() }
+    case 15: stream.outside?.writing = pick([.unknown, .nobody])
     case 0: stream.draft = text()
     case 1: stream.unreadCount = number(0...9)
     case 2: (stream.priority, stream.priorityOrder, stream.isInPriorityQueue) = (number(1...20), 0.1, chance())
@@ -219,6 +236,7 @@ extension Workspace {
       streams.all.map {
         var stream = $0
         stream.turn = nil
+        stream.outside?.writing = .unknown
         return stream
       })
     return kept

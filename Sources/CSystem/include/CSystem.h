@@ -62,6 +62,11 @@ void cs_attributes_free(cs_attributes *attributes);
 /// Names the calling thread for debuggers and `ps`; Linux keeps the first 15 bytes.
 void cs_name_thread(const char *name);
 
+// Memory.
+
+/// Where a byte stands last among the first `count`; -1 where it doesn't.
+ptrdiff_t cs_find_last(const uint8_t *bytes, size_t count, uint8_t wanted);
+
 // Child processes.
 
 typedef enum {

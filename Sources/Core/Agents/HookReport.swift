@@ -25,16 +25,17 @@ extension Hearing {
   ///
   /// Where we drive the session ourselves, our own connection knows better.
   package static func hear(_ report: HookReport, in workspace: inout Workspace, _ stamp: inout Stamp) {
-    let known = workspace.streams.all.first {
-      $0.providerSessionId == report.providerSessionId && $0.effectiveProvider == report.provider
-    }
+    let key = SessionKey(provider: report.provider, providerSessionId: report.providerSessionId)
+    let known = workspace.streams.thread(ofSession: key).flatMap { workspace.streams[$0] }
     // A session that was only opened and closed again is nothing to show.
     if known == nil, report.doing == .opened || report.doing == .closed { return }
+    // The same thread that its record will be found to belong to.
     var stream =
       known
       ?? WorkStream(
-        id: stamp.freshID(), project: report.directory, provider: report.provider,
+        id: key.workStreamId, project: report.directory, provider: report.provider,
         providerSessionId: report.providerSessionId, createdAt: stamp.now, isLocallyCreated: false)
+    guard stream.sessionKey == key else { return }
     guard stream.turn == nil, !stream.isDeleted else { return }
     if stream.preview.isEmpty { stream.preview = WorkStream.firstWords(of: report.words) }
     if report.doing == .done, stream.reported != .done { stream.unreadCount += 1 }
@@ -44,20 +45,9 @@ extension Hearing {
     switch report.doing {
     case .wantsLeave, .asks, .done:
       guard workspace.settings.queueEnabled, !workspace.attention.members.contains(stream.id) else { return }
-      workspace.attention.enqueue(stream.id, at: stamp.now)
+      workspace.attention.enqueue(
+        stream.id, at: stamp.now, because: report.doing == .done ? .replied : .permission)
     case .opened, .working, .closed: break
-    }
-  }
-}
-
-extension WorkStream {
-  /// The state of a thread that goes on without us; nil where it is at rest.
-  var reportedState: StreamState? {
-    switch reported {
-    case .working: .working
-    case .wantsLeave: .approve
-    case .asks: .ask
-    case .opened, .done, .closed, nil: nil
     }
   }
 }

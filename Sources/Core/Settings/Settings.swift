@@ -29,6 +29,7 @@ package struct Settings: Equatable, Sendable {
   package var resumesAfterLimit = true
   package var bell = false
   package var reducedMotion = false
+  package var discovers = true
 
   package init() {}
 
@@ -59,6 +60,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case resumeAfterLimit = "outbox.resume_after_limit"
   case bell = "ui.bell"
   case reducedMotion = "ui.reduced_motion"
+  case discovery = "discovery.enabled"
 
   package var title: String {
     switch self {
@@ -83,6 +85,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .resumeAfterLimit: "Go on after a usage limit"
     case .bell: "Bell"
     case .reducedMotion: "Reduced motion"
+    case .discovery: "Threads begun elsewhere"
     }
   }
 
@@ -116,13 +119,14 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .bell: "Rings the terminal's bell when the mouse lifts or drops a row, or a swipe has gone all the way."
     case .reducedMotion:
       "Shows a row that moves in its new place at once. A window without colours never shows motion."
+    case .discovery: "Lists the threads that agents' own programs keep on this machine, and follows them."
     }
   }
 
   /// What it takes. Themes and agents are known elsewhere, so any word passes here.
   package var values: SettingValues {
     switch self {
-    case .queueEnabled: .oneOf(["on", "off"])
+    case .queueEnabled, .discovery: .oneOf(["on", "off"])
     case .theme, .defaultProvider: .word
     case .glyphs: .oneOf(Settings.Glyphs.allCases.map(\.rawValue))
     case .quietAfter: .number(10...86_400)
@@ -195,6 +199,7 @@ extension Settings {
     case .resumeAfterLimit: resumesAfterLimit ? "on" : "off"
     case .bell: bell ? "on" : "off"
     case .reducedMotion: reducedMotion ? "on" : "off"
+    case .discovery: discovers ? "on" : "off"
     }
   }
 
@@ -223,6 +228,7 @@ extension Settings {
     case .resumeAfterLimit: resumesAfterLimit = value == "on"
     case .bell: bell = value == "on"
     case .reducedMotion: reducedMotion = value == "on"
+    case .discovery: discovers = value == "on"
     }
     return true
   }

@@ -18,7 +18,19 @@ extension WorkStream {
     switch hold {
     case .failed: return .failed
     case .paused, .editing, .usageLimit, .interrupted, .retrying: return .held
-    case nil: return reportedState ?? (unreadCount > 0 ? .done : .idle)
+    case nil: return outsideState(at: now) ?? (unreadCount > 0 ? .done : .idle)
+    }
+  }
+
+  /// The state of a thread that goes on without us; nil where it is at rest.
+  private func outsideState(at now: Timestamp) -> StreamState? {
+    switch outsideActivity(at: now) {
+    case .working: .working
+    case .wantsLeave: .approve
+    case .asks: .ask
+    case .interrupted: .held
+    case .unknown: .unknown
+    case .idle, nil: nil
     }
   }
 
@@ -38,7 +50,7 @@ extension WorkStream {
     switch outbox.hold {
     case .failed, .interrupted: return true
     case .paused, .editing, .usageLimit: return false
-    case .retrying, nil: return reported == .wantsLeave || reported == .asks
+    case .retrying, nil: return isAskedOutside
     }
   }
 }

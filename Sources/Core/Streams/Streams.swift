@@ -6,6 +6,8 @@ package struct Streams: Sendable {
   package private(set) var recent: [Identity<WorkStream>] = []
   /// Threads with a turn in progress.
   package private(set) var working: Set<Identity<WorkStream>> = []
+  /// Threads that another program is at work in, by its own word.
+  package private(set) var workingOutside: Set<Identity<WorkStream>> = []
   /// Threads that can't go on without the person.
   package private(set) var needing: Set<Identity<WorkStream>> = []
   /// Threads that the person, or their provider, has deleted.
@@ -18,13 +20,17 @@ package struct Streams: Sendable {
   package private(set) var projects: [String: Project] = [:]
   /// Grows with each change of what a list may be narrowed by: names, projects, agents, ages, states.
   package private(set) var outlook = 0
+  /// The threads of the providers' sessions, those included that served before.
+  private var bySession: [SessionKey: Identity<WorkStream>] = [:]
   /// Threads that may differ from what is stored; `settled` empties it.
   package private(set) var touched: Set<Identity<WorkStream>> = []
 
   package init(_ streams: [WorkStream] = []) {
     byID.reserveCapacity(streams.count)
+    bySession.reserveCapacity(streams.count)
     for stream in streams {
       byID[stream.id] = Kept(stream)
+      for key in stream.sessionKeys { bySession[key] = stream.id }
       note(stream)
       if !stream.isDeleted { count(stream, by: 1) }
     }
@@ -52,6 +58,9 @@ package struct Streams: Sendable {
   /// The threads of one project, newest first.
   package func threads(in project: String) -> [Identity<WorkStream>] { byProject[project] ?? [] }
 
+  /// The thread that a provider's session belongs to, also where it served before.
+  package func thread(ofSession key: SessionKey) -> Identity<WorkStream>? { bySession[key] }
+
   package mutating func update(_ id: Identity<WorkStream>, _ change: (inout WorkStream) -> Void) {
     guard var stream = byID[id]?.stream else { return }
     change(&stream)
@@ -70,6 +79,8 @@ package struct Streams: Sendable {
     needing.remove(id)
     deleted.remove(id)
     timed.remove(id)
+    if !workingOutside.isEmpty { workingOutside.remove(id) }
+    indexSessions(id, from: old, to: new)
     if let new { note(new) }
     let before = old.flatMap { $0.isDeleted ? nil : $0 }
     let after = new.flatMap { $0.isDeleted ? nil : $0 }
@@ -86,6 +97,16 @@ package struct Streams: Sendable {
     if isElsewhere || isNewlyPlaced { list(id, from: before, to: after) }
     if let before { settleAge(ofProjectLeftBy: before, for: after) }
     if !Streams.looksSame(old, new) { outlook += 1 }
+  }
+
+  private mutating func indexSessions(_ id: Identity<WorkStream>, from old: WorkStream?, to new: WorkStream?) {
+    if let old, let new, old.providerSessionId == new.providerSessionId, old.provider == new.provider,
+      old.lineage == new.lineage
+    {
+      return
+    }
+    for key in old?.sessionKeys ?? [] where bySession[key] == id { bySession[key] = nil }
+    for key in new?.sessionKeys ?? [] { bySession[key] = id }
   }
 
   /// The thread that gave a project its age left it or became older: now the next newest gives it.
@@ -124,6 +145,7 @@ package struct Streams: Sendable {
       return
     }
     if stream.turn != nil { working.insert(stream.id) }
+    if stream.isWorkedOnOutside { workingOutside.insert(stream.id) }
     if stream.needsPerson { needing.insert(stream.id) }
     if stream.outbox.hold?.endsAt != nil { timed.insert(stream.id) }
   }

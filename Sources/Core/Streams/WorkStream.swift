@@ -36,6 +36,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var mode: String?
   /// What the agent's own program last told of the session, where it goes on without us; a fact of the moment.
   package internal(set) var reported: HookReport.Doing?
+  /// What the provider keeps of the thread by itself, where that is known.
+  package var outside: Outside?
 
   package init(
     id: Identity<WorkStream>, backendName: String = "", customName: String? = nil, project: String,
@@ -85,7 +87,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
 
   /// An agent is at work here and wants nothing of the person.
   package var isLocked: Bool {
-    guard let turn else { return reported == .working }
+    guard let turn else { return isWorkedOnOutside }
     return turn.permissions.isEmpty
   }
 

@@ -112,6 +112,22 @@ package struct Transcripts: Equatable, Sendable {
     open[stream]?.hasEarlier = hasEarlier
   }
 
+  /// What an agent's own record says, for as long as it is in memory: nothing of it is written, since the record has it.
+  package mutating func show(_ pieces: [OutsidePiece], of stream: Identity<WorkStream>) {
+    guard open[stream] != nil else { return }
+    for piece in pieces {
+      switch piece {
+      case .entry(let entry):
+        // A page may have been read meanwhile that has it already.
+        guard entry.number > open[stream]?.entries.last?.number ?? .min else { continue }
+        open[stream]?.entries.append(entry)
+      case .result(let result):
+        guard let index = open[stream]?.entries.lastIndex(where: { $0.reference == result.call }) else { continue }
+        open[stream]?.entries[index].take(result)
+      }
+    }
+  }
+
   package mutating func close(_ stream: Identity<WorkStream>) { open[stream] = nil }
 
   package mutating func append(_ entry: Entry, to stream: Identity<WorkStream>) {

@@ -31,6 +31,8 @@ enum RowChange: Equatable {
   case pausedAll(Bool)
   case remembered(RememberedAnswer, number: Int)
   case forgotten(Identity<RememberedAnswer>)
+  /// What the thread's provider keeps of it by itself.
+  case outside(Identity<WorkStream>, Outside?)
 }
 
 /// The two lists that commands are in.
@@ -83,6 +85,9 @@ extension RowChange {
     if (before?.closingWords ?? "") != after.closingWords {
       changes.append(.closingWords(after.id, after.closingWords))
     }
+    if before?.outside.map(OutsideRows.content) != after.outside.map(OutsideRows.content) {
+      changes.append(.outside(after.id, after.outside))
+    }
     let outbox = before?.outbox ?? Lane(capacity: after.outbox.capacity)
     return changes + LaneChange.changes(from: outbox, to: after.outbox).map { .message(after.id, $0) }
       + attachments(from: before, to: after)
@@ -114,6 +119,7 @@ extension RowChange {
     content.closingWords = ""
     content.draftAttachments = []
     content.edit?.attachments = []
+    content.outside = nil
     content.outbox = Lane(hold: stream.outbox.hold, capacity: stream.outbox.capacity)
     content.outbox.isPaused = stream.outbox.isPaused
     return content

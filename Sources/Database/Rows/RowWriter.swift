@@ -82,6 +82,7 @@ struct RowWriter {
       try connection.run("DELETE FROM meta WHERE key = 'outboxes'")
     case .remembered(let answer, let number): try RememberedRows(connection: connection).write(answer, number: number)
     case .forgotten(let id): try RememberedRows(connection: connection).remove(id)
+    case .outside(let id, let outside): try OutsideRows(connection: connection).write(outside, of: id)
     }
   }
 

@@ -10,6 +10,7 @@ struct WorkspaceLoader {
     var outboxes = try OutboxRows(connection: connection).load(attachments)
     var lineages = try loadLineages()
     let closingWords = try loadClosingWords()
+    var outsides = try OutsideRows(connection: connection).load()
     var unreadable = 0
     var streams: [WorkStream] = []
     try connection.read(
@@ -33,6 +34,7 @@ struct WorkspaceLoader {
       }
       stream.lineage = lineages.removeValue(forKey: stream.id) ?? []
       stream.closingWords = closingWords[stream.id] ?? ""
+      stream.outside = outsides.removeValue(forKey: stream.id)
       let items = outboxes.removeValue(forKey: stream.id) ?? LaneItems()
       stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
       // A program of an older version that let the outbox go on knew nothing of the other column.

@@ -28,7 +28,26 @@ extension Schema {
     """
 
   /// Where a thread that another program left lies.
-  private static let discoveryOfVersion4 = ""
+  private static let discoveryOfVersion4 = """
+    CREATE TABLE outside (
+      session_id TEXT PRIMARY KEY NOT NULL COLLATE NOCASE REFERENCES backend_session (id) ON DELETE CASCADE,
+      path TEXT NOT NULL,
+      provider_session_id TEXT NOT NULL,
+      directory TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      modified INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      read_to INTEGER NOT NULL,
+      is_gone INTEGER NOT NULL DEFAULT 0,
+      problem TEXT,
+      ending TEXT,
+      ending_at INTEGER NOT NULL,
+      taken_at INTEGER,
+      pages_path TEXT,
+      is_own_turn INTEGER NOT NULL DEFAULT 0,
+      own_prompts TEXT NOT NULL DEFAULT ''
+    ) WITHOUT ROWID;
+    """
 
   /// Attachments of messages, and how often a message was tried.
   private static let outboxOfVersion4 = """

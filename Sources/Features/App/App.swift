@@ -31,8 +31,13 @@ package enum App {
       if state.isEnding, request != .stop {
         return [.reply(client, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))]
       }
+      if state.isTooEarly(for: request) {
+        state.early.append(EarlyRequest(client: client, request: request))
+        return []
+      }
       return Requests.handle(request, of: client, &state, &stamp)
     case .clientLeft(let client):
+      state.early.removeAll { $0.client == client }
       state.waits.removeAll { $0.client == client }
       state.watchers.remove(client)
       state.commandWaits.removeAll { $0.client == client }
@@ -49,12 +54,12 @@ package enum App {
         let after = state.readiness(of: report.stream)
         if after != before { state.noteReady(report.stream, after) }
       }
-      return effects
+      return effects + state.takePostponed(after: report, &stamp)
     case .page(let id, let entries, let hasEarlier):
       state.pagesAsked.remove(id)
       state.transcripts.load(entries, hasEarlier: hasEarlier, of: id)
       state.readOn(entries[...])
-      return []
+      return hasEarlier ? [] : state.readOutside(id)
     case .around(let window, let id, let number, let part):
       state.take(part, around: number, of: id, for: window)
       return []
@@ -67,7 +72,7 @@ package enum App {
       state.tellWindows(reason)
       return []
     case .whole(let client, let id, let entries):
-      return [.reply(client, Requests.shown(id, stored: entries, state))]
+      return state.showWhole(id, own: entries, to: client)
     case .found(let hits, let asker, let problem):
       return state.take(hits, for: asker, problem: problem)
     case .saved:
@@ -99,6 +104,8 @@ package enum App {
     case .ran(let id, let problem):
       if let problem { state.refuse(problem, in: id) }
       return []
+    case .outside(let answer):
+      return state.take(answer, &stamp)
     }
   }
 
@@ -128,6 +135,8 @@ package enum App {
     effects += state.tellReady()
     for id in state.windows.keys.sorted() { state.refresh(id) }
     effects += state.filesToList()
+    effects += state.outsideOrders()
+    effects += state.answerEarly(&stamp)
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
     effects += state.answerWaits()
@@ -210,7 +219,7 @@ extension AppState {
     var effects: [Effect] = []
     for id in wanted.sorted() where !pagesAsked.contains(id) && lacksPage(id) {
       pagesAsked.insert(id)
-      effects.append(.loadPage(id, before: transcripts[id]?.entries.first?.number))
+      effects.append(pageToLoad(of: id))
     }
     return effects
   }

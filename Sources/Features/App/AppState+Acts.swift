@@ -116,7 +116,7 @@ extension AppState {
     case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning, .queueEnter, .queueOrder,
       .queueRemoveOnView, .notify, .pausesUnderPressure,
       .restartsInterrupted, .historyKeep, .historyDays, .commandEndedHook, .outboxRetries,
-      .resumeAfterLimit, .bell, .reducedMotion:
+      .resumeAfterLimit, .bell, .reducedMotion, .discovery:
       guard case .oneOf(let choices) = key.values else { return [] }
       return choices
     }

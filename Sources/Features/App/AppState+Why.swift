@@ -19,6 +19,7 @@ extension AppState {
 
   func why(_ stream: WorkStream) -> String {
     let agent = stream.effectiveProvider
+    if let words = whyOutside(stream) { return words }
     switch state(of: stream) {
     case .working: return "working: \(agent) has the message and hasn't ended its turn."
     case .quiet:

@@ -33,6 +33,13 @@ package struct AppState: Equatable, Sendable {
   /// Names of files, for projects in which one is being named; nil while they are being listed.
   var projectFiles: [String: ProjectFileNames?] = [:]
   var offsetSeconds = 0
+  /// Whether agents' own programs are followed at the moment.
+  var followsOutside = false
+  /// Clients that asked before all was looked at once, and until when they wait for it.
+  var early: [EarlyRequest] = []
+  var surveyedBy: Timestamp?
+  /// News of sessions that may turn out to be those of agents which were just started here.
+  var postponed: [OutsideNews] = []
   /// Kept beside the workspace, from which it follows.
   var projectOrder = ProjectOrder()
   /// As `projectOrder`, of Up Next.
@@ -70,14 +77,16 @@ package struct AppState: Equatable, Sendable {
   /// a command's moment comes, or an outbox goes on by itself.
   package var nextTimeout: Timestamp? {
     //
-    (Nothing goes on any more in a program that ends.
+    (Nothing
+    (goes on any more in a program that ends.
     let goesOnAt = isEnding ? [] : workspace.goesOnAt.map { [$0] } ?? []
-    return (waits.map(\.deadline) + [workspace.nextWake, notifyAt, nextCommandMoment]).compactMap { $0 } + goesOnAt).min()
+    return (waits.map(\.deadline) + [workspace.nextWake, notifyAt, nextCommandMoment]).compactMap { $0 } + goesOnAt) + (early.isEmpty ? [] : [surveyedBy].compactMap { $0 })).min()
   }
 
   /// No window is attached, nothing runs, and nothing waits to run.
   package var isAtRest: Bool {
-    windows.isEmpty && waits.isEmpty && workspace.streams.working.isEmpty && workspace.upNext.running.isEmpty
+    windows.isEmpty && waits.isEmpty && early.isEmpty && workspace.streams.working.isEmpty
+      && workspace.upNext.running.isEmpty
       && commandWaits.isEmpty && !workspace.willStartByItself(at: now) && !workspace.waitsForTime
   }
 }
@@ -115,6 +124,8 @@ package struct Surroundings: Equatable, Sendable {
   package var notices: [String]
   /// A made-up workspace, which is gone when its window closes.
   package var isDemo = false
+  /// Somebody looks at what agents' own programs keep, where the setting says so.
+  package var canDiscover = false
 
   package init(
     version: String, home: String, providers: [Provider], themes: [Theme], keymap: Keymap<Verb>,

@@ -55,7 +55,7 @@ package enum AppView {
 
   private static func counts(_ state: AppState) -> [String] {
     let needing = state.threadsNeedingPerson.count
-    let working = state.workspace.streams.working.count
+    let working = state.workspace.streams.working.count + state.workspace.streams.workingOutside.count
     let next = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
     var counts = needing == 0 ? [] : [needing == 1 ? "1 needs you" : "\(needing) need you"]
     if working > 0 { counts.append("\(working) working") }

@@ -53,6 +53,8 @@ package enum Event: Equatable, Sendable {
 package enum AgentPresence: Equatable, Sendable {
   case found(String)
   case missing
+  /// Something of what agents' own programs keep.
+  case outside(OutsideAnswer)
 }
 
 /// What a window told of itself when it opened.
@@ -104,6 +106,8 @@ package enum SearchAsker: Hashable, Sendable {
   case listFiles(project: String)
   /// Look whether a file is there and how large it is.
   case lookAtFile(WindowID, path: String, attaches: Bool)
+  /// Look at what agents' own programs keep.
+  case outside(OutsideOrder)
 }
 
 /// What a window is to do, beside showing frames.
@@ -157,7 +161,7 @@ extension Event {
     switch self {
     case .input, .edited, .requested, .ran: true
     case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved,
-      .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed, .files, .fileSeen:
+      .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed, .files, .fileSeen, .outside:
       false
     }
   }

@@ -226,6 +226,10 @@ enum Verbs {
       state.refuse(AppState.allArePaused, in: id)
       return []
     }
+    if let reason = state.workspace.streams[stream]?.refusalToContinue {
+      state.refuse(reason, in: id)
+      return []
+    }
     return state.change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
   }
 

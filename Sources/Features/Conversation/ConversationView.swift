@@ -67,8 +67,10 @@ enum ConversationView {
     let area = layout.transcript
     guard let transcript = state.transcriptLines(window, columns: area.columns) else {
       let words =
-        stream.messageCount > 0
-        ? "Reading" + (canvas.isUnicode ? "…" : "...") : "Nothing has been said yet. Type below; Enter sends."
+        stream.messageCount == 0
+        ? "Nothing has been said yet. Type below; Enter sends."
+        : state.transcripts[stream.id] == nil
+          ? "Reading" + (canvas.isUnicode ? "…" : "...") : "Nothing of it can be read at the moment."
       canvas.putCut(words, .textDim, row: area.row, column: area.column, columns: area.columns, in: area)
       return
     }

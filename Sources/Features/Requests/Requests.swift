@@ -219,7 +219,7 @@ enum Requests {
     let older = stored.prefix { $0.number < live.first?.number ?? .max }
     return .done([
       "thread": Shapes.thread(stream, in: state.workspace, at: state.now),
-      "entries": .array((older + live).map(Shapes.entry)),
+      "entries": .array(Shapes.entries(older + live)),
       "lineage": Shapes.lineage(stream),
     ])
   }

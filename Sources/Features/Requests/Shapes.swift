@@ -6,7 +6,7 @@ enum Shapes {
   static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {
     let item = workspace.attention.members[stream.id]
     let quietAfter = workspace.settings.quietAfterSeconds
-    return [
+    let members: JSON = [
       "id": .string(stream.id.text),
       "name": .string(stream.displayName),
       "project": .string(stream.project),
@@ -29,6 +29,20 @@ enum Shapes {
       "deleted": .bool(stream.isDeleted),
       "snoozed": snooze(item?.snooze),
       "permission": stream.turn?.permissions.first.map(permission) ?? .null,
+    ]
+    guard let outside = stream.outside, case .object(var object) = members else { return members }
+    object["outside"] = self.outside(outside, of: stream)
+    return .object(object)
+  }
+
+  /// What the thread's provider keeps of it by itself; only threads have it of which there is something.
+  private static func outside(_ outside: Outside, of stream: WorkStream) -> JSON {
+    [
+      "path": .string(outside.path),
+      "directory": .string(stream.workingDirectory),
+      "gone": .bool(outside.isGone),
+      "writer_pid": stream.writerPid.map { .integer(Int64($0)) } ?? .null,
+      "refusal": text(stream.refusalToContinue),
     ]
   }
 
@@ -177,10 +191,18 @@ enum Shapes {
     ]
   }
 
-  static func entry(_ entry: Entry) -> JSON {
+  /// What another program's record has is counted where it is shown: it has no numbers of its own.
+  static func entries(_ entries: [Entry]) -> [JSON] {
+    let outside = entries.prefix { $0.number < 0 }.count
+    return entries.enumerated().map { index, entry in
+      self.entry(entry, number: index < outside ? index - outside + 1 : entry.number)
+    }
+  }
+
+  static func entry(_ entry: Entry, number: Int) -> JSON {
     [
       "id": .string(entry.id.text),
-      "number": .integer(Int64(entry.number)),
+      "number": .integer(Int64(number)),
       "role": .string(entry.role.rawValue),
       "kind": .string(entry.kind.rawValue),
       "title": .string(entry.title),

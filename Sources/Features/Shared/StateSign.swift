@@ -7,7 +7,7 @@ struct StateSign: Equatable {
   let word: String
   let role: Role
 
-  init(_ state: StreamState, hold: Hold?, isUnicode: Bool) {
+  init(_ state: StreamState, hold: Hold?, isGone: Bool = false, isUnicode: Bool) {
     let (unicode, ascii, word, role): (String, String, String, Role) =
       switch state {
       case .working: ("●", "*", "working", .working)
@@ -17,8 +17,9 @@ struct StateSign: Equatable {
       case .idle: ("○", "o", "idle", .idle)
       case .quiet: ("◌", ".", "quiet", .quiet)
       case .failed: ("✕", "x", "FAILED", .failed)
-      case .held: ("⏸", "=", hold == .interrupted ? "interrupted" : "held", .held)
-      case .unknown: ("?", "?", "unknown", .unknown)
+      // Without a hold of ours it is another program's turn that was cut off.
+      case .held: ("⏸", "=", hold == .interrupted || hold == nil ? "interrupted" : "held", .held)
+      case .unknown: ("?", "?", isGone ? "gone" : "unknown", .unknown)
       }
     sign = isUnicode ? unicode : ascii
     self.word = word
@@ -31,9 +32,10 @@ extension Canvas {
   mutating func sign(of stream: WorkStream, quietAfter: Int) -> (sign: StateSign, time: String) {
     let state = stream.state(at: now, quietAfter: quietAfter)
     if let quietAt = stream.quietAt(after: quietAfter) { changes(at: quietAt) }
+    if stream.turn == nil, let doubtAt = stream.outside?.changesAt(after: now) { changes(at: doubtAt) }
     let since = stream.stateSince(at: now, quietAfter: quietAfter)
     return (
-      StateSign(state, hold: stream.hold, isUnicode: isUnicode),
+      StateSign(state, hold: stream.hold, isGone: stream.isGone, isUnicode: isUnicode),
       stream.turn == nil ? age(since: since) : running(since: since)
     )
   }

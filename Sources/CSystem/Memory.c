@@ -1,0 +1,9 @@
+#define _GNU_SOURCE
+#include <string.h>
+
+#include "CSystem.h"
+
+ptrdiff_t cs_find_last(const uint8_t *bytes, size_t count, uint8_t wanted) {
+  const uint8_t *found = count > 0 ? memrchr(bytes, wanted, count) : NULL;
+  return found ? found - bytes : -1;
+}

@@ -1,0 +1,134 @@
+/// How a session is that upnext does not drive, by evidence alone.
+package enum OutsideActivity: Equatable, Sendable {
+  case working
+  /// The agent asks for leave, where it is open.
+  case wantsLeave
+  /// The agent asks something, where it is open.
+  case asks
+  case idle
+  /// A turn was going, and whoever drove it is gone.
+  case interrupted
+  case unknown
+}
+
+extension Outside {
+  /// A turn that is open shows as going on for so long after its last sign; after that nobody can tell.
+  static let doubtSeconds: Int64 = 60
+
+  package func activity(at now: Timestamp) -> OutsideActivity {
+    guard !isGone else { return .unknown }
+    switch writing {
+    case .program(let writer):
+      switch writer.doing {
+      case .working: return .working
+      case .wantsLeave: return .wantsLeave
+      case .asks: return .asks
+      case .idle: return .idle
+      case .unknown: return activityOfUnknown(at: now)
+      }
+    case .nobody:
+      switch ending {
+      case .ended, .stopped, .failed, .spoke: return .idle
+      case .open, .tool, .asks: return .interrupted
+      case nil: return .unknown
+      }
+    case .unknown:
+      return activityOfUnknown(at: now)
+    }
+  }
+
+  /// From the session's end alone.
+  private func activityOfUnknown(at now: Timestamp) -> OutsideActivity {
+    switch ending {
+    case .ended, .stopped, .failed: return .idle
+    case .asks where hasWriter: return .asks
+    case .open where hasWriter: return .working
+    case .spoke, .open, .tool, .asks: return now < doubtfulFrom ? .working : .unknown
+    case nil: return .unknown
+    }
+  }
+
+  private var hasWriter: Bool {
+    if case .program = writing { true } else { false }
+  }
+
+  private var doubtfulFrom: Timestamp { endingAt.adding(seconds: Outside.doubtSeconds) }
+
+  /// When the activity will read otherwise, though nothing happens.
+  package func changesAt(after now: Timestamp) -> Timestamp? {
+    activity(at: now) != activity(at: doubtfulFrom) && doubtfulFrom > now ? doubtfulFrom : nil
+  }
+}
+
+extension WorkStream {
+  /// How the thread is where it goes on without us; nil where our own record knows better.
+  package func outsideActivity(at now: Timestamp) -> OutsideActivity? {
+    guard turn == nil, outbox.hold == nil else { return nil }
+    if let told = activityTold { return told }
+    guard let outside else { return nil }
+    if case .program = outside.writing { return outside.activity(at: now) }
+    // The file may lag behind a turn of our own, which has told us its end.
+    return outside.isOwnTurn && !outside.isGone ? nil : outside.activity(at: now)
+  }
+
+  /// As the agent's own program told us last; nil where it has told nothing, or that it closed the session.
+  private var activityTold: OutsideActivity? {
+    switch reported {
+    case .working: .working
+    case .wantsLeave: .wantsLeave
+    case .asks: .asks
+    case .opened, .done: .idle
+    case .closed, nil: nil
+    }
+  }
+
+  /// The provider has lost the session that the thread goes on in.
+  package var isGone: Bool { outside?.isGone ?? false }
+
+  /// The process of another program that has the thread's session open.
+  package var writerPid: Int32? {
+    if case .program(let writer)? = outside?.writing { writer.pid } else { nil }
+  }
+
+  /// Another program is at work in the thread's session, and says so.
+  var isWorkedOnOutside: Bool {
+    guard turn == nil else { return false }
+    if let told = activityTold { return told == .working }
+    guard case .program(let writer)? = outside?.writing else { return false }
+    return writer.doing == .working
+  }
+
+  /// Another program asks the person something in the thread's session.
+  var isAskedOutside: Bool {
+    guard turn == nil else { return false }
+    if let told = activityTold { return told == .wantsLeave || told == .asks }
+    guard case .program(let writer)? = outside?.writing else { return false }
+    return writer.doing == .wantsLeave || writer.doing == .asks
+  }
+
+  /// Where the thread's agent is started.
+  package var workingDirectory: String {
+    guard let outside, outside.takenAt != 0 else { return project }
+    return outside.directory
+  }
+
+  /// Why nothing may be said here at the moment, and what to do; nil where it may.
+  package var refusalToContinue: String? {
+    guard turn == nil else { return nil }
+    let agent = effectiveProvider
+    if writerPid == nil, let told = activityTold, told != .idle {
+      return "\"\(displayName)\" is at work in another \(agent): wait for its end there, or begin a new thread."
+    }
+    guard let outside, outside.providerSessionId == effectiveProviderSessionId else { return nil }
+    if case .program(let writer) = outside.writing {
+      let number = writer.pid.map { " (pid \($0))" } ?? ""
+      return "\"\(displayName)\" is open in another \(agent)\(number): close it there, or begin a new thread."
+    }
+    if outside.isGone {
+      return "\(agent) doesn't have the session of \"\(displayName)\" any more (\(outside.path)): begin a new thread."
+    }
+    return outside.problem.map {
+      "\"\(displayName)\" can't be gone on with, since it may be another conversation: \($0) Begin a new thread."
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// What the program wants of the providers' own records.
+package enum OutsideOrder: Equatable, Sendable {
+  /// Look for sessions, and tell from now on what changes. What is known already is read again only where it has changed.
+  case begin([KnownSession])
+  /// Look no more.
+  case end
+  /// The entries before a number, or the last ones.
+  case page(Identity<WorkStream>, SessionSource, before: Int?)
+  /// All that a client is to see, in front of what our own record has.
+  case whole(client: Int, Identity<WorkStream>, SessionSource, own: [Entry])
+}
+
+/// What came of it.
+package enum OutsideAnswer: Equatable, Sendable {
+  case news([OutsideNews])
+  /// All that there is was looked at once; from now on changes are told.
+  case surveyed
+  case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
+  case pageFailed(Identity<WorkStream>, String)
+  case whole(client: Int, Identity<WorkStream>, [Entry])
+  /// Something that the person should know.
+  case notice(String)
+}
+
+/// Where a part of a conversation is read from.
+package struct SessionSource: Equatable, Sendable {
+  package let provider: String
+  package let providerSessionId: String
+  package let path: String
+  /// What stands behind it is told elsewhere.
+  package let end: Int64?
+  /// Nothing goes on there any more: what has no end was cut off.
+  package let isOver: Bool
+
+  package init(provider: String, providerSessionId: String, path: String, end: Int64? = nil, isOver: Bool = false) {
+    self.provider = provider
+    self.providerSessionId = providerSessionId
+    self.path = path
+    self.end = end
+    self.isOver = isOver
+  }
+}
+
+extension WorkStream {
+  /// Where what is not in our own record is read from; nil where it has everything.
+  package var sessionSource: SessionSource? {
+    guard let outside, outside.hasPages else { return nil }
+    let isOver: Bool
+    switch outside.writing {
+    case .nobody: isOver = true
+    case .unknown, .program: isOver = outside.ending == .ended || outside.ending == .stopped
+    }
+    return SessionSource(
+      provider: effectiveProvider, providerSessionId: outside.providerSessionId,
+      path: outside.pagesPath ?? outside.path, end: outside.takenAt, isOver: isOver)
+  }
+}
+
+extension Streams {
+  /// What is known of all sessions from before.
+  package var knownSessions: [KnownSession] {
+    all.compactMap { stream in
+      guard let outside = stream.outside else { return nil }
+      return KnownSession(
+        provider: stream.effectiveProvider, providerSessionId: outside.providerSessionId, path: outside.path,
+        mark: outside.mark, readTo: outside.readTo, ending: outside.ending, isGone: outside.isGone)
+    }
+  }
+}

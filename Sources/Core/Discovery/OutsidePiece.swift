@@ -1,0 +1,72 @@
+/// A piece of what an agent's own record says was said or done.
+package enum OutsidePiece: Equatable, Sendable {
+  case entry(Entry)
+  case result(ToolResult)
+}
+
+/// What became of a tool call, which stands further up.
+package struct ToolResult: Equatable, Sendable {
+  package let call: String
+  package let text: String
+  package let status: Entry.Status
+  package let exitCode: Int?
+
+  package init(call: String, text: String, status: Entry.Status, exitCode: Int? = nil) {
+    self.call = call
+    self.text = text
+    self.status = status
+    self.exitCode = exitCode
+  }
+}
+
+extension Entry {
+  /// Entries of a file have their place in it for a number, which is far below those of our own.
+  package static func outsideNumber(at place: Int64, _ part: Int) -> Int {
+    Int.min / 2 + Int(place) * partsAtPlace + min(part, partsAtPlace - 1)
+  }
+
+  /// The place in the file that an entry is read from; nil for one of our own.
+  package static func place(ofOutsideNumber number: Int) -> Int64? {
+    guard number < 0 else { return nil }
+    return Int64((number - Int.min / 2) / partsAtPlace)
+  }
+
+  /// As many entries as one line of a file may give.
+  private static let partsAtPlace = 256
+
+  mutating func take(_ result: ToolResult) {
+    text = result.text
+    status = result.status
+    exitCode = result.exitCode
+  }
+}
+
+extension [OutsidePiece] {
+  /// The entries, with the results at their calls.
+  package var entries: [Entry] {
+    var entries: [Entry] = []
+    var calls: [String: Int] = [:]
+    for piece in self {
+      switch piece {
+      case .entry(let entry):
+        if entry.kind == .tool, let reference = entry.reference { calls[reference] = entries.count }
+        entries.append(entry)
+      case .result(let result):
+        if let place = calls[result.call] { entries[place].take(result) }
+      }
+    }
+    return entries
+  }
+
+  /// Calls whose results stand here and who stand further up themselves.
+  package var callsMissing: Set<String> {
+    var missing: Set<String> = []
+    for piece in reversed() {
+      switch piece {
+      case .entry(let entry): if let reference = entry.reference { missing.remove(reference) }
+      case .result(let result): missing.insert(result.call)
+      }
+    }
+    return missing
+  }
+}

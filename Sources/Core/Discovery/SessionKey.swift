@@ -1,0 +1,45 @@
+/// A provider's session as one number, the same at each start: it finds the thread, and names the one that is made for it.
+package struct SessionKey: Hashable, Comparable, Sendable {
+  package let unique: UniqueID
+
+  package init(provider: String, providerSessionId: String) {
+    unique = UniqueID(
+      high: SessionKey.number(provider, providerSessionId, seed: 0xCBF2_9CE4_8422_2325),
+      low: SessionKey.number(provider, providerSessionId, seed: 0x6C62_272E_07BB_0142))
+  }
+
+  /// The id of the thread that is made for a session which is found: found again, it is the same thread.
+  package var workStreamId: Identity<WorkStream> {
+    // Version 8 of RFC 9562 is for ids that are computed in a way of one's own.
+    Identity(
+      UniqueID(
+        high: (unique.high & ~0xF000) | 0x8000, low: (unique.low & ~(0b11 << 62)) | (0b10 << 62)))
+  }
+
+  package static func < (left: SessionKey, right: SessionKey) -> Bool { left.unique < right.unique }
+
+  /// FNV-1a, with a last stirring so that texts that differ in their ends alone differ everywhere.
+  private static func number(_ provider: String, _ session: String, seed: UInt64) -> UInt64 {
+    var state = seed
+    for byte in provider.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    // A byte that no text has keeps the two words apart.
+    state = (state ^ 0xFF) &* 0x0000_0100_0000_01B3
+    for byte in session.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    state = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    state = (state ^ (state >> 27)) &* 0x94D0_49BB_1331_11EB
+    return state ^ (state >> 31)
+  }
+}
+
+extension WorkStream {
+  /// The session that serves the thread now.
+  package var sessionKey: SessionKey {
+    SessionKey(provider: effectiveProvider, providerSessionId: effectiveProviderSessionId)
+  }
+
+  /// All sessions that belong to the thread: the current one, and those that served before.
+  var sessionKeys: [SessionKey] {
+    [sessionKey]
+      + lineage.map { SessionKey(provider: $0.provider, providerSessionId: $0.providerSessionId) }
+  }
+}

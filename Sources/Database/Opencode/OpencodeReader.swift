@@ -1,0 +1,58 @@
+/// Reads another program's database: opencode's sessions and what was said in them. It never writes there.
+package struct OpencodeReader {
+  package struct Session: Equatable, Sendable {
+    package let id: String
+    package let title: String
+    package let directory: String
+    package let createdAt: Int64
+    package let updatedAt: Int64
+    package let messageCount: Int
+    package let firstPart: String?
+    package let lastMessage: String?
+    package let lastPlace: Int64
+  }
+
+  package struct Part: Equatable, Sendable {
+    package let place: Int64
+    package let message: String
+    package let part: String
+  }
+
+  private let connection: Connection
+
+  package init(path: String) throws {
+    connection = try Connection(path: path, access: .readOnly)
+  }
+
+  /// Those that a person began, newest first; a subagent's session has a parent.
+  package func sessions(changedAfter moment: Int64) throws -> [Session] {
+    try connection.rows(
+      """
+      SELECT s.id, s.title, s.directory, s.time_created, s.time_updated,
+        (SELECT count(*) FROM message WHERE session_id = s.id),
+        (SELECT data FROM part WHERE session_id = s.id AND data LIKE '%"type":"text"%' ORDER BY rowid LIMIT 1),
+        (SELECT data FROM message WHERE session_id = s.id ORDER BY rowid DESC LIMIT 1),
+        coalesce((SELECT max(rowid) FROM part WHERE session_id = s.id), 0)
+      FROM session AS s
+      WHERE s.parent_id IS NULL AND s.time_updated >= ?
+      ORDER BY s.time_updated DESC
+      """, [.integer(moment)]
+    ) { row in
+      Session(
+        id: row.text(), title: row.text(), directory: row.text(), createdAt: row.integer(),
+        updatedAt: row.integer(), messageCount: row.int(), firstPart: row.optionalText(),
+        lastMessage: row.optionalText(), lastPlace: row.integer())
+    }
+  }
+
+  /// The last parts between two places, in order.
+  package func parts(of session: String, at places: Range<Int64>, limit: Int) throws -> [Part] {
+    let newestFirst = try connection.rows(
+      """
+      SELECT p.rowid, m.data, p.data FROM part AS p JOIN message AS m ON m.id = p.message_id
+      WHERE p.session_id = ? AND p.rowid >= ? AND p.rowid < ? ORDER BY p.rowid DESC LIMIT ?
+      """, [.text(session), .integer(places.lowerBound), .integer(places.upperBound), Value(limit)]
+    ) { Part(place: $0.integer(), message: $0.text(), part: $0.text()) }
+    return newestFirst.reversed()
+  }
+}

@@ -1,0 +1,111 @@
+import Core
+import JSON
+
+/// Claude Code's session files: a line is a node of a tree, and most lines are not for people.
+enum ClaudeFormat {
+  static func record(_ line: JSON) -> Record {
+    var record = Record()
+    record.at = Moment.read(line["timestamp"])
+    record.directory = line["cwd"]?.string
+    record.sessionId = line["sessionId"]?.string
+    if let slug = line["slug"]?.string { record.name = Record.Name(text: slug, rank: .makeshift) }
+    if line["isSidechain"]?.bool == true {
+      record.isSubagent = true
+      return record
+    }
+    switch line["type"]?.string {
+    case "user": user(line, &record)
+    case "assistant": assistant(line, &record)
+    case "system": system(line, &record)
+    case "custom-title": record.name = name(line["customTitle"], .person) ?? record.name
+    case "agent-name": record.name = name(line["agentName"], .person) ?? record.name
+    case "ai-title": record.name = name(line["aiTitle"] ?? line["title"], .provider) ?? record.name
+    case "summary": record.name = name(line["summary"], .provider) ?? record.name
+    // Kinds of later versions are nothing to stumble over.
+    default: break
+    }
+    return record
+  }
+
+  private static func name(_ value: JSON?, _ rank: Record.Name.Rank) -> Record.Name? {
+    value?.string.flatMap { WorkStream.isName($0) ? Record.Name(text: $0, rank: rank) : nil }
+  }
+
+  private static func user(_ line: JSON, _ record: inout Record) {
+    for mark in ["isMeta", "isCompactSummary", "isVisibleInTranscriptOnly"] where line[mark]?.bool == true { return }
+    let content = line["message"]?["content"]
+    if let text = content?.string { return say(text, &record) }
+    var words: [String] = []
+    for block in content?.array ?? [] {
+      switch block["type"]?.string {
+      case "text": words.append(block["text"]?.string ?? "")
+      case "tool_result":
+        let isError = block["is_error"]?.bool == true
+        record.said.append(
+          .result(
+            ToolResult(
+              call: block["tool_use_id"]?.string ?? "", text: ToolWords.answer(block["content"]),
+              status: isError ? .failed : .done)))
+        record.ending = .open
+      case "image": words.append("[image]")
+      case "document": words.append("[document]")
+      default: break
+      }
+    }
+    if !words.isEmpty { say(words.joined(separator: "\n"), &record) }
+  }
+
+  private static func say(_ text: String, _ record: inout Record) {
+    if text.hasPrefix("[Request interrupted by user") {
+      record.said.append(.notice("Stopped."))
+      record.ending = .stopped
+      return
+    }
+    let words = Noise.removed(from: text)
+    guard !words.isEmpty else { return }
+    record.said.append(.person(words))
+    record.ending = .open
+  }
+
+  private static func assistant(_ line: JSON, _ record: inout Record) {
+    let message = line["message"]
+    var calls = false
+    for block in message?["content"]?.array ?? [] {
+      switch block["type"]?.string {
+      case "text":
+        guard let text = block["text"]?.string, !text.isEmpty else { continue }
+        record.said.append(line["isApiErrorMessage"]?.bool == true ? .notice(text, isFailure: true) : .agent(text))
+      case "thinking":
+        if let text = block["thinking"]?.string, !text.isEmpty { record.said.append(.thought(text)) }
+      case "tool_use":
+        calls = true
+        record.said.append(
+          .tool(
+            ToolWords.use(
+              id: block["id"]?.string ?? "", name: block["name"]?.string ?? "tool", input: block["input"] ?? .null)))
+      default: break
+      }
+    }
+    if line["isApiErrorMessage"]?.bool == true {
+      record.ending = .failed
+    } else if calls {
+      record.ending = .tool
+    } else {
+      switch message?["stop_reason"]?.string {
+      case "end_turn", "stop_sequence", "max_tokens", "refusal": record.ending = .ended
+      case "tool_use", "pause_turn": record.ending = .open
+      default: record.ending = message?["model"]?.string == "<synthetic>" ? .ended : .spoke
+      }
+    }
+  }
+
+  private static func system(_ line: JSON, _ record: inout Record) {
+    switch line["subtype"]?.string {
+    case "compact_boundary": record.said.append(.notice("The conversation was compacted."))
+    case "informational":
+      if let text = line["content"]?.string, !text.isEmpty { record.said.append(.notice(text)) }
+    case "turn_duration", "stop_hook_summary": record.ending = .ended
+    default: break
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Core
+import JSON
+
+/// Codex's rollout files. The same things stand there twice, as items and as events: items are read, and of the events
+/// only those that tell of turns.
+enum CodexFormat {
+  static func record(_ line: JSON) -> Record {
+    var record = Record()
+    record.at = Moment.read(line["timestamp"])
+    guard let payload = line["payload"] else {
+      // The oldest files have bare items.
+      record.sessionId = line["id"]?.string
+      item(line, &record)
+      return record
+    }
+    switch line["type"]?.string {
+    case "session_meta": meta(payload, &record)
+    case "turn_context": record.directory = payload["cwd"]?.string
+    case "response_item": item(payload, &record)
+    case "event_msg": event(payload, &record)
+    case "compacted": record.said.append(.notice("The conversation was compacted."))
+    default: break
+    }
+    return record
+  }
+
+  private static func meta(_ payload: JSON, _ record: inout Record) {
+    record.sessionId = payload["id"]?.string ?? payload["session_id"]?.string
+    record.directory = payload["cwd"]?.string
+    record.at = Moment.read(payload["timestamp"]) ?? record.at
+    record.isSubagent =
+      payload["thread_source"]?.string == "subagent" || payload["source"]?["subagent"] != nil
+  }
+
+  private static func item(_ payload: JSON, _ record: inout Record) {
+    let call = payload["call_id"]?.string ?? payload["id"]?.string ?? ""
+    switch payload["type"]?.string {
+    case "message": message(payload, &record)
+    case "reasoning":
+      let text = (payload["summary"]?.array ?? []).compactMap { $0["text"]?.string }.joined(separator: "\n")
+      if !text.isEmpty { record.said.append(.thought(text)) }
+      record.ending = .open
+    case "function_call":
+      let name = payload["name"]?.string ?? "tool"
+      record.said.append(.tool(ToolWords.use(id: call, name: name, input: arguments(payload["arguments"]))))
+      record.ending = name == "request_user_input" ? .asks : .tool
+    case "custom_tool_call":
+      record.said.append(
+        .tool(ToolWords.use(id: call, name: payload["name"]?.string ?? "tool", input: payload["input"] ?? .null)))
+      record.ending = .tool
+    case "local_shell_call":
+      record.said.append(.tool(ToolWords.use(id: call, name: "shell", input: payload["action"] ?? .null)))
+      record.ending = .tool
+    case "web_search_call":
+      record.said.append(.tool(ToolWords.use(id: call, name: "web_search", input: payload["action"] ?? .null)))
+      record.ending = .open
+    case "function_call_output", "custom_tool_call_output", "local_shell_call_output":
+      record.said.append(.result(result(of: call, payload["output"])))
+      record.ending = .open
+    default: break
+    }
+  }
+
+  private static func message(_ payload: JSON, _ record: inout Record) {
+    let words = (payload["content"]?.array ?? []).compactMap { part -> String? in
+      if let text = part["text"]?.string { return text }
+      return part["type"]?.string == "input_image" ? "[image]" : nil
+    }
+    switch payload["role"]?.string {
+    case "user":
+      let said = words.filter { !$0.hasPrefix("# AGENTS.md") }.map(Noise.removed).filter { !$0.isEmpty }
+      guard !said.isEmpty else { return }
+      record.said.append(.person(said.joined(separator: "\n")))
+      record.ending = .open
+    case "assistant":
+      let text = words.joined(separator: "\n")
+      guard !text.isEmpty else { return }
+      record.said.append(.agent(text))
+      record.ending = .open
+    // What developers and the system say is not for people.
+    default: break
+    }
+  }
+
+  private static func event(_ payload: JSON, _ record: inout Record) {
+    switch payload["type"]?.string {
+    case "task_started", "turn_started": record.ending = .open
+    case "task_complete", "turn_complete": record.ending = .ended
+    case "turn_aborted":
+      record.ending = .stopped
+      record.said.append(.notice("Stopped."))
+    case "error":
+      record.said.append(.notice(payload["message"]?.string ?? "The turn failed.", isFailure: true))
+      record.ending = .failed
+    case "thread_name_updated":
+      record.name = payload["thread_name"]?.string.flatMap {
+        WorkStream.isName($0) ? Record.Name(text: $0, rank: .person) : nil
+      }
+    default: break
+    }
+  }
+
+  /// Arguments are JSON in a text; what isn't stays a text.
+  private static func arguments(_ value: JSON?) -> JSON {
+    guard let text = value?.string else { return value ?? .null }
+    do throws(JSONError) { return try JSON(parsing: text) } catch { return .string(text) }
+  }
+
+  /// The outcome stands in front of the output, in lines of the program's own.
+  private static func result(of call: String, _ output: JSON?) -> ToolResult {
+    let metadata = output?["metadata"]
+    let text = ToolWords.answer(output)
+    guard let inner = parsed(text) else {
+      let code = metadata?["exit_code"]?.int ?? exitCode(in: text)
+      return ToolResult(call: call, text: body(of: text), status: status(code, output), exitCode: code)
+    }
+    let code = inner["metadata"]?["exit_code"]?.int
+    return ToolResult(call: call, text: ToolWords.answer(inner), status: status(code, inner), exitCode: code)
+  }
+
+  private static func parsed(_ text: String) -> JSON? {
+    guard text.hasPrefix("{\"output\"") else { return nil }
+    do throws(JSONError) { return try JSON(parsing: text) } catch { return nil }
+  }
+
+  private static func status(_ code: Int?, _ output: JSON?) -> Entry.Status {
+    if let code { return code == 0 ? .done : .failed }
+    return output?["success"]?.bool == false ? .failed : .done
+  }
+
+  private static func exitCode(in text: String) -> Int? {
+    for mark in ["Exit code: ", "Process exited with code "] {
+      guard let place = text.prefix(400).firstRange(of: mark) else { continue }
+      return Int(text[place.upperBound...].prefix { $0.isNumber || $0 == "-" })
+    }
+    return nil
+  }
+
+  private static func body(of text: String) -> String {
+    guard exitCode(in: text) != nil, let place = text.prefix(600).firstRange(of: "Output:\n") else { return text }
+    return String(text[place.upperBound...])
+  }
+}

@@ -1,0 +1,71 @@
+import Core
+import JSON
+
+/// Copilot CLI's events: each has a dotted type and its data.
+enum CopilotFormat {
+  static func record(_ line: JSON) -> Record {
+    var record = Record()
+    record.at = Moment.read(line["timestamp"])
+    let data = line["data"] ?? .null
+    switch line["type"]?.string {
+    case "session.start", "session.resume":
+      record.sessionId = data["sessionId"]?.string
+      record.directory = data["context"]?["cwd"]?.string ?? data["cwd"]?.string
+    case "session.info":
+      if let text = data["message"]?.string, !text.isEmpty { record.said.append(.notice(text)) }
+    case "user.message":
+      let text = Noise.removed(from: data["content"]?.string ?? "")
+      guard !text.isEmpty else { break }
+      record.said.append(.person(text))
+      record.ending = .open
+    case "assistant.message": assistant(data, &record)
+    case "assistant.reasoning":
+      if let text = data["content"]?.string, !text.isEmpty { record.said.append(.thought(text)) }
+      record.ending = .open
+    case "tool.execution_start":
+      let id = data["toolCallId"]?.string ?? ""
+      record.said.append(
+        .tool(ToolWords.use(id: id, name: data["toolName"]?.string ?? "tool", input: data["arguments"] ?? .null)))
+      record.ending = .tool
+    case "tool.execution_complete":
+      let isDone = data["success"]?.bool ?? true
+      record.said.append(
+        .result(
+          ToolResult(
+            call: data["toolCallId"]?.string ?? "", text: ToolWords.answer(data["result"] ?? data["error"]),
+            status: isDone ? .done : .failed)))
+      record.ending = .open
+    case "assistant.turn_start": record.ending = .open
+    case "assistant.turn_end", "session.idle", "session.shutdown": record.ending = .ended
+    case "session.compaction_complete": record.said.append(.notice("The conversation was compacted."))
+    case "abort":
+      record.said.append(.notice("Stopped."))
+      record.ending = .stopped
+    case "session.error":
+      record.said.append(.notice(data["message"]?.string ?? "The turn failed.", isFailure: true))
+      record.ending = .failed
+    default: break
+    }
+    return record
+  }
+
+  private static func assistant(_ data: JSON, _ record: inout Record) {
+    if let text = data["content"]?.string, !text.isEmpty { record.said.append(.agent(text)) }
+    record.ending = data["toolRequests"]?.array?.isEmpty == false ? .tool : .spoke
+  }
+
+  /// The few lines of `workspace.yaml` that are wanted: `name: value`, one a line.
+  static func workspace(_ text: String) -> [String: String] {
+    var values: [String: String] = [:]
+    for line in text.split(whereSeparator: \.isNewline) {
+      guard let colon = line.firstIndex(of: ":"), line.first?.isWhitespace == false else { continue }
+      var value = line[line.index(after: colon)...].drop { $0 == " " }
+      while value.last?.isWhitespace == true { value.removeLast() }
+      if value.count >= 2, let quote = value.first, quote == "\"" || quote == "'", value.last == quote {
+        value = value.dropFirst().dropLast()
+      }
+      if !value.isEmpty { values[String(line[..<colon])] = String(value) }
+    }
+    return values
+  }
+}

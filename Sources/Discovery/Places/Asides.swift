@@ -1,0 +1,73 @@
+import Core
+import JSON
+
+/// What stands about sessions in other files than their own: names, and directories of those that don't say theirs.
+enum Asides {
+  /// The folder whose files tell of a session.
+  static func home(of file: FoundFile) -> String {
+    switch file.format {
+    case .claude: return ""
+    case .codex:
+      let mark = file.path.firstRange(of: "/sessions/") ?? file.path.firstRange(of: "/archived_sessions/")
+      return mark.map { String(file.path[..<$0.lowerBound]) } ?? ""
+    case .gemini: return parent(parent(file.path))
+    case .copilot: return parent(file.path)
+    }
+  }
+
+  static func read(for file: FoundFile, home: String, _ places: Places) -> SessionSurvey.Aside {
+    switch file.format {
+    case .claude: return SessionSurvey.Aside()
+    case .codex: return SessionSurvey.Aside(names: codexNames(home + "/session_index.jsonl"))
+    case .gemini:
+      let directory = SmallText.read(home + "/.project_root").map(firstLine) ?? geminiProject(home, places)
+      return SessionSurvey.Aside(directory: { _ in directory })
+    case .copilot:
+      let values = CopilotFormat.workspace(SmallText.read(home + "/workspace.yaml") ?? "")
+      var aside = SessionSurvey.Aside(directory: { _ in values["cwd"] ?? values["git_root"] })
+      if let id = home.split(separator: "/").last, let name = values["name"] ?? values["summary"],
+        WorkStream.isName(name)
+      {
+        aside.names[String(id)] = name
+      }
+      return aside
+    }
+  }
+
+  /// The last line about a session counts.
+  static func codexNames(_ path: String) -> [String: String] {
+    guard let text = SmallText.read(path, limit: 16 << 20) else { return [:] }
+    var names: [String: String] = [:]
+    for line in text.split(separator: "\n") {
+      do throws(JSONError) {
+        let json = try JSON(parsing: line.utf8)
+        if let id = json["id"]?.string, let name = json["thread_name"]?.string { names[id] = name }
+      } catch {
+        // A line that is just being written.
+        continue
+      }
+    }
+    return names.filter { WorkStream.isName($0.value) }
+  }
+
+  /// `projects.json` has the short name of each directory.
+  private static func geminiProject(_ folder: String, _ places: Places) -> String? {
+    guard let text = SmallText.read(places.geminiHome + "/projects.json"),
+      let short = folder.split(separator: "/").last
+    else { return nil }
+    do throws(JSONError) {
+      let json = try JSON(parsing: text)
+      return (json["projects"] ?? json).object?.members.first { $0.value.string == String(short) }?.name
+    } catch {
+      return nil
+    }
+  }
+
+  private static func firstLine(_ text: String) -> String {
+    String(text.prefix { !$0.isNewline })
+  }
+
+  private static func parent(_ path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+}

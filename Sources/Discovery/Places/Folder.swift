@@ -1,0 +1,103 @@
+import Core
+import Glibc
+
+/// A session's file as a walk finds it, unread.
+struct FoundFile: Equatable {
+  let path: String
+  let format: SessionFormat
+  let mark: FileMark
+}
+
+/// What lies in a folder, and what a file shows without being read.
+enum Folder {
+  struct Item {
+    let name: String
+    let isFolder: Bool
+    var mark: FileMark?
+  }
+
+  /// Nil where it can't be read; errno tells why. Of files, only those are looked at whose names are wanted.
+  static func items(of path: String, wanting wants: (String) -> Bool = { _ in false }) -> [Item]? {
+    guard let directory = opendir(path) else { return nil }
+    defer { closedir(directory) }
+    var items: [Item] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name != ".", name != ".." else { continue }
+      let kind = Int(entry.pointee.d_type)
+      if kind == Int(DT_DIR) {
+        items.append(Item(name: name, isFolder: true))
+        continue
+      }
+      guard kind == Int(DT_REG) || kind == Int(DT_LNK) || kind == Int(DT_UNKNOWN) else { continue }
+      var facts = stat()
+      // What a link stands for is only known by looking.
+      guard kind != Int(DT_REG) || wants(name) else {
+        items.append(Item(name: name, isFolder: false))
+        continue
+      }
+      guard fstatat(dirfd(directory), name, &facts, 0) == 0 else { continue }
+      let isFile = facts.st_mode & S_IFMT == S_IFREG
+      let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+      if isFile || isFolder {
+        items.append(Item(name: name, isFolder: isFolder, mark: isFile ? FileMark(facts) : nil))
+      }
+    }
+    return items
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Nil where there is no such file, or no regular one.
+  static func mark(of path: String) -> FileMark? {
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    return FileMark(facts)
+  }
+}
+
+extension FileMark {
+  init(_ facts: stat) {
+    self.init(
+      size: Int64(facts.st_size),
+      modified: Int64(facts.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(facts.st_mtim.tv_nsec),
+      number: UInt64(facts.st_ino))
+  }
+
+  var modifiedAt: Timestamp { Timestamp(milliseconds: modified / 1_000_000) }
+}
+
+/// A walk through a root: the sessions' files and the folders that were seen on the way.
+struct Walk {
+  private(set) var files: [FoundFile] = []
+  private(set) var folders: [String] = []
+  /// Folders that could not be read: nothing is known of what lies in them.
+  private(set) var closedFolders: [(path: String, reason: String)] = []
+
+  mutating func go(through root: Root) {
+    guard Folder.isFolder(root.path) else { return }
+    visit(root.path, name: "", depth: 0, root)
+  }
+
+  /// One folder that appeared later, so many folders below its root.
+  mutating func visit(_ path: String, name: String, depth: Int, _ root: Root) {
+    guard let items = Folder.items(of: path, wanting: { root.holds($0, at: depth, in: name) }) else {
+      if errno != ENOENT { closedFolders.append((path, String(cString: strerror(errno)))) }
+      return
+    }
+    folders.append(path)
+    for item in items {
+      if item.isFolder {
+        guard root.goesInto(item.name, at: depth + 1) else { continue }
+        visit(path + "/" + item.name, name: item.name, depth: depth + 1, root)
+      } else if let mark = item.mark, root.holds(item.name, at: depth, in: name) {
+        files.append(FoundFile(path: path + "/" + item.name, format: root.format, mark: mark))
+      }
+    }
+  }
+}

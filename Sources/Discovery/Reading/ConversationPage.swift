@@ -1,0 +1,105 @@
+import Core
+
+/// A page of a conversation, read from its file from the end to the beginning.
+struct ConversationPage {
+  /// Longer lines are not loaded: that they are there is said.
+  static let lineLimit = 4 << 20
+  /// A page is not worth more reading than this.
+  private static let byteLimit: Int64 = 32 << 20
+  private static let documentLimit = 64 << 20
+
+  private(set) var entries: [Entry] = []
+  private(set) var hasEarlier = false
+
+  /// Nil where the file can't be opened.
+  init?(_ source: SessionSource, _ format: SessionFormat, before number: Int?, limit: Int) {
+    guard let file = SessionFile(path: source.path) else { return nil }
+    let key = SessionKey(provider: source.provider, providerSessionId: source.providerSessionId)
+    if source.path.hasSuffix(".json") {
+      readDocument(file, format, before: number, limit: limit, key)
+    } else {
+      let end = number.flatMap(Entry.place(ofOutsideNumber:)) ?? source.end ?? file.mark.size
+      readLines(file, format, before: min(end, source.end ?? .max), limit: limit, key)
+    }
+    if source.isOver || number != nil { closeWhatIsCutOff(onlyBeforePrompts: !source.isOver) }
+    closeWhatIsCutOff(onlyBeforePrompts: true)
+  }
+
+  private mutating func readLines(
+    _ file: SessionFile, _ format: SessionFormat, before end: Int64, limit: Int, _ key: SessionKey
+  ) {
+    var lines = BackwardLines(file, before: end, lineLimit: ConversationPage.lineLimit, chunk: 64 << 10)
+    var newestFirst: [[OutsidePiece]] = []
+    var count = 0
+    var missing: Set<String> = []
+    var seen: Set<String> = []
+    var voidBack: String?
+    hasEarlier = end > 0
+    while let line = lines.next() {
+      hasEarlier = line.start > 0
+      let record = ConversationPage.record(of: line, format)
+      // What was taken back is not shown, nor what a later record of its name has replaced.
+      if let target = voidBack {
+        if record?.message == target { voidBack = nil }
+      } else if let record {
+        let isReplaced = record.message.map { !seen.insert($0).inserted } ?? false
+        if let target = record.rewindsTo { voidBack = target }
+        if !isReplaced {
+          let pieces = record.pieces(at: line.start, session: key, otherwise: file.mark.modifiedAt)
+          missing.formUnion(pieces.callsMissing)
+          for case .entry(let entry) in pieces {
+            count += 1
+            if let reference = entry.reference { missing.remove(reference) }
+          }
+          newestFirst.append(pieces)
+        }
+        if record.startsOver {
+          hasEarlier = false
+          break
+        }
+      }
+      // A result is shown at its call, so the call's page has both.
+      if count >= limit, missing.isEmpty || count >= 2 * limit { break }
+      if lines.bytesRead > ConversationPage.byteLimit { break }
+    }
+    entries = newestFirst.reversed().flatMap { $0 }.entries
+  }
+
+  private static func record(of line: Line, _ format: SessionFormat) -> Record? {
+    switch line.content {
+    case .bytes(let content):
+      return content.withUnsafeBufferPointer { format.record($0) }
+    case .tooLong(let count):
+      return Record(said: [.notice("A record of \(count >> 20) MB is not shown here.")])
+    }
+  }
+
+  /// An old chat is one JSON text: its messages are counted instead of bytes.
+  private mutating func readDocument(
+    _ file: SessionFile, _ format: SessionFormat, before number: Int?, limit: Int, _ key: SessionKey
+  ) {
+    guard file.mark.size <= Int64(ConversationPage.documentLimit),
+      let bytes = file.bytes(at: 0, count: Int(file.mark.size)),
+      let record = bytes.withUnsafeBufferPointer({ format.record($0) })
+    else {
+      let notice = Said.notice("This chat can't be shown here: it is too large, or damaged.", isFailure: true)
+      entries = [notice.piece(at: 0, part: 0, time: file.mark.modifiedAt, session: key)].entries
+      return
+    }
+    let all = record.said.enumerated().map { index, said in
+      said.piece(at: Int64(index), part: 0, time: record.at ?? file.mark.modifiedAt, session: key)
+    }.entries
+    let earlier = all.filter { $0.number < number ?? .max }
+    entries = Array(earlier.suffix(limit))
+    hasEarlier = earlier.count > limit
+  }
+
+  /// A call without an answer did not end if anything was said after it, or if nothing goes on.
+  private mutating func closeWhatIsCutOff(onlyBeforePrompts: Bool) {
+    let last = entries.lastIndex { $0.role == .user } ?? -1
+    for index in entries.indices where entries[index].status == .open {
+      guard index < last || !onlyBeforePrompts else { continue }
+      entries[index].status = index < last ? .cancelled : .interrupted
+    }
+  }
+}

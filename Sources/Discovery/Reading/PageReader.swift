@@ -1,0 +1,49 @@
+import Core
+import Glibc
+
+/// Reads conversations for windows and clients, wherever they lie.
+struct PageReader {
+  private static let pageEntries = 200
+  /// A client that wants all gets no more than this.
+  private static let wholeEntries = 100_000
+
+  let databases: DatabaseSurvey
+
+  func page(of source: SessionSource, before number: Int?, for id: Identity<WorkStream>) -> OutsideAnswer {
+    if let page = databases.page(of: source, before: number, limit: PageReader.pageEntries) {
+      switch page {
+      case .success(let page): return .page(id, page.entries, hasEarlier: page.hasEarlier)
+      case .failure(let problem): return .pageFailed(id, problem.words)
+      }
+    }
+    guard let format = SessionFormat(rawValue: source.provider),
+      let page = ConversationPage(source, format, before: number, limit: PageReader.pageEntries)
+    else {
+      let reason = String(cString: strerror(errno))
+      return .pageFailed(id, "\(source.provider)'s record of this thread can't be read: \(source.path): \(reason).")
+    }
+    return .page(id, page.entries, hasEarlier: page.hasEarlier)
+  }
+
+  func whole(of source: SessionSource) -> [Entry] {
+    if let page = databases.page(of: source, before: nil, limit: PageReader.wholeEntries) {
+      switch page {
+      case .success(let page): return page.entries
+      case .failure: return []
+      }
+    }
+    guard let format = SessionFormat(rawValue: source.provider) else { return [] }
+    var pages: [[Entry]] = []
+    var count = 0
+    var before: Int?
+    while count < PageReader.wholeEntries,
+      let page = ConversationPage(source, format, before: before, limit: 2000), !page.entries.isEmpty
+    {
+      pages.append(page.entries)
+      count += page.entries.count
+      guard page.hasEarlier else { break }
+      before = page.entries.first?.number
+    }
+    return pages.reversed().flatMap { $0 }
+  }
+}

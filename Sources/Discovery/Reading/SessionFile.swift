@@ -1,0 +1,39 @@
+import Core
+import Glibc
+
+/// A file that is open for reading, with what it showed when it was opened.
+final class SessionFile {
+  private let descriptor: Int32
+  let mark: FileMark
+
+  /// Nil where it can't be opened, or is no regular file; errno tells why.
+  init?(path: String) {
+    // A pipe that lies there by mischief must not be waited for.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      errno = EINVAL
+      return nil
+    }
+    mark = FileMark(facts)
+  }
+
+  deinit { close(descriptor) }
+
+  /// What stands there; fewer bytes where the file ends before. Nil where reading fails.
+  func bytes(at offset: Int64, count: Int) -> [UInt8]? {
+    var failed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
+      while filled < count {
+        let got = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset) + filled)
+        if got < 0, errno == EINTR { continue }
+        failed = got < 0
+        guard got > 0 else { return }
+        filled += got
+      }
+    }
+    return failed ? nil : bytes
+  }
+}

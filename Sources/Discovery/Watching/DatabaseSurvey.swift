@@ -1,0 +1,123 @@
+import Core
+import JSON
+
+/// Why a database could not be read, in words.
+struct DatabaseProblem: Error, Equatable {
+  let words: String
+}
+
+/// Follows sessions that lie in databases.
+final class DatabaseSurvey {
+  private let folders: [String]
+  private let databases: [SessionDatabase]
+  private var seen: [SessionKey: (mark: FileMark, readTo: Int64)] = [:]
+  private var paths: [SessionKey: String] = [:]
+  private var newest: [String: Int64] = [:]
+  private var hasComplained = false
+
+  init(folders: [String], _ databases: [SessionDatabase]) {
+    self.folders = folders
+    self.databases = databases
+  }
+
+  func know(_ session: KnownSession) {
+    seen[session.key] = (session.mark, session.readTo)
+    paths[session.key] = session.path
+  }
+
+  /// The databases that there are: builds of other channels have their own.
+  private var found: [String] {
+    folders.flatMap { folder in
+      (Folder.items(of: folder) ?? []).filter { item in
+        !item.isFolder && item.name.hasPrefix("opencode") && item.name.hasSuffix(".db")
+      }.map { folder + "/" + $0.name }
+    }
+  }
+
+  func changes(project: (String) -> String) -> (news: [OutsideNews], problem: String?) {
+    guard let database = databases.first else { return ([], nil) }
+    var news: [OutsideNews] = []
+    let paths = found
+    for path in paths {
+      do {
+        let rows = try database.sessions(path, newest[path] ?? 0)
+        newest[path] = rows.map(\.updatedAt).max().map { max($0, newest[path] ?? 0) } ?? newest[path]
+        news += rows.compactMap { look(at: $0, path, database, project) }
+      } catch {
+        guard !hasComplained else { continue }
+        hasComplained = true
+        return (news, "opencode's threads can't be read from \(path): \(error)")
+      }
+    }
+    let gone = self.paths.filter { !paths.contains($0.value) && Folder.mark(of: $0.value) == nil }
+    for (key, _) in gone.sorted(by: { $0.key < $1.key }) {
+      self.paths[key] = nil
+      seen[key] = nil
+      news.append(.gone(key))
+    }
+    return (news, nil)
+  }
+
+  private func look(
+    at row: SessionDatabase.Row, _ path: String, _ database: SessionDatabase, _ project: (String) -> String
+  ) -> OutsideNews? {
+    let mark = FileMark(size: Int64(row.messageCount), modified: row.updatedAt, number: 0)
+    let key = SessionKey(provider: database.provider, providerSessionId: row.id)
+    guard seen[key]?.mark != mark, row.messageCount > 0 else { return nil }
+    let last = row.lastMessage.flatMap(DatabaseSurvey.parsed)
+    let first = row.firstPart.flatMap(DatabaseSurvey.parsed)?["text"]?.string
+    let modified = Moment.of(row.updatedAt) ?? Timestamp(milliseconds: 0)
+    // A message that goes on changes where it stands: it is told of when it is over.
+    let ending = last.flatMap(OpencodeFormat.ending)
+    let readTo = ending == .open && last?["role"]?.string == "assistant" ? seen[key]?.readTo ?? 0 : row.lastPlace
+    let name = WorkStream.isName(row.title) && !row.title.hasPrefix("New session - ") ? row.title : ""
+    let session = FoundSession(
+      provider: database.provider, providerSessionId: row.id, path: path, directory: row.directory,
+      project: project(row.directory), name: name, preview: first.map { WorkStream.firstWords(of: $0) } ?? "",
+      createdAt: Moment.of(row.createdAt) ?? modified, modifiedAt: modified, messageCount: row.messageCount,
+      mark: mark, readTo: readTo, ending: ending)
+    var growth = SessionGrowth.whole
+    if let before = seen[key] {
+      growth = .pieces(pieces(of: row.id, path, (before.readTo + 1)..<(max(before.readTo, readTo) + 1), key, database))
+    }
+    seen[key] = (mark, readTo)
+    paths[key] = path
+    return .found(session, growth: growth)
+  }
+
+  private func pieces(
+    of session: String, _ path: String, _ places: Range<Int64>, _ key: SessionKey, _ database: SessionDatabase
+  ) -> [OutsidePiece] {
+    guard !places.isEmpty else { return [] }
+    do {
+      return try database.parts(path, session, places, 1000).flatMap { DatabaseSurvey.pieces(of: $0, key) }
+    } catch {
+      // The database is busy: what is missed shows when the thread is opened.
+      return []
+    }
+  }
+
+  /// Nil where the session lies in no database.
+  func page(
+    of source: SessionSource, before number: Int?, limit: Int
+  ) -> Result<(entries: [Entry], hasEarlier: Bool), DatabaseProblem>? {
+    guard let database = databases.first(where: { $0.provider == source.provider }) else { return nil }
+    let key = SessionKey(provider: source.provider, providerSessionId: source.providerSessionId)
+    let end = number.flatMap(Entry.place(ofOutsideNumber:)) ?? source.end.map { $0 + 1 } ?? .max
+    do {
+      let parts = try database.parts(source.path, source.providerSessionId, 0..<end, limit + 1)
+      let entries = parts.suffix(limit).flatMap { DatabaseSurvey.pieces(of: $0, key) }.entries
+      return .success((entries, parts.count > limit))
+    } catch {
+      return .failure(DatabaseProblem(words: "\(source.provider)'s record of this thread can't be read: \(error)"))
+    }
+  }
+
+  private static func pieces(of part: OpencodePart, _ key: SessionKey) -> [OutsidePiece] {
+    OpencodeFormat.record(part).pieces(at: part.place, session: key, otherwise: Timestamp(milliseconds: 0))
+  }
+
+  private static func parsed(_ text: String) -> JSON? {
+    do throws(JSONError) { return try JSON(parsing: text) } catch { return nil }
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+
+/// The kernel's word of what changes in folders.
+final class FolderWatch {
+  /// What happened in a folder; the name is empty where it is the folder itself.
+  struct Change: Equatable {
+    enum Kind: Equatable { case written, appeared, gone, folderGone }
+
+    let folder: String
+    let name: String
+    let kind: Kind
+    let isFolder: Bool
+  }
+
+  let descriptor: Int32
+  private var folders: [Int32: String] = [:]
+  private var watches: [String: Int32] = [:]
+  /// The system gives no more watches: what happens in other folders is seen at the next start only.
+  private(set) var isFull = false
+
+  /// Nil where the system has none left.
+  init?() {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  var count: Int { watches.count }
+
+  /// Whether the folder is watched now. A folder that is not there is no failure.
+  @discardableResult
+  func watch(_ folder: String) -> Bool {
+    guard watches[folder] == nil else { return true }
+    let mask = UInt32(
+      IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+    let watch = inotify_add_watch(descriptor, folder, mask)
+    guard watch >= 0 else {
+      if errno == ENOSPC || errno == ENOMEM { isFull = true }
+      return false
+    }
+    folders[watch] = folder
+    watches[folder] = watch
+    return true
+  }
+
+  /// What has happened; nil where so much did that some of it was dropped.
+  func changes() -> [Change]? {
+    var changes: [Change] = []
+    var hasOverflown = false
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return hasOverflown ? nil : changes }
+      buffer.withUnsafeBytes { raw in
+        var offset = 0
+        while offset + 16 <= count {
+          let watch = raw.loadUnaligned(fromByteOffset: offset, as: Int32.self)
+          let mask = raw.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
+          let length = Int(raw.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+          let nameEnd = min(count, offset + 16 + length)
+          let name = String(decoding: raw[(offset + 16)..<nameEnd].prefix { $0 != 0 }, as: UTF8.self)
+          offset += 16 + length
+          if mask & UInt32(IN_Q_OVERFLOW) != 0 { hasOverflown = true }
+          if let change = take(watch, mask, name) { changes.append(change) }
+        }
+      }
+    }
+  }
+
+  private func take(_ watch: Int32, _ mask: UInt32, _ name: String) -> Change? {
+    guard let folder = folders[watch] else { return nil }
+    func has(_ bit: Int32) -> Bool { mask & UInt32(bitPattern: bit) != 0 }
+    let isFolder = has(Int32(bitPattern: UInt32(IN_ISDIR)))
+    if has(Int32(IN_IGNORED)) || has(Int32(IN_MOVE_SELF)) {
+      folders[watch] = nil
+      watches[folder] = nil
+      inotify_rm_watch(descriptor, watch)
+      return Change(folder: folder, name: "", kind: .folderGone, isFolder: true)
+    }
+    if has(Int32(IN_DELETE_SELF)) { return nil }
+    let kind: Change.Kind =
+      has(Int32(IN_DELETE)) || has(Int32(IN_MOVED_FROM))
+      ? .gone : has(Int32(IN_MODIFY)) ? .written : .appeared
+    return Change(folder: folder, name: name, kind: kind, isFolder: isFolder)
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+import Glibc
+
+/// What the system tells of a process.
+struct ProcessFacts: Equatable {
+  let parent: Int32
+  let startedAt: Timestamp
+
+  /// Nil where no such process runs.
+  init?(of pid: Int32) {
+    guard pid > 0, let text = ProcessFacts.read("/proc/\(pid)/stat"),
+      // The name stands in parentheses and may hold anything, so what is counted begins behind it.
+      let nameEnd = text.lastIndex(of: ")")
+    else { return nil }
+    let fields = text[text.index(after: nameEnd)...].split(separator: " ")
+    guard fields.count > 19, fields[0] != "Z", let parent = Int32(fields[1]), let ticks = Int64(fields[19]),
+      let boot = ProcessFacts.bootedAt
+    else { return nil }
+    self.parent = parent
+    let perSecond = max(1, Int64(sysconf(Int32(_SC_CLK_TCK))))
+    startedAt = Timestamp(milliseconds: boot * 1000 + ticks * 1000 / perSecond)
+  }
+
+  /// Whether the process is this one, or was started by it, however far down.
+  static func isOurs(_ pid: Int32) -> Bool {
+    var current = pid
+    for _ in 0..<64 {
+      if current == getpid() { return true }
+      guard current > 1, let facts = ProcessFacts(of: current) else { return false }
+      current = facts.parent
+    }
+    return false
+  }
+
+  private static var bootedAt: Int64? {
+    guard let text = read("/proc/stat"), let mark = text.firstRange(of: "btime ") else { return nil }
+    return Int64(text[mark.upperBound...].prefix { $0.isNumber })
+  }
+
+  /// Files of the system have no size until they are read.
+  static func read(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16 << 10)
+    while bytes.count < 1 << 20 {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+
+/// A database of sessions that somebody else can read: opencode's.
+package struct SessionDatabase: Sendable {
+  /// A session as its row has it.
+  package struct Row: Equatable, Sendable {
+    package var id: String
+    package var title: String
+    package var directory: String
+    package var createdAt: Int64
+    package var updatedAt: Int64
+    package var messageCount: Int
+    /// The first thing that was said, and the last message, as JSON.
+    package var firstPart: String?
+    package var lastMessage: String?
+    /// The place of its last part.
+    package var lastPlace: Int64
+
+    package init(
+      id: String, title: String, directory: String, createdAt: Int64, updatedAt: Int64, messageCount: Int,
+      firstPart: String?, lastMessage: String?, lastPlace: Int64
+    ) {
+      self.id = id
+      self.title = title
+      self.directory = directory
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.messageCount = messageCount
+      self.firstPart = firstPart
+      self.lastMessage = lastMessage
+      self.lastPlace = lastPlace
+    }
+  }
+
+  package let provider: String
+  /// The sessions of a database that were changed after a moment, in its own units; subagents' left out.
+  package let sessions: @Sendable (_ path: String, _ after: Int64) throws -> [Row]
+  /// The parts of a session between two places, newest last.
+  package let parts:
+    @Sendable (_ path: String, _ session: String, _ places: Range<Int64>, _ limit: Int) throws
+      -> [OpencodePart]
+
+  package init(
+    provider: String, sessions: @escaping @Sendable (String, Int64) throws -> [Row],
+    parts: @escaping @Sendable (String, String, Range<Int64>, Int) throws -> [OpencodePart]
+  ) {
+    self.provider = provider
+    self.sessions = sessions
+    self.parts = parts
+  }
+}

@@ -1,0 +1,367 @@
+import Core
+import EventLoop
+import Glibc
+
+/// Looks through the providers' folders, and follows what changes in them. It lives on a thread of its own, in a loop.
+final class Surveyor {
+  /// So many files are looked at before the loop looks whether somebody waits for a page.
+  private static let sliceFiles = 64
+  /// Several changes in one moment are looked at together.
+  private static let gatherMilliseconds = 60
+
+  /// What is known of a file.
+  private struct Seen {
+    let format: SessionFormat
+    var mark: FileMark
+    var readTo: Int64
+    /// Nil for what is not listed.
+    var key: SessionKey?
+    var ending: SessionEnding?
+  }
+
+  private let loop: EventLoop
+  private let places: Places
+  private let tell: (OutsideAnswer) -> Void
+  private let databases: DatabaseSurvey
+  private let pages: PageReader
+  private var watch: FolderWatch?
+  private var watchOfWatch: Watch?
+  private var seen: [String: Seen] = [:]
+  /// The file that a session is in: it may lie in two places.
+  private var paths: [SessionKey: String] = [:]
+  private var waiting: [FoundFile] = []
+  private var asides: [String: SessionSurvey.Aside] = [:]
+  private var projects: [String: String] = [:]
+  private let writers: WriterSurvey
+  /// What is to be looked at once no more comes in this moment.
+  private var dirty = Dirty()
+  private var gathering: Deadline?
+  private var slice: Deadline?
+  private var hasSaidFull = false
+  private var isOn = false
+  private var hasSurveyed = false
+
+  /// What has changed and was not looked at yet.
+  private struct Dirty {
+    var files: Set<String> = []
+    var folders: Set<String> = []
+    var writers = false
+    var databases = false
+    var everything = false
+  }
+
+  init(
+    loop: EventLoop, places: Places, databases: [SessionDatabase], tell: @escaping (OutsideAnswer) -> Void
+  ) {
+    self.loop = loop
+    self.places = places
+    self.tell = tell
+    let databases = DatabaseSurvey(folders: places.opencodeFolders, databases)
+    self.databases = databases
+    pages = PageReader(databases: databases)
+    writers = WriterSurvey(loop: loop, places: places) { tell(.news($0)) }
+  }
+
+  func perform(_ order: OutsideOrder) {
+    switch order {
+    case .begin(let known): begin(known)
+    case .end: end()
+    case .page(let id, let source, let before): tell(pages.page(of: source, before: before, for: id))
+    case .whole(let client, let id, let source, let own):
+      tell(.whole(client: client, id, pages.whole(of: source) + own))
+    }
+  }
+
+  // MARK: Beginning and ending
+
+  private func begin(_ known: [KnownSession]) {
+    isOn = true
+    hasSurveyed = false
+    seen = [:]
+    paths = [:]
+    seen.reserveCapacity(known.count)
+    paths.reserveCapacity(known.count)
+    for session in known where !session.isGone {
+      let key = session.key
+      writers.know(key, of: session.provider, isOpen: session.ending?.isOpen == true)
+      guard let format = SessionFormat(rawValue: session.provider) else {
+        databases.know(session)
+        continue
+      }
+      seen[session.path] = Seen(
+        format: format, mark: session.mark, readTo: session.readTo, key: key, ending: session.ending)
+      paths[key] = session.path
+    }
+    if watch == nil { beginToWatch() }
+    writers.read()
+    tellDatabases()
+    lookAtEverything()
+  }
+
+  private func end() {
+    isOn = false
+    waiting = []
+    dirty = Dirty()
+    gathering.map(loop.cancel)
+    gathering = nil
+    slice.map(loop.cancel)
+    slice = nil
+    watchOfWatch.map(loop.unwatch)
+    watchOfWatch = nil
+    watch = nil
+    writers.end()
+  }
+
+  private func beginToWatch() {
+    guard let watch = FolderWatch() else {
+      return sayFull("The system has no way left to watch folders")
+    }
+    self.watch = watch
+    watchOfWatch = loop.watch(watch.descriptor, reading: true) { [unowned self] _ in takeChanges() }
+  }
+
+  private func sayFull(_ reason: String) {
+    guard !hasSaidFull else { return }
+    hasSaidFull = true
+    tell(
+      .notice(
+        "\(reason), so threads that change outside are seen at the next start only. More room: sysctl fs.inotify."))
+  }
+
+  // MARK: Looking at everything
+
+  private func lookAtEverything() {
+    asides = [:]
+    var walk = Walk()
+    for root in places.roots { walk.go(through: root) }
+    follow(walk.folders)
+    followPlaces()
+    let found = Set(walk.files.map(\.path))
+    let gone = seen.keys.filter { path in
+      !found.contains(path) && !walk.closedFolders.contains { path.hasPrefix($0.path + "/") }
+    }
+    forget(gone)
+    add(walk.files)
+  }
+
+  /// Newest first: those are what a person looks for.
+  private func add(_ files: [FoundFile]) {
+    let changed = files.filter { seen[$0.path]?.mark != $0.mark }
+    let again = Set(changed.map(\.path))
+    waiting.removeAll { again.contains($0.path) }
+    waiting += changed
+    waiting.sort { $0.mark.modified < $1.mark.modified }
+    goOn()
+  }
+
+  private func goOn() {
+    guard slice == nil else { return }
+    guard !waiting.isEmpty else {
+      if !hasSurveyed { tell(.surveyed) }
+      hasSurveyed = true
+      return
+    }
+    slice = loop.after(milliseconds: 0) { [unowned self] in
+      slice = nil
+      let files = waiting.suffix(Surveyor.sliceFiles).reversed()
+      waiting.removeLast(files.count)
+      let news = files.compactMap(look)
+      if !news.isEmpty { tell(.news(news)) }
+      tellWriters(of: news)
+      goOn()
+    }
+  }
+
+  private func tellWriters(of news: [OutsideNews]) {
+    for case .found(let session, _) in news {
+      writers.know(session.key, of: session.provider, isOpen: session.ending?.isOpen == true)
+    }
+    writers.tell()
+  }
+
+  /// Reads one file, as far as the list needs it and as far as it has grown.
+  private func look(at file: FoundFile) -> OutsideNews? {
+    let before = seen[file.path]
+    let (survey, reading) = SessionSurvey.read(file, aside: aside(of: file), project: project)
+    guard case .session(let session) = survey, let reading else {
+      // It is looked at again when it changes.
+      seen[file.path] = Seen(format: file.format, mark: reading?.mark ?? file.mark, readTo: 0)
+      return nil
+    }
+    var told = session
+    let growth = growth(of: &told, reading, since: before)
+    seen[file.path] = Seen(
+      format: file.format, mark: session.mark, readTo: told.readTo, key: session.key, ending: session.ending)
+    // A copy elsewhere is another place of the same session: the one that was written last counts.
+    if let other = paths[session.key], other != file.path, let mark = seen[other]?.mark,
+      mark.modified > session.mark.modified, Folder.mark(of: other) != nil
+    {
+      return nil
+    }
+    paths[session.key] = file.path
+    return .found(told, growth: growth)
+  }
+
+  private func growth(of session: inout FoundSession, _ reading: SessionReading, since before: Seen?) -> SessionGrowth {
+    guard let before, before.key == session.key, before.mark.number == session.mark.number,
+      before.readTo > 0, before.readTo <= session.mark.size, !session.path.hasSuffix(".json")
+    else { return .whole }
+    guard let grown = reading.growth(from: before.readTo, session: session.key) else { return .much(1) }
+    session.readTo = grown.readTo
+    return .pieces(grown.pieces)
+  }
+
+  private func forget(_ gone: [String]) {
+    var news: [OutsideNews] = []
+    for path in gone {
+      guard let key = seen.removeValue(forKey: path)?.key, paths[key] == path else { continue }
+      paths[key] = nil
+      news.append(.gone(key))
+    }
+    if !news.isEmpty { tell(.news(news)) }
+  }
+
+  private func project(of directory: String) -> String {
+    if let known = projects[directory] { return known }
+    let found = Repository().project(of: directory)
+    projects[directory] = found
+    return found
+  }
+
+  private func aside(of file: FoundFile) -> SessionSurvey.Aside {
+    let home = Asides.home(of: file)
+    if let known = asides[home] { return known }
+    let aside = Asides.read(for: file, home: home, places)
+    asides[home] = aside
+    return aside
+  }
+
+  // MARK: Following
+
+  /// Watches folders, and the places where roots may appear.
+  private func follow(_ folders: [String]) {
+    guard let watch else { return }
+    for folder in folders { watch.watch(folder) }
+    if watch.isFull { sayFull("The system lets no more folders be watched (\(watch.count) are)") }
+  }
+
+  private func followPlaces() {
+    let roots = places.roots.map(\.path) + places.claudeRegistries + places.opencodeFolders
+    let locks = places.codexHomes.flatMap { [$0, $0 + "/thread-writer-locks"] }
+    follow((roots + locks).map(Surveyor.nearestFolder).filter { $0 != "/" })
+  }
+
+  /// The folder itself, or the one in which it would appear first.
+  private static func nearestFolder(to path: String) -> String {
+    var path = Substring(path)
+    while !path.isEmpty, !Folder.isFolder(String(path)) {
+      path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    }
+    return path.isEmpty ? "/" : String(path)
+  }
+
+  private func takeChanges() {
+    guard let watch else { return }
+    guard let changes = watch.changes() else {
+      dirty.everything = true
+      return gather()
+    }
+    for change in changes { note(change) }
+    gather()
+  }
+
+  private func note(_ change: FolderWatch.Change) {
+    let path = change.name.isEmpty ? change.folder : change.folder + "/" + change.name
+    if places.claudeRegistries.contains(change.folder) || change.folder.hasSuffix("/thread-writer-locks") {
+      dirty.writers = true
+    } else if places.opencodeFolders.contains(change.folder) {
+      dirty.databases = true
+    } else if places.codexHomes.contains(change.folder), change.name == "session_index.jsonl" {
+      asides[change.folder] = nil
+    } else if change.isFolder, change.kind == .appeared || change.kind == .gone || change.kind == .folderGone {
+      dirty.folders.insert(path)
+    } else if change.name == "workspace.yaml" {
+      asides[change.folder] = nil
+      dirty.files.insert(change.folder + "/events.jsonl")
+    } else if !change.isFolder {
+      dirty.files.insert(path)
+    }
+  }
+
+  private func gather() {
+    guard gathering == nil else { return }
+    let isDirty =
+      dirty.everything || dirty.writers || dirty.databases || !dirty.files.isEmpty || !dirty.folders.isEmpty
+    guard isDirty else { return }
+    gathering = loop.after(milliseconds: Surveyor.gatherMilliseconds) { [unowned self] in
+      gathering = nil
+      let taken = dirty
+      dirty = Dirty()
+      look(at: taken)
+    }
+  }
+
+  private func look(at dirty: Dirty) {
+    // A folder that came or went may hold anything, and may be one that something was waiting for.
+    if dirty.everything || dirty.folders.contains(where: concerns) {
+      lookAtEverything()
+    } else {
+      look(atFiles: dirty.files)
+    }
+    if dirty.writers || dirty.everything || !dirty.folders.isEmpty {
+      followPlaces()
+      writers.read()
+    }
+    if dirty.databases || dirty.everything || !dirty.folders.isEmpty { tellDatabases() }
+  }
+
+  /// Whether a folder is one of the roots', or on the way to one.
+  private func concerns(_ folder: String) -> Bool {
+    places.roots.contains { root in
+      folder == root.path || root.path.hasPrefix(folder + "/")
+        || (folder.hasPrefix(root.path + "/") && depth(of: folder, in: root) <= root.depth)
+    }
+  }
+
+  private func depth(of path: String, in root: Root) -> Int {
+    path.utf8.dropFirst(root.path.utf8.count).count { $0 == UInt8(ascii: "/") }
+  }
+
+  private func look(atFiles paths: Set<String>) {
+    var found: [FoundFile] = []
+    var gone: [String] = []
+    for path in paths {
+      guard let root = places.roots.first(where: { path.hasPrefix($0.path + "/") }) else { continue }
+      let parts = path.split(separator: "/")
+      guard let name = parts.last, parts.count > 1,
+        root.holds(String(name), at: depth(of: path, in: root) - 1, in: String(parts[parts.count - 2]))
+      else { continue }
+      if let mark = Folder.mark(of: path) {
+        found.append(FoundFile(path: path, format: root.format, mark: mark))
+      } else {
+        gone.append(path)
+      }
+    }
+    add(found)
+    forget(gone)
+  }
+
+  // MARK: Databases
+
+  private func tellDatabases() {
+    let (news, problem) = databases.changes(project: project)
+    if !news.isEmpty { tell(.news(news)) }
+    tellWriters(of: news)
+    if let problem { tell(.notice(problem)) }
+  }
+}
+
+extension SessionEnding {
+  /// A turn may be going on.
+  var isOpen: Bool {
+    switch self {
+    case .open, .tool, .asks, .spoke: true
+    case .ended, .stopped, .failed: false
+    }
+  }
+}

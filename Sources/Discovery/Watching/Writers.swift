@@ -1,0 +1,100 @@
+import Core
+import Glibc
+import JSON
+
+/// Who writes which session, as far as providers let others know.
+struct Writers: Equatable {
+  var sessions: [SessionKey: SessionWriter] = [:]
+  /// Providers that tell: a session of theirs that is not named here has no writer.
+  var telling: Set<String> = []
+
+  func writing(_ key: SessionKey, of provider: String) -> SessionWriting {
+    if let writer = sessions[key] { return .program(writer) }
+    return telling.contains(provider) ? .nobody : .unknown
+  }
+
+  static func read(_ places: Places) -> Writers {
+    var writers = Writers()
+    for folder in places.claudeRegistries { writers.readRegistry(folder) }
+    for home in places.codexHomes { writers.readLocks(home + "/thread-writer-locks") }
+    return writers
+  }
+
+  /// One file for each process. It stays behind when a process is killed, so the process is looked for.
+  private mutating func readRegistry(_ folder: String) {
+    guard let items = Folder.items(of: folder) else { return }
+    telling.insert(SessionFormat.claude.provider)
+    for item in items where !item.isFolder && item.name.hasSuffix(".json") {
+      guard let text = SmallText.read(folder + "/" + item.name), let entry = RegistryEntry(text), entry.isRunning,
+        !ProcessFacts.isOurs(entry.pid)
+      else { continue }
+      let key = SessionKey(provider: SessionFormat.claude.provider, providerSessionId: entry.sessionId)
+      sessions[key] = SessionWriter(pid: entry.pid, doing: entry.doing)
+    }
+  }
+
+  /// One file for each session that is open; its writer holds a lock on it.
+  private mutating func readLocks(_ folder: String) {
+    guard let items = Folder.items(of: folder) else { return }
+    telling.insert(SessionFormat.codex.provider)
+    let locks = items.filter { !$0.isFolder && $0.name.hasSuffix(".lock") }
+    guard !locks.isEmpty else { return }
+    let holders = Writers.lockHolders(ProcessFacts.read("/proc/locks") ?? "")
+    for lock in locks {
+      guard let mark = Folder.mark(of: folder + "/" + lock.name), let pid = holders[mark.number],
+        !ProcessFacts.isOurs(pid)
+      else { continue }
+      let key = SessionKey(
+        provider: SessionFormat.codex.provider, providerSessionId: String(lock.name.dropLast(".lock".count)))
+      sessions[key] = SessionWriter(pid: pid, doing: .unknown)
+    }
+  }
+
+  /// The system's table of locks: who holds one on which file, by the file's number.
+  static func lockHolders(_ table: String) -> [UInt64: Int32] {
+    var holders: [UInt64: Int32] = [:]
+    for line in table.split(separator: "\n") {
+      // 1: FLOCK  ADVISORY  WRITE 1234 08:01:5678 0 EOF
+      let words = line.split(separator: " ")
+      guard words.count >= 6, words[1] != "->", let pid = Int32(words[4]),
+        let number = words[5].split(separator: ":").last.flatMap({ UInt64($0) })
+      else { continue }
+      holders[number] = pid
+    }
+    return holders
+  }
+}
+
+/// What one of Claude Code's processes writes of itself while it runs.
+struct RegistryEntry: Equatable {
+  let pid: Int32
+  let sessionId: String
+  let startedAt: Timestamp?
+  let doing: SessionWriter.Doing
+
+  init?(_ text: String) {
+    let json: JSON
+    do throws(JSONError) { json = try JSON(parsing: text) } catch { return nil }
+    guard let pid = json["pid"]?.int.flatMap({ Int32(exactly: $0) }), let session = json["sessionId"]?.string else {
+      return nil
+    }
+    self.pid = pid
+    sessionId = session
+    startedAt = Moment.read(json["startedAt"])
+    switch json["status"]?.string {
+    case "busy": doing = .working
+    case "waiting":
+      let what = json["waitingFor"]?.string ?? ""
+      doing = what.contains("permission") || what.contains("sandbox") ? .wantsLeave : .asks
+    case "idle", "shell": doing = .idle
+    default: doing = .unknown
+    }
+  }
+
+  /// A process of that number runs, and is no later one: nobody registers before having started.
+  var isRunning: Bool {
+    guard let facts = ProcessFacts(of: pid) else { return false }
+    guard let startedAt else { return true }
+    return facts.startedAt <= startedAt.adding(seconds: 5)
+  }
+}

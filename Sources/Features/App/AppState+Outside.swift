@@ -1,0 +1,142 @@
+import Core
+import Toolkit
+
+/// Threads that agents' own programs keep: what is asked of those who look, and what comes of their answers.
+extension AppState {
+  mutating func take(_ answer: OutsideAnswer, _ stamp: inout Stamp) -> [Effect] {
+    switch answer {
+    case .news(let news):
+      guard followsOutside, !isEnding else { return [] }
+      return news.flatMap { take($0, &stamp) }
+    case .surveyed:
+      surveyedBy = nil
+      return []
+    case .page(let id, let entries, let hasEarlier):
+      pagesAsked.remove(id)
+      transcripts.load(entries, hasEarlier: hasEarlier, of: id)
+      return []
+    case .pageFailed(let id, let reason):
+      pagesAsked.remove(id)
+      // What is known of it is all there is: it is not asked for again and again.
+      transcripts.load([], hasEarlier: false, of: id)
+      tellWindows(reason)
+      return []
+    case .whole(let client, let id, let entries):
+      return [.reply(client, Requests.shown(id, stored: entries, self))]
+    case .notice(let words):
+      tellWindows(words)
+      return []
+    }
+  }
+
+  private mutating func take(_ news: OutsideNews, _ stamp: inout Stamp) -> [Effect] {
+    if case .writing(let key, _) = news, isPostponed(key) {
+      postponed.append(news)
+      return []
+    }
+    let (isTaken, orders) = Discoveries.take(news, in: &workspace, &transcripts, &stamp)
+    if !isTaken { postponed.append(news) }
+    return orders.map(Effect.agent)
+  }
+
+  private func isPostponed(_ key: SessionKey) -> Bool {
+    postponed.contains { if case .found(let session, _) = $0 { session.key == key } else { false } }
+  }
+
+  /// The agent that was started here has told which session is its own, or never will.
+  mutating func takePostponed(after report: AgentReport, _ stamp: inout Stamp) -> [Effect] {
+    guard !postponed.isEmpty else { return [] }
+    switch report.news {
+    case .session, .turnEnded, .closed: break
+    case .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew:
+      return []
+    }
+    let waiting = postponed
+    postponed = []
+    return waiting.flatMap { take($0, &stamp) }
+  }
+
+  /// Begins to follow, or leaves it, as the setting says.
+  mutating func outsideOrders() -> [Effect] {
+    let wanted = surroundings.canDiscover && workspace.settings.discovers && !isEnding
+    guard wanted != followsOutside else { return [] }
+    followsOutside = wanted
+    if !wanted { postponed = [] }
+    surveyedBy = wanted ? now.adding(seconds: AppState.surveySeconds) : nil
+    return [.outside(wanted ? .begin(workspace.streams.knownSessions) : .end)]
+  }
+
+  /// A client doesn't wait longer for the first look at everything: a disk may be slow, or far away.
+  private static let surveySeconds: Int64 = 3
+
+  /// Whoever asks for threads right at the start is to see those, too, that are just being found.
+  func isTooEarly(for request: Request) -> Bool {
+    guard surroundings.canDiscover, workspace.settings.discovers, !isEnding,
+      surveyedBy.map({ now < $0 }) ?? !followsOutside
+    else { return false }
+    if request == .stop || request == .status { return false }
+    if case .settings = request { return false }
+    return true
+  }
+
+  mutating func answerEarly(_ stamp: inout Stamp) -> [Effect] {
+    guard !early.isEmpty, isEnding || surveyedBy.map({ $0 <= now }) ?? true else { return [] }
+    surveyedBy = nil
+    let asked = early
+    early = []
+    return asked.flatMap { Requests.handle($0.request, of: $0.client, &self, &stamp) }
+  }
+
+  /// Where the next page of a thread is: in our own record, or in the agent's.
+  func pageToLoad(of id: Identity<WorkStream>) -> Effect {
+    let first = transcripts[id]?.entries.first?.number
+    if surroundings.canDiscover, let stream = workspace.streams[id], let source = stream.sessionSource,
+      stream.outside?.takenAt == nil || first.map({ $0 < 0 }) ?? false
+    {
+      return .outside(.page(id, source, before: first))
+    }
+    return .loadPage(id, before: first)
+  }
+
+  /// Our own record is at its beginning: what was said before it is the agent's to tell.
+  mutating func readOutside(_ id: Identity<WorkStream>) -> [Effect] {
+    guard surroundings.canDiscover, let source = workspace.streams[id]?.sessionSource,
+      windows.values.contains(where: { $0.stream == id })
+    else { return [] }
+    pagesAsked.insert(id)
+    return [.outside(.page(id, source, before: nil))]
+  }
+
+  /// For a client that asked to see all: what the agent's record has comes first.
+  func showWhole(_ id: Identity<WorkStream>, own: [Entry], to client: ClientID) -> [Effect] {
+    guard surroundings.canDiscover, let source = workspace.streams[id]?.sessionSource else {
+      return [.reply(client, Requests.shown(id, stored: own, self))]
+    }
+    return [.outside(.whole(client: client, id, source, own: own))]
+  }
+
+  /// Why a thread that goes on without us is in its state, by the evidence that there is.
+  func whyOutside(_ stream: WorkStream) -> String? {
+    guard let outside = stream.outside, let activity = stream.outsideActivity(at: now) else { return nil }
+    let agent = stream.effectiveProvider
+    if outside.isGone { return "gone: \(agent) doesn't have this thread's session any more (\(outside.path))." }
+    let program: String
+    if case .program(let writer) = outside.writing {
+      program = "another \(agent)" + (writer.pid.map { " (pid \($0))" } ?? "")
+    } else {
+      program = agent
+    }
+    switch activity {
+    case .working where program == agent:
+      return "working: \(agent) wrote a moment ago, and its turn has no end yet."
+    case .working: return "working: \(program) is at work here."
+    case .wantsLeave: return "approve: \(program) asks for leave: answer where it is open."
+    case .asks: return "ask: \(program) has a question: answer where it is open."
+    case .idle:
+      guard program != agent else { return nil }
+      return "idle: no turn is going on, and \(program) has it open."
+    case .interrupted: return "interrupted: a turn was going, and the \(agent) that drove it is gone."
+    case .unknown: return "unknown: the turn in \(agent)'s record has no end, and nothing tells whether it goes on."
+    }
+  }
+}

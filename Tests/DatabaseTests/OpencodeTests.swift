@@ -1,0 +1,61 @@
+import Core
+import Testing
+
+@testable import Database
+
+/// Another program's database is read and never written.
+struct OpencodeTests {
+  private let folder = TemporaryFolder()
+
+  private func database() throws -> String {
+    try folder.write([], "opencode.db")
+    let path = folder.path + "/opencode.db"
+    let connection = try Connection(path: path, access: .readWrite)
+    try connection.execute(
+      """
+      CREATE TABLE session (id TEXT PRIMARY KEY, project_id TEXT, parent_id TEXT, slug TEXT, directory TEXT, title TEXT,
+        version TEXT, time_created INTEGER, time_updated INTEGER, time_archived INTEGER);
+      CREATE TABLE message (id TEXT PRIMARY KEY, session_id TEXT, time_created INTEGER, data TEXT);
+      CREATE TABLE part (id TEXT PRIMARY KEY, message_id TEXT, session_id TEXT, time_created INTEGER, data TEXT);
+      INSERT INTO session VALUES ('ses_1', 'p', NULL, 's', '/srv/käse', 'Käse', '1', 1000, 2000, NULL);
+      INSERT INTO session VALUES ('ses_2', 'p', 'ses_1', 's', '/srv/käse', 'a subagent''s', '1', 1000, 9000, NULL);
+      INSERT INTO message VALUES ('m1', 'ses_1', 1000, '{"role":"user"}');
+      INSERT INTO message VALUES ('m2', 'ses_1', 1001, '{"role":"assistant","time":{"completed":1}}');
+      INSERT INTO part VALUES ('p1', 'm1', 'ses_1', 1000, '{"type":"text","text":"שלום"}');
+      INSERT INTO part VALUES ('p2', 'm2', 'ses_1', 1001, '{"type":"step-start"}');
+      INSERT INTO part VALUES ('p3', 'm2', 'ses_1', 1001, '{"type":"text","text":"漢字"}');
+      """)
+    return path
+  }
+
+  @Test func `sessions are listed with what the list needs, without subagents'`() throws {
+    let sessions = try OpencodeReader(path: try database()).sessions(changedAfter: 0)
+    #expect(sessions.map(\.id) == ["ses_1"])
+    let session = try #require(sessions.first)
+    #expect((session.title, session.directory) == ("Käse", "/srv/käse"))
+    #expect((session.createdAt, session.updatedAt) == (1000, 2000))
+    #expect((session.messageCount, session.lastPlace) == (2, 3))
+    #expect(session.firstPart == #"{"type":"text","text":"שלום"}"#)
+    #expect(session.lastMessage == #"{"role":"assistant","time":{"completed":1}}"#)
+  }
+
+  @Test func `only what changed since is listed`() throws {
+    let path = try database()
+    #expect(try OpencodeReader(path: path).sessions(changedAfter: 2001).isEmpty)
+    #expect(try OpencodeReader(path: path).sessions(changedAfter: 2000).count == 1)
+  }
+
+  @Test func `parts come in order, the last ones before a place`() throws {
+    let reader = try OpencodeReader(path: try database())
+    #expect(try reader.parts(of: "ses_1", at: 0..<Int64.max, limit: 2).map(\.place) == [2, 3])
+    #expect(try reader.parts(of: "ses_1", at: 0..<2, limit: 9).map(\.part) == [#"{"type":"text","text":"שלום"}"#])
+    #expect(try reader.parts(of: "ses_9", at: 0..<Int64.max, limit: 9).isEmpty)
+  }
+
+  @Test func `a database of another shape is an error in words, and not a crash`() throws {
+    try folder.write(Array("no database at all, but long enough to be looked at".utf8), "x.db")
+    #expect(throws: (any Error).self) {
+      try OpencodeReader(path: folder.path + "/x.db").sessions(changedAfter: 0)
+    }
+  }
+}

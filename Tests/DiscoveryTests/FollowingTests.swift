@@ -1,0 +1,252 @@
+import Core
+import EventLoop
+import Foundation
+import Glibc
+import Testing
+
+@testable import Discovery
+
+/// Sessions are found, and what happens to them is told, with the real kernel's word.
+final class FollowingTests {
+  private let folder: TemporaryFolder
+  private let loop = EventLoop()
+  private var answers: [OutsideAnswer] = []
+  private var discovery: Discovery?
+  private let file = ".claude/projects/-p/\(Samples.claudeId).jsonl"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  deinit { discovery?.finish() }
+
+  private func start(_ known: [KnownSession] = [], databases: [SessionDatabase] = []) throws {
+    discovery?.finish()
+    let made = Discovery(loop: loop, places: Places(environment: [:], home: folder.path), databases: databases) {
+      [unowned self] in
+      answers.append($0)
+      loop.stop()
+    }
+    discovery = made
+    made.perform(.begin(known))
+    try wait(for: "the first look") { $0.contains(.surveyed) }
+  }
+
+  /// Runs the loop until the answers say so; a test that waits in vain fails.
+  private func wait(
+    for what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: ([OutsideAnswer]) -> Bool
+  ) throws {
+    var isOver = false
+    let deadline = loop.after(milliseconds: 20_000) { [loop] in
+      isOver = true
+      loop.stop()
+    }
+    defer { loop.cancel(deadline) }
+    while !condition(answers) {
+      loop.run()
+      guard !isOver else {
+        Issue.record("waited in vain for \(what); there came \(answers)", sourceLocation: sourceLocation)
+        throw CancellationError()
+      }
+    }
+  }
+
+  private var news: [OutsideNews] {
+    answers.flatMap { answer -> [OutsideNews] in if case .news(let news) = answer { news } else { [] } }
+  }
+
+  private var found: [FoundSession] {
+    news.compactMap { if case .found(let session, _) = $0 { session } else { nil } }
+  }
+
+  private var grown: [OutsidePiece] {
+    news.flatMap { news -> [OutsidePiece] in
+      if case .found(_, .pieces(let pieces)) = news { pieces } else { [] }
+    }
+  }
+
+  private var writings: [SessionWriting] {
+    news.compactMap { if case .writing(_, let writing) = $0 { writing } else { nil } }
+  }
+
+  private var key: SessionKey { SessionKey(provider: "claude", providerSessionId: Samples.claudeId) }
+
+  @Test func `sessions of all programs are found without any setting`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try folder.write(
+      Samples.text(Samples.codexLines), to: ".codex/sessions/2026/11/20/rollout-x-\(Samples.codexId).jsonl")
+    try folder.write(Samples.text(Samples.geminiLines), to: ".gemini/tmp/x/chats/session-1.jsonl")
+    try folder.write(Samples.text(Samples.copilotLines), to: ".copilot/session-state/\(Samples.copilotId)/events.jsonl")
+    try start()
+    #expect(Set(found.map(\.provider)) == ["claude", "codex", "gemini", "copilot"])
+  }
+
+  @Test func `a file that has not changed since is not read again`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    let first = try #require(found.first)
+    answers = []
+    try start([
+      KnownSession(
+        provider: "claude", providerSessionId: first.providerSessionId, path: first.path, mark: first.mark,
+        readTo: first.readTo, ending: first.ending)
+    ])
+    #expect(news == [])
+  }
+
+  @Test func `what is said outside is told as it comes, from where the reading stopped`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    let line = Samples.claudeAnswer("noch etwas: 漢字")
+    try folder.append(String(line.prefix(50)), to: file)
+    try folder.append(String(line.dropFirst(50)) + "\n", to: file)
+    try wait(for: "the new words") { _ in !grown.isEmpty }
+    #expect(grown.compactMap { if case .entry(let entry) = $0 { entry.text } else { nil } } == ["noch etwas: 漢字"])
+    #expect(found.last?.readTo == Int64(Samples.text(Samples.claudeLines + [line]).utf8.count))
+  }
+
+  @Test func `what was said while nobody followed is told at the next start`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    let first = try #require(found.first)
+    discovery?.finish()
+    try folder.append(Samples.claudePrompt("in between") + "\n", to: file)
+    answers = []
+    try start([
+      KnownSession(
+        provider: "claude", providerSessionId: first.providerSessionId, path: first.path, mark: first.mark,
+        readTo: first.readTo, ending: first.ending)
+    ])
+    #expect(grown.compactMap { if case .entry(let entry) = $0 { entry.text } else { nil } } == ["in between"])
+    #expect(found.map(\.ending) == [.open])
+  }
+
+  @Test func `a file that became shorter is read again from its beginning`() throws {
+    try folder.write(Samples.text(Samples.claudeLines + [Samples.claudeAnswer("lang")]), to: file)
+    try start()
+    try folder.write(Samples.text([Samples.claudePrompt("kurz")]), to: file)
+    try wait(for: "the shorter file") { _ in found.last?.preview == "kurz" }
+    guard case .found(_, let growth)? = news.last(where: { if case .found = $0 { true } else { false } }) else {
+      return
+    }
+    #expect(growth == .whole)
+  }
+
+  @Test func `new folders are followed, also where there was nothing before`() throws {
+    try start()
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try wait(for: "the session in a new folder") { _ in found.map(\.providerSessionId) == [Samples.claudeId] }
+    try folder.append(Samples.claudeAnswer("und weiter") + "\n", to: file)
+    try wait(for: "what is said there") { _ in !grown.isEmpty }
+    try folder.write(
+      Samples.text(Samples.codexLines), to: ".codex/sessions/2026/12/01/rollout-x-\(Samples.codexId).jsonl")
+    try wait(for: "the session of a new month") { _ in found.contains { $0.provider == "codex" } }
+  }
+
+  @Test func `a file that vanishes is told of, and one that was moved is not`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    let moved = ".claude/projects/-q/\(Samples.claudeId).jsonl"
+    try folder.write("", to: ".claude/projects/-q/x.txt")
+    try wait(for: "the new folder to be watched") { _ in true }
+    #expect(rename(folder.path + "/" + file, folder.path + "/" + moved) == 0)
+    try wait(for: "the session at its new place") { _ in found.last?.path.hasSuffix(moved) == true }
+    try folder.remove(moved)
+    try wait(for: "word that it is gone") { _ in news.last == .gone(key) }
+  }
+
+  @Test func `a session that is not there at the start is gone`() throws {
+    try folder.write("", to: ".claude/projects/-p/x.txt")
+    let known = KnownSession(
+      provider: "claude", providerSessionId: Samples.claudeId, path: folder.path + "/" + file,
+      mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1, ending: .ended)
+    try start([known])
+    #expect(news == [.gone(key)])
+  }
+
+  @Test func `who writes a session is told, and its end too, though its entry stays`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    // A stranger: what was started by us is ours, and doesn't count.
+    let pid = try Stranger.start()
+    defer { kill(pid, SIGKILL) }
+    func entry(_ status: String) -> String {
+      let now = Int64(Date().timeIntervalSince1970 * 1000)
+      return #"{"pid":\#(pid),"sessionId":"\#(Samples.claudeId)","startedAt":\#(now),"status":"\#(status)"}"#
+    }
+    try folder.write(entry("busy"), to: ".claude/sessions/\(pid).json")
+    try start()
+    try wait(for: "the writer") { _ in !writings.isEmpty }
+    #expect(writings == [.program(SessionWriter(pid: pid, doing: .working))])
+    try folder.write(entry("idle"), to: ".claude/sessions/\(pid).json")
+    try wait(for: "what it does now") { _ in
+      writings.last == .program(SessionWriter(pid: pid, doing: .idle))
+    }
+    kill(pid, SIGKILL)
+    try wait(for: "its end") { _ in writings.last == .nobody }
+  }
+
+  @Test func `a process that was started from here is no stranger`() throws {
+    try folder.write(Samples.text(Samples.claudeLines + [Samples.claudePrompt("go")]), to: file)
+    let entry = #"{"pid":\#(getpid()),"sessionId":"\#(Samples.claudeId)","startedAt":9999999999999,"status":"busy"}"#
+    try folder.write(entry, to: ".claude/sessions/\(getpid()).json")
+    try start()
+    try wait(for: "word that nobody else writes it") { _ in !writings.isEmpty }
+    #expect(writings == [.nobody])
+  }
+
+  @Test func `nothing is told while nothing happens, and nothing after the end`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    answers = []
+    discovery?.perform(.end)
+    discovery?.perform(.page(Identity(UniqueID(high: 1, low: 1)), source, before: nil))
+    try folder.append(Samples.claudeAnswer("unheard") + "\n", to: file)
+    try wait(for: "the page") { _ in answers.count == 1 }
+    guard case .page(_, let entries, false)? = answers.first else {
+      Issue.record("\(answers)")
+      return
+    }
+    #expect(entries.first?.text == "修复 the flaky test, שלום")
+  }
+
+  @Test func `a record that can't be read is said with its reason`() throws {
+    try start()
+    answers = []
+    discovery?.perform(.page(Identity(UniqueID(high: 1, low: 1)), source, before: nil))
+    try wait(for: "the refusal") { _ in !answers.isEmpty }
+    guard case .pageFailed(_, let words)? = answers.first else { return }
+    #expect(words.hasSuffix("\(file): No such file or directory."))
+  }
+
+  @Test func `sessions of a database are found and followed like those of files`() throws {
+    try folder.write("", to: ".local/share/opencode/opencode.db")
+    let rows = [
+      SessionDatabase.Row(
+        id: "ses_1", title: "Käse", directory: "/srv/o", createdAt: 1_795_000_000_000, updatedAt: 1_795_000_001_000,
+        messageCount: 2, firstPart: #"{"type":"text","text":"שלום"}"#,
+        lastMessage: #"{"role":"assistant","time":{"completed":1}}"#, lastPlace: 9)
+    ]
+    let database = SessionDatabase(
+      provider: "opencode", sessions: { _, _ in rows },
+      parts: { _, _, places, _ in
+        [OpencodePart(place: 5, message: #"{"role":"user"}"#, part: #"{"type":"text","text":"שלום"}"#)].filter {
+          places.contains($0.place)
+        }
+      })
+    try start(databases: [database])
+    #expect(found.map(\.name) == ["Käse"])
+    #expect(found.map(\.preview) == ["שלום"])
+    #expect(found.map(\.ending) == [.ended])
+    let path = folder.path + "/.local/share/opencode/opencode.db"
+    answers = []
+    discovery?.perform(
+      .page(
+        Identity(UniqueID(high: 1, low: 1)),
+        SessionSource(provider: "opencode", providerSessionId: "ses_1", path: path), before: nil))
+    try wait(for: "its page") { _ in !answers.isEmpty }
+    guard case .page(_, let entries, false)? = answers.first else { return }
+    #expect(entries.map(\.text) == ["שלום"])
+  }
+
+  private var source: SessionSource {
+    SessionSource(provider: "claude", providerSessionId: Samples.claudeId, path: folder.path + "/" + file)
+  }
+}

@@ -1,0 +1,135 @@
+import Core
+import JSON
+import Testing
+
+@testable import Discovery
+
+/// What the lines of each program say, in our words.
+struct FormatTests {
+  private func said(_ format: SessionFormat, _ lines: [String]) throws -> [Said] {
+    try lines.flatMap { format.record(try JSON(parsing: $0)).said }
+  }
+
+  private func ending(_ format: SessionFormat, _ lines: [String]) throws -> SessionEnding? {
+    try lines.reversed().lazy.compactMap { format.record(try JSON(parsing: $0)).ending }.first
+  }
+
+  @Test func `Claude Code's lines for people are shown, and the others are not`() throws {
+    #expect(
+      try said(.claude, Samples.claudeLines) == [
+        .person("修复 the flaky test, שלום"),
+        .thought("Où est-ce?"),
+        .tool(ToolUse(id: "t1", title: "make test", kind: "execute", input: "make test\nmake lint")),
+        .result(ToolResult(call: "t1", text: "1 failed", status: .failed)),
+        .notice("The conversation was compacted."),
+        .agent("Found it: résumé."),
+      ])
+    #expect(try ending(.claude, Samples.claudeLines) == .ended)
+  }
+
+  @Test func `Codex's items are shown once, without what no person wrote`() throws {
+    #expect(
+      try said(.codex, Samples.codexLines) == [
+        .person("bump déps"),
+        .thought("Which ones?"),
+        .tool(ToolUse(id: "c1", title: "npm outdated", kind: "execute", input: "npm outdated")),
+        .result(ToolResult(call: "c1", text: "left-pad", status: .failed, exitCode: 2)),
+        .agent("Done."),
+      ])
+    #expect(try ending(.codex, Samples.codexLines) == .ended)
+  }
+
+  @Test func `Gemini's messages bring their tool calls and answers along`() throws {
+    #expect(
+      try said(.gemini, [Samples.geminiLines[5]]) == [
+        .thought("Plan: first"),
+        .agent("書きました"),
+        .tool(ToolUse(id: "g1", title: "write_file docs/a.md", kind: "edit", input: "docs/a.md")),
+        .result(ToolResult(call: "g1", text: "written", status: .done)),
+      ])
+    #expect(try ending(.gemini, Samples.geminiLines) == .open)
+  }
+
+  @Test func `Copilot's events are shown as what they tell of`() throws {
+    #expect(
+      try said(.copilot, Samples.copilotLines) == [
+        .person("add a café page"),
+        .agent("On it."),
+        .tool(ToolUse(id: "p1", title: "ls", kind: "execute", input: "ls")),
+        .result(ToolResult(call: "p1", text: "a b", status: .done)),
+      ])
+    #expect(try ending(.copilot, Samples.copilotLines) == .ended)
+  }
+
+  @Test func `opencode's parts are what their message's role says`() {
+    let user = OpencodePart(place: 1, message: #"{"role":"user"}"#, part: #"{"type":"text","text":"שלום"}"#)
+    let tool = OpencodePart(
+      place: 2, message: #"{"role":"assistant"}"#,
+      part:
+        #"{"type":"tool","tool":"bash","callID":"o1","state":{"status":"completed","input":{"command":"ls"},"output":"a"}}"#
+    )
+    #expect(OpencodeFormat.record(user).said == [.person("שלום")])
+    #expect(
+      OpencodeFormat.record(tool).said == [
+        .tool(ToolUse(id: "o1", title: "ls", kind: "execute", input: "ls")),
+        .result(ToolResult(call: "o1", text: "a", status: .done)),
+      ])
+  }
+
+  @Test(arguments: [
+    (Samples.claudePrompt("go on"), SessionEnding.open),
+    (Samples.claudePrompt("[Request interrupted by user]"), .stopped),
+    (Samples.claudePrompt("[Request interrupted by user for tool use]"), .stopped),
+    (Samples.claudeAnswer("x", stop: "null"), .spoke),
+    (Samples.claudeAnswer("x"), .ended),
+    (Samples.claudeLines[5], .tool),
+    (Samples.claudeLines[6], .open),
+  ])
+  func `the end of Claude Code's turn is read from its last line`(line: String, ending: SessionEnding) throws {
+    #expect(ClaudeFormat.record(try JSON(parsing: line)).ending == ending)
+  }
+
+  @Test(arguments: [
+    (#"{"type":"task_started"}"#, SessionEnding.open),
+    (#"{"type":"task_complete"}"#, .ended),
+    (#"{"type":"turn_aborted","reason":"interrupted"}"#, .stopped),
+  ])
+  func `the end of Codex's turn is read from its events`(payload: String, ending: SessionEnding) throws {
+    #expect(CodexFormat.record(try JSON(parsing: #"{"type":"event_msg","payload":\#(payload)}"#)).ending == ending)
+  }
+
+  @Test func `a question of Codex that has no answer waits for the person`() throws {
+    let line =
+      #"{"type":"response_item","payload":{"type":"function_call","name":"request_user_input","call_id":"q","arguments":"{}"}}"#
+    #expect(CodexFormat.record(try JSON(parsing: line)).ending == .asks)
+  }
+
+  @Test(arguments: [
+    #"{"timestamp":"2026-11-20T10:00:00.000Z","type":"session_meta","payload":{"id":"x","cwd":"/y","thread_source":"subagent"}}"#,
+    #"{"timestamp":"2026-11-20T10:00:00.000Z","type":"session_meta","payload":{"id":"x","cwd":"/y","source":{"subagent":"review"}}}"#,
+  ])
+  func `a subagent of Codex is known by its first line`(line: String) throws {
+    #expect(CodexFormat.record(try JSON(parsing: line)).isSubagent)
+  }
+
+  @Test(arguments: [
+    (1_795_255_200, 1_795_255_200_000), (1_795_255_200_123, 1_795_255_200_123),
+    (1_795_255_200_123_456, 1_795_255_200_123), (1_795_255_200_123_456_789, 1_795_255_200_123),
+  ])
+  func `a moment counts seconds or parts of them by its size`(number: Int64, milliseconds: Int64) {
+    #expect(Moment.read(.integer(number)) == Timestamp(milliseconds: milliseconds))
+  }
+
+  @Test func `what is no moment gives none`() {
+    #expect(
+      [JSON.string("gestern"), .integer(-3), .integer(0), .double(-.infinity), .null].map { Moment.read($0) } == [
+        nil, nil, nil, nil, nil,
+      ])
+  }
+
+  @Test func `tags that programs put into prompts are left out`() {
+    #expect(Noise.removed(from: "<system-reminder>x</system-reminder>\n fix <b>this</b> ") == "fix <b>this</b>")
+    #expect(Noise.removed(from: "<command-name>/cost</command-name><command-args></command-args>") == "")
+    #expect(Noise.removed(from: "<system-reminder>never closed") == "")
+  }
+}

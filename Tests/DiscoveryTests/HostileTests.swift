@@ -1,0 +1,110 @@
+import Core
+import Glibc
+import JSON
+import SeededNumbers
+import Testing
+
+@testable import Discovery
+
+/// Whatever lies in the files: the reading comes to an end, and its results are bounded.
+struct HostileTests {
+  private static let corpus =
+    Samples.claudeLines + Samples.codexLines + Samples.geminiLines + Samples.copilotLines
+
+  private func mutated(_ random: inout RandomNumbers) -> [UInt8] {
+    var bytes = Array(random.pick(HostileTests.corpus).utf8)
+    for _ in 0..<random.number(1...8) where !bytes.isEmpty {
+      let place = random.number(0...(bytes.count - 1))
+      switch random.number(0...5) {
+      case 0: bytes[place] = UInt8(random.number(0...255))
+      case 1: bytes.remove(at: place)
+      case 2: bytes.insert(random.pick(Array("{}[]\",:\\0e".utf8)), at: place)
+      case 3: bytes.removeSubrange(place...)
+      case 4:
+        bytes.insert(contentsOf: Array(random.pick(HostileTests.corpus).utf8.prefix(random.number(0...200))), at: place)
+      default: bytes.append(contentsOf: Array("\n".utf8))
+      }
+    }
+    return bytes
+  }
+
+  /// The same shape with other kinds of values: what the parser of JSON would let through.
+  private func twisted(_ json: JSON, _ random: inout RandomNumbers) -> JSON {
+    guard random.chance(92) else {
+      return random.pick([.null, .bool(true), .integer(.min), .double(1e300), .string("漢字"), .array([]), [:]])
+    }
+    switch json {
+    case .array(let elements): return .array(elements.map { twisted($0, &random) })
+    case .object(let object):
+      return .object(JSONObject(object.members.map { .init(name: $0.name, value: twisted($0.value, &random)) }))
+    case .null, .bool, .integer, .double, .string: return json
+    }
+  }
+
+  @Test func `no line of bytes stops a format`() {
+    var random = RandomNumbers(seed: randomSeed)
+    for _ in 0..<3000 {
+      let bytes = mutated(&random)
+      for format in SessionFormat.allCases {
+        let record = bytes.withUnsafeBufferPointer { format.record($0) }
+        for piece in record?.pieces(
+          at: 1, session: SessionKey(provider: "p", providerSessionId: "s"), otherwise: Timestamp(milliseconds: 0))
+          ?? []
+        {
+          if case .entry(let entry) = piece {
+            #expect(entry.text.utf8.count <= Said.textBytes + 100 && entry.title.count <= 400, "seed \(randomSeed)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `no shape of values stops a format`() throws {
+    var random = RandomNumbers(seed: randomSeed)
+    for _ in 0..<3000 {
+      let json = twisted(try JSON(parsing: random.pick(HostileTests.corpus)), &random)
+      for format in SessionFormat.allCases { _ = format.record(json) }
+      _ = OpencodeFormat.record(message: json, part: twisted(json, &random))
+      _ = OpencodeFormat.ending(of: json)
+      _ = RegistryEntry(json.text)
+    }
+  }
+
+  @Test func `no file stops the list, a page, a check or the growth`() throws {
+    var random = RandomNumbers(seed: randomSeed)
+    let folder = try TemporaryFolder()
+    for round in 0..<150 {
+      let format = random.pick(SessionFormat.allCases)
+      let name = random.chance(90) ? "a.jsonl" : "a.json"
+      let path = try folder.write("", to: name)
+      var bytes: [UInt8] = []
+      for _ in 0..<random.number(0...12) { bytes += mutated(&random) + (random.chance(90) ? [10] : []) }
+      let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+      _ = write(descriptor, bytes, bytes.count)
+      close(descriptor)
+      let mark = try #require(Folder.mark(of: path))
+      let file = FoundFile(path: path, format: format, mark: mark)
+      let (survey, reading) = SessionSurvey.read(file, aside: SessionSurvey.Aside()) { $0 }
+      if case .session(let session) = survey {
+        #expect(session.readTo <= mark.size && !session.providerSessionId.isEmpty, "seed \(randomSeed), round \(round)")
+        #expect(session.preview.count <= 80)
+      }
+      _ = reading?.growth(
+        from: Int64(random.number(0...bytes.count)), session: SessionKey(provider: "p", providerSessionId: "s"))
+      _ = SessionCheck.words(about: file, now: Timestamp(milliseconds: 1_795_255_200_000))
+      let source = SessionSource(provider: format.provider, providerSessionId: "s", path: path)
+      let page = try #require(ConversationPage(source, format, before: nil, limit: random.number(1...20)))
+      let numbers = page.entries.map(\.number)
+      #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "seed \(randomSeed), round \(round)")
+    }
+  }
+
+  @Test func `a text that is longer than anyone reads is cut, and says so`() {
+    let long = String(repeating: "é", count: 400_000)
+    guard
+      case .entry(let entry) = Said.agent(long).piece(
+        at: 0, part: 0, time: Timestamp(milliseconds: 0), session: SessionKey(provider: "p", providerSessionId: "s"))
+    else { return }
+    #expect(entry.text.utf8.count < 270_000 && entry.text.hasSuffix("bytes more)"))
+  }
+}

@@ -1,0 +1,272 @@
+import Core
+import Glibc
+import SeededNumbers
+import Testing
+
+@testable import Discovery
+
+/// What is read of a session's file: its ends for the list, and pages from its end.
+struct ReadingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func survey(_ format: SessionFormat, _ text: String, name: String) throws -> SessionSurvey {
+    let path = try folder.write(text, to: name)
+    let mark = try #require(Folder.mark(of: path))
+    let file = FoundFile(path: path, format: format, mark: mark)
+    return SessionSurvey.read(file, aside: Asides.read(for: file, home: Asides.home(of: file), places)) { $0 }.survey
+  }
+
+  private var places: Places { Places(environment: [:], home: folder.path) }
+
+  private func session(_ survey: SessionSurvey) throws -> FoundSession {
+    guard case .session(let session) = survey else { throw Missing(survey: "\(survey)") }
+    return session
+  }
+
+  private struct Missing: Error { let survey: String }
+
+  private func page(_ format: SessionFormat, _ path: String, before: Int? = nil, limit: Int = 200, end: Int64? = nil)
+    throws -> ConversationPage
+  {
+    let source = SessionSource(provider: format.provider, providerSessionId: "s", path: path, end: end)
+    return try #require(ConversationPage(source, format, before: before, limit: limit))
+  }
+
+  // MARK: The list
+
+  @Test func `Claude Code's session is listed with what its lines say`() throws {
+    let text = Samples.text(Samples.claudeLines)
+    let found = try session(survey(.claude, text, name: "projects/-home-ada-src-k-se/\(Samples.claudeId).jsonl"))
+    #expect(found.providerSessionId == Samples.claudeId)
+    #expect(found.directory == "/home/ada/src/käse", "the folder's name would not say so")
+    #expect((found.name, found.preview) == ("", "修复 the flaky test, שלום"))
+    #expect(found.createdAt == Timestamp(iso8601: "2026-11-20T10:00:00.000Z"))
+    #expect(found.modifiedAt == Timestamp(iso8601: "2026-11-20T10:00:08.500Z"))
+    #expect((found.ending, found.messageCount, found.readTo) == (.ended, 5, Int64(text.utf8.count)))
+    #expect(found.problem == nil)
+  }
+
+  @Test func `Codex's session takes its name from the index beside it`() throws {
+    try folder.write(
+      #"{"id":"\#(Samples.codexId)","thread_name":"old"}"# + "\n"
+        + #"{"id":"\#(Samples.codexId)","thread_name":"Déps"}"#
+        + "\n{\"id\":", to: ".codex/session_index.jsonl")
+    let found = try session(
+      survey(
+        .codex, Samples.text(Samples.codexLines),
+        name: ".codex/sessions/2026/11/20/rollout-2026-11-20T10-00-00-\(Samples.codexId).jsonl"))
+    #expect((found.providerSessionId, found.name, found.preview) == (Samples.codexId, "Déps", "bump déps"))
+    #expect((found.directory, found.ending) == ("/home/ada/src/web", .ended))
+  }
+
+  @Test func `Gemini's chat says its directory, or the folder does`() throws {
+    let text = Samples.text(Samples.geminiLines)
+    let found = try session(survey(.gemini, text, name: ".gemini/tmp/x/chats/session-2026-11-20T10-00-0a1b2c3d.jsonl"))
+    #expect((found.providerSessionId, found.name) == (Samples.geminiId, "Docs"))
+    #expect((found.directory, found.preview) == ("/srv/ärger", "write the docs"))
+    try folder.write("/srv/b\n", to: ".gemini/tmp/y/.project_root")
+    let bare = text.replacing(#","directories":["/srv/ärger"]"#, with: "")
+    #expect(try session(survey(.gemini, bare, name: ".gemini/tmp/y/chats/session-1.jsonl")).directory == "/srv/b")
+    try folder.write(#"{"projects":{"/srv/z":"z"}}"#, to: ".gemini/projects.json")
+    #expect(try session(survey(.gemini, bare, name: ".gemini/tmp/z/chats/session-1.jsonl")).directory == "/srv/z")
+  }
+
+  @Test func `an old chat of Gemini's is one JSON text`() throws {
+    let text = """
+      {"sessionId":"\(Samples.geminiId)","startTime":"2026-11-20T10:00:00.000Z","lastUpdated":"2026-11-20T11:00:00.000Z",
+      "directories":["/srv/alt"],"messages":[{"id":"1","type":"user","content":"grüß dich"},
+      {"id":"2","type":"gemini","content":"hallo"}]}
+      """
+    let name = ".gemini/tmp/x/chats/session-1.json"
+    let found = try session(survey(.gemini, text, name: name))
+    #expect((found.preview, found.messageCount, found.directory) == ("grüß dich", 2, "/srv/alt"))
+    #expect(found.modifiedAt == Timestamp(iso8601: "2026-11-20T11:00:00Z"))
+    let shown = try page(.gemini, folder.path + "/" + name, limit: 1)
+    #expect(shown.entries.map(\.text) == ["hallo"] && shown.hasEarlier)
+    let earlier = try page(.gemini, folder.path + "/" + name, before: shown.entries[0].number, limit: 5)
+    #expect(earlier.entries.map(\.text) == ["grüß dich"] && !earlier.hasEarlier)
+  }
+
+  @Test func `Copilot's session takes its name and directory from the file beside it`() throws {
+    let name = ".copilot/session-state/\(Samples.copilotId)/"
+    try folder.write("id: x\ncwd: \"/home/ada/src/app\"\nsummary: Café\n", to: name + "workspace.yaml")
+    let found = try session(survey(.copilot, Samples.text(Samples.copilotLines), name: name + "events.jsonl"))
+    #expect((found.providerSessionId, found.name, found.directory) == (Samples.copilotId, "Café", "/home/ada/src/app"))
+    #expect((found.preview, found.ending) == ("add a café page", .ended))
+  }
+
+  @Test func `the person's title counts most, then the last one that the program gave, then the first words`() throws {
+    let id = Samples.claudeId
+    func name(_ lines: [String]) throws -> String {
+      try session(survey(.claude, Samples.text(Samples.claudeLines + lines), name: "projects/-p/\(id).jsonl")).name
+    }
+    #expect(try name([]) == "")
+    #expect(try name([#"{"type":"summary","summary":"one"}"#, #"{"type":"ai-title","aiTitle":"two"}"#]) == "two")
+    #expect(
+      try name([#"{"type":"custom-title","customTitle":"ma käse"}"#, #"{"type":"ai-title","aiTitle":"two"}"#])
+        == "ma käse")
+    #expect(try name([#"{"type":"custom-title","customTitle":"\#(id)"}"#]) == "", "an id is no name")
+  }
+
+  @Test func `a session in which nothing was said is not listed`() throws {
+    let noise = [#"{"type":"mode","mode":"normal"}"#, #"{"type":"summary","summary":"x"}"#]
+    #expect(try survey(.claude, Samples.text(noise), name: "projects/-p/a.jsonl") == .hidden)
+    #expect(try survey(.claude, "", name: "projects/-p/b.jsonl") == .hidden)
+  }
+
+  @Test func `a file whose lines are another session's says so`() throws {
+    let found = try session(survey(.claude, Samples.text(Samples.claudeLines), name: "projects/-p/other.jsonl"))
+    #expect(found.problem == "its records say that they are of the session \(Samples.claudeId).")
+  }
+
+  // MARK: Damage
+
+  @Test func `a half-written line is left for later, and read when it is whole`() throws {
+    let whole = Samples.text(Samples.claudeLines)
+    let half = String(Samples.claudePrompt("und dann?").prefix(40))
+    let found = try session(survey(.claude, whole + half, name: "projects/-p/\(Samples.claudeId).jsonl"))
+    #expect((found.readTo, found.ending) == (Int64(whole.utf8.count), .ended))
+  }
+
+  @Test func `damaged lines, unknown kinds and a line of many megabytes leave the rest right`() throws {
+    let long = #"{"type":"user","message":{"role":"user","content":""# + String(repeating: "x", count: 9 << 20) + "\"}}"
+    var lines = Samples.claudeLines
+    lines.insert(contentsOf: ["{broken", "\u{0}\u{1}", long], at: 4)
+    let text = Samples.text(lines)
+    let path = "projects/-p/\(Samples.claudeId).jsonl"
+    let found = try session(survey(.claude, text, name: path))
+    #expect((found.preview, found.ending) == ("修复 the flaky test, שלום", .ended))
+    let shown = try page(.claude, folder.path + "/" + path)
+    #expect(shown.entries.map(\.text).contains("A record of 9 MB is not shown here."))
+    #expect(shown.entries.first?.text == "修复 the flaky test, שלום" && shown.entries.last?.text == "Found it: résumé.")
+  }
+
+  @Test func `a check names what is wrong with a file, and nothing where all is well`() throws {
+    let now = try #require(Timestamp(iso8601: "2026-11-21T10:00:00Z"))
+    let past = timespec(tv_sec: 1_795_000_000, tv_nsec: 0)
+    func words(_ text: String) throws -> String? {
+      let path = try folder.write(text, to: "projects/-p/\(Samples.claudeId).jsonl")
+      var times = [past, past]
+      utimensat(AT_FDCWD, path, &times, 0)
+      let file = FoundFile(path: path, format: .claude, mark: try #require(Folder.mark(of: path)))
+      return SessionCheck.words(about: file, now: now)?.replacing(path + " ", with: "")
+    }
+    let good = Samples.text(Samples.claudeLines)
+    #expect(try words(good) == nil)
+    #expect(try words("") == "is empty")
+    #expect(try words(good + "{broken\n") == "has 1 damaged line in the parts that the list reads")
+    #expect(try words(good + "{\"type\":") == "ends in the middle of a line: it is being written, or was cut off")
+    #expect(
+      try words(good + String(repeating: "y", count: 3 << 20) + "\n" + Samples.claudeAnswer("x") + "\n")
+        == "has a line of 3 MB, which is not shown")
+    #expect(
+      try words(good.replacing("2026-11-20T", with: "2036-11-20T"))
+        == "was written in the future, by its clock (2036-11-20T10:00:08.500Z)")
+  }
+
+  @Test func `a check names files and folders that can't be read, and counts the others`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: ".claude/projects/-p/\(Samples.claudeId).jsonl")
+    try folder.write("{", to: ".claude/projects/-p/x.jsonl")
+    // A pipe is no file, and nobody waits for it.
+    #expect(mkfifo(folder.path + "/.claude/projects/-p/pipe.jsonl", 0o600) == 0)
+    let findings = SessionCheck.run(places, now: try #require(Timestamp(iso8601: "2036-11-21T10:00:00Z")))
+    #expect(findings.map(\.isProblem) == [false, true])
+    #expect(findings[0].words == "2 session files in 2 folders")
+    #expect(findings[1].words.contains("x.jsonl ends in the middle of a line"))
+  }
+
+  // MARK: Pages
+
+  @Test(arguments: [SessionFormat.claude, .codex, .gemini, .copilot])
+  func `pages of any size join to the whole conversation`(format: SessionFormat) throws {
+    let lines =
+      switch format {
+      case .claude: Samples.claudeLines
+      case .codex: Samples.codexLines
+      case .gemini: Samples.geminiLines
+      case .copilot: Samples.copilotLines
+      }
+    let path = try folder.write(
+      Samples.text(Array(repeating: lines, count: format == .gemini ? 1 : 3).flatMap { $0 }), to: "a.jsonl")
+    let whole = try page(format, path)
+    #expect(!whole.hasEarlier && !whole.entries.isEmpty)
+    #expect(whole.entries.map(\.number) == whole.entries.map(\.number).sorted())
+    #expect(Set(whole.entries.map(\.id)).count == whole.entries.count)
+    for limit in 1...4 where format != .gemini {
+      var joined: [Entry] = []
+      var before: Int?
+      repeat {
+        let part = try page(format, path, before: before, limit: limit)
+        joined = part.entries + joined
+        before = part.hasEarlier ? part.entries.first?.number : nil
+      } while before != nil
+      #expect(joined.map(\.text) == whole.entries.map(\.text))
+      #expect(joined.map(\.number) == whole.entries.map(\.number))
+    }
+  }
+
+  @Test func `a tool's answer stands at its call, with its kind, its input and its exit code`() throws {
+    let path = try folder.write(Samples.text(Samples.codexLines), to: "a.jsonl")
+    let tool = try #require(try page(.codex, path).entries.first { $0.kind == .tool })
+    #expect((tool.title, tool.toolKind, tool.input) == ("npm outdated", "execute", "npm outdated"))
+    #expect((tool.text, tool.status, tool.exitCode) == ("left-pad", .failed, 2))
+  }
+
+  @Test func `what Gemini's person took back is not shown, and of a message its last form is`() throws {
+    let path = try folder.write(Samples.text(Samples.geminiLines), to: "a.jsonl")
+    #expect(
+      try page(.gemini, path).entries.map(\.text) == ["write the docs", "Plan: first", "書きました", "written"])
+  }
+
+  @Test func `a page ends where the thread was taken over`() throws {
+    let text = Samples.text(Samples.claudeLines)
+    let path = try folder.write(text + Samples.claudePrompt("later") + "\n", to: "a.jsonl")
+    #expect(try page(.claude, path, end: Int64(text.utf8.count)).entries.last?.text == "Found it: résumé.")
+  }
+
+  @Test func `a call without an answer was cut off, where something was said after it`() throws {
+    let call = Samples.claudeLines[5]
+    let path = try folder.write(Samples.text([call, Samples.claudePrompt("weiter"), call]), to: "a.jsonl")
+    #expect(try page(.claude, path).entries.map(\.status) == [.cancelled, .done, .open])
+  }
+
+  // MARK: Lines
+
+  @Test func `lines read backwards are those read forwards, whatever the parts that are read`() throws {
+    var random = RandomNumbers(seed: randomSeed)
+    for _ in 0..<60 {
+      let bytes = (0..<random.number(0...300)).map { _ in random.chance() ? UInt8(random.number(97...99)) : 10 }
+      let path = try folder.write(String(decoding: bytes, as: UTF8.self), to: "lines")
+      let file = try #require(SessionFile(path: path))
+      var forward: [[Int64]] = []
+      var lines = ForwardLines(bytes, at: 0)
+      while let line = lines.next() { forward.append([line.start, line.end]) }
+      var backward: [[Int64]] = []
+      var reversed = BackwardLines(
+        file, before: file.mark.size, lineLimit: random.number(1...40), chunk: random.number(1...20))
+      while let line = reversed.next() {
+        backward.append([line.start, line.end])
+        if case .bytes(let content) = line.content {
+          #expect(Array(content) == Array(bytes[Int(line.start)..<(Int(line.end) - (line.isWhole ? 1 : 0))]))
+        }
+      }
+      #expect(backward.reversed() == forward, "seed \(randomSeed)")
+    }
+  }
+
+  @Test func `a line that is too long is passed over without being kept`() throws {
+    let path = try folder.write("a\n" + String(repeating: "x", count: 5 << 20) + "\nb\n", to: "lines")
+    let file = try #require(SessionFile(path: path))
+    var lines = BackwardLines(file, before: file.mark.size, lineLimit: 1000)
+    #expect(lines.next()?.start == file.mark.size - 2)
+    guard case .tooLong(let count)? = lines.next()?.content else {
+      Issue.record("it was kept")
+      return
+    }
+    #expect(count == 5 << 20 + 1)
+    #expect(lines.next()?.start == 0)
+    #expect(lines.next() == nil)
+  }
+}

@@ -1,0 +1,117 @@
+/// Sessions as the programs write them, made up and short.
+enum Samples {
+  static let claudeId = "0a1b2c3d-0000-4000-8000-000000000001"
+  static let codexId = "0a1b2c3d-0000-7000-8000-000000000002"
+  static let geminiId = "0a1b2c3d-0000-4000-8000-000000000003"
+  static let copilotId = "0a1b2c3d-0000-4000-8000-000000000004"
+
+  private static func claude(_ type: String, _ rest: String, at second: Int) -> String {
+    """
+    {"parentUuid":null,"isSidechain":false,"type":"\(type)",\(rest),"timestamp":"2026-11-20T10:00:\(two(second)).500Z",\
+    "cwd":"/home/ada/src/käse","sessionId":"\(claudeId)","version":"2.1.0","slug":"merry-gosling"}
+    """
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  static func claudePrompt(_ text: String, at second: Int = 1) -> String {
+    claude("user", #""message":{"role":"user","content":"\#(text)"}"#, at: second)
+  }
+
+  static func claudeAnswer(_ text: String, at second: Int = 9, stop: String = "\"end_turn\"") -> String {
+    claude(
+      "assistant",
+      #""message":{"id":"m","role":"assistant","model":"x","content":[{"type":"text","text":"\#(text)"}],"stop_reason":\#(stop)}"#,
+      at: second)
+  }
+
+  static let claudeLines = [
+    #"{"type":"queue-operation","operation":"enqueue","timestamp":"2026-11-20T10:00:00.000Z","content":"x"}"#,
+    claude(
+      "user",
+      #""isMeta":true,"message":{"role":"user","content":"<local-command-caveat>Caveat</local-command-caveat>"}"#,
+      at: 0),
+    claudePrompt("修复 the flaky test, שלום"),
+    claude("attachment", #""attachment":{"type":"date","date":"2026-11-20"}"#, at: 2),
+    claude(
+      "assistant",
+      #""message":{"id":"m","role":"assistant","content":[{"type":"thinking","thinking":"Où est-ce?","signature":"x"}],"stop_reason":null}"#,
+      at: 3),
+    claude(
+      "assistant",
+      #""message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"make test\nmake lint"}}],"stop_reason":"tool_use"}"#,
+      at: 4),
+    claude(
+      "user",
+      #""message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"1 failed","is_error":true}]},"toolUseResult":{"stdout":""}"#,
+      at: 5),
+    claude("system", #""subtype":"compact_boundary","content":"Conversation compacted""#, at: 6),
+    claude("user", #""isCompactSummary":true,"message":{"role":"user","content":"This session goes on."}"#, at: 6),
+    #"{"type":"frob","of":"a later version"}"#,
+    claudeAnswer("Found it: résumé.", at: 8),
+    #"{"type":"last-prompt","lastPrompt":"x","sessionId":"\#(claudeId)"}"#,
+  ]
+
+  private static func codex(_ type: String, _ payload: String, at second: Int) -> String {
+    #"{"timestamp":"2026-11-20T10:00:\#(two(second)).000Z","ordinal":\#(second),"type":"\#(type)","payload":\#(payload)}"#
+  }
+
+  static let codexLines = [
+    codex(
+      "session_meta",
+      #"{"id":"\#(codexId)","timestamp":"2026-11-20T09:59:59.000Z","cwd":"/home/ada/src/web","source":"cli","base_instructions":{"text":"long"}}"#,
+      at: 0),
+    codex("event_msg", #"{"type":"task_started","turn_id":"a"}"#, at: 0),
+    codex(
+      "response_item",
+      #"{"type":"message","role":"developer","content":[{"type":"input_text","text":"be good"}]}"#, at: 1),
+    codex(
+      "response_item",
+      ##"{"type":"message","role":"user","content":[{"type":"input_text","text":"# AGENTS.md instructions"}]}"##, at: 1),
+    codex(
+      "response_item",
+      #"{"type":"message","role":"user","content":[{"type":"input_text","text":"<environment_context>\n<cwd>/x</cwd></environment_context>"}]}"#,
+      at: 1),
+    codex(
+      "response_item", #"{"type":"message","role":"user","content":[{"type":"input_text","text":"bump déps"}]}"#, at: 2),
+    codex(
+      "response_item", #"{"type":"reasoning","summary":[{"type":"summary_text","text":"Which ones?"}]}"#, at: 3),
+    codex(
+      "response_item",
+      #"{"type":"function_call","name":"shell","arguments":"{\"command\":[\"bash\",\"-lc\",\"npm outdated\"]}","call_id":"c1"}"#,
+      at: 4),
+    codex(
+      "response_item",
+      #"{"type":"function_call_output","call_id":"c1","output":"Exit code: 2\nWall time: 0.1 seconds\nOutput:\nleft-pad"}"#,
+      at: 5),
+    codex(
+      "event_msg", #"{"type":"item_completed","item":{"type":"AgentMessage","content":[{"text":"Done."}]}}"#, at: 6),
+    codex(
+      "response_item", #"{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Done."}]}"#,
+      at: 6
+    ),
+    codex("event_msg", #"{"type":"task_complete","turn_id":"a"}"#, at: 7),
+  ]
+
+  static let geminiLines = [
+    #"{"sessionId":"\#(geminiId)","projectHash":"ab","startTime":"2026-11-20T10:00:00.000Z","lastUpdated":"2026-11-20T10:00:00.000Z","kind":"main","directories":["/srv/ärger"]}"#,
+    #"{"id":"1","timestamp":"2026-11-20T10:00:01.000Z","type":"user","content":[{"text":"write the docs"}]}"#,
+    #"{"id":"2","timestamp":"2026-11-20T10:00:02.000Z","type":"gemini","content":"Wrong.","thoughts":[]}"#,
+    #"{"$rewindTo":"2"}"#,
+    #"{"id":"3","timestamp":"2026-11-20T10:00:03.000Z","type":"gemini","content":"Soon","toolCalls":[]}"#,
+    #"{"id":"3","timestamp":"2026-11-20T10:00:04.000Z","type":"gemini","content":"書きました","thoughts":[{"subject":"Plan","description":"first"}],"toolCalls":[{"id":"g1","name":"write_file","args":{"file_path":"docs/a.md"},"status":"success","resultDisplay":"written"}]}"#,
+    #"{"$set":{"summary":"Docs","lastUpdated":"2026-11-20T10:00:05.000Z"}}"#,
+  ]
+
+  static let copilotLines = [
+    #"{"type":"session.start","data":{"sessionId":"\#(copilotId)","context":{"cwd":"/home/ada/src/app"}},"id":"e1","timestamp":"2026-11-20T10:00:00.000Z","parentId":null}"#,
+    #"{"type":"user.message","data":{"content":"add a café page"},"id":"e2","timestamp":"2026-11-20T10:00:01.000Z"}"#,
+    #"{"type":"assistant.turn_start","data":{},"id":"e3","timestamp":"2026-11-20T10:00:02.000Z"}"#,
+    #"{"type":"assistant.message","data":{"content":"On it.","toolRequests":[{"toolCallId":"p1","name":"bash"}]},"id":"e4","timestamp":"2026-11-20T10:00:03.000Z"}"#,
+    #"{"type":"tool.execution_start","data":{"toolCallId":"p1","toolName":"bash","arguments":{"command":"ls"}},"id":"e5","timestamp":"2026-11-20T10:00:04.000Z"}"#,
+    #"{"type":"tool.execution_complete","data":{"toolCallId":"p1","success":true,"result":{"content":"a b"}},"id":"e6","timestamp":"2026-11-20T10:00:05.000Z"}"#,
+    #"{"type":"assistant.turn_end","data":{},"id":"e7","timestamp":"2026-11-20T10:00:06.000Z"}"#,
+  ]
+
+  static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+}
