@@ -133,6 +133,7 @@ enum Verbs {
       // What runs can't be moved: its first button is the one that stops it.
       let runs = state.runs(row)
       state.windows[id]?.swipe = Swipe(row: row, direction: direction, isRemoving: runs)
+      state.tellSwipe(in: id)
       return
     }
     if swipe.direction != direction {
@@ -142,6 +143,7 @@ enum Verbs {
     } else {
       swipe.isRemoving = true
       state.windows[id]?.swipe = swipe
+      state.tellSwipe(in: id)
     }
   }
 
