@@ -87,6 +87,15 @@ struct MotionTests {
     app.pass(milliseconds: 300)
   }
 
+  @Test func `a row that a hand has dropped is in its place already, and stands out there`() {
+    let app = moving()
+    app.drag("8 command 8", rows: -3)
+    #expect(shown(app) == "12348567")
+    #expect(app.style(of: "command 8")?.foreground == Samples.theme("dark")[.accent].foreground)
+    app.pass(milliseconds: 300)
+    #expect(shown(app) == "12348567")
+  }
+
   @Test func `with reduced motion, and without colours, a row is in its place at once`() {
     let reduced = moving()
     reduced.receive(.requested(3, .settings(key: "ui.reduced_motion", value: "on")))

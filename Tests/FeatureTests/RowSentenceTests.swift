@@ -30,6 +30,18 @@ struct RowSentenceTests {
     #expect(app.footer().hasSuffix(" update 漢字.md by shell, 1 minute, 1 minute remaining "))
   }
 
+  @Test func `an open button is said, with the keys that do it and let it go`() {
+    let app = upNext(Samples.command(1, "a"), Samples.command(2, "b"))
+    app.press("j>")
+    #expect(app.footer().hasSuffix(" Move to top: ↵ does it, Esc lets go. "))
+    app.press(">")
+    #expect(app.footer().hasSuffix(" Remove from the list: ↵ does it, Esc lets go. "))
+    app.press("<esc><lt>")
+    #expect(app.footer().hasSuffix(" Move to bottom: ↵ does it, Esc lets go. "))
+    app.press("<esc>k>")
+    #expect(app.footer().hasSuffix(" Stop: ↵ does it, Esc lets go. "))
+  }
+
   @Test func `what is not known is said as not known`() {
     let app = upNext(Samples.command(1, "go", estimate: nil))
     app.press("j")

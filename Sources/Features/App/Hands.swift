@@ -50,6 +50,7 @@ enum Hands {
       }
       let runs = state.runs(hand.row)
       state.windows[id]?.swipe = Swipe(row: hand.row, direction: columns > 0 ? .right : .left, isRemoving: runs)
+      state.tellSwipe(in: id)
       return []
     case .dragging(let place):
       state.windows[id]?.message = nil
@@ -150,6 +151,7 @@ enum Hands {
       return false
     case .act(let act, let title):
       state.perform(act, titled: title, in: window.id)
+      state.windows[window.id]?.stayInPlace(row)
       return true
     case .askToStop:
       return false
@@ -175,6 +177,18 @@ extension AppState {
     windows[id]?.lists[hand.pane]?.select(hand.row)
     windows[id]?.message = nil
     return true
+  }
+
+  /// Says what the open button does, for whoever can't see it.
+  mutating func tellSwipe(in id: WindowID) {
+    guard let window = windows[id], let swipe = window.swipe else { return }
+    let isUnicode = usesUnicode(window)
+    let (enter, escape) = (keyLabel(.open, unicode: isUnicode), keyLabel(.back, unicode: isUnicode))
+    let act =
+      runs(swipe.row)
+      ? "Stop"
+      : swipe.isRemoving ? "Remove from the list" : swipe.direction == .right ? "Move to top" : "Move to bottom"
+    tell("\(act): \(enter) does it, \(escape) lets go.", in: id)
   }
 
   /// What a phone tells the hand: a bell, if the person wants one.

@@ -53,6 +53,14 @@ extension AppState {
   }
 }
 
+extension WindowState {
+  /// The row was seen where it is now, since a hand put it there: it stands out and doesn't slide.
+  mutating func stayInPlace(_ row: RowID) {
+    guard let index = motions.firstIndex(where: { $0.row == row }) else { return }
+    motions[index] = Motion(pane: motions[index].pane, row: row, from: nil, since: motions[index].since)
+  }
+}
+
 extension Act {
   /// The rows that it moves or brings, and their list.
   fileprivate var moved: (pane: Pane, rows: [RowID]) {

@@ -169,6 +169,7 @@ enum Verbs {
       // What runs can't be moved: its first button is the one that stops it.
       let runs = state.runs(row)
       state.windows[id]?.swipe = Swipe(row: row, direction: direction, isRemoving: runs)
+      state.tellSwipe(in: id)
       return
     }
     if swipe.direction != direction {
@@ -178,6 +179,7 @@ enum Verbs {
     } else {
       swipe.isRemoving = true
       state.windows[id]?.swipe = swipe
+      state.tellSwipe(in: id)
     }
   }
 
