@@ -83,8 +83,7 @@ package enum Crossings {
       message: message.id, content: message.content, provider: stream.effectiveProvider,
       directory: stream.workingDirectory,
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
-      host: workspace.projectChoices[stream.project]?.host,
-      attachments: message.attachments)
+      attachments: message.attachments, host: workspace.projectChoices[stream.project]?.host)
     workspace.streams[id] = stream
     return [.deliver(delivery, in: id)]
   }

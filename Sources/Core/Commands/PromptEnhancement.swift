@@ -97,7 +97,7 @@ extension WorkStream {
       switch entry.kind {
       case .tool: entry.status == .failed || (entry.exitCode ?? 0) != 0
       case .notice: entry.status == .failed
-      case .text, .thought, .plan: false
+      case .text, .thought, .plan, .digest: false
       }
     }
     return failed.map { [$0.title, $0.text].filter { !$0.isEmpty }.joined(separator: "\n") }

@@ -32,12 +32,13 @@ package struct AttentionQueue: Equatable, Sendable {
     members.append(AttentionItem(id: id, queuedAt: now))
   }
 
-  /// What shows: neither deleted threads,, here or by their provider, nor those that an agent is working in, nor those that are snoozed.
+  /// What shows: neither threads that were deleted, here or by their provider, nor those that an agent is working in, nor
+  /// those that are snoozed.
   package func shown(in streams: Streams, by order: Settings.QueueOrder = .fifo) -> [AttentionItem] {
     ordered(
       members.items.filter { item in
         guard item.snooze == nil, let stream = streams[item.id] else { return false }
-        return !stream.isDeleted && !stream.isGone && !$0.isLocked
+        return !stream.isDeleted && !stream.isGone && !stream.isLocked
       }, in: streams, by: order)
   }
 

@@ -55,7 +55,7 @@ extension WorkStream {
     case .usageLimit(let limit):
       outbox.hold = .usageLimit(until: limit.until)
       return
-    case .other: return
+    case .login, .other: return
     case .connection: delay = 1 << min(Int64(attempts) - 1, 10)
     // Nobody waits for longer than a day unseen.
     case .rateLimit(let seconds): delay = min(seconds ?? 1 << min(Int64(attempts) - 1, 10), 86_400)

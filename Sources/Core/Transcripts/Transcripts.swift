@@ -27,6 +27,7 @@ package struct Transcript: Equatable, Sendable {
     self.entries = entries
     self.hasEarlier = hasEarlier
     self.hasLater = hasLater
+    byteCount = entries.reduce(0) { $0 + $1.text.utf8.count }
     for entry in entries { note(entry) }
   }
 
@@ -47,11 +48,21 @@ package struct Transcript: Equatable, Sendable {
 
   fileprivate mutating func append(_ entry: Entry) {
     entries.append(entry)
+    byteCount += entry.text.utf8.count
     note(entry)
+  }
+
+  fileprivate mutating func remove(_ id: Identity<Entry>) {
+    unfinished.removeAll { $0.id == id }
+    guard let index = entries.lastIndex(where: { $0.id == id }) else { return }
+    let gone = entries.remove(at: index)
+    byteCount -= gone.text.utf8.count
+    if let name = gone.reference, numbers[name] == gone.number { numbers[name] = nil }
   }
 
   fileprivate mutating func precede(with earlier: [Entry]) {
     entries.insert(contentsOf: earlier, at: 0)
+    byteCount += earlier.reduce(0) { $0 + $1.text.utf8.count }
     for entry in earlier { if let name = entry.reference, numbers[name] == nil { numbers[name] = entry.number } }
   }
 
@@ -62,7 +73,6 @@ package struct Transcript: Equatable, Sendable {
   /// The entries themselves; the names follow from them.
   package static func == (left: Transcript, right: Transcript) -> Bool {
     left.hasEarlier == right.hasEarlier && left.hasLater == right.hasLater && left.entries == right.entries
-    byteCount = entries.reduce(0) { $0 + $1.text.utf8.count }
   }
 
   /// Nobody reads so much at once; what is needed of it comes back from the store.
@@ -108,7 +118,6 @@ package struct Transcripts: Equatable, Sendable {
     }
     open[stream]?.unfinished.removeAll { entry in earlier.contains { $0.id == entry.id } }
     open[stream]?.precede(with: earlier)
-    open[stream]?.byteCount += earlier.reduce(0) { $0 + $1.text.utf8.count }
     open[stream]?.hasEarlier = hasEarlier
   }
 
@@ -120,7 +129,7 @@ package struct Transcripts: Equatable, Sendable {
       case .entry(let entry):
         // A page may have been read meanwhile that has it already.
         guard entry.number > open[stream]?.entries.last?.number ?? .min else { continue }
-        open[stream]?.entries.append(entry)
+        open[stream]?.append(entry)
       case .result(let result):
         guard let index = open[stream]?.entries.lastIndex(where: { $0.reference == result.call }) else { continue }
         open[stream]?.entries[index].take(result)
@@ -132,13 +141,12 @@ package struct Transcripts: Equatable, Sendable {
 
   package mutating func append(_ entry: Entry, to stream: Identity<WorkStream>) {
     open[stream, default: Transcript(hasEarlier: entry.number > 1)].append(entry)
-    open[stream]?.byteCount += entry.text.utf8.count
     open[stream]?.trim()
     journal.append(.append(entry, in: stream))
   }
 
   package mutating func remove(_ id: Identity<Entry>, from stream: Identity<WorkStream>) {
-    open[stream]?.entries.removeAll { $0.id == id }
+    open[stream]?.remove(id)
     journal.append(.remove(id, in: stream))
   }
 

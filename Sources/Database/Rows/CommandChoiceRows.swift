@@ -9,30 +9,37 @@ struct CommandChoiceRows {
   /// An agent that is paused has a row beside that of the whole list.
   private static let lanePrefix = CommandList.upNext.rawValue + "/"
 
-  func write(_ change: RowChange) throws {
-    switch change {
-    case .agentLimit(let agent, let limit?):
-      try connection.run(
-        "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        [.text(CommandChoiceRows.key(ofLimit: agent)), .text(String(limit))])
-    case .agentLimit(let agent, nil):
-      try connection.run("DELETE FROM setting WHERE key = ?", [.text(CommandChoiceRows.key(ofLimit: agent))])
-    case .agentPaused(let agent, true):
-      try connection.run(
-        "INSERT INTO lane (name, hold) VALUES (?, 'paused') ON CONFLICT (name) DO UPDATE SET hold = excluded.hold",
-        [.text(CommandChoiceRows.lanePrefix + agent)])
-    case .agentPaused(let agent, false):
-      try connection.run("DELETE FROM lane WHERE name = ?", [.text(CommandChoiceRows.lanePrefix + agent)])
-    case .template(let name, let template?): try write(template, named: name)
-    case .template(let name, nil):
-      try connection.run("DELETE FROM command_template WHERE name = ?", [.text(name)])
-    case .stream, .person, .streamGone, .lineage, .queued, .unqueued, .message, .command, .upNextHold, .setting,
-      .folded, .project, .lastOpened:
-      preconditionFailure("RowWriter writes this itself")
+  func write(_ limit: Int?, of agent: String) throws {
+    let key = Value.text(CommandChoiceRows.key(ofLimit: agent))
+    guard let limit else {
+      try connection.run("DELETE FROM setting WHERE key = ?", [key])
+      return
     }
+    try connection.run(
+      "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      [key, .text(String(limit))])
   }
 
-  private func write(_ template: CommandTemplate, named name: String) throws {
+  func write(isPaused: Bool, _ agent: String) throws {
+    let name = Value.text(CommandChoiceRows.lanePrefix + agent)
+    guard isPaused else {
+      try connection.run("DELETE FROM lane WHERE name = ?", [name])
+      return
+    }
+    try connection.run(
+      "INSERT INTO lane (name, hold) VALUES (?, 'paused') ON CONFLICT (name) DO UPDATE SET hold = excluded.hold",
+      [name])
+  }
+
+  func write(_ template: CommandTemplate?, named name: String) throws {
+    guard let template else {
+      try connection.run("DELETE FROM command_template WHERE name = ?", [.text(name)])
+      return
+    }
+    try put(template, named: name)
+  }
+
+  private func put(_ template: CommandTemplate, named name: String) throws {
     let enhancements = template.enhancements
     try connection.run(
       """

@@ -62,7 +62,11 @@ struct RowWriter {
         """, [.text(id.text), .text(words)])
     case .queueEvent(let event): try QueueEventRows(connection: connection).write(event)
     case .queueEventsGone(let first): try QueueEventRows(connection: connection).remove(before: first)
-    case .agentLimit, .agentPaused, .template: try CommandChoiceRows(connection: connection).write(change)
+    case .agentLimit(let agent, let limit): try CommandChoiceRows(connection: connection).write(limit, of: agent)
+    case .agentPaused(let agent, let isPaused):
+      try CommandChoiceRows(connection: connection).write(isPaused: isPaused, agent)
+    case .template(let name, let template):
+      try CommandChoiceRows(connection: connection).write(template, named: name)
     case .limit(let provider, let limit?):
       try connection.run(
         """

@@ -47,8 +47,9 @@ extension AppState {
   mutating func takePostponed(after report: AgentReport, _ stamp: inout Stamp) -> [Effect] {
     guard !postponed.isEmpty else { return [] }
     switch report.news {
-    case .session, .turnEnded, .closed: break
-    case .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew:
+    case .session, .turnEnded, .endedByItself, .closed: break
+    case .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew,
+      .beganByItself, .notice:
       return []
     }
     let waiting = postponed

@@ -72,8 +72,9 @@ extension AgentReport {
   /// Whether a thread may be ready after this.
   var mayMakeReady: Bool {
     switch news {
-    case .turnEnded, .asks, .closed: true
-    case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew:
+    case .turnEnded, .endedByItself, .asks, .closed: true
+    case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew,
+      .beganByItself, .notice:
       false
     }
   }

@@ -18,7 +18,7 @@ extension AppState {
       switch row {
       case .stream(let stream): stream
       case .command(let command): workspace.upNext[command]?.stream
-      case .project, .message, .setting: nil
+      case .project, .message, .setting, .agentLimit, .remembered: nil
       }
     }
   }
@@ -60,7 +60,7 @@ extension AppState {
     case .stream(let id): restoring(id)
     case .project(let directory):
       workspace.projectChoices[directory]?.isHidden == true ? .project(directory, isHidden: false) : nil
-    case .command, .message, .setting: nil
+    case .command, .message, .setting, .agentLimit, .remembered: nil
     }
   }
 

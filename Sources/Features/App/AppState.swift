@@ -76,11 +76,11 @@ package struct AppState: Equatable, Sendable {
   /// When something is due though nothing happens: a client has waited long enough, a snooze ends, windows are to be told,
   /// a command's moment comes, or an outbox goes on by itself.
   package var nextTimeout: Timestamp? {
-    //
-    (Nothing
-    (goes on any more in a program that ends.
-    let goesOnAt = isEnding ? [] : workspace.goesOnAt.map { [$0] } ?? []
-    return (waits.map(\.deadline) + [workspace.nextWake, notifyAt, nextCommandMoment]).compactMap { $0 } + goesOnAt) + (early.isEmpty ? [] : [surveyedBy].compactMap { $0 })).min()
+    var moments = waits.map(\.deadline) + [workspace.nextWake, notifyAt, nextCommandMoment]
+    if !early.isEmpty { moments.append(surveyedBy) }
+    // Nothing goes on any more in a program that ends.
+    if !isEnding { moments.append(workspace.goesOnAt) }
+    return moments.compactMap { $0 }.min()
   }
 
   /// No window is attached, nothing runs, and nothing waits to run.

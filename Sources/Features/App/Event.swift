@@ -47,14 +47,14 @@ package enum Event: Equatable, Sendable {
   case agentsFound([String: AgentPresence], for: ClientID?)
   /// The program that a window was to run has ended; what went wrong, if anything did.
   case ran(WindowID, problem: String?)
+  /// Something of what agents' own programs keep.
+  case outside(OutsideAnswer)
 }
 
 /// Whether an agent's program is there.
 package enum AgentPresence: Equatable, Sendable {
   case found(String)
   case missing
-  /// Something of what agents' own programs keep.
-  case outside(OutsideAnswer)
 }
 
 /// What a window told of itself when it opened.
@@ -92,13 +92,6 @@ package enum Effect: Equatable, Sendable {
   case end
   /// Find out which agents are there, for a client or for the screen.
   case lookForAgents(ClientID?)
-}
-
-/// Who looks for words in the transcripts.
-package enum SearchAsker: Hashable, Sendable {
-  /// A window, and which of its searches this is.
-  case window(WindowID, query: Int)
-  case client(ClientID)
   /// Find out whether programs wait for memory.
   case lookAtMemory
   case runHook(Hook)
@@ -108,6 +101,13 @@ package enum SearchAsker: Hashable, Sendable {
   case lookAtFile(WindowID, path: String, attaches: Bool)
   /// Look at what agents' own programs keep.
   case outside(OutsideOrder)
+}
+
+/// Who looks for words in the transcripts.
+package enum SearchAsker: Hashable, Sendable {
+  /// A window, and which of its searches this is.
+  case window(WindowID, query: Int)
+  case client(ClientID)
 }
 
 /// What a window is to do, beside showing frames.

@@ -68,6 +68,8 @@ extension Act {
     case .attention(let change): (.queue, change.moved.map(RowID.stream))
     case .outbox(let change, _): (.outbox, change.moved.map(RowID.message))
     case .upNext(let change): (.upNext, change.moved.map(RowID.command))
+    case .all(let acts): acts.first?.moved ?? (.recent, [])
+    case .thread, .project, .commands, .history, .template, .remember, .forget, .service: (.recent, [])
     }
   }
 }

@@ -46,7 +46,7 @@ enum Verbs {
     case .approveAlways: return answer(.allowAlways, in: id, &state, &stamp)
     case .deny: return answer(.rejectOnce, in: id, &state, &stamp)
     case .newThread: return state.beginThread(in: id)
-    case .newCommand: return state.beginCommand(in: id)
+    case .newCommand: state.beginCommand(in: id)
     case .stopTurn: return stop(in: id, &state)
     case .resume: return resume(in: id, &state, &stamp)
     case .filter: state.beginFilter(in: id)

@@ -54,7 +54,9 @@ extension Dialogs {
     case .character("q"), .character("H"):
       state.windows[id]?.dialog = nil
       return []
-    case .character("u"): return state.undo(in: id, &stamp)
+    case .character("u"):
+      state.undo(in: id)
+      return []
     case .character("X"):
       state.clearHistory()
       state.windows[id]?.message = StatusMessage(text: "Cleared the history", kind: .done, canBeUndone: true)

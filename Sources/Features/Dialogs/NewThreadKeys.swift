@@ -18,9 +18,14 @@ extension Dialogs {
     case Key(.up): form.field = fields[max(place - 1, 0)]
     default: type(key, into: &form)
     }
-    form.follow(state.usualProvider(in: absolute(form.directory.text, state, id)))
+    form.follow(state.usualProvider(in: directory(of: form, state, id)))
     state.windows[id]?.dialog = .newThread(form)
     return []
+  }
+
+  private static func directory(of form: NewThread, _ state: AppState, _ id: WindowID) -> String {
+    TypedDirectory.absolute(
+      form.directory.text, from: state.windows[id]?.facts.directory ?? "", home: state.surroundings.home)
   }
 
   private static func type(_ key: Key, into form: inout NewThread) {
@@ -43,8 +48,7 @@ extension Dialogs {
       return []
     }
     guard let provider = form.chosenProvider else { return refuse("There is no agent to begin with.") }
-    let directory = TypedDirectory.absolute(
-      form.directory.text, from: state.windows[id]?.facts.directory ?? "", home: state.surroundings.home)
+    let directory = directory(of: form, state, id)
     guard directory.hasPrefix("/") else { return refuse("A directory is needed, such as ~/src/api.") }
     do throws(Refusal) {
       let (stream, effects) = try Requests.newThread(directory, provider, nil, nil, &state, &stamp)

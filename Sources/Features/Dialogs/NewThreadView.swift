@@ -5,11 +5,11 @@ import Toolkit
 enum NewThreadView {
   static func draw(_ form: NewThread, _ state: AppState, into canvas: inout Canvas) {
     let obstacle = form.chosenProvider.flatMap(state.obstacle).map { Wrapping.wrap($0, columns: 64).prefix(3) } ?? []
-    let fields = NewThread.Field.allCases + obstacle.count
+    let fields = NewThread.Field.allCases
     let next = canvas.isUnicode ? "Tab next · ←→ choose · ↵ " : "Tab next - arrows choose - Enter "
     let leave = canvas.isUnicode ? " · Esc lets go" : " - Esc lets go"
     var area = canvas.dialog(
-      "New thread", hint: next + "begins" + leave, content: Size(columns: 64, rows: fields.count))
+      "New thread", hint: next + "begins" + leave, content: Size(columns: 64, rows: fields.count + obstacle.count))
     for field in fields {
       let (part, rest) = area.splitTop(1)
       area = rest

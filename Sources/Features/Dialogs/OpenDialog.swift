@@ -150,7 +150,7 @@ package struct NewThread: Equatable, Sendable {
       switch window.lists[.projects]?.cursor {
       case .project(let directory): return directory
       case .stream(let id): if let project = state.workspace.streams[id]?.project { return project }
-      case .command, .message, .setting, nil: break
+      case .command, .message, .setting, .agentLimit, .remembered, nil: break
       }
     }
     return window.facts.directory

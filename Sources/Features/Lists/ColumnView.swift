@@ -23,7 +23,6 @@ enum ColumnView {
   private static func title(
     of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> String {
-    let pane = box.pane
     let filter = window.filters[box.pane].map { " /\($0)" } ?? ""
     switch box.pane {
     case .recent: return "Recent" + filter

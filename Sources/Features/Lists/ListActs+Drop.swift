@@ -23,7 +23,7 @@ extension ListActs {
     case (.command(let id), .command(let other)):
       guard let position = state.workspace.upNext.waiting.position(of: other) else { break }
       return .act(.upNext(.move(id, to: position)), title: "\(title) to place \(position)")
-    case (.stream, _), (.message, _), (.command, _), (.project, _), (.setting, _):
+    case (.stream, _), (.message, _), (.command, _), (.project, _), (.setting, _), (.agentLimit, _), (.remembered, _):
       break
     }
     return .refused("It can't go there.")

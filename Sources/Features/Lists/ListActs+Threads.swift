@@ -59,7 +59,7 @@ extension ListActs {
         }
         hidden += 1
         acts.append(.project(directory, isHidden: true))
-      case .command, .message, .setting: continue
+      case .command, .message, .setting, .agentLimit, .remembered: continue
       }
     }
     guard let first = rows.first, !acts.isEmpty else { return .refused("There is no row to act on.") }

@@ -63,6 +63,8 @@ enum ListActs {
     case .command(let id): state.workspace.upNext[id]?.name ?? "gone"
     case .message: "message"
     case .setting(let key): key.title
+    case .agentLimit(let agent): Settings.agentLimitKey(agent)
+    case .remembered(let id): state.workspace.remembered.first { $0.id == id }?.title ?? "gone"
     }
   }
 

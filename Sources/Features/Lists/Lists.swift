@@ -127,10 +127,13 @@ enum Lists {
       return filter.fits(texts: { [key.rawValue, key.title] }, states: { [] }, agent: { [] }, project: "")
     case .stream(let id): return fits(id, filter, state)
     case .project: return true
-    case .agentLimit(let agent): return Settings.agentLimitKey(agent)
+    case .agentLimit(let agent):
+      return filter.fits(
+        texts: { [Settings.agentLimitKey(agent)] }, states: { [] }, agent: { [agent] }, project: "")
     case .remembered(let id):
-      guard let answer = state.workspace.remembered.first(where: { $0.id == id }) else { return "" }
-      return [answer.title, answer.detail, answer.provider, answer.project].joined(separator: " ")
+      guard let answer = state.workspace.remembered.first(where: { $0.id == id }) else { return false }
+      return filter.fits(
+        texts: { [answer.title, answer.detail] }, states: { [] }, agent: { [answer.provider] }, project: answer.project)
     }
   }
 }

@@ -32,7 +32,7 @@ package struct FrameDelta: Hashable, Sendable {
   package init(from old: Frame?, to new: Frame) {
     let columns = new.size.columns
     var runs: [Run] = []
-    let comparable = old.flatMap { $0.size == new.size ? $0.cells : nil }
+    let comparable = old.flatMap { $0.size == new.size ? $0 : nil }
     for row in 0..<new.size.rows where columns > 0 {
       let start = row * columns
       guard let before = comparable else {
@@ -40,7 +40,7 @@ package struct FrameDelta: Hashable, Sendable {
         continue
       }
       // One run a row, from the first to the last difference: the window's own diff does the rest.
-      guard let changed = Self.difference(before, new.cells, in: start..<start + columns) else { continue }
+      guard let changed = Self.difference(before.cells, new.cells, in: start..<start + columns) else { continue }
       runs.append(Run(row: row, column: changed.lowerBound - start, cells: Array(new.cells[changed])))
     }
     self.init(
