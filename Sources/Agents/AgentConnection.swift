@@ -15,6 +15,10 @@ protocol AgentConnection: Sendable {
   var isCancelling: Bool { get }
   /// Sessions that the agent no longer has. The person has been told; the next message begins a new one.
   var lostSessions: Set<String> { get }
+  /// The session that it would go on with.
+  var sessionID: String? { get }
+  /// Another process could go on with that session.
+  var canComeBack: Bool { get }
 
   /// Whether a message can go through this process at all; otherwise it needs a new one.
   func serves(_ delivery: Delivery) -> Bool
@@ -40,6 +44,7 @@ protocol AgentConnection: Sendable {
 
 /// What only some protocols know.
 extension AgentConnection {
+  var canComeBack: Bool { true }
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] { [] }
   mutating func show(_ terminal: TerminalView) -> [AgentOutput] { [] }
   mutating func close() -> [AgentOutput] { cancel() }

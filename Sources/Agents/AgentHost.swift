@@ -95,7 +95,7 @@ package final class AgentHost {
   /// The one that has the session which is to go on, else any that can begin a new one.
   private func takeRested(for delivery: Delivery) -> AgentProcess? {
     let index = resting.firstIndex { process in
-      !process.isClosing && process.command.provider == delivery.provider && process.directory == delivery.directory
+      process.serves(delivery)
         && (delivery.providerSessionId == nil || process.session == delivery.providerSessionId)
     }
     guard let index else { return nil }

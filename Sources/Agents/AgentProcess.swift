@@ -51,7 +51,7 @@ final class AgentProcess {
     files = ProjectFiles(directory: directory)
     self.connection = connection
     let own = environment.merging([AgentCommand.mark: command.provider]) { _, ours in ours }
-        .merging(command.environment) { _, own in own }
+      .merging(command.environment) { _, own in own }
     terminals = Terminals(
       directory: directory, environment: own, loop: loop, guard: `guard`,
       onShow: { [weak self] view in
@@ -131,7 +131,7 @@ final class AgentProcess {
   /// Ends soon, unless another thread wants it. False where it has something to do, or nobody else could go on with its
   /// session.
   func rest() -> Bool {
-    guard !client.isBusy, !isClosing, client.canComeBack else { return false }
+    guard !connection.isBusy, !isClosing, connection.canComeBack else { return false }
     restDeadline = loop.after(milliseconds: AgentProcess.restMilliseconds) { [weak self] in self?.close() }
     return true
   }
@@ -142,7 +142,7 @@ final class AgentProcess {
   }
 
   /// The session that it would go on with.
-  var session: String? { client.sessionID }
+  var session: String? { connection.sessionID }
 
   /// Politely, then firmly. A turn that goes on ends as cancelled.
   func close() {

@@ -28,7 +28,9 @@ extension ActRequest {
       self = .snooze(threads: words.dropLast(), choice)
     case .handOver: self = .handOver(thread: words[0], to: words[1])
     case .attach, .new, .send, .add, .list, .show, .wait, .queue, .settings, .stop, .doctor, .serve, .agent, .version,
-      .help:
+      .help, .events, .completions, .search, .hook, .cancel, .stash, .unstash, .pause, .resume, .retry, .history,
+      .template,
+      .skip, .edit, .priority, .export, .import, .allow, .deny, .login, .project:
       throw UsageProblem("\(call.verb.rawValue) is no act.", hint: call.usage)
     }
   }

@@ -17,8 +17,6 @@ struct Arguments: Equatable {
   /// Everything that was given for an option that may stand several times.
   private(set) var lists: [String: [String]] = [:]
   private(set) var flags: Set<String> = []
-  /// All values of each option, in their order, where it may be given several times.
-  private(set) var lists: [String: [String]] = [:]
 
   init(_ arguments: [String]) throws(UsageProblem) {
     var rest = arguments[...]
@@ -71,6 +69,9 @@ struct Arguments: Equatable {
     values[option] = value
     lists[option, default: []].append(value)
   }
+
+  /// Whether what is to be paused, or to go on, are commands.
+  var isAboutUpNext: Bool { flags.contains("--next") || values["--agent"] != nil }
 
   var usage: String { CommandHelp.line(of: verb) }
 }

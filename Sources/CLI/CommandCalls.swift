@@ -61,8 +61,9 @@ extension Arguments {
       return .clearHistory
     case .template: return try template(text: text, project: project)
     case .attach, .new, .send, .add, .list, .show, .wait, .queue, .settings, .stop, .doctor, .serve, .agent, .version,
-      .help:
-      preconditionFailure("\(verb.rawValue) asks nothing about commands")
+      .help, .events, .completions, .search, .hook, .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock,
+      .snooze, .handOver, .skip, .edit, .priority, .export, .import, .allow, .deny, .login, .project:
+      throw UsageProblem("\(verb.rawValue) asks nothing about commands.", hint: usage)
     }
   }
 
@@ -79,7 +80,7 @@ extension Arguments {
   }
 
   private func whichLane() throws(UsageProblem) -> String? {
-    guard flags.contains("--next") != (values["--agent"] != nil) else {
+    guard words.isEmpty, !flags.contains("--all"), flags.contains("--next") != (values["--agent"] != nil) else {
       throw UsageProblem("\(verb.rawValue) takes --next for all commands, or --agent A.", hint: usage)
     }
     return values["--agent"]

@@ -6,7 +6,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   case hook
   case top, bottom, remove, move, rename, delete, restore, unlock, snooze, handOver = "hand-over"
   case cancel, stash, unstash, pause, resume, retry, history, template
-  case pause, resume, retry, skip, edit, priority, export, `import`
+  case skip, edit, priority, export, `import`
   case allow, deny, login, project
 
   /// What stands behind the verb.
@@ -39,12 +39,11 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .handOver: "THREAD AGENT"
     case .cancel: "ID … | --all | --waiting | --priority P | --agent A"
     case .stash, .unstash: "ID …"
-    case .pause, .resume: "--next | --agent A"
-    case .retry: "ID [PROMPT]"
+    case .pause, .resume: "THREAD | --all | --next | --agent A"
+    case .retry: "THREAD   or   ID [PROMPT]"
     case .history: "clear"
     case .template: "[save NAME PROMPT [--project DIR] [--agent A] [--mode M] [--priority P] [--with …] | remove NAME]"
-    case .pause, .resume: "THREAD   or   --all"
-    case .retry, .skip: "THREAD"
+    case .skip: "THREAD"
     case .edit: "ID TEXT"
     case .priority: "ID PRIORITY"
     case .export: "THREAD [--format markdown|json|outbox] [--output FILE]"
@@ -91,14 +90,11 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .cancel: "Cancel commands of Up Next: those that wait at once, those that run as soon as they stop."
     case .stash: "Put waiting commands aside: they don't start before you say so."
     case .unstash: "Let stashed commands start when their turn comes."
-    case .pause: "Start no more commands, or none of one agent; what runs goes on."
-    case .resume: "Let commands start again, all or those of one agent."
-    case .retry: "Run an ended command again; with another prompt, add a new one like it."
+    case .pause: "Send nothing more in a thread, or anywhere; or start no more commands, or none of one agent."
+    case .resume: "Let a paused or held outbox go on, or all that are paused; or let commands start again."
+    case .retry: "Send a message again that failed or may not have been sent; or run an ended command again."
     case .history: "Forget all ended commands; undo on the screen brings them back."
     case .template: "List the templates, save a prompt under a name, or remove one."
-    case .pause: "Send nothing more in a thread, or anywhere."
-    case .resume: "Let a paused or held outbox go on, or all that are paused."
-    case .retry: "Send a message again that failed, or that may not have been sent."
     case .skip: "Let the other messages go before one that failed; drop one that may have been sent."
     case .edit: "Give a waiting message or command other words."
     case .priority: "Give a waiting message or command another priority."
@@ -149,15 +145,19 @@ package enum CommandVerb: String, CaseIterable, Sendable {
         + "A host is reached through ssh."
     case .show, .queue, .settings, .stop, .serve, .agent, .version, .help: ""
     case .rename, .delete, .restore, .unlock, .handOver: ""
-    case .cancel, .stash, .unstash, .retry:
+    case .cancel, .stash, .unstash:
       "ID is a command's id, its beginning, or its position among those that wait (upnext list next)."
-    case .pause, .resume: "--next is all of Up Next."
     case .template: "A prompt may have {{fields}}; upnext add --template NAME --set FIELD=VALUE fills them."
     case .history: ""
-    case .pause: "What is under way goes on. The screen and list outbox say what is paused."
+    case .pause:
+      "What is under way goes on. --all is all outboxes and Up Next, --next all of Up Next. The screen and list outbox say "
+        + "what is paused."
     case .resume:
-      "A message that failed is tried again. One that may have been sent stays where it is: retry sends it, skip drops it."
-    case .retry: "After a usage limit, this tries all outboxes of the provider."
+      "A message that failed is tried again. One that may have been sent stays where it is: retry sends it, skip drops it. "
+        + "--next is all of Up Next."
+    case .retry:
+      "After a usage limit, this tries all outboxes of the provider. ID is that of an ended command; with another PROMPT, a "
+        + "new command like it is added."
     case .skip: "A message that failed stays in the outbox, marked, until it is tried again or removed."
     case .edit:
       "ID is a whole id or its beginning; list outbox --json and list next show them. TEXT - reads standard input."
@@ -193,11 +193,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .move: (["--to"], ["--json"])
     case .top, .bottom, .remove, .rename, .delete, .restore, .unlock, .snooze, .handOver: ([], ["--json"])
     case .cancel: (["--priority", "--agent"], ["--all", "--waiting", "--json"])
-    case .pause, .resume: (["--agent"], ["--next", "--json"])
+    case .pause, .resume: (["--agent"], ["--all", "--next", "--json"])
     case .stash, .unstash, .retry, .history: ([], ["--json"])
     case .template: (["--project", "--agent", "--mode", "--priority", "--with", "--format"], ["--json"])
-    case .pause, .resume: ([], ["--all", "--json"])
-    case .retry, .skip, .edit, .priority: ([], ["--json"])
+    case .skip, .edit, .priority: ([], ["--json"])
     case .export: (["--format", "--output", "-o"], ["--json"])
     case .import: (["--thread"], ["--json"])
     case .allow: (["--option", "--id"], ["--always", "--json"])
@@ -217,7 +216,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .add: 0...1
     case .cancel: 0...1000
     case .stash, .unstash: 1...1000
-    case .pause, .resume: 0...0
+    case .pause, .resume: 0...1
     case .retry: 1...2
     case .template: 0...3
     case .list, .hook: 1...2
@@ -227,8 +226,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .move, .unlock: 1...1
     case .rename, .handOver: 2...2
     case .snooze: 2...999
-    case .pause, .resume: 0...1
-    case .retry, .skip, .export, .import: 1...1
+    case .skip, .export, .import: 1...1
     case .edit, .priority: 2...2
     case .allow, .deny: 1...1
     case .login: 1...2

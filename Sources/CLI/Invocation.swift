@@ -139,7 +139,8 @@ package enum Invocation: Equatable, Sendable {
         throw UsageProblem("There is no verb \"\(name)\".", hint: "upnext help lists all.")
       }
       self = .print(CommandHelp.of(verb))
-    case .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template:
+    case .pause where call.isAboutUpNext, .resume where call.isAboutUpNext,
+      .retry where call.words.count > 1, .cancel, .stash, .unstash, .history, .template:
       let directory = call.values["--project"].map { Invocation.absolute($0, in: directory) }
       self = request(.commands(try call.commandsRequest(text: text, project: directory)))
     case .pause: self = request(.pause(thread: try Invocation.threadOrAll(call)))

@@ -49,7 +49,8 @@ package enum Crossings {
     in id: Identity<WorkStream>, of workspace: inout Workspace, _ transcripts: inout Transcripts,
     _ stamp: inout Stamp
   ) -> [AgentOrder] {
-    guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted, stream.refusalToContinue == nil, let next = stream.nextMessage,
+    guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted, stream.refusalToContinue == nil,
+      let next = stream.nextMessage,
       stream.outbox.hold == nil
     else { return [] }
     // One that failed is not sent again before somebody said so.

@@ -115,15 +115,15 @@ final class FakeNative {
     while isPlaying, let step = steps.popFirst() {
       switch step {
       case .say(let text): say(text)
-      case .stderr(let text): FakeNative.write(Array(text.utf8) + [0x0A], to: 2)
-      case .exit(let code): Glibc.exit(code)
-      case .die(let signal): cs_signals_die_of(signal)
-      case .garbage: FakeNative.write(Array("Welcome! Σ not JSON\n{\"half\n[]\n{\"id\":\"x\"}\n".utf8), to: 1)
+      case .trouble(let trouble): trouble.make(write: { FakeNative.write($0, to: 1) }, say: say)
       case .flood(let kilobytes): say(String(repeating: "0123456789abcdef", count: kilobytes * 64))
       case .silent: return
       case .ignoreCancel: ignoresCancel = true
       case .ask(let title): return ask(title)
-      case .think, .title, .mode, .stream, .tool, .plan, .read, .write, .wait, .usage, .stop, .error: break
+      case .think, .title, .mode, .stream, .tool, .plan, .read, .write, .wait, .usage, .stop, .error, .twice, .run,
+        .start,
+        .diff, .commands, .heard, .version, .login, .killClient:
+        break
       }
     }
     if isPlaying { end("completed") }

@@ -44,7 +44,9 @@ final class FakeServer {
       if case .version(let number) = step { version = number }
       if step == .login { wantsLogin = true }
       if step == .silent { isSilent = true }
-      if case .trouble(let trouble) = step { trouble.make(connection, "") }
+      if case .trouble(let trouble) = step {
+        trouble.make(write: connection.write) { connection.update("", SessionUpdate.said($0)) }
+      }
     }
   }
 

@@ -1,6 +1,5 @@
 import CSystem
 import Glibc
-import ShellAgent
 
 /// What no honest agent does: a script's turn and its start have these steps in common.
 enum FakeTrouble: Equatable {
@@ -18,20 +17,21 @@ enum FakeTrouble: Equatable {
   case closeInput
   case closeOutput
 
-  func make(_ connection: AgentConnection, _ session: String) {
+  /// `write` takes bytes as they are, `say` a text for one message.
+  func make(write: ([UInt8]) -> Void, say: (String) -> Void) {
     switch self {
     case .stderr(let text):
       let line = Array((text + "\n").utf8)
       _ = line.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
     case .exit(let code): Glibc.exit(code)
     case .die(let signal): cs_signals_die_of(signal)
-    case .garbage: connection.write(Array("Welcome! Σ not JSON\n{\"half\n[]\n{\"id\":\"x\"}\n".utf8))
+    case .garbage: write(Array("Welcome! Σ not JSON\n{\"half\n[]\n{\"id\":\"x\"}\n".utf8))
     case .line(let megabytes):
-      connection.update(session, SessionUpdate.said(String(repeating: "0123456789abcde ", count: megabytes << 16)))
+      say(String(repeating: "0123456789abcde ", count: megabytes << 16))
     case .garbageFlood(let megabytes):
       let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
-      for _ in 0..<megabytes { connection.write(piece) }
-      connection.write([0x0A])
+      for _ in 0..<megabytes { write(piece) }
+      write([0x0A])
     case .closeInput: Glibc.close(0)
     case .closeOutput: Glibc.close(1)
     }

@@ -61,7 +61,8 @@ final class FakeTurn {
     case .wait(let milliseconds): return wait(milliseconds)
     case .usage(let used, let size):
       update(["sessionUpdate": "usage_update", "used": JSON(used), "size": JSON(size)])
-    case .trouble(let trouble): trouble.make(connection, session)
+    case .trouble(let trouble):
+      trouble.make(write: connection.write) { connection.update(session, SessionUpdate.said($0)) }
     case .stop(let reason): end(reason)
     case .error(let code, let message): end(.failure(RPCFailure(code: code, message: message)))
     case .silent: return false

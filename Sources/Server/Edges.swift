@@ -45,9 +45,9 @@ package struct Edges {
     listFiles: @escaping (String, @escaping ([String], Bool) -> Void) -> Void,
     lookAtFile: @escaping (String, @escaping (Int64?) -> Void) -> Void,
     closeAgents: @escaping (@escaping () -> Void) -> Void,
-    lookForAgents: @escaping () -> [String: AgentPresence]
+    lookForAgents: @escaping () -> [String: AgentPresence],
     lookAtMemory: @escaping (@escaping (String?) -> Void) -> Void,
-    runHook: @escaping (Hook, @escaping (String) -> Void) -> Void
+    runHook: @escaping (Hook, @escaping (String) -> Void) -> Void,
     discover: @escaping (OutsideOrder) -> Void = { _ in }
   ) {
     self.save = save

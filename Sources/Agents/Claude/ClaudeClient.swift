@@ -26,6 +26,7 @@ package struct ClaudeClient: AgentConnection {
   package let agent: String
   let directory: String
   var session: ClaudeSession
+  package var sessionID: String? { session.id }
   package internal(set) var lostSessions: Set<String>
   var stage = Stage.unstarted
   var modes = ClaudeModes()

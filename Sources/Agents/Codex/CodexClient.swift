@@ -34,6 +34,7 @@ package struct CodexClient: AgentConnection {
   var stage = Stage.unstarted
   /// The agent's thread.
   var session: String?
+  package var sessionID: String? { session }
   var isUsed = false
   var modes = CodexModes()
   var turn: CodexTurn?

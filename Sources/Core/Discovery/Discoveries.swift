@@ -83,7 +83,11 @@ extension WorkStream {
   ) {
     guard var known = outside, known.providerSessionId == session.providerSessionId else {
       // Where nothing was said here, the record has it all, though its program told of it before it was seen.
-      if outside == nil, messageCount == 0 { takeAsFound(session, now: stamp.now) } else { adopt(session, now: stamp.now) }
+      if outside == nil, messageCount == 0 {
+        takeAsFound(session, now: stamp.now)
+      } else {
+        adopt(session, now: stamp.now)
+      }
       return
     }
     let isNewer = session.mark != known.mark || known.isGone

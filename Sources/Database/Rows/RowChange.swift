@@ -46,7 +46,8 @@ extension RowChange {
   /// at that were touched since the store last agreed with memory.
   static func changes(from old: Workspace, to new: Workspace, _ places: inout CommandPlaces) -> [RowChange] {
     streams(from: old, to: new) + queue(from: old, to: new)
-      + QueueEventRows.changes(from: old.attention.events, to: new.attention.events) + places.changes(from: old, to: new)
+      + QueueEventRows.changes(from: old.attention.events, to: new.attention.events)
+      + places.changes(from: old, to: new)
       + commandChoices(from: old, to: new)
       + (old.upNext.hold == new.upNext.hold ? [] : [.upNextHold(new.upNext.hold)])
       + settings(from: old.settings, to: new.settings)

@@ -16,7 +16,8 @@ package enum Schema {
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [
     "backend_session", "user_session", "provider_session", "outbox_message", "command", "lane", "setting",
-    "folded_pane", "project_choice", "command_template", "attachment", "provider_limit", "meta", "closing_words", "queue_event", "remembered_answer", "outside",
+    "folded_pane", "project_choice", "command_template", "attachment", "provider_limit", "meta", "closing_words",
+    "queue_event", "remembered_answer", "outside",
   ]
 
   /// What the source documents call the current schema. Times are milliseconds since 1970; ids are UUIDs in either case.

@@ -14,7 +14,8 @@ extension Act {
   var handedOver: [Identity<WorkStream>] {
     switch self {
     case .thread(.service(let id, _, _)): [id]
-    case .attention, .outbox, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget, .service: []
+    case .attention, .outbox, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget, .service:
+      []
     case .all(let acts): acts.flatMap(\.handedOver)
     }
   }
@@ -23,7 +24,8 @@ extension Act {
   var deletions: [(stream: Identity<WorkStream>, isDeleted: Bool)] {
     switch self {
     case .thread(.deleted(let id, let flag)): [(id, flag)]
-    case .attention, .outbox, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget, .service: []
+    case .attention, .outbox, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget, .service:
+      []
     case .all(let acts): acts.flatMap(\.deletions)
     }
   }

@@ -18,7 +18,8 @@ extension AppState {
     switch obstacle {
     case .waitsFor(let id): "after \"\(name(of: id))\""
     case .heldBack(let id, let status): "\"\(name(of: id))\" \(status.map { $0.rawValue } ?? "is gone")"
-    case .interrupted, .stashed, .notBefore, .agentPaused, .agentFull, .agentLimited, .threadBusy, .threadHeld, .unread: nil
+    case .interrupted, .stashed, .notBefore, .agentPaused, .agentFull, .agentLimited, .threadBusy, .threadHeld, .unread:
+      nil
     }
   }
 

@@ -39,7 +39,7 @@ enum ComposerView {
   private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> String {
     if let editing = window.editing {
       if stream.refusalToContinue != nil { return "not from here (\(state.keyLabel(.why)) says why)" }
-    let place = stream.outbox.waiting.position(of: editing.message).map(Words.ordinal) ?? ""
+      let place = stream.outbox.waiting.position(of: editing.message).map(Words.ordinal) ?? ""
       return stream.messageInTrouble?.id == editing.message ? "save and send" : "save the \(place)"
     }
     let place = stream.placeForNew()

@@ -37,7 +37,9 @@ enum PermissionCard {
     let lines = detail(permission, columns: area.columns)
     let isDifference = permission.detail.contains("\n@@ ")
     for line in cut(lines, from: scroll ?? 0, rows: detailRows, isUnicode: canvas.isUnicode) {
-      canvas.put(line, isDifference ? role(of: line) : isDiff ? DiffLine.role(of: line) : .code, row: row, column: area.column + 2, in: area)
+      canvas.put(
+        line, isDifference ? role(of: line) : isDiff ? DiffLine.role(of: line) : .code, row: row,
+        column: area.column + 2, in: area)
       row += 1
     }
     for (index, option) in permission.options.enumerated() {

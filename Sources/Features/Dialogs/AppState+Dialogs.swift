@@ -103,7 +103,8 @@ extension AppState {
     if workspace.settings.queueEnabled, let item = workspace.attention.members[id] {
       verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
     }
-    return verbs + [.mode, .handOver, .lineage, .delete] + (stream.messageInTrouble == nil ? [] : [.retryMessage, .skipMessage])
+    return verbs + [.mode, .handOver, .lineage, .delete]
+      + (stream.messageInTrouble == nil ? [] : [.retryMessage, .skipMessage])
       + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
   }
 }

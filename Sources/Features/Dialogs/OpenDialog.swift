@@ -76,7 +76,9 @@ package enum OpenDialog: Equatable, Sendable {
     case .projectHost(let directory, var field):
       field.paste(text)
       self = .projectHost(directory, field)
-    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why, .commandMenu, .projectMenu, .projectAgent: break
+    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why,
+      .commandMenu, .projectMenu, .projectAgent:
+      break
     }
   }
 }

@@ -32,7 +32,8 @@ enum Lists {
     case .outbox:
       return window.stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:
-      return SettingKey.allCases.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit) + workspace.remembered.map { .remembered($0.id) }
+      return SettingKey.allCases.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit)
+        + workspace.remembered.map { .remembered($0.id) }
     case .conversation:
       return []
     }

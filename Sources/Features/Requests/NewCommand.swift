@@ -13,7 +13,9 @@ extension Requests {
     if let thread {
       target = .stream(try ThreadFinder.find(thread, in: state.workspace).id)
     } else {
-      target = .project(directory: project, provider: try known(provider ?? template?.provider ?? state.usualProvider(in: project), state))
+      target = .project(
+        directory: project,
+        provider: try known(provider ?? template?.provider ?? state.usualProvider(in: project), state))
     }
     let request = CommandRequest(
       id: stamp.freshID(), prompt: text, target: target, mode: options.mode ?? template?.mode,

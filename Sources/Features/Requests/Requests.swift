@@ -83,6 +83,10 @@ enum Requests {
       let (json, effects) = try resume(thread, &state, &stamp)
       return effects + done(json)
     case .retry(let thread):
+      // What names no thread may name a command that has ended.
+      if try CommandFinder.findUnlessThread(thread, in: state.workspace) != nil {
+        return done(try CommandRequests.retry(thread, nil, &state, &stamp))
+      }
       let (json, effects) = try retry(thread, &state, &stamp)
       return effects + done(json)
     case .skip(let thread):
