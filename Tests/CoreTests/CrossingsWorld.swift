@@ -95,6 +95,7 @@ struct CrossingsWorld {
     return Crossings.say(content, in: stream, of: &workspace, &transcripts, &stamp).1
   }
 
+  @discardableResult
   mutating func startCommands() -> [AgentOrder] {
     var stamp = stamp()
     return Crossings.startCommands(of: &workspace, &transcripts, &stamp)

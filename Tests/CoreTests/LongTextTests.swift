@@ -20,6 +20,7 @@ struct LongTextTests {
         if let index = entries.lastIndex(where: { $0.id == id }) { entries[index].text += text }
       case .replace(let entry, _):
         if let index = entries.lastIndex(where: { $0.id == entry.id }) { entries[index] = entry }
+      case .remove(let id, _): entries.removeAll { $0.id == id }
       }
     }
     return entries

@@ -120,10 +120,10 @@ extension RandomNumbers {
 
   /// One of the things that may happen to a thread.
   mutating func change(_ stream: inout WorkStream) {
-    switch number(0...15) {
+    switch number(0...16) {
     case 13: (stream.draftAttachments, stream.edit) = (attachments(), nil)
     case 14: stream.edit = MessageEdit(message: id(), text: text(), attachments: attachments())
-    case 14: stream.outside = maybe { $0.outside() }
+    case 16: stream.outside = maybe { $0.outside() }
     case 15: stream.outside?.writing = pick([.unknown, .nobody])
     case 0: stream.draft = text()
     case 1: stream.unreadCount = number(0...9)

@@ -82,7 +82,7 @@ extension [AgentOutput] {
       switch $0 {
       case .report(.usage): nil
       case .report(let news): news
-      case .send, .file, .noise: nil
+      case .send, .file, .noise, .terminal, .endTerminals: nil
       }
     }
   }
