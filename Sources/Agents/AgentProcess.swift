@@ -21,6 +21,8 @@ final class AgentProcess {
   private let files: ProjectFiles
   private var connection: any AgentConnection
   private var child: ChildProcess?
+  /// Its input is broken: it closed it, or has just ended.
+  private var hasStoppedReading = false
   private var lastWords = LastWords()
   /// A message that it did not read.
   private var unsent: Identity<QueuedMessage>?
@@ -75,7 +77,10 @@ final class AgentProcess {
         },
         onOutputEnd: { [weak self] in self?.fellSilent() }, pacer: pacer))
     speechDeadline = loop.after(milliseconds: patience.start) { [weak self] in self?.neverSpoke() }
-    child?.input?.onBroken = { [weak self] _ in self?.giveUp() }
+    child?.input?.onBroken = { [weak self] _ in
+      self?.hasStoppedReading = true
+      self?.giveUp()
+    }
   }
 
   private static func launch(
@@ -254,6 +259,11 @@ final class AgentProcess {
     if let host, end == .exited(code: 255) {
       what = "could not be reached on \(host)"
       endCause = .connection
+    }
+    // Where it went on and had to be ended, that is why; where it ended by itself, it may have said why.
+    if hasStoppedReading, case .killed = end {
+      perform(connection.disconnect(because: "\(command.provider) does not read what it is told.", unsent: unsent))
+      return
     }
     let reason = "\(command.provider) \(what).\(lastSaid) Send again to start it anew."
     perform(connection.disconnect(because: reason, unsent: unsent))

@@ -87,9 +87,10 @@ struct DiscoveriesTests {
 
   @Test func `a session that belongs to a thread already updates it`() throws {
     let world = World()
-    let own = WorkStream(
+    var own = WorkStream(
       id: Identity(UniqueID(high: 1, low: 2)), project: "/p", provider: "claude", providerSessionId: Self.id,
       createdAt: Self.now, isLocallyCreated: false)
+    own.messageCount = 2
     world.workspace.streams[own.id] = own
     #expect(world.take(.found(session(), growth: .whole)))
     #expect(world.workspace.streams.count == 1)
@@ -97,6 +98,24 @@ struct DiscoveriesTests {
     #expect(thread.outside?.path == "/store/\(Self.id).jsonl")
     #expect(thread.sessionSource == nil, "our own record has all of it")
     #expect(thread.workingDirectory == "/p")
+  }
+
+  @Test func `a thread that its own program told of first has its whole conversation in its file`() throws {
+    let world = World()
+    var stamp = Stamp(now: Self.now, randomness: 5)
+    Hearing.hear(
+      HookReport(
+        provider: "claude", providerSessionId: Self.id, directory: "/home/ada/src/käse", doing: .working, words: "grüße"),
+      in: &world.workspace, &stamp)
+    let told = try #require(world.workspace.streams.all.first)
+    #expect(told.isLocked)
+    #expect(world.take(.found(session(), growth: .whole)))
+    #expect(world.workspace.streams.count == 1)
+    let thread = try world.thread(told.id)
+    #expect(thread.sessionSource != nil)
+    #expect(thread.isLocked, "what its program told last still holds")
+    #expect(world.take(.writing(session().key, .nobody)))
+    #expect(try !world.thread(told.id).isLocked, "and no longer than the program lives")
   }
 
   @Test func `a session that served a thread before makes no thread of its own`() {

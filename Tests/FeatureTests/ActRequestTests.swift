@@ -148,7 +148,7 @@ struct ActRequestTests {
     app.takeEffects()
     #expect(ask(app, .unlock(thread: "fix flaky test")) != nil)
     app.expectEffects([.agent(.close(Samples.flaky))])
-    app.expectRow(containing: "1 ⏸ interrupted fix flaky test")
+    app.expectRow(containing: "1 ⏸ interrupted fix flaky te")
   }
 
   @Test func `a thread is handed over to an agent that there is, between turns`() {
@@ -198,6 +198,7 @@ struct ActRequestTests {
     #expect(history[1]?["prompt"] == "lint é")
     #expect(history[1]?["status"] == "completed")
     #expect(history[2]?["why"] == "by_hand")
+    app.expectEffects([.agent(.rest(started))])
   }
 
   @Test func `projects tell their counts, and hidden ones with --all`() {

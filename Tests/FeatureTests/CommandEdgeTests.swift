@@ -86,7 +86,7 @@ struct CommandEdgeTests {
     app.expectEffects([.lookAtMemory])
     app.receive(.memory("some avg10=55.00 avg60=0.00 avg300=0.00 total=0"))
     app.expectEffects([])
-    app.expectRow(containing: "Up Next · memory is short · 1 item")
+    app.expectRow(containing: "Up Next ─ memory is short ─ 1 item")
     app.press("4y")
     app.expectRow(containing: "memory is short, and next.pause_under_pressure is on.")
     app.pass(seconds: 5)

@@ -112,7 +112,7 @@ struct CommandRequestTests {
     _ = done(app.ask(.commands(.pause(agent: nil))))
     #expect(app.state.nextTimeout == nil)
     app.press("4")
-    app.expectRow(containing: "Up Next · paused · 1 item")
+    app.expectRow(containing: "Up Next ─ paused ─ 1 item")
     _ = done(app.ask(.commands(.resume(agent: nil))))
     #expect(app.state.nextTimeout == Samples.now.adding(seconds: 600))
   }
@@ -180,7 +180,7 @@ struct CommandRequestTests {
     _ = done(app.ask(.add(prompt: "its", project: "/p", provider: "codex", thread: nil, priority: "low")))
     #expect(app.takeEffects().count == 1)
     app.press("4")
-    app.expectRow(containing: "Up Next · shell paused · 2 items")
+    app.expectRow(containing: "Up Next ─ shell paused ─ 2 items")
     app.expectRow(containing: "1 mine", "paused")
     _ = done(app.ask(.commands(.resume(agent: "shell"))))
     #expect(app.takeEffects().count == 1)

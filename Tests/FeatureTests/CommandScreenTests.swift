@@ -205,7 +205,7 @@ struct CommandScreenTests {
     choose("pause-up-next", app)
     app.press("cx<enter>")
     app.expectEffects([])
-    app.expectRow(containing: "Up Next · paused · 1 item")
+    app.expectRow(containing: "Up Next ─ paused ─ 1 item")
     choose("pause-up-next", app)
     #expect(app.takeEffects().count == 1)
   }

@@ -152,7 +152,7 @@ struct OutsideTests {
     app.expectRow(containing: "1 needs you")
     app.expectRow(containing: "◆ APPROVE")
     app.press("y")
-    app.expectRow(containing: "approve: another claude (pid 9) asks for leave: answer where it is open.")
+    app.expectRow(containing: "approve: another claude (pid 9) asks for leave: answer where it is")
   }
 
   @Test func `a turn whose program is gone shows as interrupted, and y says why`() {

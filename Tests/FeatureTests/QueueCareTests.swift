@@ -271,7 +271,7 @@ struct QueueCareTests {
     app.chooseInMenu("unlock")
     app.expectEffects([.agent(.close(Samples.wide))])
     app.expectRow(containing: "Queue (4)")
-    app.expectRow(containing: "4 ⏸ interrupted 漢字の文書を直す")
+    app.expectRow(containing: "4 ⏸ interrupted 漢字の文書を")
     app.hear(.closed, of: Samples.wide)
     app.expectEffects([])
   }

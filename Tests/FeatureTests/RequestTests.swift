@@ -32,7 +32,7 @@ struct RequestTests {
     "message_count", "preview", "deleted",
   ]
 
-  @Test func `a thread has all members of the contract, and two more`() {
+  @Test func `a thread has all members of the contract, and three more`() {
     let app = AppDriver()
     let thread = done(app.ask(.list(.threads, thread: nil, all: false)))[0]
     #expect(Set(names(thread)) == Set(Self.threadMembers + ["hold", "snoozed", "permission"]))
@@ -60,7 +60,7 @@ struct RequestTests {
     let shown = done(app.ask(.list(.queue, thread: nil, all: false)))
     #expect(shown.array?.map { $0["position"]?.int } == [1, 2, 3])
     #expect(names(shown[0]) == ["position", "queued_at", "thread"])
-    #expect(names(shown[0]?["thread"]).count == Self.threadMembers.count + 2)
+    #expect(names(shown[0]?["thread"]).count == Self.threadMembers.count + 3)
     let all = done(app.ask(.list(.queue, thread: nil, all: true)))
     #expect(all.array?.map { $0["position"]?.int } == [1, 2, 3, 4])
     #expect(all[3]?["thread"]?["locked"] == true)

@@ -210,7 +210,7 @@ package struct Project: Equatable, Identifiable, Sendable {
     }
 
     fileprivate init(_ stream: WorkStream) {
-      if stream.needsPerson { needing = 1 } else if stream.turn != nil { working = 1 }
+      if stream.needsPerson { needing = 1 } else if stream.turn != nil || stream.isWorkedOnOutside { working = 1 }
     }
 
     fileprivate mutating func add(_ other: Counts, times: Int) {

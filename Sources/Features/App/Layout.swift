@@ -65,7 +65,7 @@ struct Layout: Equatable {
       column.first { $0.pane == pane }?.content ?? Rect(row: 0, column: 0, columns: 0, rows: 0)
     case .conversation: transcript
     case .outbox: outbox?.content ?? Rect(row: 0, column: 0, columns: 0, rows: 0)
-    case .settings: right.inset()
+    case .settings: SettingsView.listArea(in: right)
     }
   }
 

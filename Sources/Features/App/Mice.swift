@@ -45,7 +45,7 @@ enum Mice {
     state.windows[id]?.hand = nil
     if hitsButton(position, layout, window) { return Verbs.perform(.open, in: id, &state, &stamp) }
     state.windows[id]?.swipe = nil
-    let settings = layout.right.inset()
+    let settings = layout.content(of: .settings)
     let hit: (pane: Pane, content: Rect)? =
       box(at: position, layout).map { ($0.pane, $0.content) }
       ?? (window.focus == .settings && settings.contains(position) ? (.settings, settings) : nil)

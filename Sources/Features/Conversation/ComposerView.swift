@@ -37,8 +37,8 @@ enum ComposerView {
 
   /// "send", or what keeps the message waiting and its place in line.
   private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> String {
+    if stream.refusalToContinue != nil { return "not from here (\(state.keyLabel(.why)) says why)" }
     if let editing = window.editing {
-      if stream.refusalToContinue != nil { return "not from here (\(state.keyLabel(.why)) says why)" }
       let place = stream.outbox.waiting.position(of: editing.message).map(Words.ordinal) ?? ""
       return stream.messageInTrouble?.id == editing.message ? "save and send" : "save the \(place)"
     }

@@ -11,18 +11,21 @@ enum SettingsView {
       labels: BoxLabels(
         title: "Settings", titleStyle: canvas.theme[.borderFocused], trailing: Pane.settings.digit,
         trailingStyle: canvas.theme[.textDim]), glyphs: canvas.glyphs)
-    let inner = layout.right.inset()
-    ListRows.draw(.settings, list, in: inner, state, window, into: &canvas)
+    ListRows.draw(.settings, list, in: layout.content(of: .settings), state, window, into: &canvas)
     guard let help = help(of: list.cursor, state) else { return }
-    let below = inner.splitTop(list.ids.count + 1).rest
+    let below = layout.right.inset().splitTop(min(list.ids.count, layout.content(of: .settings).rows) + 1).rest
     for (offset, line) in Wrapping.wrap(help, columns: max(1, below.columns - 2)).enumerated()
     where offset < below.rows {
       canvas.put(line, .textDim, row: below.row + offset, column: below.column + 1, in: below)
     }
   }
-}
 
-extension SettingsView {
+  /// However many settings there are, what the one under the cursor is for has room below them.
+  static func listArea(in pane: Rect) -> Rect {
+    let inner = pane.inset()
+    return inner.rows < 12 ? inner : inner.splitBottom(6).rest
+  }
+
   private static func help(of row: RowID?, _ state: AppState) -> String? {
     switch row {
     case .setting(let key):

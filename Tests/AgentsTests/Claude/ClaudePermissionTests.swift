@@ -41,7 +41,7 @@ import Testing
     let asked = talk.asks("Edit", ["file_path": "/src/api/a", "old_string": "á", "new_string": "ß"])
     let permission = try #require(asked)
     #expect(permission.title == "Edit a")
-    #expect(permission.detail == "--- /src/api/a\n-á\n+ß")
+    #expect(permission.detail == "--- /src/api/a\n+++ /src/api/a\n@@ -1,1 +1,1 @@\n-á\n+ß")
     #expect(
       talk.client.answer(permission.id, .option("deny", message: "Not this one, 日本")).last
         == ClaudeTalk.response(["behavior": "deny", "message": "Not this one, 日本", "interrupt": false]))

@@ -156,7 +156,7 @@ import Testing
     ]
     var call = ToolCall(id: "c", title: "ls é", kind: "execute", status: .running, input: "ls é")
     #expect(talk.told("item/started", ["item": item]).news == [.tool(call)])
-    call.output = "a\u{1F4A9}"
+    call.output = PlainText.colored("a\u{1B}[1m\u{1F4A9}")
     #expect(
       talk.told("item/commandExecution/outputDelta", ["itemId": "c", "delta": "a\u{1B}[1m\u{1F4A9}"]).news == [
         .tool(call)
