@@ -1,5 +1,6 @@
 import Core
 import EventLoop
+import Glibc
 import JSON
 import JSONRPC
 
@@ -26,6 +27,7 @@ final class AgentProcess {
   private var lastWords = LastWords()
   /// A message that it did not read.
   private var unsent: Identity<QueuedMessage>?
+  private var hasClosedInput = false
   private var deadline: Deadline?
   /// Until the agent has said anything, or when it can say nothing any more.
   private var speechDeadline: Deadline?
@@ -186,6 +188,7 @@ final class AgentProcess {
         case .broken:
           // It is ending, and its end will say why. What follows in the list relies on this message.
           unsent = carried ?? unsent
+          hasClosedInput = true
           return giveUp()
         case .full, nil:
           // A line cut short would garble all that come behind it.
@@ -265,6 +268,8 @@ final class AgentProcess {
       perform(connection.disconnect(because: "\(command.provider) does not read what it is told.", unsent: unsent))
       return
     }
+    // Then it was we who ended it, and not what it died of.
+    if hasClosedInput, case .killed(SIGTERM) = end { what = "did not read what it was told, so it was ended" }
     let reason = "\(command.provider) \(what).\(lastSaid) Send again to start it anew."
     perform(connection.disconnect(because: reason, unsent: unsent))
   }

@@ -121,6 +121,37 @@ struct AgentChoiceTests {
     #expect(other.code == .usage)
   }
 
+  @Test func `the settings pass over agents that are not there`() {
+    let app = AppDriver()
+    app.findAgents(["shell": .found("/s"), "claude": .missing, "codex": .found("/c")])
+    app.press(",G")
+    app.expectRow(containing: "Agent for new threads", "shell")
+    app.press("<enter>")
+    app.expectRow(containing: "Agent for new threads", "codex")
+    app.press("<enter>")
+    app.expectRow(containing: "Agent for new threads", "shell")
+  }
+
+  @Test func `what agents say in one frame is heard in order`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    let message = app.workspace.streams[Samples.flaky]?.turn?.message
+    app.takeEffects()
+    guard let message else {
+      Issue.record("no turn goes on")
+      return
+    }
+    app.receive(
+      .agents([
+        AgentReport(Samples.flaky, .text("It is", kind: .said, part: nil)),
+        AgentReport(Samples.flaky, .text(" 漢字", kind: .said, part: nil)),
+        AgentReport(Samples.flaky, .title("名前")), AgentReport(Samples.flaky, .turnEnded(message, .done)),
+      ]))
+    app.expectRow(containing: "  It is 漢字")
+    #expect(app.workspace.streams[Samples.flaky]?.turn == nil)
+    #expect(app.workspace.streams[Samples.flaky]?.backendName == "名前")
+  }
+
   // MARK: Answers from the command line
 
   private func asked(_ permission: Permission = Samples.permission()) -> AppDriver {

@@ -37,6 +37,17 @@ struct RememberedTests {
     app.expectRow(containing: "◆ APPROVE fix flaky t… · bash: make")
   }
 
+  @Test func `a title that is the whole question is read whole, and a narrow row has the name alone`() {
+    let question = Permission(
+      id: "ask-1", title: (1...12).map { "rm -rf house/\($0)" }.joined(separator: " && "), detail: "",
+      options: [once, no], askedAt: Samples.now)
+    let app = asked(question)
+    app.expectRow(containing: "rm -rf house/12")
+    app.resize(80, 24)
+    app.expectRow(containing: "rm -rf house/12")
+    app.expectRow(containing: "1 ◆ APPROVE fix flaky te… 1s")
+  }
+
   @Test func `a long question is read whole in a peek, by its keys`() {
     let detail = (1...200).map { "echo line \($0) é" }.joined(separator: "\n")
     let app = asked(permission(detail: detail))

@@ -87,7 +87,8 @@ extension AppState {
       tell("\(key.rawValue) is set in config.yaml: change it there and start again.", in: id)
       return
     }
-    let choices = choices(for: key)
+    // Agents that are not there are no choice for a key; who wants one all the same names it on the command line.
+    let choices = choices(for: key).filter { key != .defaultProvider || presence[$0] != .missing }
     let current = workspace.settings[key]
     guard !choices.isEmpty else {
       windows[id]?.dialog = .setting(key, TextEdit(current, isOneLine: true))

@@ -21,7 +21,10 @@ enum Verbs {
     case .projectsPane: state.focus(.projects, in: id)
     case .upNextPane: state.focus(.upNext, in: id)
     case .conversationPane: state.focus(.conversation, in: id)
-    case .settings: state.toggleSettings(in: id)
+    case .settings:
+      state.toggleSettings(in: id)
+      // One of them is chosen there.
+      return state.windows[id]?.focus == .settings ? [.lookForAgents(nil)] : []
     case .open: return open(in: id, &state, &stamp)
     case .back:
       if window.isTyping, window.editing != nil { state.cancelEdit(in: id) } else { state.goBack(in: id) }

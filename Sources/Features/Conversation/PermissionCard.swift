@@ -105,8 +105,14 @@ enum PermissionCard {
     return rest.prefix(max(0, rows - 1)) + [Substring((isUnicode ? "… " : "... ") + hidden)]
   }
 
+  /// A title that is all there is, and doesn't fit above, is the question itself.
   private static func detail(_ permission: Permission, columns: Int) -> [Substring] {
-    guard !permission.detail.isEmpty, permission.detail != permission.title else { return [] }
-    return Wrapping.wrap(Clean.text(permission.detail), columns: max(1, columns - 2))
+    var text = permission.detail
+    if text.isEmpty || text == permission.title {
+      let isShown = Clean.columns(Clean.line(permission.title)) + "? APPROVE ".count <= columns
+      if isShown { return [] }
+      text = permission.title
+    }
+    return Wrapping.wrap(Clean.text(text), columns: max(1, columns - 2))
   }
 }

@@ -37,10 +37,10 @@ enum StreamRow {
       end = start - 1
     }
     // In the Queue, what is asked can be told apart without opening anything.
-    if number != nil, let permission = stream.turn?.permissions.first {
-      let room = end - column
+    let nameColumns = max((end - column) / 3, 12)
+    if number != nil, let permission = stream.turn?.permissions.first, end - column >= nameColumns + 8 {
       let name = Truncation.keepStart(
-        Clean.line(stream.displayName), columns: max(room / 3, min(room, 12)), mark: canvas.glyphs.cutMark)
+        Clean.line(stream.displayName), columns: nameColumns, mark: canvas.glyphs.cutMark)
       column += canvas.put(name, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, in: area)
       canvas.putCut(
         canvas.separator + permission.firstWords, .permission, row: row, column: column, columns: end - column, in: area

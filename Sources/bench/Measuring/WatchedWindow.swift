@@ -81,6 +81,21 @@ final class WatchedWindow {
     return Answer(first: first ?? done, done: done, bytes: bytes - bytesBefore)
   }
 
+  /// Types a letter and waits until the screen shows it, among whatever else goes on; in milliseconds.
+  func type(_ letter: String) throws -> Double {
+    try drain(for: .zero)
+    var shown = MarkCounter(letter)
+    let start = ContinuousClock.now
+    try write(letter)
+    while shown.count == 0 {
+      guard let piece = try read(until: start + Self.limit) else {
+        throw BenchProblem("The letter \(letter) is not shown.")
+      }
+      shown.read(piece)
+    }
+    return (ContinuousClock.now - start).milliseconds
+  }
+
   /// Reads for so long, whatever comes.
   func drain(for duration: Duration) throws {
     let deadline = ContinuousClock.now + duration

@@ -8,7 +8,9 @@ enum Streaming {
 
   static func measure() throws -> Table {
     var table = Table(
-      "5 s of 100 words/s", "frames/s", "KB/s", "server CPU %", "window CPU %", "wakeups/s", "lost words")
+      "5 s of 100 words/s", "frames/s", "KB/s", "server CPU %", "window CPU %", "wakeups/s", "lost words",
+      "letter ms p50",
+      "p99")
     for (agents, threads) in [(1, 0), (30, 0), (30, 10_000)] {
       let script = "stream \(words) words every 10"
       try TrialHome.use(config: ["queue.enabled: off"], script: script, threads: threads) { home in
@@ -39,13 +41,20 @@ enum Streaming {
     let after = (window: try ProcessFigures(of: window.pid), server: try ProcessFigures(of: server))
     let switches =
       after.window.switches - before.window.switches + after.server.switches - before.server.switches
-    let (shownBytes, shownFrames) = (window.bytes - bytes, window.frames - frames)
+    let figures = (bytes: window.bytes, frames: window.frames)
+    // No agent says this letter. It is typed at moments that have nothing to do with frames.
+    let keys = Sample(
+      try (0..<60).map { number in
+        try window.drain(for: .milliseconds(20 + number * 7 % 31))
+        return try window.type("Z")
+      })
+    let (shownBytes, shownFrames) = (figures.bytes - bytes, figures.frames - frames)
     let lost = try names.reduce(0) { $0 + words - (try saidWords(in: $1, home)) }
     table.add(
       title, "\(shownFrames / seconds)",
       (Double(shownBytes) / 1024 / Double(seconds)).figure,
       percent(after.server.ticks - before.server.ticks), percent(after.window.ticks - before.window.ticks),
-      "\(switches / seconds)", "\(lost)")
+      "\(switches / seconds)", "\(lost)", keys.median.figure, keys.percentile(99).figure)
     _ = try window.press("\t")
     try window.close()
   }

@@ -152,7 +152,9 @@ import Testing
     rig.perform { .setMode("plan", in: $0) }
     #expect(
       rig.end(of: 1)
-        == .failed("fake does not read what it is told.", wasAccepted: true))
+        == .failed(
+          "fake did not read what it was told, so it was ended. It did not say why. Send again to start it anew.",
+          wasAccepted: true))
     rig.waitUntilClosed()
     rig.closeAll()
   }

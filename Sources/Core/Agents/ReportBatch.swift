@@ -1,14 +1,14 @@
-import Core
-
 /// What agents have said since it was last asked. Words that follow on each other are one piece.
-struct ReportBatch {
+package struct ReportBatch: Sendable {
   private var reports: [AgentReport] = []
   /// Where each thread's last report is.
   private var last: [Identity<WorkStream>: Int] = [:]
 
-  var isEmpty: Bool { reports.isEmpty }
+  package init() {}
 
-  mutating func append(_ report: AgentReport) {
+  package var isEmpty: Bool { reports.isEmpty }
+
+  package mutating func append(_ report: AgentReport) {
     if let index = last[report.stream], case .text(let more, let kind, let part) = report.news,
       case .text(var words, kind, part) = reports[index].news
     {
@@ -22,7 +22,7 @@ struct ReportBatch {
     reports.append(report)
   }
 
-  mutating func takeAll() -> [AgentReport] {
+  package mutating func takeAll() -> [AgentReport] {
     defer {
       reports.removeAll(keepingCapacity: true)
       last.removeAll(keepingCapacity: true)

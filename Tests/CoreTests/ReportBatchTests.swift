@@ -1,0 +1,35 @@
+import Core
+import Testing
+
+struct ReportBatchTests {
+  private static func stream(_ number: UInt64) -> Identity<WorkStream> { Identity(UniqueID(high: 1, low: number)) }
+  private let first = ReportBatchTests.stream(1)
+  private let second = ReportBatchTests.stream(2)
+
+  private func said(_ text: String, by stream: Identity<WorkStream>, part: String? = nil) -> AgentReport {
+    AgentReport(stream, .text(text, kind: .said, part: part))
+  }
+
+  @Test func `words that follow on each other in a thread are one report, in order`() {
+    var batch = ReportBatch()
+    #expect(batch.isEmpty)
+    for piece in ["It ", "is ", "漢字"] {
+      batch.append(said(piece, by: first))
+      batch.append(said(piece, by: second, part: "m"))
+    }
+    #expect(batch.takeAll() == [said("It is 漢字", by: first), said("It is 漢字", by: second, part: "m")])
+    #expect(batch.isEmpty)
+  }
+
+  @Test func `another part, another kind or anything between begins another report`() {
+    var batch = ReportBatch()
+    let reports = [
+      said("a", by: first), said("b", by: first, part: "m"), AgentReport(first, .text("c", kind: .thought, part: "m")),
+      AgentReport(first, .mode("plan")), AgentReport(first, .text("d", kind: .thought, part: "m")),
+    ]
+    reports.forEach { batch.append($0) }
+    #expect(batch.takeAll() == reports)
+    batch.append(said("e", by: first))
+    #expect(batch.takeAll() == [said("e", by: first)])
+  }
+}
