@@ -124,7 +124,7 @@ struct AgentChoiceTests {
   @Test func `the settings pass over agents that are not there`() {
     let app = AppDriver()
     app.findAgents(["shell": .found("/s"), "claude": .missing, "codex": .found("/c")])
-    app.press(",G")
+    app.press(",/agents.default<enter>")
     app.expectRow(containing: "Agent for new threads", "shell")
     app.press("<enter>")
     app.expectRow(containing: "Agent for new threads", "codex")

@@ -167,7 +167,7 @@ struct RememberedTests {
     app.press("x")
     app.expectNoRow(containing: "always · Run")
     #expect(app.workspace.remembered.isEmpty)
-    app.press("u")
+    app.press("uG")
     app.expectRow(containing: "always · Run")
   }
 

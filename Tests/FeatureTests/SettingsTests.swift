@@ -10,6 +10,7 @@ struct SettingsTests {
     let app = AppDriver()
     app.press(",")
     app.expectScreen(named: "settings")
+    app.resize(100, 60)
     for key in SettingKey.allCases { app.expectRow(containing: key.title) }
   }
 

@@ -42,7 +42,7 @@ final class HostRig {
       AgentCommand(provider: "shell", program: shell),
     ]
     host = AgentHost(
-      loop: loop, guard: nil, agents: extra + agents.filter { one in !agents.contains { $0.provider == one.provider } },
+      loop: loop, guard: nil, agents: extra + agents.filter { one in !extra.contains { $0.provider == one.provider } },
       environment: ["PATH": folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"],
       version: "test",
       logFolder: folder, patience: patience, now: { Timestamp(milliseconds: 7) },
