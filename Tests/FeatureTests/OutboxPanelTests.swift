@@ -273,7 +273,9 @@ struct OutboxPanelTests {
     app.endTurn()
     app.takeEffects()
     app.press("<esc>y")
-    app.expectRow(containing: "usage limit until 11:00, then it goes on. claude said: 5-hour limit reached")
+    app.expectRow(containing: "usage limit until 11:00, then it goes on.")
+    app.expectRow(containing: "claude said: 5-hour")
+    app.expectRow(containing: "limit reached")
   }
 
   // MARK: The conversation
