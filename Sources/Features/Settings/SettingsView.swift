@@ -12,9 +12,10 @@ enum SettingsView {
         title: "Settings", titleStyle: canvas.theme[.borderFocused], trailing: Pane.settings.digit,
         trailingStyle: canvas.theme[.textDim]), glyphs: canvas.glyphs)
     let inner = layout.right.inset()
-    ListRows.draw(.settings, list, in: inner, state, window, into: &canvas)
+    let area = layout.content(of: .settings)
+    ListRows.draw(.settings, list, in: area, state, window, into: &canvas)
     guard let help = help(of: list.cursor, state) else { return }
-    let below = inner.splitTop(list.ids.count + 1).rest
+    let below = inner.splitTop(min(list.ids.count, area.rows) + 1).rest
     for (offset, line) in Wrapping.wrap(help, columns: max(1, below.columns - 2)).enumerated()
     where offset < below.rows {
       canvas.put(line, .textDim, row: below.row + offset, column: below.column + 1, in: below)
