@@ -51,7 +51,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .allow: "THREAD [--always] [--option N] [--id ID]"
     case .deny: "THREAD [--message TEXT] [--option N] [--id ID]"
     case .login: "AGENT [METHOD]"
-    case .project: "[DIR] [--agent A] [--host H]"
+    case .project: "[DIR] [--agent A] [--host H] [--hide|--show]"
     }
   }
 
@@ -103,7 +103,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .allow: "Let a thread's agent do what it asks for."
     case .deny: "Don't let a thread's agent do what it asks for."
     case .login: "Log in with an agent, in this terminal."
-    case .project: "Show or choose which agent new threads of a project begin with, and where its agents run."
+    case .project: "Show or choose the agent of a project's new threads and where its agents run, or hide the project."
     }
   }
 
@@ -142,7 +142,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .login: "METHOD is one of those that the agent offers; without it you are asked."
     case .project:
       "DIR is this directory unless it is named. --agent and --host take a name, or nothing (\"\") for the usual one. "
-        + "A host is reached through ssh."
+        + "A host is reached through ssh. --hide leaves the project out of Projects; its threads stay in Recent."
     case .show, .queue, .settings, .stop, .serve, .agent, .version, .help: ""
     case .rename, .delete, .restore, .unlock, .handOver: ""
     case .cancel, .stash, .unstash:
@@ -202,7 +202,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .allow: (["--option", "--id"], ["--always", "--json"])
     case .deny: (["--message", "--option", "--id"], ["--always", "--json"])
     case .login: ([], ["--pause"])
-    case .project: (["--agent", "--host"], ["--json"])
+    case .project: (["--agent", "--host"], ["--json", "--hide", "--show"])
     }
   }
 

@@ -126,10 +126,14 @@ package enum Invocation: Equatable, Sendable {
       self = .login(
         agent: call.words[0], method: call.words.dropFirst().first, pauses: call.flags.contains("--pause"))
     case .project:
+      let hides = call.flags.contains("--hide")
+      guard !hides || !call.flags.contains("--show") else {
+        throw UsageProblem("A project is hidden or shown, not both.", hint: "upnext help project says more.")
+      }
       self = request(
         .project(
           directory: Invocation.absolute(call.words.first ?? ".", in: directory), provider: call.values["--agent"],
-          host: call.values["--host"]))
+          host: call.values["--host"], hidden: hides ? true : call.flags.contains("--show") ? false : nil))
     case .help:
       guard let name = call.words.first else {
         self = .print(CommandHelp.all)

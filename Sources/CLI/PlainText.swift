@@ -35,6 +35,7 @@ enum PlainText {
     case .project:
       return Table([
         [word(answer["project"]), word(answer["agent"]), answer["host"]?.string.map { "on \(Clean.line($0))" } ?? ""]
+          + (answer["hidden"]?.bool == true ? ["hidden"] : [])
       ]).text
     }
   }

@@ -60,9 +60,10 @@ extension Request {
         "always": .bool(answer.isAlways), "message": text(answer.message), "permission": text(answer.permission),
         "option": text(answer.option),
       ])
-    case .project(let directory, let provider, let host):
+    case .project(let directory, let provider, let host, let hidden):
       .object(present: [
         "request": "project", "directory": .string(directory), "provider": text(provider), "host": text(host),
+        "hidden": hidden.map(JSON.bool),
       ])
     }
   }
@@ -142,7 +143,8 @@ extension Request {
           permission: text("permission"), option: text("option")))
     case "project":
       guard let directory = text("directory") else { return nil }
-      self = .project(directory: directory, provider: text("provider"), host: text("host"))
+      self = .project(
+        directory: directory, provider: text("provider"), host: text("host"), hidden: json["hidden"]?.bool)
     default: return nil
     }
   }

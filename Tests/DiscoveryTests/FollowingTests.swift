@@ -183,6 +183,22 @@ final class FollowingTests {
     try wait(for: "its end") { _ in writings.last == .nobody }
   }
 
+  @Test func `a writer who is there before its session is told once the session is`() throws {
+    let pid = try Stranger.start()
+    defer { kill(pid, SIGKILL) }
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    try folder.write(
+      #"{"pid":\#(pid),"sessionId":"\#(Samples.claudeId)","startedAt":\#(now),"status":"busy"}"#,
+      to: ".claude/sessions/\(pid).json")
+    try folder.write("", to: ".claude/projects/-p/x.txt")
+    try start()
+    #expect(news.isEmpty)
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try wait(for: "the writer") { _ in !writings.isEmpty }
+    #expect(found.map(\.key) == [key])
+    #expect(writings == [.program(SessionWriter(pid: pid, doing: .working))])
+  }
+
   @Test func `a process that was started from here is no stranger`() throws {
     try folder.write(Samples.text(Samples.claudeLines + [Samples.claudePrompt("go")]), to: file)
     let entry = #"{"pid":\#(getpid()),"sessionId":"\#(Samples.claudeId)","startedAt":9999999999999,"status":"busy"}"#

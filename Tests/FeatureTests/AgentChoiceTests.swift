@@ -104,13 +104,13 @@ struct AgentChoiceTests {
     let directory = "/home/ada/src/api"
     #expect(
       app.ask(.project(directory: directory, provider: nil, host: nil))
-        == .done(["project": .string(directory), "agent": "shell", "host": .null]))
+        == .done(["project": .string(directory), "agent": "shell", "host": .null, "hidden": false]))
     #expect(
       app.ask(.project(directory: directory, provider: "codex", host: "mill"))
-        == .done(["project": .string(directory), "agent": "codex", "host": "mill"]))
+        == .done(["project": .string(directory), "agent": "codex", "host": "mill", "hidden": false]))
     #expect(
       app.ask(.project(directory: directory, provider: "", host: nil))
-        == .done(["project": .string(directory), "agent": "shell", "host": "mill"]))
+        == .done(["project": .string(directory), "agent": "shell", "host": "mill", "hidden": false]))
     guard case .refused(let refusal)? = app.ask(.project(directory: directory, provider: "nix", host: nil)),
       case .refused(let other)? = app.ask(.project(directory: directory, provider: nil, host: "a b"))
     else {
@@ -150,6 +150,19 @@ struct AgentChoiceTests {
     app.expectRow(containing: "  It is 漢字")
     #expect(app.workspace.streams[Samples.flaky]?.turn == nil)
     #expect(app.workspace.streams[Samples.flaky]?.backendName == "名前")
+  }
+
+  @Test func `the command line hides a project and shows it again, and undo takes it back`() {
+    let app = AppDriver()
+    let directory = "/home/ada/src/api"
+    let hidden: JSON = ["project": .string(directory), "agent": "shell", "host": .null, "hidden": true]
+    #expect(app.ask(.project(directory: directory, provider: nil, host: nil, hidden: true)) == .done(hidden))
+    #expect(app.ask(.project(directory: directory, provider: nil, host: nil)) == .done(hidden))
+    app.press("u")
+    #expect(app.workspace.projectChoices[directory] == nil)
+    #expect(app.ask(.project(directory: directory, provider: nil, host: nil, hidden: true)) == .done(hidden))
+    _ = app.ask(.project(directory: directory, provider: nil, host: nil, hidden: false))
+    #expect(app.workspace.projectChoices[directory] == nil)
   }
 
   // MARK: Answers from the command line

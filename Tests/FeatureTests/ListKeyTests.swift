@@ -198,4 +198,13 @@ struct ListKeyTests {
     app.press("1u")
     app.expectEffects([app.delivery(of: "two")])
   }
+
+  @Test func `the cursor goes to a thread that is opened, so that keys concern the one on the screen`() {
+    let app = AppDriver()
+    app.press("n<enter>hello<enter><esc>1<space>")
+    app.takeEffects()
+    app.expectRow(containing: "┌ hello ─")
+    app.press("<space>j<space>")
+    app.expectNoRow(containing: "┌ hello ─")
+  }
 }

@@ -222,4 +222,13 @@ struct PermissionTests {
     #expect(!app.screen.unicodeScalars.contains { ($0.value < 32 && $0 != "\n") || (127..<160).contains($0.value) })
     app.expectRow(containing: "◆ APPROVE Run", "red")
   }
+
+  @Test func `the first words of a change are what changes`() {
+    let change = "--- /dev/null\n+++ /p/é.txt\n@@ -0,0 +1 @@\n+שלום 日本"
+    let permission = Permission(id: "1", title: "Write é.txt", detail: change, options: [], askedAt: Samples.now)
+    #expect(permission.firstWords == "Write é.txt: +שלום 日本")
+    #expect(
+      Permission(id: "2", title: "Run", detail: "\n  --- x", options: [], askedAt: Samples.now).firstWords
+        == "Run: --- x")
+  }
 }

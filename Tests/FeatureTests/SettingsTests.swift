@@ -14,6 +14,15 @@ struct SettingsTests {
     for key in SettingKey.allCases { app.expectRow(containing: key.title) }
   }
 
+  @Test func `what a setting is for shows also where the list fills the pane`() {
+    let app = AppDriver()
+    app.resize(80, 16)
+    app.press(",")
+    app.expectRow(containing: SettingKey.allCases[0].rawValue + ":")
+    app.press("j")
+    app.expectRow(containing: SettingKey.allCases[1].rawValue + ":")
+  }
+
   @Test func `the theme changes the colours of every window at once`() {
     let app = AppDriver()
     app.open(2)

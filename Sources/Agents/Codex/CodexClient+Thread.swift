@@ -74,6 +74,13 @@ extension CodexClient {
       guard let known, failure.code == RPCFailure.invalidRequest || failure.code == RPCFailure.invalidParams else {
         return endTurn(.failed("\(agent) opened no thread: \(failure.words).", wasAccepted: false))
       }
+      // Codex lets one program write a thread at a time: the session is there, and nothing is lost.
+      guard !failure.words.contains("active writer") else {
+        return endTurn(
+          .failed(
+            "Another program has this thread open (\(failure.words)). Nothing was sent. Try again when it has ended.",
+            wasAccepted: false))
+      }
       lose(known, failure.words)
     }
   }

@@ -38,8 +38,9 @@ package enum Request: Equatable, Sendable {
   case importOutbox(text: String, thread: String?)
   /// An answer to what a thread's agent asks: the oldest question, or the one that is named.
   case answer(thread: String, PermissionAnswer)
-  /// Which agent new threads of a project begin with, and where its agents run; nil leaves it, "" is the usual.
-  case project(directory: String, provider: String?, host: String?)
+  /// Which agent new threads of a project begin with, where its agents run, and whether Projects leaves it out; nil
+  /// leaves it, "" is the usual.
+  case project(directory: String, provider: String?, host: String?, hidden: Bool? = nil)
 }
 
 /// What the command line answers to an agent's question.

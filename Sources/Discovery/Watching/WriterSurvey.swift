@@ -11,6 +11,8 @@ final class WriterSurvey {
   /// The sessions whose state hangs on whether somebody writes them, and their providers.
   private var open: [SessionKey: String] = [:]
   private var told: [SessionKey: SessionWriting] = [:]
+  /// The sessions that were told of: a program registers before its session is there, and nobody could take the news.
+  private var found: Set<SessionKey> = []
   /// Sessions of which something may have to be told.
   private var pending: Set<SessionKey> = []
   private var processes: [Int32: (descriptor: Descriptor, watch: Watch)] = [:]
@@ -23,6 +25,7 @@ final class WriterSurvey {
 
   /// A session is there, with a turn that may be going on or not.
   func know(_ key: SessionKey, of provider: String, isOpen: Bool) {
+    found.insert(key)
     open[key] = isOpen ? provider : nil
     // Of a session that rests, and that nobody ever wrote, there is nothing to tell.
     if isOpen || told[key] != nil || writers.sessions[key] != nil { pending.insert(key) }
@@ -41,7 +44,7 @@ final class WriterSurvey {
 
   func tell() {
     var news: [OutsideNews] = []
-    for key in pending.sorted() {
+    for key in pending.filter(found.contains).sorted() {
       let writing: SessionWriting
       if let writer = writers.sessions[key] {
         writing = .program(writer)
@@ -54,7 +57,8 @@ final class WriterSurvey {
       told[key] = writing
       news.append(.writing(key, writing))
     }
-    pending = []
+    // What there is no session of yet has its turn when it comes, if its writer is still there.
+    pending = pending.filter { !found.contains($0) && writers.sessions[$0] != nil }
     if !news.isEmpty { tellNews(news) }
   }
 
@@ -63,6 +67,7 @@ final class WriterSurvey {
     writers = Writers()
     told = [:]
     open = [:]
+    found = []
     pending = []
   }
 

@@ -65,8 +65,14 @@ struct Layout: Equatable {
       column.first { $0.pane == pane }?.content ?? Rect(row: 0, column: 0, columns: 0, rows: 0)
     case .conversation: transcript
     case .outbox: outbox?.content ?? Rect(row: 0, column: 0, columns: 0, rows: 0)
-    case .settings: SettingsView.listArea(in: right)
+    case .settings: settingsList
     }
+  }
+
+  /// The settings leave room below for what the one under the cursor is for.
+  private var settingsList: Rect {
+    let inner = right.inset()
+    return inner.rows < 12 ? inner : inner.splitBottom(5).rest
   }
 
   private static let rightPanes: [Pane] = [.conversation, .outbox, .settings]

@@ -35,7 +35,9 @@ extension AppState {
     for pane in Pane.allCases where pane != .conversation {
       let rows = window.rows(of: pane, self)
       window.lists[pane, default: ListState()].update(rows)
+      if let follows = window.follows { window.lists[pane]?.select(.stream(follows)) }
     }
+    window.follows = nil
     // Whoever goes to the outbox comes to the message in trouble: keys are to concern that one.
     if window.focus != .outbox, let trouble = window.stream.flatMap({ workspace.streams[$0]?.messageInTrouble }) {
       window.lists[.outbox]?.select(.message(trouble.id))
@@ -88,6 +90,8 @@ extension WindowState {
   fileprivate mutating func show(_ opened: WorkStream) {
     if stream != opened.id {
       conversation = ConversationState(composer: TextEdit(opened.draft))
+      // Whoever goes back to a list is on the thread that is open, so that an answer is never another thread's.
+      follows = opened.id
     }
     stream = opened.id
     focus = .conversation

@@ -43,6 +43,8 @@ package struct WindowState: Equatable, Sendable {
   var peekScroll = 0
   /// Settings were opened from here.
   var focusBeforeSettings: Pane?
+  /// The thread that was just opened here: the lists' cursors go to it.
+  var follows: Identity<WorkStream>?
 
   init(id: WindowID, facts: WindowFacts) {
     self.id = id

@@ -46,7 +46,7 @@ extension Requests {
   }
 
   static func serve(
-    _ directory: String, _ provider: String?, _ host: String?, _ state: inout AppState
+    _ directory: String, _ provider: String?, _ host: String?, _ hidden: Bool?, _ state: inout AppState
   ) throws(Refusal) -> JSON {
     let before = state.workspace.projectChoices[directory] ?? ProjectChoices()
     if let provider, !provider.isEmpty { _ = try known(provider, state) }
@@ -57,12 +57,18 @@ extension Requests {
       provider: provider.map { $0.isEmpty ? nil : $0 } ?? before.provider,
       host: host.map { $0.isEmpty ? nil : $0 } ?? before.host
     )
-    let act = Act.service(ofProject: directory, provider: after.provider, host: after.host)
+    let service = Act.service(ofProject: directory, provider: after.provider, host: after.host)
+    let act = hidden.map { Act.all([service, .project(directory, isHidden: $0)]) } ?? service
     let name = Words.directory(directory, home: state.surroundings.home)
-    _ = state.undo.perform(act, titled: "Chose how \(name) is served", on: &state.workspace)
+    let title =
+      if provider == nil, host == nil, let hidden { (hidden ? "Hid " : "Showed ") + name } else {
+        "Chose how \(name) is served"
+      }
+    _ = state.undo.perform(act, titled: title, on: &state.workspace)
     return [
       "project": .string(directory), "agent": .string(state.usualProvider(in: directory)),
       "host": after.host.map(JSON.string) ?? .null,
+      "hidden": .bool(state.workspace.projectChoices[directory]?.isHidden ?? false),
     ]
   }
 }

@@ -100,8 +100,8 @@ enum Requests {
     case .answer(let thread, let answer):
       let (effects, json) = try self.answer(thread, answer, &state, &stamp)
       return effects + done(json)
-    case .project(let directory, let provider, let host):
-      return done(try serve(directory, provider, host, &state))
+    case .project(let directory, let provider, let host, let hidden):
+      return done(try serve(directory, provider, host, hidden, &state))
     }
   }
 

@@ -11,21 +11,19 @@ enum SettingsView {
       labels: BoxLabels(
         title: "Settings", titleStyle: canvas.theme[.borderFocused], trailing: Pane.settings.digit,
         trailingStyle: canvas.theme[.textDim]), glyphs: canvas.glyphs)
-    ListRows.draw(.settings, list, in: layout.content(of: .settings), state, window, into: &canvas)
+    let inner = layout.right.inset()
+    let area = layout.content(of: .settings)
+    ListRows.draw(.settings, list, in: area, state, window, into: &canvas)
     guard let help = help(of: list.cursor, state) else { return }
-    let below = layout.right.inset().splitTop(min(list.ids.count, layout.content(of: .settings).rows) + 1).rest
+    let below = inner.splitTop(min(list.ids.count, area.rows) + 1).rest
     for (offset, line) in Wrapping.wrap(help, columns: max(1, below.columns - 2)).enumerated()
     where offset < below.rows {
       canvas.put(line, .textDim, row: below.row + offset, column: below.column + 1, in: below)
     }
   }
+}
 
-  /// However many settings there are, what the one under the cursor is for has room below them.
-  static func listArea(in pane: Rect) -> Rect {
-    let inner = pane.inset()
-    return inner.rows < 12 ? inner : inner.splitBottom(6).rest
-  }
-
+extension SettingsView {
   private static func help(of row: RowID?, _ state: AppState) -> String? {
     switch row {
     case .setting(let key):

@@ -60,8 +60,12 @@ enum StreamRow {
 
 extension Permission {
   /// The tool, and the first line of what it wants.
-  var firstWords: String {
-    let line = detail.drop { $0.isWhitespace }.prefix { !$0.isNewline }
+  package var firstWords: String {
+    let lines = detail.split(whereSeparator: \.isNewline).lazy.filter { !$0.allSatisfy(\.isWhitespace) }
+    // Of a difference, what changes says more than the names of the files, which the title has.
+    let isDifference = lines.first?.hasPrefix("--- ") == true
+    let first = lines.first { !isDifference || !["--- ", "+++ ", "@@"].contains(where: $0.hasPrefix) } ?? ""
+    let line = first.drop { $0.isWhitespace }
     return line.isEmpty || title.contains(line) ? title : title + ": " + line
   }
 }
