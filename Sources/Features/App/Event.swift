@@ -64,14 +64,17 @@ package struct WindowFacts: Equatable, Sendable {
   package var colors: Colors
   package var unicode: Bool
   package var directory: String
+  /// What its person reads, by the environment that it was opened in.
+  package var language: Language
 
   package enum Colors: Equatable, Sendable { case none, sixteen, many }
 
-  package init(size: Size, colors: Colors, unicode: Bool, directory: String) {
+  package init(size: Size, colors: Colors, unicode: Bool, directory: String, language: Language = .english) {
     self.size = size
     self.colors = colors
     self.unicode = unicode
     self.directory = directory
+    self.language = language
   }
 }
 

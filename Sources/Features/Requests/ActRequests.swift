@@ -54,8 +54,8 @@ extension Requests {
 
   private static func planned(_ plan: ListActs.Plan) throws(Refusal) -> (Act, String) {
     switch plan {
-    case .act(let act, let title): return (act, title)
-    case .refused(let reason): throw Refusal(.refused, reason)
+    case .act(let act, let title): return (act, Language.english.text(title))
+    case .refused(let reason): throw Refusal(.refused, Language.english.text(reason))
     case .askToStop:
       throw Refusal(.refused, "A command that runs is not taken out.", hint: "upnext cancel stops it.")
     }
@@ -115,8 +115,8 @@ extension Requests {
     return plans
   }
 
-  private static func words(_ name: String, _ count: Int) -> String {
-    count == 1 ? "\"\(name)\"" : "\(count) items"
+  private static func words(_ name: String, _ count: Int) -> Phrase.Rows {
+    count == 1 ? .one(name) : .items(count)
   }
 
   /// Positions are counted as they show: who is hidden is passed over.

@@ -21,7 +21,7 @@ enum CommandRequests {
       return (try retry(name, prompt, &state, &stamp), [])
     case .clearHistory:
       let count = state.workspace.history.count
-      state.clearHistory()
+      state.clearHistory(in: .english)
       return (["cleared": .integer(Int64(count))], [])
     case .templates:
       return (.array(state.workspace.templates.keys.sorted().compactMap { shape($0, state.workspace) }), [])
@@ -29,11 +29,11 @@ enum CommandRequests {
       try needName(name)
       try Requests.needWords(in: template.prompt, "The prompt is empty.")
       if let provider = template.provider { _ = try Requests.known(provider, state) }
-      _ = state.perform(.template(name: name, template), titled: "Saved the template \"\(name)\"")
+      _ = state.perform(.template(name: name, template), titled: Language.english.text(.templateSaved(name)))
       return (shape(name, state.workspace) ?? .null, [])
     case .removeTemplate(let name):
       guard let gone = shape(name, state.workspace) else { throw noTemplate(name) }
-      _ = state.perform(.template(name: name, nil), titled: "Removed the template \"\(name)\"")
+      _ = state.perform(.template(name: name, nil), titled: Language.english.text(.templateRemoved(name)))
       return (gone, [])
     }
   }
@@ -51,7 +51,7 @@ enum CommandRequests {
         .refused, "The command \(ended.map { String($0.text.prefix(8)) } ?? "") has ended already.",
         hint: "upnext list history shows how.")
     }
-    let effects = state.cancel(selection)
+    let effects = state.cancel(selection, in: .english)
     return (
       [
         "cancelled": .array(waiting.map { .string($0.id.text) }),
@@ -96,7 +96,7 @@ enum CommandRequests {
     for id in ids where !state.workspace.upNext.waiting.contains(id) {
       throw Refusal(.refused, "The command \(id.text.prefix(8)) doesn't wait.", hint: "upnext list next shows all.")
     }
-    state.setStash(isStashed, ids)
+    state.setStash(isStashed, ids, in: .english)
     return ["commands": .array(ids.map { .string($0.text) }), "stashed": .bool(isStashed)]
   }
 
@@ -130,7 +130,7 @@ enum CommandRequests {
       throw Refusal(.refused, "The command has not ended yet.", hint: "upnext cancel \(command.id.text.prefix(8))")
     }
     guard let prompt else {
-      state.retry([command])
+      state.retry([command], in: .english)
       return ["id": .string(command.id.text)]
     }
     try Requests.needWords(in: prompt, "The prompt is empty.")
