@@ -138,7 +138,8 @@ struct LanguageTests {
       ("x<tab><tab><tab><tab><tab><tab>99<enter>", "Es gibt keinen Befehl „99“."),
       ("<backspace><backspace><tab>bald<enter>", "„bald“ ist keine Zeit."),
       ("<ctrl-s>Prüfung<enter>", "Vorlage „Prüfung“ gespeichert"),
-      ("<backspace><backspace><backspace><backspace><enter>", "„x“ kommt in „Als Nächstes“"), ("H", "fehlgeschlagen: exit 2"),
+      ("<backspace><backspace><backspace><backspace><enter>", "„x“ kommt in „Als Nächstes“"),
+      ("H", "fehlgeschlagen: exit 2"),
       ("r", "„תיקון bauen“ wartet wieder"), ("X", "Verlauf geleert"), ("", "Noch ist kein Befehl zu Ende gegangen."),
     ] {
       app.press(keys)
