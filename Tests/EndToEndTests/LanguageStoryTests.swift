@@ -15,6 +15,11 @@ struct LanguageStoryTests {
       try german.waitForScreen(containing: "Größe prüfen von shell, Dauer unbekannt")
       try german.press("x")
       try german.waitForScreen(containing: "Entfernt: „Größe prüfen“")
+      // The command line too.
+      let first = try home.run(["add", "--in", "1h", "one"]).output
+      #expect(try home.run(["add", "--in", "1h", "two"]).status == 0)
+      #expect(try home.run(["bottom", String(first.prefix(36))]).output == "Ans Ende verschoben: „one“\n")
+      #expect(try home.run(["cancel", "--waiting"]).status == 0)
       try english.press("4")
       try english.waitForScreen(containing: "Nothing queued: c adds")
       #expect(english.screen.shows("Up Next"))

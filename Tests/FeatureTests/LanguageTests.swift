@@ -1,5 +1,6 @@
 import Core
 import Features
+import JSON
 import TestSupport
 import Testing
 import Toolkit
@@ -153,5 +154,24 @@ struct LanguageTests {
     app.expectRow(containing: "Nichts geplant: c fügt einen Befehl ")
     app.press("/zzz<enter>")
     app.expectRow(containing: "Nichts passt: Esc zeigt alles")
+  }
+
+  @Test func `the command line is answered in its own language`() {
+    let app = german(100)
+    let command = Samples.id(2, as: QueuedCommand.self).text
+    guard case .done(let german)? = app.ask(.act(.top([command])), in: .german),
+      case .done(let english)? = app.ask(.act(.bottom([command])))
+    else {
+      Issue.record("the command was not moved")
+      return
+    }
+    #expect(german["words"] == "Nach oben verschoben: „résumé“")
+    #expect(english["words"] == "Moved \"résumé\" to the bottom")
+    let refusal = app.ask(.act(.move(Samples.id(99, as: QueuedCommand.self).text, to: 1)), in: .german)
+    #expect(
+      refusal
+        == .refused(
+          Refusal(
+            .refused, "Der Befehl läuft: Er lässt sich stoppen, nicht verschieben.", hint: "upnext cancel stops it.")))
   }
 }

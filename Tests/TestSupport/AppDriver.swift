@@ -126,8 +126,8 @@ package final class AppDriver {
   }
 
   /// A request of the command line; the answer is what came back at once.
-  package func ask(_ request: Request, client: ClientID = 7) -> Reply? {
-    happen(.requested(client, request))
+  package func ask(_ request: Request, client: ClientID = 7, in language: Language = .english) -> Reply? {
+    happen(.requested(client, request, in: language))
     guard
       let place = stage.effects.firstIndex(where: { if case .reply(client, _) = $0 { true } else { false } }),
       case .reply(_, let reply) = stage.effects.remove(at: place)

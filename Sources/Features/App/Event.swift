@@ -14,7 +14,7 @@ package enum Event: Equatable, Sendable {
   case windowClosed(WindowID)
   case input(WindowID, Input)
   case edited(WindowID, String?, problem: String?)
-  case requested(ClientID, Request)
+  case requested(ClientID, Request, in: Language = .english)
   case clientLeft(ClientID)
   case agent(AgentReport)
   /// A part of a transcript came from the store.
