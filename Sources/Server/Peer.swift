@@ -25,6 +25,8 @@ final class Peer {
 
   let number: Int
   var kind = Kind.stranger
+  /// What a client of the command line is answered in.
+  var language = Language.english
   private let descriptor: Descriptor
   private let output: OutBuffer
   private var reader: ByteReader?

@@ -109,6 +109,7 @@ package final class Server {
       let welcome = Welcome(answering: greeting, version: version)
       peer.kind =
         welcome.refusal != nil ? .otherVersion : greeting.kind == .window ? .greetedWindow : .client
+      peer.language = Language(locale: greeting.locale ?? "")
       if !peer.send(welcome.json) { drop(number) }
     case .window(.hello(let hello)) where peer.kind == .greetedWindow:
       peer.kind = .window
@@ -128,7 +129,7 @@ package final class Server {
         perform(.reply(number, .refused(refusal)))
         return
       }
-      program?.receive(.requested(number, request))
+      program?.receive(.requested(number, request, in: peer.language))
     case .line(let json) where peer.kind == .otherVersion && Request(json) == .stop:
       program?.receive(.requested(number, .stop))
     case .window, .line, .nonsense:

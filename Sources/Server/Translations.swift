@@ -12,7 +12,9 @@ extension WindowFacts {
       case .eight, .sixteen: .sixteen
       case .indexed, .trueColor: .many
       }
-    self.init(size: hello.size, colors: colors, unicode: hello.unicode, directory: hello.directory)
+    self.init(
+      size: hello.size, colors: colors, unicode: hello.unicode, directory: hello.directory,
+      language: Language(locale: hello.locale ?? ""))
   }
 }
 

@@ -44,6 +44,8 @@ struct ByteReader {
     index = 0
   }
 
+  var isAtEnd: Bool { index >= bytes.endIndex }
+
   mutating func byte() throws(WireError) -> UInt8 {
     guard index < bytes.endIndex else { throw .truncated }
     defer { index += 1 }

@@ -11,22 +11,30 @@ package struct Greeting: Equatable, Sendable {
   package var protocolVersion: Int
   package var version: String
   package var kind: Kind
+  /// The locale that a client's person reads messages in; nil where it doesn't say.
+  package var locale: String?
 
-  package init(protocolVersion: Int = Greeting.protocolVersion, version: String, kind: Kind) {
+  package init(
+    protocolVersion: Int = Greeting.protocolVersion, version: String, kind: Kind, locale: String? = nil
+  ) {
     self.protocolVersion = protocolVersion
     self.version = version
     self.kind = kind
+    self.locale = locale
   }
 
   package init?(_ json: JSON) {
     guard let number = json["upnext"]?.int, let version = json["version"]?.string,
       let kind = json["kind"]?.string.flatMap(Kind.init)
     else { return nil }
-    self.init(protocolVersion: number, version: version, kind: kind)
+    self.init(protocolVersion: number, version: version, kind: kind, locale: json["locale"]?.string)
   }
 
   package var json: JSON {
-    ["upnext": .integer(Int64(protocolVersion)), "version": .string(version), "kind": .string(kind.rawValue)]
+    .object(present: [
+      "upnext": .integer(Int64(protocolVersion)), "version": .string(version), "kind": .string(kind.rawValue),
+      "locale": locale.map(JSON.string),
+    ])
   }
 }
 

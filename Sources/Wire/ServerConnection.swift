@@ -16,10 +16,11 @@ package final class ServerConnection {
 
   /// A server of another protocol is refused, unless all that is wanted is that it stops: that word never changes.
   package init(
-    to path: String, as kind: Greeting.Kind, version: String, toleratesOtherVersions: Bool = false
+    to path: String, as kind: Greeting.Kind, version: String, locale: String? = nil,
+    toleratesOtherVersions: Bool = false
   ) throws(Failure) {
     do throws(UnixSocket.Failure) { descriptor = try UnixSocket.connect(path) } catch { throw .socket(error) }
-    try send(Greeting(version: version, kind: kind).json)
+    try send(Greeting(version: version, kind: kind, locale: locale).json)
     guard let welcome = Welcome(try receive()) else { throw .lost }
     if let refusal = welcome.refusal, !toleratesOtherVersions { throw .refused(refusal) }
   }

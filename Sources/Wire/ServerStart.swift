@@ -2,6 +2,7 @@ import CSystem
 import EventLoop
 import Glibc
 import JSON
+import Toolkit
 
 /// Starts the server where there is none. Many may try at once: a lock lets one start it, and the others find it.
 package struct ServerStart {
@@ -44,13 +45,18 @@ package struct ServerStart {
       try start()
     }
     do throws(ServerConnection.Failure) {
-      return try ServerConnection(to: socketPath, as: kind, version: version)
+      return try ServerConnection(to: socketPath, as: kind, version: version, locale: locale(of: kind))
     } catch { throw .connection(error) }
+  }
+
+  /// A window says it itself, once it is open.
+  private func locale(of kind: Greeting.Kind) -> String? {
+    kind == .client ? MessageLocale.name(in: environment) : nil
   }
 
   private func connectIfRunning(as kind: Greeting.Kind, version: String) throws(Failure) -> ServerConnection? {
     do throws(ServerConnection.Failure) {
-      return try ServerConnection(to: socketPath, as: kind, version: version)
+      return try ServerConnection(to: socketPath, as: kind, version: version, locale: locale(of: kind))
     } catch .socket(.nobody) {
       return nil
     } catch .lost {

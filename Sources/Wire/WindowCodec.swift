@@ -12,6 +12,8 @@ package enum WindowCodec {
       writer.byte(hello.colors.rawValue)
       writer.flag(hello.unicode)
       writer.text(hello.directory)
+      // Older windows end here, and older servers read no further.
+      if let locale = hello.locale { writer.text(locale) }
     case .input(let input):
       writer.byte(2)
       writer.input(input)
@@ -68,7 +70,8 @@ package enum WindowCodec {
       guard let colors = ColorDepth(rawValue: try reader.byte()) else { throw .unknown("a depth of colours") }
       return .hello(
         WindowHello(
-          version: version, size: size, colors: colors, unicode: try reader.flag(), directory: try reader.text()))
+          version: version, size: size, colors: colors, unicode: try reader.flag(), directory: try reader.text(),
+          locale: reader.isAtEnd ? nil : try reader.text()))
     case 2: return .input(try reader.input())
     case 3: return .painted
     case 4:

@@ -16,13 +16,18 @@ package struct WindowHello: Hashable, Sendable {
   package var unicode: Bool
   /// The directory that `upnext` was called in: the first choice for a new thread.
   package var directory: String
+  /// The locale that the person reads messages in, such as `de_DE.UTF-8`; nil where the window doesn't say.
+  package var locale: String?
 
-  package init(version: String, size: Size, colors: ColorDepth, unicode: Bool, directory: String) {
+  package init(
+    version: String, size: Size, colors: ColorDepth, unicode: Bool, directory: String, locale: String? = nil
+  ) {
     self.version = version
     self.size = size
     self.colors = colors
     self.unicode = unicode
     self.directory = directory
+    self.locale = locale
   }
 }
 

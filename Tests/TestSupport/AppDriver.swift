@@ -16,7 +16,8 @@ package final class AppDriver {
   package init(
     _ workspace: Workspace = Samples.idle, entries: [Identity<WorkStream>: [Entry]] = [:], columns: Int = 100,
     rows: Int = 30, colors: WindowFacts.Colors = .many, unicode: Bool = true,
-    surroundings: Surroundings = Samples.surroundings, opensWindow: Bool = true, isRecovered: Bool = false,
+    language: Language = .english, surroundings: Surroundings = Samples.surroundings, opensWindow: Bool = true,
+    isRecovered: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     location = sourceLocation
@@ -29,7 +30,7 @@ package final class AppDriver {
     }
     program = Program(state: state, stored: workspace, world: stage.world())
     run()
-    if opensWindow { open(1, columns: columns, rows: rows, colors: colors, unicode: unicode) }
+    if opensWindow { open(1, columns: columns, rows: rows, colors: colors, unicode: unicode, language: language) }
   }
 
   /// The program that starts after another one was killed; a test may change what it finds.
@@ -54,10 +55,12 @@ package final class AppDriver {
   // MARK: What happens
 
   package func open(
-    _ window: WindowID, columns: Int = 100, rows: Int = 30, colors: WindowFacts.Colors = .many, unicode: Bool = true
+    _ window: WindowID, columns: Int = 100, rows: Int = 30, colors: WindowFacts.Colors = .many, unicode: Bool = true,
+    language: Language = .english
   ) {
     let facts = WindowFacts(
-      size: Size(columns: columns, rows: rows), colors: colors, unicode: unicode, directory: "/home/ada/src/api")
+      size: Size(columns: columns, rows: rows), colors: colors, unicode: unicode, directory: "/home/ada/src/api",
+      language: language)
     happen(.windowOpened(window, facts))
   }
 
@@ -123,8 +126,8 @@ package final class AppDriver {
   }
 
   /// A request of the command line; the answer is what came back at once.
-  package func ask(_ request: Request, client: ClientID = 7) -> Reply? {
-    happen(.requested(client, request))
+  package func ask(_ request: Request, client: ClientID = 7, in language: Language = .english) -> Reply? {
+    happen(.requested(client, request, in: language))
     guard
       let place = stage.effects.firstIndex(where: { if case .reply(client, _) = $0 { true } else { false } }),
       case .reply(_, let reply) = stage.effects.remove(at: place)

@@ -36,6 +36,20 @@ import Wire
     return FrameDelta(from: nil, to: frame)
   }()
 
+  @Test func `a window that says nothing of its language is understood, and so is one that says more than it needs`()
+    throws
+  {
+    var hello = WindowHello(
+      version: "1", size: Size(columns: 80, rows: 24), colors: .indexed, unicode: true, directory: "/größe")
+    let short = body(WindowCodec.encode(.hello(hello)))
+    #expect(try WindowCodec.decodeWindowMessage(short) == .hello(hello))
+    hello.locale = "de_DE.UTF-8"
+    let long = body(WindowCodec.encode(.hello(hello)))
+    // Nothing but the locale is added, so that a server that doesn't know of it reads the rest as ever.
+    #expect(long == short + [11] + Array("de_DE.UTF-8".utf8))
+    #expect(try WindowCodec.decodeWindowMessage(long) == .hello(hello))
+  }
+
   @Test(arguments: windowMessages) func `what a window says arrives as it was said`(message: WindowMessage) throws {
     #expect(try WindowCodec.decodeWindowMessage(body(WindowCodec.encode(message))) == message)
   }

@@ -104,9 +104,11 @@ extension ListActs {
   static func planRemembered(_ kind: Kind, _ rows: [RowID], _ name: String) -> Plan? {
     let ids = rows.compactMap { if case .remembered(let id) = $0 { id } else { nil } }
     guard let first = ids.first, ids.count == rows.count else { return nil }
-    guard kind == .remove else { return .refused("Remembered answers stay in the order in which they were given.") }
-    guard ids.count == 1 else { return .refused("Take them back one by one.") }
-    return .act(.forget(first), title: "Forgot the answer to \(name)")
+    guard kind == .remove else {
+      return .refused(.untranslated("Remembered answers stay in the order in which they were given."))
+    }
+    guard ids.count == 1 else { return .refused(.untranslated("Take them back one by one.")) }
+    return .act(.forget(first), title: .untranslated("Forgot the answer to \"\(name)\""))
   }
 }
 

@@ -27,15 +27,15 @@ package enum App {
     case .edited(let id, let text, let problem):
       state.takeEdited(text, problem: problem, in: id)
       return []
-    case .requested(let client, let request):
+    case .requested(let client, let request, let language):
       if state.isEnding, request != .stop {
         return [.reply(client, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))]
       }
       if state.isTooEarly(for: request) {
-        state.early.append(EarlyRequest(client: client, request: request))
+        state.early.append(EarlyRequest(client: client, request: request, language: language))
         return []
       }
-      return Requests.handle(request, of: client, &state, &stamp)
+      return Requests.handle(request, of: client, in: language, &state, &stamp)
     case .clientLeft(let client):
       state.early.removeAll { $0.client == client }
       state.waits.removeAll { $0.client == client }

@@ -6,12 +6,12 @@ extension AppState {
   mutating func perform(
     _ act: Act, titled title: String, because why: QueueEvent.Why = .byHand, in id: WindowID
   ) {
-    let isDone = perform(act, titled: title, because: why)
-    if isDone { animate(act) }
-    windows[id]?.message =
-      isDone
-      ? StatusMessage(text: title, kind: .done, canBeUndone: true)
-      : StatusMessage(text: "It has just left the list.", kind: .problem)
+    guard perform(act, titled: title, because: why) else {
+      refuse(.hasLeftList, in: id)
+      return
+    }
+    animate(act)
+    windows[id]?.message = StatusMessage(text: title, kind: .done, canBeUndone: true)
   }
 
   /// The same, whoever asked for it. False where there was nothing to do.
@@ -44,23 +44,24 @@ extension AppState {
   mutating func undo(in id: WindowID) {
     let before = workspace.attention.members
     guard let step = undo.undo(on: &workspace) else {
-      refuse("There is nothing to take back.", in: id)
+      refuse(.nothingToTakeBack, in: id)
       return
     }
     note(step.inverse, since: before, because: .undone)
     animate(step.inverse)
-    windows[id]?.message = StatusMessage(text: "Took back: \(step.title)", kind: .done)
+    tell(.tookBack(step.title), in: id)
   }
 
   mutating func redo(in id: WindowID) {
     let before = workspace.attention.members
     guard let step = undo.redo(on: &workspace) else {
-      refuse("There is nothing to do again.", in: id)
+      refuse(.nothingToDoAgain, in: id)
       return
     }
     note(step.inverse, since: before, because: .redone)
     animate(step.inverse)
-    windows[id]?.message = StatusMessage(text: "Done again: \(step.title)", kind: .done, canBeUndone: true)
+    let words = language(of: id).text(.doneAgain(step.title))
+    windows[id]?.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
   }
 
   mutating func removeFromQueue(in id: WindowID) {

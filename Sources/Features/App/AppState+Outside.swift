@@ -85,7 +85,7 @@ extension AppState {
     surveyedBy = nil
     let asked = early
     early = []
-    return asked.flatMap { Requests.handle($0.request, of: $0.client, &self, &stamp) }
+    return asked.flatMap { Requests.handle($0.request, of: $0.client, in: $0.language, &self, &stamp) }
   }
 
   /// Where the next page of a thread is: in our own record, or in the agent's.

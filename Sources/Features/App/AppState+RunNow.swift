@@ -10,7 +10,7 @@ extension AppState {
       return []
     }
     guard var command = workspace.upNext.waiting[id] else {
-      refuse("It has just left the list.", in: window)
+      refuse(.hasLeftList, in: window)
       return []
     }
     let name = Clean.line(command.name)
@@ -19,20 +19,20 @@ extension AppState {
     if !wasFirst {
       command.release()
       perform(
-        .upNext(.all([.replace(command), .move(id, to: 1)])), titled: "\"\(name)\" is first to start", in: window)
+        .upNext(.all([.replace(command), .move(id, to: 1)])), titled: .firstToStart(name), in: window)
     }
     let effects = change { Crossings.startCommands(of: &$0, &$1, &stamp) }
     if workspace.upNext.run(id) != nil {
       // What has started is stopped rather than taken back.
       if !wasFirst { undo.forgetLast() }
       workspace.upNext.showFirst(id)
-      tell("\"\(name)\" runs now.", in: window)
+      tell(.runsNow(name), in: window)
     } else if workspace.upNext.waiting.contains(id) {
       sayWhyItWaits(command, named: name, wasFirst: wasFirst, in: window)
     } else {
       if !wasFirst { undo.forgetLast() }
-      let reason = workspace.history.last { $0.id == id }?.error ?? "it ended at once"
-      refuse("\"\(name)\" could not run: \(reason)", in: window)
+      let reason = workspace.history.last { $0.id == id }?.error
+      refuse(.couldNotRun(name, because: reason), in: window)
     }
     return effects
   }
@@ -42,26 +42,19 @@ extension AppState {
   ) {
     let stream = command.stream.flatMap { workspace.streams[$0] }
     if let hold = stream?.outbox.hold {
-      refuse("\"\(name)\" waits: its thread is held (\(Words.hold(hold, offsetSeconds: offsetSeconds))).", in: window)
+      refuse(.waitsForHeldThread(name, hold, offsetSeconds: offsetSeconds), in: window)
       return
     }
     let running = workspace.upNext.running.count
-    let reason =
+    let reason: Phrase.Reason =
       if let hold = workspace.upNext.hold {
-        "Up Next is held (\(Words.hold(hold, offsetSeconds: offsetSeconds)))"
+        .upNextIsHeld(hold, offsetSeconds: offsetSeconds)
       } else if workspace.upNext.isFull {
-        running == 1 ? "1 runs, and no more may" : "\(running) run, and no more may"
+        .placesTaken(running)
       } else {
-        waitReason(of: command)
+        standing(of: workspace.upNext.waiting[command.id] ?? command).1
       }
-    let words = "\"\(name)\" is first to start: \(reason)"
+    let words = language(of: window).text(.firstToStartBut(name, reason))
     windows[window]?.message = StatusMessage(text: words, kind: .done, canBeUndone: !wasFirst)
-  }
-
-  /// What is in its way, without the word for its state.
-  private func waitReason(of command: QueuedCommand) -> String {
-    let why = why(workspace.upNext.waiting[command.id] ?? command)
-    let reason = why.firstIndex(of: ":").map { why[why.index(after: $0)...].drop { $0 == " " } } ?? why[...]
-    return String(reason.hasSuffix(".") ? reason.dropLast() : reason)
   }
 }

@@ -12,7 +12,7 @@ package enum AppView {
   package static func draw(_ state: AppState, _ window: WindowState) -> Painting {
     var canvas = Canvas(
       size: window.facts.size, theme: theme(state, window), isUnicode: state.usesUnicode(window), now: state.now,
-      offsetSeconds: state.offsetSeconds)
+      offsetSeconds: state.offsetSeconds, language: window.facts.language)
     let layout = Layout(state, window)
     header(state, window, layout, into: &canvas)
     ColumnView.draw(state, window, layout, into: &canvas)

@@ -4,4 +4,5 @@ import Core
 struct EarlyRequest: Equatable, Sendable {
   let client: ClientID
   let request: Request
+  let language: Language
 }

@@ -14,7 +14,7 @@ package enum Event: Equatable, Sendable {
   case windowClosed(WindowID)
   case input(WindowID, Input)
   case edited(WindowID, String?, problem: String?)
-  case requested(ClientID, Request)
+  case requested(ClientID, Request, in: Language = .english)
   case clientLeft(ClientID)
   case agent(AgentReport)
   /// A part of a transcript came from the store.
@@ -64,14 +64,17 @@ package struct WindowFacts: Equatable, Sendable {
   package var colors: Colors
   package var unicode: Bool
   package var directory: String
+  /// What its person reads, by the environment that it was opened in.
+  package var language: Language
 
   package enum Colors: Equatable, Sendable { case none, sixteen, many }
 
-  package init(size: Size, colors: Colors, unicode: Bool, directory: String) {
+  package init(size: Size, colors: Colors, unicode: Bool, directory: String, language: Language = .english) {
     self.size = size
     self.colors = colors
     self.unicode = unicode
     self.directory = directory
+    self.language = language
   }
 }
 

@@ -21,10 +21,11 @@ enum Footer {
     var column = area.column + 1
     for verb in hints(state, window) {
       let key = state.keyLabel(verb, in: window.hintPlaces, unicode: canvas.isUnicode)
-      let hint = "\(key) \(verb.title)"
+      let title = canvas.text(.verb(verb))
+      let hint = "\(key) \(title)"
       guard !key.isEmpty, column + Clean.columns(hint) + 2 < end else { continue }
       column += canvas.put(key, .statusKey, row: area.row, column: column, in: area)
-      column += canvas.put(" \(verb.title)  ", .status, row: area.row, column: column, in: area)
+      column += canvas.put(" \(title)  ", .status, row: area.row, column: column, in: area)
     }
   }
 
@@ -43,7 +44,7 @@ enum Footer {
     if window.focus != .upNext, canvas.isUnicode {
       let keys = hints(state, window).map { verb in
         let key = state.keyLabel(verb, in: window.hintPlaces)
-        return key.isEmpty ? 0 : Clean.columns("\(key) \(verb.title)") + 2
+        return key.isEmpty ? 0 : Clean.columns("\(key) \(canvas.text(.verb(verb)))") + 2
       }
       // What the settings say of themselves can be read beside them.
       guard window.focus != .settings, keys.reduce(0, +) + columns + 2 <= area.columns else { return 0 }
@@ -66,7 +67,8 @@ enum Footer {
     }
     guard var message = window.message, message.canBeUndone else { return window.message }
     let key = state.keyLabel(.undo, unicode: canvas.isUnicode)
-    message = StatusMessage(text: "\(message.text)\(canvas.separator)\(key) undo", kind: message.kind)
+    message = StatusMessage(
+      text: "\(message.text)\(canvas.separator)\(canvas.text(.undoHint(key: key)))", kind: message.kind)
     return message
   }
 

@@ -55,7 +55,7 @@ enum Hands {
     case .dragging(let place):
       state.windows[id]?.message = nil
       guard let place, drop(hand.row, at: place, in: hand.pane, window, &state) else {
-        if place == nil { state.tell("Let go: it stays where it was.", in: id) }
+        if place == nil { state.tell(.letGoOfRow, in: id) }
         return []
       }
       return state.bell(in: id)
@@ -68,14 +68,14 @@ enum Hands {
     guard window.dialog == nil, let list = window.lists[hand.pane], list.ids.contains(hand.row) else {
       window.hand = nil
       if hand.grip != .undecided {
-        window.message = StatusMessage(text: "It has just left the list.", kind: .problem)
+        window.message = StatusMessage(text: window.facts.language.text(.hasLeftList), kind: .problem)
       }
       return
     }
     guard hand.isDragging else { return }
     if state.runs(hand.row) {
       window.hand = nil
-      window.message = StatusMessage(text: "It has just started: it can be stopped, not moved.", kind: .problem)
+      window.message = StatusMessage(text: window.facts.language.text(.startedAndStays), kind: .problem)
       return
     }
     if let due = hand.scrollsAt, due <= state.now, let step = edge(hand, list, layout) {
@@ -94,14 +94,14 @@ enum Hands {
     var hand = held
     guard !state.runs(hand.row) else {
       state.windows[id]?.hand = nil
-      state.refuse("It is running: it can be stopped, not moved.", in: id)
+      state.refuse(.runsAndStays, in: id)
       return []
     }
     hand.grip = .dragging(to: nil)
     aim(&hand, state.windows[id]?.lists[hand.pane], layout, state)
     state.windows[id]?.hand = hand
     state.windows[id]?.press = nil
-    state.tell("Release to drop it; \(state.keyLabel(.back)) lets go.", in: id)
+    state.tell(.releaseToDrop(backKey: state.keyLabel(.back)), in: id)
     return state.bell(in: id)
   }
 
@@ -184,11 +184,8 @@ extension AppState {
     guard let window = windows[id], let swipe = window.swipe else { return }
     let isUnicode = usesUnicode(window)
     let (enter, escape) = (keyLabel(.open, unicode: isUnicode), keyLabel(.back, unicode: isUnicode))
-    let act =
-      runs(swipe.row)
-      ? "Stop"
-      : swipe.isRemoving ? "Remove from the list" : swipe.direction == .right ? "Move to top" : "Move to bottom"
-    tell("\(act): \(enter) does it, \(escape) lets go.", in: id)
+    let act = Phrase.SwipeAct(swipe.direction, removes: swipe.isRemoving, stops: runs(swipe.row))
+    tell(.swipeHint(act, enterKey: enter, backKey: escape), in: id)
   }
 
   /// What a phone tells the hand: a bell, if the person wants one.

@@ -43,7 +43,7 @@ enum Mice {
   ) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
     state.windows[id]?.hand = nil
-    if hitsButton(position, layout, window) { return Verbs.perform(.open, in: id, &state, &stamp) }
+    if hitsButton(position, layout, window, state) { return Verbs.perform(.open, in: id, &state, &stamp) }
     state.windows[id]?.swipe = nil
     let settings = layout.content(of: .settings)
     let hit: (pane: Pane, content: Rect)? =
@@ -71,11 +71,14 @@ enum Mice {
   }
 
   /// The button that a swipe has left open on a row.
-  private static func hitsButton(_ position: Position, _ layout: Layout, _ window: WindowState) -> Bool {
+  private static func hitsButton(_ position: Position, _ layout: Layout, _ window: WindowState, _ state: AppState)
+    -> Bool
+  {
     guard let swipe = window.swipe, let list = window.lists[window.focus] else { return false }
     let rows = ListLayout(list, in: layout.content(of: window.focus)).rows
     guard let line = rows.first(where: { $0.id == swipe.row })?.place else { return false }
-    return SwipeButton(swipe).place(in: line).contains(position)
+    let button = SwipeButton(swipe, stops: state.runs(swipe.row), in: window.facts.language)
+    return button.place(in: line).contains(position)
   }
 
   private static func box(at position: Position, _ layout: Layout) -> Layout.Box? {

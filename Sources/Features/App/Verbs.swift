@@ -131,7 +131,7 @@ enum Verbs {
     case .remembered(let answer):
       state.tellRemembered(answer, in: id)
     case nil:
-      state.refuse("There is no row to open.", in: id)
+      state.refuse(.nothingToOpen, in: id)
     }
     return []
   }
@@ -145,7 +145,7 @@ enum Verbs {
     let list = window.lists[window.focus]
     let rows = swiped ?? list?.targets ?? []
     guard rows.allSatisfy({ list?.ids.contains($0) == true }) else {
-      state.refuse("It has just left the list.", in: id)
+      state.refuse(.hasLeftList, in: id)
       return
     }
     switch ListActs.plan(kind, on: rows, in: window.focus, state, window) {
@@ -165,7 +165,7 @@ enum Verbs {
     guard let window = state.windows[id], let row = window.lists[window.focus]?.cursor,
       [.queue, .upNext, .outbox].contains(window.focus)
     else {
-      state.refuse("Rows are swiped in the Queue, the outbox and Up Next.", in: id)
+      state.refuse(.whereRowsAreSwiped, in: id)
       return
     }
     guard var swipe = window.swipe, swipe.row == row else {

@@ -8,35 +8,32 @@ extension AppState {
   }
 
   /// Those that wait end at once, those that run are told to stop.
-  mutating func cancel(_ selection: CommandSelection) -> [Effect] {
+  mutating func cancel(_ selection: CommandSelection, in language: Language) -> [Effect] {
     let (waiting, running) = workspace.commands(selection)
     if !waiting.isEmpty {
-      let title = Words.count(waiting.count, "command", "commands")
-      _ = perform(.commands(workspace.cancelling(waiting, at: now)), titled: "Cancelled \(title)")
+      _ = perform(
+        .commands(workspace.cancelling(waiting, at: now)), titled: language.text(.commandsCancelled(waiting.count)))
     }
     return stopCommands(running.map(\.id))
   }
 
-  mutating func setStash(_ isStashed: Bool, _ ids: [Identity<QueuedCommand>]) {
+  mutating func setStash(_ isStashed: Bool, _ ids: [Identity<QueuedCommand>], in language: Language) {
     let changes = ids.compactMap { workspace.upNext.waiting[$0] }.map { command in
       var changed = command
       changed.isStashed = isStashed
       return ListAct.replace(changed)
     }
-    _ = perform(
-      .upNext(.all(changes)),
-      titled: (isStashed ? "Stashed " : "Took back from the stash: ") + Words.count(ids.count, "command", "commands"))
+    let title: Phrase = isStashed ? .stashedRows(.commands(ids.count)) : .tookFromStash(.commands(ids.count))
+    _ = perform(.upNext(.all(changes)), titled: language.text(title))
   }
 
-  mutating func retry(_ commands: [QueuedCommand]) {
-    _ = perform(
-      .commands(workspace.retrying(commands, at: now)),
-      titled: commands.count == 1
-        ? "\"\(commands[0].name)\" waits again" : "\(commands.count) commands wait again")
+  mutating func retry(_ commands: [QueuedCommand], in language: Language) {
+    let rows: Phrase.Rows = commands.count == 1 ? .one(commands[0].name) : .commands(commands.count)
+    _ = perform(.commands(workspace.retrying(commands, at: now)), titled: language.text(.waitAgain(rows)))
   }
 
-  mutating func clearHistory() {
+  mutating func clearHistory(in language: Language) {
     let removals = workspace.history.map { ListAct<QueuedCommand>.remove($0.id) }
-    _ = perform(.history(.all(removals)), titled: "Cleared the history")
+    _ = perform(.history(.all(removals)), titled: language.text(.historyCleared))
   }
 }

@@ -86,7 +86,7 @@ extension Dialogs {
     var form = form
     if key.code == .enter, let name = form.name?.text.trimmedOfBlanks {
       guard !name.isEmpty else {
-        state.refuse("A template needs a name.", in: id)
+        state.refuse(.templateNeedsName, in: id)
         return []
       }
       let directory = form.directory.text.trimmedOfBlanks
@@ -95,7 +95,7 @@ extension Dialogs {
         mode: form.mode, priority: form.priority, enhancements: form.enhancements)
       form.name = nil
       state.windows[id]?.dialog = .command(form)
-      state.perform(.template(name: name, template), titled: "Saved the template \"\(name)\"", in: id)
+      state.perform(.template(name: name, template), titled: .templateSaved(name), in: id)
       return []
     }
     _ = form.name?.press(key)
@@ -111,7 +111,7 @@ extension Dialogs {
       let command = try state.command(from: form, window, &stamp)
       state.windows[id]?.dialog = nil
       let position = state.positionForNew(command)
-      state.perform(.upNext(.insert(command, at: position)), titled: "Added \"\(command.name)\" to Up Next", in: id)
+      state.perform(.upNext(.insert(command, at: position)), titled: .commandAdded(command.name), in: id)
     } catch {
       state.refuse([error.message, error.hint].filter { !$0.isEmpty }.joined(separator: " "), in: id)
       state.windows[id]?.dialog = .command(form)
@@ -125,22 +125,29 @@ extension AppState {
   fileprivate func command(
     from form: CommandForm, _ window: WindowState, _ stamp: inout Stamp
   ) throws(Refusal) -> QueuedCommand {
+    let language = window.facts.language
     let directory = TypedDirectory.absolute(
       form.directory.text, from: window.facts.directory, home: surroundings.home)
     let thread = form.runsInThread ? form.offeredThread?.text : nil
     guard thread != nil || directory.hasPrefix("/") else {
-      throw Refusal(.usage, "A directory is needed, such as ~/src/api.")
+      throw Refusal(.usage, language.text(.directoryIsNeeded))
+    }
+    guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
+      throw Refusal(.usage, language.text(.promptIsEmpty))
     }
     var options = AddOptions()
     options.mode = form.mode
     options.enhancements = form.enhancements
     options.after = form.after.text.split { $0 == "," || $0 == " " }.map(String.init)
+    for name in options.after where try CommandFinder.find(name, in: workspace) == nil {
+      throw Refusal(.missing, language.text(.isNoCommand(name)))
+    }
     var command = try Requests.newCommand(
       form.prompt.text, directory, form.providerName, thread, form.priority.name, options: options, self, &stamp)
     let start = form.start.text.trimmedOfBlanks
     if !start.isEmpty {
       guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
-        throw Refusal(.usage, "\"\(start)\" is no time.", hint: "Write 18:30, 10m or 2h.")
+        throw Refusal(.usage, language.text(.isNoTime(start)))
       }
       command.notBefore = moment
     }

@@ -13,17 +13,14 @@ enum CommandFormView {
     let free = canvas.frame.size.rows - fieldRows - 10
     let room = min(max(free, previewRows.lowerBound), previewRows.upperBound)
     let hint =
-      form.name != nil
-      ? "Enter keeps it under this name, Esc lets go"
-      : canvas.isUnicode
-        ? "Tab next · ←→ choose · ↵ adds · ^S keep as template · ^T templates"
-        : "Tab next - arrows choose - Enter adds - ^S keep as template - ^T templates"
+      form.name != nil ? canvas.text(.formNamingHint) : canvas.text(.formHint(isUnicode: canvas.isUnicode))
     let area = canvas.dialog(
-      "New command", hint: hint, content: Size(columns: 68, rows: fieldRows + room))
+      canvas.text(.formTitle), hint: hint, content: Size(columns: 68, rows: fieldRows + room))
     if let name = form.name {
       let (label, value) = area.splitTop(1).top.splitLeft(11)
       canvas.frame.put(
-        "Name", row: label.row, column: label.column, style: canvas.theme[.accent, on: .dialog], clip: label)
+        canvas.text(.formName), row: label.row, column: label.column, style: canvas.theme[.accent, on: .dialog],
+        clip: label)
       canvas.field(name, in: value, hasFocus: true)
       return
     }
@@ -55,24 +52,9 @@ enum CommandFormView {
       let (label, value) = part.splitLeft(11)
       let hasFocus = form.field == field
       canvas.frame.put(
-        name(of: field), row: label.row, column: label.column,
+        canvas.text(.formField(field)), row: label.row, column: label.column,
         style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
       draw(field, of: form, state, hasFocus: hasFocus, in: value, into: &canvas)
-    }
-  }
-
-  private static func name(of field: CommandForm.Field) -> String {
-    switch field {
-    case .prompt: "Prompt"
-    case .directory: "Project"
-    case .agent: "Agent"
-    case .priority: "Priority"
-    case .mode: "Mode"
-    case .thread: "Runs in"
-    case .after: "After"
-    case .start: "Start"
-    case .include: "Add"
-    case .format: "Answer"
     }
   }
 
@@ -88,31 +70,24 @@ enum CommandFormView {
       if !others.isEmpty {
         note("^N " + others.prefix(3).joined(separator: "  "), after: form.directory, in: area, into: &canvas)
       }
-    case .agent: choice(state.provider(of: form) ?? "none", hasFocus: hasFocus, in: area, into: &canvas)
-    case .priority: choice(form.priority.name, hasFocus: hasFocus, in: area, into: &canvas)
+    case .agent:
+      choice(state.provider(of: form) ?? canvas.text(.formNoAgent), hasFocus: hasFocus, in: area, into: &canvas)
+    case .priority: choice(canvas.text(.priority(form.priority)), hasFocus: hasFocus, in: area, into: &canvas)
     case .mode:
       let name = form.mode.flatMap { mode in state.modes(of: form).first { $0.id == mode }?.name } ?? form.mode
-      choice(name ?? "the agent's own", hasFocus: hasFocus, in: area, into: &canvas)
+      choice(name ?? canvas.text(.formAgentsOwnMode), hasFocus: hasFocus, in: area, into: &canvas)
     case .thread:
       let thread = form.runsInThread ? form.offeredThread.flatMap { state.workspace.streams[$0]?.displayName } : nil
-      choice(thread ?? "a thread of its own", hasFocus: hasFocus, in: area, into: &canvas)
+      choice(thread ?? canvas.text(.formOwnThread), hasFocus: hasFocus, in: area, into: &canvas)
     case .after:
       canvas.field(form.after, in: area, hasFocus: hasFocus)
-      note("numbers or ids of commands that come before", after: form.after, in: area, into: &canvas)
+      note(canvas.text(.formAfterNote), after: form.after, in: area, into: &canvas)
     case .start:
       canvas.field(form.start, in: area, hasFocus: hasFocus)
-      note("now, or 18:30, or in 10m", after: form.start, in: area, into: &canvas)
+      note(canvas.text(.formStartNote), after: form.start, in: area, into: &canvas)
     case .include: inclusions(of: form, hasFocus: hasFocus, in: area, into: &canvas)
-    case .format: choice(words(for: form.enhancements.responseFormat), hasFocus: hasFocus, in: area, into: &canvas)
-    }
-  }
-
-  private static func words(for format: PromptEnhancementOptions.ResponseFormat) -> String {
-    switch format {
-    case .agentsOwn: "as the agent likes"
-    case .brief: "brief"
-    case .detailed: "in detail"
-    case .list: "as a list"
+    case .format:
+      choice(canvas.text(.formAnswer(form.enhancements.responseFormat)), hasFocus: hasFocus, in: area, into: &canvas)
     }
   }
 
@@ -121,13 +96,7 @@ enum CommandFormView {
   ) {
     var column = area.column
     for (index, inclusion) in CommandForm.Inclusion.allCases.enumerated() {
-      let name =
-        switch inclusion {
-        case .context: "system context"
-        case .errors: "last error"
-        case .time: "time"
-        }
-      let text = (form.includes(inclusion) ? "[x] " : "[ ] ") + name
+      let text = (form.includes(inclusion) ? "[x] " : "[ ] ") + canvas.text(.formInclusion(inclusion))
       let isCurrent = hasFocus && index == form.inclusion
       column +=
         canvas.frame.put(
@@ -161,10 +130,9 @@ enum CommandFormView {
     ).map(String.init)
     let room = area.rows - 1
     let top = min(first, max(0, lines.count - room))
-    let more = lines.count > room ? " (PgUp PgDn)" : ""
     canvas.frame.put(
-      "What will be sent\(more)", row: area.row, column: area.column, style: canvas.theme[.textDim, on: .dialog],
-      clip: area)
+      canvas.text(.formPreview(hasMore: lines.count > room)), row: area.row, column: area.column,
+      style: canvas.theme[.textDim, on: .dialog], clip: area)
     for (offset, line) in lines.dropFirst(top).prefix(room).enumerated() {
       canvas.frame.put(
         line, row: area.row + 1 + offset, column: area.column + 1, style: canvas.theme[.dialog], clip: area)

@@ -21,7 +21,7 @@ extension Dialogs {
     case .character("x"), .delete:
       guard case .templates = menu, let name = state.workspace.templates.keys.sorted().dropFirst(menu.cursor).first
       else { break }
-      state.perform(.template(name: name, nil), titled: "Removed the template \"\(name)\"", in: id)
+      state.perform(.template(name: name, nil), titled: .templateRemoved(name), in: id)
       if state.workspace.templates.isEmpty { state.windows[id]?.dialog = nil }
     default: break
     }

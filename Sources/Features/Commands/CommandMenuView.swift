@@ -5,9 +5,12 @@ import Toolkit
 enum CommandMenuView {
   static func draw(_ menu: CommandMenu, _ state: AppState, into canvas: inout Canvas) {
     switch menu {
-    case .cancel(let cursor): choices("Cancel which commands?", state.cancelChoices.map(\.words), cursor, into: &canvas)
+    case .cancel(let cursor):
+      let words = state.cancelChoices.map { "\(canvas.text(.cancelChoice($0.selection))) (\($0.count))" }
+      choices(canvas.text(.cancelMenuTitle), words, cursor, into: &canvas)
     case .pause(let cursor):
-      choices("Pause, or let go on", state.pauseChoices.map(\.words), cursor, into: &canvas)
+      let words = state.pauseChoices.map { canvas.text(.pauseChoice(agent: $0.agent, isPaused: $0.isPaused)) }
+      choices(canvas.text(.pauseMenuTitle), words, cursor, into: &canvas)
     case .templates(let cursor): templates(cursor, state, into: &canvas)
     case .fields(let name, let filled, let field): self.field(name, filled, field, state, into: &canvas)
     }
@@ -20,7 +23,7 @@ enum CommandMenuView {
   private static func templates(_ cursor: Int, _ state: AppState, into canvas: inout Canvas) {
     let names = state.workspace.templates.keys.sorted()
     let area = canvas.dialog(
-      "Templates", hint: "Enter uses it, x removes it, Esc closes.",
+      canvas.text(.templatesTitle), hint: canvas.text(.templatesHint),
       content: Size(columns: 60, rows: max(1, min(14, names.count))))
     let rows = names.map { name in
       let prompt = state.workspace.templates[name]?.prompt ?? ""
@@ -35,8 +38,8 @@ enum CommandMenuView {
     let fields = state.workspace.templates[name]?.fields ?? []
     let label = fields.indices.contains(filled.count) ? fields[filled.count] : ""
     let area = canvas.dialog(
-      name, ["\(Clean.line(label)) (\(filled.count + 1) of \(fields.count))"], hint: "Enter goes on, Esc lets go.",
-      content: Size(columns: 50, rows: 1))
+      name, [canvas.text(.templateField(Clean.line(label), number: filled.count + 1, of: fields.count))],
+      hint: canvas.text(.templateFieldHint), content: Size(columns: 50, rows: 1))
     canvas.field(field, in: area, hasFocus: true)
   }
 }

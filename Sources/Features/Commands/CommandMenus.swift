@@ -30,36 +30,35 @@ package enum CommandMenu: Equatable, Sendable {
 }
 
 extension AppState {
-  /// Selections that have a command in them, with their words.
-  var cancelChoices: [(selection: CommandSelection, words: String)] {
+  /// Selections that have a command in them, and how many.
+  var cancelChoices: [(selection: CommandSelection, count: Int)] {
     let agents = Set(
       (workspace.upNext.running.map(\.item) + workspace.upNext.waiting.items).map {
         workspace.place(of: $0).provider
       }
     ).sorted()
-    let selections: [(CommandSelection, String)] =
-      [(.waiting, "all that wait"), (.all, "all, also those that run")]
-      + CommandPriority.allCases.reversed().map { (.priority($0), "priority \($0.name)") }
-      + agents.map { (.agent($0), "of \($0)") }
-    return selections.compactMap { selection, words in
+    let selections: [CommandSelection] =
+      [.waiting, .all] + CommandPriority.allCases.reversed().map(CommandSelection.priority)
+      + agents.map(CommandSelection.agent)
+    return selections.compactMap { selection in
       let (waiting, running) = workspace.commands(selection)
       let count = waiting.count + running.count
-      return count == 0 ? nil : (selection, "\(words) (\(count))")
+      return count == 0 ? nil : (selection, count)
     }
   }
 
   /// Agents whose commands can be paused: all, and then each.
-  var pauseChoices: [(agent: String?, words: String)] {
+  var pauseChoices: [(agent: String?, isPaused: Bool)] {
     let all = workspace.upNext.hold == .paused
     let each = surroundings.providers.map(\.name).map { agent in
-      (Optional(agent), (workspace.pausedAgents.contains(agent) ? "let go on: " : "pause: ") + agent)
+      (Optional(agent), workspace.pausedAgents.contains(agent))
     }
-    return [(nil, all ? "let all go on" : "pause all of Up Next")] + each
+    return [(nil, all)] + each
   }
 
   mutating func beginTemplates(in id: WindowID) {
     guard !workspace.templates.isEmpty else {
-      refuse("There is no template yet: in the form for a new command, Ctrl-S keeps one.", in: id)
+      refuse(.noTemplates, in: id)
       return
     }
     windows[id]?.dialog = .commandMenu(.templates(cursor: 0))
@@ -67,7 +66,7 @@ extension AppState {
 
   mutating func beginCancel(in id: WindowID) {
     guard !workspace.upNext.isEmpty else {
-      refuse("There is no command to cancel.", in: id)
+      refuse(.nothingToCancel, in: id)
       return
     }
     windows[id]?.dialog = .commandMenu(.cancel(cursor: 0))
@@ -77,36 +76,36 @@ extension AppState {
     guard let agent else {
       let isPaused = workspace.upNext.hold != nil
       workspace.upNext.hold = isPaused ? nil : .paused
-      tell(isPaused ? "Up Next goes on." : "Up Next is paused: what runs goes on, nothing else starts.", in: id)
+      tell(isPaused ? .upNextGoesOn : .upNextIsPaused, in: id)
       return
     }
     if workspace.pausedAgents.remove(agent) != nil {
-      tell("The commands of \(agent) go on.", in: id)
+      tell(.commandsGoOn(agent: agent), in: id)
     } else {
       workspace.pausedAgents.insert(agent)
-      tell("The commands of \(agent) are paused: what runs goes on.", in: id)
+      tell(.commandsPaused(agent: agent), in: id)
     }
   }
 
   /// Stashes the rows that are meant, or takes them back where all of them are stashed.
   mutating func toggleStash(in id: WindowID) {
     guard let window = windows[id], window.focus == .upNext, let rows = window.lists[.upNext]?.targets else {
-      refuse("Commands of Up Next can be stashed: go there first.", in: id)
+      refuse(.stashIsForUpNext, in: id)
       return
     }
     let commands = rows.compactMap { row in
       if case .command(let command) = row { workspace.upNext.waiting[command] } else { nil }
     }
     guard !commands.isEmpty else {
-      refuse("Only commands that wait can be stashed.", in: id)
+      refuse(.onlyWaitingAreStashed, in: id)
       return
     }
     let isStashed = !commands.allSatisfy(\.isStashed)
-    setStash(isStashed, commands.map(\.id))
+    let language = language(of: id)
+    setStash(isStashed, commands.map(\.id), in: language)
+    let stashed: Phrase.Rows = commands.count == 1 ? .one(commands[0].name) : .commands(commands.count)
     windows[id]?.message = StatusMessage(
-      text: (isStashed ? "Stashed " : "Took back from the stash: ")
-        + (commands.count == 1 ? "\"\(commands[0].name)\"" : Words.count(commands.count, "command", "commands")),
-      kind: .done, canBeUndone: true)
+      text: language.text(isStashed ? .stashedRows(stashed) : .tookFromStash(stashed)), kind: .done, canBeUndone: true)
     windows[id]?.lists[.upNext]?.clearMarks()
   }
 
@@ -122,13 +121,16 @@ extension AppState {
 
   mutating func cancel(_ selection: CommandSelection, in id: WindowID) -> [Effect] {
     let (waiting, running) = workspace.commands(selection)
-    let effects = cancel(selection)
-    let parts =
-      (waiting.isEmpty ? [] : ["Cancelled \(Words.count(waiting.count, "command", "commands"))"])
-      + (running.isEmpty ? [] : ["stopping \(running.count)"])
+    let language = language(of: id)
+    let effects = cancel(selection, in: language)
+    let phrase: Phrase =
+      switch (waiting.count, running.count) {
+      case (0, 0): .commandsHaveEnded
+      case (let waiting, 0): .commandsCancelled(waiting)
+      case (let waiting, let running): .commandsCancelledAndStopping(waiting: waiting, running: running)
+      }
     windows[id]?.message = StatusMessage(
-      text: parts.isEmpty ? "They have just ended." : parts.joined(separator: ", "), kind: .done,
-      canBeUndone: !waiting.isEmpty)
+      text: language.text(phrase), kind: .done, canBeUndone: !waiting.isEmpty)
     return effects
   }
 }

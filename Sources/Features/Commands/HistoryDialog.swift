@@ -58,11 +58,12 @@ extension Dialogs {
       state.undo(in: id)
       return []
     case .character("X"):
-      state.clearHistory()
-      state.windows[id]?.message = StatusMessage(text: "Cleared the history", kind: .done, canBeUndone: true)
+      let language = state.language(of: id)
+      state.clearHistory(in: language)
+      state.windows[id]?.message = StatusMessage(text: language.text(.historyCleared), kind: .done, canBeUndone: true)
     case .enter, .character("r"), .character("e"), .character("x"), .delete:
       guard let command else {
-        state.refuse("There is no ended command here.", in: id)
+        state.refuse(.nothingEnded, in: id)
         return []
       }
       dialog.list.clearMarks()
@@ -80,8 +81,8 @@ extension Dialogs {
     switch key.code {
     case .character("r"):
       state.perform(
-        .commands(state.workspace.retrying([command], at: state.now)), titled: "\"\(command.name)\" waits again", in: id
-      )
+        .commands(state.workspace.retrying([command], at: state.now)), titled: .waitAgain(.one(command.name)),
+        in: id)
     case .character("e"):
       guard let window = state.windows[id] else { return [] }
       var form = CommandForm(state, window)
@@ -93,10 +94,10 @@ extension Dialogs {
         prompt: command.request.prompt)
       state.windows[id]?.dialog = .command(form)
     case .character("x"), .delete:
-      state.perform(.history(.remove(command.id)), titled: "Removed \"\(command.name)\" from the history", in: id)
+      state.perform(.history(.remove(command.id)), titled: .removedFromHistory(command.name), in: id)
     default:
       guard let stream = command.stream, state.workspace.streams[stream]?.isDeleted == false else {
-        state.refuse("Its thread is gone.", in: id)
+        state.refuse(.threadIsGone, in: id)
         return []
       }
       state.windows[id]?.dialog = nil

@@ -10,11 +10,8 @@ enum HistoryView {
     let rows = max(3, canvas.frame.size.rows - 8)
     let hint =
       dialog.isFiltering
-      ? "Enter keeps the filter, Esc closes."
-      : canvas.isUnicode
-        ? "↵ open · r again · e again, changed · x remove · / filter · X clear · u undo"
-        : "Enter open - r again - e again, changed - x remove - / filter - X clear - u undo"
-    let area = canvas.dialog("History", hint: hint, content: Size(columns: columns, rows: rows))
+      ? canvas.text(.historyFilterHint) : canvas.text(.historyHint(isUnicode: canvas.isUnicode))
+    let area = canvas.dialog(canvas.text(.historyTitle), hint: hint, content: Size(columns: columns, rows: rows))
     let hasFilter = dialog.isFiltering || !dialog.filter.isEmpty
     let (top, rest) = area.splitTop(hasFilter ? 1 : 0)
     if hasFilter {
@@ -26,7 +23,7 @@ enum HistoryView {
     list.height = listArea.rows
     let ended = Dictionary(state.workspace.history.map { ($0.id, $0) }) { _, last in last }
     guard !list.isEmpty else {
-      let words = hasFilter ? "No ended command has such words." : "No command has ended yet."
+      let words = canvas.text(hasFilter ? .historyHasNoMatch : .historyIsEmpty)
       canvas.frame.put(
         words, row: listArea.row, column: listArea.column, style: canvas.theme[.textDim, on: .dialog], clip: listArea)
       return
@@ -72,7 +69,7 @@ enum HistoryView {
   /// How it ended, in what was said last.
   private static func detail(_ command: QueuedCommand, in area: Rect, into canvas: inout Canvas) {
     guard !area.isEmpty else { return }
-    let words = [command.status.rawValue + (command.error.map { ": " + $0 } ?? ""), command.result ?? ""]
+    let words = [canvas.text(.status(command.status)) + (command.error.map { ": " + $0 } ?? ""), command.result ?? ""]
       .filter { !$0.isEmpty }.joined(separator: "\n")
     let lines = Wrapping.wrap(Clean.text(words), columns: max(1, area.columns))
     // Its first line says how it ended; of what was said, the end says most.

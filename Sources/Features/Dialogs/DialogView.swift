@@ -14,12 +14,12 @@ enum DialogView {
     case .newThread(let form): NewThreadView.draw(form, state, into: &canvas)
     case .rename(_, let field): one("Rename", field, hint: "Enter renames, Esc leaves it.", into: &canvas)
     case .filter(_, let field):
-      one("Filter", field, hint: "words  s:state  a:agent  p:project. Enter keeps it, Esc shows all.", into: &canvas)
+      one(canvas.text(.filterTitle), field, hint: canvas.text(.filterHint), into: &canvas)
     case .setting(let key, let field): one(key.title, field, hint: key.values.explanation, into: &canvas)
     case .peek(let stream): peek(stream, state, window, into: &canvas)
     case .confirm(.stopCommands(let commands)):
-      let what = Words.count(commands.count, "command that runs", "commands that run")
-      canvas.dialog("Stop", ["Stop \(what)?"], hint: "Enter stops, Esc lets go on.")
+      canvas.dialog(
+        canvas.text(.stopTitle), [canvas.text(.stopQuestion(commands.count))], hint: canvas.text(.stopHint))
     case .search(let finder): SearchView.draw(finder, state, into: &canvas)
     case .snooze(let streams, let cursor): snooze(streams, cursor: cursor, state, into: &canvas)
     case .handover(let stream, let cursor): handover(stream, cursor: cursor, state, into: &canvas)
@@ -27,11 +27,8 @@ enum DialogView {
     case .why(let stream): why(stream, state, into: &canvas)
     case .confirm(.cancel(let selection)):
       let (waiting, running) = state.workspace.commands(selection)
-      let parts =
-        (waiting.isEmpty ? [] : [Words.count(waiting.count, "command that waits", "commands that wait")])
-        + (running.isEmpty ? [] : [Words.count(running.count, "command that runs", "commands that run")])
-      canvas.dialog(
-        "Cancel", ["Cancel \(parts.joined(separator: " and "))?"], hint: "Enter cancels, Esc leaves them.")
+      let question = Phrase.cancelQuestion(waiting: waiting.count, running: running.count)
+      canvas.dialog(canvas.text(.cancelTitle), [canvas.text(question)], hint: canvas.text(.cancelHint))
     case .command(let form): CommandFormView.draw(form, state, window, into: &canvas)
     case .commandMenu(let menu): CommandMenuView.draw(menu, state, into: &canvas)
     case .history(let history): HistoryView.draw(history, state, into: &canvas)

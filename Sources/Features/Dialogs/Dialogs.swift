@@ -180,7 +180,7 @@ enum Dialogs {
       state.windows[id]?.dialog = nil
       switch question {
       case .stopCommands(let commands):
-        state.tell("Stopping.", in: id)
+        state.tell(.stopping, in: id)
         return state.stopCommands(commands)
       case .cancel(let selection): return state.cancel(selection, in: id)
       }

@@ -49,7 +49,7 @@ enum ColumnView {
   ) {
     guard let list = window.lists[box.pane], !list.isEmpty else {
       canvas.putCut(
-        emptyWords(of: box.pane, state, window, isUnicode: canvas.isUnicode), .textDim, row: box.content.row,
+        emptyWords(of: box.pane, state, window, canvas), .textDim, row: box.content.row,
         column: box.content.column + 1,
         columns: box.content.columns - 1, in: box.content)
       return
@@ -58,15 +58,15 @@ enum ColumnView {
   }
 
   private static func emptyWords(
-    of pane: Pane, _ state: AppState, _ window: WindowState, isUnicode: Bool
+    of pane: Pane, _ state: AppState, _ window: WindowState, _ canvas: Canvas
   ) -> String {
-    func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: isUnicode) }
-    if window.filters[pane] != nil { return "Nothing matches: \(key(.back)) shows all" }
+    func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: canvas.isUnicode) }
+    if window.filters[pane] != nil { return canvas.text(.nothingMatches(backKey: key(.back))) }
     switch pane {
     case .recent: return "No threads yet: \(key(.newThread)) begins one"
     case .queue: return "Nothing waits for you"
     case .projects: return "No projects yet"
-    case .upNext: return "Nothing queued: \(key(.newCommand)) adds a command"
+    case .upNext: return canvas.text(.nothingQueued(addKey: key(.newCommand)))
     case .conversation, .outbox, .settings: return ""
     }
   }

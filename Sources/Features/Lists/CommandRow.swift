@@ -61,9 +61,11 @@ enum CommandRow {
           Rect(row: area.row, column: end + 1, columns: columns, rows: 1), fraction: progress,
           style: canvas.theme[.progress], track: canvas.theme[.progressTrack], unicode: canvas.isUnicode)
       }
-    } else if command.priority != .normal, end - column > Clean.columns(command.priority.name) + 9 {
+    } else if command.priority != .normal {
+      let priority = canvas.text(.priority(command.priority))
+      guard end - column > Clean.columns(priority) + 9 else { return end }
       let role: Role = command.priority == .low ? .textDim : .urgent
-      end -= trailing(command.priority.name, role, before: end, &canvas, area)
+      end -= trailing(priority, role, before: end, &canvas, area)
     }
     return end
   }

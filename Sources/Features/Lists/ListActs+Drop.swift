@@ -7,25 +7,25 @@ extension ListActs {
     of row: RowID, at place: Int, in pane: Pane, _ state: AppState, _ window: WindowState
   ) -> Plan? {
     guard let list = window.lists[pane], let from = list.ids.firstIndex(of: row), list.ids.indices.contains(place)
-    else { return .refused("It has just left the list.") }
+    else { return .refused(.hasLeftList) }
     guard place != from else { return nil }
     // It takes the place of the row that is shown there, which makes room: hidden rows stay where they are.
-    let title = "Moved \"\(title(of: row, state, window))\""
+    let moved = Phrase.Rows.one(title(of: row, state, window))
     switch (row, list.ids[place]) {
     case (.stream(let id), .stream(let other)):
       guard let position = state.workspace.attention.members.position(of: other) else { break }
-      return .act(.attention(.move(id, to: position)), title: "\(title) to place \(position)")
+      return .act(.attention(.move(id, to: position)), title: .moved(moved, toPlace: position))
     case (.message(let id), .message(let other)):
       guard let stream = window.stream,
         let position = state.workspace.streams[stream]?.outbox.waiting.position(of: other)
       else { break }
-      return .act(.outbox(.move(id, to: position), in: stream), title: "\(title) to place \(position)")
+      return .act(.outbox(.move(id, to: position), in: stream), title: .moved(moved, toPlace: position))
     case (.command(let id), .command(let other)):
       guard let position = state.workspace.upNext.waiting.position(of: other) else { break }
-      return .act(.upNext(.move(id, to: position)), title: "\(title) to place \(position)")
+      return .act(.upNext(.move(id, to: position)), title: .moved(moved, toPlace: position))
     case (.stream, _), (.message, _), (.command, _), (.project, _), (.setting, _), (.agentLimit, _), (.remembered, _):
       break
     }
-    return .refused("It can't go there.")
+    return .refused(.cannotGoThere)
   }
 }

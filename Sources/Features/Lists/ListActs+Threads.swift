@@ -5,7 +5,7 @@ import Toolkit
 extension ListActs {
   /// In the person's order rows are moved; in that of priorities, their numbers are changed.
   static func planQueue(
-    _ kind: Kind, _ name: String, _ ids: [Identity<WorkStream>], _ workspace: Workspace
+    _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<WorkStream>], _ workspace: Workspace
   ) -> Plan {
     switch (workspace.settings.queueOrder, kind) {
     case (_, .remove), (.fifo, .top), (.fifo, .bottom), (.fifo, .up), (.fifo, .down):
@@ -13,9 +13,10 @@ extension ListActs {
         kind, name, ids, in: workspace.attention.members, shown: workspace.shownInQueue.map(\.id)
       ) { .attention($0) }
     case (.fifo, .raise), (.fifo, .lower):
-      return .refused("The Queue goes by your order, not by priority: queue.order in the settings changes that.")
+      return .refused(
+        .untranslated("The Queue goes by your order, not by priority: queue.order in the settings changes that."))
     case (.priority, .top), (.priority, .bottom), (.priority, .up), (.priority, .down):
-      return .refused("The Queue goes by priority: + and - change it, or queue.order in the settings.")
+      return .refused(.untranslated("The Queue goes by priority: + and - change it, or queue.order in the settings."))
     case (.priority, .raise), (.priority, .lower):
       return planPriority(kind == .raise ? -1 : 1, name, ids, workspace)
     }
@@ -23,7 +24,7 @@ extension ListActs {
 
   /// Lower numbers go first.
   private static func planPriority(
-    _ step: Int, _ name: String, _ ids: [Identity<WorkStream>], _ workspace: Workspace
+    _ step: Int, _ name: Phrase.Rows, _ ids: [Identity<WorkStream>], _ workspace: Workspace
   ) -> Plan {
     let changes = ids.compactMap { id -> (Identity<WorkStream>, Int)? in
       guard let priority = workspace.streams[id]?.priority, ThreadAct.priorities.contains(priority + step) else {
@@ -32,9 +33,9 @@ extension ListActs {
       return (id, priority + step)
     }
     guard let first = changes.first else {
-      return .refused(step < 0 ? "1 is the highest priority." : "99 is the lowest priority.")
+      return .refused(.untranslated(step < 0 ? "1 is the highest priority." : "99 is the lowest priority."))
     }
-    let words = changes.count == 1 ? "Gave \(name) the priority \(first.1)" : "Changed the priority of \(name)"
+    let words: Phrase = changes.count == 1 ? .gavePriority(name, first.1) : .changedPriority(name)
     return .act(joined(changes.map { .thread(.priority($0.0, $0.1)) }), title: words)
   }
 
@@ -47,24 +48,25 @@ extension ListActs {
       case .stream(let id):
         guard let stream = state.workspace.streams[id] else { continue }
         if stream.isDeleted {
-          return .refused("It is deleted already: \(state.keyLabel(.restore)) brings it back.")
+          return .refused(.untranslated("It is deleted already: \(state.keyLabel(.restore)) brings it back."))
         }
         if stream.turn != nil {
-          return .refused("An agent is at work in \"\(stream.displayName)\": stop the turn, then delete it.")
+          return .refused(
+            .untranslated("An agent is at work in \"\(stream.displayName)\": stop the turn, then delete it."))
         }
         acts.append(.thread(.deleted(id, true)))
       case .project(let directory):
         if state.workspace.projectChoices[directory]?.isHidden == true {
-          return .refused("It is hidden already: \(state.keyLabel(.restore)) shows it again.")
+          return .refused(.untranslated("It is hidden already: \(state.keyLabel(.restore)) shows it again."))
         }
         hidden += 1
         acts.append(.project(directory, isHidden: true))
       case .command, .message, .setting, .agentLimit, .remembered: continue
       }
     }
-    guard let first = rows.first, !acts.isEmpty else { return .refused("There is no row to act on.") }
+    guard let first = rows.first, !acts.isEmpty else { return .refused(.nothingToActOn) }
     let name = acts.count == 1 ? "\"\(title(of: first, state))\"" : Words.count(acts.count, "row", "rows")
-    return .act(joined(acts), title: (hidden == acts.count ? "Hid " : "Deleted ") + name)
+    return .act(joined(acts), title: .untranslated((hidden == acts.count ? "Hid " : "Deleted ") + name))
   }
 
   static func joined(_ acts: [Act]) -> Act { acts.count == 1 ? acts[0] : .all(acts) }

@@ -7,15 +7,15 @@ enum ListActs {
 
   /// Either the act and its words, or why it can't be done.
   enum Plan: Equatable, Sendable {
-    case act(Act, title: String)
+    case act(Act, title: Phrase)
     /// Running commands are stopped rather than taken out, once the person has said so; those that wait go at once.
-    case askToStop([Identity<QueuedCommand>], first: Act?, title: String)
-    case refused(String)
+    case askToStop([Identity<QueuedCommand>], first: Act?, title: Phrase)
+    case refused(Phrase)
   }
 
   static func plan(_ kind: Kind, on rows: [RowID], in pane: Pane, _ state: AppState, _ window: WindowState) -> Plan {
-    guard let first = rows.first else { return .refused("There is no row to act on.") }
-    let name = rows.count == 1 ? "\"\(title(of: first, state, window))\"" : "\(rows.count) rows"
+    guard let first = rows.first else { return .refused(.nothingToActOn) }
+    let name = rows.count == 1 ? Phrase.Rows.one(title(of: first, state, window)) : .rows(rows.count)
     switch pane {
     case .queue:
       let ids = rows.compactMap { if case .stream(let id) = $0 { id } else { nil } }
@@ -30,16 +30,16 @@ enum ListActs {
     case .recent where kind == .remove, .projects where kind == .remove:
       return planDeletion(of: rows, state)
     case .recent:
-      return .refused("Recent orders itself by time: newest first.")
+      return .refused(.untranslated("Recent orders itself by time: newest first."))
     case .projects:
-      return .refused("Projects order themselves by time: newest first.")
+      return .refused(.untranslated("Projects order themselves by time: newest first."))
     case .settings:
-      if let plan = planRemembered(kind, rows, name) { return plan }
-      return .refused("Settings stay where they are.")
+      if let plan = planRemembered(kind, rows, title(of: first, state, window)) { return plan }
+      return .refused(.untranslated("Settings stay where they are."))
     case .conversation:
       break
     }
-    return .refused("There is no list here.")
+    return .refused(.untranslated("There is no list here."))
   }
 
   static func title(of row: RowID, _ state: AppState, _ window: WindowState) -> String {
@@ -70,42 +70,42 @@ enum ListActs {
 
   /// Removes and moves, which all three queues share. Moves are by what is shown: a hidden row is passed over.
   static func plan<Item>(
-    _ kind: Kind, _ name: String, _ ids: [Item.ID], in queue: OrderedQueue<Item>, shown: [Item.ID],
+    _ kind: Kind, _ name: Phrase.Rows, _ ids: [Item.ID], in queue: OrderedQueue<Item>, shown: [Item.ID],
     _ act: (ListAct<Item>) -> Act
   ) -> Plan {
     func position(of id: Item.ID) -> Int { queue.position(of: id) ?? 0 }
     let ids = ids.sorted { position(of: $0) < position(of: $1) }
     switch kind {
     case .remove:
-      return .act(act(.all(ids.map(ListAct.remove))), title: "Removed \(name)")
+      return .act(act(.all(ids.map(ListAct.remove))), title: .removed(name))
     case .top:
-      guard queue.items.prefix(ids.count).map(\.id) != ids else { return .refused("It is at the top already.") }
-      return .act(act(.all(ids.reversed().map { .move($0, to: 1) })), title: "Moved \(name) to the top")
+      guard queue.items.prefix(ids.count).map(\.id) != ids else { return .refused(.isAtTop) }
+      return .act(act(.all(ids.reversed().map { .move($0, to: 1) })), title: .movedToTop(name))
     case .bottom:
-      guard queue.items.suffix(ids.count).map(\.id) != ids else { return .refused("It is at the bottom already.") }
-      return .act(act(.all(ids.map { .move($0, to: queue.count) })), title: "Moved \(name) to the bottom")
+      guard queue.items.suffix(ids.count).map(\.id) != ids else { return .refused(.isAtBottom) }
+      return .act(act(.all(ids.map { .move($0, to: queue.count) })), title: .movedToBottom(name))
     case .up:
       guard let first = ids.first, let place = shown.firstIndex(of: first), place > 0 else {
-        return .refused("It is at the top already.")
+        return .refused(.isAtTop)
       }
       let target = position(of: shown[place - 1])
       let moves = ids.enumerated().map { ListAct<Item>.move($1, to: target + $0) }
-      return .act(act(.all(moves)), title: "Moved \(name) up")
+      return .act(act(.all(moves)), title: .movedUp(name))
     case .down:
       guard let last = ids.last, let place = shown.firstIndex(of: last), place < shown.count - 1 else {
-        return .refused("It is at the bottom already.")
+        return .refused(.isAtBottom)
       }
       let target = position(of: shown[place + 1])
       let moves = ids.reversed().enumerated().map { ListAct<Item>.move($1, to: target - $0) }
-      return .act(act(.all(moves)), title: "Moved \(name) down")
+      return .act(act(.all(moves)), title: .movedDown(name))
     case .raise, .lower:
-      return .refused("It has no priority.")
+      return .refused(.hasNoPriority)
     }
   }
 
   /// A message's new priority moves it: urgent ones are before normal ones.
   static func planMessages(
-    _ kind: Kind, _ name: String, _ ids: [Identity<QueuedMessage>], in queue: OrderedQueue<QueuedMessage>,
+    _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<QueuedMessage>], in queue: OrderedQueue<QueuedMessage>,
     _ act: (ListAct<QueuedMessage>) -> Act
   ) -> Plan {
     guard kind == .raise || kind == .lower else {
@@ -119,27 +119,26 @@ enum ListActs {
       after.enqueue(message)
       changes += [.replace(message), .move(message.id, to: after.position(of: message.id) ?? 1)]
     }
-    guard !changes.isEmpty else { return .refused("It is \(priority.rawValue) already.") }
-    return .act(act(.all(changes)), title: "Made \(name) \(priority.rawValue)")
+    guard !changes.isEmpty else { return .refused(kind == .raise ? .isUrgentAlready : .isNormalAlready) }
+    return .act(act(.all(changes)), title: kind == .raise ? .madeUrgent(name) : .madeNormal(name))
   }
 
   static func planCommands(
-    _ kind: Kind, _ name: String, _ ids: [Identity<QueuedCommand>], in lane: Lane<QueuedCommand>
+    _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<QueuedCommand>], in lane: Lane<QueuedCommand>
   ) -> Plan {
     let running = ids.filter { lane.run($0) != nil }
     if !running.isEmpty {
       let waiting = ids.filter { lane.waiting.contains($0) }
       guard kind == .remove else {
         // Of marked rows, those that have started meanwhile stay where they are.
-        guard !waiting.isEmpty else { return .refused("It is running: it can be stopped, not moved.") }
-        let plan = planCommands(kind, Words.count(waiting.count, "row", "rows"), waiting, in: lane)
+        guard !waiting.isEmpty else { return .refused(.runsAndStays) }
+        let plan = planCommands(kind, .rows(waiting.count), waiting, in: lane)
         guard case .act(let act, let title) = plan else { return plan }
-        let stay = running.count == 1 ? "1 runs and stays" : "\(running.count) run and stay"
-        return .act(act, title: "\(title); \(stay)")
+        return .act(act, title: .runningStay(after: title, running.count))
       }
       return .askToStop(
         running, first: waiting.isEmpty ? nil : .upNext(.all(waiting.map(ListAct.remove))),
-        title: "Removed \(Words.count(waiting.count, "row", "rows"))")
+        title: .removed(.rows(waiting.count)))
     }
     guard kind == .raise || kind == .lower else {
       return plan(kind, name, ids, in: lane.waiting, shown: lane.waiting.items.map(\.id), Act.upNext)
@@ -148,8 +147,8 @@ enum ListActs {
       CommandPriority(rawValue: $0.rawValue + (kind == .raise ? 1 : -1))
     }
     guard !changes.isEmpty else {
-      return .refused(kind == .raise ? "Urgent is the highest priority." : "Low is the lowest priority.")
+      return .refused(kind == .raise ? .isHighestPriority : .isLowestPriority)
     }
-    return .act(.upNext(.all(changes)), title: "Changed the priority of \(name)")
+    return .act(.upNext(.all(changes)), title: .changedPriority(name))
   }
 }

@@ -63,10 +63,13 @@ enum ListRows {
     on id: RowID, in pane: Pane, _ line: Rect, hasFocus: Bool, _ state: AppState, _ window: WindowState
   ) -> SwipeButton? {
     if let hand = window.hand, hand.pane == pane, hand.row == id, case .swiping(let columns) = hand.grip {
-      return columns == 0 ? nil : SwipeButton(pushed: columns, of: line.columns, stops: state.runs(id))
+      return columns == 0
+        ? nil
+        : SwipeButton(
+          pushed: columns, of: line.columns, stops: state.runs(id), in: window.facts.language)
     }
     guard hasFocus, let swipe = window.swipe, swipe.row == id else { return nil }
-    return SwipeButton(swipe, stops: state.runs(id))
+    return SwipeButton(swipe, stops: state.runs(id), in: window.facts.language)
   }
 
   private static func row(
@@ -89,7 +92,7 @@ enum ListRows {
       guard let command = number.map({ upNext.waiting.items[$0 - 1] }) ?? upNext.run(command)?.item else { return }
       CommandRow.draw(
         command, number: number ?? 0, state.commandFacts.usual, state.workspace,
-        waitsBecause: state.waitWords(command), into: &canvas, in: area)
+        waitsBecause: state.waitWords(command).map(canvas.text), into: &canvas, in: area)
     case .message(let message):
       guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }),
         let message = stream.outbox.waiting[message], let number = stream.outbox.waiting.position(of: message.id)

@@ -46,23 +46,24 @@ extension RowSentence {
 
   /// "Title by Agent, X minutes, Y minutes remaining", as the seed has it.
   private static func command(_ command: QueuedCommand, _ state: AppState, into canvas: inout Canvas) -> RowSentence {
-    let who = " by \(state.workspace.place(of: command).provider)"
-    let end = command.status == .interrupted ? ", interrupted" : ""
+    let agent = state.workspace.place(of: command).provider
+    let isInterrupted = command.status == .interrupted
     guard let total = state.workspace.estimatedSeconds(for: command, usually: state.commandFacts.usual) else {
-      return RowSentence(name: command.name, facts: "\(who), duration unknown\(end)")
+      let facts = Phrase.commandFacts(agent: agent, minutes: nil, left: 0, isInterrupted: isInterrupted)
+      return RowSentence(name: command.name, facts: canvas.text(facts))
     }
     let elapsed = command.startedAt.map { canvas.now.seconds(since: $0) } ?? 0
     let left = max(0, total - elapsed)
     if command.startedAt != nil, left > 0 {
       canvas.changes(at: canvas.now.adding(seconds: (left - 1) % 60 + 1))
     }
-    return RowSentence(name: command.name, facts: "\(who), \(minutes(total)), \(minutes(left)) remaining\(end)")
+    let facts = Phrase.commandFacts(
+      agent: agent, minutes: minutes(total), left: minutes(left), isInterrupted: isInterrupted)
+    return RowSentence(name: command.name, facts: canvas.text(facts))
   }
 
   /// A minute that has begun counts.
-  private static func minutes(_ seconds: Int64) -> String {
-    Words.count(Int((seconds + 59) / 60), "minute", "minutes")
-  }
+  private static func minutes(_ seconds: Int64) -> Int { Int((seconds + 59) / 60) }
 
   private static func thread(
     _ stream: WorkStream, in pane: Pane, _ state: AppState, _ window: WindowState, into canvas: inout Canvas

@@ -9,27 +9,31 @@ struct SwipeButton: Equatable {
   let columns: Int
 
   /// A swipe that was begun by a key, or that the pointer has left open.
-  init(_ swipe: Swipe, stops: Bool = false) {
+  init(_ swipe: Swipe, stops: Bool, in language: Language) {
     direction = swipe.direction
-    (label, role) = SwipeButton.face(swipe.direction, removes: swipe.isRemoving, stops: stops)
+    (label, role) = SwipeButton.face(swipe.direction, removes: swipe.isRemoving, stops: stops, language)
     columns = Clean.columns(label)
   }
 
   /// A row of so many columns that the pointer pushes aside: the button follows it.
-  init(pushed distance: Int, of width: Int, stops: Bool) {
+  init(pushed distance: Int, of width: Int, stops: Bool, in language: Language) {
     direction = distance > 0 ? .right : .left
     let isFull = abs(distance) >= Swipe.fullColumns(of: width)
-    (label, role) = SwipeButton.face(direction, removes: isFull, stops: stops)
+    (label, role) = SwipeButton.face(direction, removes: isFull, stops: stops, language)
     columns = min(abs(distance), width)
   }
 
-  private static func face(_ direction: Swipe.Direction, removes: Bool, stops: Bool) -> (String, Role) {
-    if stops { return (" Stop ", .swipeRemove) }
-    if removes { return (" Remove ", .swipeRemove) }
-    switch direction {
-    case .right: return (" Move to Top ", .swipeTop)
-    case .left: return (" Move to Bottom ", .swipeBottom)
-    }
+  private static func face(
+    _ direction: Swipe.Direction, removes: Bool, stops: Bool, _ language: Language
+  ) -> (String, Role) {
+    let act = Phrase.SwipeAct(direction, removes: removes, stops: stops)
+    let role: Role =
+      switch act {
+      case .stop, .remove: .swipeRemove
+      case .top: .swipeTop
+      case .bottom: .swipeBottom
+      }
+    return (" \(language.text(.swipeButton(act))) ", role)
   }
 
   func place(in line: Rect) -> Rect {
@@ -43,5 +47,11 @@ struct SwipeButton: Equatable {
     canvas.frame.fill(place, style: canvas.theme[role])
     let column = direction == .right ? place.column : place.endColumn - Clean.columns(label)
     canvas.put(label, role, row: place.row, column: column, in: place)
+  }
+}
+
+extension Phrase.SwipeAct {
+  init(_ direction: Swipe.Direction, removes: Bool, stops: Bool) {
+    self = stops ? .stop : removes ? .remove : direction == .right ? .top : .bottom
   }
 }

@@ -5,17 +5,19 @@ import Toolkit
 enum UpNextHeader {
   /// As much of it as there is room for.
   static func title(_ state: AppState, columns: Int, into canvas: inout Canvas) -> String {
-    let name = "Up Next"
+    let name = canvas.text(.upNext)
     let upNext = state.workspace.upNext
     let count = upNext.waiting.count + upNext.running.count
     guard count > 0 else { return name }
     let left = left(state, into: &canvas)
     let line = canvas.isUnicode ? " ─ " : " - "
     // Why nothing starts matters more than for how long it will run.
-    let hold = state.upNextHoldWords.map { line + $0 } ?? ""
-    let items = name + hold + line + Words.count(count, "item", "items")
+    let hold = state.upNextHold.map { line + canvas.text($0) } ?? ""
+    let items = name + hold + line + canvas.text(.itemCount(count))
     let dot = canvas.isUnicode ? " • " : " * "
-    let forms = [items + dot + left + " left", items + dot + left, items, name + hold]
+    let timeLeft = canvas.text(.timeLeft(left))
+    let short = name + hold + line + "\(count)" + dot + timeLeft
+    let forms = [items + dot + timeLeft, items + dot + left, short, items, name + hold]
     return forms.first { Clean.columns($0) <= columns } ?? name
   }
 

@@ -4,13 +4,13 @@ import JSON
 /// The acts that the command line asks for: planned and undone like those of the screen.
 extension Requests {
   static func answer(
-    _ request: ActRequest, _ state: inout AppState, _ stamp: inout Stamp
+    _ request: ActRequest, in language: Language, _ state: inout AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> (JSON, [Effect]) {
     switch request {
-    case .top(let names): return (try arrange(.top, names, &state), [])
-    case .bottom(let names): return (try arrange(.bottom, names, &state), [])
-    case .remove(let names): return (try arrange(.remove, names, &state), [])
-    case .move(let name, let position): return (try move(name, to: position, &state), [])
+    case .top(let names): return (try arrange(.top, names, in: language, &state), [])
+    case .bottom(let names): return (try arrange(.bottom, names, in: language, &state), [])
+    case .remove(let names): return (try arrange(.remove, names, in: language, &state), [])
+    case .move(let name, let position): return (try move(name, to: position, in: language, &state), [])
     case .clearQueue:
       guard let (act, title) = state.clearingQueue else {
         throw Refusal(.missing, "Nothing is in the Queue.", hint: "upnext list queue --all shows all members.")
@@ -21,7 +21,7 @@ extension Requests {
     case .delete(let threads):
       var ids: [Identity<WorkStream>] = []
       for thread in threads { ids.append(try ThreadFinder.find(thread, in: state.workspace).id) }
-      let (act, title) = try planned(ListActs.planDeletion(of: ids.map(RowID.stream), state))
+      let (act, title) = try planned(ListActs.planDeletion(of: ids.map(RowID.stream), state), language)
       return (try perform(act, title, ids.map(\.text), &state), [])
     case .restore(let threads): return (try restore(threads, &state), [])
     case .unlock(let thread):
@@ -52,10 +52,10 @@ extension Requests {
     return ["words": .string(title), "ids": .array(ids.map(JSON.string))]
   }
 
-  private static func planned(_ plan: ListActs.Plan) throws(Refusal) -> (Act, String) {
+  private static func planned(_ plan: ListActs.Plan, _ language: Language) throws(Refusal) -> (Act, String) {
     switch plan {
-    case .act(let act, let title): return (act, title)
-    case .refused(let reason): throw Refusal(.refused, reason)
+    case .act(let act, let title): return (act, language.text(title))
+    case .refused(let reason): throw Refusal(.refused, language.text(reason))
     case .askToStop:
       throw Refusal(.refused, "A command that runs is not taken out.", hint: "upnext cancel stops it.")
     }
@@ -64,7 +64,7 @@ extension Requests {
   // MARK: Items of the queues
 
   private static func arrange(
-    _ kind: ListActs.Kind, _ names: [String], _ state: inout AppState
+    _ kind: ListActs.Kind, _ names: [String], in language: Language, _ state: inout AppState
   ) throws(Refusal) -> JSON {
     let workspace = state.workspace
     var items: [QueueItem] = []
@@ -75,7 +75,7 @@ extension Requests {
     var acts: [Act] = []
     var titles: [String] = []
     for plan in plans(kind, items, state) {
-      let (act, title) = try planned(plan)
+      let (act, title) = try planned(plan, language)
       acts.append(act)
       titles.append(title)
     }
@@ -115,12 +115,14 @@ extension Requests {
     return plans
   }
 
-  private static func words(_ name: String, _ count: Int) -> String {
-    count == 1 ? "\"\(name)\"" : "\(count) items"
+  private static func words(_ name: String, _ count: Int) -> Phrase.Rows {
+    count == 1 ? .one(name) : .items(count)
   }
 
   /// Positions are counted as they show: who is hidden is passed over.
-  private static func move(_ name: String, to position: Int, _ state: inout AppState) throws(Refusal) -> JSON {
+  private static func move(_ name: String, to position: Int, in language: Language, _ state: inout AppState)
+    throws(Refusal) -> JSON
+  {
     let workspace = state.workspace
     let item = try ItemFinder.find(name, in: workspace)
     let act: Act
@@ -142,12 +144,12 @@ extension Requests {
       label = workspace.streams[stream]?.outbox[id].map { WorkStream.firstWords(of: $0.content) } ?? ""
     case .command(let id):
       guard workspace.upNext.run(id) == nil else {
-        throw Refusal(.refused, "It is running: it can be stopped, not moved.", hint: "upnext cancel stops it.")
+        throw Refusal(.refused, language.text(.runsAndStays), hint: "upnext cancel stops it.")
       }
       act = .upNext(.move(id, to: position))
       label = workspace.upNext[id]?.name ?? ""
     }
-    return try perform(act, "Moved \"\(label)\" to \(position)", [item.id], &state)
+    return try perform(act, language.text(.moved(.one(label), toPlace: position)), [item.id], &state)
   }
 
   private static func member(_ thread: String, _ state: AppState) throws(Refusal) -> Identity<WorkStream> {

@@ -4,24 +4,24 @@ import JSON
 /// What the command line asks about commands, done by the same acts as on the screen.
 enum CommandRequests {
   static func answer(
-    _ request: CommandsRequest, _ state: inout AppState, _ stamp: inout Stamp
+    _ request: CommandsRequest, in language: Language, _ state: inout AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> (JSON, [Effect]) {
     switch request {
     case .cancel(let choice):
-      return try cancel(choice, &state)
+      return try cancel(choice, in: language, &state)
     case .stash(let names):
-      return (try setStash(true, names, &state), [])
+      return (try setStash(true, names, in: language, &state), [])
     case .unstash(let names):
-      return (try setStash(false, names, &state), [])
+      return (try setStash(false, names, in: language, &state), [])
     case .pause(let agent):
       return (try setPause(true, agent, &state), [])
     case .resume(let agent):
       return (try setPause(false, agent, &state), [])
     case .retry(let name, let prompt):
-      return (try retry(name, prompt, &state, &stamp), [])
+      return (try retry(name, prompt, in: language, &state, &stamp), [])
     case .clearHistory:
       let count = state.workspace.history.count
-      state.clearHistory()
+      state.clearHistory(in: language)
       return (["cleared": .integer(Int64(count))], [])
     case .templates:
       return (.array(state.workspace.templates.keys.sorted().compactMap { shape($0, state.workspace) }), [])
@@ -29,11 +29,11 @@ enum CommandRequests {
       try needName(name)
       try Requests.needWords(in: template.prompt, "The prompt is empty.")
       if let provider = template.provider { _ = try Requests.known(provider, state) }
-      _ = state.perform(.template(name: name, template), titled: "Saved the template \"\(name)\"")
+      _ = state.perform(.template(name: name, template), titled: language.text(.templateSaved(name)))
       return (shape(name, state.workspace) ?? .null, [])
     case .removeTemplate(let name):
       guard let gone = shape(name, state.workspace) else { throw noTemplate(name) }
-      _ = state.perform(.template(name: name, nil), titled: "Removed the template \"\(name)\"")
+      _ = state.perform(.template(name: name, nil), titled: language.text(.templateRemoved(name)))
       return (gone, [])
     }
   }
@@ -41,7 +41,7 @@ enum CommandRequests {
   // MARK: Cancelling
 
   private static func cancel(
-    _ choice: CommandsRequest.Choice, _ state: inout AppState
+    _ choice: CommandsRequest.Choice, in language: Language, _ state: inout AppState
   ) throws(Refusal) -> (JSON, [Effect]) {
     let selection = try selection(choice, state)
     let (waiting, running) = state.workspace.commands(selection)
@@ -51,7 +51,7 @@ enum CommandRequests {
         .refused, "The command \(ended.map { String($0.text.prefix(8)) } ?? "") has ended already.",
         hint: "upnext list history shows how.")
     }
-    let effects = state.cancel(selection)
+    let effects = state.cancel(selection, in: language)
     return (
       [
         "cancelled": .array(waiting.map { .string($0.id.text) }),
@@ -91,12 +91,14 @@ enum CommandRequests {
 
   // MARK: Waiting
 
-  private static func setStash(_ isStashed: Bool, _ names: [String], _ state: inout AppState) throws(Refusal) -> JSON {
+  private static func setStash(_ isStashed: Bool, _ names: [String], in language: Language, _ state: inout AppState)
+    throws(Refusal) -> JSON
+  {
     let ids = try ids(names, state)
     for id in ids where !state.workspace.upNext.waiting.contains(id) {
       throw Refusal(.refused, "The command \(id.text.prefix(8)) doesn't wait.", hint: "upnext list next shows all.")
     }
-    state.setStash(isStashed, ids)
+    state.setStash(isStashed, ids, in: language)
     return ["commands": .array(ids.map { .string($0.text) }), "stashed": .bool(isStashed)]
   }
 
@@ -117,7 +119,7 @@ enum CommandRequests {
 
   /// Also for the verb `retry`, which takes threads and commands.
   static func retry(
-    _ name: String, _ prompt: String?, _ state: inout AppState, _ stamp: inout Stamp
+    _ name: String, _ prompt: String?, in language: Language, _ state: inout AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> JSON {
     let command = try CommandFinder.need(name, in: state.workspace)
     if let waiting = state.workspace.upNext.waiting[command.id], waiting.status == .interrupted, prompt == nil {
@@ -130,7 +132,7 @@ enum CommandRequests {
       throw Refusal(.refused, "The command has not ended yet.", hint: "upnext cancel \(command.id.text.prefix(8))")
     }
     guard let prompt else {
-      state.retry([command])
+      state.retry([command], in: language)
       return ["id": .string(command.id.text)]
     }
     try Requests.needWords(in: prompt, "The prompt is empty.")

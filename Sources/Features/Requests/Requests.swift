@@ -4,17 +4,17 @@ import JSON
 /// What the command line asks, done by the same rules as what is done on the screen.
 enum Requests {
   static func handle(
-    _ request: Request, of client: ClientID, _ state: inout AppState, _ stamp: inout Stamp
+    _ request: Request, of client: ClientID, in language: Language, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     do throws(Refusal) {
-      return try answer(request, of: client, &state, &stamp)
+      return try answer(request, of: client, in: language, &state, &stamp)
     } catch {
       return [.reply(client, .refused(error))]
     }
   }
 
   private static func answer(
-    _ request: Request, of client: ClientID, _ state: inout AppState, _ stamp: inout Stamp
+    _ request: Request, of client: ClientID, in language: Language, _ state: inout AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> [Effect] {
     func done(_ json: JSON) -> [Effect] { [.reply(client, .done(json))] }
     switch request {
@@ -73,10 +73,10 @@ enum Requests {
       Hearing.hear(report, in: &state.workspace, &stamp)
       return done([:])
     case .act(let request):
-      let (answer, effects) = try answer(request, &state, &stamp)
+      let (answer, effects) = try answer(request, in: language, &state, &stamp)
       return effects + done(answer)
     case .commands(let request):
-      let (answer, effects) = try CommandRequests.answer(request, &state, &stamp)
+      let (answer, effects) = try CommandRequests.answer(request, in: language, &state, &stamp)
       return effects + done(answer)
     case .pause(let thread): return done(try pause(thread, &state))
     case .resume(let thread):
@@ -85,7 +85,7 @@ enum Requests {
     case .retry(let thread):
       // What names no thread may name a command that has ended.
       if try CommandFinder.findUnlessThread(thread, in: state.workspace) != nil {
-        return done(try CommandRequests.retry(thread, nil, &state, &stamp))
+        return done(try CommandRequests.retry(thread, nil, in: language, &state, &stamp))
       }
       let (json, effects) = try retry(thread, &state, &stamp)
       return effects + done(json)

@@ -8,17 +8,24 @@ struct Canvas {
   let isUnicode: Bool
   let now: Timestamp
   let offsetSeconds: Int
+  let language: Language
   private(set) var changesAt: Timestamp?
 
-  init(size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, offsetSeconds: Int) {
+  init(
+    size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, offsetSeconds: Int, language: Language = .english
+  ) {
     self.theme = theme
     self.isUnicode = isUnicode
     self.now = now
     self.offsetSeconds = offsetSeconds
+    self.language = language
     frame = Frame(size: size, filledWith: Cell(" ", style: theme[.text]))
   }
 
   var glyphs: BoxGlyphs { isUnicode ? .unicode : .ascii }
+
+  /// What is to be said, in the words of whoever looks at it.
+  func text(_ phrase: Phrase) -> String { language.text(phrase) }
 
   /// What stands between two facts.
   var separator: String { isUnicode ? " · " : " - " }
@@ -76,7 +83,7 @@ struct Canvas {
   }
 
   /// How long ago something was, kept true by painting again when it changes.
-  mutating func age(since then: Timestamp) -> String { note(RelativeTime(since: then, now: now)) }
+  mutating func age(since then: Timestamp) -> String { note(RelativeTime(since: then, now: now, in: language)) }
 
   /// How long something has been going on.
   mutating func running(since then: Timestamp) -> String { note(RelativeTime(running: then, now: now)) }

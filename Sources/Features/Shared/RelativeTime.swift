@@ -8,16 +8,16 @@ struct RelativeTime: Equatable {
   let changesAt: Timestamp
 
   /// How long ago something was.
-  init(since then: Timestamp, now: Timestamp) {
+  init(since then: Timestamp, now: Timestamp, in language: Language = .english) {
     let seconds = now.seconds(since: then)
     let (text, step, unit): (String, Int64, Int64) =
       switch seconds {
-      case ..<60: ("now", 1, 60)
+      case ..<60: (language.text(.ageNow), 1, 60)
       case ..<600: ("\(seconds / 60)m", seconds / 60 + 1, 60)
       case ..<3600: ("\(seconds / 300 * 5)m", seconds / 300 + 1, 300)
       case ..<86_400: ("\(seconds / 3600)h", seconds / 3600 + 1, 3600)
-      case ..<31_536_000: ("\(seconds / 86_400)d", seconds / 86_400 + 1, 86_400)
-      default: ("\(seconds / 31_536_000)y", seconds / 31_536_000 + 1, 31_536_000)
+      case ..<31_536_000: (language.text(.ageDays(seconds / 86_400)), seconds / 86_400 + 1, 86_400)
+      default: (language.text(.ageYears(seconds / 31_536_000)), seconds / 31_536_000 + 1, 31_536_000)
       }
     self.text = text
     changesAt = then.adding(seconds: step * unit)

@@ -56,7 +56,7 @@ final class WindowLife {
       .hello(
         WindowHello(
           version: setting.version, size: size, colors: kind.colors, unicode: kind.unicode,
-          directory: setting.directory)))
+          directory: setting.directory, locale: MessageLocale.name(in: setting.environment))))
     if end == nil { loop.run() }
     screen.close()
     signals.end()

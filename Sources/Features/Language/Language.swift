@@ -1,0 +1,36 @@
+import Core
+
+/// A language that the screen can speak. All that it says in it is in one function: `English.text` or `German.text`.
+package enum Language: String, CaseIterable, Equatable, Sendable {
+  case english = "en"
+  case german = "de"
+
+  /// The language of a locale's name, such as `de_DE.UTF-8`; English where the name says nothing or what we don't speak.
+  package init(locale: String) {
+    let code = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased()
+    self = Language(rawValue: code) ?? .english
+  }
+
+  func text(_ phrase: Phrase) -> String {
+    switch self {
+    case .english: English.text(phrase)
+    case .german: German.text(phrase)
+    }
+  }
+}
+
+extension AppState {
+  /// What the person at a window reads.
+  func language(of window: WindowID) -> Language { windows[window]?.facts.language ?? .english }
+
+  /// Says in a window's status line what was done.
+  mutating func tell(_ phrase: Phrase, in id: WindowID) { tell(language(of: id).text(phrase), in: id) }
+
+  /// Says in a window's status line why something was not done.
+  mutating func refuse(_ phrase: Phrase, in id: WindowID) { refuse(language(of: id).text(phrase), in: id) }
+
+  /// An act is named in the language of the window where it is done, and keeps that name wherever it is taken back.
+  mutating func perform(_ act: Act, titled title: Phrase, in id: WindowID) {
+    perform(act, titled: language(of: id).text(title), in: id)
+  }
+}

@@ -1,0 +1,10 @@
+/// Which language a person's environment asks for, by name alone: no such locale need be installed on the machine.
+package enum MessageLocale {
+  /// The first of these that says anything decides, as POSIX has it.
+  private static let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
+
+  /// Such as `de_DE.UTF-8`; empty where nothing is said.
+  package static func name(in environment: [String: String]) -> String {
+    variables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+  }
+}
