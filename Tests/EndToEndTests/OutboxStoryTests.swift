@@ -37,7 +37,7 @@ struct OutboxStoryTests {
 
       try gate.open()
       for person in [first, second] { try person.waitForScreen(containing: "held until the edit is done") }
-      #expect(try outbox(home) == ["echo 二 editing"])
+      try home.wait(for: "nothing but the edited message") { try outbox(home) == ["echo 二 editing"] }
       try second.press(" drei<enter>")
       for person in [first, second] { try person.waitForScreen(without: "Outbox") }
       let entries = try home.ask("show", "größe")["entries"]?.array ?? []

@@ -72,7 +72,7 @@ struct Layout: Equatable {
   /// The settings leave room below for what the one under the cursor is for.
   private var settingsList: Rect {
     let inner = right.inset()
-    return inner.rows < 12 ? inner : inner.splitBottom(5).rest
+    return inner.rows < 12 ? inner : inner.splitBottom(6).rest
   }
 
   private static let rightPanes: [Pane] = [.conversation, .outbox, .settings]
