@@ -23,7 +23,7 @@ struct LanguageStoryTests {
       try english.press("4")
       try english.waitForScreen(containing: "Nothing queued: c adds")
       #expect(english.screen.shows("Up Next"))
-      #expect(german.screen.shows("Nichts geplant"))
+      #expect(german.screen.shows("Leer: c plant einen Befehl"))
     }
   }
 

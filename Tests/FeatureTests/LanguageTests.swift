@@ -149,9 +149,9 @@ struct LanguageTests {
   }
 
   @Test func `an empty list, and a filter that nothing passes, say so in German`() {
-    let app = AppDriver(Samples.nothing, language: .german)
+    let app = AppDriver(Samples.nothing, columns: 80, rows: 24, language: .german)
     app.press("4")
-    app.expectRow(containing: "Nichts geplant: c fügt einen Befehl ")
+    app.expectRow(containing: "│ Leer: c plant einen Befehl ")
     app.press("/zzz<enter>")
     app.expectRow(containing: "Nichts passt: Esc zeigt alles")
   }

@@ -61,7 +61,7 @@ struct PhraseTests {
       .tookBack("漢字"), .doneAgain("漢字"), .nothingToTakeBack, .nothingToDoAgain, .nothingToActOn, .nothingToOpen,
       .hasLeftList, .isAtTop, .isAtBottom, .hasNoPriority, .isUrgentAlready, .isNormalAlready, .isHighestPriority,
       .isLowestPriority, .runsAndStays, .startedAndStays, .cannotGoThere, .releaseToDrop(backKey: "K1"), .letGoOfRow,
-      .whereRowsAreSwiped,
+      .whereRowsAreSwiped, .nothingToAskAbout,
     ]
 
   private static let commands: [Phrase] =

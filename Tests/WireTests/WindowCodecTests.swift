@@ -1,3 +1,4 @@
+import JSON
 import Testing
 import Toolkit
 import Wire
@@ -48,6 +49,13 @@ import Wire
     // Nothing but the locale is added, so that a server that doesn't know of it reads the rest as ever.
     #expect(long == short + [11] + Array("de_DE.UTF-8".utf8))
     #expect(try WindowCodec.decodeWindowMessage(long) == .hello(hello))
+  }
+
+  @Test(arguments: [nil, "", "de_DE.UTF-8"])
+  func `a greeting says its locale, or nothing of it as those of older programs`(locale: String?) {
+    let greeting = Greeting(version: "1", kind: .client, locale: locale)
+    #expect(Greeting(greeting.json) == greeting)
+    #expect(greeting.json["locale"]?.string == locale)
   }
 
   @Test(arguments: windowMessages) func `what a window says arrives as it was said`(message: WindowMessage) throws {

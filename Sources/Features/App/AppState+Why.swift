@@ -11,7 +11,7 @@ extension AppState {
       return
     }
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse("There is no thread here to ask about.", in: id)
+      refuse(.nothingToAskAbout, in: id)
       return
     }
     windows[id]?.dialog = .why(stream.id)

@@ -65,6 +65,7 @@ enum English {
     case .cannotGoThere: "It can't go there."
     case .releaseToDrop(let key): "Release to drop it; \(key) lets go."
     case .letGoOfRow: "Let go: it stays where it was."
+    case .nothingToAskAbout: "There is no thread here to ask about."
     case .whereRowsAreSwiped: "Rows are swiped in the Queue, the outbox and Up Next."
 
     case .runsNow(let name): "\"\(name)\" runs now."

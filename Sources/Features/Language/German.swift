@@ -11,10 +11,10 @@ enum German {
     case .hold(let hold, let offset): self.hold(hold, offset)
     case .memoryIsShort: "Speicher ist knapp"
     case .agentsPaused(let agents): agents.joined(separator: ", ") + " angehalten"
-    case .nothingQueued(let key): "Nichts geplant: \(key) fügt einen Befehl hinzu"
+    case .nothingQueued(let key): "Leer: \(key) plant einen Befehl"
     case .nothingMatches(let key): "Nichts passt: \(key) zeigt alles"
     case .filterTitle: "Filter"
-    case .filterHint: "Wörter  s:Zustand  a:Agent  p:Projekt. Enter behält ihn, Esc zeigt alles."
+    case .filterHint: "Wörter  s:Zustand  a:Agent  p:Projekt. Enter behält, Esc zeigt alles."
     case .status(let status): word(status)
     case .stashed: "geparkt"
     case .startsAt(let time): "ab \(time)"
@@ -50,8 +50,8 @@ enum German {
     case .doneAgain(let title): "Wiederholt – \(title)"
     case .nothingToTakeBack: "Es gibt nichts zurückzunehmen."
     case .nothingToDoAgain: "Es gibt nichts zu wiederholen."
-    case .nothingToActOn: "Hier ist keine Zeile, mit der etwas geschehen kann."
-    case .nothingToOpen: "Hier ist keine Zeile zum Öffnen."
+    case .nothingToActOn: "Hier gibt es keinen Eintrag."
+    case .nothingToOpen: "Hier gibt es nichts zu öffnen."
     case .hasLeftList: "Der Eintrag hat die Liste gerade verlassen."
     case .isAtTop: "Höher geht es nicht."
     case .isAtBottom: "Tiefer geht es nicht."
@@ -65,6 +65,7 @@ enum German {
     case .cannotGoThere: "Dorthin geht es nicht."
     case .releaseToDrop(let key): "Loslassen legt den Eintrag ab; \(key) bricht ab."
     case .letGoOfRow: "Abgebrochen: Alles bleibt, wo es war."
+    case .nothingToAskAbout: "Hier gibt es keinen Thread, nach dem sich fragen lässt."
     case .whereRowsAreSwiped: "Gewischt wird in Queue, Outbox und „Als Nächstes“."
 
     case .runsNow(let name): "„\(name)“ läuft jetzt."

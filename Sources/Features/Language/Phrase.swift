@@ -72,6 +72,7 @@ enum Phrase: Equatable, Sendable {
   case releaseToDrop(backKey: String)
   case letGoOfRow
   case whereRowsAreSwiped
+  case nothingToAskAbout
 
   // MARK: Commands
 

@@ -82,8 +82,11 @@ struct Canvas {
     }
   }
 
-  /// How long ago something was, kept true by painting again when it changes.
-  mutating func age(since then: Timestamp) -> String { note(RelativeTime(since: then, now: now, in: language)) }
+  /// How long ago something was, kept true by painting again when it changes. In English, unless what stands around it
+  /// speaks another language.
+  mutating func age(since then: Timestamp, in language: Language = .english) -> String {
+    note(RelativeTime(since: then, now: now, in: language))
+  }
 
   /// How long something has been going on.
   mutating func running(since then: Timestamp) -> String { note(RelativeTime(running: then, now: now)) }
