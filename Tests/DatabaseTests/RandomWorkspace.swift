@@ -131,7 +131,8 @@ extension RandomNumbers {
     case 3: stream.isDeleted.toggle()
     case 4: stream.lastModified = time()
     case 5: (stream.messageCount, stream.preview) = (number(0...99), text())
-    case 6: (stream.mode, stream.closingWords) = (maybe { $0.text() }, text())
+    case 6:
+      (stream.mode, stream.closingWords, stream.closedInFailure) = (maybe { $0.text() }, text(), chance())
     case 7: stream.customName = maybe { $0.text() }
     case 8: stream.replaceProviderSession(with: id(WorkStream.self).text, at: time())
     case 9: stream.lineage = Array(stream.lineage.dropLast())

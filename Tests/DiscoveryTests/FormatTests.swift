@@ -27,6 +27,15 @@ struct FormatTests {
     #expect(try ending(.claude, Samples.claudeLines) == .ended)
   }
 
+  @Test func `an answer that nobody gave is not shown`() throws {
+    func line(_ model: String) -> String {
+      #"{"type":"assistant","uuid":"a","message":{"model":"\#(model)","role":"assistant","stop_reason":"stop_sequence","#
+        + #""content":[{"type":"text","text":"No response requested."}]}}"#
+    }
+    #expect(try said(.claude, [line("<synthetic>")]).isEmpty)
+    #expect(try said(.claude, [line("x")]) == [.agent("No response requested.")])
+  }
+
   @Test func `Codex's items are shown once, without what no person wrote`() throws {
     #expect(
       try said(.codex, Samples.codexLines) == [

@@ -101,6 +101,20 @@ struct ReadingTests {
     #expect(app.style(of: "@@ -1,2") == Samples.theme("dark")[.accent])
   }
 
+  @Test func `a command that its line cuts is shown whole when it is unfolded`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>5<esc><enter><esc>")
+    let command = "make " + String(repeating: "très-long ", count: 12) + "last-word"
+    app.hear(
+      .tool(
+        ToolCall(
+          id: "t", title: command, kind: "execute", status: .completed, input: command, output: "ok", exitCode: 0)))
+    app.expectNoRow(containing: "last-word")
+    app.click("make très")
+    app.expectRow(containing: "last-word")
+    app.takeEffects()
+  }
+
   @Test func `everything unfolds at once`() {
     let app = talked(rows: 60)
     app.press("<esc>w")

@@ -18,7 +18,8 @@ extension WorkStream {
     switch hold {
     case .failed: return .failed
     case .paused, .editing, .usageLimit, .interrupted, .retrying: return .held
-    case nil: return outsideState(at: now) ?? (unreadCount > 0 ? .done : .idle)
+    case nil:
+      return outsideState(at: now) ?? (unreadCount == 0 ? .idle : closedInFailure ? .failed : .done)
     }
   }
 

@@ -75,10 +75,11 @@ extension WorkStream {
     transcripts.append(entry, to: id)
   }
 
-  /// The exit code of the last tool call since the person's last message, where it has one.
+  /// The exit code of the program that ended what came since the person's last message, where one did.
   func lastExitCode(in transcripts: Transcripts) -> Int? {
-    let turn = transcripts[id]?.entries.reversed().prefix { $0.role != .user } ?? []
-    return turn.first { $0.kind == .tool }?.exitCode
+    let entries = transcripts[id]?.entries ?? []
+    let start = entries.lastIndex { $0.role == .user } ?? entries.startIndex
+    return Entry.closingExitCode(of: entries[start...])
   }
 
   private func closeEntries(

@@ -30,6 +30,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var preview: String
   /// What the last turn ended with: its question, or its last paragraph.
   package var closingWords = ""
+  /// The last turn ended with a program that failed, and its agent had nothing to say of it.
+  package var closedInFailure = false
   package var turn: Turn?
   package var outbox: Lane<QueuedMessage>
   /// The agent's permission mode, as it names it.

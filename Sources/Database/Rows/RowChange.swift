@@ -20,7 +20,7 @@ enum RowChange: Equatable {
   case folded(pane: String, Bool)
   case project(directory: String, ProjectChoices?)
   case lastOpened(Identity<WorkStream>?)
-  case closingWords(Identity<WorkStream>, String)
+  case closingWords(Identity<WorkStream>, String, isFailure: Bool)
   case queueEvent(QueueEvent)
   case queueEventsGone(before: Int)
   case agentLimit(agent: String, Int?)
@@ -83,8 +83,10 @@ extension RowChange {
       let same = zip(stored, after.lineage).prefix { $0 == $1 }.count
       changes.append(.lineage(after.id, from: same + 1, Array(after.lineage[same...])))
     }
-    if (before?.closingWords ?? "") != after.closingWords {
-      changes.append(.closingWords(after.id, after.closingWords))
+    if (before?.closingWords ?? "") != after.closingWords
+      || (before?.closedInFailure ?? false) != after.closedInFailure
+    {
+      changes.append(.closingWords(after.id, after.closingWords, isFailure: after.closedInFailure))
     }
     if before?.outside.map(OutsideRows.content) != after.outside.map(OutsideRows.content) {
       changes.append(.outside(after.id, after.outside))
@@ -118,6 +120,7 @@ extension RowChange {
     content.customName = nil
     content.lineage = []
     content.closingWords = ""
+    content.closedInFailure = false
     content.draftAttachments = []
     content.edit?.attachments = []
     content.outside = nil

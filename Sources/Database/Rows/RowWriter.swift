@@ -54,12 +54,12 @@ struct RowWriter {
         [.text(id.text)])
     case .lastOpened(nil):
       try connection.run("DELETE FROM meta WHERE key = 'last_opened'")
-    case .closingWords(let id, let words):
+    case .closingWords(let id, let words, let isFailure):
       try connection.run(
         """
-        INSERT INTO closing_words (session_id, words) VALUES (?, ?)
-        ON CONFLICT (session_id) DO UPDATE SET words = excluded.words
-        """, [.text(id.text), .text(words)])
+        INSERT INTO closing_words (session_id, words, is_failure) VALUES (?, ?, ?)
+        ON CONFLICT (session_id) DO UPDATE SET words = excluded.words, is_failure = excluded.is_failure
+        """, [.text(id.text), .text(words), .integer(isFailure ? 1 : 0)])
     case .queueEvent(let event): try QueueEventRows(connection: connection).write(event)
     case .queueEventsGone(let first): try QueueEventRows(connection: connection).remove(before: first)
     case .agentLimit(let agent, let limit): try CommandChoiceRows(connection: connection).write(limit, of: agent)

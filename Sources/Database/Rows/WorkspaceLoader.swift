@@ -33,7 +33,7 @@ struct WorkspaceLoader {
         MessageEdit(message: $0, text: editedText, attachments: attachments[stream.id, .edit])
       }
       stream.lineage = lineages.removeValue(forKey: stream.id) ?? []
-      stream.closingWords = closingWords[stream.id] ?? ""
+      (stream.closingWords, stream.closedInFailure) = closingWords[stream.id] ?? ("", false)
       stream.outside = outsides.removeValue(forKey: stream.id)
       let items = outboxes.removeValue(forKey: stream.id) ?? LaneItems()
       stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
@@ -94,11 +94,11 @@ struct WorkspaceLoader {
     return lineages
   }
 
-  private func loadClosingWords() throws -> [Identity<WorkStream>: String] {
-    var words: [Identity<WorkStream>: String] = [:]
-    try connection.read("SELECT session_id, words FROM closing_words") { row in
+  private func loadClosingWords() throws -> [Identity<WorkStream>: (String, isFailure: Bool)] {
+    var words: [Identity<WorkStream>: (String, isFailure: Bool)] = [:]
+    try connection.read("SELECT session_id, words, is_failure FROM closing_words") { row in
       guard let id = Identity<WorkStream>(row.text()) else { return }
-      words[id] = row.text()
+      words[id] = (row.text(), row.integer() != 0)
     }
     return words
   }

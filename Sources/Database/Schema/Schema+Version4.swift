@@ -102,7 +102,8 @@ extension Schema {
     ALTER TABLE message ADD COLUMN ended_at INTEGER;
     CREATE TABLE closing_words (
       session_id TEXT PRIMARY KEY NOT NULL COLLATE NOCASE REFERENCES backend_session (id) ON DELETE CASCADE,
-      words TEXT NOT NULL
+      words TEXT NOT NULL,
+      is_failure INTEGER NOT NULL DEFAULT 0
     ) WITHOUT ROWID;
     """
 

@@ -67,13 +67,18 @@ enum ClaudeFormat {
     record.ending = .open
   }
 
+  /// A session that goes on after a turn that was cut off gets an answer that nobody gave, so that its record is whole.
+  private static func isFiller(_ text: String, _ message: JSON?) -> Bool {
+    message?["model"]?.string == "<synthetic>" && text == "No response requested."
+  }
+
   private static func assistant(_ line: JSON, _ record: inout Record) {
     let message = line["message"]
     var calls = false
     for block in message?["content"]?.array ?? [] {
       switch block["type"]?.string {
       case "text":
-        guard let text = block["text"]?.string, !text.isEmpty else { continue }
+        guard let text = block["text"]?.string, !text.isEmpty, !isFiller(text, message) else { continue }
         record.said.append(line["isApiErrorMessage"]?.bool == true ? .notice(text, isFailure: true) : .agent(text))
       case "thinking":
         if let text = block["thinking"]?.string, !text.isEmpty { record.said.append(.thought(text)) }

@@ -30,7 +30,9 @@ extension AppState {
     case .done: return "done: \(agent) ended its turn, and you haven't looked since."
     case .idle: return "idle: no turn is going on, and you have seen the last one."
     case .failed:
-      guard case .failed(let reason)? = stream.outbox.hold else { return "failed." }
+      guard case .failed(let reason)? = stream.outbox.hold else {
+        return "failed: what \(agent) ran ended with an error, and you haven't looked since."
+      }
       return "failed: \(reason)"
     case .held:
       guard let hold = stream.hold else { return "held." }

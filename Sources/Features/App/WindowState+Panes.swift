@@ -90,10 +90,10 @@ extension WindowState {
   fileprivate mutating func show(_ opened: WorkStream) {
     if stream != opened.id {
       conversation = ConversationState(composer: TextEdit(opened.draft))
-      // Whoever goes back to a list is on the thread that is open, so that an answer is never another thread's.
-      follows = opened.id
     }
     stream = opened.id
+    // Whoever goes back to a list is on the thread that is open, so that an answer is never another thread's.
+    follows = opened.id
     focus = .conversation
     isComposing = opened.turn?.permissions.isEmpty ?? true
   }

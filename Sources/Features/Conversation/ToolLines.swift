@@ -9,11 +9,11 @@ enum ToolLines {
   private static let inputRows = 40
 
   static func head(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> [EntryLine] {
-    let line = title(of: entry, look, isOpen: isOpen)
-    return [line] + (isOpen ? input(of: entry, look) : preview(of: entry, look))
+    let (line, isCut) = title(of: entry, look, isOpen: isOpen)
+    return [line] + (isOpen ? input(of: entry, look, isInTitle: !isCut) : preview(of: entry, look))
   }
 
-  private static func title(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> EntryLine {
+  private static func title(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> (EntryLine, isCut: Bool) {
     let end = end(of: entry, look)
     let arrow =
       !entry.isFoldable
@@ -29,7 +29,7 @@ enum ToolLines {
     if !isOpen, room >= 8, let input = firstLine(of: entry.input, beside: title) {
       pieces.append(StyledPiece("  " + look.cut(input, to: room), .textDim))
     }
-    return EntryLine(StyledLine(pieces), trailing: [end])
+    return (EntryLine(StyledLine(pieces), trailing: [end]), shown != title)
   }
 
   /// What kind of tool it is, where its title doesn't say so itself.
@@ -63,8 +63,9 @@ enum ToolLines {
     }
   }
 
-  private static func input(of entry: Entry, _ look: EntryLook) -> [EntryLine] {
-    guard !entry.input.isEmpty, entry.input != entry.title else { return [] }
+  /// What the title says whole is not said again.
+  private static func input(of entry: Entry, _ look: EntryLook, isInTitle: Bool) -> [EntryLine] {
+    guard !entry.input.isEmpty, entry.input != entry.title || !isInTitle else { return [] }
     let columns = max(1, look.columns - margin(look))
     let all = StyledText(entry.input.trimmedOfNewlines, TextLook(.code)).lines(columns: columns)
     let more = all.count - inputRows

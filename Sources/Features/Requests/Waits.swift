@@ -28,6 +28,9 @@ extension AppState {
       break
     case .idle, .done, .unknown:
       if !stream.hasMessageToGo, stream.outbox.running.isEmpty { return reply(stream, "idle") }
+    case .failed where stream.hold == nil:
+      // A program has failed; whoever waits for a command is told so by its exit status.
+      if !stream.hasMessageToGo, stream.outbox.running.isEmpty { return reply(stream, "idle") }
     case .held where stream.goesOnByItself(in: workspace):
       // Nobody is needed for that.
       break
