@@ -26,19 +26,48 @@ package struct Streams: Sendable {
   package private(set) var touched: Set<Identity<WorkStream>> = []
 
   package init(_ streams: [WorkStream] = []) {
-    byID.reserveCapacity(streams.count)
-    bySession.reserveCapacity(streams.count)
-    for stream in streams {
+    self.init(count: streams.count) { take in for stream in streams { take(stream) } }
+  }
+
+  /// Takes each thread once as it is read: they are large, and a list of them all would be one copy more.
+  package init(count: Int, _ read: ((WorkStream) -> Void) throws -> Void) rethrows {
+    byID.reserveCapacity(count)
+    bySession.reserveCapacity(count)
+    // Sorted by what decides alone, and each project is looked up once for each of its threads.
+    var ages: [Age] = []
+    ages.reserveCapacity(count)
+    var found: [Project] = []
+    var numbers: [String: Int] = [:]
+    try read { stream in
       byID[stream.id] = Kept(stream)
-      for key in stream.sessionKeys { bySession[key] = stream.id }
+      bySession[stream.sessionKey] = stream.id
+      if !stream.lineage.isEmpty { for key in stream.sessionKeys { bySession[key] = stream.id } }
       note(stream)
-      if !stream.isDeleted { count(stream, by: 1) }
+      guard !stream.isDeleted else { return }
+      let number = numbers[stream.project] ?? found.count
+      if number == found.count {
+        numbers[stream.project] = number
+        found.append(Project(directory: stream.project))
+      }
+      found[number].count(stream, by: 1)
+      ages.append(Age(lastModified: stream.lastModified, id: stream.id, project: number))
     }
-    // Sorted by what decides alone: threads are large, and there may be many.
-    recent = streams.filter { !$0.isDeleted }.map { ($0.lastModified, $0.id) }.sorted(by: >).map(\.1)
-    for id in recent {
-      if let project = byID[id]?.stream.project { byProject[project, default: []].append(id) }
+    ages.sort { $0.lastModified == $1.lastModified ? $0.id > $1.id : $0.lastModified > $1.lastModified }
+    recent = ages.map(\.id)
+    var lists: [[Identity<WorkStream>]] = found.map { _ in [] }
+    for age in ages { lists[age.project].append(age.id) }
+    for (project, list) in zip(found, lists) {
+      projects[project.directory] = project
+      byProject[project.directory] = list
     }
+  }
+
+  /// What decides where a thread stands among all, while they are read.
+  private struct Age {
+    let lastModified: Timestamp
+    let id: Identity<WorkStream>
+    /// Its project's number.
+    let project: Int
   }
 
   package var count: Int { byID.count }
@@ -171,9 +200,7 @@ package struct Streams: Sendable {
 
   private mutating func count(_ stream: WorkStream, by difference: Int) {
     var project = projects[stream.project] ?? Project(directory: stream.project)
-    project.threadCount += difference
-    project.counts.add(Project.Counts(stream), times: difference)
-    project.lastModified = max(project.lastModified, stream.lastModified)
+    project.count(stream, by: difference)
     projects[stream.project] = project.threadCount > 0 ? project : nil
   }
 }
@@ -220,4 +247,10 @@ package struct Project: Equatable, Identifiable, Sendable {
   }
 
   package var id: String { directory }
+
+  fileprivate mutating func count(_ stream: WorkStream, by difference: Int) {
+    threadCount += difference
+    counts.add(Counts(stream), times: difference)
+    lastModified = max(lastModified, stream.lastModified)
+  }
 }
