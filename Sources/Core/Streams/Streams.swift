@@ -1,7 +1,6 @@
 /// All threads, with the orders that the screen needs kept as they change: cost grows with the change, not with the count.
 package struct Streams: Sendable {
-  /// One reference each, so that a copy of the whole costs little.
-  private var byID: [Identity<WorkStream>: Kept] = [:]
+  private var byID = StreamTable()
   /// Newest first, without deleted ones.
   package private(set) var recent: [Identity<WorkStream>] = []
   /// Threads with a turn in progress.
@@ -39,7 +38,7 @@ package struct Streams: Sendable {
     var found: [Project] = []
     var numbers: [String: Int] = [:]
     try read { stream in
-      byID[stream.id] = Kept(stream)
+      byID[stream.id] = stream
       bySession[stream.sessionKey] = stream.id
       if !stream.lineage.isEmpty { for key in stream.sessionKeys { bySession[key] = stream.id } }
       note(stream)
@@ -71,15 +70,15 @@ package struct Streams: Sendable {
   }
 
   package var count: Int { byID.count }
-  package var all: some Collection<WorkStream> { byID.values.lazy.map(\.stream) }
+  package var all: some Collection<WorkStream> { byID.all }
 
   package subscript(id: Identity<WorkStream>) -> WorkStream? {
-    get { byID[id]?.stream }
+    get { byID[id] }
     set {
-      let old = byID[id]?.stream
+      let old = byID[id]
       guard old != newValue else { return }
       touched.insert(id)
-      byID[id] = newValue.map(Kept.init)
+      byID[id] = newValue
       index(id, from: old, to: newValue)
     }
   }
@@ -91,7 +90,7 @@ package struct Streams: Sendable {
   package func thread(ofSession key: SessionKey) -> Identity<WorkStream>? { bySession[key] }
 
   package mutating func update(_ id: Identity<WorkStream>, _ change: (inout WorkStream) -> Void) {
-    guard var stream = byID[id]?.stream else { return }
+    guard var stream = byID[id] else { return }
     change(&stream)
     precondition(stream.id == id, "a thread keeps its identity")
     self[id] = stream
@@ -142,7 +141,7 @@ package struct Streams: Sendable {
   private mutating func settleAge(ofProjectLeftBy before: WorkStream, for after: WorkStream?) {
     let isStillAsNew = after.map { $0.project == before.project && $0.lastModified >= before.lastModified } ?? false
     guard !isStillAsNew, projects[before.project]?.lastModified == before.lastModified else { return }
-    let newest = threads(in: before.project).first.flatMap { byID[$0]?.stream }
+    let newest = threads(in: before.project).first.flatMap { byID[$0] }
     if let newest { projects[before.project]?.lastModified = newest.lastModified }
   }
 
@@ -185,7 +184,7 @@ package struct Streams: Sendable {
     var high = ids.count
     while low < high {
       let middle = (low + high) / 2
-      if let other = byID[ids[middle]]?.stream, Streams.isNewer(other, stream) {
+      if let other = byID[ids[middle]], Streams.isNewer(other, stream) {
         low = middle + 1
       } else {
         high = middle
@@ -208,15 +207,6 @@ package struct Streams: Sendable {
 extension Streams: Equatable {
   /// The threads themselves; the rest follows from them.
   package static func == (left: Streams, right: Streams) -> Bool { left.byID == right.byID }
-}
-
-/// A thread as it stands in the table: never changed, only replaced.
-private final class Kept: Equatable, Sendable {
-  let stream: WorkStream
-
-  init(_ stream: WorkStream) { self.stream = stream }
-
-  static func == (left: Kept, right: Kept) -> Bool { left === right || left.stream == right.stream }
 }
 
 /// A directory that threads work in.
