@@ -184,7 +184,7 @@ final class AgentProcess {
       case .noise(let text): muttered(.line(Array(text.utf8)))
       case .send(let line, let carried):
         switch child?.input?.write(line.bytes + [0x0A]) {
-        case .accepted: continue
+        case .accepted: child?.expectAnswer()
         case .broken:
           // It is ending, and its end will say why. What follows in the list relies on this message.
           unsent = carried ?? unsent

@@ -158,7 +158,14 @@ package enum Crossings {
   ///
   /// The transcripts of the threads concerned are in memory already.
   package static func recover(_ workspace: inout Workspace, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
-    let cutOff = workspace.streams.all.filter { !$0.outbox.running.isEmpty }
+    var cutOff: [WorkStream] = []
+    var (edited, held): ([Identity<WorkStream>], [Identity<WorkStream>]) = ([], [])
+    // There may be very many, and they are large: all are looked at once.
+    for stream in workspace.streams.all {
+      if !stream.outbox.running.isEmpty { cutOff.append(stream) }
+      if stream.edit != nil { edited.append(stream.id) }
+      if stream.outbox.hold?.endsAt != nil { held.append(stream.id) }
+    }
     let fates = cutOff.map { stream in
       (stream.id, stream.outbox.running.first.map { transcripts.fate(of: $0.id, in: stream.id) } ?? "")
     }
@@ -167,14 +174,14 @@ package enum Crossings {
       workspace.streams.update(id) { $0.interrupt(&transcripts, knowing: fate, &stamp) }
     }
     // A hold by a program of an older version names the limit that it is about.
-    for stream in workspace.streams.all.filter({ $0.outbox.hold?.endsAt != nil }) {
+    for stream in held.compactMap({ workspace.streams[$0] }) {
       guard case .usageLimit(let until?)? = stream.outbox.hold, workspace.limits[stream.effectiveProvider] == nil
       else { continue }
       workspace.note(
         UsageLimit(until: until, words: "its usage limit is used up"), of: stream.effectiveProvider, &stamp)
     }
     // Whoever was editing is gone: what they had written is in the composer, and their message is what it was.
-    for id in workspace.streams.all.filter({ $0.edit != nil }).map(\.id) {
+    for id in edited {
       workspace.streams.update(id) { $0.letGoOfEdit(keepingText: true) }
     }
     for run in workspace.upNext.running.reversed() {

@@ -75,6 +75,27 @@ struct EstimateTests {
     #expect(CrossingsWorld().workspace.remainingSeconds(at: CrossingsWorld.start) == 0)
   }
 
+  @Test func `what waits takes as long as each of them, whoever stands beside whom`() {
+    var world = world(took: [30])
+    let thread = WorkStream(
+      id: id(77), project: "/p", provider: "shell", createdAt: CrossingsWorld.start)
+    world.workspace.streams[thread.id] = thread
+    var elsewhere = world.command("漢")
+    elsewhere.request.target = .project(directory: "/elsewhere", provider: "shell")
+    var inThread = world.command("b")
+    (inThread.request.target, inThread.stream) = (.stream(thread.id), thread.id)
+    for command in [world.command("a"), world.command("a"), elsewhere, inThread, world.command("a", estimate: 7)] {
+      world.workspace.upNext.waiting.append(command)
+    }
+    let usual = world.workspace.usualSeconds()
+    let single = world.workspace.upNext.waiting.items.map {
+      world.workspace.estimatedSeconds(for: $0, usually: usual)
+    }
+    #expect(single == [30, 30, 30, 30, 7])
+    #expect(world.workspace.waitingSeconds(usually: usual) == 127)
+    #expect(world.workspace.waitingSeconds(usually: UsualSeconds()) == nil)
+  }
+
   @Test func `progress is the agent's own, or else by the estimate, and never the end before the end`() {
     var world = CrossingsWorld()
     var command = world.command("a", estimate: 100)

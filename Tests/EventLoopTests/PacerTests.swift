@@ -69,4 +69,25 @@ import Testing
     #expect(count == 1)
     reader = nil
   }
+
+  @Test func `an awaited answer is read as it comes, also where the one before never rested`() throws {
+    let loop = EventLoop()
+    let (readEnd, writeEnd) = try Descriptor.pipe(readNonblocking: true)
+    // A frame that never comes: whatever is left for it is not read.
+    let pacer = Pacer(loop: loop, milliseconds: 60_000)
+    var text = ""
+    var reader: ByteReader?
+    reader = ByteReader(
+      readEnd.number, loop: loop, pacer: pacer,
+      onBytes: {
+        text += String(decoding: $0, as: UTF8.self)
+        if text.utf8.count >= 5 { return loop.stop() }
+        reader?.expectAnswer()
+        Glibc.write(writeEnd.number, "é", 2)
+      }, onEnd: { _ in })
+    Glibc.write(writeEnd.number, "x", 1)
+    loop.run()
+    #expect(text == "xéé")
+    reader = nil
+  }
 }

@@ -79,10 +79,10 @@ struct CommandGate {
 
   /// Never two in one thread, and never before what waits there already.
   private func thread(of command: QueuedCommand) -> CommandObstacle? {
-    guard case .stream(let id) = command.request.target, let stream = workspace.streams[id] else { return nil }
+    guard case .stream(let id) = command.target, let stream = workspace.streams[id] else { return nil }
     if let hold = stream.outbox.hold { return .threadHeld(hold) }
     if stream.busy.isBusy || !stream.outbox.running.isEmpty || stream.hasMessageToGo { return .threadBusy }
-    if command.request.enhancements.includeErrorLogs, stream.messageCount > 0, let transcripts,
+    if command.wantsErrorLogs, stream.messageCount > 0, let transcripts,
       transcripts[id] == nil
     {
       return .unread(id)

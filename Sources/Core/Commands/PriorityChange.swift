@@ -11,7 +11,7 @@ extension OrderedQueue<QueuedCommand> {
     for number in ids.compactMap({ numbers[$0] }) {
       var command = items[Int(number)]
       guard let priority = change(command.priority), priority != command.priority,
-        let index = order.firstIndex(of: number)
+        let index = order[Int(number)] == number ? Int(number) : order.firstIndex(of: number)
       else { continue }
       command.priority = priority
       order.remove(at: index)

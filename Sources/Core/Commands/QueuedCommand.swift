@@ -24,39 +24,93 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   package enum Status: String, Sendable { case queued, executing, completed, failed, cancelled, interrupted }
 
   package let id: Identity<QueuedCommand>
-  package var request: CommandRequest
-  package var priority: CommandPriority
-  package let enqueuedAt: Timestamp
-  package var status: Status
-  /// 0…1, never going backwards, 1 only at the end.
-  package var progress: Double
-  package var startedAt: Timestamp?
-  package var completedAt: Timestamp?
-  package var result: String?
-  package var error: String?
-  package var exitCode: Int?
-  /// The thread that it runs in, once it has started.
-  package var stream: Identity<WorkStream>?
-  /// The commands that have to be completed before it starts. Those that are leave this list.
-  package var after: [Identity<QueuedCommand>] = []
-  /// It doesn't start before this moment.
-  package var notBefore: Timestamp?
-  /// The person put it aside: it waits for their word.
-  package var isStashed = false
-  /// How long it was thought to take when it started. What is usual may change meanwhile, its progress never goes back.
-  package var expectedSeconds: Int64?
+  /// One reference: lists of thousands are copied and compared at each act, and few commands change.
+  private var kept: Kept
 
   package init(
     id: Identity<QueuedCommand>, request: CommandRequest, priority: CommandPriority = .normal, enqueuedAt: Timestamp
   ) {
     self.id = id
-    self.request = request
-    self.priority = priority
-    self.enqueuedAt = enqueuedAt
-    status = .queued
-    progress = 0
-    if case .stream(let stream) = request.target { self.stream = stream }
+    var content = Content(request: request, priority: priority, enqueuedAt: enqueuedAt)
+    if case .stream(let stream) = request.target { content.stream = stream }
+    kept = Kept(content)
   }
+
+  package var request: CommandRequest {
+    get { kept.content.request }
+    set { change { $0.request = newValue } }
+  }
+  package var priority: CommandPriority {
+    get { kept.content.priority }
+    set { change { $0.priority = newValue } }
+  }
+  package var enqueuedAt: Timestamp { kept.content.enqueuedAt }
+  package var status: Status {
+    get { kept.content.status }
+    set { change { $0.status = newValue } }
+  }
+  /// 0…1, never going backwards, 1 only at the end.
+  package var progress: Double {
+    get { kept.content.progress }
+    set { change { $0.progress = newValue } }
+  }
+  package var startedAt: Timestamp? {
+    get { kept.content.startedAt }
+    set { change { $0.startedAt = newValue } }
+  }
+  package var completedAt: Timestamp? {
+    get { kept.content.completedAt }
+    set { change { $0.completedAt = newValue } }
+  }
+  package var result: String? {
+    get { kept.content.result }
+    set { change { $0.result = newValue } }
+  }
+  package var error: String? {
+    get { kept.content.error }
+    set { change { $0.error = newValue } }
+  }
+  package var exitCode: Int? {
+    get { kept.content.exitCode }
+    set { change { $0.exitCode = newValue } }
+  }
+  /// The thread that it runs in, once it has started.
+  package var stream: Identity<WorkStream>? {
+    get { kept.content.stream }
+    set { change { $0.stream = newValue } }
+  }
+  /// The commands that have to be completed before it starts. Those that are leave this list.
+  package var after: [Identity<QueuedCommand>] {
+    get { kept.content.after }
+    set { change { $0.after = newValue } }
+  }
+  /// It doesn't start before this moment.
+  package var notBefore: Timestamp? {
+    get { kept.content.notBefore }
+    set { change { $0.notBefore = newValue } }
+  }
+  /// The person put it aside: it waits for their word.
+  package var isStashed: Bool {
+    get { kept.content.isStashed }
+    set { change { $0.isStashed = newValue } }
+  }
+  /// How long it was thought to take when it started. What is usual may change meanwhile, its progress never goes back.
+  package var expectedSeconds: Int64? {
+    get { kept.content.expectedSeconds }
+    set { change { $0.expectedSeconds = newValue } }
+  }
+
+  private mutating func change(_ change: (inout Content) -> Void) {
+    var content = kept.content
+    change(&content)
+    kept = Kept(content)
+  }
+
+  /// Where it runs; asked of thousands at once, and so without a copy of all that it asks for.
+  package var target: CommandRequest.Target { kept.content.request.target }
+  /// How long the person thinks that it will take.
+  package var givenSeconds: Int64? { kept.content.request.estimatedSeconds }
+  package var wantsErrorLogs: Bool { kept.content.request.enhancements.includeErrorLogs }
 
   /// The prompt's first line.
   package var name: String {
@@ -67,6 +121,34 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   package mutating func raiseProgress(to value: Double) {
     progress = max(progress, min(value, 0.99))
   }
+}
+
+/// What a command is, but for its identity.
+private struct Content: Equatable, Sendable {
+  var request: CommandRequest
+  var priority: CommandPriority
+  let enqueuedAt: Timestamp
+  var status = QueuedCommand.Status.queued
+  var progress = 0.0
+  var startedAt: Timestamp?
+  var completedAt: Timestamp?
+  var result: String?
+  var error: String?
+  var exitCode: Int?
+  var stream: Identity<WorkStream>?
+  var after: [Identity<QueuedCommand>] = []
+  var notBefore: Timestamp?
+  var isStashed = false
+  var expectedSeconds: Int64?
+}
+
+/// The content of a command as its copies share it: never changed, only replaced.
+private final class Kept: Equatable, Sendable {
+  let content: Content
+
+  init(_ content: Content) { self.content = content }
+
+  static func == (left: Kept, right: Kept) -> Bool { left === right || left.content == right.content }
 }
 
 extension OrderedQueue<QueuedCommand> {

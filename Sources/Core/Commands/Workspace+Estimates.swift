@@ -39,7 +39,7 @@ extension Workspace {
   /// Where a command runs: its thread's provider and project, or those that it asks for.
   package func place(of command: QueuedCommand) -> (provider: String, project: String) {
     if let id = command.stream, let stream = streams[id] { return (stream.effectiveProvider, stream.project) }
-    switch command.request.target {
+    switch command.target {
     case .project(let directory, let provider): return (provider, directory)
     case .stream: return ("", "")
     }
@@ -51,7 +51,7 @@ extension Workspace {
   /// How long a command will take: what was asked for it, else what was thought when it started, else what is usual; nil
   /// while nothing is known.
   package func estimatedSeconds(for command: QueuedCommand, usually usual: UsualSeconds) -> Int64? {
-    if let known = command.request.estimatedSeconds ?? command.expectedSeconds { return known }
+    if let known = command.givenSeconds ?? command.expectedSeconds { return known }
     let (provider, project) = place(of: command)
     return usual.seconds(provider, in: project)
   }
@@ -68,9 +68,23 @@ extension Workspace {
   /// What the waiting commands will take.
   package func waitingSeconds(usually usual: UsualSeconds) -> Int64? {
     var total: Int64 = 0
+    // Most wait for the place that the one before them waits for, whose estimate is at hand then.
+    var last: (target: CommandRequest.Target, seconds: Int64?)?
     for command in upNext.waiting.items {
-      guard let estimate = estimatedSeconds(for: command, usually: usual) else { return nil }
-      total += estimate
+      if let known = command.givenSeconds ?? command.expectedSeconds {
+        total += known
+        continue
+      }
+      let target = command.target
+      let seconds: Int64?
+      if command.stream == nil, let last, last.target == target {
+        seconds = last.seconds
+      } else {
+        seconds = estimatedSeconds(for: command, usually: usual)
+      }
+      guard let seconds else { return nil }
+      if command.stream == nil { last = (target, seconds) }
+      total += seconds
     }
     return total
   }

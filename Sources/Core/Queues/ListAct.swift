@@ -15,9 +15,8 @@ extension ListAct {
     case .move(let id, _): return [id]
     case .remove, .insert, .replace: return []
     case .all(let acts):
-      var ids: [Item.ID] = []
-      for id in acts.flatMap(\.movedIDs) where !ids.contains(where: { $0 == id }) { ids.append(id) }
-      return ids
+      var seen: Set<Item.ID> = []
+      return acts.flatMap(\.movedIDs).filter { seen.insert($0).inserted }
     }
   }
 }

@@ -32,6 +32,18 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
     return self.position(of: id)
   }
 
+  /// The positions of those items that are here. Many are found in one look at the queue.
+  package func positions(of ids: [Item.ID]) -> [Item.ID: Int] {
+    var positions: [Item.ID: Int] = [:]
+    guard ids.count > Rearrangement<Item>.fewActs else {
+      for id in ids { positions[id] = position(of: id) }
+      return positions
+    }
+    let wanted = Set(ids)
+    for (index, item) in items.enumerated() where wanted.contains(item.id) { positions[item.id] = index + 1 }
+    return positions
+  }
+
   /// At the end; an item that is already present moves there and takes its new content.
   package mutating func append(_ item: Item) {
     remove(item.id)

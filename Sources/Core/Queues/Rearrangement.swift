@@ -31,7 +31,10 @@ struct Rearrangement<Item: Identifiable & Equatable & Sendable> where Item.ID: S
       pool.append(item)
       return .remove(item.id)
     case .move(let id, let position):
-      guard let slot = slots[id], let index = order.firstIndex(of: slot) else { return nil }
+      guard let slot = slots[id] else { return nil }
+      // Of many that go to one place, most stand there already when it is their turn.
+      if order[min(clamped(position), order.count - 1)] == slot { return nil }
+      guard let index = order.firstIndex(of: slot) else { return nil }
       order.remove(at: index)
       let target = clamped(position)
       order.insert(slot, at: target)

@@ -1,7 +1,6 @@
 /// All threads, with the orders that the screen needs kept as they change: cost grows with the change, not with the count.
 package struct Streams: Sendable {
-  /// One reference each, so that a copy of the whole costs little.
-  private var byID: [Identity<WorkStream>: Kept] = [:]
+  private var byID = StreamTable()
   /// Newest first, without deleted ones.
   package private(set) var recent: [Identity<WorkStream>] = []
   /// Threads with a turn in progress.
@@ -26,31 +25,60 @@ package struct Streams: Sendable {
   package private(set) var touched: Set<Identity<WorkStream>> = []
 
   package init(_ streams: [WorkStream] = []) {
-    byID.reserveCapacity(streams.count)
-    bySession.reserveCapacity(streams.count)
-    for stream in streams {
-      byID[stream.id] = Kept(stream)
-      for key in stream.sessionKeys { bySession[key] = stream.id }
+    self.init(count: streams.count) { take in for stream in streams { take(stream) } }
+  }
+
+  /// Takes each thread once as it is read: they are large, and a list of them all would be one copy more.
+  package init(count: Int, _ read: ((WorkStream) -> Void) throws -> Void) rethrows {
+    byID.reserveCapacity(count)
+    bySession.reserveCapacity(count)
+    // Sorted by what decides alone, and each project is looked up once for each of its threads.
+    var ages: [Age] = []
+    ages.reserveCapacity(count)
+    var found: [Project] = []
+    var numbers: [String: Int] = [:]
+    try read { stream in
+      byID[stream.id] = stream
+      bySession[stream.sessionKey] = stream.id
+      if !stream.lineage.isEmpty { for key in stream.sessionKeys { bySession[key] = stream.id } }
       note(stream)
-      if !stream.isDeleted { count(stream, by: 1) }
+      guard !stream.isDeleted else { return }
+      let number = numbers[stream.project] ?? found.count
+      if number == found.count {
+        numbers[stream.project] = number
+        found.append(Project(directory: stream.project))
+      }
+      found[number].count(stream, by: 1)
+      ages.append(Age(lastModified: stream.lastModified, id: stream.id, project: number))
     }
-    // Sorted by what decides alone: threads are large, and there may be many.
-    recent = streams.filter { !$0.isDeleted }.map { ($0.lastModified, $0.id) }.sorted(by: >).map(\.1)
-    for id in recent {
-      if let project = byID[id]?.stream.project { byProject[project, default: []].append(id) }
+    ages.sort { $0.lastModified == $1.lastModified ? $0.id > $1.id : $0.lastModified > $1.lastModified }
+    recent = ages.map(\.id)
+    var lists: [[Identity<WorkStream>]] = found.map { _ in [] }
+    for age in ages { lists[age.project].append(age.id) }
+    for (project, list) in zip(found, lists) {
+      projects[project.directory] = project
+      byProject[project.directory] = list
     }
   }
 
+  /// What decides where a thread stands among all, while they are read.
+  private struct Age {
+    let lastModified: Timestamp
+    let id: Identity<WorkStream>
+    /// Its project's number.
+    let project: Int
+  }
+
   package var count: Int { byID.count }
-  package var all: some Collection<WorkStream> { byID.values.lazy.map(\.stream) }
+  package var all: some Collection<WorkStream> { byID.all }
 
   package subscript(id: Identity<WorkStream>) -> WorkStream? {
-    get { byID[id]?.stream }
+    get { byID[id] }
     set {
-      let old = byID[id]?.stream
+      let old = byID[id]
       guard old != newValue else { return }
       touched.insert(id)
-      byID[id] = newValue.map(Kept.init)
+      byID[id] = newValue
       index(id, from: old, to: newValue)
     }
   }
@@ -62,7 +90,7 @@ package struct Streams: Sendable {
   package func thread(ofSession key: SessionKey) -> Identity<WorkStream>? { bySession[key] }
 
   package mutating func update(_ id: Identity<WorkStream>, _ change: (inout WorkStream) -> Void) {
-    guard var stream = byID[id]?.stream else { return }
+    guard var stream = byID[id] else { return }
     change(&stream)
     precondition(stream.id == id, "a thread keeps its identity")
     self[id] = stream
@@ -113,7 +141,7 @@ package struct Streams: Sendable {
   private mutating func settleAge(ofProjectLeftBy before: WorkStream, for after: WorkStream?) {
     let isStillAsNew = after.map { $0.project == before.project && $0.lastModified >= before.lastModified } ?? false
     guard !isStillAsNew, projects[before.project]?.lastModified == before.lastModified else { return }
-    let newest = threads(in: before.project).first.flatMap { byID[$0]?.stream }
+    let newest = threads(in: before.project).first.flatMap { byID[$0] }
     if let newest { projects[before.project]?.lastModified = newest.lastModified }
   }
 
@@ -156,7 +184,7 @@ package struct Streams: Sendable {
     var high = ids.count
     while low < high {
       let middle = (low + high) / 2
-      if let other = byID[ids[middle]]?.stream, Streams.isNewer(other, stream) {
+      if let other = byID[ids[middle]], Streams.isNewer(other, stream) {
         low = middle + 1
       } else {
         high = middle
@@ -171,9 +199,7 @@ package struct Streams: Sendable {
 
   private mutating func count(_ stream: WorkStream, by difference: Int) {
     var project = projects[stream.project] ?? Project(directory: stream.project)
-    project.threadCount += difference
-    project.counts.add(Project.Counts(stream), times: difference)
-    project.lastModified = max(project.lastModified, stream.lastModified)
+    project.count(stream, by: difference)
     projects[stream.project] = project.threadCount > 0 ? project : nil
   }
 }
@@ -181,15 +207,6 @@ package struct Streams: Sendable {
 extension Streams: Equatable {
   /// The threads themselves; the rest follows from them.
   package static func == (left: Streams, right: Streams) -> Bool { left.byID == right.byID }
-}
-
-/// A thread as it stands in the table: never changed, only replaced.
-private final class Kept: Equatable, Sendable {
-  let stream: WorkStream
-
-  init(_ stream: WorkStream) { self.stream = stream }
-
-  static func == (left: Kept, right: Kept) -> Bool { left === right || left.stream == right.stream }
 }
 
 /// A directory that threads work in.
@@ -220,4 +237,10 @@ package struct Project: Equatable, Identifiable, Sendable {
   }
 
   package var id: String { directory }
+
+  fileprivate mutating func count(_ stream: WorkStream, by difference: Int) {
+    threadCount += difference
+    counts.add(Counts(stream), times: difference)
+    lastModified = max(lastModified, stream.lastModified)
+  }
 }

@@ -12,39 +12,41 @@ struct WorkspaceLoader {
     let closingWords = try loadClosingWords()
     var outsides = try OutsideRows(connection: connection).load()
     var unreadable = 0
-    var streams: [WorkStream] = []
-    try connection.read(
-      """
-      SELECT s.id, s.backend_name, u.custom_name, s.working_directory, s.provider, s.provider_session_id,
-        coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
-        s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, s.last_modified,
-        max(s.message_count, coalesce((SELECT max(number) FROM message WHERE session_id = s.id), 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until, s.is_paused,
-        s.edit_message, s.edit_text
-      FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
-      """
-    ) { row in
-      guard var stream = WorkspaceLoader.stream(&row) else { return unreadable += 1 }
-      let hold = HoldColumns.read(&row)
-      let isPaused = row.flag()
-      stream.draftAttachments = attachments[stream.id, .draft]
-      let editedMessage = row.optionalText().flatMap { Identity<QueuedMessage>($0) }
-      let editedText = row.text()
-      stream.edit = editedMessage.map {
-        MessageEdit(message: $0, text: editedText, attachments: attachments[stream.id, .edit])
+    let count = try connection.first("SELECT count(*) FROM backend_session") { $0.int() } ?? 0
+    let streams = try Streams(count: count) { take in
+      try connection.read(
+        """
+        SELECT s.id, s.backend_name, u.custom_name, s.working_directory, s.provider, s.provider_session_id,
+          coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
+          s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, s.last_modified,
+          max(s.message_count, coalesce((SELECT max(number) FROM message WHERE session_id = s.id), 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until, s.is_paused,
+          s.edit_message, s.edit_text
+        FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
+        """
+      ) { row in
+        guard var stream = WorkspaceLoader.stream(&row) else { return unreadable += 1 }
+        let hold = HoldColumns.read(&row)
+        let isPaused = row.flag()
+        stream.draftAttachments = attachments[stream.id, .draft]
+        let editedMessage = row.optionalText().flatMap { Identity<QueuedMessage>($0) }
+        let editedText = row.text()
+        stream.edit = editedMessage.map {
+          MessageEdit(message: $0, text: editedText, attachments: attachments[stream.id, .edit])
+        }
+        stream.lineage = lineages.removeValue(forKey: stream.id) ?? []
+        (stream.closingWords, stream.closedInFailure) = closingWords[stream.id] ?? ("", false)
+        stream.outside = outsides.removeValue(forKey: stream.id)
+        let items = outboxes.removeValue(forKey: stream.id) ?? LaneItems()
+        stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
+        // A program of an older version that let the outbox go on knew nothing of the other column.
+        stream.outbox.isPaused = hold == .paused || (hold != nil && isPaused)
+        take(stream)
       }
-      stream.lineage = lineages.removeValue(forKey: stream.id) ?? []
-      (stream.closingWords, stream.closedInFailure) = closingWords[stream.id] ?? ("", false)
-      stream.outside = outsides.removeValue(forKey: stream.id)
-      let items = outboxes.removeValue(forKey: stream.id) ?? LaneItems()
-      stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
-      // A program of an older version that let the outbox go on knew nothing of the other column.
-      stream.outbox.isPaused = hold == .paused || (hold != nil && isPaused)
-      streams.append(stream)
     }
     let settings = try loadSettings()
     let commands = CommandRows(connection: connection)
     var workspace = Workspace(
-      streams: Streams(streams), attention: try loadAttention(),
+      streams: streams, attention: try loadAttention(),
       upNext: try commands.load(.upNext).lane(hold: try loadUpNextHold(), capacity: settings.maxRunning),
       history: try commands.load(.history).waiting, settings: settings,
       foldedPanes: Set(try connection.rows("SELECT name FROM folded_pane") { $0.text() }),

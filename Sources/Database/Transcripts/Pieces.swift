@@ -27,13 +27,21 @@ enum Pieces {
 
   /// How many of the stored pieces a text begins with, and what of the text comes after them.
   static func common(_ stored: [String], with text: String) -> (count: Int, rest: String) {
-    var rest = text.utf8[...]
+    let bytes = text.utf8.span
+    var start = 0
     var count = 0
     for piece in stored {
-      guard rest.starts(with: piece.utf8) else { break }
-      rest = rest.dropFirst(piece.utf8.count)
+      guard has(piece.utf8.span, at: start, in: bytes) else { break }
+      start += piece.utf8.count
       count += 1
     }
-    return (count, String(Substring(rest)))
+    return (count, String(Substring(text.utf8.dropFirst(start))))
+  }
+
+  /// Byte by byte and no iterators: texts are long, and each turn that ends has its own compared.
+  private static func has(_ piece: Span<UInt8>, at start: Int, in bytes: Span<UInt8>) -> Bool {
+    guard start + piece.count <= bytes.count else { return false }
+    for index in piece.indices where piece[index] != bytes[start + index] { return false }
+    return true
   }
 }

@@ -94,6 +94,11 @@ package final class ChildProcess {
 
   // MARK: Acts
 
+  /// What was just written is answered soon: what it writes is not left until the next frame.
+  package func expectAnswer() {
+    for output in outputs { output.reader.expectAnswer() }
+  }
+
   /// Everything that was written reaches the child, then its input ends.
   package func closeInput() {
     guard let input else { return }
@@ -209,6 +214,13 @@ private enum Reader {
     switch self {
     case .lines(let reader): reader.stop()
     case .bytes(let reader): reader.stop()
+    }
+  }
+
+  func expectAnswer() {
+    switch self {
+    case .lines(let reader): reader.expectAnswer()
+    case .bytes(let reader): reader.expectAnswer()
     }
   }
 }

@@ -11,6 +11,8 @@ package enum ReadEnd: Hashable, Sendable {
 package final class ByteReader {
   private static let chunk = 64 * 1024
   private static let chunksPerTurn = 4
+  /// How many pieces of an answer are read as they come before the rest of it is read once a frame.
+  private static let piecesAtOnce = 16
 
   private let loop: EventLoop
   private let descriptor: Int32
@@ -20,6 +22,9 @@ package final class ByteReader {
   private let onEnd: (ReadEnd) -> Void
   private var watch: Watch?
   private var isPaced = false
+  /// The pacer has our word to ask us.
+  private var isAsked = false
+  private var piecesLeft = 0
   private var isPaused = false
 
   /// The bytes are valid during the call only. `onEnd` comes once, after the last bytes, unless `stop` was called.
@@ -52,6 +57,15 @@ package final class ByteReader {
     followInterest()
   }
 
+  /// An answer is awaited: its first pieces are read as they come, also where the last one never rested.
+  package func expectAnswer() {
+    guard pacer != nil else { return }
+    piecesLeft = Self.piecesAtOnce
+    guard isPaced else { return }
+    isPaced = false
+    followInterest()
+  }
+
   package func stop() {
     guard !hasStopped else { return }
     hasStopped = true
@@ -66,19 +80,26 @@ package final class ByteReader {
 
   private func becameReadable() {
     guard read() == .something, let pacer, !hasStopped else { return }
+    guard piecesLeft == 0 else {
+      piecesLeft -= 1
+      return
+    }
     isPaced = true
     followInterest()
+    guard !isAsked else { return }
+    isAsked = true
     pacer.ask { [weak self] in self?.readPaced() ?? .end }
   }
 
   private func readPaced() -> Pacer.Found {
     if hasStopped { return .end }
-    let found = isPaused ? .nothing : read()
-    if found != .something {
-      isPaced = false
-      followInterest()
-    }
-    return found
+    let found = isPaused || !isPaced ? .nothing : read()
+    // What was read may have been answered, and that answer be awaited.
+    if found == .something, isPaced { return found }
+    isAsked = false
+    isPaced = false
+    followInterest()
+    return found == .something ? .nothing : found
   }
 
   private func read() -> Pacer.Found {

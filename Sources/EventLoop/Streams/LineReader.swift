@@ -20,5 +20,7 @@ package final class LineReader {
   /// Reads nothing until it is resumed: the other end has to wait.
   package func pause() { reader.pause() }
   package func resume() { reader.resume() }
+  /// The first lines of an answer are read as they come.
+  package func expectAnswer() { reader.expectAnswer() }
   package func stop() { reader.stop() }
 }

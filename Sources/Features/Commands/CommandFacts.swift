@@ -34,8 +34,8 @@ struct CommandFacts: Equatable, Sendable {
     moments = waiting.compactMap(\.notBefore).sorted()
     dependencies = Dictionary(workspace.dependencies) { first, _ in first }
     transcripts = Set(
-      waiting.lazy.filter { $0.status == .queued && $0.request.enhancements.includeErrorLogs }.compactMap { command in
-        if case .stream(let id) = command.request.target { id } else { nil }
+      waiting.lazy.filter { $0.status == .queued && $0.wantsErrorLogs }.compactMap { command in
+        if case .stream(let id) = command.target { id } else { nil }
       }.prefix(CommandFacts.transcriptsAtOnce))
   }
 

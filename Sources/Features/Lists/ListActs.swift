@@ -74,7 +74,8 @@ enum ListActs {
     _ act: (ListAct<Item>) -> Act
   ) -> Plan {
     func position(of id: Item.ID) -> Int { queue.position(of: id) ?? 0 }
-    let ids = ids.sorted { position(of: $0) < position(of: $1) }
+    let places = queue.positions(of: ids)
+    let ids = ids.sorted { places[$0, default: 0] < places[$1, default: 0] }
     switch kind {
     case .remove:
       return .act(act(.all(ids.map(ListAct.remove))), title: .removed(name))
@@ -128,7 +129,8 @@ enum ListActs {
   ) -> Plan {
     let running = ids.filter { lane.run($0) != nil }
     if !running.isEmpty {
-      let waiting = ids.filter { lane.waiting.contains($0) }
+      let places = lane.waiting.positions(of: ids)
+      let waiting = ids.filter { places[$0] != nil }
       guard kind == .remove else {
         // Of marked rows, those that have started meanwhile stay where they are.
         guard !waiting.isEmpty else { return .refused(.runsAndStays) }

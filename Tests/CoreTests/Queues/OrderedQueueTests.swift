@@ -118,6 +118,21 @@ struct OrderedQueueTests {
       #expect([3, 1, 2, 9].map { queue.position(of: $0, probably: guess) } == [1, 2, 3, nil])
     }
   }
+
+  @Test func `few and many positions are those that are found one by one`() {
+    let queue = OrderedQueue([7, 3, 1, 8, 2, 5].map { Item(id: $0) })
+    for ids in [[], [9], [2, 7], [5, 2, 8, 1, 3, 7], [9, 1, 1, 4, 5, 7, 0]] as [[Int]] {
+      let single = ids.compactMap { id in queue.position(of: id).map { (id, $0) } }
+      #expect(queue.positions(of: ids) == Dictionary(single) { first, _ in first })
+    }
+  }
+
+  @Test func `what an act moves is named once, in the order of its moves`() {
+    let act = ListAct<Item>.all([
+      .move(3, to: 1), .remove(9), .all([.move(1, to: 1), .move(3, to: 2)]), .move(2, to: 1),
+    ])
+    #expect(act.movedIDs == [3, 1, 2])
+  }
 }
 
 extension RandomNumbers {

@@ -1,0 +1,44 @@
+/// The threads by their ids, in parts: while somebody holds a copy, a change copies its own part and not the table of all.
+struct StreamTable: Equatable, Sendable {
+  private static let partCount = 256
+
+  private(set) var count = 0
+  /// One reference for each thread, so that a copy of a part costs little.
+  private var parts: [[Identity<WorkStream>: Kept]] = Array(repeating: [:], count: StreamTable.partCount)
+
+  var all: some Collection<WorkStream> { parts.lazy.flatMap(\.values).map(\.stream) }
+
+  subscript(id: Identity<WorkStream>) -> WorkStream? {
+    get { parts[StreamTable.part(of: id)][id]?.stream }
+    set {
+      let old = parts[StreamTable.part(of: id)].updateValue(newValue, for: id)
+      count += (newValue == nil ? 0 : 1) - (old == nil ? 0 : 1)
+    }
+  }
+
+  mutating func reserveCapacity(_ count: Int) {
+    for part in parts.indices { parts[part].reserveCapacity(count / StreamTable.partCount) }
+  }
+
+  /// The ends of ids are as good as random.
+  private static func part(of id: Identity<WorkStream>) -> Int {
+    Int(truncatingIfNeeded: id.unique.low % UInt64(partCount))
+  }
+}
+
+extension [Identity<WorkStream>: Kept] {
+  /// The answer is what was there before.
+  fileprivate mutating func updateValue(_ stream: WorkStream?, for id: Key) -> Value? {
+    guard let stream else { return removeValue(forKey: id) }
+    return updateValue(Kept(stream), forKey: id)
+  }
+}
+
+/// A thread as it stands in the table: never changed, only replaced.
+private final class Kept: Equatable, Sendable {
+  let stream: WorkStream
+
+  init(_ stream: WorkStream) { self.stream = stream }
+
+  static func == (left: Kept, right: Kept) -> Bool { left === right || left.stream == right.stream }
+}
