@@ -11,9 +11,10 @@ extension AppState {
 
   func transcriptLines(_ window: WindowState, columns: Int) -> TranscriptLines? {
     guard let transcript = shownTranscript(window), !transcript.entries.isEmpty else { return nil }
+    let stream = window.stream.flatMap { workspace.streams[$0] }
     let look = EntryLook(
       columns: columns, isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
-      provider: window.stream.flatMap { workspace.streams[$0]?.effectiveProvider } ?? "")
+      provider: stream?.effectiveProvider ?? "", lineage: stream?.lineage ?? [])
     return TranscriptLines(transcript, look: look, folds: window.conversation.folds, known: readParts)
   }
 

@@ -5,7 +5,9 @@ import Toolkit
 enum EntryHeading {
   static func line(of entry: Entry, _ look: EntryLook) -> EntryLine {
     let clock = StyledPiece(Words.clock(entry.at, offsetSeconds: look.offsetSeconds), .textDim)
-    guard entry.role == .user else { return EntryLine(StyledLine(look.provider, .agent), trailing: [clock]) }
+    guard entry.role == .user else {
+      return EntryLine(StyledLine(look.provider(at: entry.at), .agent), trailing: [clock])
+    }
     var who = [StyledPiece("you", .user)]
     // What went along with a message is named behind who said it.
     if !entry.title.isEmpty { who.append(StyledPiece(look.sign("  ▤ ", "  @ ") + Clean.line(entry.title), .textDim)) }

@@ -25,11 +25,18 @@ struct EntryLook: Equatable, Sendable {
   let isUnicode: Bool
   let offsetSeconds: Int
   let provider: String
+  /// The sessions that served the thread before, oldest first.
+  var lineage: [ProviderSession] = []
 
   /// How far what somebody says is set in under who says it.
   var indent: Int { columns < 30 ? 1 : 2 }
 
   func sign(_ unicode: String, _ ascii: String) -> String { isUnicode ? unicode : ascii }
+
+  /// Who served the thread then: what another agent said before a handover stays its own.
+  func provider(at moment: Timestamp) -> String {
+    lineage.first { moment < $0.replacedAt }?.provider ?? provider
+  }
 }
 
 /// Which thoughts and tool calls a window shows whole.
