@@ -105,7 +105,8 @@ struct DiscoveriesTests {
     var stamp = Stamp(now: Self.now, randomness: 5)
     Hearing.hear(
       HookReport(
-        provider: "claude", providerSessionId: Self.id, directory: "/home/ada/src/käse", doing: .working, words: "grüße"),
+        provider: "claude", providerSessionId: Self.id, directory: "/home/ada/src/käse", doing: .working, words: "grüße"
+      ),
       in: &world.workspace, &stamp)
     let told = try #require(world.workspace.streams.all.first)
     #expect(told.isLocked)
