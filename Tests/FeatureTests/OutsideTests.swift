@@ -255,4 +255,26 @@ struct OutsideTests {
     #expect(app.workspace.streams.count == 5)
     #expect(app.workspace.streams[thread]?.outside?.path == "/store/a.jsonl")
   }
+
+  @Test func `a command that is added too early starts, and who waits for it too early is told`() {
+    let app = AppDriver(Samples.nothing, surroundings: Self.surroundings)
+    app.expectEffects([.outside(.begin([]))])
+    #expect(
+      app.ask(.add(prompt: "make café", project: "/srv", provider: "shell", thread: nil, priority: "normal"), client: 8)
+        == nil)
+    app.receive(.outside(.surveyed))
+    #expect(app.workspace.upNext.running.count == 1)
+    app.takeEffects()
+    var ended = Samples.command(7, "make 漢字")
+    ended.status = .completed
+    let again = AppDriver(Workspace(history: [ended], settings: Samples.settings), surroundings: Self.surroundings)
+    again.expectEffects([.outside(.begin([]))])
+    #expect(again.ask(.wait(thread: ended.id.text, timeoutSeconds: nil), client: 9) == nil)
+    again.receive(.outside(.surveyed))
+    guard case .reply(9, .done(let answer))? = again.takeEffects().first else {
+      Issue.record("nobody told who waits")
+      return
+    }
+    #expect(answer["outcome"] == "completed")
+  }
 }

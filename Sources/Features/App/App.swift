@@ -118,7 +118,9 @@ package enum App {
 
   /// What follows from any event: what became visible is read, who waited is told, and the program may rest.
   private static func afterwards(_ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
-    var effects: [Effect] = []
+    var effects = state.outsideOrders()
+    // What was asked too early may begin something, or wait for what is told below.
+    effects += state.answerEarly(&stamp)
     state.settleEdits()
     if !state.isEnding {
       effects += state.change { Crossings.goOnByItself(of: &$0, &$1, &stamp) }
@@ -135,8 +137,6 @@ package enum App {
     effects += state.tellReady()
     for id in state.windows.keys.sorted() { state.refresh(id) }
     effects += state.filesToList()
-    effects += state.outsideOrders()
-    effects += state.answerEarly(&stamp)
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
     effects += state.answerWaits()
