@@ -12,8 +12,6 @@ struct CommandFacts: Equatable, Sendable {
   private(set) var dependencies: [Identity<QueuedCommand>: CommandObstacle] = [:]
   /// Threads whose transcripts the first waiting commands need before they start.
   private(set) var transcripts: Set<Identity<WorkStream>> = []
-  /// Where each waiting command stands, from 0.
-  private var places: [Identity<QueuedCommand>: Int] = [:]
   private var waiting: [QueuedCommand] = []
   private var history: [QueuedCommand] = []
 
@@ -29,19 +27,12 @@ struct CommandFacts: Equatable, Sendable {
     guard isNewHistory || workspace.upNext.waiting.items != waiting else { return }
     waiting = workspace.upNext.waiting.items
     waitingSeconds = workspace.waitingSeconds(usually: usual)
-    places = Dictionary(minimumCapacity: waiting.count)
-    for index in waiting.indices { places[waiting[index].id] = index }
     moments = waiting.compactMap(\.notBefore).sorted()
     dependencies = Dictionary(workspace.dependencies) { first, _ in first }
     transcripts = Set(
       waiting.lazy.filter { $0.status == .queued && $0.wantsErrorLogs }.compactMap { command in
         if case .stream(let id) = command.target { id } else { nil }
       }.prefix(CommandFacts.transcriptsAtOnce))
-  }
-
-  /// A command that waits, and its position.
-  func waiting(_ id: Identity<QueuedCommand>) -> (command: QueuedCommand, position: Int)? {
-    places[id].map { (waiting[$0], $0 + 1) }
   }
 
   /// The next moment at which a command may start that may not start now.
