@@ -66,3 +66,18 @@ package enum AgentOutput: Equatable, Sendable {
 
   package static func send(_ line: JSON) -> AgentOutput { .send(line, carrying: nil) }
 }
+
+extension AgentOutput {
+  /// What is worth keeping of a line that is no message: some agents print plain text among theirs.
+  static func noise(of line: [UInt8]) -> AgentOutput? {
+    line.allSatisfy { $0 == 0x20 || $0 == 0x0D } ? nil : .noise(String(decoding: line, as: UTF8.self))
+  }
+}
+
+extension AgentReport.News {
+  /// An agent takes one message at a time.
+  static func refusedWhileBusy(_ delivery: Delivery, by agent: String) -> AgentReport.News {
+    let reason = "\(agent) is still busy with the message before. Send this one again when its turn is over."
+    return .turnEnded(delivery.message, .failed(reason, wasAccepted: false))
+  }
+}

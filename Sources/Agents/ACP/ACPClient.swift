@@ -87,8 +87,7 @@ package struct ACPClient: AgentConnection {
 
   package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [Output] {
     guard turn == nil else {
-      let reason = "\(agent) is still busy with the message before. Send this one again when its turn is over."
-      report(.turnEnded(delivery.message, .failed(reason, wasAccepted: false)))
+      report(.refusedWhileBusy(delivery, by: agent))
       return takeOutputs()
     }
     turn = ACPTurn(delivery: delivery, contents: contents)
@@ -139,9 +138,7 @@ package struct ACPClient: AgentConnection {
       receive(try RPCMessage(line: line), at: now)
     } catch {
       // Some agents print plain text among their messages; it must not end the connection.
-      if !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
-        outputs.append(.noise(String(decoding: line, as: UTF8.self)))
-      }
+      if let noise = AgentOutput.noise(of: line) { outputs.append(noise) }
     }
     return takeOutputs()
   }

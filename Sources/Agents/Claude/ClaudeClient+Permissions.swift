@@ -106,22 +106,12 @@ extension ClaudeClient {
   /// Shows the first of the questions that has no answer yet.
   private mutating func askNext(_ index: Int) {
     guard case .questions(let all, let answers) = questions[index].kind, answers.count < all.count else { return }
-    let question = all[answers.count]
     questions[index].name = nextQuestionName()
-    let options = question["options"]?.array ?? []
-    let labels = options.map { PlainText.line($0["label"]?.string ?? "") }
-    let details = zip(labels, options).compactMap { label, option in
-      option["description"]?.string.map { "\(label): \(PlainText.line($0))" }
-    }
     report(
       .asks(
         Permission(
-          id: questions[index].name, title: PlainText.line(question["question"]?.string ?? "Question"),
-          detail: PlainText.exact(details.joined(separator: "\n")),
-          options: labels.enumerated().map { Permission.Option(id: "\($0.offset)", name: $0.element, kind: .other) } + [
-            Permission.Option(id: "deny", name: "Answer nothing", kind: .rejectOnce)
-          ],
-          isQuestion: true, askedAt: questions[index].askedAt)))
+          question: all[answers.count], named: questions[index].name, refusal: "deny", askedAt: questions[index].askedAt
+        )))
   }
 
   mutating func answerQuestion(_ name: String, _ answer: Answer) {

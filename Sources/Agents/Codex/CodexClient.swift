@@ -68,8 +68,7 @@ package struct CodexClient: AgentConnection {
 
   package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
     guard turn == nil else {
-      let reason = "\(agent) is still busy with the message before. Send this one again when its turn is over."
-      report(.turnEnded(delivery.message, .failed(reason, wasAccepted: false)))
+      report(.refusedWhileBusy(delivery, by: agent))
       return takeOutputs()
     }
     turn = CodexTurn(delivery: delivery, contents: contents)
@@ -106,9 +105,7 @@ package struct CodexClient: AgentConnection {
     do throws(RPCLineProblem) {
       receive(try RPCMessage(line: line), at: now)
     } catch {
-      if !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
-        outputs.append(.noise(String(decoding: line, as: UTF8.self)))
-      }
+      if let noise = AgentOutput.noise(of: line) { outputs.append(noise) }
     }
     return takeOutputs()
   }

@@ -1,0 +1,20 @@
+import Core
+import JSON
+
+extension Permission {
+  /// A question with answers to choose from, as Claude Code and Codex both put it; to answer nothing is one of them.
+  init(question: JSON, named name: String, refusal: String, askedAt: Timestamp) {
+    let options = question["options"]?.array ?? []
+    let labels = options.map { PlainText.line($0["label"]?.string ?? "") }
+    let details = zip(labels, options).compactMap { label, option in
+      option["description"]?.string.map { "\(label): \(PlainText.line($0))" }
+    }
+    self.init(
+      id: name, title: PlainText.line(question["question"]?.string ?? "Question"),
+      detail: PlainText.exact(details.joined(separator: "\n")),
+      options: labels.enumerated().map { Permission.Option(id: "\($0.offset)", name: $0.element, kind: .other) } + [
+        Permission.Option(id: refusal, name: "Answer nothing", kind: .rejectOnce)
+      ],
+      isQuestion: true, askedAt: askedAt)
+  }
+}
