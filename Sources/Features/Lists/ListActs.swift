@@ -42,26 +42,15 @@ enum ListActs {
     return .refused(.untranslated("There is no list here."))
   }
 
-  static func title(of row: RowID, _ state: AppState, _ window: WindowState) -> String {
-    switch row {
-    case .stream(let id): state.workspace.streams[id]?.displayName ?? "gone"
-    case .project(let directory): directory
-    case .command(let id): state.workspace.upNext[id]?.name ?? "gone"
-    case .message(let id):
-      window.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { WorkStream.firstWords(of: $0.content) }
-        ?? "gone"
-    case .setting(let key): key.title
-    case .agentLimit(let agent): Settings.agentLimitKey(agent)
-    case .remembered(let id): state.workspace.remembered.first { $0.id == id }?.title ?? "gone"
-    }
-  }
-
-  static func title(of row: RowID, _ state: AppState) -> String {
+  /// Messages are known by the window that shows their thread.
+  static func title(of row: RowID, _ state: AppState, _ window: WindowState? = nil) -> String {
     switch row {
     case .stream(let id): state.workspace.streams[id]?.displayName ?? "gone"
     case .project(let directory): Words.directory(directory, home: state.surroundings.home)
     case .command(let id): state.workspace.upNext[id]?.name ?? "gone"
-    case .message: "message"
+    case .message(let id):
+      window?.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { WorkStream.firstWords(of: $0.content) }
+        ?? "gone"
     case .setting(let key): key.title
     case .agentLimit(let agent): Settings.agentLimitKey(agent)
     case .remembered(let id): state.workspace.remembered.first { $0.id == id }?.title ?? "gone"
