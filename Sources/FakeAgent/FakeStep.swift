@@ -51,6 +51,8 @@ enum FakeStep: Equatable {
   /// `version N`, `login`: at the start, how it introduces itself, and that it wants a login before anything else.
   case version(Int)
   case login
+  /// `late-title TEXT`: told a moment after the turn's end.
+  case lateTitle(String)
   /// `kill-client`: the agent kills who talks to it, once.
   case killClient
 
@@ -98,6 +100,7 @@ enum FakeStep: Equatable {
     case "commands": .commands(rest.split(separator: "|").map(String.init))
     case "heard": .heard(rest)
     case "login": .login
+    case "late-title": .lateTitle(rest)
     default: nil
     }
   }

@@ -14,6 +14,7 @@ final class FakeTurn {
   private var toolCount = 0
   private var ignoresCancel = false
   private var answersTwice = false
+  private var lateTitle: String?
   private var hasEnded = false
   private var deadline: Deadline?
 
@@ -68,6 +69,7 @@ final class FakeTurn {
     case .silent: return false
     case .ignoreCancel: ignoresCancel = true
     case .twice: answersTwice = true
+    case .lateTitle(let text): lateTitle = text
     case .run(let command): return run(command, waits: true)
     case .start(let command): return run(command, waits: false)
     case .diff(let path, let old, let new): change(path, old, new)
@@ -240,5 +242,9 @@ final class FakeTurn {
     hasEnded = true
     onEnd(answer)
     if answersTwice { onEnd(answer) }
+    guard let lateTitle else { return }
+    _ = loop.after(milliseconds: 200) { [connection, session] in
+      connection.update(session, ["sessionUpdate": "session_info_update", "title": .string(lateTitle)])
+    }
   }
 }

@@ -11,6 +11,9 @@ import Wire
 package final class Server {
   /// Who starts a server connects at once; if nobody ever does, it ends.
   private static let lonelyMilliseconds = 10_000
+  /// After its turn an agent may still tell a title or what the turn has cost, and who works on the command line comes
+  /// back soon: so long the agents are kept when nobody needs the server any more.
+  private static let lingeringMilliseconds = 3000
   /// Agents that don't end by then are ended.
   private static let closingMilliseconds = 5000
   /// A store that can't be written is given up by then: who told the server to end doesn't wait for ever.
@@ -26,6 +29,8 @@ package final class Server {
   private var lastPeer = 0
   private var hasHadPeer = false
   private var lonelyDeadline: Deadline?
+  private var lastReportAt: Timestamp?
+  private var lingeringDeadline: Deadline?
   private var isEnding = false
   private var areAgentsClosed = false
   private var mayLeaveUnsaved = false
@@ -75,7 +80,9 @@ package final class Server {
   /// What the agents have said since the last time is one event, before anything else happens.
   private func passReportsOn() {
     let reports = self.reports.takeAll()
-    if !reports.isEmpty { program?.receive(.agents(reports)) }
+    guard !reports.isEmpty else { return }
+    lastReportAt = Clock.now
+    program?.receive(.agents(reports))
   }
 
   /// Something was seen of what agents' own programs keep.
@@ -220,7 +227,7 @@ package final class Server {
       schedule(program.settle())
       // An agent that can't start says so at once.
     } while !reports.isEmpty
-    if hasHadPeer, peers.isEmpty, program.state.isAtRest, program.isSettled { beginToEnd() }
+    if hasHadPeer, peers.isEmpty, program.state.isAtRest, program.isSettled { endUnlessAgentsMaySayMore() }
     guard areAgentsClosed else { return }
     if mayLeaveUnsaved { loss = program.loss }
     if program.isSettled || loss != nil { loop.stop() }
@@ -242,6 +249,16 @@ package final class Server {
   }
 
   // MARK: The end
+
+  private func endUnlessAgentsMaySayMore() {
+    guard !isEnding, lingeringDeadline == nil else { return }
+    let sinceReport = lastReportAt.map { Int(Clock.now.milliseconds - $0.milliseconds) }
+    guard let sinceReport, (0..<Server.lingeringMilliseconds).contains(sinceReport) else { return beginToEnd() }
+    // What happens until then is seen at the end of its own turn.
+    lingeringDeadline = loop.after(milliseconds: Server.lingeringMilliseconds - sinceReport) { [unowned self] in
+      lingeringDeadline = nil
+    }
+  }
 
   /// From now on whoever connects finds nobody, and starts another server, which waits for this one's lock.
   private func beginToEnd() {

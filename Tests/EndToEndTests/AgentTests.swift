@@ -47,6 +47,16 @@ struct AgentTests {
     }
   }
 
+  @Test func `what an agent tells after its turn is heard, though nobody is attached`() throws {
+    try Home.use { home in
+      try home.addFakeAgent(isDefault: true)
+      let id = try home.ask("new", "late-title Späte Ente 鴨")["id"]?.string
+      #expect(try home.run(["wait", try #require(id), "--timeout", "20"]).status == 0)
+      try home.wait(for: "the server's end") { home.servers == [] }
+      #expect(try home.ask("list", "threads")[0]?["name"] == "Späte Ente 鴨")
+    }
+  }
+
   @Test func `an agent's question is answered from the command line`() throws {
     try Home.use { home in
       try home.addFakeAgent(isDefault: true)
