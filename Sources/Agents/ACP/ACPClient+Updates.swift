@@ -88,11 +88,17 @@ extension ACPClient {
   }
 
   private mutating func said(_ update: JSON, _ kind: AgentReport.TextKind) {
-    let text = ContentText.text(of: update["content"] ?? .null)
+    let block = update["content"] ?? .null
+    let text = ContentText.markdown(of: block)
     // Some agents close a turn with an empty piece.
     guard !text.isEmpty else { return }
     turn?.hasOutput = true
-    report(.text(text, kind: kind, part: update["messageId"]?.string))
+    var part = update["messageId"]?.string
+    if ContentText.standsAlone(block) {
+      blockCount += 1
+      part = "\(part ?? "") block \(blockCount)"
+    }
+    report(.text(text, kind: kind, part: part))
   }
 
   /// A call is as it was but for what is told now. The first mention of it may come in any message.

@@ -55,6 +55,8 @@ package struct ACPClient: AgentConnection {
   var turn: ACPTurn?
   /// The calls of this turn, since updates only tell what has changed.
   var tools = ACPTools()
+  /// So many blocks that are no text were said: each is a part of its own.
+  var blockCount = 0
   /// Updates that came before the answer which names their session.
   var early: [JSON] = []
   private var outputs: [Output] = []

@@ -7,9 +7,43 @@ enum ContentText {
     case "text": block["text"]?.string ?? ""
     case "resource_link": block["name"]?.string ?? block["uri"]?.string ?? ""
     case "resource": block["resource"]?["text"]?.string ?? block["resource"]?["uri"]?.string ?? ""
-    case "image": "[image]"
-    case "audio": "[sound]"
+    case "image": picture("image", of: block)
+    case "audio": picture("sound", of: block)
     case .some, nil: ""
     }
+  }
+
+  /// The same in a message, which is Markdown: a link leads somewhere, and a file's text is not taken for Markdown.
+  static func markdown(of block: JSON) -> String {
+    switch block["type"]?.string {
+    case "resource_link":
+      guard let uri = block["uri"]?.string, !uri.isEmpty else { return text(of: block) }
+      return "[\(label(text(of: block)))](<\(uri.filter { $0 != "<" && $0 != ">" && !$0.isNewline })>)"
+    case "resource":
+      guard let content = block["resource"]?["text"]?.string else { return text(of: block) }
+      let fence = String(repeating: "`", count: max(3, longestRunOfTicks(in: content) + 1))
+      let name = block["resource"]?["uri"]?.string ?? ""
+      return "\(label(name))\n\(fence)\n\(content)\n\(fence)"
+    case .some, nil: return text(of: block)
+    }
+  }
+
+  /// Whether a block stands by itself rather than going on with the text before it.
+  static func standsAlone(_ block: JSON) -> Bool { block["type"]?.string != "text" }
+
+  private static func picture(_ word: String, of block: JSON) -> String {
+    block["mimeType"]?.string.map { "[\(word), \(PlainText.line($0))]" } ?? "[\(word)]"
+  }
+
+  private static func label(_ name: String) -> String { PlainText.line(name).filter { $0 != "[" && $0 != "]" } }
+
+  private static func longestRunOfTicks(in text: String) -> Int {
+    var longest = 0
+    var run = 0
+    for byte in text.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
   }
 }

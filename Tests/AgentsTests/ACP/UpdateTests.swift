@@ -24,8 +24,29 @@ import Testing
     #expect(conversation.hears(update: chunk("agent_message_chunk", "", nil)) == [])
     #expect(conversation.hears(update: ["sessionUpdate": "compaction_update", "x": 1]) == [])
     #expect(conversation.hears(update: chunk("agent_message_chunk", "x", nil), session: "other") == [])
-    let image: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "image", "data": ""]]
-    #expect(conversation.hears(update: image) == [.report(.text("[image]", kind: .said, part: nil))])
+  }
+
+  @Test func `what is no text stands apart from the text around it`() {
+    var conversation = Conversation.prompted()
+    func says(_ block: JSON) -> [AgentOutput] {
+      conversation.hears(update: ["sessionUpdate": "agent_message_chunk", "messageId": "m", "content": block])
+    }
+    func part(_ text: String, _ name: String) -> [AgentOutput] { [.report(.text(text, kind: .said, part: name))] }
+    #expect(says(["type": "text", "text": "vor"]) == part("vor", "m"))
+    #expect(says(["type": "image", "data": ""]) == part("[image]", "m block 1"))
+    #expect(says(["type": "audio", "data": "", "mimeType": "audio/wav"]) == part("[sound, audio/wav]", "m block 2"))
+    #expect(
+      says(["type": "resource_link", "uri": "file:///tmp/ü b>.txt", "name": "[ü]"])
+        == part("[ü](<file:///tmp/ü b.txt>)", "m block 3"))
+    #expect(says(["type": "resource_link", "name": "nur ein Name"]) == part("nur ein Name", "m block 4"))
+    #expect(
+      says(["type": "resource", "resource": ["uri": "file:///a.md", "text": "# kein Titel\n```\nx\n```"]])
+        == part("file:///a.md\n````\n# kein Titel\n```\nx\n```\n````", "m block 5"))
+    #expect(
+      says(["type": "resource", "resource": ["uri": "file:///b.bin", "blob": "AA"]])
+        == part("file:///b.bin", "m block 6"))
+    #expect(says(["type": "hologram"]) == [])
+    #expect(says(["type": "text", "text": "nach"]) == part("nach", "m"))
   }
 
   @Test func `updates of a tool call change only what they name, and may be the first of it`() {
