@@ -89,6 +89,24 @@ struct PermissionTests {
     app.expectNoRow(containing: "2 Always allow")
   }
 
+  @Test func `a peek goes on to the next question of its thread, which is inert at first`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    for id in ["ask-1", "ask-2"] { app.hear(.asks(Samples.permission(id, askedAt: app.now))) }
+    app.press("2 ")
+    app.expectRow(containing: "fix flaky test · 1 more")
+    app.pass(seconds: 1)
+    app.press("11")
+    app.expectEffects([answer("yes")])
+    app.expectRow(containing: "2 Always allow")
+    app.expectNoRow(containing: "1 more")
+    app.pass(milliseconds: 400)
+    app.press("3")
+    app.expectEffects([answer("no", to: "ask-2")])
+    app.expectNoRow(containing: "2 Always allow")
+  }
+
   @Test func `a peek is inert at first too`() {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")

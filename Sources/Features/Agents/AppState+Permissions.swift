@@ -122,8 +122,10 @@ extension Dialogs {
     if let permission {
       if let choice = PermissionChoice(key, of: permission, state) {
         guard window.permissionShown?.isInert(at: state.now) == false else { return [] }
-        state.windows[id]?.dialog = nil
-        return state.answer(permission, with: choice, in: stream, window: id, &stamp)
+        let effects = state.answer(permission, with: choice, in: stream, window: id, &stamp)
+        let asksMore = state.workspace.streams[stream]?.turn?.permissions.isEmpty == false
+        if asksMore { state.openPeek(stream, in: id) } else { state.windows[id]?.dialog = nil }
+        return effects
       }
       if state.surroundings.keymap.verb(for: key, in: [.conversation]) == .denyWithWords {
         state.beginRefusal(of: permission, in: stream, window: id)

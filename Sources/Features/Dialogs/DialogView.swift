@@ -123,8 +123,9 @@ enum DialogView {
     guard let stream = state.workspace.streams[id] else { return }
     let columns = PermissionCard.peekColumns(in: canvas.frame.size)
     if let permission = stream.turn?.permissions.first {
+      let more = (stream.turn?.permissions.count ?? 1) - 1
       let area = canvas.dialog(
-        stream.displayName,
+        stream.displayName + (more > 0 ? canvas.isUnicode ? " · \(more) more" : " - \(more) more" : ""),
         content: Size(columns: columns, rows: PermissionCard.peekRows(of: permission, in: canvas.frame.size)))
       PermissionCard.draw(
         permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, scroll: window.peekScroll,
