@@ -120,7 +120,8 @@ final class FakeNative {
       case .silent: return
       case .ignoreCancel: ignoresCancel = true
       case .ask(let title): return ask(title)
-      case .think, .title, .mode, .stream, .tool, .plan, .read, .write, .wait, .usage, .stop, .error, .twice, .lateTitle, .run,
+      case .think, .title, .mode, .stream, .tool, .plan, .read, .write, .wait, .usage, .stop, .error, .twice,
+        .lateTitle, .run,
         .start,
         .diff, .commands, .heard, .version, .login, .killClient:
         break
