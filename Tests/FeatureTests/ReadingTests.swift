@@ -115,6 +115,15 @@ struct ReadingTests {
     app.takeEffects()
   }
 
+  @Test func `arguments in JSON are more than a bracket on a tool call's line`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>5<esc><enter><esc>")
+    let input = "{\n  \"query\": \"größte 山\"\n}"
+    app.hear(.tool(ToolCall(id: "t", title: "search_web", kind: "fetch", status: .running, input: input)))
+    app.expectRow(containing: "search_web  \"query\": \"größte 山\" ")
+    app.takeEffects()
+  }
+
   @Test func `everything unfolds at once`() {
     let app = talked(rows: 60)
     app.press("<esc>w")

@@ -44,8 +44,13 @@ enum ToolLines {
   }
 
   private static func firstLine(of input: String, beside title: String) -> String? {
-    let line = input.prefix(1000).split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } }
-    guard let line = line.map({ Clean.line(String($0)) }), !line.isEmpty, !title.contains(line) else { return nil }
+    let lines = input.prefix(1000).split(whereSeparator: \.isNewline).map { Clean.line(String($0)).trimmedOfBlanks }
+    // Of arguments in JSON the first line is a bracket.
+    let isBracketed = lines.first == "{" || lines.first == "["
+    let line =
+      isBracketed
+      ? lines.dropFirst().filter { $0 != "}" && $0 != "]" }.joined(separator: " ") : lines.first { !$0.isEmpty }
+    guard let line, !line.isEmpty, !title.contains(line) else { return nil }
     return line
   }
 
