@@ -192,14 +192,16 @@ struct ConversationTests {
     app.expectRow(containing: "⏸ usage limit until 11:00")
   }
 
-  @Test func `Ctrl-X stops the turn`() {
+  @Test func `Ctrl-X stops the turn, which is shown as long as it is so`() {
     let app = AppDriver()
     app.press("<enter>one<enter>")
     app.takeEffects()
     app.press("<ctrl-x>")
     app.expectEffects([.agent(.cancel(Samples.flaky))])
+    app.expectRow(containing: "fix flaky test", "● stopping")
     app.endTurn(.cancelled)
     app.expectRow(containing: "you", "stopped")
+    app.expectNoRow(containing: "stopping")
   }
 
   @Test func `an empty message is not sent`() {

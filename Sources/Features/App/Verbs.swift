@@ -216,7 +216,6 @@ enum Verbs {
       return []
     }
     state.workspace.streams.update(stream) { $0.turn?.isStopping = true }
-    state.tell("Stopping the turn.", in: id)
     return [.agent(.cancel(stream))]
   }
 

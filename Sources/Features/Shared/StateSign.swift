@@ -7,10 +7,10 @@ struct StateSign: Equatable {
   let word: String
   let role: Role
 
-  init(_ state: StreamState, hold: Hold?, isGone: Bool = false, isUnicode: Bool) {
+  init(_ state: StreamState, hold: Hold?, isGone: Bool = false, isStopping: Bool = false, isUnicode: Bool) {
     let (unicode, ascii, word, role): (String, String, String, Role) =
       switch state {
-      case .working: ("●", "*", "working", .working)
+      case .working: ("●", "*", isStopping ? "stopping" : "working", .working)
       case .approve: ("◆", "!", "APPROVE", .needsPerson)
       case .ask: ("◆", "?", "ASK", .needsPerson)
       case .done: ("✓", "+", "DONE", .done)
@@ -35,7 +35,9 @@ extension Canvas {
     if stream.turn == nil, let doubtAt = stream.outside?.changesAt(after: now) { changes(at: doubtAt) }
     let since = stream.stateSince(at: now, quietAfter: quietAfter)
     return (
-      StateSign(state, hold: stream.hold, isGone: stream.isGone, isUnicode: isUnicode),
+      StateSign(
+        state, hold: stream.hold, isGone: stream.isGone, isStopping: stream.turn?.isStopping ?? false,
+        isUnicode: isUnicode),
       stream.turn == nil ? age(since: since) : running(since: since)
     )
   }
