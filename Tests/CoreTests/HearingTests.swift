@@ -107,6 +107,17 @@ struct HearingTests {
     #expect(world.workspace.streams.count == 1)
   }
 
+  @Test func `who takes a thread over knows nothing of it, and the conversation says so once`() {
+    var world = CrossingsWorld()
+    let left = ProviderSession(provider: "codex", providerSessionId: "before", replacedAt: world.now)
+    world.workspace.streams.update(world.thread) { $0.lineage = [left] }
+    world.say("go")
+    world.hear(.session(id: "first", modes: [], currentMode: nil))
+    world.hear(.session(id: "second", modes: [], currentMode: nil))
+    #expect(
+      world.entries.map(\.text) == ["go", "claude takes over here. It knows nothing of what was said before."])
+  }
+
   @Test func `a session before the first acceptance leaves no trace of our own id`() {
     var world = CrossingsWorld()
     world.workspace.streams.update(world.thread) { $0.providerSessionId = $0.id.text }

@@ -8,6 +8,11 @@ package enum Hearing {
     stream.turn?.lastSignalAt = stamp.now
     switch report.news {
     case .session(let sessionId, let modes, let mode):
+      if stream.beginsAfterHandover {
+        stream.notice(
+          "\(stream.effectiveProvider) takes over here. It knows nothing of what was said before.", status: .done,
+          in: &transcripts, &stamp)
+      }
       stream.replaceProviderSession(with: sessionId, at: stamp.now)
       // What the person chose stays chosen: a new session begins in a mode of its own, and is told before anything else.
       if !modes.contains(where: { $0.id == stream.mode }) { stream.mode = mode ?? stream.mode }

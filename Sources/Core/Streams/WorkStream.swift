@@ -93,6 +93,12 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
     return turn.permissions.isEmpty
   }
 
+  /// Another agent served the thread, and this one has no session yet.
+  var beginsAfterHandover: Bool {
+    guard let last = lineage.last else { return false }
+    return isLocallyCreated && providerSessionId == nil && last.provider != effectiveProvider
+  }
+
   /// The agent's session is another one from now on; the thread stays itself.
   package mutating func replaceProviderSession(with newId: String, at now: Timestamp) {
     guard newId != providerSessionId else { return }
