@@ -101,7 +101,7 @@ final class DatabaseSurvey {
   func page(
     of source: SessionSource, before number: Int?, limit: Int
   ) -> Result<(entries: [Entry], hasEarlier: Bool), DatabaseProblem>? {
-    guard let database = databases.first(where: { $0.provider == source.provider }) else { return nil }
+    guard let database = databases.first(where: { $0.reads(source) }) else { return nil }
     let key = SessionKey(provider: source.provider, providerSessionId: source.providerSessionId)
     let end = number.flatMap(Entry.place(ofOutsideNumber:)) ?? source.end.map { $0 + 1 } ?? .max
     do {
@@ -110,6 +110,28 @@ final class DatabaseSurvey {
       return .success((entries, parts.count > limit))
     } catch {
       return .failure(DatabaseProblem(words: "\(source.provider)'s record of this thread can't be read: \(error)"))
+    }
+  }
+
+  /// Where the part of a conversation ends that goes on from an entry; nil where that is the end of it all.
+  func end(ofPartAt number: Int, of source: SessionSource, limit: Int) -> Int64? {
+    guard let database = databases.first(where: { $0.reads(source) }),
+      let place = Entry.place(ofOutsideNumber: number)
+    else { return nil }
+    let last = source.end ?? .max - 1
+    // Places count the parts of all sessions, so nobody knows how many of them hold so many of this one's.
+    var width: Int64 = 4 * Int64(limit)
+    while true {
+      let end = width < last - place ? place + width : last + 1
+      do {
+        let parts = try database.parts(source.path, source.providerSessionId, place..<end, 8 * limit)
+        if parts.count > limit, parts.count < 8 * limit || parts[0].place == place { return parts[limit].place }
+        if parts.count > limit { return parts[0].place }
+      } catch {
+        return nil
+      }
+      guard end <= last else { return nil }
+      width = width < 1 << 40 ? width * 8 : .max
     }
   }
 

@@ -33,6 +33,8 @@ package struct SessionDatabase: Sendable {
   }
 
   package let provider: String
+  /// How the paths of such databases end.
+  let pathEnd: String
   /// The sessions of a database that were changed after a moment, in its own units; subagents' left out.
   package let sessions: @Sendable (_ path: String, _ after: Int64) throws -> [Row]
   /// The parts of a session between two places, newest last.
@@ -41,11 +43,16 @@ package struct SessionDatabase: Sendable {
       -> [OpencodePart]
 
   package init(
-    provider: String, sessions: @escaping @Sendable (String, Int64) throws -> [Row],
+    provider: String, pathEnd: String = ".db", sessions: @escaping @Sendable (String, Int64) throws -> [Row],
     parts: @escaping @Sendable (String, String, Range<Int64>, Int) throws -> [OpencodePart]
   ) {
     self.provider = provider
+    self.pathEnd = pathEnd
     self.sessions = sessions
     self.parts = parts
+  }
+
+  func reads(_ source: SessionSource) -> Bool {
+    source.provider == provider && source.path.hasSuffix(pathEnd)
   }
 }

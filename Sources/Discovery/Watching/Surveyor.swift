@@ -33,6 +33,8 @@ final class Surveyor {
   private var asides: [String: SessionSurvey.Aside] = [:]
   private var projects: [String: String] = [:]
   private let writers: WriterSurvey
+  /// Names that people gave in the middle of records, of which the list reads only the ends.
+  private var names: [SessionKey: String] = [:]
   /// What is to be looked at once no more comes in this moment.
   private var dirty = Dirty()
   private var gathering: Deadline?
@@ -69,6 +71,11 @@ final class Surveyor {
     case .page(let id, let source, let before): tell(pages.page(of: source, before: before, for: id))
     case .whole(let client, let id, let source, let own):
       tell(.whole(client: client, id, pages.whole(of: source) + own))
+    case .around(let window, let id, let source, let number):
+      tell(pages.around(number, in: source, for: id, window: window))
+    case .know(let names): self.names.merge(names) { _, new in new }
+    // Those who read for the search are told.
+    case .hurry: break
     }
   }
 
@@ -189,6 +196,7 @@ final class Surveyor {
       return nil
     }
     var told = session
+    if let name = name(of: session, reading, in: file) { told.name = name }
     let growth = growth(of: &told, reading, since: before)
     seen[file.path] = Seen(
       format: file.format, mark: session.mark, readTo: told.readTo, key: session.key, ending: session.ending)
@@ -200,6 +208,16 @@ final class Surveyor {
     }
     paths[session.key] = file.path
     return .found(told, growth: growth)
+  }
+
+  /// A name that the person gave stays until they give another one; nil where it is as it was read.
+  private func name(of session: FoundSession, _ reading: SessionReading, in file: FoundFile) -> String? {
+    if reading.facts.name?.rank == .person {
+      names[session.key] = session.name
+    } else if aside(of: file).names[session.providerSessionId] == nil {
+      return names[session.key].map { WorkStream.firstWords(of: $0) }
+    }
+    return nil
   }
 
   private func growth(of session: inout FoundSession, _ reading: SessionReading, since before: Seen?) -> SessionGrowth {
