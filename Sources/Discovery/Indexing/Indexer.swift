@@ -55,7 +55,7 @@ final class Indexer {
     tell: @escaping (OutsideAnswer) -> Void
   ) {
     self.loop = loop
-    self.databases = databases
+    self.databases = databases + [OpencodeTree.database]
     self.open = open
     self.tell = tell
     // Of the system's threads, the calling one: everything else comes first. It fails for no thread of one's own.
@@ -233,7 +233,7 @@ final class Indexer {
     tell(.notice("The search leaves out what was said in other programs: its index can't be kept. \(error)"))
   }
 
-  private static func read(_ session: UnreadSession, from start: Int64, _ database: SessionDatabase) -> SaidReading {
+  static func read(_ session: UnreadSession, from start: Int64, _ database: SessionDatabase) -> SaidReading {
     var reading = SaidReading(session, readTo: max(start, session.knownTo))
     reading.isAtEnd = true
     let end = min(session.knownTo, session.source.end ?? .max)

@@ -6,7 +6,7 @@ package final class SaidReader {
   /// An old chat is one text, of which each hit needs a part.
   private var document: (path: String, said: [Said], at: Timestamp)?
 
-  package init(databases: [SessionDatabase]) { self.databases = databases }
+  package init(databases: [SessionDatabase]) { self.databases = databases + [OpencodeTree.database] }
 
   /// Nil where nothing that can be found stands there any more.
   package func entry(_ number: Int, of source: SessionSource) -> SaidEntry? {

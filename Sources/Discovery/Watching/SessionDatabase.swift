@@ -42,10 +42,15 @@ package struct SessionDatabase: Sendable {
     @Sendable (_ path: String, _ session: String, _ places: Range<Int64>, _ limit: Int) throws
       -> [OpencodePart]
 
+  /// The ids of all sessions that a database has.
+  package let ids: @Sendable (_ path: String) throws -> Set<String>
+
   package init(
     provider: String, pathEnd: String = ".db", sessions: @escaping @Sendable (String, Int64) throws -> [Row],
-    parts: @escaping @Sendable (String, String, Range<Int64>, Int) throws -> [OpencodePart]
+    parts: @escaping @Sendable (String, String, Range<Int64>, Int) throws -> [OpencodePart],
+    ids: @escaping @Sendable (String) throws -> Set<String>
   ) {
+    self.ids = ids
     self.provider = provider
     self.pathEnd = pathEnd
     self.sessions = sessions

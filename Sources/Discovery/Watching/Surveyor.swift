@@ -49,6 +49,7 @@ final class Surveyor {
     var folders: Set<String> = []
     var writers = false
     var databases = false
+    var trees = false
     var everything = false
   }
 
@@ -101,7 +102,7 @@ final class Surveyor {
     }
     if watch == nil { beginToWatch() }
     writers.read()
-    tellDatabases()
+    tellDatabases(trees: true)
     lookAtEverything()
   }
 
@@ -292,6 +293,8 @@ final class Surveyor {
     let path = change.name.isEmpty ? change.folder : change.folder + "/" + change.name
     if places.claudeRegistries.contains(change.folder) || change.folder.hasSuffix("/thread-writer-locks") {
       dirty.writers = true
+    } else if places.opencodeFolders.contains(where: { path.hasPrefix($0 + "/storage") }) {
+      dirty.trees = true
     } else if places.opencodeFolders.contains(change.folder) {
       dirty.databases = true
     } else if places.codexHomes.contains(change.folder), change.name == "session_index.jsonl" {
@@ -309,7 +312,8 @@ final class Surveyor {
   private func gather() {
     guard gathering == nil else { return }
     let isDirty =
-      dirty.everything || dirty.writers || dirty.databases || !dirty.files.isEmpty || !dirty.folders.isEmpty
+      dirty.everything || dirty.writers || dirty.databases || dirty.trees || !dirty.files.isEmpty
+      || !dirty.folders.isEmpty
     guard isDirty else { return }
     gathering = loop.after(milliseconds: Surveyor.gatherMilliseconds) { [unowned self] in
       gathering = nil
@@ -330,7 +334,8 @@ final class Surveyor {
       followPlaces()
       writers.read()
     }
-    if dirty.databases || dirty.everything || !dirty.folders.isEmpty { tellDatabases() }
+    let isWide = dirty.everything || !dirty.folders.isEmpty
+    if dirty.databases || dirty.trees || isWide { tellDatabases(trees: dirty.trees || isWide) }
   }
 
   /// Whether a folder is one of the roots', or on the way to one.
@@ -366,8 +371,10 @@ final class Surveyor {
 
   // MARK: Databases
 
-  private func tellDatabases() {
-    let (news, problem) = databases.changes(project: project)
+  /// The trees of older versions have many files, and seldom change.
+  private func tellDatabases(trees: Bool) {
+    if trees { follow(databases.treeFolders) }
+    let (news, problem) = databases.changes(withTrees: trees, project: project)
     if !news.isEmpty { tell(.news(news)) }
     tellWriters(of: news)
     if let problem { tell(.notice(problem)) }
