@@ -118,6 +118,26 @@ struct IndexingTests {
     #expect(words(reading) == ["vorher", "nachher"])
   }
 
+  @Test func `records of nothing but answers are known without being read, and no words are taken for them`() throws {
+    func isFilled(_ line: String, _ format: SessionFormat) -> Bool {
+      Array(line.utf8).withUnsafeBufferPointer { ToolAnswers.fill($0, format) }
+    }
+    for (format, lines) in [
+      (SessionFormat.claude, Samples.claudeLines), (.codex, Samples.codexLines), (.copilot, Samples.copilotLines),
+    ] {
+      #expect(lines.filter { isFilled($0, format) }.count == 1)
+      for line in lines where isFilled(line, format) {
+        let record = try #require(Array(line.utf8).withUnsafeBufferPointer { format.record($0) })
+        #expect(SaidWords.steps(of: record, at: 0, otherwise: Timestamp(milliseconds: 0)) == [])
+      }
+    }
+    #expect(!isFilled(Samples.claudePrompt(#"what is \"type\":\"tool_result\"?"#), .claude))
+    let both =
+      #"{"type":"user","message":{"content":[{"type":"tool_result","content":"x"},{"type":"text","text":"stop"}]}}"#
+    #expect(!isFilled(both, .claude))
+    #expect(try words(read(.claude, Samples.text([both]))) == ["stop"])
+  }
+
   @Test func `a paste of a megabyte is found by its beginning`() throws {
     let reading = try read(
       .claude, Samples.text([Samples.claudePrompt("Anfang " + String(repeating: "é ", count: 300_000))]))

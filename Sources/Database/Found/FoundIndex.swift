@@ -40,7 +40,7 @@ package final class FoundIndex {
     try StoreFiles(path: path).makePrivate()
     let connection = try Connection(path: path, access: .readWrite)
     // A power cut may take the last moments, which are read again.
-    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;")
+    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 1048576;")
     if try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 {
       try connection.transaction { try connection.execute(FoundSchema.script) }
     }

@@ -30,7 +30,7 @@ enum FoundSchema {
     );
     CREATE INDEX entry_message ON entry (thread, message) WHERE message IS NOT NULL;
     CREATE VIRTUAL TABLE said USING fts5(
-      words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+      words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2'
     );
     PRAGMA user_version = \(version);
     """

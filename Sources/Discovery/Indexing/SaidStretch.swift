@@ -55,7 +55,7 @@ enum SaidStretch {
     while let line = lines.next(), line.isWhole {
       reading.readTo = line.end
       guard case .bytes(let content) = line.content,
-        let record = content.withUnsafeBufferPointer({ format.record($0) })
+        let record = content.withUnsafeBufferPointer({ ToolAnswers.fill($0, format) ? nil : format.record($0) })
       else { continue }
       if let name = record.name, name.rank == .person { reading.name = name.text }
       reading.steps += SaidWords.steps(of: record, at: line.start, otherwise: modified)
