@@ -40,7 +40,10 @@ package final class FoundIndex {
     try StoreFiles(path: path).makePrivate()
     let connection = try Connection(path: path, access: .readWrite)
     // A power cut may take the last moments, which are read again.
-    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 1048576;")
+    try connection.execute(
+      """
+      PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 1048576;
+      """)
     if try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 {
       try connection.transaction { try connection.execute(FoundSchema.script) }
     }
@@ -158,14 +161,14 @@ package final class FoundIndex {
     try connection.transaction {
       var additions: [(entry: SaidEntry, thread: Int64)] = []
       for reading in readings {
-        let thread = try note(reading)
-        if reading.startsAnew { try drop(thread) }
+        let (thread, mayHaveEntries) = try note(reading)
+        if reading.startsAnew, mayHaveEntries { try drop(thread) }
         for step in reading.steps {
           switch step {
           case .add(let entry): additions.append((entry, thread))
           case .startOver:
             additions.removeAll { $0.thread == thread }
-            try drop(thread)
+            if mayHaveEntries { try drop(thread) }
           case .replace(let message):
             additions.removeAll { $0.thread == thread && $0.entry.message == message }
             try drop(thread, ofMessage: message)
@@ -187,8 +190,10 @@ package final class FoundIndex {
     }
   }
 
-  private func note(_ reading: SaidReading) throws -> Int64 {
+  /// Of a thread that is new here, nothing has to be looked for among all entries.
+  private func note(_ reading: SaidReading) throws -> (number: Int64, mayHaveEntries: Bool) {
     let session = reading.session
+    let isKnown = try numberOfThread(session.thread) != nil
     let mark = session.mark ?? FileMark(size: 0, modified: 0, number: 0)
     try connection.run(
       """
@@ -203,7 +208,11 @@ package final class FoundIndex {
         .integer(Int64(bitPattern: mark.number)), .integer(reading.readTo), Value(reading.isAtEnd),
         Value(reading.name), Value(reading.startsAnew),
       ])
-    return try connection.integer("SELECT number FROM thread WHERE id = ?", [.text(session.thread.text)])
+    return (try numberOfThread(session.thread) ?? 0, isKnown)
+  }
+
+  private func numberOfThread(_ id: Identity<WorkStream>) throws -> Int64? {
+    try connection.first("SELECT number FROM thread WHERE id = ?", [.text(id.text)]) { $0.integer() }
   }
 
   private func add(_ entry: SaidEntry, to thread: Int64, near start: Int64) throws {
