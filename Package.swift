@@ -101,7 +101,8 @@ let package = Package(
       "AgentsTests",
       ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "SeededNumbers", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "JSON", "SeededNumbers"]),
-    tests("FeatureTests", ["Core", "Features", "JSON", "TestSupport", "Toolkit"], without: ["Screens"]),
+    tests(
+      "FeatureTests", ["Core", "Features", "JSON", "SeededNumbers", "TestSupport", "Toolkit"], without: ["Screens"]),
     tests("RuntimeTests", ["Core", "Features", "Runtime", "TestSupport", "Toolkit"]),
     tests(
       "EndToEndTests",

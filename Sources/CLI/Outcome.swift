@@ -17,8 +17,11 @@ package struct Outcome: Equatable, Sendable {
   /// From the server's line.
   package init(_ line: JSON, to request: Request, verb: CommandVerb, json: Bool) {
     if let done = line["done"] {
-      let text = json ? done.pretty : PlainText.text(of: done, to: request, verb: verb)
-      self.init(output: text, status: Outcome.status(of: done, to: request))
+      let shown = Outcome.shown(done, of: request)
+      let text = json ? shown.pretty : PlainText.text(of: shown, to: request, verb: verb)
+      self.init(
+        output: text, errors: Outcome.reservation(of: done, to: request, json: json),
+        status: Outcome.status(of: shown, to: request))
     } else {
       let error = line["error"]
       self.init(
@@ -42,6 +45,28 @@ package struct Outcome: Equatable, Sendable {
       let text = "upnext: " + problem + (hint.isEmpty ? "" : " " + hint)
       self.init(errors: Clean.line(text), status: status)
     }
+  }
+
+  /// What is printed: the answer itself, or of a search its hits, which came with how much was searched.
+  private static func shown(_ done: JSON, of request: Request) -> JSON {
+    if case .search = request, let hits = done["hits"] { hits } else { done }
+  }
+
+  /// What the answer leaves out, as one line beside it; empty where it leaves out nothing.
+  private static func reservation(of done: JSON, to request: Request, json: Bool) -> String {
+    guard case .search = request, let left = done["unread"]?.int, left > 0, let all = done["found_threads"]?.int else {
+      return ""
+    }
+    let words = "\(left) of \(all) threads of other programs \(left == 1 ? "is" : "are") still to be read."
+    let hint = "Search again in a while; a window or `upnext serve` that is open reads on."
+    guard json else { return "upnext: \(words) \(hint)" }
+    let notice: JSON = [
+      "notice": [
+        "code": "incomplete", "message": .string(words), "hint": .string(hint), "unread": .integer(Int64(left)),
+        "found_threads": .integer(Int64(all)),
+      ]
+    ]
+    return notice.text
   }
 
   /// Who waits is told by the status whether the thread is idle or needs the person, and how a command ended.

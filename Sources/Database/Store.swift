@@ -49,9 +49,12 @@ package final class Store {
   ///
   /// The old workspace is the one that was last loaded or saved. After an error nothing is written, and the same call may
   /// be made again, with newer changes along.
+  ///
+  /// The answer is whether something of what is known of found threads was among it.
+  @discardableResult
   package func save(
     from old: Workspace, to new: Workspace, journal: [TranscriptChange] = [], durability: Durability = .flushed
-  ) throws {
+  ) throws -> Bool {
     // What happened in a thread that is gone went with it.
     let said = journal.filter { new.streams[$0.stream] != nil }
     do {
@@ -61,6 +64,7 @@ package final class Store {
       let changes = RowChange.changes(from: old, to: new, &places)
       if !changes.isEmpty || !said.isEmpty { try writeInPlace(changes, said, durability) }
       self.places = places
+      return changes.contains { if case .outside = $0 { true } else { false } }
     } catch let error as DatabaseError where error.isDamage {
       try files.makeEmpty(files.suspicion)
       throw error

@@ -17,5 +17,6 @@ enum Opencode {
       try OpencodeReader(path: path).parts(of: session, at: places, limit: limit).map {
         OpencodePart(place: $0.place, message: $0.message, part: $0.part)
       }
-    })
+    },
+    ids: { path in try OpencodeReader(path: path).ids() })
 }

@@ -37,13 +37,16 @@ enum Serve {
     var store: StoreThread?
     let discovery = Discovery(
       loop: loop, places: Places(environment: Surroundings.environment, home: paths.home),
-      databases: [Opencode.database]
+      databases: [Opencode.database], index: { try FoundRecords.index(ofStore: paths.database) }
     ) { server?.hear($0) }
     let agents = AgentHost(
       loop: loop, guard: processGuard, agents: catalog.commands, environment: Surroundings.environment,
       version: version, logFolder: folder(of: paths.log), now: { Clock.now }, onReport: { server?.hear($0) })
     let files = FileDesk(loop: loop)
-    let thread = StoreThread(path: paths.database, now: Clock.now, loop: loop) { result in
+    let lookForUnread = discovery.makeLookForUnread()
+    let thread = StoreThread(
+      path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: lookForUnread
+    ) { result in
       do throws(EdgeProblem) {
         let found = try result.get()
         guard let store else { return }

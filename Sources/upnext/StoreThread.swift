@@ -51,11 +51,17 @@ final class StoreThread {
   private var onWhole: [(Result<[Entry], EdgeProblem>) -> Void] = []
   private var onAround: [(Result<Transcript, EdgeProblem>) -> Void] = []
   private var onFound: [(Result<[SearchHit], EdgeProblem>) -> Void] = []
+  /// Something of what is known of found threads was saved.
+  private let onOutsideSaved: @Sendable () -> Void
   /// What calls off a window's search when it asks for another one.
   private var searches: [WindowID: Cancellation] = [:]
 
-  init(path: String, now: Timestamp, loop: EventLoop, onOpened: @escaping (Result<Found, EdgeProblem>) -> Void) {
+  init(
+    path: String, now: Timestamp, loop: EventLoop, onOutsideSaved: @escaping @Sendable () -> Void,
+    onOpened: @escaping (Result<Found, EdgeProblem>) -> Void
+  ) {
     self.path = path
+    self.onOutsideSaved = onOutsideSaved
     writer = WorkerThread(name: "upnext-store") { nil }
     reader = WorkerThread(name: "upnext-reader") { nil }
     searcher = WorkerThread(name: "upnext-search") { nil }
@@ -78,11 +84,13 @@ final class StoreThread {
   func save(_ job: SaveJob, done: @escaping (String?) -> Void) {
     guard let mailbox else { return }
     onSaved.append(done)
+    let onOutsideSaved = onOutsideSaved
     writer.submit { store in
       do {
         guard let store else { throw EdgeProblem("The store is not open.") }
-        try store.save(
+        let concernsOutside = try store.save(
           from: job.old, to: job.new, journal: job.journal, durability: job.isFlushed ? .flushed : .relaxed)
+        if concernsOutside { onOutsideSaved() }
         mailbox.post(.saved(nil))
       } catch {
         mailbox.post(.saved(StoreThread.words(for: error)))
@@ -140,12 +148,24 @@ final class StoreThread {
     searcher.submit { reader in
       guard !cancellation.isCancelled else { return mailbox.post(.found(nil)) }
       do {
-        let hits = try StoreThread.current(&reader, path).search(text, limit: limit, unless: cancellation)
+        let hits = try StoreThread.hits(for: text, limit, &reader, path, cancellation)
         mailbox.post(.found(.success(hits)))
       } catch {
         mailbox.post(.found(cancellation.isCancelled ? nil : .failure(StoreThread.unreadable(error))))
       }
     }
+  }
+
+  /// In our own transcripts and in the providers' records, newest first. An index that can't be read is no reason to find
+  /// nothing: how much of the records is in it is said in any case.
+  private static func hits(
+    for text: String, _ limit: Int, _ reader: inout TranscriptReader?, _ path: String, _ cancellation: Cancellation
+  ) throws -> [SearchHit] {
+    let open = try current(&reader, path)
+    let own = try open.search(text, limit: limit, unless: cancellation)
+    let found = FoundRecords.hits(for: text, limit, open, cancellation)
+    guard !found.isEmpty else { return own }
+    return Array((own + found).sorted { $0.at > $1.at }.prefix(limit))
   }
 
   /// Everything that was submitted is written before this returns.

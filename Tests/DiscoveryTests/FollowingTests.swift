@@ -246,7 +246,7 @@ final class FollowingTests {
         [OpencodePart(place: 5, message: #"{"role":"user"}"#, part: #"{"type":"text","text":"שלום"}"#)].filter {
           places.contains($0.place)
         }
-      })
+      }, ids: { _ in ["ses_1"] })
     try start(databases: [database])
     #expect(found.map(\.name) == ["Käse"])
     #expect(found.map(\.preview) == ["שלום"])

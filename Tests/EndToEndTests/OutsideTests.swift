@@ -90,4 +90,23 @@ struct OutsideTests {
       #expect(threads.array == [])
     }
   }
+
+  @Test func `what was said in another program is found by the first search of all, and opens there`() throws {
+    try Home.use { home in
+      _ = try makeSession(in: home.folder + "/.claude")
+      let hits = try #require(try home.ask("search", "voilà").array)
+      #expect(hits.map { $0["snippet"]?.string } == ["Voilà, fini."])
+      #expect(hits.first?["name"]?.string == "修复 the flaky test")
+      let plain = try home.run(["search", "flaky"])
+      #expect(plain.errors == "", "all of it was read")
+      #expect(plain.output.contains("修复 the flaky test"))
+      #expect(try home.run(["search", "nobody said this"]).status == 3)
+      let person = try home.settle()
+      try person.waitForScreen(containing: "修复 the flaky test")
+      try person.press("<ctrl-f>voil")
+      try person.waitForScreen(containing: "Voilà, fini.")
+      try person.press("<enter>")
+      try person.waitForScreen(containing: "▎")
+    }
+  }
 }

@@ -164,10 +164,10 @@ struct SearchTests {
 
   @Test func `the command line finds the same`() {
     let app = app()
-    #expect(app.ask(.search("nobody said this")) == .done([]))
+    #expect(app.ask(.search("nobody said this")) == .done(["hits": [], "unread": 0, "found_threads": 0]))
     app.receive(.requested(7, .search("needle")))
     let replies = app.takeEffects()
-    guard case .reply(7, .done(let hits))? = replies.first, replies.count == 1 else {
+    guard case .reply(7, .done(let done))? = replies.first, replies.count == 1, let hits = done["hits"] else {
       Issue.record("no answer: \(replies)")
       return
     }

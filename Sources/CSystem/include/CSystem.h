@@ -67,6 +67,9 @@ void cs_name_thread(const char *name);
 /// Where a byte stands last among the first `count`; -1 where it doesn't.
 ptrdiff_t cs_find_last(const uint8_t *bytes, size_t count, uint8_t wanted);
 
+/// Where `length` bytes stand first among the first `count`; -1 where they don't.
+ptrdiff_t cs_find_text(const uint8_t *bytes, size_t count, const uint8_t *wanted, size_t length);
+
 // Child processes.
 
 typedef enum {

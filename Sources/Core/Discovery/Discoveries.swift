@@ -30,6 +30,12 @@ package enum Discoveries {
       }
       // What waited for the other program to leave may go.
       return (true, Crossings.sendNext(in: id, of: &workspace, &transcripts, &stamp))
+    case .named(let key, let name):
+      guard WorkStream.isName(name), let id = workspace.streams.thread(ofSession: key),
+        workspace.streams[id]?.sessionKey == key
+      else { return (true, []) }
+      workspace.streams.update(id) { $0.backendName = name }
+      return (true, [])
     }
   }
 

@@ -52,6 +52,8 @@ package enum OutsideNews: Equatable, Sendable {
   case gone(SessionKey)
   /// Who writes it has changed.
   case writing(SessionKey, SessionWriting)
+  /// The person gave it this name there, somewhere in the middle of its record.
+  case named(SessionKey, String)
 }
 
 /// What has come to a session since it was last told of.

@@ -82,6 +82,9 @@ extension WorkStream {
     }
   }
 
+  /// A part of the conversation is in the provider's own record, and is there to be read.
+  var isReadOutside: Bool { outside.map { $0.hasPages && !$0.isGone } ?? false }
+
   /// The provider has lost the session that the thread goes on in.
   package var isGone: Bool { outside?.isGone ?? false }
 

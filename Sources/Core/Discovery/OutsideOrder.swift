@@ -8,6 +8,12 @@ package enum OutsideOrder: Equatable, Sendable {
   case page(Identity<WorkStream>, SessionSource, before: Int?)
   /// All that a client is to see, in front of what our own record has.
   case whole(client: Int, Identity<WorkStream>, SessionSource, own: [Entry])
+  /// The entries around a number, for a window that looks at them.
+  case around(window: Int, Identity<WorkStream>, SessionSource, number: Int)
+  /// Names that people gave in the middle of records, of which the list reads only the ends.
+  case know([SessionKey: String])
+  /// Somebody waits for what was said to be read for the search.
+  case hurry
 }
 
 /// What came of it.
@@ -20,6 +26,9 @@ package enum OutsideAnswer: Equatable, Sendable {
   case whole(client: Int, Identity<WorkStream>, [Entry])
   /// Something that the person should know.
   case notice(String)
+  case around(window: Int, Identity<WorkStream>, number: Int, Transcript)
+  /// How far the search's index of what was said has come.
+  case indexed(IndexProgress)
 }
 
 /// Where a part of a conversation is read from.

@@ -32,7 +32,7 @@ extension Entry {
   }
 
   /// As many entries as one line of a file may give.
-  private static let partsAtPlace = 256
+  package static let partsAtPlace = 256
 
   mutating func take(_ result: ToolResult) {
     text = result.text

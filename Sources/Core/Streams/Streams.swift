@@ -13,6 +13,8 @@ package struct Streams: Sendable {
   package private(set) var deleted: Set<Identity<WorkStream>> = []
   /// Each project's threads, newest first, without deleted ones.
   private var byProject: [String: [Identity<WorkStream>]] = [:]
+  /// How many threads have a part of their conversation in their provider's own record.
+  package private(set) var foundCount = 0
   /// Threads whose outbox goes on by itself at some moment.
   package private(set) var timed: Set<Identity<WorkStream>> = []
   /// By directory, without deleted threads.
@@ -42,6 +44,7 @@ package struct Streams: Sendable {
       bySession[stream.sessionKey] = stream.id
       if !stream.lineage.isEmpty { for key in stream.sessionKeys { bySession[key] = stream.id } }
       note(stream)
+      if stream.isReadOutside { foundCount += 1 }
       guard !stream.isDeleted else { return }
       let number = numbers[stream.project] ?? found.count
       if number == found.count {
@@ -109,6 +112,7 @@ package struct Streams: Sendable {
     timed.remove(id)
     if !workingOutside.isEmpty { workingOutside.remove(id) }
     indexSessions(id, from: old, to: new)
+    foundCount += (new?.isReadOutside == true ? 1 : 0) - (old?.isReadOutside == true ? 1 : 0)
     if let new { note(new) }
     let before = old.flatMap { $0.isDeleted ? nil : $0 }
     let after = new.flatMap { $0.isDeleted ? nil : $0 }

@@ -45,6 +45,11 @@ package struct OpencodeReader {
     }
   }
 
+  /// The ids of those that a person began.
+  package func ids() throws -> Set<String> {
+    Set(try connection.rows("SELECT id FROM session WHERE parent_id IS NULL") { $0.text() })
+  }
+
   /// The last parts between two places, in order.
   package func parts(of session: String, at places: Range<Int64>, limit: Int) throws -> [Part] {
     let newestFirst = try connection.rows(

@@ -21,16 +21,6 @@ struct SearchQuery: Equatable {
 
   /// Scripts that write without spaces: the index takes a whole sentence of theirs for one word, so it can't help.
   var needsScan: Bool {
-    words.contains { $0.unicodeScalars.contains { SearchQuery.isUnspaced($0.value) } }
-  }
-
-  private static func isUnspaced(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    // Thai, Lao, Myanmar and Khmer; kana, Han and their extensions.
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3005...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF,
-      0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFF9F, 0x20000...0x3FFFF:
-      true
-    default: false
-    }
+    words.contains { $0.unicodeScalars.contains(where: UnspacedText.isUnspaced) }
   }
 }

@@ -5,6 +5,8 @@ package final class TranscriptReader {
   private let connection: Connection
   private let path: String
   private let place: FilePlace?
+  /// The index of what was said in found threads, and which file it was when it was opened.
+  private var foundPlace: FilePlace?
 
   package init(path: String) throws {
     self.path = path
@@ -38,5 +40,33 @@ package final class TranscriptReader {
     try connection.interruptible(by: cancellation) {
       try TranscriptSearch(connection: connection).hits(for: text, limit: limit)
     }
+  }
+
+  /// The newest entries in found threads' own records, each of which is read again by whom it is given.
+  package func searchFound(
+    _ text: String, limit: Int, unless cancellation: Cancellation = Cancellation(),
+    read: (_ number: Int, _ source: SessionSource) -> SaidEntry?
+  ) throws -> [SearchHit] {
+    guard try openFound() else { return [] }
+    return try connection.interruptible(by: cancellation) {
+      try FoundSearch(connection: connection).hits(for: text, limit: limit) { number, source in
+        cancellation.isCancelled ? nil : read(number, source)
+      }
+    }
+  }
+
+  /// False where there is no index yet. One that was made anew is another one.
+  private func openFound() throws -> Bool {
+    let path = FoundIndex.path(besideStore: path)
+    let place = FilePlace(of: path)
+    if place != foundPlace {
+      if foundPlace != nil { try connection.run("DETACH found") }
+      foundPlace = nil
+      guard place != nil else { return false }
+      try connection.run("ATTACH ? AS found", [.text(path)])
+      foundPlace = place
+    }
+    // Between its making and its first tables it is empty.
+    return try place != nil && connection.integer("PRAGMA found.user_version") == FoundSchema.version
   }
 }

@@ -102,4 +102,35 @@ struct ConversationPage {
       entries[index].status = index < last ? .cancelled : .interrupted
     }
   }
+
+  // MARK: Parts from the middle
+
+  /// Where the part of a conversation ends that goes on from an entry; nil where that is the end of it all.
+  static func end(
+    ofPartAt number: Int, of source: SessionSource, _ format: SessionFormat, limit: Int
+  ) -> Int64? {
+    guard let start = Entry.place(ofOutsideNumber: number), let file = SessionFile(path: source.path) else {
+      return nil
+    }
+    // The entries of an old chat are counted instead of bytes.
+    if source.path.hasSuffix(".json") { return start + Int64(limit) }
+    let end = min(file.mark.size, source.end ?? .max)
+    var place = start
+    var count = 0
+    while place < end, place - start < partLimit, let bytes = file.bytes(at: place, count: 256 << 10), !bytes.isEmpty {
+      var lines = ForwardLines(bytes, at: place)
+      let before = place
+      while count < limit, let line = lines.next(), line.isWhole, line.start < end {
+        place = line.end
+        count += record(of: line, format)?.said.count ?? 0
+      }
+      if count >= limit { break }
+      // A line that is longer than what was read at once ends the part.
+      if place == before { return place > start ? place : min(end, start + partLimit) }
+    }
+    return place < end ? place : nil
+  }
+
+  /// So much is worth reading behind an entry.
+  private static let partLimit: Int64 = 4 << 20
 }

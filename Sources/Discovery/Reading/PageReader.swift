@@ -25,6 +25,20 @@ struct PageReader {
     return .page(id, page.entries, hasEarlier: page.hasEarlier)
   }
 
+  /// The entries around a number, that one among those that are there in any case.
+  func around(_ number: Int, in source: SessionSource, for id: Identity<WorkStream>, window: Int) -> OutsideAnswer {
+    let end =
+      databases.end(ofPartAt: number, of: source, limit: PageReader.pageEntries / 2)
+      ?? SessionFormat(rawValue: source.provider).flatMap {
+        ConversationPage.end(ofPartAt: number, of: source, $0, limit: PageReader.pageEntries / 2)
+      }
+    let answer = page(of: source, before: end.map { Entry.outsideNumber(at: $0, 0) }, for: id)
+    guard case .page(_, let entries, let hasEarlier) = answer else { return answer }
+    return .around(
+      window: window, id, number: number,
+      Transcript(entries: entries, hasEarlier: hasEarlier, hasLater: end != nil))
+  }
+
   func whole(of source: SessionSource) -> [Entry] {
     if let page = databases.page(of: source, before: nil, limit: PageReader.wholeEntries) {
       switch page {

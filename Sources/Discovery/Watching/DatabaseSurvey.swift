@@ -11,51 +11,75 @@ final class DatabaseSurvey {
   private let folders: [String]
   private let databases: [SessionDatabase]
   private var seen: [SessionKey: (mark: FileMark, readTo: Int64)] = [:]
-  private var paths: [SessionKey: String] = [:]
+  private var sessions: [SessionKey: (path: String, id: String)] = [:]
   private var newest: [String: Int64] = [:]
   private var hasComplained = false
 
   init(folders: [String], _ databases: [SessionDatabase]) {
     self.folders = folders
-    self.databases = databases
+    // Those of older versions are files, which need nobody else to be read.
+    self.databases = databases + [OpencodeTree.database]
   }
 
   func know(_ session: KnownSession) {
     seen[session.key] = (session.mark, session.readTo)
-    paths[session.key] = session.path
+    sessions[session.key] = (session.path, session.providerSessionId)
   }
 
-  /// The databases that there are: builds of other channels have their own.
-  private var found: [String] {
+  /// Where something changes when a session does, beside the folders themselves.
+  var treeFolders: [String] {
     folders.flatMap { folder in
-      (Folder.items(of: folder) ?? []).filter { item in
-        !item.isFolder && item.name.hasPrefix("opencode") && item.name.hasSuffix(".db")
-      }.map { folder + "/" + $0.name }
+      Folder.isFolder(folder + "/storage") ? OpencodeTree(path: folder + "/storage").folders : []
     }
   }
 
-  func changes(project: (String) -> String) -> (news: [OutsideNews], problem: String?) {
-    guard let database = databases.first else { return ([], nil) }
+  /// The databases that there are: builds of other channels have their own. What they took over from the tree of older
+  /// versions is theirs, so they come first.
+  private var found: [(path: String, database: SessionDatabase)] {
+    let names = folders.flatMap { folder in
+      (Folder.items(of: folder) ?? []).filter { item in
+        item.isFolder ? item.name == "storage" : item.name.hasPrefix("opencode") && item.name.hasSuffix(".db")
+      }.map { folder + "/" + $0.name }
+    }
+    return databases.flatMap { database in
+      names.filter { $0.hasSuffix(database.pathEnd) }.map { ($0, database) }
+    }
+  }
+
+  func changes(withTrees: Bool, project: (String) -> String) -> (news: [OutsideNews], problem: String?) {
     var news: [OutsideNews] = []
-    let paths = found
-    for path in paths {
+    var problem: String?
+    var present: [String: Set<String>] = [:]
+    let found = found
+    for (path, database) in found where withTrees || path.hasSuffix(".db") {
       do {
         let rows = try database.sessions(path, newest[path] ?? 0)
         newest[path] = rows.map(\.updatedAt).max().map { max($0, newest[path] ?? 0) } ?? newest[path]
         news += rows.compactMap { look(at: $0, path, database, project) }
+        present[path] = try database.ids(path)
       } catch {
         guard !hasComplained else { continue }
         hasComplained = true
-        return (news, "opencode's threads can't be read from \(path): \(error)")
+        problem = "opencode's threads can't be read from \(path): \(error)"
       }
     }
-    let gone = self.paths.filter { !paths.contains($0.value) && Folder.mark(of: $0.value) == nil }
-    for (key, _) in gone.sorted(by: { $0.key < $1.key }) {
-      self.paths[key] = nil
+    // Of a database that can't be read at the moment, nothing is known to be gone.
+    let gone = sessions.filter { _, session in
+      if let ids = present[session.path] { return !ids.contains(session.id) }
+      return !found.contains { $0.path == session.path } && Folder.mark(of: session.path) == nil
+    }
+    for key in gone.keys.sorted() {
+      sessions[key] = nil
       seen[key] = nil
       news.append(.gone(key))
     }
-    return (news, nil)
+    return (news, problem)
+  }
+
+  /// Another place of the same session goes before this one.
+  private func isElsewhere(_ key: SessionKey, than path: String) -> Bool {
+    guard let known = sessions[key], known.path != path else { return false }
+    return known.path.hasSuffix(".db") && Folder.mark(of: known.path) != nil
   }
 
   private func look(
@@ -63,7 +87,7 @@ final class DatabaseSurvey {
   ) -> OutsideNews? {
     let mark = FileMark(size: Int64(row.messageCount), modified: row.updatedAt, number: 0)
     let key = SessionKey(provider: database.provider, providerSessionId: row.id)
-    guard seen[key]?.mark != mark, row.messageCount > 0 else { return nil }
+    guard seen[key]?.mark != mark, row.messageCount > 0, !isElsewhere(key, than: path) else { return nil }
     let last = row.lastMessage.flatMap(DatabaseSurvey.parsed)
     let first = row.firstPart.flatMap(DatabaseSurvey.parsed)?["text"]?.string
     let modified = Moment.of(row.updatedAt) ?? Timestamp(milliseconds: 0)
@@ -77,11 +101,11 @@ final class DatabaseSurvey {
       createdAt: Moment.of(row.createdAt) ?? modified, modifiedAt: modified, messageCount: row.messageCount,
       mark: mark, readTo: readTo, ending: ending)
     var growth = SessionGrowth.whole
-    if let before = seen[key] {
+    if let before = seen[key], sessions[key]?.path == path {
       growth = .pieces(pieces(of: row.id, path, (before.readTo + 1)..<(max(before.readTo, readTo) + 1), key, database))
     }
     seen[key] = (mark, readTo)
-    paths[key] = path
+    sessions[key] = (path, row.id)
     return .found(session, growth: growth)
   }
 
@@ -101,7 +125,7 @@ final class DatabaseSurvey {
   func page(
     of source: SessionSource, before number: Int?, limit: Int
   ) -> Result<(entries: [Entry], hasEarlier: Bool), DatabaseProblem>? {
-    guard let database = databases.first(where: { $0.provider == source.provider }) else { return nil }
+    guard let database = databases.first(where: { $0.reads(source) }) else { return nil }
     let key = SessionKey(provider: source.provider, providerSessionId: source.providerSessionId)
     let end = number.flatMap(Entry.place(ofOutsideNumber:)) ?? source.end.map { $0 + 1 } ?? .max
     do {
@@ -110,6 +134,28 @@ final class DatabaseSurvey {
       return .success((entries, parts.count > limit))
     } catch {
       return .failure(DatabaseProblem(words: "\(source.provider)'s record of this thread can't be read: \(error)"))
+    }
+  }
+
+  /// Where the part of a conversation ends that goes on from an entry; nil where that is the end of it all.
+  func end(ofPartAt number: Int, of source: SessionSource, limit: Int) -> Int64? {
+    guard let database = databases.first(where: { $0.reads(source) }),
+      let place = Entry.place(ofOutsideNumber: number)
+    else { return nil }
+    let last = source.end ?? .max - 1
+    // Places count the parts of all sessions, so nobody knows how many of them hold so many of this one's.
+    var width: Int64 = 4 * Int64(limit)
+    while true {
+      let end = width < last - place ? place + width : last + 1
+      do {
+        let parts = try database.parts(source.path, source.providerSessionId, place..<end, 8 * limit)
+        if parts.count > limit, parts.count < 8 * limit || parts[0].place == place { return parts[limit].place }
+        if parts.count > limit { return parts[0].place }
+      } catch {
+        return nil
+      }
+      guard end <= last else { return nil }
+      width = width < 1 << 40 ? width * 8 : .max
     }
   }
 

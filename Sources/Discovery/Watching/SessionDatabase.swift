@@ -33,6 +33,8 @@ package struct SessionDatabase: Sendable {
   }
 
   package let provider: String
+  /// How the paths of such databases end.
+  let pathEnd: String
   /// The sessions of a database that were changed after a moment, in its own units; subagents' left out.
   package let sessions: @Sendable (_ path: String, _ after: Int64) throws -> [Row]
   /// The parts of a session between two places, newest last.
@@ -40,12 +42,22 @@ package struct SessionDatabase: Sendable {
     @Sendable (_ path: String, _ session: String, _ places: Range<Int64>, _ limit: Int) throws
       -> [OpencodePart]
 
+  /// The ids of all sessions that a database has.
+  package let ids: @Sendable (_ path: String) throws -> Set<String>
+
   package init(
-    provider: String, sessions: @escaping @Sendable (String, Int64) throws -> [Row],
-    parts: @escaping @Sendable (String, String, Range<Int64>, Int) throws -> [OpencodePart]
+    provider: String, pathEnd: String = ".db", sessions: @escaping @Sendable (String, Int64) throws -> [Row],
+    parts: @escaping @Sendable (String, String, Range<Int64>, Int) throws -> [OpencodePart],
+    ids: @escaping @Sendable (String) throws -> Set<String>
   ) {
+    self.ids = ids
     self.provider = provider
+    self.pathEnd = pathEnd
     self.sessions = sessions
     self.parts = parts
+  }
+
+  func reads(_ source: SessionSource) -> Bool {
+    source.provider == provider && source.path.hasSuffix(pathEnd)
   }
 }

@@ -33,6 +33,8 @@ final class Surveyor {
   private var asides: [String: SessionSurvey.Aside] = [:]
   private var projects: [String: String] = [:]
   private let writers: WriterSurvey
+  /// Names that people gave in the middle of records, of which the list reads only the ends.
+  private var names: [SessionKey: String] = [:]
   /// What is to be looked at once no more comes in this moment.
   private var dirty = Dirty()
   private var gathering: Deadline?
@@ -47,6 +49,7 @@ final class Surveyor {
     var folders: Set<String> = []
     var writers = false
     var databases = false
+    var trees = false
     var everything = false
   }
 
@@ -69,6 +72,11 @@ final class Surveyor {
     case .page(let id, let source, let before): tell(pages.page(of: source, before: before, for: id))
     case .whole(let client, let id, let source, let own):
       tell(.whole(client: client, id, pages.whole(of: source) + own))
+    case .around(let window, let id, let source, let number):
+      tell(pages.around(number, in: source, for: id, window: window))
+    case .know(let names): self.names.merge(names) { _, new in new }
+    // Those who read for the search are told.
+    case .hurry: break
     }
   }
 
@@ -94,7 +102,7 @@ final class Surveyor {
     }
     if watch == nil { beginToWatch() }
     writers.read()
-    tellDatabases()
+    tellDatabases(trees: true)
     lookAtEverything()
   }
 
@@ -189,6 +197,7 @@ final class Surveyor {
       return nil
     }
     var told = session
+    if let name = name(of: session, reading, in: file) { told.name = name }
     let growth = growth(of: &told, reading, since: before)
     seen[file.path] = Seen(
       format: file.format, mark: session.mark, readTo: told.readTo, key: session.key, ending: session.ending)
@@ -200,6 +209,16 @@ final class Surveyor {
     }
     paths[session.key] = file.path
     return .found(told, growth: growth)
+  }
+
+  /// A name that the person gave stays until they give another one; nil where it is as it was read.
+  private func name(of session: FoundSession, _ reading: SessionReading, in file: FoundFile) -> String? {
+    if reading.facts.name?.rank == .person {
+      names[session.key] = session.name
+    } else if aside(of: file).names[session.providerSessionId] == nil {
+      return names[session.key].map { WorkStream.firstWords(of: $0) }
+    }
+    return nil
   }
 
   private func growth(of session: inout FoundSession, _ reading: SessionReading, since before: Seen?) -> SessionGrowth {
@@ -274,6 +293,8 @@ final class Surveyor {
     let path = change.name.isEmpty ? change.folder : change.folder + "/" + change.name
     if places.claudeRegistries.contains(change.folder) || change.folder.hasSuffix("/thread-writer-locks") {
       dirty.writers = true
+    } else if places.opencodeFolders.contains(where: { path.hasPrefix($0 + "/storage") }) {
+      dirty.trees = true
     } else if places.opencodeFolders.contains(change.folder) {
       dirty.databases = true
     } else if places.codexHomes.contains(change.folder), change.name == "session_index.jsonl" {
@@ -291,7 +312,8 @@ final class Surveyor {
   private func gather() {
     guard gathering == nil else { return }
     let isDirty =
-      dirty.everything || dirty.writers || dirty.databases || !dirty.files.isEmpty || !dirty.folders.isEmpty
+      dirty.everything || dirty.writers || dirty.databases || dirty.trees || !dirty.files.isEmpty
+      || !dirty.folders.isEmpty
     guard isDirty else { return }
     gathering = loop.after(milliseconds: Surveyor.gatherMilliseconds) { [unowned self] in
       gathering = nil
@@ -312,7 +334,8 @@ final class Surveyor {
       followPlaces()
       writers.read()
     }
-    if dirty.databases || dirty.everything || !dirty.folders.isEmpty { tellDatabases() }
+    let isWide = dirty.everything || !dirty.folders.isEmpty
+    if dirty.databases || dirty.trees || isWide { tellDatabases(trees: dirty.trees || isWide) }
   }
 
   /// Whether a folder is one of the roots', or on the way to one.
@@ -348,8 +371,10 @@ final class Surveyor {
 
   // MARK: Databases
 
-  private func tellDatabases() {
-    let (news, problem) = databases.changes(project: project)
+  /// The trees of older versions have many files, and seldom change.
+  private func tellDatabases(trees: Bool) {
+    if trees { follow(databases.treeFolders) }
+    let (news, problem) = databases.changes(withTrees: trees, project: project)
     if !news.isEmpty { tell(.news(news)) }
     tellWriters(of: news)
     if let problem { tell(.notice(problem)) }

@@ -38,6 +38,7 @@ package enum App {
       return Requests.handle(request, of: client, in: language, &state, &stamp)
     case .clientLeft(let client):
       state.early.removeAll { $0.client == client }
+      state.heldSearches.removeAll { $0.client == client }
       state.waits.removeAll { $0.client == client }
       state.watchers.remove(client)
       state.commandWaits.removeAll { $0.client == client }
@@ -121,6 +122,7 @@ package enum App {
     var effects = state.outsideOrders()
     // What was asked too early may begin something, or wait for what is told below.
     effects += state.answerEarly(&stamp)
+    effects += state.answerHeldSearches()
     state.settleEdits()
     if !state.isEnding {
       effects += state.change { Crossings.goOnByItself(of: &$0, &$1, &stamp) }

@@ -7,7 +7,9 @@ extension AppState {
     switch answer {
     case .news(let news):
       guard followsOutside, !isEnding else { return [] }
-      return news.flatMap { take($0, &stamp) }
+      var names: [SessionKey: String] = [:]
+      for case .named(let key, let name) in news { names[key] = name }
+      return news.flatMap { take($0, &stamp) } + (names.isEmpty ? [] : [.outside(.know(names))])
     case .surveyed:
       surveyedBy = nil
       return []
@@ -26,6 +28,11 @@ extension AppState {
     case .notice(let words):
       tellWindows(words)
       return []
+    case .around(let window, let id, let number, let part):
+      take(part, around: number, of: id, for: window)
+      return []
+    case .indexed(let progress):
+      return take(progress)
     }
   }
 

@@ -40,6 +40,9 @@ package struct AppState: Equatable, Sendable {
   var surveyedBy: Timestamp?
   /// News of sessions that may turn out to be those of agents which were just started here.
   var postponed: [OutsideNews] = []
+  /// How far the search knows what was said in found threads; nil before somebody has looked.
+  var indexProgress: IndexProgress?
+  var heldSearches: [HeldSearch] = []
   /// Kept beside the workspace, from which it follows.
   var projectOrder = ProjectOrder()
   /// As `projectOrder`, of Up Next.
@@ -78,6 +81,7 @@ package struct AppState: Equatable, Sendable {
   package var nextTimeout: Timestamp? {
     var moments = waits.map(\.deadline) + [workspace.nextWake, notifyAt, nextCommandMoment]
     if !early.isEmpty { moments.append(surveyedBy) }
+    moments += heldSearches.map(\.deadline)
     // Nothing goes on any more in a program that ends.
     if !isEnding { moments.append(workspace.goesOnAt) }
     return moments.compactMap { $0 }.min()
@@ -85,7 +89,7 @@ package struct AppState: Equatable, Sendable {
 
   /// No window is attached, nothing runs, and nothing waits to run.
   package var isAtRest: Bool {
-    windows.isEmpty && waits.isEmpty && early.isEmpty && workspace.streams.working.isEmpty
+    windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty && workspace.streams.working.isEmpty
       && workspace.upNext.running.isEmpty
       && commandWaits.isEmpty && !workspace.willStartByItself(at: now) && !workspace.waitsForTime
   }

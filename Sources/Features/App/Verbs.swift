@@ -74,7 +74,7 @@ enum Verbs {
     case .unfoldAll: state.toggleAllFolds(in: id)
     case .copyEntry: return state.copyEntry(in: id)
     case .copyCode: return state.copyCode(in: id)
-    case .search: state.beginSearch(in: id)
+    case .search: return state.beginSearch(in: id)
     case .detach: return [.window(id, .goodbye(state.goodbye))]
     case .suspend: return [.window(id, .suspend)]
     case .snooze: state.beginSnooze(in: id)

@@ -34,11 +34,17 @@ extension AppState {
     guard let transcript = windows[id].flatMap({ shownTranscript($0) }), let first = transcript.entries.first else {
       return
     }
-    if transcript.hasEarlier, first.number > 1 {
-      windows[id]?.conversation.goal = 1
+    if transcript.hasEarlier, let goal = windows[id]?.stream.map(firstNumber), first.number > goal {
+      windows[id]?.conversation.goal = goal
     } else {
       show(entry: first.number, in: id)
     }
+  }
+
+  /// What precedes our own record is the agent's to tell.
+  private func firstNumber(of id: Identity<WorkStream>) -> Int {
+    let isOutside = surroundings.canDiscover && workspace.streams[id]?.sessionSource != nil
+    return isOutside ? Entry.outsideNumber(at: 0, 0) : 1
   }
 
   mutating func scrollToEnd(in id: WindowID) { windows[id]?.conversation.follow() }

@@ -40,9 +40,19 @@ extension AppState {
         let number = numberToRead(window)
       else { continue }
       windows[id]?.conversation.asked = number
-      effects.append(.loadAround(id, stream, number))
+      effects.append(partToLoad(around: number, of: stream, for: id))
     }
     return effects
+  }
+
+  /// Where the part is: in our own record, or in the agent's.
+  private func partToLoad(around number: Int, of id: Identity<WorkStream>, for window: WindowID) -> Effect {
+    if Entry.place(ofOutsideNumber: number) != nil, surroundings.canDiscover,
+      let source = workspace.streams[id]?.sessionSource
+    {
+      return .outside(.around(window: window, id, source, number: number))
+    }
+    return .loadAround(window, id, number)
   }
 
   private func numberToRead(_ window: WindowState) -> Int? {
@@ -76,6 +86,11 @@ extension AppState {
     guard let window = windows[id], window.stream == stream, window.conversation.asked == number else { return }
     windows[id]?.conversation.asked = nil
     let goal = window.conversation.goal
+    var part = part
+    // What follows in an agent's record says nothing that shows, or is too long: nobody asks for it again and again.
+    if part.entries.last?.number == number, number < 0 {
+      part = Transcript(entries: part.entries, hasEarlier: part.hasEarlier)
+    }
     guard let last = part.entries.last else {
       // There is no such part, such as in a thread that another program keeps: what there is has to do.
       windows[id]?.conversation.goal = nil

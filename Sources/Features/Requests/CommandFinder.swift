@@ -25,9 +25,9 @@ enum CommandFinder {
 
   /// Where threads and commands can be meant, a thread's name goes before a command's position or the beginning of its id.
   static func findUnlessThread(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
-    let wanted = name.lowercased()
-    let isThread = workspace.streams.all.contains { !$0.isDeleted && $0.displayName.lowercased() == wanted }
-    return isThread ? nil : try find(name, in: workspace)
+    // Nothing that reads like an id is a thread's name.
+    if Identity<QueuedCommand>(name) != nil { return try find(name, in: workspace) }
+    return ThreadFinder.threads(named: name, in: workspace).isEmpty ? try find(name, in: workspace) : nil
   }
 
   /// One that is there: waiting, running or ended.

@@ -58,7 +58,7 @@ enum Requests {
       return []
     case .search(let text):
       guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, "There are no words to look for.") }
-      return [.search(text, limit: TranscriptFinder.mostHits, for: .client(client))]
+      return state.search(text, for: client)
     case .stop:
       return done(["stopped": true])
         + state.end(because: "upnext was stopped. Everything is kept. Come back with: upnext")

@@ -216,6 +216,14 @@ enum Shapes {
     ]
   }
 
+  /// What the search found, and of how many threads it doesn't know all yet.
+  static func found(_ hits: [SearchHit], left: IndexProgress?, in workspace: Workspace) -> JSON {
+    [
+      "hits": .array(hits.map { hit($0, in: workspace) }),
+      "unread": .integer(Int64(left?.left ?? 0)), "found_threads": .integer(Int64(left?.all ?? 0)),
+    ]
+  }
+
   static func hit(_ hit: SearchHit, in workspace: Workspace) -> JSON {
     let stream = workspace.streams[hit.stream]
     return [

@@ -7,10 +7,8 @@ enum ThreadFinder {
       guard let stream = workspace.streams[id] else { throw missing(name) }
       return stream
     }
-    let wanted = name.lowercased()
-    let all = workspace.streams.all
-    let named = all.filter { !$0.isDeleted && $0.displayName.lowercased() == wanted }
-    let found = named.isEmpty && wanted.count >= 4 ? all.filter { $0.id.text.hasPrefix(wanted) } : Array(named)
+    let named = threads(named: name, in: workspace)
+    let found = named.isEmpty ? threads(beginningWith: name.lowercased(), in: workspace) : named
     guard let first = found.first else { throw missing(name) }
     guard found.count == 1 else {
       throw Refusal(
@@ -18,6 +16,16 @@ enum ThreadFinder {
         hint: "Name one by its id: " + found.prefix(5).map { String($0.id.text.prefix(8)) }.joined(separator: ", "))
     }
     return first
+  }
+
+  static func threads(named name: String, in workspace: Workspace) -> [WorkStream] {
+    let wanted = SoughtName(name)
+    return workspace.streams.all.filter { !$0.isDeleted && wanted.matches($0.displayName) }
+  }
+
+  private static func threads(beginningWith wanted: String, in workspace: Workspace) -> [WorkStream] {
+    guard wanted.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
+    return workspace.streams.all.filter { $0.id.text.hasPrefix(wanted) }
   }
 
   private static func missing(_ name: String) -> Refusal {

@@ -6,12 +6,19 @@ enum SearchView {
   static func draw(_ finder: TranscriptFinder, _ state: AppState, into canvas: inout Canvas) {
     let screen = canvas.frame.size
     let size = Size(columns: min(100, screen.columns - 6), rows: max(3, screen.rows - 6))
-    let area = canvas.dialog("Search", hint: hint(finder), content: size)
+    var area = canvas.dialog("Search", hint: hint(finder), content: size)
     canvas.field(finder.words, in: area.splitTop(1).top, hasFocus: true)
+    if let left = state.unreadThreads, TranscriptFinder.saysEnough(finder.words.text), area.rows > 3 {
+      let below = Rect(row: area.endRow - 1, column: area.column, columns: area.columns, rows: 1)
+      area.rows -= 1
+      canvas.frame.put(
+        note(left, columns: below.columns), row: below.row, column: below.column,
+        style: canvas.theme[.held, on: .dialog], clip: below)
+    }
     let list = area.splitTop(area.rows > 6 ? 2 : 1).rest
     guard !finder.hits.isEmpty else {
       canvas.frame.put(
-        nothing(finder, canvas.isUnicode), row: list.row, column: list.column,
+        nothing(finder, isSure: state.unreadThreads == nil, canvas.isUnicode), row: list.row, column: list.column,
         style: canvas.theme[finder.problem == nil ? .textDim : .error, on: .dialog], clip: list)
       return
     }
@@ -33,12 +40,20 @@ enum SearchView {
     return "\(finder.cursor + 1) of \(count). Enter opens, Esc closes."
   }
 
-  private static func nothing(_ finder: TranscriptFinder, _ isUnicode: Bool) -> String {
+  /// What the search doesn't know yet, in as many words as there is room for.
+  private static func note(_ left: IndexProgress, columns: Int) -> String {
+    let count = "\(left.left) of \(left.all) threads"
+    let whole = "\(count) of other programs \(left.left == 1 ? "is" : "are") still to be read."
+    return whole.utf8.count <= columns ? whole : "\(count) still to be read."
+  }
+
+  private static func nothing(_ finder: TranscriptFinder, isSure: Bool, _ isUnicode: Bool) -> String {
     if let problem = finder.problem { return Clean.line(problem) }
     if !TranscriptFinder.saysEnough(finder.words.text) {
       return "Words that were said anywhere; the last one may be unfinished."
     }
-    return finder.isWaiting ? "Searching" + (isUnicode ? "…" : "...") : "Nobody has said these words."
+    if finder.isWaiting { return "Searching" + (isUnicode ? "…" : "...") }
+    return isSure ? "Nobody has said these words." : "Nothing found so far."
   }
 
   private static func draw(

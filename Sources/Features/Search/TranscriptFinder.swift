@@ -27,7 +27,10 @@ package struct TranscriptFinder: Equatable, Sendable {
 }
 
 extension AppState {
-  mutating func beginSearch(in id: WindowID) { windows[id]?.dialog = .search(TranscriptFinder()) }
+  mutating func beginSearch(in id: WindowID) -> [Effect] {
+    windows[id]?.dialog = .search(TranscriptFinder())
+    return unreadThreads == nil ? [] : [.outside(.hurry)]
+  }
 
   /// What was typed has changed: what was found for it before is of no use any more.
   mutating func search(_ finder: TranscriptFinder, in id: WindowID) -> [Effect] {
@@ -52,13 +55,18 @@ extension AppState {
     switch asker {
     case .client(let client):
       if let problem { return [.reply(client, .refused(Refusal(.refused, problem)))] }
-      return [.reply(client, .done(.array(hits.map { Shapes.hit($0, in: workspace) })))]
+      return [.reply(client, .done(Shapes.found(hits, left: unreadThreads, in: workspace)))]
     case .window(let id, let query):
       guard case .search(var finder)? = windows[id]?.dialog, query == finder.query else { return [] }
+      // What was found once more stays where the cursor is, though newer hits came before it.
+      let current = finder.answered == query && finder.cursor > 0 ? finder.hits[finder.cursor] : nil
+      let place = current.flatMap { hit in
+        hits.firstIndex { $0.stream == hit.stream && $0.entryNumber == hit.entryNumber }
+      }
       finder.hits = hits
       finder.answered = query
       finder.problem = problem
-      finder.cursor = min(finder.cursor, max(0, hits.count - 1))
+      finder.cursor = place ?? min(finder.cursor, max(0, hits.count - 1))
       windows[id]?.dialog = .search(finder)
       return []
     }

@@ -1,0 +1,262 @@
+import Core
+import EventLoop
+import Glibc
+
+/// Reads in the background what was said in found threads, and keeps it in the search's index. It lives on a thread of its
+/// own, behind everything else that the machine does, and sleeps when it has read all.
+final class Indexer {
+  enum Order: Sendable {
+    case begin
+    case end
+    /// Something of what is known of found threads has changed.
+    case look
+    /// Somebody waits for it.
+    case hurry
+  }
+
+  /// Several changes are read together: a thread that is being written is not read for each of its lines.
+  private static let gatherMilliseconds = 1500
+  /// Of the time, at most a part in so many is spent reading.
+  private static let share = 4
+  /// So long it reads before it looks whether it is to stop, and rests.
+  private static let sliceMilliseconds = 20
+  /// What was read is written when there is so much of it, so that little is read twice after the program has ended.
+  private static let mostBytes = 4 << 20
+  private static let mostReadings = 256
+
+  private let loop: EventLoop
+  private let open: () throws -> SaidIndex
+  private let databases: [SessionDatabase]
+  private let tell: (OutsideAnswer) -> Void
+  private var index: SaidIndex?
+  private var isOn = false
+  /// Nothing is tried again before the next beginning.
+  private var hasFailed = false
+  private var next: Deadline?
+  private var mustLook = false
+  /// Somebody waits: until something was read, and nothing more is to be read, there is no rest.
+  private var isHurrying = false
+  private var hasRead = false
+  /// The next one last.
+  private var waiting: [UnreadSession] = []
+  private var all = 0
+  /// Those for which there is no room.
+  private var leftOut = 0
+  private var told: IndexProgress?
+  private var readings: [SaidReading] = []
+  private var readingBytes = 0
+  /// How far the last of the waiting ones has been read, though not written yet.
+  private var place: Int64?
+  /// The last name that it was given there.
+  private var nameSoFar: String?
+
+  init(
+    loop: EventLoop, databases: [SessionDatabase], open: @escaping () throws -> SaidIndex,
+    tell: @escaping (OutsideAnswer) -> Void
+  ) {
+    self.loop = loop
+    self.databases = databases + [OpencodeTree.database]
+    self.open = open
+    self.tell = tell
+    // Of the system's threads, the calling one: everything else comes first. It fails for no thread of one's own.
+    setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19)
+  }
+
+  func perform(_ order: Order) {
+    switch order {
+    case .begin:
+      isOn = true
+      hasFailed = false
+      look(after: 0)
+    case .end:
+      isOn = false
+      next.map(loop.cancel)
+      next = nil
+      mustLook = false
+      forgetReadings()
+      waiting = []
+      index = nil
+    case .look: look(after: isHurrying ? 0 : Indexer.gatherMilliseconds)
+    case .hurry:
+      isHurrying = true
+      hasRead = false
+      guard next != nil else { return }
+      next.map(loop.cancel)
+      goOn(after: 0)
+    }
+  }
+
+  /// While it reads, it looks when it has read what it knows of.
+  private func look(after milliseconds: Int) {
+    mustLook = true
+    guard isOn, !hasFailed, next == nil else { return }
+    goOn(after: milliseconds)
+  }
+
+  private func goOn(after milliseconds: Int) {
+    next = loop.after(milliseconds: milliseconds) { [unowned self] in
+      next = nil
+      let start = EventLoop.monotonicMilliseconds
+      do {
+        try work(until: start + Indexer.sliceMilliseconds)
+      } catch {
+        return fail(error)
+      }
+      guard mustLook || !waiting.isEmpty else {
+        if hasRead { isHurrying = false }
+        return
+      }
+      let spent = EventLoop.monotonicMilliseconds - start
+      let rest = isHurrying ? 0 : max(1, spent * (Indexer.share - 1))
+      goOn(after: waiting.isEmpty && !isHurrying ? Indexer.gatherMilliseconds : rest)
+    }
+  }
+
+  private func work(until end: Int) throws {
+    if waiting.isEmpty, mustLook { try lookForUnread() }
+    while let session = waiting.last, EventLoop.monotonicMilliseconds < end {
+      read(session)
+      if readingBytes >= Indexer.mostBytes || readings.count >= Indexer.mostReadings { try write() }
+    }
+    if waiting.isEmpty { try write() }
+  }
+
+  private func lookForUnread() throws {
+    mustLook = false
+    let index = try self.index ?? open()
+    if self.index == nil {
+      self.index = index
+      let names = try index.names()
+      if !names.isEmpty { say(names) }
+    }
+    let unread = try index.unread()
+    all = unread.all
+    waiting = unread.sessions.reversed()
+    leftOut = 0
+    try stopIfFull(index)
+    tellProgress()
+  }
+
+  /// What was said last is what people look for: the rest is left out, and it is said that it is.
+  private func stopIfFull(_ index: SaidIndex) throws {
+    guard !waiting.isEmpty, try index.isFull() else { return }
+    leftOut = waiting.count
+    waiting = []
+    place = nil
+    nameSoFar = nil
+  }
+
+  /// One stretch of a session.
+  private func read(_ session: UnreadSession) {
+    hasRead = true
+    let start = place ?? session.readTo
+    var reading: SaidReading
+    if let database = databases.first(where: { $0.reads(session.source) }) {
+      reading = Indexer.read(session, from: start, database)
+    } else if let format = SessionFormat(rawValue: session.source.provider),
+      let stretch = SaidStretch.read(session, from: start, format)
+    {
+      reading = stretch
+    } else {
+      // It is read when it changes.
+      reading = SaidReading(session, readTo: start)
+      reading.isAtEnd = true
+    }
+    reading.name = reading.name ?? nameSoFar
+    nameSoFar = reading.name
+    place = reading.readTo
+    if reading.isAtEnd {
+      waiting.removeLast()
+      nameSoFar = nil
+      place = nil
+    }
+    add(reading)
+  }
+
+  /// The stretches of one session that are written together are one.
+  private func add(_ reading: SaidReading) {
+    readingBytes += reading.byteCount + 256
+    guard let last = readings.last, last.session == reading.session, !last.isAtEnd else {
+      readings.append(reading)
+      return
+    }
+    readings[readings.count - 1].steps += reading.steps
+    readings[readings.count - 1].readTo = reading.readTo
+    readings[readings.count - 1].isAtEnd = reading.isAtEnd
+    if let name = reading.name { readings[readings.count - 1].name = name }
+  }
+
+  private func write() throws {
+    guard let index, !readings.isEmpty else { return }
+    let written = readings
+    try index.write(written)
+    readings = []
+    readingBytes = 0
+    // What comes after it is added to what was written.
+    if let last = written.last, !last.isAtEnd, let session = waiting.popLast() {
+      waiting.append(
+        UnreadSession(
+          thread: session.thread, source: session.source, mark: session.mark, knownTo: session.knownTo,
+          readTo: last.readTo))
+      place = nil
+    }
+    var names: [SessionKey: String] = [:]
+    // In the middle of a record a later name may still come.
+    for reading in written where reading.isAtEnd && reading.name != nil { names[reading.session.key] = reading.name }
+    if !names.isEmpty { say(names) }
+    try stopIfFull(index)
+    tellProgress()
+  }
+
+  private func say(_ names: [SessionKey: String]) {
+    tell(.news(names.sorted { $0.key < $1.key }.map { .named($0.key, $0.value) }))
+  }
+
+  private func tellProgress() {
+    let progress = IndexProgress(left: waiting.count + leftOut, all: all)
+    guard progress != told else { return }
+    told = progress
+    tell(.indexed(progress))
+  }
+
+  private func forgetReadings() {
+    readings = []
+    readingBytes = 0
+    place = nil
+    nameSoFar = nil
+  }
+
+  private func fail(_ error: any Error) {
+    hasFailed = true
+    index = nil
+    forgetReadings()
+    tell(.notice("The search leaves out what was said in other programs: its index can't be kept. \(error)"))
+  }
+
+  static func read(_ session: UnreadSession, from start: Int64, _ database: SessionDatabase) -> SaidReading {
+    var reading = SaidReading(session, readTo: max(start, session.knownTo))
+    reading.isAtEnd = true
+    let end = min(session.knownTo, session.source.end ?? .max)
+    do {
+      var pages: [[OpencodePart]] = []
+      var before = end + 1
+      while before > start + 1 {
+        let page = try database.parts(
+          session.source.path, session.source.providerSessionId, (start + 1)..<before, pageParts)
+        guard let first = page.first else { break }
+        pages.append(page)
+        before = first.place
+      }
+      for part in pages.reversed().flatMap({ $0 }) {
+        reading.steps += SaidWords.steps(
+          of: OpencodeFormat.record(part), at: part.place, otherwise: Timestamp(milliseconds: 0))
+      }
+    } catch {
+      // The database is busy or gone: it is read when it changes.
+      reading.readTo = start
+    }
+    return reading
+  }
+
+  private static let pageParts = 500
+}

@@ -1,0 +1,73 @@
+import Core
+
+/// Reads again what an entry says that the search's index names: the index has its words, and not the text itself.
+package final class SaidReader {
+  private let databases: [SessionDatabase]
+  /// An old chat is one text, of which each hit needs a part.
+  private var document: (path: String, said: [Said], at: Timestamp)?
+
+  package init(databases: [SessionDatabase]) { self.databases = databases + [OpencodeTree.database] }
+
+  /// Nil where nothing that can be found stands there any more.
+  package func entry(_ number: Int, of source: SessionSource) -> SaidEntry? {
+    guard let place = Entry.place(ofOutsideNumber: number) else { return nil }
+    let steps: [SaidStep]
+    if let database = databases.first(where: { $0.reads(source) }) {
+      steps = read(place, source, database)
+    } else if source.path.hasSuffix(".json") {
+      return entry(number, at: Int(place), inDocument: source)
+    } else {
+      steps = read(lineAt: place, source)
+    }
+    for case .add(let entry) in steps where entry.number == number { return entry }
+    return nil
+  }
+
+  /// Nothing of it may be kept: the files may be others by the next time.
+  package func forget() { document = nil }
+
+  private func read(_ place: Int64, _ source: SessionSource, _ database: SessionDatabase) -> [SaidStep] {
+    do {
+      let parts = try database.parts(source.path, source.providerSessionId, place..<(place + 1), 1)
+      return parts.flatMap {
+        SaidWords.steps(of: OpencodeFormat.record($0), at: $0.place, otherwise: Timestamp(milliseconds: 0))
+      }
+    } catch {
+      // What can't be read is not there.
+      return []
+    }
+  }
+
+  private func read(lineAt place: Int64, _ source: SessionSource) -> [SaidStep] {
+    guard let format = SessionFormat(rawValue: source.provider), let file = SessionFile(path: source.path) else {
+      return []
+    }
+    var count = 16 << 10
+    while count <= 4 * ConversationPage.lineLimit, let bytes = file.bytes(at: place, count: count) {
+      var lines = ForwardLines(bytes, at: place)
+      guard let line = lines.next() else { return [] }
+      if line.isWhole || bytes.count < count {
+        guard case .bytes(let content) = line.content,
+          let record = content.withUnsafeBufferPointer({ format.record($0) })
+        else { return [] }
+        return SaidWords.steps(of: record, at: place, otherwise: file.mark.modifiedAt)
+      }
+      count *= 8
+    }
+    return []
+  }
+
+  private func entry(_ number: Int, at index: Int, inDocument source: SessionSource) -> SaidEntry? {
+    if document?.path != source.path {
+      guard let format = SessionFormat(rawValue: source.provider), let file = SessionFile(path: source.path),
+        file.mark.size <= 64 << 20, let bytes = file.bytes(at: 0, count: Int(file.mark.size)),
+        let record = bytes.withUnsafeBufferPointer({ format.record($0) })
+      else { return nil }
+      document = (source.path, record.said, record.at ?? file.mark.modifiedAt)
+    }
+    guard let document, document.said.indices.contains(index),
+      let words = SaidWords.words(of: document.said[index])
+    else { return nil }
+    return SaidEntry(number: number, at: document.at, words: words)
+  }
+}

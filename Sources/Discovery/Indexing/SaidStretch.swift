@@ -1,0 +1,90 @@
+import CSystem
+import Core
+import Glibc
+
+/// Reads what was said in a stretch of a session's file, first to last.
+enum SaidStretch {
+  /// So much is read at once.
+  static let bytes = 1 << 20
+  private static let documentLimit: Int64 = 64 << 20
+
+  /// Nil where the file can't be read.
+  static func read(_ session: UnreadSession, from start: Int64, _ format: SessionFormat) -> SaidReading? {
+    guard let file = SessionFile(path: session.source.path) else { return nil }
+    var reading = SaidReading(session, readTo: start)
+    if session.source.path.hasSuffix(".json") {
+      readDocument(file, format, into: &reading)
+    } else {
+      readLines(file, format, into: &reading)
+    }
+    return reading
+  }
+
+  private static func readLines(_ file: SessionFile, _ format: SessionFormat, into reading: inout SaidReading) {
+    let end = min(file.mark.size, reading.session.source.end ?? .max)
+    guard reading.readTo < end else {
+      reading.isAtEnd = true
+      return
+    }
+    var count = bytes
+    while true {
+      let start = reading.readTo
+      let wanted = Int(min(Int64(count), end - start))
+      guard let bytes = file.bytes(at: start, count: wanted), !bytes.isEmpty else {
+        reading.isAtEnd = true
+        return
+      }
+      take(bytes, format, file.mark.modifiedAt, into: &reading)
+      let isLast = start + Int64(bytes.count) >= end
+      if isLast { reading.isAtEnd = true }
+      if reading.readTo > start || isLast { return }
+      // A line that is longer than what was read.
+      if count >= ConversationPage.lineLimit {
+        reading.readTo = endOfLine(in: file, from: start + Int64(count), before: end)
+        return
+      }
+      count *= 4
+    }
+  }
+
+  private static func take(
+    _ bytes: [UInt8], _ format: SessionFormat, _ modified: Timestamp, into reading: inout SaidReading
+  ) {
+    var lines = ForwardLines(bytes, at: reading.readTo)
+    // A line that is only begun is read when it is whole.
+    while let line = lines.next(), line.isWhole {
+      reading.readTo = line.end
+      guard case .bytes(let content) = line.content,
+        let record = content.withUnsafeBufferPointer({ ToolAnswers.fill($0, format) ? nil : format.record($0) })
+      else { continue }
+      if let name = record.name, name.rank == .person { reading.name = name.text }
+      reading.steps += SaidWords.steps(of: record, at: line.start, otherwise: modified)
+    }
+  }
+
+  /// A line that is too long to be shown isn't found either.
+  private static func endOfLine(in file: SessionFile, from start: Int64, before end: Int64) -> Int64 {
+    var offset = start
+    while offset < end, let more = file.bytes(at: offset, count: bytes), !more.isEmpty {
+      if let feed = more.firstIndex(of: 10) { return offset + Int64(feed) + 1 }
+      offset += Int64(more.count)
+    }
+    return end
+  }
+
+  /// An old chat is one JSON text, whose messages are counted instead of bytes.
+  private static func readDocument(_ file: SessionFile, _ format: SessionFormat, into reading: inout SaidReading) {
+    reading.isAtEnd = true
+    reading.readTo = max(1, file.mark.size)
+    reading.steps = [.startOver]
+    guard file.mark.size <= documentLimit, let bytes = file.bytes(at: 0, count: Int(file.mark.size)),
+      let record = bytes.withUnsafeBufferPointer({ format.record($0) })
+    else { return }
+    for (index, said) in record.said.enumerated() {
+      guard let words = SaidWords.words(of: said) else { continue }
+      let entry = SaidEntry(
+        number: Entry.outsideNumber(at: Int64(index), 0), at: record.at ?? file.mark.modifiedAt, words: words)
+      reading.steps.append(.add(entry))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+import Toolkit
+
+/// A client's search that waits until what was said in found threads has been read.
+struct HeldSearch: Equatable, Sendable {
+  let client: ClientID
+  let text: String
+  let deadline: Timestamp
+}
+
+/// What the search doesn't know yet of found threads.
+extension AppState {
+  /// Who waits at a command line gets what is known by then.
+  private static let patienceSeconds: Int64 = 5
+
+  /// How many threads of other programs the search doesn't know, or not whole; nil where it knows them all.
+  var unreadThreads: IndexProgress? {
+    guard surroundings.canDiscover, workspace.settings.discovers else { return nil }
+    let all = workspace.streams.foundCount
+    // Those that nobody has looked at yet come on top.
+    let left = (indexProgress?.left ?? 0) + max(0, all - (indexProgress?.all ?? 0))
+    return left == 0 ? nil : IndexProgress(left: min(left, all), all: all)
+  }
+
+  /// What can be read soon is waited for: the first search of all is to find what was said, too.
+  mutating func search(_ text: String, for client: ClientID) -> [Effect] {
+    guard unreadThreads != nil, followsOutside, !isEnding else {
+      return [.search(text, limit: TranscriptFinder.mostHits, for: .client(client))]
+    }
+    heldSearches.append(
+      HeldSearch(client: client, text: text, deadline: now.adding(seconds: AppState.patienceSeconds)))
+    return [.outside(.hurry)]
+  }
+
+  mutating func answerHeldSearches() -> [Effect] {
+    guard !heldSearches.isEmpty else { return [] }
+    let isOver = unreadThreads == nil || isEnding
+    let due = heldSearches.filter { isOver || $0.deadline <= now }
+    heldSearches.removeAll { isOver || $0.deadline <= now }
+    return due.map { .search($0.text, limit: TranscriptFinder.mostHits, for: .client($0.client)) }
+  }
+
+  /// More was read: what is being looked for may stand there.
+  mutating func take(_ progress: IndexProgress) -> [Effect] {
+    let before = indexProgress
+    indexProgress = progress
+    guard before.map({ progress.left < $0.left }) ?? true else { return [] }
+    return windows.values.sorted { $0.id < $1.id }.compactMap { window in
+      guard case .search(let finder)? = window.dialog, !finder.isWaiting else { return nil }
+      let words = finder.words.text.trimmedOfBlanks
+      guard TranscriptFinder.saysEnough(words) else { return nil }
+      return .search(words, limit: TranscriptFinder.mostHits, for: .window(window.id, query: finder.query))
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Core
+import Database
+import Discovery
+
+/// The index of what was said in found threads: written by who knows SQL, for those who know the providers' records.
+enum FoundRecords {
+  static func index(ofStore path: String) throws -> SaidIndex {
+    let index = try FoundIndex(storePath: path)
+    return SaidIndex(
+      unread: index.unread, write: index.write, isFull: index.isFull, names: index.names)
+  }
+
+  /// None where the index can't be read: it may just be made anew.
+  static func hits(
+    for text: String, _ limit: Int, _ reader: TranscriptReader, _ cancellation: Cancellation
+  ) -> [SearchHit] {
+    let records = SaidReader(databases: [Opencode.database])
+    do {
+      return try reader.searchFound(text, limit: limit, unless: cancellation, read: records.entry)
+    } catch {
+      return []
+    }
+  }
+}

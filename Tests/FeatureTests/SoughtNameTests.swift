@@ -1,0 +1,54 @@
+import Core
+import SeededNumbers
+import TestSupport
+import Testing
+
+@testable import Features
+
+/// A name is found whatever its case, as quickly among ten thousand as may be.
+struct SoughtNameTests {
+  /// Signs that are one another's capitals, other ways of writing each other, and the marks that belong to others.
+  private static let signs: [Unicode.Scalar] = [
+    "a", "A", "k", "K", "\u{212A}", "i", "I", "\u{130}", "\u{131}", "é", "É", "e", "E", "\u{301}", "\u{307}", "ß", "ẞ",
+    "s",
+    "Å", "\u{212B}", "漢", "字", "\u{F900}", "\u{8C48}", "か", "\u{3099}", "が", "Σ", "σ", "ς", "Д", "д", "ש", "ا", ";",
+    "\u{37E}", "ﬁ", "f", " ", "한", "\u{1112}", "\u{1161}", "\u{11AB}", "👍",
+  ]
+
+  @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2])
+  func `it finds what comparing small letters finds`(seed: UInt64) {
+    var random = RandomNumbers(seed: seed)
+    func text() -> String {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<random.number(0...4) { text.append(Self.signs[random.number(0...(Self.signs.count - 1))]) }
+      return String(text)
+    }
+    for _ in 0..<50_000 {
+      let (wanted, name) = (text(), text())
+      #expect(
+        SoughtName(wanted).matches(name) == (name.lowercased() == wanted.lowercased()),
+        "seed \(seed): \(wanted), \(name)")
+    }
+    for _ in 0..<1000 {
+      let name = text()
+      #expect(
+        SoughtName(name.uppercased().lowercased()).matches(name)
+          == (name.lowercased() == name.uppercased().lowercased()))
+    }
+  }
+
+  @Test func `a thread is found by its name in any case, by its id, and by the beginning of one`() throws {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.customName = "Élan Σ" }
+    for name in ["élan σ", "ÉLAN Σ", Samples.flaky.text, Samples.flaky.text.uppercased()] {
+      #expect(try ThreadFinder.find(name, in: workspace).id == Samples.flaky)
+    }
+    #expect(throws: Refusal.self) { try ThreadFinder.find("nobody", in: workspace) }
+    #expect(throws: Refusal.self) { try ThreadFinder.find("0", in: workspace) }
+  }
+
+  @Test func `an id means a command, whatever threads are called`() throws {
+    let id = Samples.id(77, as: QueuedCommand.self)
+    #expect(try CommandFinder.findUnlessThread(id.text, in: Samples.idle) == nil)
+  }
+}
