@@ -1,6 +1,6 @@
 /// What can be measured, each in a file of its own.
 enum Subject: String, CaseIterable {
-  case start, keys, idle, memory, stream, add, next, discovery
+  case start, keys, idle, memory, stream, add, next, discovery, bulk
 
   func measure() throws -> Table {
     switch self {
@@ -12,6 +12,7 @@ enum Subject: String, CaseIterable {
     case .add: try Adding.measure()
     case .next: try Nexts.measure()
     case .discovery: try Discovering.measure()
+    case .bulk: try Bulk.measure()
     }
   }
 }

@@ -80,6 +80,7 @@ extension ListAct {
     case .remove, .replace: []
     case .insert(let item, _): [item.id]
     case .move(let id, _): [id]
+    case .rewrite(let change): change.moved
     case .all(let acts): acts.flatMap(\.moved)
     }
   }
