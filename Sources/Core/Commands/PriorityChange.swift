@@ -4,24 +4,38 @@ extension OrderedQueue<QueuedCommand> {
   package func act(
     changing ids: [Identity<QueuedCommand>], _ change: (CommandPriority) -> CommandPriority?
   ) -> ListAct<QueuedCommand>? {
-    let places = positions(of: ids)
+    let wanted = Set(ids)
     var changed: [QueuedCommand] = []
-    var leaving: Set<Identity<QueuedCommand>> = []
-    for id in ids {
-      guard let place = places[id], let priority = change(items[place - 1].priority),
-        priority != items[place - 1].priority, leaving.insert(id).inserted
-      else { continue }
-      var command = items[place - 1]
+    var others: [QueuedCommand] = []
+    for item in items {
+      guard wanted.contains(item.id), let priority = change(item.priority), priority != item.priority else {
+        others.append(item)
+        continue
+      }
+      var command = item
       command.priority = priority
       changed.append(command)
     }
     guard !changed.isEmpty else { return nil }
-    let others = items.filter { !leaving.contains($0.id) }
+    changed = OrderedQueue(distinct: changed).inOrder(of: ids)
     let after = OrderedQueue.bands(changed, among: others)
     if changed.count == 1, let position = after.firstIndex(where: { $0.id == changed[0].id }) {
       return .all([.replace(changed[0]), .move(changed[0].id, to: position + 1)])
     }
     return .rewrite(ListChange(from: items, to: after, moved: changed.map(\.id)))
+  }
+
+  private func inOrder(of ids: [Identity<QueuedCommand>]) -> [QueuedCommand] {
+    // Marked rows are named in the order in which they stand.
+    var rest = ids[...]
+    let areSo = items.allSatisfy { item in
+      guard let place = rest.firstIndex(of: item.id) else { return false }
+      rest = rest[(place + 1)...]
+      return true
+    }
+    guard !areSo else { return items }
+    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+    return items.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
   }
 
   /// Each behind the last of the others that has its priority or a higher one.

@@ -72,18 +72,15 @@ extension AppState {
   }
 
   mutating func togglePause(of agent: String?, in id: WindowID) {
-    guard let agent else {
-      let isPaused = workspace.upNext.hold != nil
-      workspace.upNext.hold = isPaused ? nil : .paused
-      tell(isPaused ? .upNextGoesOn : .upNextIsPaused, in: id)
-      return
-    }
-    if workspace.pausedAgents.remove(agent) != nil {
-      tell(.commandsGoOn(agent: agent), in: id)
-    } else {
-      workspace.pausedAgents.insert(agent)
-      tell(.commandsPaused(agent: agent), in: id)
-    }
+    let isPaused = agent.map(workspace.pausedAgents.contains) ?? (workspace.upNext.hold != nil)
+    let (act, title) = pause(of: agent, !isPaused)
+    perform(act, titled: title, in: id)
+  }
+
+  /// The act that pauses all of Up Next, or one agent's commands, or lets them go on.
+  func pause(of agent: String?, _ isPaused: Bool) -> (Act, title: Phrase) {
+    guard let agent else { return (.holdUpNext(isPaused ? .paused : nil), isPaused ? .upNextIsPaused : .upNextGoesOn) }
+    return (.pauseAgent(agent, isPaused), isPaused ? .commandsPaused(agent: agent) : .commandsGoOn(agent: agent))
   }
 
   /// Stashes the rows that are meant, or takes them back where all of them are stashed.

@@ -114,8 +114,7 @@ enum ListActs {
   static func planCommands(
     _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<QueuedCommand>], in lane: Lane<QueuedCommand>
   ) -> Plan {
-    let runs = Set(lane.running.map(\.id))
-    let running = runs.isEmpty ? [] : ids.filter(runs.contains)
+    let running = lane.running.map(\.id).filter(ids.contains)
     if !running.isEmpty {
       let places = lane.waiting.positions(of: ids)
       let waiting = ids.filter { places[$0] != nil }
