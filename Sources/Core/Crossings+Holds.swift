@@ -50,8 +50,8 @@ extension Crossings {
   /// Nothing leaves anywhere until the person says so.
   package static func pauseAll(of workspace: inout Workspace) {
     workspace.isPaused = true
-    for id in workspace.streams.all.filter({ $0.hasMessageToGo && !$0.outbox.isPaused }).map(\.id) {
-      workspace.streams.update(id) { $0.outbox.isPaused = true }
+    for id in workspace.streams.withOutbox {
+      workspace.streams.update(id) { if $0.hasMessageToGo { $0.outbox.isPaused = true } }
     }
   }
 
@@ -60,7 +60,7 @@ extension Crossings {
   ) -> [AgentOrder] {
     workspace.isPaused = false
     var orders: [AgentOrder] = []
-    for id in workspace.streams.all.filter(\.outbox.isPaused).map(\.id).sorted() {
+    for id in workspace.streams.withOutbox.sorted() where workspace.streams[id]?.outbox.isPaused == true {
       workspace.streams.update(id) { $0.outbox.isPaused = false }
       orders += sendNext(in: id, of: &workspace, &transcripts, &stamp)
     }
@@ -133,8 +133,9 @@ extension Workspace {
     let jitter = stamp.number(in: 1000...5000)
     let moment = limit.until.map { Timestamp(milliseconds: max($0, stamp.now).milliseconds + jitter) }
     limits[provider] = ProviderLimit(limit, resumesAt: moment)
-    for id in streams.all.filter({ $0.effectiveProvider == provider && $0.hasMessageToGo }).map(\.id) {
+    for id in streams.withOutbox {
       streams.update(id) { stream in
+        guard stream.effectiveProvider == provider, stream.hasMessageToGo else { return }
         switch stream.outbox.hold {
         case nil, .paused, .usageLimit, .retrying: stream.outbox.hold = .usageLimit(until: limit.until)
         case .failed, .editing, .interrupted: break
@@ -144,10 +145,10 @@ extension Workspace {
   }
 
   func heldByLimit(of provider: String) -> [Identity<WorkStream>] {
-    streams.all.filter { stream in
-      guard case .usageLimit? = stream.outbox.hold else { return false }
+    streams.withOutbox.filter { id in
+      guard let stream = streams[id], case .usageLimit? = stream.outbox.hold else { return false }
       return stream.effectiveProvider == provider
-    }.map(\.id).sorted()
+    }.sorted()
   }
 
   /// A command that met a used-up limit waits in Up Next again, first, for the thread that it had begun.

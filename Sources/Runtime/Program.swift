@@ -6,8 +6,9 @@ import Toolkit
 package final class Program {
   /// At most sixty frames a second, but a key is answered at once.
   private static let frameMilliseconds: Int64 = 16
-  /// How long a frame waits for the disk before it is shown with the word that it isn't saved.
-  private static let patienceMilliseconds: Int64 = 50
+  /// How long a frame waits for the disk before it is shown with the word that it isn't saved: a key is answered within
+  /// a frame, however much is written because of it.
+  private static let patienceMilliseconds: Int64 = 6
 
   package private(set) var state: AppState
   private let world: World

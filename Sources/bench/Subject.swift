@@ -1,6 +1,6 @@
 /// What can be measured, each in a file of its own.
 enum Subject: String, CaseIterable {
-  case start, keys, idle, memory, stream, add, next, discovery, search
+  case start, keys, idle, memory, stream, add, next, bulk, discovery, search
 
   func measure() throws -> Table {
     switch self {
@@ -11,6 +11,7 @@ enum Subject: String, CaseIterable {
     case .stream: try Streaming.measure()
     case .add: try Adding.measure()
     case .next: try Nexts.measure()
+    case .bulk: try Bulk.measure()
     case .discovery: try Discovering.measure()
     case .search: try Searching.measure()
     }

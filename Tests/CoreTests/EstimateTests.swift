@@ -92,8 +92,8 @@ struct EstimateTests {
       world.workspace.estimatedSeconds(for: $0, usually: usual)
     }
     #expect(single == [30, 30, 30, 30, 7])
-    #expect(world.workspace.waitingSeconds(usually: usual) == 127)
-    #expect(world.workspace.waitingSeconds(usually: UsualSeconds()) == nil)
+    #expect(world.workspace.waitingFacts(usually: usual).seconds == 127)
+    #expect(world.workspace.waitingFacts(usually: UsualSeconds()).seconds == nil)
   }
 
   @Test func `progress is the agent's own, or else by the estimate, and never the end before the end`() {

@@ -53,6 +53,28 @@ struct CommandStoreTests {
     #expect(try folder.open().workspace.upNext == fourth.upNext)
   }
 
+  @Test func `an act on all of five thousand writes a row for each that it changes, and none for the others`() throws {
+    let (opened, workspace) = try many(5000)
+    let queue = workspace.upNext.waiting
+    let ids = queue.items.map(\.id)
+    let (top, second) = try cost(opened, workspace) { workspace in
+      _ = workspace.upNext.waiting.apply(queue.act(gathering: Array(ids.dropFirst()), after: 0))
+    }
+    // All but one went one up: it is the one that went.
+    #expect(top == 3)
+    let (raised, third) = try cost(opened, second) { workspace in
+      let up = workspace.upNext.waiting.act(changing: ids) { _ in .high }
+      _ = up.flatMap { workspace.upNext.waiting.apply($0) }
+    }
+    #expect(raised == 5002)
+    #expect(third.upNext.waiting.items.allSatisfy { $0.priority == .high })
+    let (removed, _) = try cost(opened, third) { workspace in
+      let waiting = workspace.upNext.waiting
+      _ = workspace.upNext.waiting.apply(waiting.act(removing: Array(ids.prefix(10))))
+    }
+    #expect(removed == 12)
+  }
+
   @Test func `a start and an end among five thousand write one row and two`() throws {
     let (opened, workspace) = try many(5000)
     let (start, running) = try cost(opened, workspace) { $0.upNext.startNext(at: noon).map { _ in } ?? () }
@@ -87,13 +109,20 @@ struct CommandStoreTests {
     for step in 1...80 {
       var changed = workspace
       for _ in 0...random.number(0...4) {
-        switch random.number(0...6) {
+        switch random.number(0...8) {
         case 0, 1: changed.upNext.waiting.insert(command(step, &random), at: random.number(1...20))
         case 2: _ = changed.upNext.startNext(at: noon)
         case 3:
           if let run = changed.upNext.running.first { changed.upNext.finish(run.id).map { changed.history.append($0) } }
         case 4:
           if !changed.history.isEmpty { changed.history.remove(at: random.number(0...(changed.history.count - 1))) }
+        case 7:
+          let some = changed.upNext.waiting.items.map(\.id).filter { _ in random.chance() }
+          let up = changed.upNext.waiting.act(changing: some) { _ in random.pick([.low, .high, nil]) }
+          _ = up.flatMap { changed.upNext.waiting.apply($0) }
+        case 8:
+          guard let one = changed.upNext.waiting.items.randomElement(using: &random) else { break }
+          changed.upNext.waiting.update(one.id) { random.chance() ? $0.isStashed.toggle() : ($0.status = .interrupted) }
         case 5: changed.upNext.waiting = OrderedQueue(changed.upNext.waiting.items.shuffled(using: &random))
         default:
           if let one = changed.upNext.waiting.items.randomElement(using: &random) {

@@ -16,6 +16,10 @@ package enum Act: Equatable, Sendable {
   case forget(Identity<RememberedAnswer>)
   /// With which agent new threads of a project begin, and where its agents run.
   case service(ofProject: String, provider: String?, host: String?)
+  /// Up Next starts nothing more, or goes on.
+  case holdUpNext(Hold?)
+  /// The commands of one agent start no more, or go on.
+  case pauseAgent(String, Bool)
 }
 
 extension Workspace {
@@ -60,6 +64,15 @@ extension Workspace {
       return .remember(remembered.remove(at: index), at: index)
     case .service(let directory, let provider, let host):
       return serve(directory, by: provider, on: host)
+    case .holdUpNext(let hold):
+      let before = upNext.hold
+      guard before != hold else { return nil }
+      upNext.hold = hold
+      return .holdUpNext(before)
+    case .pauseAgent(let agent, let isPaused):
+      guard pausedAgents.contains(agent) != isPaused else { return nil }
+      if isPaused { pausedAgents.insert(agent) } else { pausedAgents.remove(agent) }
+      return .pauseAgent(agent, !isPaused)
     }
   }
 

@@ -22,14 +22,15 @@ extension Workspace {
   mutating func apply(_ act: CommandAct) -> CommandAct? {
     switch act {
     case .end(let placed):
-      let back = CommandAct.move(placed, from: &upNext.waiting, to: &history)
-      return back.isEmpty ? nil : .requeue(back)
-    case .requeue(let placed):
-      var ended = OrderedQueue(history)
       var waiting = upNext.waiting.items
-      let back = CommandAct.move(placed, from: &ended, to: &waiting)
+      let back = CommandAct.move(placed, from: &waiting, to: &history)
       guard !back.isEmpty else { return nil }
-      history = ended.items
+      upNext.waiting = OrderedQueue(waiting)
+      return .requeue(back)
+    case .requeue(let placed):
+      var waiting = upNext.waiting.items
+      let back = CommandAct.move(placed, from: &history, to: &waiting)
+      guard !back.isEmpty else { return nil }
       upNext.waiting = OrderedQueue(waiting)
       return .end(back)
     }
@@ -61,22 +62,42 @@ extension Workspace {
 extension CommandAct {
   /// The answer says where they were, so that moving those back restores both lists.
   fileprivate static func move(
-    _ placed: [PlacedCommand], from source: inout OrderedQueue<QueuedCommand>, to target: inout [QueuedCommand]
+    _ placed: [PlacedCommand], from source: inout [QueuedCommand], to target: inout [QueuedCommand]
   ) -> [PlacedCommand] {
+    var coming: [Identity<QueuedCommand>: PlacedCommand] = [:]
+    for one in placed { coming[one.command.id] = one }
     var back: [PlacedCommand] = []
-    var arriving: [ListAct<QueuedCommand>] = []
-    for one in placed {
-      guard let position = source.position(of: one.command.id), let old = source[one.command.id] else { continue }
-      back.append(PlacedCommand(old, at: position))
-      arriving.append(.insert(one.command, at: one.position))
+    var left: [QueuedCommand] = []
+    for (index, command) in source.enumerated() {
+      if coming[command.id] == nil { left.append(command) } else { back.append(PlacedCommand(command, at: index + 1)) }
     }
     guard !back.isEmpty else { return [] }
-    _ = source.apply(.all(back.map { .remove($0.command.id) }))
-    var queue = OrderedQueue(target)
-    _ = queue.apply(.all(arriving))
-    target = queue.items
+    source = left
+    let leaving = Set(back.map(\.command.id))
+    target = insert(placed.filter { leaving.contains($0.command.id) }, into: target)
     // In the order of the places, each goes back to where it was.
-    return back.sorted { $0.position < $1.position }
+    return back
+  }
+
+  /// Each at its place, or at the end where the list is shorter than that.
+  private static func insert(_ placed: [PlacedCommand], into list: [QueuedCommand]) -> [QueuedCommand] {
+    let arriving = Set(placed.map(\.command.id))
+    var rest = list.filter { !arriving.contains($0.id) }[...]
+    // Where places are given in another order than their own, one comes before what was put there earlier.
+    guard zip(placed, placed.dropFirst()).allSatisfy({ $0.position < $1.position }) else {
+      var all = Array(rest)
+      for one in placed { all.insert(one.command, at: min(max(one.position, 1), all.count + 1) - 1) }
+      return all
+    }
+    var all: [QueuedCommand] = []
+    all.reserveCapacity(rest.count + placed.count)
+    for one in placed {
+      let others = rest.prefix(max(0, one.position - 1 - all.count))
+      all += others
+      rest = rest.dropFirst(others.count)
+      all.append(one.command)
+    }
+    return all + rest
   }
 }
 

@@ -10,9 +10,11 @@ package enum CommandSelection: Equatable, Sendable {
 extension Workspace {
   /// Those that wait, in their order, and those that run.
   package func commands(_ selection: CommandSelection) -> (waiting: [QueuedCommand], running: [QueuedCommand]) {
+    var named: Set<Identity<QueuedCommand>> = []
+    if case .these(let ids) = selection { named = Set(ids) }
     func isMeant(_ command: QueuedCommand) -> Bool {
       switch selection {
-      case .these(let ids): ids.contains(command.id)
+      case .these: named.contains(command.id)
       case .waiting, .all: true
       case .priority(let priority): command.priority == priority
       case .agent(let name): place(of: command).provider == name

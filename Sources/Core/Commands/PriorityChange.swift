@@ -1,27 +1,56 @@
 extension OrderedQueue<QueuedCommand> {
-  /// The acts that give commands another priority: each goes behind the last of its new band, in their order.
-  package func acts(
+  /// The act that gives commands another priority: each goes behind the last of its new band, in their order. Nil where
+  /// none of them gets another one.
+  package func act(
     changing ids: [Identity<QueuedCommand>], _ change: (CommandPriority) -> CommandPriority?
-  ) -> [ListAct<QueuedCommand>] {
-    // Small numbers alone move about here: with thousands of commands the items themselves would take too long.
-    let numbers = Dictionary(uniqueKeysWithValues: zip(items.lazy.map(\.id), Int32(0)...))
-    var order = Array(0..<Int32(items.count))
-    var bands = items.map { UInt8($0.priority.rawValue) }
-    var acts: [ListAct<QueuedCommand>] = []
-    for number in ids.compactMap({ numbers[$0] }) {
-      var command = items[Int(number)]
-      guard let priority = change(command.priority), priority != command.priority,
-        let index = order[Int(number)] == number ? Int(number) : order.firstIndex(of: number)
-      else { continue }
+  ) -> ListAct<QueuedCommand>? {
+    let wanted = Set(ids)
+    var changed: [QueuedCommand] = []
+    var others: [QueuedCommand] = []
+    for item in items {
+      guard wanted.contains(item.id), let priority = change(item.priority), priority != item.priority else {
+        others.append(item)
+        continue
+      }
+      var command = item
       command.priority = priority
-      order.remove(at: index)
-      bands.remove(at: index)
-      let band = UInt8(priority.rawValue)
-      let target = bands.lastIndex { $0 >= band }.map { $0 + 1 } ?? 0
-      order.insert(number, at: target)
-      bands.insert(band, at: target)
-      acts += [.replace(command), .move(command.id, to: target + 1)]
+      changed.append(command)
     }
-    return acts
+    guard !changed.isEmpty else { return nil }
+    changed = OrderedQueue(distinct: changed).inOrder(of: ids)
+    let after = OrderedQueue.bands(changed, among: others)
+    if changed.count == 1, let position = after.firstIndex(where: { $0.id == changed[0].id }) {
+      return .all([.replace(changed[0]), .move(changed[0].id, to: position + 1)])
+    }
+    return .rewrite(ListChange(from: items, to: after, moved: changed.map(\.id)))
+  }
+
+  private func inOrder(of ids: [Identity<QueuedCommand>]) -> [QueuedCommand] {
+    // Marked rows are named in the order in which they stand.
+    var rest = ids[...]
+    let areSo = items.allSatisfy { item in
+      guard let place = rest.firstIndex(of: item.id) else { return false }
+      rest = rest[(place + 1)...]
+      return true
+    }
+    guard !areSo else { return items }
+    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+    return items.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
+  }
+
+  /// Each behind the last of the others that has its priority or a higher one.
+  private static func bands(_ changed: [QueuedCommand], among others: [QueuedCommand]) -> [QueuedCommand] {
+    var after: [QueuedCommand] = []
+    after.reserveCapacity(changed.count + others.count)
+    var rest = others[...]
+    for priority in CommandPriority.allCases.reversed() {
+      let band = changed.filter { $0.priority == priority }
+      if band.isEmpty { continue }
+      let end = others.lastIndex { $0.priority >= priority }.map { $0 + 1 } ?? 0
+      after += rest[..<end]
+      rest = rest[end...]
+      after += band
+    }
+    return after + rest
   }
 }

@@ -112,6 +112,15 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   package var givenSeconds: Int64? { kept.content.request.estimatedSeconds }
   package var wantsErrorLogs: Bool { kept.content.request.enhancements.includeErrorLogs }
 
+  /// Whether nothing but its priority, its status and that it was put aside may be otherwise.
+  package func isSame(butForStanding other: QueuedCommand) -> Bool {
+    var content = kept.content
+    content.priority = other.kept.content.priority
+    content.status = other.kept.content.status
+    content.isStashed = other.kept.content.isStashed
+    return id == other.id && content == other.kept.content
+  }
+
   /// The prompt's first line.
   package var name: String {
     String(request.prompt.drop { $0.isWhitespace || $0.isNewline }.prefix { !$0.isNewline })

@@ -59,34 +59,10 @@ extension Workspace {
   /// What is left of running and waiting commands, by their estimates; nil when one of them is unknown.
   package func remainingSeconds(at now: Timestamp) -> Int64? {
     let usual = usualSeconds()
-    guard let waiting = waitingSeconds(usually: usual), let running = runningSeconds(usually: usual, at: now) else {
-      return nil
-    }
+    guard let waiting = waitingFacts(usually: usual).seconds,
+      let running = runningSeconds(usually: usual, at: now)
+    else { return nil }
     return waiting + running
-  }
-
-  /// What the waiting commands will take.
-  package func waitingSeconds(usually usual: UsualSeconds) -> Int64? {
-    var total: Int64 = 0
-    // Most wait for the place that the one before them waits for, whose estimate is at hand then.
-    var last: (target: CommandRequest.Target, seconds: Int64?)?
-    for command in upNext.waiting.items {
-      if let known = command.givenSeconds ?? command.expectedSeconds {
-        total += known
-        continue
-      }
-      let target = command.target
-      let seconds: Int64?
-      if command.stream == nil, let last, last.target == target {
-        seconds = last.seconds
-      } else {
-        seconds = estimatedSeconds(for: command, usually: usual)
-      }
-      guard let seconds else { return nil }
-      if command.stream == nil { last = (target, seconds) }
-      total += seconds
-    }
-    return total
   }
 
   /// What is left of the running commands.

@@ -6,6 +6,8 @@ package enum ListAct<Item: Identifiable & Equatable & Sendable>: Equatable, Send
   /// The item with this identity gets this content, where it stands.
   case replace(Item)
   indirect case all([ListAct])
+  /// Many items at once.
+  case rewrite(ListChange<Item>)
 }
 
 extension ListAct {
@@ -14,6 +16,7 @@ extension ListAct {
     switch self {
     case .move(let id, _): return [id]
     case .remove, .insert, .replace: return []
+    case .rewrite(let change): return change.moved
     case .all(let acts):
       var seen: Set<Item.ID> = []
       return acts.flatMap(\.movedIDs).filter { seen.insert($0).inserted }
@@ -40,14 +43,11 @@ extension OrderedQueue {
       guard let old = self[item.id], old != item else { return nil }
       update(item.id) { $0 = item }
       return .replace(old)
-    case .all(let acts) where acts.count > Rearrangement<Item>.fewActs:
-      var rearrangement = Rearrangement(items)
-      let inverses = acts.compactMap { rearrangement.apply($0) }
-      self = OrderedQueue(distinct: rearrangement.items)
-      return inverses.isEmpty ? nil : .all(inverses.reversed())
     case .all(let acts):
       let inverses = acts.compactMap { apply($0) }
       return inverses.isEmpty ? nil : .all(inverses.reversed())
+    case .rewrite(let change):
+      return apply(change).map(ListAct.rewrite)
     }
   }
 }

@@ -2,6 +2,9 @@
 package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
   package private(set) var items: [Item]
 
+  /// No more than this are found one by one, rather than in one look at the whole queue.
+  private static var fewItems: Int { 4 }
+
   /// Keeps the first of each identity.
   package init(_ items: [Item] = []) {
     var seen: Set<Item.ID> = []
@@ -33,9 +36,11 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
   }
 
   /// The positions of those items that are here. Many are found in one look at the queue.
+  @_specialize(where Item == QueuedCommand)
+  @_specialize(where Item == AttentionItem)
   package func positions(of ids: [Item.ID]) -> [Item.ID: Int] {
     var positions: [Item.ID: Int] = [:]
-    guard ids.count > Rearrangement<Item>.fewActs else {
+    guard ids.count > OrderedQueue.fewItems else {
       for id in ids { positions[id] = position(of: id) }
       return positions
     }

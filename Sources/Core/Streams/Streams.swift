@@ -17,6 +17,8 @@ package struct Streams: Sendable {
   package private(set) var foundCount = 0
   /// Threads whose outbox goes on by itself at some moment.
   package private(set) var timed: Set<Identity<WorkStream>> = []
+  /// Threads whose outbox has messages in it, or is held: few of all, and those that a pause or a limit concerns.
+  package private(set) var withOutbox: Set<Identity<WorkStream>> = []
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
   /// Grows with each change of what a list may be narrowed by: names, projects, agents, ages, states.
@@ -110,6 +112,7 @@ package struct Streams: Sendable {
     needing.remove(id)
     deleted.remove(id)
     timed.remove(id)
+    if !withOutbox.isEmpty { withOutbox.remove(id) }
     if !workingOutside.isEmpty { workingOutside.remove(id) }
     indexSessions(id, from: old, to: new)
     foundCount += (new?.isReadOutside == true ? 1 : 0) - (old?.isReadOutside == true ? 1 : 0)
@@ -172,6 +175,9 @@ package struct Streams: Sendable {
   }
 
   private mutating func note(_ stream: WorkStream) {
+    if !stream.outbox.waiting.isEmpty || stream.outbox.isPaused || stream.outbox.hold != nil {
+      withOutbox.insert(stream.id)
+    }
     guard !stream.isDeleted else {
       deleted.insert(stream.id)
       return

@@ -18,6 +18,8 @@ enum CommandChange: Equatable {
   /// Only its place is another one.
   case moved(Identity<QueuedCommand>, CommandPlace)
   case written(QueuedCommand, CommandPlace)
+  /// Of what it is, only its priority, its status or that it was put aside is otherwise.
+  case restated(QueuedCommand, CommandPlace)
 }
 
 /// The numbers of all stored commands, as the store has them.
@@ -78,8 +80,13 @@ extension Ranking<Identity<QueuedCommand>> {
     for index in front..<newEnd {
       let id = new[index].id
       let place = CommandPlace(rank: self[id] ?? 0)
-      guard let stood = standing.removeValue(forKey: id), old[stood] == new[index] else {
+      guard let stood = standing.removeValue(forKey: id) else {
         changes.append(.written(new[index], place))
+        continue
+      }
+      guard old[stood] == new[index] else {
+        let isRestated = new[index].isSame(butForStanding: old[stood])
+        changes.append(isRestated ? .restated(new[index], place) : .written(new[index], place))
         continue
       }
       if before[id] != place.rank { changes.append(.moved(id, place)) }
@@ -108,6 +115,7 @@ extension Ranking<Identity<QueuedCommand>> {
       put(new[to].id, between: low, and: high), let rank = self[new[to].id]
     else { return nil }
     let place = CommandPlace(rank: rank)
-    return old[from] == new[to] ? .moved(new[to].id, place) : .written(new[to], place)
+    if old[from] == new[to] { return .moved(new[to].id, place) }
+    return new[to].isSame(butForStanding: old[from]) ? .restated(new[to], place) : .written(new[to], place)
   }
 }

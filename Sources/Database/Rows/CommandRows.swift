@@ -12,6 +12,16 @@ struct CommandRows {
       try connection.run(
         "UPDATE command SET position = ?, run_started_at = ?, run_fate = ? WHERE list = ? AND id = ?",
         place.columns + [.text(list.rawValue), .text(id.text)])
+    case .restated(let command, let place):
+      try connection.run(
+        """
+        UPDATE command SET position = ?, run_started_at = ?, run_fate = ?, priority = ?, status = ?, is_stashed = ?
+        WHERE list = ? AND id = ?
+        """,
+        place.columns + [
+          Value(command.priority.rawValue), .text(CommandRows.status(of: command)), Value(command.isStashed),
+          .text(list.rawValue), .text(command.id.text),
+        ])
     case .written(let command, let place):
       try connection.run(
         """

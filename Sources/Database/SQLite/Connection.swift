@@ -12,6 +12,8 @@ package final class Connection {
 
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// The statement that was run last: the same one is often run thousands of times, and its text is long.
+  private var last: (sql: String, statement: Statement)?
   /// How many statements have been run: what a save costs can be counted.
   package private(set) var statementsRun = 0
 
@@ -38,6 +40,7 @@ package final class Connection {
 
   deinit {
     statements = [:]
+    last = nil
     sqlite3_close_v2(handle)
   }
 
@@ -57,10 +60,16 @@ package final class Connection {
   /// Hands over each row of one statement. The statement is prepared once and kept.
   package func read(_ sql: String, _ arguments: [Value] = [], row: (inout Columns) throws -> Void) throws {
     statementsRun += 1
-    if let statement = statements[sql] { return try statement.run(arguments, row: row) }
-    guard let statement = try Statement.prepared(sql, on: handle).0 else { return }
-    statements[sql] = statement
+    guard let statement = try statement(sql) else { return }
     try statement.run(arguments, row: row)
+  }
+
+  private func statement(_ sql: String) throws -> Statement? {
+    if let last, last.sql == sql { return last.statement }
+    guard let statement = try statements[sql] ?? Statement.prepared(sql, on: handle).0 else { return nil }
+    statements[sql] = statement
+    last = (sql, statement)
+    return statement
   }
 
   package func rows<Element>(

@@ -213,7 +213,7 @@ extension AppState {
   /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
   fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))
-    let wanted = shown.union(commandFacts.transcripts).union(formTranscripts)
+    let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts)
     for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
       forgetParts(of: id)
       transcripts.close(id)

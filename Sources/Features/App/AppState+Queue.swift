@@ -16,7 +16,7 @@ extension AppState {
     let members = workspace.attention.members.items
     guard workspace.settings.queueEnabled, !members.isEmpty else { return nil }
     return (
-      .attention(.all(members.map { .remove($0.id) })),
+      .attention(workspace.attention.members.act(removing: members.map(\.id))),
       "Cleared the Queue of \(Words.count(members.count, "thread", "threads"))"
     )
   }
@@ -63,7 +63,7 @@ extension AppState {
     let name =
       items.count == 1 ? "\"\(workspace.streams[first.id]?.displayName ?? "")\"" : "\(items.count) threads"
     let changed = items.map { AttentionItem(id: $0.id, queuedAt: $0.queuedAt, snooze: snooze) }
-    return (.attention(.all(changed.map(ListAct.replace))), "Snoozed \(name) \(words(for: snooze))")
+    return (.attention(workspace.attention.members.act(replacing: changed)), "Snoozed \(name) \(words(for: snooze))")
   }
 
   func words(for snooze: Snooze) -> String {

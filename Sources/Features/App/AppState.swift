@@ -45,8 +45,6 @@ package struct AppState: Equatable, Sendable {
   var heldSearches: [HeldSearch] = []
   /// Kept beside the workspace, from which it follows.
   var projectOrder = ProjectOrder()
-  /// As `projectOrder`, of Up Next.
-  var upNextOverview = UpNextOverview()
   /// Why nothing can be saved at the moment.
   package internal(set) var storeProblem: String?
   var isEnding = false
@@ -56,6 +54,7 @@ package struct AppState: Equatable, Sendable {
   var notifyAt: Timestamp?
   /// Agents whose threads were just deleted.
   var agentsToClose: [Identity<WorkStream>] = []
+  /// As `projectOrder`, of Up Next and its history.
   var commandFacts = CommandFacts()
   var commandWaits: [CommandWait] = []
   /// Set while a command waits for memory: when it is looked at again.

@@ -40,7 +40,7 @@ extension AppState {
   mutating func animate(_ act: Act) {
     guard !workspace.settings.reducedMotion else { return }
     let (pane, rows) = act.moved
-    guard (1...Motion.mostRows).contains(rows.count) else { return }
+    guard !rows.isEmpty else { return }
     for window in windows.values where window.facts.colors != .none {
       guard let list = window.lists[pane] else { continue }
       for row in rows {
@@ -62,14 +62,19 @@ extension WindowState {
 }
 
 extension Act {
-  /// The rows that it moves or brings, and their list.
+  /// The rows that it moves or brings, and their list; none where they are too many to be followed.
   fileprivate var moved: (pane: Pane, rows: [RowID]) {
-    switch self {
-    case .attention(let change): (.queue, change.moved.map(RowID.stream))
-    case .outbox(let change, _): (.outbox, change.moved.map(RowID.message))
-    case .upNext(let change): (.upNext, change.moved.map(RowID.command))
+    func few<Item>(_ ids: [Identity<Item>], _ row: (Identity<Item>) -> RowID) -> [RowID] {
+      ids.count > Motion.mostRows ? [] : ids.map(row)
+    }
+    return switch self {
+    case .attention(let change): (.queue, few(change.moved, RowID.stream))
+    case .outbox(let change, _): (.outbox, few(change.moved, RowID.message))
+    case .upNext(let change): (.upNext, few(change.moved, RowID.command))
     case .all(let acts): acts.first?.moved ?? (.recent, [])
-    case .thread, .project, .commands, .history, .template, .remember, .forget, .service: (.recent, [])
+    case .thread, .project, .commands, .history, .template, .remember, .forget, .service, .holdUpNext,
+      .pauseAgent:
+      (.recent, [])
     }
   }
 }
@@ -80,6 +85,7 @@ extension ListAct {
     case .remove, .replace: []
     case .insert(let item, _): [item.id]
     case .move(let id, _): [id]
+    case .rewrite(let change): change.moved
     case .all(let acts): acts.flatMap(\.moved)
     }
   }

@@ -143,11 +143,11 @@ enum Verbs {
     guard let window = state.windows[id] else { return }
     state.windows[id]?.swipe = nil
     let list = window.lists[window.focus]
-    let rows = swiped ?? list?.targets ?? []
-    guard rows.allSatisfy({ list?.ids.contains($0) == true }) else {
+    if let swiped, !swiped.allSatisfy({ list?.ids.contains($0) == true }) {
       state.refuse(.hasLeftList, in: id)
       return
     }
+    let rows = swiped ?? list?.targets ?? []
     switch ListActs.plan(kind, on: rows, in: window.focus, state, window) {
     case .act(let act, let title):
       state.perform(act, titled: title, in: id)

@@ -27,7 +27,6 @@ extension AppState {
   mutating func refresh(_ id: WindowID) {
     guard var window = windows[id] else { return }
     projectOrder.follow(workspace.streams.projects)
-    upNextOverview.follow(workspace)
     if let stream = window.stream, workspace.streams[stream]?.isDeleted ?? true {
       window.stream = nil
       window.isComposing = false

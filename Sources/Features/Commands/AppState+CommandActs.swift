@@ -18,13 +18,15 @@ extension AppState {
   }
 
   mutating func setStash(_ isStashed: Bool, _ ids: [Identity<QueuedCommand>], in language: Language) {
-    let changes = ids.compactMap { workspace.upNext.waiting[$0] }.map { command in
-      var changed = command
-      changed.isStashed = isStashed
-      return ListAct.replace(changed)
+    let waiting = workspace.upNext.waiting
+    let places = waiting.positions(of: ids)
+    let changed = ids.compactMap { places[$0] }.map { place in
+      var command = waiting.items[place - 1]
+      command.isStashed = isStashed
+      return command
     }
     let title: Phrase = isStashed ? .stashedRows(.commands(ids.count)) : .tookFromStash(.commands(ids.count))
-    _ = perform(.upNext(.all(changes)), titled: language.text(title))
+    _ = perform(.upNext(waiting.act(replacing: changed)), titled: language.text(title))
   }
 
   mutating func retry(_ commands: [QueuedCommand], in language: Language) {
@@ -33,7 +35,7 @@ extension AppState {
   }
 
   mutating func clearHistory(in language: Language) {
-    let removals = workspace.history.map { ListAct<QueuedCommand>.remove($0.id) }
-    _ = perform(.history(.all(removals)), titled: language.text(.historyCleared))
+    let change = ListChange(from: workspace.history, to: [])
+    _ = perform(.history(.rewrite(change)), titled: language.text(.historyCleared))
   }
 }

@@ -32,19 +32,18 @@ package enum CommandMenu: Equatable, Sendable {
 extension AppState {
   /// Selections that have a command in them, and how many.
   var cancelChoices: [(selection: CommandSelection, count: Int)] {
-    let agents = Set(
-      (workspace.upNext.running.map(\.item) + workspace.upNext.waiting.items).map {
-        workspace.place(of: $0).provider
-      }
-    ).sorted()
-    let selections: [CommandSelection] =
-      [.waiting, .all] + CommandPriority.allCases.reversed().map(CommandSelection.priority)
-      + agents.map(CommandSelection.agent)
-    return selections.compactMap { selection in
-      let (waiting, running) = workspace.commands(selection)
-      let count = waiting.count + running.count
-      return count == 0 ? nil : (selection, count)
+    let waiting = workspace.upNext.waiting.items
+    var (priorities, agents): ([CommandPriority: Int], [String: Int]) = ([:], [:])
+    for command in workspace.upNext.running.map(\.item) + waiting {
+      priorities[command.priority, default: 0] += 1
+      agents[workspace.place(of: command).provider, default: 0] += 1
     }
+    let all = waiting.count + workspace.upNext.running.count
+    let choices =
+      [(CommandSelection.waiting, waiting.count), (.all, all)]
+      + CommandPriority.allCases.reversed().map { (.priority($0), priorities[$0] ?? 0) }
+      + agents.sorted { $0.key < $1.key }.map { (.agent($0.key), $0.value) }
+    return choices.filter { $0.1 > 0 }.map { (selection: $0.0, count: $0.1) }
   }
 
   /// Agents whose commands can be paused: all, and then each.
@@ -73,18 +72,15 @@ extension AppState {
   }
 
   mutating func togglePause(of agent: String?, in id: WindowID) {
-    guard let agent else {
-      let isPaused = workspace.upNext.hold != nil
-      workspace.upNext.hold = isPaused ? nil : .paused
-      tell(isPaused ? .upNextGoesOn : .upNextIsPaused, in: id)
-      return
-    }
-    if workspace.pausedAgents.remove(agent) != nil {
-      tell(.commandsGoOn(agent: agent), in: id)
-    } else {
-      workspace.pausedAgents.insert(agent)
-      tell(.commandsPaused(agent: agent), in: id)
-    }
+    let isPaused = agent.map(workspace.pausedAgents.contains) ?? (workspace.upNext.hold != nil)
+    let (act, title) = pause(of: agent, !isPaused)
+    perform(act, titled: title, in: id)
+  }
+
+  /// The act that pauses all of Up Next, or one agent's commands, or lets them go on.
+  func pause(of agent: String?, _ isPaused: Bool) -> (Act, title: Phrase) {
+    guard let agent else { return (.holdUpNext(isPaused ? .paused : nil), isPaused ? .upNextIsPaused : .upNextGoesOn) }
+    return (.pauseAgent(agent, isPaused), isPaused ? .commandsPaused(agent: agent) : .commandsGoOn(agent: agent))
   }
 
   /// Stashes the rows that are meant, or takes them back where all of them are stashed.
@@ -93,9 +89,10 @@ extension AppState {
       refuse(.stashIsForUpNext, in: id)
       return
     }
-    let commands = rows.compactMap { row in
-      if case .command(let command) = row { workspace.upNext.waiting[command] } else { nil }
-    }
+    let ids = rows.compactMap { if case .command(let id) = $0 { id } else { nil } }
+    let waiting = workspace.upNext.waiting
+    let places = waiting.positions(of: ids)
+    let commands = ids.compactMap { places[$0] }.map { waiting.items[$0 - 1] }
     guard !commands.isEmpty else {
       refuse(.onlyWaitingAreStashed, in: id)
       return

@@ -8,7 +8,7 @@ extension AppState {
     if command.status == .interrupted { return .status(.interrupted) }
     guard command.status == .queued else { return nil }
     if command.isStashed { return .stashed }
-    if let obstacle = commandFacts.dependencies[command.id] { return short(obstacle) }
+    if let obstacle = commandFacts.ofWaiting.dependencies[command.id] { return short(obstacle) }
     if let moment = command.notBefore, moment > now { return .startsAt(momentWords(moment)) }
     guard !workspace.pausedAgents.isEmpty else { return nil }
     return workspace.pausedAgents.contains(workspace.place(of: command).provider) ? .agentPaused : nil

@@ -62,32 +62,30 @@ enum ListActs {
     _ kind: Kind, _ name: Phrase.Rows, _ ids: [Item.ID], in queue: OrderedQueue<Item>, shown: [Item.ID],
     _ act: (ListAct<Item>) -> Act
   ) -> Plan {
-    func position(of id: Item.ID) -> Int { queue.position(of: id) ?? 0 }
     let places = queue.positions(of: ids)
-    let ids = ids.sorted { places[$0, default: 0] < places[$1, default: 0] }
+    let ids = ids.count == 1 ? ids : queue.items.lazy.map(\.id).filter { places[$0] != nil }
+    guard !ids.isEmpty else { return .refused(.hasLeftList) }
     switch kind {
     case .remove:
-      return .act(act(.all(ids.map(ListAct.remove))), title: .removed(name))
+      return .act(act(queue.act(removing: ids)), title: .removed(name))
     case .top:
       guard queue.items.prefix(ids.count).map(\.id) != ids else { return .refused(.isAtTop) }
-      return .act(act(.all(ids.reversed().map { .move($0, to: 1) })), title: .movedToTop(name))
+      return .act(act(queue.act(gathering: ids, after: 0)), title: .movedToTop(name))
     case .bottom:
       guard queue.items.suffix(ids.count).map(\.id) != ids else { return .refused(.isAtBottom) }
-      return .act(act(.all(ids.map { .move($0, to: queue.count) })), title: .movedToBottom(name))
+      return .act(act(queue.act(gathering: ids, after: queue.count - ids.count)), title: .movedToBottom(name))
     case .up:
       guard let first = ids.first, let place = shown.firstIndex(of: first), place > 0 else {
         return .refused(.isAtTop)
       }
-      let target = position(of: shown[place - 1])
-      let moves = ids.enumerated().map { ListAct<Item>.move($1, to: target + $0) }
-      return .act(act(.all(moves)), title: .movedUp(name))
+      let before = queue.position(of: shown[place - 1]) ?? 1
+      return .act(act(queue.act(gathering: ids, after: before - 1)), title: .movedUp(name))
     case .down:
       guard let last = ids.last, let place = shown.firstIndex(of: last), place < shown.count - 1 else {
         return .refused(.isAtBottom)
       }
-      let target = position(of: shown[place + 1])
-      let moves = ids.reversed().enumerated().map { ListAct<Item>.move($1, to: target - $0) }
-      return .act(act(.all(moves)), title: .movedDown(name))
+      let behind = queue.position(of: shown[place + 1]) ?? queue.count
+      return .act(act(queue.act(gathering: ids, after: behind - ids.count)), title: .movedDown(name))
     case .raise, .lower:
       return .refused(.hasNoPriority)
     }
@@ -116,7 +114,7 @@ enum ListActs {
   static func planCommands(
     _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<QueuedCommand>], in lane: Lane<QueuedCommand>
   ) -> Plan {
-    let running = ids.filter { lane.run($0) != nil }
+    let running = lane.running.map(\.id).filter(ids.contains)
     if !running.isEmpty {
       let places = lane.waiting.positions(of: ids)
       let waiting = ids.filter { places[$0] != nil }
@@ -128,18 +126,16 @@ enum ListActs {
         return .act(act, title: .runningStay(after: title, running.count))
       }
       return .askToStop(
-        running, first: waiting.isEmpty ? nil : .upNext(.all(waiting.map(ListAct.remove))),
+        running, first: waiting.isEmpty ? nil : .upNext(lane.waiting.act(removing: waiting)),
         title: .removed(.rows(waiting.count)))
     }
     guard kind == .raise || kind == .lower else {
       return plan(kind, name, ids, in: lane.waiting, shown: lane.waiting.items.map(\.id), Act.upNext)
     }
-    let changes = lane.waiting.acts(changing: ids) {
+    let change = lane.waiting.act(changing: ids) {
       CommandPriority(rawValue: $0.rawValue + (kind == .raise ? 1 : -1))
     }
-    guard !changes.isEmpty else {
-      return .refused(kind == .raise ? .isHighestPriority : .isLowestPriority)
-    }
-    return .act(.upNext(.all(changes)), title: .changedPriority(name))
+    guard let change else { return .refused(kind == .raise ? .isHighestPriority : .isLowestPriority) }
+    return .act(.upNext(change), title: .changedPriority(name))
   }
 }

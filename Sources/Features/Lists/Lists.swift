@@ -28,7 +28,7 @@ enum Lists {
     case .projects:
       return projectRows(state, open: window.openProject)
     case .upNext:
-      return state.upNextOverview.rows
+      return state.commandFacts.rows
     case .outbox:
       return window.stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:

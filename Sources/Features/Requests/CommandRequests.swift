@@ -14,9 +14,9 @@ enum CommandRequests {
     case .unstash(let names):
       return (try setStash(false, names, in: language, &state), [])
     case .pause(let agent):
-      return (try setPause(true, agent, &state), [])
+      return (try setPause(true, agent, in: language, &state), [])
     case .resume(let agent):
-      return (try setPause(false, agent, &state), [])
+      return (try setPause(false, agent, in: language, &state), [])
     case .retry(let name, let prompt):
       return (try retry(name, prompt, in: language, &state, &stamp), [])
     case .clearHistory:
@@ -102,17 +102,20 @@ enum CommandRequests {
     return ["commands": .array(ids.map { .string($0.text) }), "stashed": .bool(isStashed)]
   }
 
-  private static func setPause(_ isPaused: Bool, _ agent: String?, _ state: inout AppState) throws(Refusal) -> JSON {
-    guard let agent else {
-      state.workspace.upNext.hold = isPaused ? .paused : nil
-      return ["paused": .bool(isPaused), "agent": .null]
+  /// What is so already stays so.
+  private static func setPause(
+    _ isPaused: Bool, _ agent: String?, in language: Language, _ state: inout AppState
+  ) throws(Refusal) -> JSON {
+    if let agent {
+      if isPaused {
+        _ = try Requests.known(agent, state)
+      } else if !state.workspace.pausedAgents.contains(agent) {
+        throw Refusal(.refused, "The commands of \(agent) are not paused.", hint: "upnext list next shows what waits.")
+      }
     }
-    if isPaused {
-      state.workspace.pausedAgents.insert(try Requests.known(agent, state))
-    } else if state.workspace.pausedAgents.remove(agent) == nil {
-      throw Refusal(.refused, "The commands of \(agent) are not paused.", hint: "upnext list next shows what waits.")
-    }
-    return ["paused": .bool(isPaused), "agent": .string(agent)]
+    let (act, title) = state.pause(of: agent, isPaused)
+    _ = state.perform(act, titled: language.text(title))
+    return ["paused": .bool(isPaused), "agent": agent.map(JSON.string) ?? .null]
   }
 
   // MARK: Again

@@ -104,17 +104,16 @@ extension Requests {
         .outbox(.all([.replace(message), .move(message.id, to: position)]), in: stream.id),
         titled: "Made \"\(WorkStream.firstWords(of: message.content))\" \(priority)", &state)
       return ["id": .string(message.id.text), "position": .integer(Int64(position))]
-    case .command(var command):
+    case .command(let command):
       guard let wanted = CommandPriority(named: priority) else {
         throw Refusal(.usage, "\"\(priority)\" is no priority.", hint: "Use low, normal, high or urgent.")
       }
-      command.priority = wanted
-      var after = state.workspace.upNext.waiting
-      after.enqueue(command)
-      let position = after.position(of: command.id) ?? 1
-      try perform(
-        .upNext(.all([.replace(command), .move(command.id, to: position)])),
-        titled: "Changed the priority of \"\(command.name)\"", &state)
+      let waiting = state.workspace.upNext.waiting
+      // What has that priority already stays where the person has put it.
+      if let change = waiting.act(changing: [command.id], { _ in wanted }) {
+        try perform(.upNext(change), titled: "Changed the priority of \"\(command.name)\"", &state)
+      }
+      let position = state.workspace.upNext.waiting.position(of: command.id) ?? 1
       return ["id": .string(command.id.text), "position": .integer(Int64(position))]
     }
   }

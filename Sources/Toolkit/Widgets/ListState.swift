@@ -23,7 +23,8 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
 
   /// What an act is about: the marked items in their order, or else the item under the cursor.
   package var targets: [ID] {
-    marks.isEmpty ? cursor.map { [$0] } ?? [] : ids.filter(marks.contains)
+    if marks.isEmpty { return cursor.map { [$0] } ?? [] }
+    return marks.count == ids.count ? ids : ids.filter(marks.contains)
   }
 
   /// Takes a changed list. When the cursor's item is gone, the cursor lands on the next one that is left.

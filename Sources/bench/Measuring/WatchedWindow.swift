@@ -9,6 +9,8 @@ final class WatchedWindow {
     let first: Double
     let done: Double
     let bytes: Int
+    /// Until the last of what it wrote, where that was waited for.
+    var settled = 0.0
   }
 
   private static let limit = Duration.seconds(20)
@@ -79,6 +81,23 @@ final class WatchedWindow {
     }
     let done = (ContinuousClock.now - start).milliseconds
     return Answer(first: first ?? done, done: done, bytes: bytes - bytesBefore)
+  }
+
+  /// The same, and waits until nothing has come for a while, such as another frame once an act is on disk.
+  func pressAndSettle(_ key: String, for quiet: Duration = .milliseconds(120)) throws -> Answer {
+    let start = ContinuousClock.now
+    var answer = try press(key)
+    answer.settled = answer.done
+    while try read(until: ContinuousClock.now + quiet) != nil {
+      answer.settled = (ContinuousClock.now - start).milliseconds
+    }
+    return answer
+  }
+
+  /// Presses a key that may change nothing, and waits until nothing has come for a while.
+  func send(_ key: String) throws {
+    try write(key)
+    try settle(for: .milliseconds(120))
   }
 
   /// Types a letter and waits until the screen shows it, among whatever else goes on; in milliseconds.

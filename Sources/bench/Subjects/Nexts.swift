@@ -63,7 +63,7 @@ enum Nexts {
 
   /// The answer is the last one's id.
   @discardableResult
-  private static func add(_ count: Int, _ agent: String, _ home: TrialHome) throws -> String {
+  static func add(_ count: Int, _ agent: String, _ home: TrialHome) throws -> String {
     let connection = try home.connect()
     defer { connection.descriptor.close() }
     let request = Request.add(

@@ -41,11 +41,11 @@ struct CommandStartTests {
 
   @Test func `another priority moves a command to the end of its new band`() {
     var world = world("a", "b", "c", "d")
-    let acts = world.workspace.upNext.waiting.acts(changing: [id(2, world), id(0, world)]) { _ in .high }
-    _ = world.workspace.upNext.waiting.apply(.all(acts))
+    let up = world.workspace.upNext.waiting.act(changing: [id(2, world), id(0, world)]) { _ in .high }
+    _ = up.flatMap { world.workspace.upNext.waiting.apply($0) }
     #expect(waiting(world) == ["c", "a", "b", "d"])
-    let down = world.workspace.upNext.waiting.acts(changing: [id(0, world)]) { _ in .normal }
-    _ = world.workspace.upNext.waiting.apply(.all(down))
+    let down = world.workspace.upNext.waiting.act(changing: [id(0, world)]) { _ in .normal }
+    _ = down.flatMap { world.workspace.upNext.waiting.apply($0) }
     #expect(waiting(world) == ["a", "b", "d", "c"])
   }
 

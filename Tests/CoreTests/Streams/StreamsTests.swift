@@ -12,10 +12,12 @@ struct StreamsTests {
     let projects: [String: Project]
     let deleted: Set<Identity<WorkStream>>
     let byProject: [String: [Identity<WorkStream>]]
+    let withOutbox: Set<Identity<WorkStream>>
 
     init(_ streams: Streams) {
       (recent, working, needing, projects) = (streams.recent, streams.working, streams.needing, streams.projects)
       deleted = streams.deleted
+      withOutbox = streams.withOutbox
       byProject = streams.projects.mapValues { streams.threads(in: $0.directory) }
     }
   }
@@ -47,10 +49,17 @@ struct StreamsTests {
           }
         }
       case 8: streams.update(id) { $0.outbox.hold = random.pick([.failed("нет"), .interrupted, .paused, nil]) }
-      default: streams.update(id) { $0.draft += "…" }
+      default:
+        streams.update(id) { stream in
+          stream.draft += "…"
+          let message = QueuedMessage(id: CoreTests.id(7), content: "привет", createdAt: noon)
+          if stream.outbox.waiting.remove(message.id) == nil { stream.outbox.waiting.append(message) }
+        }
       }
       #expect(Orders(streams) == Orders(recomputed(streams)), "seed \(seed), step \(step)")
       #expect(streams == recomputed(streams))
+      let busy = streams.all.filter { !$0.outbox.waiting.isEmpty || $0.outbox.hold != nil || $0.outbox.isPaused }
+      #expect(streams.withOutbox == Set(busy.map(\.id)), "seed \(seed), step \(step)")
     }
   }
 

@@ -1,0 +1,46 @@
+/// What follows from the commands that wait, found in one look at all of them.
+package struct WaitingFacts: Equatable, Sendable {
+  /// What they will take; nil while one of them is unknown.
+  package private(set) var seconds: Int64? = 0
+  /// The moments before which some may not start, earliest first.
+  package private(set) var moments: [Timestamp] = []
+  /// Threads whose transcripts the first of them need before they start.
+  package private(set) var transcripts: Set<Identity<WorkStream>> = []
+  /// What those wait for that wait for others.
+  package private(set) var dependencies: [Identity<QueuedCommand>: CommandObstacle] = [:]
+
+  private static let transcriptsAtOnce = 4
+
+  package init() {}
+
+  init(_ workspace: Workspace, usually usual: UsualSeconds) {
+    var areFollowers = false
+    // Most wait for the place that the one before them waits for, whose estimate is at hand then.
+    var last: (target: CommandRequest.Target, seconds: Int64?)?
+    for command in workspace.upNext.waiting.items {
+      if let moment = command.notBefore { moments.append(moment) }
+      if !command.after.isEmpty { areFollowers = true }
+      if transcripts.count < WaitingFacts.transcriptsAtOnce, command.wantsErrorLogs, command.status == .queued,
+        case .stream(let id) = command.target
+      {
+        transcripts.insert(id)
+      }
+      guard let total = seconds else { continue }
+      if let known = command.givenSeconds ?? command.expectedSeconds {
+        seconds = total + known
+      } else if command.stream == nil, let last, last.target == command.target {
+        seconds = last.seconds.map { total + $0 }
+      } else {
+        let estimate = workspace.estimatedSeconds(for: command, usually: usual)
+        seconds = estimate.map { total + $0 }
+        if command.stream == nil { last = (command.target, estimate) }
+      }
+    }
+    moments.sort()
+    if areFollowers { dependencies = Dictionary(workspace.dependencies) { first, _ in first } }
+  }
+}
+
+extension Workspace {
+  package func waitingFacts(usually usual: UsualSeconds) -> WaitingFacts { WaitingFacts(self, usually: usual) }
+}

@@ -1,0 +1,92 @@
+/// What one act does to many items of a list at once: the list before it and after it.
+package struct ListChange<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
+  /// The lists share what they have with the list itself, so that an act on thousands costs little to remember.
+  let before: [Item]
+  let after: [Item]
+  /// Those that were put elsewhere; who only made room for them is not among them.
+  package let moved: [Item.ID]
+
+  package init(from before: [Item], to after: [Item], moved: [Item.ID] = []) {
+    self.before = before
+    self.after = after
+    self.moved = moved
+  }
+
+  /// How a list is after the change that may have changed otherwise since it was planned: who has left stays away, who
+  /// has come stays, and nobody moves but those that the act is about.
+  func applied(to current: [Item]) -> [Item] {
+    let was = Dictionary(uniqueKeysWithValues: before.lazy.map { ($0.id, $0) })
+    let becomes = Dictionary(uniqueKeysWithValues: after.lazy.map { ($0.id, $0) })
+    let moving = Set(moved)
+    /// What the act makes of an item that is there.
+    func content(_ item: Item) -> Item {
+      guard let old = was[item.id], let new = becomes[item.id], old != new else { return item }
+      return new
+    }
+    var staying: [Item] = []
+    var pulled: [Item.ID: Item] = [:]
+    for item in current {
+      guard becomes[item.id] != nil else {
+        if was[item.id] == nil { staying.append(item) }
+        continue
+      }
+      if moving.contains(item.id) { pulled[item.id] = content(item) } else { staying.append(content(item)) }
+    }
+    let standing = Set(staying.lazy.map(\.id))
+    var first: [Item] = []
+    var behind: [Item.ID: [Item]] = [:]
+    var neighbour: Item.ID?
+    for item in after {
+      if standing.contains(item.id) {
+        neighbour = item.id
+      } else if let placed = pulled[item.id] ?? (was[item.id] == nil ? item : nil) {
+        if let neighbour { behind[neighbour, default: []].append(placed) } else { first.append(placed) }
+      }
+    }
+    return first + staying.flatMap { [$0] + (behind[$0.id] ?? []) }
+  }
+}
+
+extension OrderedQueue {
+  /// Does the change. The answer takes it back; nil where there was nothing to do.
+  mutating func apply(_ change: ListChange<Item>) -> ListChange<Item>? {
+    let old = items
+    let new = old == change.before ? change.after : change.applied(to: old)
+    guard new != old else { return nil }
+    self = OrderedQueue(distinct: new)
+    return ListChange(from: new, to: old, moved: change.moved)
+  }
+
+  // MARK: Acts on many
+
+  /// These leave.
+  @_specialize(where Item == QueuedCommand)
+  @_specialize(where Item == AttentionItem)
+  package func act(removing ids: [Item.ID]) -> ListAct<Item> {
+    if ids.count == 1 { return .remove(ids[0]) }
+    let leaving = Set(ids)
+    return .rewrite(ListChange(from: items, to: items.filter { !leaving.contains($0.id) }))
+  }
+
+  /// These get the content that is given here, where they stand.
+  @_specialize(where Item == QueuedCommand)
+  @_specialize(where Item == AttentionItem)
+  package func act(replacing changed: [Item]) -> ListAct<Item> {
+    if changed.count == 1 { return .replace(changed[0]) }
+    let contents = Dictionary(changed.lazy.map { ($0.id, $0) }) { _, last in last }
+    return .rewrite(ListChange(from: items, to: items.map { contents[$0.id] ?? $0 }))
+  }
+
+  /// These, in their order here, stand one behind the other, after so many of the others.
+  @_specialize(where Item == QueuedCommand)
+  @_specialize(where Item == AttentionItem)
+  package func act(gathering ids: [Item.ID], after count: Int) -> ListAct<Item> {
+    if ids.count == 1 { return .move(ids[0], to: count + 1) }
+    let gathered = Set(ids)
+    let moved = items.filter { gathered.contains($0.id) }
+    let others = items.filter { !gathered.contains($0.id) }
+    let place = min(max(0, count), others.count)
+    let after = others[..<place] + moved + others[place...]
+    return .rewrite(ListChange(from: items, to: Array(after), moved: moved.map(\.id)))
+  }
+}

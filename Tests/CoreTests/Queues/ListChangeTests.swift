@@ -1,0 +1,113 @@
+import SeededNumbers
+import Testing
+
+@testable import Core
+
+/// One act on many items: the same as one by one, and taken back whatever happened meanwhile.
+struct ListChangeTests {
+  private struct Item: Identifiable, Equatable, Sendable {
+    let id: Int
+    var word = "w"
+  }
+
+  private func queue(_ ids: Int...) -> OrderedQueue<Item> { OrderedQueue(ids.map { Item(id: $0) }) }
+
+  /// An act of each kind on some of the items.
+  private func act(_ random: inout RandomNumbers, on queue: OrderedQueue<Item>) -> ListAct<Item> {
+    let meant = queue.items.map(\.id).filter { _ in random.chance() }
+    return switch random.number(0...3) {
+    case 0: queue.act(removing: meant)
+    case 1: queue.act(gathering: meant, after: random.number(-1...queue.count + 1))
+    default: queue.act(replacing: meant.map { Item(id: $0, word: random.pick(["漢", "é"])) })
+    }
+  }
+
+  @Test(arguments: [randomSeed, 1, 2, 3])
+  func `an act on many is taken back and done again`(seed: UInt64) {
+    var random = RandomNumbers(seed: seed)
+    for _ in 1...300 {
+      var queue = OrderedQueue((0..<random.number(1...12)).map { Item(id: $0) })
+      let start = queue
+      guard let inverse = queue.apply(act(&random, on: queue)) else {
+        #expect(queue == start, "seed \(seed)")
+        continue
+      }
+      let after = queue
+      #expect(after != start, "seed \(seed)")
+      let again = queue.apply(inverse)
+      #expect(queue == start, "seed \(seed)")
+      _ = again.flatMap { queue.apply($0) }
+      #expect(queue == after, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [randomSeed, 4, 5, 6])
+  func `nobody comes back who has left, nobody is there twice, and who was not meant keeps its place`(seed: UInt64) {
+    var random = RandomNumbers(seed: seed)
+    for _ in 1...300 {
+      var queue = OrderedQueue((0..<random.number(2...12)).map { Item(id: $0) })
+      let start = queue
+      let meant = act(&random, on: queue)
+      guard let inverse = queue.apply(meant) else { continue }
+      let after = queue
+      // Meanwhile some leave, some come, and some go elsewhere.
+      let gone = queue.items.map(\.id).filter { _ in random.number(0...3) == 0 }
+      for id in gone { queue.remove(id) }
+      queue.insert(Item(id: 100, word: "новый"), at: random.number(1...13))
+      if let other = queue.items.last?.id { queue.move(other, to: random.number(1...13)) }
+      let before = queue
+      _ = queue.apply(inverse)
+      let ids = queue.items.map(\.id)
+      #expect(Set(ids).count == ids.count, "seed \(seed)")
+      #expect(Set(ids).isDisjoint(with: gone), "seed \(seed): \(meant)")
+      let back = Set(start.items.map(\.id)).subtracting(after.items.map(\.id)).subtracting(gone)
+      #expect(Set(ids) == Set(before.items.map(\.id)).union(back), "seed \(seed): \(meant)")
+      let quiet = before.items.map(\.id).filter { !meant.movedIDs.contains($0) }
+      #expect(ids.filter(Set(quiet).contains) == quiet, "seed \(seed): \(meant)")
+    }
+  }
+
+  @Test func `those that are gathered stand one behind the other`() {
+    var queue = queue(1, 2, 3, 4, 5, 6)
+    _ = queue.apply(queue.act(gathering: [2, 4, 6], after: 0))
+    #expect(queue.items.map(\.id) == [2, 4, 6, 1, 3, 5])
+    _ = queue.apply(queue.act(gathering: [6, 1], after: 99))
+    #expect(queue.items.map(\.id) == [2, 4, 3, 5, 6, 1])
+    _ = queue.apply(queue.act(gathering: [3, 6], after: 1))
+    #expect(queue.items.map(\.id) == [2, 3, 6, 4, 5, 1])
+    #expect(queue.act(gathering: [4], after: 2) == .move(4, to: 3))
+  }
+
+  @Test func `what is taken back stands behind the one that it stood behind`() {
+    var queue = queue(1, 2, 3, 4, 5)
+    guard let inverse = queue.apply(queue.act(removing: [2, 4])) else { return #expect(Bool(false)) }
+    queue.remove(1)
+    queue.insert(Item(id: 7), at: 1)
+    queue.move(5, to: 1)
+    _ = queue.apply(inverse)
+    #expect(queue.items.map(\.id) == [2, 5, 7, 3, 4])
+  }
+
+  @Test func `what an item has become meanwhile stays, where the act didn't change it`() {
+    var queue = queue(1, 2, 3)
+    guard let inverse = queue.apply(queue.act(gathering: [2, 3], after: 0)) else { return #expect(Bool(false)) }
+    queue.update(3) { $0.word = "違う" }
+    _ = queue.apply(inverse)
+    #expect(queue.items == [Item(id: 1), Item(id: 2), Item(id: 3, word: "違う")])
+  }
+
+  @Test func `an act on many takes no longer than a blink, as does taking it back`() {
+    var queue = OrderedQueue((0..<5000).map { Item(id: $0) })
+    let before = queue
+    var inverse: ListAct<Item>?
+    let time = ContinuousClock().measure {
+      inverse = queue.apply(queue.act(gathering: Array(1..<5000), after: 0))
+      queue.insert(Item(id: 5000), at: 17)
+      if let inverse { _ = queue.apply(inverse) }
+    }
+    queue.remove(5000)
+    #expect(queue == before)
+    // A wide margin for a busy machine and an unoptimised build: looking for each would take many times that.
+    #expect(time < .seconds(5))
+  }
+}
