@@ -15,7 +15,11 @@ package struct ACPClient: AgentConnection {
     /// To find where a session belongs before it is gone on with.
     case list(known: String, page: Int)
     case open(known: String?)
+    case fork(of: String, isLoaded: Bool)
+    /// Some agents fork only what they have just read.
+    case loadToFork(String)
     case setMode(String, thenPrompt: Bool)
+    case setOption(String, value: String, thenPrompt: Bool)
     case prompt(Identity<QueuedMessage>)
     case closeSession
     case login
@@ -49,6 +53,8 @@ package struct ACPClient: AgentConnection {
   var stage = Stage.unstarted
   var features = ACPFeatures()
   var session: ACPSession?
+  /// The session with whose conversation this one began.
+  var forkedFrom: String?
   package internal(set) var lostSessions: Set<String>
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
@@ -111,6 +117,11 @@ package struct ACPClient: AgentConnection {
     return takeOutputs()
   }
 
+  package mutating func setOption(_ option: String, _ value: String) -> [Output] {
+    changeOption(option, to: value)
+    return takeOutputs()
+  }
+
   package mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [Output] { finish(request.id, answer) }
 
   package mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [Output] {
@@ -169,7 +180,10 @@ package struct ACPClient: AgentConnection {
     case .initialize: initialized(answer)
     case .list(let known, let page): listed(answer, known: known, page: page)
     case .open(let known): opened(answer, known: known)
+    case .fork(let origin, let isLoaded): forked(origin, answer, isLoaded: isLoaded)
+    case .loadToFork(let origin): loadedToFork(origin, answer)
     case .setMode(let mode, let thenPrompt): modeWasSet(mode, answer, thenPrompt: thenPrompt)
+    case .setOption(let option, let value, let thenPrompt): optionWasSet(option, value, answer, thenPrompt: thenPrompt)
     case .prompt(let message): prompted(message, answer)
     case .closeSession, .login: break
     }

@@ -1,4 +1,5 @@
 import Core
+import JSON
 import JSONRPC
 
 /// One message on its way through an ACP agent.
@@ -22,6 +23,10 @@ struct ACPTurn: Sendable {
   let contents: [AttachmentContent]
   /// The mode to prompt in; it may be chosen while the agent starts.
   var mode: String?
+  /// As the mode, of the agent's other options.
+  var choices: [String: String]
+  /// Options, and the mode, that have been asked for on behalf of this message.
+  var settled: Set<String> = []
   var step = Step.waiting
   var isCancelling = false
   /// The agent has said or done anything at all.
@@ -36,6 +41,7 @@ struct ACPTurn: Sendable {
     self.delivery = delivery
     self.contents = contents
     mode = delivery.mode
+    choices = delivery.options
     echo = delivery.content[...]
   }
 }
@@ -44,6 +50,7 @@ struct ACPTurn: Sendable {
 struct ACPSession: Sendable {
   let id: String
   var modes: ACPModes
+  var options = ACPOptions(.null)
   /// A message has been said in it.
   var isUsed: Bool
 }

@@ -76,7 +76,9 @@ extension CodexClient {
       guard items[id]?.text.isEmpty ?? true else { return items[id] = nil }
       let summary = (json["summary"]?.array ?? []).compactMap(\.string)
       finish(summary.joined(separator: "\n\n"), .thought, of: id)
-    case "contextCompaction": if isOver { report(.notice("\(agent) has shortened the conversation.")) }
+    case "contextCompaction":
+      turn?.hasOutput = true
+      if isOver { report(.notice("\(agent) has shortened the conversation.")) }
     default: show(json, id, isOver: isOver)
     }
   }

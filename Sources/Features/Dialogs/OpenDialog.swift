@@ -31,6 +31,10 @@ package enum OpenDialog: Equatable, Sendable {
   case projectMenu(String, cursor: Int)
   case projectAgent(String, cursor: Int)
   case projectHost(String, TextEdit)
+  /// What the thread's agent lets be chosen, and the values of one of it.
+  case options(Identity<WorkStream>, cursor: Int)
+  case option(Identity<WorkStream>, String, cursor: Int)
+  case fork(Identity<WorkStream>, TextEdit)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
@@ -76,8 +80,11 @@ package enum OpenDialog: Equatable, Sendable {
     case .projectHost(let directory, var field):
       field.paste(text)
       self = .projectHost(directory, field)
+    case .fork(let id, var field):
+      field.paste(text)
+      self = .fork(id, field)
     case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why,
-      .commandMenu, .projectMenu, .projectAgent:
+      .commandMenu, .projectMenu, .projectAgent, .options, .option:
       break
     }
   }
