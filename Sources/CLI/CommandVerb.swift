@@ -49,7 +49,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .priority: "ID PRIORITY"
     case .export: "THREAD [--format markdown|json|outbox] [--output FILE]"
     case .import: "FILE [--thread THREAD]"
-    case .allow: "THREAD [--always] [--option N] [--id ID]"
+    case .allow: "THREAD [--always] [--option N] [--message TEXT] [--id ID]"
     case .deny: "THREAD [--message TEXT] [--option N] [--id ID]"
     case .login: "AGENT [METHOD]"
     case .project: "[DIR] [--agent A] [--host H] [--hide|--show]"
@@ -147,7 +147,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "It never starts a server, prints nothing, and always ends at once with 0, so that no agent waits for it."
     case .allow, .deny:
       "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
-        + "counts from now on; --option chooses one of the agent's own answers; --message tells the agent why not."
+        + "counts from now on; --option chooses one of the agent's own answers; --message tells the agent why not, "
+        + "or is the answer where a question wants words."
     case .login: "METHOD is one of those that the agent offers; without it you are asked."
     case .project:
       "DIR is this directory unless it is named. --agent and --host take a name, or nothing (\"\") for the usual one. "
@@ -214,7 +215,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .skip, .edit, .priority: ([], ["--json"])
     case .export: (["--format", "--output", "-o"], ["--json"])
     case .import: (["--thread"], ["--json"])
-    case .allow: (["--option", "--id"], ["--always", "--json"])
+    case .allow: (["--option", "--message", "--id"], ["--always", "--json"])
     case .deny: (["--message", "--option", "--id"], ["--always", "--json"])
     case .login: ([], ["--pause"])
     case .options, .steer, .compact: ([], ["--json"])

@@ -167,6 +167,7 @@ package struct ACPClient: AgentConnection {
   private mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
     switch method {
     case "session/request_permission": askedPermission(id, params, at: now)
+    case "elicitation/create": askedForm(id, params, at: now)
     case "fs/read_text_file" where !isRemote, "fs/write_text_file" where !isRemote: askedFile(id, method, params)
     case "terminal/create" where !isRemote, "terminal/output" where !isRemote, "terminal/wait_for_exit" where !isRemote,
       "terminal/kill" where !isRemote, "terminal/release" where !isRemote:

@@ -16,6 +16,9 @@ struct ACPTurn: Sendable {
   struct OpenPermission: Sendable {
     let id: String
     let request: RPCID
+    /// Where something is asked for rather than leave.
+    var form: ElicitationForm?
+    let askedAt: Timestamp
   }
 
   let delivery: Delivery

@@ -43,6 +43,8 @@ enum DialogView {
       one("Run agents on", field, hint: "A host that ssh knows; empty is this one.", into: &canvas)
     case .options(let stream, let cursor): options(of: stream, cursor: cursor, state, into: &canvas)
     case .option(let stream, let name, let cursor): option(name, of: stream, cursor: cursor, state, into: &canvas)
+    case .answering(let stream, let permission, _, let field):
+      answering(field, to: permission, of: stream, state, into: &canvas)
     case .fork(_, let field):
       one("Fork, and call it", field, hint: "Enter makes a thread of its own, Esc leaves it.", into: &canvas)
     }

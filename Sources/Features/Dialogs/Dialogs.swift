@@ -76,6 +76,8 @@ enum Dialogs {
     case .projectHost(let directory, let field): projectHost(key, directory, field, in: id, &state)
     case .options(let stream, let cursor): options(key, stream, cursor, in: id, &state)
     case .option(let stream, let name, let cursor): return option(key, stream, name, cursor, in: id, &state)
+    case .answering(let stream, let permission, let option, let field):
+      return answering(key, stream, permission, option, field, in: id, &state, &stamp)
     case .fork(let stream, let field): fork(key, stream, field, in: id, &state, &stamp)
     }
     return []

@@ -35,6 +35,8 @@ package enum OpenDialog: Equatable, Sendable {
   case options(Identity<WorkStream>, cursor: Int)
   case option(Identity<WorkStream>, String, cursor: Int)
   case fork(Identity<WorkStream>, TextEdit)
+  /// An answer in the person's own words, tied to the question.
+  case answering(Identity<WorkStream>, permission: String, option: String, TextEdit)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
@@ -80,6 +82,9 @@ package enum OpenDialog: Equatable, Sendable {
     case .projectHost(let directory, var field):
       field.paste(text)
       self = .projectHost(directory, field)
+    case .answering(let id, let permission, let option, var field):
+      field.paste(text)
+      self = .answering(id, permission: permission, option: option, field)
     case .fork(let id, var field):
       field.paste(text)
       self = .fork(id, field)

@@ -58,7 +58,7 @@ struct Conversation {
         "protocolVersion": 1,
         "clientCapabilities": [
           "fs": ["readTextFile": true, "writeTextFile": true], "terminal": true, "auth": ["terminal": true],
-          "session": ["configOptions": ["boolean": [:]]],
+          "session": ["configOptions": ["boolean": [:]]], "elicitation": ["form": [:], "url": [:]],
         ],
         "clientInfo": ["name": "upnext", "title": "upnext", "version": "9"],
       ]))
