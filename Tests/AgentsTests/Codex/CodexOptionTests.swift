@@ -228,4 +228,30 @@ import Testing
           .failed("codex could not fork the session: no rollout found. Nothing was sent.", wasAccepted: false))
       ])
   }
+
+  // MARK: Floods
+
+  @Test func `of a program that floods, the beginning is kept while it runs, and at its end both ends`() {
+    var talk = Talk.prompted()
+    _ = talk.told(
+      "item/started", ["item": ["type": "commandExecution", "id": "i", "command": "yes", "status": "inProgress"]])
+    let piece = String(repeating: "é\n", count: 100_000)
+    var reports = 0
+    for _ in 0..<40 {
+      reports += talk.told("item/commandExecution/outputDelta", ["itemId": "i", "delta": .string(piece)]).news.count
+    }
+    // What nobody will read is not even told.
+    #expect(reports == 4)
+    let whole = "first\n" + String(repeating: "é\n", count: 1_000_000) + "last"
+    let outputs = talk.told(
+      "item/completed",
+      ["item": ["type": "commandExecution", "id": "i", "command": "yes", "aggregatedOutput": .string(whole)]])
+    guard case .tool(let call)? = outputs.news.first else {
+      Issue.record("the end of the program is not told")
+      return
+    }
+    #expect(call.output.utf8.count < 1_100_000)
+    #expect(call.output.hasPrefix("first\né\n") && call.output.hasSuffix("é\nlast"))
+    #expect(call.output.contains("\n… 1951434 bytes are left out …\n"))
+  }
 }
