@@ -28,6 +28,11 @@ protocol AgentConnection: Sendable {
   mutating func cancel() -> [AgentOutput]
   mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput]
   mutating func setMode(_ mode: String) -> [AgentOutput]
+  mutating func setOption(_ option: String, _ value: String) -> [AgentOutput]
+  /// Says something in the turn that is going on.
+  mutating func steer(
+    _ message: Identity<QueuedMessage>, _ content: String, with contents: [AttachmentContent]
+  ) -> [AgentOutput]
   mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [AgentOutput]
 
   /// What came of something else that the agent asked for.
@@ -48,6 +53,12 @@ extension AgentConnection {
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] { [] }
   mutating func show(_ terminal: TerminalView) -> [AgentOutput] { [] }
   mutating func close() -> [AgentOutput] { cancel() }
+  mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] { [] }
+  mutating func steer(
+    _ message: Identity<QueuedMessage>, _ content: String, with contents: [AttachmentContent]
+  ) -> [AgentOutput] {
+    [.report(.notSteered(message, "It takes nothing in the middle of a turn."))]
+  }
 }
 
 /// What is to be done for a connection.

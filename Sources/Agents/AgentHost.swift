@@ -55,6 +55,12 @@ package final class AgentHost {
     case .setMode(let mode, let stream): processes[stream]?.setMode(mode)
     case .close(let stream): processes[stream]?.close()
     case .rest(let stream): rest(stream)
+    case .setOption(let option, let value, let stream): processes[stream]?.setOption(option, value)
+    case .steer(let message, let content, let attachments, let stream):
+      guard let process = processes[stream], !process.isClosing else {
+        return onReport(AgentReport(stream, .notSteered(message, "The agent is not running any more.")))
+      }
+      process.steer(message, content, attachments)
     }
   }
 

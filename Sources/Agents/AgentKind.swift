@@ -11,6 +11,15 @@ package enum AgentKind: String, Equatable, Sendable, CaseIterable {
 }
 
 extension AgentKind {
+  /// What every agent of this kind can do; nil where each tells by itself.
+  package var abilities: AgentAbilities? {
+    switch self {
+    case .acp: nil
+    case .claude: AgentAbilities(takesImages: true, takesFiles: true, takesReasons: true, canFork: true)
+    case .codex: AgentAbilities(takesImages: true, canFork: true, canSteer: true, canList: true)
+    }
+  }
+
   /// A connection for a process that is about to start, and the message that it is started for.
   func connection(
     agent: String, directory: String, realDirectory: String?, version: String, first delivery: Delivery,
@@ -29,7 +38,7 @@ extension AgentKind {
     case .claude:
       ClaudeClient(
         agent: agent, directory: directory, session: session(for: delivery, stream, lostSessions, realDirectory),
-        mode: delivery.mode,
+        mode: delivery.mode, model: delivery.options[NativeOption.model],
         lostSessions: lostSessions)
     }
   }
@@ -46,6 +55,7 @@ extension AgentKind {
       }
       return ClaudeSession(.resumed, id: known, elsewhere: elsewhere)
     }
-    return ClaudeSession(.created, id: lostSessions.isEmpty ? stream.text : delivery.message.text)
+    let id = lostSessions.isEmpty ? stream.text : delivery.message.text
+    return ClaudeSession(delivery.forkOf.map { .forked(from: $0) } ?? .created, id: id)
   }
 }

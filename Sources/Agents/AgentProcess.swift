@@ -122,6 +122,19 @@ final class AgentProcess {
 
   func answer(_ permission: String, _ answer: Answer) { perform(connection.answer(permission, answer)) }
   func setMode(_ mode: String) { perform(connection.setMode(mode)) }
+  func setOption(_ option: String, _ value: String) { perform(connection.setOption(option, value)) }
+
+  func steer(_ message: Identity<QueuedMessage>, _ content: String, _ attachments: [Attachment]) {
+    var contents: [AttachmentContent] = []
+    for attachment in attachments {
+      do throws(AttachmentProblem) {
+        contents.append(try AttachmentContent.read(attachment))
+      } catch {
+        return onNews(.notSteered(message, error.words))
+      }
+    }
+    perform(connection.steer(message, content, with: contents))
+  }
 
   /// A second time, or after a while, an agent that goes on has to end.
   func cancel() {

@@ -30,7 +30,8 @@ extension ActRequest {
     case .attach, .new, .send, .add, .list, .show, .wait, .queue, .settings, .stop, .doctor, .serve, .agent, .version,
       .help, .events, .completions, .search, .hook, .cancel, .stash, .unstash, .pause, .resume, .retry, .history,
       .template,
-      .skip, .edit, .priority, .export, .import, .allow, .deny, .login, .project:
+      .skip, .edit, .priority, .export, .import, .allow, .deny, .login, .project, .options, .fork, .steer,
+      .compact:
       throw UsageProblem("\(call.verb.rawValue) is no act.", hint: call.usage)
     }
   }

@@ -62,7 +62,8 @@ extension Arguments {
     case .template: return try template(text: text, project: project)
     case .attach, .new, .send, .add, .list, .show, .wait, .queue, .settings, .stop, .doctor, .serve, .agent, .version,
       .help, .events, .completions, .search, .hook, .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock,
-      .snooze, .handOver, .skip, .edit, .priority, .export, .import, .allow, .deny, .login, .project:
+      .snooze, .handOver, .skip, .edit, .priority, .export, .import, .allow, .deny, .login, .project,
+      .options, .fork, .steer, .compact:
       throw UsageProblem("\(verb.rawValue) asks nothing about commands.", hint: usage)
     }
   }

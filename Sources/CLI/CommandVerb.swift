@@ -8,6 +8,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   case cancel, stash, unstash, pause, resume, retry, history, template
   case skip, edit, priority, export, `import`
   case allow, deny, login, project
+  case options, fork, steer, compact
 
   /// What stands behind the verb.
   package var usage: String {
@@ -48,10 +49,14 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .priority: "ID PRIORITY"
     case .export: "THREAD [--format markdown|json|outbox] [--output FILE]"
     case .import: "FILE [--thread THREAD]"
-    case .allow: "THREAD [--always] [--option N] [--id ID]"
+    case .allow: "THREAD [--always] [--option N] [--message TEXT] [--id ID]"
     case .deny: "THREAD [--message TEXT] [--option N] [--id ID]"
     case .login: "AGENT [METHOD]"
     case .project: "[DIR] [--agent A] [--host H] [--hide|--show]"
+    case .options: "THREAD [OPTION [VALUE]]"
+    case .fork: "THREAD [--name N]"
+    case .steer: "THREAD [ID]"
+    case .compact: "THREAD"
     }
   }
 
@@ -103,6 +108,10 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .allow: "Let a thread's agent do what it asks for."
     case .deny: "Don't let a thread's agent do what it asks for."
     case .login: "Log in with an agent, in this terminal."
+    case .options: "Show what a thread's agent lets be chosen, such as its mode and its model, or choose it."
+    case .fork: "Begin another thread with all that was said in this one; prints its id."
+    case .steer: "Say a waiting message in the turn that is going on, where the agent takes it."
+    case .compact: "Have a thread's agent shorten the conversation, where it can."
     case .project: "Show or choose the agent of a project's new threads and where its agents run, or hide the project."
     }
   }
@@ -138,11 +147,18 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "It never starts a server, prints nothing, and always ends at once with 0, so that no agent waits for it."
     case .allow, .deny:
       "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
-        + "counts from now on; --option chooses one of the agent's own answers; --message tells the agent why not."
+        + "counts from now on; --option chooses one of the agent's own answers; --message tells the agent why not, "
+        + "or is the answer where a question wants words."
     case .login: "METHOD is one of those that the agent offers; without it you are asked."
     case .project:
       "DIR is this directory unless it is named. --agent and --host take a name, or nothing (\"\") for the usual one. "
         + "A host is reached through ssh. --hide leaves the project out of Projects; its threads stay in Recent."
+    case .options:
+      "An agent tells what can be chosen when it starts. What you choose is kept for the thread, over restarts too."
+    case .fork:
+      "The thread stays as it is. The agent forks its session when the first message is said in the new thread."
+    case .steer: "ID is a waiting message's id or its beginning; without it, the next one goes."
+    case .compact: "It is said like a message, so it waits for the end of a turn."
     case .show, .queue, .settings, .stop, .serve, .agent, .version, .help: ""
     case .rename, .delete, .restore, .unlock, .handOver: ""
     case .cancel, .stash, .unstash:
@@ -199,9 +215,11 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .skip, .edit, .priority: ([], ["--json"])
     case .export: (["--format", "--output", "-o"], ["--json"])
     case .import: (["--thread"], ["--json"])
-    case .allow: (["--option", "--id"], ["--always", "--json"])
+    case .allow: (["--option", "--message", "--id"], ["--always", "--json"])
     case .deny: (["--message", "--option", "--id"], ["--always", "--json"])
     case .login: ([], ["--pause"])
+    case .options, .steer, .compact: ([], ["--json"])
+    case .fork: (["--name"], ["--json"])
     case .project: (["--agent", "--host"], ["--json", "--hide", "--show"])
     }
   }
@@ -230,6 +248,9 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .edit, .priority: 2...2
     case .allow, .deny: 1...1
     case .login: 1...2
+    case .options: 1...3
+    case .fork, .compact: 1...1
+    case .steer: 1...2
     case .project: 0...1
     }
   }

@@ -151,6 +151,14 @@ package enum Invocation: Equatable, Sendable {
     case .resume: self = request(.resume(thread: try Invocation.threadOrAll(call)))
     case .retry: self = request(.retry(thread: call.words[0]))
     case .skip: self = request(.skip(thread: call.words[0]))
+    case .options:
+      self = request(
+        .agent(
+          .options(
+            thread: call.words[0], option: call.words.dropFirst().first, value: call.words.dropFirst(2).first)))
+    case .fork: self = request(.agent(.fork(thread: call.words[0], name: call.values["--name"])))
+    case .steer: self = request(.agent(.steer(thread: call.words[0], message: call.words.dropFirst().first)))
+    case .compact: self = request(.agent(.compact(thread: call.words[0])))
     case .edit: self = request(.edit(item: call.words[0], text: text(call.words[1])))
     case .priority: self = request(.prioritize(item: call.words[0], priority: call.words[1]))
     case .export: self = try Invocation.export(call, directory: directory)

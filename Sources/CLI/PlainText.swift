@@ -37,6 +37,7 @@ enum PlainText {
         [word(answer["project"]), word(answer["agent"]), answer["host"]?.string.map { "on \(Clean.line($0))" } ?? ""]
           + (answer["hidden"]?.bool == true ? ["hidden"] : [])
       ]).text
+    case .agent(let request): return agentAnswer(answer, to: request)
     }
   }
 
@@ -172,7 +173,7 @@ enum PlainText {
     }.joined(separator: "\n")
   }
 
-  private static func word(_ value: JSON?) -> String {
+  static func word(_ value: JSON?) -> String {
     switch value {
     case .string(let text): Clean.line(text)
     case .integer(let number): String(number)

@@ -84,7 +84,8 @@ package enum Crossings {
       message: message.id, content: message.content, provider: stream.effectiveProvider,
       directory: stream.workingDirectory,
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
-      attachments: message.attachments, host: workspace.projectChoices[stream.project]?.host)
+      attachments: message.attachments, host: workspace.projectChoices[stream.project]?.host, options: stream.choices,
+      forkOf: stream.isLocallyCreated ? stream.fork?.providerSessionId : nil)
     workspace.streams[id] = stream
     return [.deliver(delivery, in: id)]
   }

@@ -5,7 +5,7 @@ extension Workspace {
       && foldedPanes == other.foldedPanes && lastOpened == other.lastOpened && projectChoices == other.projectChoices
       && templates == other.templates && pausedAgents == other.pausedAgents
       && limits == other.limits && isPaused == other.isPaused
-      && remembered == other.remembered
+      && remembered == other.remembered && offers == other.offers
   }
 
   /// Whether more changed than what is typed in composers.

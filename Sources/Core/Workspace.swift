@@ -24,6 +24,8 @@ package struct Workspace: Equatable, Sendable {
   package var circumstances = Circumstances()
   /// Answers that were given once and for always, oldest first.
   package var remembered: [RememberedAnswer]
+  /// What agents last told that they offer, for the time before they have started again.
+  package var offers: [AgentOfferKey: AgentOffer] = [:]
 
   package init(
     streams: Streams = Streams(), attention: AttentionQueue = AttentionQueue(),

@@ -65,6 +65,7 @@ extension Request {
         "request": "project", "directory": .string(directory), "provider": text(provider), "host": text(host),
         "hidden": hidden.map(JSON.bool),
       ])
+    case .agent(let request): request.json
     }
   }
 
@@ -145,6 +146,9 @@ extension Request {
       guard let directory = text("directory") else { return nil }
       self = .project(
         directory: directory, provider: text("provider"), host: text("host"), hidden: json["hidden"]?.bool)
+    case "agent":
+      guard let request = AgentRequest(json) else { return nil }
+      self = .agent(request)
     default: return nil
     }
   }

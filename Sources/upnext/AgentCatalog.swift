@@ -1,5 +1,6 @@
 import Agents
 import Config
+import Core
 import EventLoop
 import Features
 import ShellAgent
@@ -21,13 +22,14 @@ struct AgentCatalog {
     let shell = AgentCommand(provider: "shell", program: Surroundings.program, arguments: ["agent"])
     let builtIn = Entry(
       provider: Surroundings.Provider(
-        name: "shell", about: "built in: runs shell commands", modes: ShellAgent.modes),
+        name: "shell", about: "built in: runs shell commands", modes: ShellAgent.modes, abilities: AgentAbilities()),
       commands: [shell], isOwn: false, login: nil)
     let own = config.agents.map { agent in
       Entry(
         provider: Surroundings.Provider(
           name: agent.name, about: "from config.yaml: \(agent.command)",
-          gettingIt: "Mend its command in config.yaml, or get the program \(agent.command)"),
+          gettingIt: "Mend its command in config.yaml, or get the program \(agent.command)",
+          abilities: AgentCatalog.kind(of: agent).abilities),
         commands: [
           AgentCommand(
             provider: agent.name, kind: AgentCatalog.kind(of: agent), program: agent.command,
@@ -38,7 +40,9 @@ struct AgentCatalog {
     let taken = Set(own.map(\.provider.name) + ["shell"])
     let known = Catalogue.agents.filter { !taken.contains($0.name) }.map { agent in
       Entry(
-        provider: Surroundings.Provider(name: agent.name, about: agent.title, gettingIt: agent.gettingIt),
+        provider: Surroundings.Provider(
+          name: agent.name, about: agent.title, gettingIt: agent.gettingIt,
+          abilities: agent.commands.first?.kind.abilities),
         commands: agent.commands, isOwn: false, login: agent.login)
     }
     entries = [builtIn] + own + known

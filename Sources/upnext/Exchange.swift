@@ -71,7 +71,7 @@ enum Exchange {
     switch request {
     case .send(_, _, _, let paths), .new(_, _, _, _, let paths): attachments = paths
     case .add, .list, .show, .wait, .settings, .stop, .status, .pause, .resume, .retry, .skip, .edit, .prioritize,
-      .exportOutbox, .importOutbox, .events, .search, .hook, .act, .commands, .answer, .project:
+      .exportOutbox, .importOutbox, .events, .search, .hook, .act, .commands, .answer, .project, .agent:
       return nil
     }
     for path in attachments {

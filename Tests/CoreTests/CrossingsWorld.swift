@@ -83,6 +83,20 @@ struct CrossingsWorld {
     return Crossings.goOnByItself(of: &workspace, &transcripts, &stamp)
   }
 
+  @discardableResult
+  mutating func steer(
+    _ message: Identity<QueuedMessage>, _ abilities: AgentAbilities? = AgentAbilities(canSteer: true)
+  ) -> (refusal: String?, orders: [AgentOrder]) {
+    Crossings.steer(message, in: thread, abilities, of: &workspace)
+  }
+
+  mutating func fork(
+    named name: String? = nil, _ abilities: AgentAbilities? = AgentAbilities(canFork: true)
+  ) -> Crossings.Forking {
+    var stamp = stamp()
+    return Crossings.fork(thread, named: name, abilities, of: &workspace, &transcripts, &stamp)
+  }
+
   mutating func addThread(_ provider: String) -> Identity<WorkStream> {
     var stamp = stamp()
     let stream = WorkStream(id: stamp.freshID(), project: "/p", provider: provider, createdAt: now)
@@ -128,6 +142,8 @@ struct CrossingsWorld {
       case .setMode: "mode"
       case .close: "close"
       case .rest: "rest"
+      case .setOption(let option, let value, _): "\(option): \(value)"
+      case .steer(_, let content, _, _): "into the turn: \(content)"
       }
     }
   }

@@ -32,4 +32,17 @@ struct ReportBatchTests {
     batch.append(said("e", by: first))
     #expect(batch.takeAll() == [said("e", by: first)])
   }
+
+  @Test func `a call as it is now stands for all that was told of it since it was last asked`() {
+    var batch = ReportBatch()
+    func call(_ output: String, _ id: String = "t") -> AgentReport {
+      AgentReport(first, .tool(ToolCall(id: id, title: "make", output: output)))
+    }
+    for output in ["a", "ab", "ab é"] { batch.append(call(output)) }
+    batch.append(said("x", by: second))
+    batch.append(call("ab é漢"))
+    batch.append(call("", "other"))
+    batch.append(call("ab é漢!"))
+    #expect(batch.takeAll() == [call("ab é漢"), said("x", by: second), call("", "other"), call("ab é漢!")])
+  }
 }

@@ -50,7 +50,7 @@ struct MigrationTests {
     let own = OlderProgram.sessions.map { (Optional($0.id.lowercased()), Optional("claude")) }
     #expect(opened.workspace == (try expected(providers: own)))
     #expect(
-      opened.notices == ["The store is now of version 4. A copy of what it was is at \(folder.store).v1-backup."])
+      opened.notices == ["The store is now of version 5. A copy of what it was is at \(folder.store).v1-backup."])
     try expectTranscripts(opened.store)
   }
 
@@ -69,7 +69,7 @@ struct MigrationTests {
     let opened = try folder.open()
     #expect(opened.workspace == Samples.workspaceOfVersion3)
     #expect(
-      opened.notices == ["The store is now of version 4. A copy of what it was is at \(folder.store).v3-backup."])
+      opened.notices == ["The store is now of version 5. A copy of what it was is at \(folder.store).v3-backup."])
     for stream in opened.workspace.streams.all {
       let entries = try opened.store.entries(of: stream.id, limit: 9).page
       #expect(

@@ -120,7 +120,9 @@ extension RandomNumbers {
 
   /// One of the things that may happen to a thread.
   mutating func change(_ stream: inout WorkStream) {
-    switch number(0...16) {
+    switch number(0...18) {
+    case 17: stream.choices = [pick(["model", "effort"]): text()]
+    case 18: stream.fork = maybe { Fork(thread: $0.id(), providerSessionId: $0.text(), at: $0.time()) }
     case 13: (stream.draftAttachments, stream.edit) = (attachments(), nil)
     case 14: stream.edit = MessageEdit(message: id(), text: text(), attachments: attachments())
     case 16: stream.outside = maybe { $0.outside() }
@@ -158,10 +160,32 @@ extension RandomNumbers {
     return lane
   }
 
+  mutating func offer() -> AgentOffer {
+    let choices = (0..<number(0...3)).map {
+      AgentOption.Choice(id: "\($0)", name: text(), about: text(), group: text())
+    }
+    return AgentOffer(
+      commands: (0..<number(0...2)).map { _ in SlashCommand(name: text(), about: text(), hint: maybe { $0.text() }) },
+      options: (0..<number(0...2)).map {
+        AgentOption(
+          id: "\($0)", name: text(), about: text(), category: pick([.mode, .model, .effort, .other]), choices: choices)
+      },
+      modes: (0..<number(0...2)).map { AgentMode(id: "\($0)", name: text()) },
+      abilities: maybe {
+        AgentAbilities(
+          takesImages: $0.chance(), takesFiles: $0.chance(), takesReasons: $0.chance(), canFork: $0.chance(),
+          canSteer: $0.chance(), canList: $0.chance(), canLogOut: $0.chance())
+      })
+  }
+
   /// One of the things that may happen to a workspace.
   mutating func change(_ workspace: inout Workspace) {
     let ids = workspace.streams.all.map(\.id).sorted()
-    switch number(0...9) {
+    switch number(0...10) {
+    case 10:
+      let key = AgentOfferKey(provider: pick(["claude", "codex"]), project: "/src/" + text())
+      let offer = offer()
+      workspace.offers[key] = offer == AgentOffer() ? nil : offer
     case 0:
       let fresh = stream()
       workspace.streams[fresh.id] = fresh

@@ -35,6 +35,10 @@ struct RequestCodecTests {
           prompt: "{{a}}", directory: "/p", provider: "shell", mode: "ask", priority: .high,
           enhancements: PromptEnhancementOptions(includeTimestamp: true)))),
     .commands(.removeTemplate(name: "naïve")),
+    .agent(.options(thread: "é", option: nil, value: nil)),
+    .agent(.options(thread: "é", option: "model", value: "gpt 6")), .agent(.fork(thread: "é", name: nil)),
+    .agent(.fork(thread: "é", name: "岐")), .agent(.steer(thread: "é", message: nil)),
+    .agent(.steer(thread: "é", message: "0b")), .agent(.compact(thread: "é")),
   ])
   func `a request is read as it was written`(request: Request) throws {
     let line = Array(request.json.text.utf8)

@@ -14,6 +14,7 @@ extension ACPClient {
       "protocolVersion": JSON(ACPClient.version),
       "clientCapabilities": [
         "fs": ["readTextFile": isHere, "writeTextFile": isHere], "terminal": isHere, "auth": ["terminal": true],
+        "session": ["configOptions": ["boolean": [:]]], "elicitation": ["form": [:], "url": [:]],
       ],
       "clientInfo": ["name": "upnext", "title": "upnext", "version": .string(clientVersion)],
     ]

@@ -11,9 +11,8 @@ extension ACPClient {
       return send(.response(id: id, answer: .success(outcome(.cancelled))))
     }
     self.turn?.hasOutput = true
-    self.turn?.permissionCount += 1
-    let name = "\(turn.delivery.message.text)/\(turn.permissionCount + 1)"
-    self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id))
+    let name = nextQuestionName(in: turn)
+    self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id, askedAt: now))
     // The request may tell no more than the call's id, or be the first to tell of the call at all.
     let change = params["toolCall"] ?? [:]
     let call = toolChanged(change)
@@ -36,8 +35,15 @@ extension ACPClient {
     guard let index = turn?.permissions.firstIndex(where: { $0.id == name }),
       let permission = turn?.permissions.remove(at: index)
     else { return }
+    guard permission.form == nil else { return answerForm(permission, answer) }
     send(.response(id: permission.request, answer: .success(outcome(answer))))
     report(.withdrew(permission: name))
+  }
+
+  /// Numbers the questions, since an agent's own numbers begin anew with each process.
+  mutating func nextQuestionName(in turn: ACPTurn) -> String {
+    self.turn?.permissionCount += 1
+    return "\(turn.delivery.message.text)/\((self.turn?.permissionCount ?? 0))"
   }
 
   /// The agent takes its question back.

@@ -12,6 +12,8 @@ extension ACPClient {
   mutating func open(for delivery: Delivery) {
     var params: JSONObject = ["cwd": .string(directory), "mcpServers": []]
     guard let known = wanted(delivery) else {
+      forkedFrom = delivery.forkOf
+      if let origin = delivery.forkOf { return fork(origin, isLoaded: false) }
       stage = .opening(known: nil)
       return request("session/new", .object(params), for: .open(known: nil))
     }
@@ -71,9 +73,10 @@ extension ACPClient {
       }
       stage = .open
       let modes = ACPModes(result)
-      session = ACPSession(id: id, modes: modes, isUsed: known != nil)
+      session = ACPSession(id: id, modes: modes, options: ACPOptions(result), isUsed: known != nil)
       report(.session(id: id, modes: modes.available, currentMode: modes.current))
       report(.abilities(features.abilities))
+      reportOptions()
       takeEarly()
       advance()
     case .failure(let failure):
@@ -102,16 +105,19 @@ extension ACPClient {
   mutating func prepareSession(for delivery: Delivery) {
     guard let session else { return open(for: delivery) }
     // A thread that has no session yet may use one in which nothing has been said.
-    let isRight = wanted(delivery).map { $0 == session.id } ?? !session.isUsed
+    let isRight = wanted(delivery).map { $0 == session.id } ?? (!session.isUsed && forkedFrom == delivery.forkOf)
     guard isRight else {
       self.session = nil
       return open(for: delivery)
     }
-    if let mode = turn?.mode, mode != session.modes.current,
+    if let mode = turn?.mode, mode != session.modes.current, turn?.settled.insert(AgentOption.modeID).inserted == true,
       session.modes.available.contains(where: { $0.id == mode })
     {
       turn?.step = .settingMode
       requestMode(mode, in: session, thenPrompt: true)
+    } else if let (option, value) = nextOptionToSet(in: session) {
+      turn?.step = .settingMode
+      requestOption(option, value, in: session, thenPrompt: true)
     } else {
       prompt(delivery, in: session)
     }
@@ -140,7 +146,7 @@ extension ACPClient {
     switch answer {
     case .success(let result):
       session?.modes.current = mode
-      session?.modes.update(options: result["configOptions"])
+      takeOptions(result["configOptions"])
       report(.mode(session?.modes.current ?? mode))
     case .failure(let failure):
       // Another mode may do things that the person wants to be asked about.
@@ -151,6 +157,6 @@ extension ACPClient {
       }
       report(.mode(session?.modes.current ?? mode))
     }
-    if thenPrompt, let turn, turn.step == .settingMode, let session { prompt(turn.delivery, in: session) }
+    if thenPrompt { goOnPreparing() }
   }
 }

@@ -58,9 +58,7 @@ extension ACPClient {
       session?.modes.current = mode
       report(.mode(mode))
     case "config_option_update":
-      let before = session?.modes.current
-      session?.modes.update(options: update["configOptions"])
-      if let mode = session?.modes.current, mode != before { report(.mode(mode)) }
+      takeOptions(update["configOptions"])
     case "session_info_update":
       if let title = update["title"]?.string.map(PlainText.line), !title.isEmpty { report(.title(title)) }
     case "available_commands_update":

@@ -15,7 +15,11 @@ package struct ACPClient: AgentConnection {
     /// To find where a session belongs before it is gone on with.
     case list(known: String, page: Int)
     case open(known: String?)
+    case fork(of: String, isLoaded: Bool)
+    /// Some agents fork only what they have just read.
+    case loadToFork(String)
     case setMode(String, thenPrompt: Bool)
+    case setOption(String, value: String, thenPrompt: Bool)
     case prompt(Identity<QueuedMessage>)
     case closeSession
     case login
@@ -49,6 +53,8 @@ package struct ACPClient: AgentConnection {
   var stage = Stage.unstarted
   var features = ACPFeatures()
   var session: ACPSession?
+  /// The session with whose conversation this one began.
+  var forkedFrom: String?
   package internal(set) var lostSessions: Set<String>
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
@@ -113,6 +119,11 @@ package struct ACPClient: AgentConnection {
     return takeOutputs()
   }
 
+  package mutating func setOption(_ option: String, _ value: String) -> [Output] {
+    changeOption(option, to: value)
+    return takeOutputs()
+  }
+
   package mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [Output] { finish(request.id, answer) }
 
   package mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [Output] {
@@ -158,6 +169,7 @@ package struct ACPClient: AgentConnection {
   private mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {
     switch method {
     case "session/request_permission": askedPermission(id, params, at: now)
+    case "elicitation/create": askedForm(id, params, at: now)
     case "fs/read_text_file" where !isRemote, "fs/write_text_file" where !isRemote: askedFile(id, method, params)
     case "terminal/create" where !isRemote, "terminal/output" where !isRemote, "terminal/wait_for_exit" where !isRemote,
       "terminal/kill" where !isRemote, "terminal/release" where !isRemote:
@@ -171,7 +183,10 @@ package struct ACPClient: AgentConnection {
     case .initialize: initialized(answer)
     case .list(let known, let page): listed(answer, known: known, page: page)
     case .open(let known): opened(answer, known: known)
+    case .fork(let origin, let isLoaded): forked(origin, answer, isLoaded: isLoaded)
+    case .loadToFork(let origin): loadedToFork(origin, answer)
     case .setMode(let mode, let thenPrompt): modeWasSet(mode, answer, thenPrompt: thenPrompt)
+    case .setOption(let option, let value, let thenPrompt): optionWasSet(option, value, answer, thenPrompt: thenPrompt)
     case .prompt(let message): prompted(message, answer)
     case .closeSession, .login: break
     }

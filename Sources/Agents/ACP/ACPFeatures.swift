@@ -22,7 +22,9 @@ struct ACPFeatures: Equatable, Sendable {
     canClose = sessions?["close"]?.object != nil
     let prompts = capabilities?["promptCapabilities"]
     abilities = AgentAbilities(
-      takesImages: prompts?["image"]?.bool ?? false, takesFiles: prompts?["embeddedContext"]?.bool ?? false)
+      takesImages: prompts?["image"]?.bool ?? false, takesFiles: prompts?["embeddedContext"]?.bool ?? false,
+      canFork: sessions?["fork"]?.object != nil, canList: canList,
+      canLogOut: capabilities?["auth"]?["logout"]?.object != nil)
     logins = LoginMethod.methods(in: result)
   }
 }

@@ -20,13 +20,17 @@ struct ACPModes: Equatable, Sendable {
 
   /// From the complete list of config options.
   mutating func update(options: JSON?) {
-    let selectable = (options?.array ?? []).first { $0["category"]?.string == "mode" && $0["type"]?.string == "select" }
-    guard let selectable, let id = selectable["id"]?.string else { return }
+    guard let selectable = ACPModes.option(in: options?.array ?? []), let id = selectable["id"]?.string else { return }
     option = id
     current = selectable["currentValue"]?.string
     available = (selectable["options"]?.array ?? []).flatMap { choice in choice["options"]?.array ?? [choice] }
       .compactMap { choice in
         choice["value"]?.string.map { AgentMode(id: $0, name: choice["name"]?.string ?? $0) }
       }
+  }
+
+  /// The config option that stands for the mode: the first of its kind.
+  static func option(in list: [JSON]) -> JSON? {
+    list.first { $0["category"]?.string == "mode" && $0["type"]?.string == "select" }
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import JSON
 import JSONRPC
 
 /// One message on its way through an ACP agent.
@@ -15,6 +16,9 @@ struct ACPTurn: Sendable {
   struct OpenPermission: Sendable {
     let id: String
     let request: RPCID
+    /// Where something is asked for rather than leave.
+    var form: ElicitationForm?
+    let askedAt: Timestamp
   }
 
   let delivery: Delivery
@@ -22,6 +26,10 @@ struct ACPTurn: Sendable {
   let contents: [AttachmentContent]
   /// The mode to prompt in; it may be chosen while the agent starts.
   var mode: String?
+  /// As the mode, of the agent's other options.
+  var choices: [String: String]
+  /// Options, and the mode, that have been asked for on behalf of this message.
+  var settled: Set<String> = []
   var step = Step.waiting
   var isCancelling = false
   /// The agent has said or done anything at all.
@@ -36,6 +44,7 @@ struct ACPTurn: Sendable {
     self.delivery = delivery
     self.contents = contents
     mode = delivery.mode
+    choices = delivery.options
     echo = delivery.content[...]
   }
 }
@@ -44,6 +53,7 @@ struct ACPTurn: Sendable {
 struct ACPSession: Sendable {
   let id: String
   var modes: ACPModes
+  var options = ACPOptions(.null)
   /// A message has been said in it.
   var isUsed: Bool
 }

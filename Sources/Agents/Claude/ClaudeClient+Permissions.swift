@@ -8,6 +8,8 @@ struct ClaudeQuestion: Equatable, Sendable {
     case tool(always: [JSON], mode: [JSON])
     /// Several questions are asked one after the other; so many of them have been answered.
     case questions([JSON], answers: [(question: String, answer: String)])
+    /// A server of tools wants to know something.
+    case form(ElicitationForm)
 
     static func == (left: Kind, right: Kind) -> Bool {
       switch (left, right) {
@@ -15,7 +17,8 @@ struct ClaudeQuestion: Equatable, Sendable {
         always == otherAlways && mode == otherMode
       case (.questions(let all, let answers), .questions(let others, let otherAnswers)):
         all == others && answers.map(\.answer) == otherAnswers.map(\.answer)
-      case (.tool, .questions), (.questions, .tool): false
+      case (.form(let form), .form(let other)): form == other
+      case (.tool, _), (.questions, _), (.form, _): false
       }
     }
   }
@@ -30,6 +33,9 @@ struct ClaudeQuestion: Equatable, Sendable {
 extension ClaudeClient {
   mutating func asked(_ line: JSON, at now: Timestamp) {
     guard let id = line["request_id"]?.string else { return }
+    if line["request"]?["subtype"]?.string == "elicitation" {
+      return askedForm(line["request"] ?? .null, id, at: now)
+    }
     guard let request = line["request"], request["subtype"]?.string == "can_use_tool" else {
       let subtype = line["request"]?["subtype"]?.string ?? ""
       return send([
@@ -110,7 +116,8 @@ extension ClaudeClient {
     report(
       .asks(
         Permission(
-          question: all[answers.count], named: questions[index].name, refusal: "deny", askedAt: questions[index].askedAt
+          question: all[answers.count], named: questions[index].name, refusal: "deny", takesWords: true,
+          askedAt: questions[index].askedAt
         )))
   }
 
@@ -118,6 +125,14 @@ extension ClaudeClient {
     guard let index = questions.firstIndex(where: { $0.name == name }) else { return }
     report(.withdrew(permission: name))
     let question = questions[index]
+    if case .form(var form) = question.kind {
+      switch form.take(answer) {
+      case .ask: return ask(form, index)
+      case .done(let result):
+        questions.remove(at: index)
+        return respond(to: question.request, result)
+      }
+    }
     switch answer {
     case .cancelled: refuse(index, because: nil)
     case .option("deny", let message): refuse(index, because: message)
@@ -125,6 +140,7 @@ extension ClaudeClient {
       switch question.kind {
       case .tool(let always, let mode):
         allow(index, changing: option == "always" ? always : option == "mode" ? mode : [])
+      case .form: break
       case .questions(let all, var answers):
         let asked = all[answers.count]
         let label = Int(option).flatMap { asked["options"]?[$0]?["label"]?.string }
@@ -157,7 +173,7 @@ extension ClaudeClient {
     respond(to: question.request, ["behavior": "deny", "message": .string(message), "interrupt": false])
   }
 
-  private mutating func respond(to request: String, _ response: JSON) {
+  mutating func respond(to request: String, _ response: JSON) {
     send([
       "type": "control_response",
       "response": ["subtype": "success", "request_id": .string(request), "response": response],

@@ -11,6 +11,7 @@ extension ClaudeClient {
     switch session.origin {
     case .created: arguments += ["--session-id", session.id]
     case .resumed: arguments += ["--resume", session.id]
+    case .forked(let origin): arguments += ["--resume", origin, "--fork-session", "--session-id", session.id]
     }
     if modes.current.permission != "default" { arguments += ["--permission-mode", modes.current.permission] }
     if let model = modes.current.model { arguments += ["--model", model] }
@@ -30,15 +31,24 @@ extension ClaudeClient {
     }
     stage = .ready
     modes.read(answer)
-    report(.abilities(AgentAbilities(takesImages: true, takesFiles: true, takesReasons: true)))
+    AgentKind.claude.abilities.map { report(.abilities($0)) }
     let commands = (answer["commands"]?.array ?? []).compactMap(SlashCommand.init)
     if !commands.isEmpty { report(.commands(commands)) }
     reportSession()
+    reportOptions()
+    if keepsModelWithMode, let model = modes.current.model {
+      report(.option(NativeOption.model, value: model, isChosen: true))
+    }
     advance()
   }
 
   mutating func reportSession() {
-    report(.session(id: session.id, modes: modes.offered, currentMode: modes.current.id))
+    report(.session(id: session.id, modes: modes.offered, currentMode: modes.current.permission))
+  }
+
+  private mutating func reportOptions() {
+    let options = modes.options
+    if !options.isEmpty { report(.options(options)) }
   }
 
   /// The message would meet an agent that knows nothing of what was said before: the person decides about that.
@@ -56,7 +66,8 @@ extension ClaudeClient {
   /// The thread's mode comes before its message.
   mutating func prepare() {
     guard let turn else { return }
-    guard let mode = turn.mode.map(ClaudeMode.init(id:)), mode != modes.current else { return prompt() }
+    let mode = modes.current.with(mode: turn.mode, model: turn.choices[NativeOption.model])
+    guard mode != modes.current else { return prompt() }
     self.turn?.step = .settingMode
     request(mode: mode)
   }
@@ -73,35 +84,42 @@ extension ClaudeClient {
   }
 
   mutating func modelWasSet(thenMode mode: ClaudeMode, problem: String?) {
-    guard problem == nil else { return modeWasSet(mode, problem: problem) }
+    if let problem {
+      let words = "\(agent) did not change to the model \(mode.model ?? "that is usual"): \(PlainText.line(problem))."
+      return refused(words, because: mode)
+    }
     modes.current.model = mode.model
+    report(.option(NativeOption.model, value: mode.model ?? NativeOption.usual, isChosen: true))
+    reportOptions()
     if mode == modes.current { modeWasSet(mode, problem: nil) } else { request(mode: mode) }
   }
 
   mutating func modeWasSet(_ mode: ClaudeMode, problem: String?) {
-    let isWaiting = turn?.step == .settingMode
-    guard let problem else {
-      modes.current = mode
-      report(.mode(mode.id))
-      reportSession()
-      if isWaiting { prompt() }
-      return
+    if let problem {
+      let name = ClaudeModes.name(of: mode.permission)
+      return refused("\(agent) did not change to the mode \(name): \(PlainText.line(problem)).", because: mode)
     }
-    // Another mode may do things that the person wants to be asked about.
-    if isWaiting {
-      return endTurn(
-        .failed(
-          "\(agent) did not change to the mode \(mode.id): \(PlainText.line(problem)). Nothing was sent.",
-          wasAccepted: false))
+    modes.current = mode
+    report(.mode(mode.permission))
+    reportSession()
+    if turn?.step == .settingMode { prompt() }
+  }
+
+  /// Another mode may do things that the person wants to be asked about, and another model may cost more.
+  private mutating func refused(_ words: String, because mode: ClaudeMode) {
+    if turn?.step == .settingMode { return endTurn(.failed(words + " Nothing was sent.", wasAccepted: false)) }
+    report(.notice(words))
+    report(.mode(modes.current.permission))
+    if mode.model != modes.current.model {
+      report(.option(NativeOption.model, value: modes.current.model ?? NativeOption.usual, isChosen: true))
     }
-    report(.mode(modes.current.id))
   }
 
   /// The agent says which mode it is in now, such as when a plan was approved.
   mutating func modeIs(_ permission: String) {
     guard permission != modes.current.permission else { return }
     modes.current.permission = permission
-    report(.mode(modes.current.id))
+    report(.mode(permission))
     reportSession()
   }
 }

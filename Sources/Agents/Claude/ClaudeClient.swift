@@ -30,6 +30,8 @@ package struct ClaudeClient: AgentConnection {
   package internal(set) var lostSessions: Set<String>
   var stage = Stage.unstarted
   var modes = ClaudeModes()
+  /// The model came along with the mode, as earlier versions kept it: from now on it is a choice of its own.
+  private(set) var keepsModelWithMode: Bool
   var turn: ClaudeTurn?
   /// The agent works without a message of ours.
   var isAlone = false
@@ -47,13 +49,15 @@ package struct ClaudeClient: AgentConnection {
   private var outputs: [AgentOutput] = []
 
   package init(
-    agent: String, directory: String, session: ClaudeSession, mode: String? = nil, lostSessions: Set<String> = []
+    agent: String, directory: String, session: ClaudeSession, mode: String? = nil, model: String? = nil,
+    lostSessions: Set<String> = []
   ) {
     self.agent = agent
     self.directory = directory
     self.session = session
     self.lostSessions = lostSessions
-    if let mode { modes.current = ClaudeMode(id: mode) }
+    modes.current = modes.current.with(mode: mode, model: model)
+    keepsModelWithMode = model == nil && modes.current.model != nil
     if let elsewhere = session.elsewhere {
       self.lostSessions.insert(session.id)
       stage = .unusable(
@@ -68,7 +72,9 @@ package struct ClaudeClient: AgentConnection {
   /// Another session is another process.
   package func serves(_ delivery: Delivery) -> Bool {
     if case .unusable = stage { return false }
-    guard let known = delivery.providerSessionId, !lostSessions.contains(known) else { return !session.isUsed }
+    guard let known = delivery.providerSessionId, !lostSessions.contains(known) else {
+      return !session.isUsed && session.forkedFrom == delivery.forkOf
+    }
     return known == session.id
   }
 
@@ -96,7 +102,14 @@ package struct ClaudeClient: AgentConnection {
 
   package mutating func setMode(_ mode: String) -> [AgentOutput] {
     turn?.mode = mode
-    if case .ready = stage { request(mode: ClaudeMode(id: mode)) }
+    if case .ready = stage { request(mode: modes.current.with(mode: mode, model: nil)) }
+    return takeOutputs()
+  }
+
+  package mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
+    turn?.choices[option] = value
+    guard option == NativeOption.model, case .ready = stage else { return [] }
+    request(mode: modes.current.with(mode: nil, model: value))
     return takeOutputs()
   }
 
@@ -164,7 +177,7 @@ package struct ClaudeClient: AgentConnection {
 
   package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [AgentOutput] {
     // The agent had this session once, though nobody had told us that it took the message: the next try is another one.
-    if case .initializing = stage, session.origin == .created, reason.contains("already in use") {
+    if case .initializing = stage, session.origin != .resumed, reason.contains("already in use") {
       lostSessions.insert(session.id)
     }
     stage = .unusable(reason)

@@ -1,7 +1,7 @@
 import Core
 import JSON
 
-/// How Claude Code works: what it asks before it does, and with which model. One of our modes stands for both.
+/// How Claude Code works: what it asks before it does, and with which model.
 struct ClaudeMode: Hashable, Sendable {
   var permission: String
   /// nil is the one that the person has set up.
@@ -12,54 +12,66 @@ struct ClaudeMode: Hashable, Sendable {
     self.model = model
   }
 
-  /// `plan`, or `plan opus`.
+  /// `plan`, or `plan opus`, in which earlier versions kept both.
   init(id: String) {
     let words = id.split(separator: " ", maxSplits: 1).map(String.init)
     self.init(permission: words.first ?? "default", model: words.count > 1 ? words[1] : nil)
   }
 
-  var id: String { model.map { "\(permission) \($0)" } ?? permission }
+  /// What a thread's mode and choices ask for; what they say nothing of stays.
+  func with(mode: String?, model choice: String?) -> ClaudeMode {
+    var new = self
+    if let mode = mode.map(ClaudeMode.init(id:)) {
+      new.permission = mode.permission
+      new.model = mode.model ?? new.model
+    }
+    if let choice { new.model = NativeOption.chosen(choice) }
+    return new
+  }
 }
 
-/// The modes that Claude Code offers.
+/// What Claude Code offers to choose from.
 struct ClaudeModes: Equatable, Sendable {
-  private struct Model: Equatable, Sendable {
-    let value: String
-    let name: String
-  }
-
   var current = ClaudeMode(permission: "default")
-  private var models: [Model] = []
+  private var models: [AgentOption.Choice] = []
 
   /// From the answer to `initialize`.
   mutating func read(_ answer: JSON) {
     models = (answer["models"]?.array ?? []).compactMap { model in
-      guard let value = model["value"]?.string, value != "default", !value.contains(" ") else { return nil }
-      return Model(value: value, name: PlainText.line(model["displayName"]?.string ?? value))
+      guard let value = model["value"]?.string, value != NativeOption.usual else { return nil }
+      return AgentOption.Choice(
+        id: value, name: PlainText.line(model["displayName"]?.string ?? value),
+        about: PlainText.line(model["description"]?.string ?? ""))
     }
     if let permission = answer["current_permission_mode"]?.string { current.permission = permission }
   }
 
-  /// Each way of asking with the present model, then each model with the present way of asking.
   var offered: [AgentMode] {
     var permissions = ["default", "acceptEdits", "plan"]
     if !permissions.contains(current.permission) { permissions.append(current.permission) }
-    var modes = permissions.map { ClaudeMode(permission: $0, model: current.model) }
-    modes += models.map { ClaudeMode(permission: current.permission, model: $0.value) }.filter { $0 != current }
-    if current.model != nil { modes.append(ClaudeMode(permission: current.permission)) }
-    return modes.map { AgentMode(id: $0.id, name: name(of: $0)) }
+    return permissions.map { AgentMode(id: $0, name: ClaudeModes.name(of: $0)) }
   }
 
-  func name(of mode: ClaudeMode) -> String {
-    let permission =
-      switch mode.permission {
-      case "default": "Ask first"
-      case "acceptEdits": "Accept edits"
-      case "plan": "Plan"
-      case "bypassPermissions": "Ask nothing"
-      default: mode.permission
-      }
-    guard let model = mode.model else { return current.model == nil ? permission : "\(permission) · usual model" }
-    return "\(permission) · \(models.first { $0.value == model }?.name ?? model)"
+  /// The models; none where it listed none.
+  var options: [AgentOption] {
+    guard !models.isEmpty else { return [] }
+    let others = models.contains { $0.id == current.model } ? [] : current.model.map { [$0] } ?? []
+    return [
+      AgentOption(
+        id: NativeOption.model, name: "Model", category: .model,
+        choices: [AgentOption.Choice(id: NativeOption.usual, name: "The usual one")] + models
+          + others.map { AgentOption.Choice(id: $0, name: $0) },
+        current: current.model ?? NativeOption.usual)
+    ]
+  }
+
+  static func name(of permission: String) -> String {
+    switch permission {
+    case "default": "Ask first"
+    case "acceptEdits": "Accept edits"
+    case "plan": "Plan"
+    case "bypassPermissions": "Ask nothing"
+    default: permission
+    }
   }
 }

@@ -5,6 +5,8 @@ package struct ClaudeSession: Equatable, Sendable {
     case created
     /// It goes on; a process that does not know it ends at once.
     case resumed
+    /// It begins with our id, and with all that was said in another one.
+    case forked(from: String)
   }
 
   package internal(set) var id: String
@@ -20,5 +22,9 @@ package struct ClaudeSession: Equatable, Sendable {
     self.origin = origin
     self.elsewhere = elsewhere
     isUsed = origin == .resumed
+  }
+
+  var forkedFrom: String? {
+    if case .forked(let origin) = origin { origin } else { nil }
   }
 }

@@ -14,6 +14,8 @@ struct ClaudeTurn: Sendable {
   let contents: [AttachmentContent]
   /// The mode to prompt in; it may be chosen while the agent starts.
   var mode: String?
+  /// As the mode, of the other options.
+  var choices: [String: String]
   var step = Step.waiting
   var isCancelling = false
   /// The name under which the message went to the agent.
@@ -29,5 +31,6 @@ struct ClaudeTurn: Sendable {
     self.delivery = delivery
     self.contents = contents
     mode = delivery.mode
+    choices = delivery.options
   }
 }

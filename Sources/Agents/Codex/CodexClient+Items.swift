@@ -76,7 +76,9 @@ extension CodexClient {
       guard items[id]?.text.isEmpty ?? true else { return items[id] = nil }
       let summary = (json["summary"]?.array ?? []).compactMap(\.string)
       finish(summary.joined(separator: "\n\n"), .thought, of: id)
-    case "contextCompaction": if isOver { report(.notice("\(agent) has shortened the conversation.")) }
+    case "contextCompaction":
+      turn?.hasOutput = true
+      if isOver { report(.notice("\(agent) has shortened the conversation.")) }
     default: show(json, id, isOver: isOver)
     }
   }
@@ -93,12 +95,12 @@ extension CodexClient {
   }
 
   private mutating func printed(_ params: JSON) {
-    guard let id = params["itemId"]?.string, var call = items[id]?.call,
+    guard let id = params["itemId"]?.string, let count = items[id]?.call?.output.utf8.count, count < LongOutput.limit,
       let delta = params["delta"]?.string, !delta.isEmpty
     else { return }
-    call.output += PlainText.colored(delta)
-    items[id]?.call = call
-    report(.tool(call))
+    // In place: the output may be long, and a copy for each piece would cost more than the piece.
+    items[id]?.print(PlainText.colored(delta))
+    if let call = items[id]?.call { report(.tool(call)) }
   }
 
   private mutating func patched(_ params: JSON) {

@@ -9,6 +9,8 @@ struct CodexQuestion: Sendable {
     case approval([String: JSON])
     /// Several questions are asked one after the other; the answers so far, by the questions' ids.
     case questions([JSON], answers: JSONObject)
+    /// A server of tools wants to know something.
+    case form(ElicitationForm)
   }
 
   var name: String
@@ -34,8 +36,22 @@ extension CodexClient {
       guard !all.isEmpty else { return send(.response(id: id, answer: .success(["answers": [:]]))) }
       questions.append(CodexQuestion(name: "", request: id, askedAt: now, kind: .questions(all, answers: [:])))
       askNext(questions.count - 1)
+    case "mcpServer/elicitation/request":
+      let form = ElicitationForm(
+        message: params["message"]?.string, mode: params["mode"]?.string, schema: params["requestedSchema"],
+        url: params["url"]?.string)
+      guard let form, !isCancelling else { return send(.response(id: id, answer: .success(["action": "cancel"]))) }
+      questions.append(CodexQuestion(name: "", request: id, askedAt: now, kind: .form(form)))
+      ask(form, questions.count - 1)
     default: send(.response(id: id, answer: .failure(.unknownMethod(method))))
     }
+  }
+
+  private mutating func ask(_ form: ElicitationForm, _ index: Int) {
+    turn?.hasOutput = true
+    questions[index].name = nextQuestionName()
+    questions[index].kind = .form(form)
+    report(.asks(form.question(named: questions[index].name, askedAt: questions[index].askedAt)))
   }
 
   /// The item that it is about has been told of before, and has what the request lacks.
@@ -119,7 +135,7 @@ extension CodexClient {
       .asks(
         Permission(
           question: all[answers.members.count], named: questions[index].name, refusal: "decline",
-          askedAt: questions[index].askedAt)))
+          takesWords: all[answers.members.count]["isOther"]?.bool ?? false, askedAt: questions[index].askedAt)))
   }
 
   mutating func answerQuestion(_ name: String, _ answer: Answer) {
@@ -132,6 +148,13 @@ extension CodexClient {
       var response = answers["decline"] ?? ["decision": "decline"]
       if case .option(let id, _) = answer { response = answers[id] ?? response }
       send(.response(id: question.request, answer: .success(response)))
+    case .form(var form):
+      switch form.take(answer) {
+      case .ask: ask(form, index)
+      case .done(let result):
+        questions.remove(at: index)
+        send(.response(id: question.request, answer: .success(result)))
+      }
     case .questions(let all, var answers):
       let asked = all[answers.members.count]
       var words: [JSON] = []

@@ -20,7 +20,8 @@ extension CodexClient {
     case .success:
       stage = .initialized
       send(.notification(method: "initialized", params: [:]))
-      report(.abilities(AgentAbilities(takesImages: true)))
+      AgentKind.codex.abilities.map { report(.abilities($0)) }
+      report(.commands([SlashCommand(name: "compact", about: "Shorten the conversation so far")]))
       request("model/list", [:], for: .models)
     }
     advance()
@@ -30,7 +31,9 @@ extension CodexClient {
   mutating func listed(_ answer: RPCAnswer) {
     guard case .success(let result) = answer else { return }
     modes.read(models: result)
-    if case .open = stage { reportSession() }
+    guard case .open = stage else { return }
+    choose(modes.current)
+    reportOptions()
   }
 
   /// The thread that a message has to reach; nil when a new one will do.
@@ -41,6 +44,10 @@ extension CodexClient {
   mutating func open(for delivery: Delivery) {
     stage = .opening
     guard let known = wanted(delivery) else {
+      forkedFrom = delivery.forkOf
+      if let origin = delivery.forkOf {
+        return request("thread/fork", ["threadId": .string(origin), "excludeTurns": true], for: .open(known: nil))
+      }
       return request("thread/start", ["cwd": .string(directories[0])], for: .open(known: nil))
     }
     // Nothing is said of the directory: it has to tell its own.
@@ -61,16 +68,25 @@ extension CodexClient {
         if id != known { return lose(known, "it has another one in its place") }
         if let directory, !directories.contains(directory) { return lose(known, "it belongs to \(directory)") }
       }
+      if let origin = forkedFrom, let directory, !directories.contains(directory) {
+        return endTurn(.failed(CodexClient.notHere(origin, directory), wasAccepted: false))
+      }
       stage = .open
       session = id
       isUsed = known != nil
       modes.read(thread: result)
-      if let mode = turn?.mode { modes.current = CodexMode(id: mode) }
+      choose(modes.current.with(mode: turn?.mode, choices: turn?.choices ?? [:]))
       tokens.beginThread(isNew: known == nil)
       reportSession()
+      reportOptions()
+      keepModelOfMode()
       if let name = thread?["name"]?.string { named(name) }
       advance()
     case .failure(let failure):
+      if forkedFrom != nil, known == nil {
+        return endTurn(
+          .failed("\(agent) could not fork the session: \(failure.words). Nothing was sent.", wasAccepted: false))
+      }
       guard let known, failure.code == RPCFailure.invalidRequest || failure.code == RPCFailure.invalidParams else {
         return endTurn(.failed("\(agent) opened no thread: \(failure.words).", wasAccepted: false))
       }
@@ -85,9 +101,40 @@ extension CodexClient {
     }
   }
 
+  private static func notHere(_ origin: String, _ directory: String) -> String {
+    "The session \(origin) belongs to the directory \(PlainText.line(directory)), not to this thread's. Nothing was sent."
+  }
+
   mutating func reportSession() {
     guard let session else { return }
-    report(.session(id: session, modes: modes.offered, currentMode: modes.current.id))
+    report(.session(id: session, modes: modes.offered, currentMode: modes.current.access))
+  }
+
+  private mutating func reportOptions() {
+    let options = modes.options
+    if session != nil, !options.isEmpty { report(.options(options)) }
+  }
+
+  /// How it works from the next turn on; what follows from one choice for another is told.
+  mutating func choose(_ mode: CodexMode) {
+    modes.choose(mode)
+    guard mode.effort != modes.current.effort, let effort = mode.effort else { return }
+    report(.notice("The model doesn't know the effort \(effort): \(agent) uses its usual one."))
+    report(.option(NativeOption.effort, value: NativeOption.usual, isChosen: true))
+  }
+
+  /// Earlier versions kept the model with the mode: from now on it is a choice of its own.
+  private mutating func keepModelOfMode() {
+    guard let turn, turn.choices[NativeOption.model] == nil, let model = modes.current.model else { return }
+    report(.option(NativeOption.model, value: model, isChosen: true))
+  }
+
+  /// It takes every choice with the next turn's start.
+  mutating func changeOption(_ option: String, to value: String) {
+    turn?.choices[option] = value
+    guard case .open = stage else { return }
+    choose(modes.current.with(mode: nil, choices: [option: value]))
+    reportOptions()
   }
 
   mutating func named(_ name: String) {
@@ -108,15 +155,15 @@ extension CodexClient {
   mutating func prepare(_ delivery: Delivery) {
     guard let session else { return open(for: delivery) }
     // A thread of ours that has none yet may use one in which nothing has been said.
-    let isRight = wanted(delivery).map { $0 == session } ?? !isUsed
+    let isRight = wanted(delivery).map { $0 == session } ?? (!isUsed && forkedFrom == delivery.forkOf)
     guard isRight else {
       self.session = nil
       return open(for: delivery)
     }
-    if let mode = turn?.mode, mode != modes.current.id {
-      modes.current = CodexMode(id: mode)
-      report(.mode(mode))
-    }
+    let before = modes.current
+    choose(before.with(mode: turn?.mode, choices: turn?.choices ?? [:]))
+    if modes.current.access != before.access { report(.mode(modes.current.access)) }
+    if modes.current != before { reportOptions() }
     prompt(delivery, in: session)
   }
 }

@@ -7,6 +7,13 @@ extension CodexClient {
     turn?.step = .prompted
     isUsed = true
     tokens.beginTurn()
+    // It knows no such command in a message: it would go to the model.
+    if delivery.content.split(whereSeparator: \.isWhitespace) == ["/compact"] {
+      request(
+        "thread/compact/start", ["threadId": .string(session)], for: .prompt(delivery.message),
+        carrying: delivery.message)
+      return report(.accepted(delivery.message))
+    }
     var params = modes.params()
     params["threadId"] = .string(session)
     params["clientUserMessageId"] = .string(delivery.message.text)
@@ -43,6 +50,30 @@ extension CodexClient {
       endTurn(
         turn.isCancelling
           ? .cancelled : .failed("\(agent) did not take the message: \(failure.words).", wasAccepted: false))
+    }
+  }
+
+  // MARK: Saying something in a turn
+
+  /// It names the turn that it is meant for, so that one which has just ended takes nothing.
+  mutating func sayInTurn(
+    _ message: Identity<QueuedMessage>, _ content: String, _ contents: [AttachmentContent]
+  ) {
+    guard let session, let turn, turn.step == .prompted, !turn.isCancelling, let id = turn.id else {
+      return report(.notSteered(message, "No turn is going on that it could take part in."))
+    }
+    request(
+      "turn/steer",
+      [
+        "threadId": .string(session), "expectedTurnId": .string(id), "clientUserMessageId": .string(message.text),
+        "input": CodexClient.input(content, contents),
+      ], for: .steer(message))
+  }
+
+  mutating func steered(_ message: Identity<QueuedMessage>, _ answer: RPCAnswer) {
+    switch answer {
+    case .success: report(.steered(message))
+    case .failure(let failure): report(.notSteered(message, failure.words))
     }
   }
 

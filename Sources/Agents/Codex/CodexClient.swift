@@ -11,6 +11,7 @@ package struct CodexClient: AgentConnection {
     case open(known: String?)
     case prompt(Identity<QueuedMessage>)
     case interrupt
+    case steer(Identity<QueuedMessage>)
   }
 
   enum Stage: Sendable {
@@ -36,6 +37,8 @@ package struct CodexClient: AgentConnection {
   var session: String?
   package var sessionID: String? { session }
   var isUsed = false
+  /// The thread of the agent's with whose conversation this one began.
+  var forkedFrom: String?
   var modes = CodexModes()
   var turn: CodexTurn?
   /// The agent's own name of a turn that it began by itself.
@@ -90,9 +93,20 @@ package struct CodexClient: AgentConnection {
   package mutating func setMode(_ mode: String) -> [AgentOutput] {
     turn?.mode = mode
     guard case .open = stage else { return [] }
-    modes.current = CodexMode(id: mode)
-    report(.mode(mode))
-    reportSession()
+    choose(modes.current.with(mode: mode, choices: [:]))
+    report(.mode(modes.current.access))
+    return takeOutputs()
+  }
+
+  package mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
+    changeOption(option, to: value)
+    return takeOutputs()
+  }
+
+  package mutating func steer(
+    _ message: Identity<QueuedMessage>, _ content: String, with contents: [AttachmentContent]
+  ) -> [AgentOutput] {
+    sayInTurn(message, content, contents)
     return takeOutputs()
   }
 
@@ -120,6 +134,7 @@ package struct CodexClient: AgentConnection {
     case .answered(.open(let known), let answer): opened(answer, known: known)
     case .answered(.prompt(let message), let answer): prompted(message, answer)
     case .answered(.interrupt, _): break
+    case .answered(.steer(let message), let answer): steered(message, answer)
     }
   }
 

@@ -11,6 +11,14 @@ struct CodexItem: Equatable, Sendable {
   var json: JSON?
 
   init(id: String) { self.id = id }
+
+  mutating func print(_ piece: String) {
+    guard var printing = call else { return }
+    // Let go of first, so that a long output is added to where it is, and not copied.
+    call = nil
+    LongOutput.add(piece, to: &printing.output)
+    call = printing
+  }
 }
 
 /// An item of Codex that is the use of a tool.
@@ -28,7 +36,7 @@ enum CodexTool {
       // What it printed came in pieces already; the whole may have been cut in its middle.
       if let output = json["aggregatedOutput"]?.string.map(PlainText.plain), output.utf8.count > call.output.utf8.count
       {
-        call.output = output
+        call.output = LongOutput.kept(output)
       }
       call.exitCode = json["exitCode"]?.int
     case "fileChange":

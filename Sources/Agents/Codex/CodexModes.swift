@@ -1,27 +1,39 @@
 import Core
 import JSON
 
-/// How Codex works: what it may do unasked, and with which model. One of our modes stands for both.
+/// How Codex works: what it may do unasked, with which model, and how hard it thinks.
 struct CodexMode: Hashable, Sendable {
   var access: String
-  /// nil is the one that the person has set up.
+  /// nil is the one that the person has set up, here and below.
   var model: String?
+  var effort: String?
 
-  init(access: String, model: String? = nil) {
+  init(access: String = CodexModes.configured, model: String? = nil, effort: String? = nil) {
     self.access = access
     self.model = model
+    self.effort = effort
   }
 
-  /// `auto`, or `auto gpt-5.5`.
+  /// `auto`, or `auto gpt-5.5`, in which earlier versions kept both.
   init(id: String) {
     let words = id.split(separator: " ", maxSplits: 1).map(String.init)
     self.init(access: words.first ?? CodexModes.configured, model: words.count > 1 ? words[1] : nil)
   }
 
-  var id: String { model.map { "\(access) \($0)" } ?? access }
+  /// What a thread's mode and choices ask for; what they say nothing of stays.
+  func with(mode: String?, choices: [String: String]) -> CodexMode {
+    var new = self
+    if let mode = mode.map(CodexMode.init(id:)) {
+      new.access = mode.access
+      new.model = mode.model ?? new.model
+    }
+    if let model = choices[NativeOption.model] { new.model = NativeOption.chosen(model) }
+    if let effort = choices[NativeOption.effort] { new.effort = NativeOption.chosen(effort) }
+    return new
+  }
 }
 
-/// The modes that Codex offers.
+/// What Codex offers to choose from.
 struct CodexModes: Equatable, Sendable {
   /// As its own config file says.
   static let configured = "configured"
@@ -29,53 +41,99 @@ struct CodexModes: Equatable, Sendable {
   private struct Model: Equatable, Sendable {
     let id: String
     let name: String
+    let about: String
+    let efforts: [AgentOption.Choice]
+    let usualEffort: String?
   }
 
-  var current = CodexMode(access: CodexModes.configured)
+  private(set) var current = CodexMode()
   /// What the config file says, as the thread told when it was opened.
   private var policy: JSON?
   private var sandbox: JSON?
   private var usualModel: String?
+  private var usualEffort: String?
   private var models: [Model] = []
-  /// It has been told to plan, so that it has to be told when it is not to any more.
+  /// It has been told to plan, or how hard to think, so that it has to be told when it is not to any more.
   private var hasPlanned = false
+  private var hasToldEffort = false
 
+  /// A thread begins; nothing that another one was told counts for it.
   mutating func read(thread answer: JSON) {
     policy = answer["approvalPolicy"]
     sandbox = answer["sandbox"]
     usualModel = answer["model"]?.string
+    usualEffort = answer["reasoningEffort"]?.string
+    current = CodexMode()
+    (hasPlanned, hasToldEffort) = (false, false)
   }
 
   mutating func read(models answer: JSON) {
     models = (answer["data"]?.array ?? []).compactMap { model in
-      guard model["hidden"]?.bool != true, let id = model["model"]?.string ?? model["id"]?.string, !id.contains(" ")
-      else { return nil }
-      return Model(id: id, name: PlainText.line(model["displayName"]?.string ?? id))
-    }
-  }
-
-  /// Each kind of access with the present model, then each model with the present access.
-  var offered: [AgentMode] {
-    var modes = [CodexModes.configured, "plan", "read-only", "auto", "full-access"].map {
-      CodexMode(access: $0, model: current.model)
-    }
-    modes += models.map { CodexMode(access: current.access, model: $0.id) }.filter { $0 != current }
-    if current.model != nil { modes.append(CodexMode(access: current.access)) }
-    return modes.map { AgentMode(id: $0.id, name: name(of: $0)) }
-  }
-
-  private func name(of mode: CodexMode) -> String {
-    let access =
-      switch mode.access {
-      case CodexModes.configured: "As configured"
-      case "plan": "Plan"
-      case "read-only": "Read only"
-      case "auto": "Write in the project"
-      case "full-access": "Ask nothing"
-      default: mode.access
+      guard model["hidden"]?.bool != true, let id = model["model"]?.string ?? model["id"]?.string else { return nil }
+      let efforts = (model["supportedReasoningEfforts"]?.array ?? []).compactMap { effort in
+        effort["reasoningEffort"]?.string.map {
+          AgentOption.Choice(id: $0, name: $0, about: PlainText.line(effort["description"]?.string ?? ""))
+        }
       }
-    guard let model = mode.model else { return current.model == nil ? access : "\(access) · usual model" }
-    return "\(access) · \(models.first { $0.id == model }?.name ?? model)"
+      return Model(
+        id: id, name: PlainText.line(model["displayName"]?.string ?? id),
+        about: PlainText.line(model["description"]?.string ?? ""), efforts: efforts,
+        usualEffort: model["defaultReasoningEffort"]?.string)
+    }
+  }
+
+  /// An effort that the model doesn't know is not asked of it.
+  mutating func choose(_ mode: CodexMode) {
+    current = mode
+    let efforts = model?.efforts ?? []
+    if let effort = mode.effort, !efforts.isEmpty, !efforts.contains(where: { $0.id == effort }) {
+      current.effort = nil
+    }
+  }
+
+  /// The model that is used, where it is one of those listed.
+  private var model: Model? { models.first { $0.id == current.model ?? usualModel } }
+
+  var offered: [AgentMode] {
+    [CodexModes.configured, "plan", "read-only", "auto", "full-access"].map {
+      AgentMode(id: $0, name: CodexModes.name(of: $0))
+    }
+  }
+
+  var options: [AgentOption] {
+    guard !models.isEmpty else { return [] }
+    var others = models.map { AgentOption.Choice(id: $0.id, name: $0.name, about: $0.about) }
+    if let chosen = current.model, !models.contains(where: { $0.id == chosen }) {
+      others.append(AgentOption.Choice(id: chosen, name: chosen))
+    }
+    let usual = AgentOption.Choice(
+      id: NativeOption.usual, name: usualModel.map { "The usual one (\(PlainText.line($0)))" } ?? "The usual one")
+    var options = [
+      AgentOption(
+        id: NativeOption.model, name: "Model", category: .model, choices: [usual] + others,
+        current: current.model ?? NativeOption.usual)
+    ]
+    // Where the model is none of those listed, what it can do is not known: the efforts of the first are as good as any.
+    let efforts = (model ?? models.first)?.efforts ?? []
+    if !efforts.isEmpty {
+      options.append(
+        AgentOption(
+          id: NativeOption.effort, name: "Effort", category: .effort,
+          choices: [AgentOption.Choice(id: NativeOption.usual, name: "The usual one")] + efforts,
+          current: current.effort ?? NativeOption.usual))
+    }
+    return options
+  }
+
+  private static func name(of access: String) -> String {
+    switch access {
+    case CodexModes.configured: "As configured"
+    case "plan": "Plan"
+    case "read-only": "Read only"
+    case "auto": "Write in the project"
+    case "full-access": "Ask nothing"
+    default: access
+    }
   }
 
   /// What a turn's start says of it. What was said once counts for later turns too, so it is said each time.
@@ -91,9 +149,16 @@ struct CodexModes: Equatable, Sendable {
     }
     let model = (current.model ?? usualModel).map { JSON.string($0) }
     params["model"] = model
+    var effort: JSON?
+    if current.effort != nil || hasToldEffort {
+      hasToldEffort = true
+      effort = (current.effort ?? usualEffort ?? self.model?.usualEffort).map { JSON.string($0) }
+      params["effort"] = effort
+    }
     let plans = current.access == "plan"
     if plans || hasPlanned, let model {
-      params["collaborationMode"] = ["mode": plans ? "plan" : "default", "settings": ["model": model]]
+      let settings = JSON.object(present: ["model": model, "reasoning_effort": effort])
+      params["collaborationMode"] = ["mode": plans ? "plan" : "default", "settings": settings]
       hasPlanned = true
     }
     return params

@@ -13,6 +13,8 @@ struct CodexTurn: Sendable {
   let contents: [AttachmentContent]
   /// The mode to prompt in; it may be chosen while the agent starts.
   var mode: String?
+  /// As the mode, of the other options.
+  var choices: [String: String]
   var step = Step.waiting
   /// The agent's own name for the turn, once it has told.
   var id: String?
@@ -25,6 +27,7 @@ struct CodexTurn: Sendable {
     self.delivery = delivery
     self.contents = contents
     mode = delivery.mode
+    choices = delivery.options
   }
 }
 

@@ -18,6 +18,7 @@ package struct ThreadService: Equatable, Sendable {
   package let lineage: [ProviderSession]
   package let isLocallyCreated: Bool
   package let mode: String?
+  package let choices: [String: String]
 }
 
 extension WorkStream {
@@ -25,7 +26,7 @@ extension WorkStream {
     get {
       ThreadService(
         provider: provider, providerSessionId: providerSessionId, lineage: lineage,
-        isLocallyCreated: isLocallyCreated, mode: mode)
+        isLocallyCreated: isLocallyCreated, mode: mode, choices: choices)
     }
     set {
       provider = newValue.provider
@@ -33,6 +34,7 @@ extension WorkStream {
       lineage = newValue.lineage
       isLocallyCreated = newValue.isLocallyCreated
       mode = newValue.mode
+      choices = newValue.choices
     }
   }
 
@@ -42,7 +44,7 @@ extension WorkStream {
       provider: effectiveProvider, providerSessionId: effectiveProviderSessionId, replacedAt: now)
     return ThreadService(
       provider: provider, providerSessionId: nil, lineage: isLocallyCreated ? lineage : lineage + [left],
-      isLocallyCreated: true, mode: nil)
+      isLocallyCreated: true, mode: nil, choices: [:])
   }
 
   /// Does the act. The answer takes it back; nil where there was nothing to do, or a turn is in the way.

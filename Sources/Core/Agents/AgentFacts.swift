@@ -5,11 +5,25 @@ package struct AgentAbilities: Equatable, Sendable {
   package var takesFiles: Bool
   /// Words that go along with a refusal.
   package var takesReasons: Bool
+  /// A session of its own that begins with all that was said in another one.
+  package var canFork: Bool
+  /// A message into a turn that is going on.
+  package var canSteer: Bool
+  /// It lists the sessions that it keeps.
+  package var canList: Bool
+  package var canLogOut: Bool
 
-  package init(takesImages: Bool = false, takesFiles: Bool = false, takesReasons: Bool = false) {
+  package init(
+    takesImages: Bool = false, takesFiles: Bool = false, takesReasons: Bool = false, canFork: Bool = false,
+    canSteer: Bool = false, canList: Bool = false, canLogOut: Bool = false
+  ) {
     self.takesImages = takesImages
     self.takesFiles = takesFiles
     self.takesReasons = takesReasons
+    self.canFork = canFork
+    self.canSteer = canSteer
+    self.canList = canList
+    self.canLogOut = canLogOut
   }
 }
 

@@ -10,6 +10,9 @@ package enum AgentOrder: Equatable, Sendable {
   case close(Identity<WorkStream>)
   /// The thread needs no agent for now: its process ends, unless the session could not be taken up again.
   case rest(Identity<WorkStream>)
+  case setOption(String, value: String, in: Identity<WorkStream>)
+  /// Say this in the turn that is going on. What comes of it is reported as steered or not.
+  case steer(Identity<QueuedMessage>, content: String, attachments: [Attachment], in: Identity<WorkStream>)
 }
 
 /// One message on its way, with all that is needed to reach the right session.
@@ -24,10 +27,15 @@ package struct Delivery: Equatable, Sendable {
   package let mode: String?
   /// Where the agent runs; nil is this machine.
   package let host: String?
+  /// What the person chose of the agent's other options, by their ids.
+  package let options: [String: String]
+  /// The session that a new one is to begin with.
+  package let forkOf: String?
 
   package init(
     message: Identity<QueuedMessage>, content: String, provider: String, directory: String, providerSessionId: String?,
-    mode: String?, attachments: [Attachment] = [], host: String? = nil
+    mode: String?, attachments: [Attachment] = [], host: String? = nil, options: [String: String] = [:],
+    forkOf: String? = nil
   ) {
     self.message = message
     self.content = content
@@ -37,5 +45,7 @@ package struct Delivery: Equatable, Sendable {
     self.providerSessionId = providerSessionId
     self.mode = mode
     self.host = host
+    self.options = options
+    self.forkOf = forkOf
   }
 }

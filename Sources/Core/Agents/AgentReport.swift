@@ -40,6 +40,13 @@ package struct AgentReport: Equatable, Sendable {
     case notice(String)
     /// The agent's process is gone. A turn that was going has been reported as ended before.
     case closed
+    /// What the person may choose beside the mode, all of it, with the values that count now.
+    case options([AgentOption])
+    /// An option has this value from now on; where the person chose it, or had chosen one, it is kept.
+    case option(String, value: String, isChosen: Bool)
+    /// A message has gone into the turn that is going on, or it has not, and why.
+    case steered(Identity<QueuedMessage>)
+    case notSteered(Identity<QueuedMessage>, String)
   }
 
   package enum TextKind: String, Sendable {

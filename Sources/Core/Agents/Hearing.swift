@@ -6,6 +6,7 @@ package enum Hearing {
     let id = report.stream
     guard var stream = workspace.streams[id] else { return [] }
     stream.turn?.lastSignalAt = stamp.now
+    workspace.keepOffer(of: report.news, stream.offerKey)
     switch report.news {
     case .session(let sessionId, let modes, let mode):
       if stream.beginsAfterHandover {
@@ -33,8 +34,10 @@ package enum Hearing {
     case .usage(let usage):
       stream.turn?.usage.take(usage)
     // Facts of the agent rather than of the thread: the program keeps them in memory.
-    case .abilities, .commands:
+    case .abilities, .commands, .options:
       break
+    case .option(let option, let value, let isChosen):
+      if isChosen || stream.choices[option] != nil { stream.choices[option] = value }
     case .limited(let limit):
       workspace.streams[id] = stream
       guard let limit else {
@@ -80,6 +83,13 @@ package enum Hearing {
       guard stream.turn != nil else { break }
       let end = TurnEnd.failed("The agent ended in the middle of the turn.", wasAccepted: true)
       return Crossings.endTurn(end, in: id, of: &workspace, &transcripts, &stamp)
+    case .steered(let message):
+      stream.closeOpenText(&transcripts, at: stamp.now)
+      stream.noteSteered(message, in: &transcripts, &stamp)
+    case .notSteered(let message, _):
+      stream.takeBackSteering(message)
+      workspace.streams[id] = stream
+      return Crossings.sendNext(in: id, of: &workspace, &transcripts, &stamp)
     }
     workspace.streams[id] = stream
     return []

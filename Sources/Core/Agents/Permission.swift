@@ -7,11 +7,14 @@ package struct Permission: Equatable, Identifiable, Sendable {
     package let id: String
     package let name: String
     package let kind: Kind
+    /// What to begin with where the answer is in the person's own words; nil where it is not.
+    package let words: String?
 
-    package init(id: String, name: String, kind: Kind) {
+    package init(id: String, name: String, kind: Kind, words: String? = nil) {
       self.id = id
       self.name = name
       self.kind = kind
+      self.words = words
     }
   }
 
@@ -45,7 +48,8 @@ package struct Permission: Equatable, Identifiable, Sendable {
 
 /// What the person decided about a permission.
 package enum Answer: Equatable, Sendable {
-  /// With words for the agent, where its protocol can carry them: why it may not, and what to do instead.
+  /// With words for the agent, where its protocol can carry them: why it may not, and what to do instead; or the answer
+  /// itself, where the option takes words.
   case option(String, message: String? = nil)
   case cancelled
 }

@@ -18,6 +18,13 @@ package struct ReportBatch: Sendable {
       reports[index] = AgentReport(report.stream, .text(words, kind: kind, part: part))
       return
     }
+    // A call as it is now stands for all that was told of it before.
+    if let index = last[report.stream], case .tool(let call) = report.news, case .tool(let known) = reports[index].news,
+      known.id == call.id
+    {
+      reports[index] = report
+      return
+    }
     last[report.stream] = reports.count
     reports.append(report)
   }

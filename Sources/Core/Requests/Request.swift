@@ -41,6 +41,7 @@ package enum Request: Equatable, Sendable {
   /// Which agent new threads of a project begin with, where its agents run, and whether Projects leaves it out; nil
   /// leaves it, "" is the usual.
   case project(directory: String, provider: String?, host: String?, hidden: Bool? = nil)
+  case agent(AgentRequest)
 }
 
 /// What the command line answers to an agent's question.

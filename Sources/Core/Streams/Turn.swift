@@ -17,6 +17,8 @@ package struct Turn: Equatable, Sendable {
   package var isStopping: Bool
   /// Tool calls that have ended.
   package var toolsEnded: Set<String> = []
+  /// Messages that are on their way into the turn, and of which the agent has not told yet.
+  package var steering: [QueuedMessage] = []
 
   package init(message: Identity<QueuedMessage>, startedAt: Timestamp) {
     self.message = message

@@ -36,6 +36,10 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var outbox: Lane<QueuedMessage>
   /// The agent's permission mode, as it names it.
   package var mode: String?
+  /// What the person chose of the agent's other options, by their ids.
+  package var choices: [String: String] = [:]
+  /// Where the thread was forked from.
+  package var fork: Fork?
   /// What the agent's own program last told of the session, where it goes on without us; a fact of the moment.
   package internal(set) var reported: HookReport.Doing?
   /// What the provider keeps of the thread by itself, where that is known.

@@ -33,6 +33,9 @@ enum RowChange: Equatable {
   case forgotten(Identity<RememberedAnswer>)
   /// What the thread's provider keeps of it by itself.
   case outside(Identity<WorkStream>, Outside?)
+  case choices(Identity<WorkStream>, [String: String])
+  case fork(Identity<WorkStream>, Fork?)
+  case offer(AgentOfferKey, AgentOffer?)
 }
 
 /// The two lists that commands are in.
@@ -58,6 +61,16 @@ extension RowChange {
       + limits(from: old.limits, to: new.limits)
       + (old.isPaused == new.isPaused ? [] : [.pausedAll(new.isPaused)])
       + remembered(from: old.remembered, to: new.remembered)
+      + offers(from: old.offers, to: new.offers)
+  }
+
+  private static func offers(
+    from old: [AgentOfferKey: AgentOffer], to new: [AgentOfferKey: AgentOffer]
+  ) -> [RowChange] {
+    guard old != new else { return [] }
+    return Set(old.keys).union(new.keys).sorted().compactMap { key in
+      old[key] == new[key] ? nil : .offer(key, new[key])
+    }
   }
 
   private static func streams(from old: Workspace, to new: Workspace) -> [RowChange] {
@@ -91,6 +104,8 @@ extension RowChange {
     if before?.outside.map(OutsideRows.content) != after.outside.map(OutsideRows.content) {
       changes.append(.outside(after.id, after.outside))
     }
+    if (before?.choices ?? [:]) != after.choices { changes.append(.choices(after.id, after.choices)) }
+    if before?.fork != after.fork { changes.append(.fork(after.id, after.fork)) }
     let outbox = before?.outbox ?? Lane(capacity: after.outbox.capacity)
     return changes + LaneChange.changes(from: outbox, to: after.outbox).map { .message(after.id, $0) }
       + attachments(from: before, to: after)
@@ -124,6 +139,8 @@ extension RowChange {
     content.draftAttachments = []
     content.edit?.attachments = []
     content.outside = nil
+    content.choices = [:]
+    content.fork = nil
     content.outbox = Lane(hold: stream.outbox.hold, capacity: stream.outbox.capacity)
     content.outbox.isPaused = stream.outbox.isPaused
     return content

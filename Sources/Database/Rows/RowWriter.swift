@@ -87,6 +87,9 @@ struct RowWriter {
     case .remembered(let answer, let number): try RememberedRows(connection: connection).write(answer, number: number)
     case .forgotten(let id): try RememberedRows(connection: connection).remove(id)
     case .outside(let id, let outside): try OutsideRows(connection: connection).write(outside, of: id)
+    case .choices(let id, let choices): try ThreadChoiceRows(connection: connection).write(choices, of: id)
+    case .fork(let id, let fork): try ThreadChoiceRows(connection: connection).write(fork, of: id)
+    case .offer(let key, let offer): try OfferRows(connection: connection).write(offer, of: key)
     }
   }
 

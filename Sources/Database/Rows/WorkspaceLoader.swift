@@ -11,6 +11,9 @@ struct WorkspaceLoader {
     var lineages = try loadLineages()
     let closingWords = try loadClosingWords()
     var outsides = try OutsideRows(connection: connection).load()
+    let choices = ThreadChoiceRows(connection: connection)
+    var chosen = try choices.loadChoices()
+    var forks = try choices.loadForks()
     var unreadable = 0
     let count = try connection.first("SELECT count(*) FROM backend_session") { $0.int() } ?? 0
     let streams = try Streams(count: count) { take in
@@ -36,6 +39,8 @@ struct WorkspaceLoader {
         stream.lineage = lineages.removeValue(forKey: stream.id) ?? []
         (stream.closingWords, stream.closedInFailure) = closingWords[stream.id] ?? ("", false)
         stream.outside = outsides.removeValue(forKey: stream.id)
+        stream.choices = chosen.removeValue(forKey: stream.id) ?? [:]
+        stream.fork = forks.removeValue(forKey: stream.id)
         let items = outboxes.removeValue(forKey: stream.id) ?? LaneItems()
         stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
         // A program of an older version that let the outbox go on knew nothing of the other column.
@@ -57,6 +62,7 @@ struct WorkspaceLoader {
       remembered: try RememberedRows(connection: connection).load())
     try CommandChoiceRows(connection: connection).load(into: &workspace)
     workspace.limits = try loadLimits()
+    workspace.offers = try OfferRows(connection: connection).load()
     workspace.isPaused = try connection.rows("SELECT 1 FROM meta WHERE key = 'outboxes'") { $0.int() }.first != nil
     return (workspace, unreadable)
   }

@@ -8,16 +8,18 @@ package enum Schema {
     Migration(version: 2, script: version2),
     Migration(version: 3, script: version3),
     Migration(version: 4, script: version4),
+    Migration(version: 5, script: version5),
   ]
 
   /// The version that this program writes.
-  package static let version = 4
+  package static let version = 5
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [
     "backend_session", "user_session", "provider_session", "outbox_message", "command", "lane", "setting",
     "folded_pane", "project_choice", "command_template", "attachment", "provider_limit", "meta", "closing_words",
     "queue_event", "remembered_answer", "outside",
+    "thread_choice", "thread_fork", "agent_offer",
   ]
 
   /// What the source documents call the current schema. Times are milliseconds since 1970; ids are UUIDs in either case.

@@ -7,10 +7,16 @@ extension AppState {
     _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: Identity<WorkStream>,
     window id: WindowID, _ stamp: inout Stamp
   ) -> [Effect] {
+    if let words = choice.option.words, message == nil {
+      windows[id]?.dialog = .answering(
+        stream, permission: permission.id, option: choice.option.id, TextEdit(words, isOneLine: true))
+      return []
+    }
     do throws(Refusal) {
       let effects = try answer(permission, with: choice, message: message, in: stream, &stamp)
       let ours = choice.isKeptByUs ? " From now on upnext answers exactly this the same way." : ""
-      tell("Answered: \(choice.option.name).\(ours)", in: id)
+      let words = choice.option.words == nil ? choice.option.name : Clean.line(message ?? "")
+      tell("Answered: \(words).\(ours)", in: id)
       return effects
     } catch {
       refuse(error.message, in: id)
@@ -26,7 +32,8 @@ extension AppState {
     guard isOpen(permission.id, in: stream) else {
       throw Refusal(.refused, "The agent doesn't wait for this answer any more.")
     }
-    let takesReasons = abilities[stream]?.takesReasons ?? false
+    // Words that are the answer go with it; others only where the agent takes them.
+    let takesReasons = choice.option.words != nil || abilities[stream]?.takesReasons == true
     var orders: [AgentOrder] = []
     if let message, !takesReasons {
       // What the protocol can't carry follows as the next message.

@@ -153,7 +153,7 @@ extension AgentReport {
     switch news {
     case .turnEnded, .endedByItself, .closed: true
     case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage,
-      .limited, .asks, .withdrew, .beganByItself, .notice:
+      .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered:
       false
     }
   }
@@ -179,8 +179,11 @@ extension AppState {
     case .mode(let mode): tellMode(mode, of: report.stream)
     case .abilities(let abilities): self.abilities[report.stream] = abilities
     case .commands(let commands): slashCommands[report.stream] = commands
+    case .options(let options): self.options[report.stream] = options
+    case .option(let option, let value, _): noteOption(option, value, of: report.stream)
+    case .notSteered(_, let reason): tellNotSteered(reason, of: report.stream)
     case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
-      .endedByItself, .notice, .closed:
+      .endedByItself, .notice, .closed, .steered:
       break
     }
   }

@@ -30,7 +30,7 @@ extension AppState {
     workspace.attention.noteChanges(since: before, moved: act.movedInQueue, because: why, at: now)
     for stream in act.handedOver {
       agentsToClose.append(stream)
-      (modes[stream], abilities[stream], slashCommands[stream]) = (nil, nil, nil)
+      (modes[stream], abilities[stream], slashCommands[stream], options[stream]) = (nil, nil, nil, nil)
     }
     for (stream, isDeleted) in act.deletions {
       if isDeleted { agentsToClose.append(stream) }

@@ -43,7 +43,7 @@ extension AppState {
 
   private func commands(matching query: String, of stream: WorkStream) -> [Completion.Row] {
     let wanted = query.lowercased()
-    let known = knownCommands(of: stream)
+    let known = commands(of: stream)
     let beginning = known.filter { $0.name.lowercased().hasPrefix(wanted) }
     let others = known.filter { command in
       !beginning.contains { $0.name == command.name } && command.name.lowercased().contains(wanted)
@@ -54,10 +54,13 @@ extension AppState {
   }
 
   /// A thread whose agent has not started yet is likely to get the commands that another of its provider has.
-  private func knownCommands(of stream: WorkStream) -> [SlashCommand] {
+  func commands(of stream: WorkStream) -> [SlashCommand] {
     if let own = slashCommands[stream.id] { return own }
+    if let kept = workspace.offers[stream.offerKey]?.commands, !kept.isEmpty { return kept }
     let others = slashCommands.filter { workspace.streams[$0.key]?.effectiveProvider == stream.effectiveProvider }
-    return others.min { $0.key < $1.key }?.value ?? []
+    if let other = others.min(by: { $0.key < $1.key }) { return other.value }
+    return workspace.offers.filter { $0.key.provider == stream.effectiveProvider && !$0.value.commands.isEmpty }
+      .min { $0.key < $1.key }?.value.commands ?? []
   }
 
   /// A pasted path is offered as an attachment, as long as it is the last thing in the composer.

@@ -6,6 +6,7 @@ extension AppState {
   /// Nil while nobody knows: an agent tells its modes when it starts.
   func offeredModes(of stream: WorkStream) -> [AgentMode]? {
     modes[stream.id] ?? surroundings.providers.first { $0.name == stream.effectiveProvider }?.modes
+      ?? workspace.offers[stream.offerKey].flatMap { $0.modes.isEmpty ? nil : $0.modes }
   }
 
   /// The mode that the thread's next message is said in.

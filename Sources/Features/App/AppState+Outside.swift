@@ -56,7 +56,7 @@ extension AppState {
     switch report.news {
     case .session, .turnEnded, .endedByItself, .closed: break
     case .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew,
-      .beganByItself, .notice:
+      .beganByItself, .notice, .options, .option, .steered, .notSteered:
       return []
     }
     let waiting = postponed

@@ -18,6 +18,8 @@ package struct AppState: Equatable, Sendable {
   var watchers: Set<ClientID> = []
   /// The modes that threads' agents offer.
   var modes: [Identity<WorkStream>: [AgentMode]] = [:]
+  /// What else they let be chosen.
+  var options: [Identity<WorkStream>: [AgentOption]] = [:]
   /// What threads' agents take beside text.
   var abilities: [Identity<WorkStream>: AgentAbilities] = [:]
   /// The commands that threads' agents understand.
@@ -104,12 +106,18 @@ package struct Surroundings: Equatable, Sendable {
     package let modes: [AgentMode]?
     /// How to get its program, as a phrase that begins with a verb.
     package let gettingIt: String?
+    /// What it can do, where that is known before it has started.
+    package let abilities: AgentAbilities?
 
-    package init(name: String, about: String, modes: [AgentMode]? = nil, gettingIt: String? = nil) {
+    package init(
+      name: String, about: String, modes: [AgentMode]? = nil, gettingIt: String? = nil,
+      abilities: AgentAbilities? = nil
+    ) {
       self.name = name
       self.about = about
       self.modes = modes
       self.gettingIt = gettingIt
+      self.abilities = abilities
     }
   }
 

@@ -101,6 +101,10 @@ enum Verbs {
     case .login: return state.login(in: id)
     case .projectAgent: return state.beginProjectAgent(in: id)
     case .projectHost: state.beginProjectHost(in: id)
+    case .agentOptions: state.beginOptions(in: id)
+    case .fork: state.beginFork(in: id)
+    case .compact: return state.compact(in: id, &stamp)
+    case .steer: return state.steer(in: id)
     }
     return []
   }

@@ -106,5 +106,7 @@ extension AppState {
     return verbs + [.mode, .handOver, .lineage, .delete]
       + (stream.messageInTrouble == nil ? [] : [.retryMessage, .skipMessage])
       + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
+      + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])
+      + (canFork(stream) ? [.fork] : [])
   }
 }

@@ -41,6 +41,12 @@ enum DialogView {
     case .projectAgent(let directory, let cursor): projectAgents(directory, cursor: cursor, state, into: &canvas)
     case .projectHost(_, let field):
       one("Run agents on", field, hint: "A host that ssh knows; empty is this one.", into: &canvas)
+    case .options(let stream, let cursor): options(of: stream, cursor: cursor, state, into: &canvas)
+    case .option(let stream, let name, let cursor): option(name, of: stream, cursor: cursor, state, into: &canvas)
+    case .answering(let stream, let permission, _, let field):
+      answering(field, to: permission, of: stream, state, into: &canvas)
+    case .fork(_, let field):
+      one("Fork, and call it", field, hint: "Enter makes a thread of its own, Esc leaves it.", into: &canvas)
     }
   }
 
@@ -79,15 +85,6 @@ enum DialogView {
   private static func one(_ title: String, _ field: TextEdit, hint: String, into canvas: inout Canvas) {
     let area = canvas.dialog(title, hint: hint, content: Size(columns: 50, rows: 1))
     canvas.field(field, in: area, hasFocus: true)
-  }
-
-  private static func threadMenu(
-    _ id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas
-  ) {
-    let items = state.threadMenuVerbs(id).map {
-      Menu.Item($0, $0.title, key: state.surroundings.keymap.keys(for: $0).first)
-    }
-    canvas.menu("Thread: \(state.workspace.streams[id]?.displayName ?? "")", items, cursor: cursor)
   }
 
   private static func modes(

@@ -74,6 +74,11 @@ enum Dialogs {
       return projectMenu(key, directory, cursor, in: id, &state, &stamp)
     case .projectAgent(let directory, let cursor): projectAgent(key, directory, cursor, in: id, &state)
     case .projectHost(let directory, let field): projectHost(key, directory, field, in: id, &state)
+    case .options(let stream, let cursor): options(key, stream, cursor, in: id, &state)
+    case .option(let stream, let name, let cursor): return option(key, stream, name, cursor, in: id, &state)
+    case .answering(let stream, let permission, let option, let field):
+      return answering(key, stream, permission, option, field, in: id, &state, &stamp)
+    case .fork(let stream, let field): fork(key, stream, field, in: id, &state, &stamp)
     }
     return []
   }
@@ -125,18 +130,22 @@ enum Dialogs {
     _ key: Key, _ cursor: Int, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     guard case .threadMenu(let stream, _)? = state.windows[id]?.dialog else { return [] }
-    let verbs = state.threadMenuVerbs(stream)
+    let items = state.threadMenu(stream)
     switch key.code {
     case .down, .character("j"):
-      state.windows[id]?.dialog = .threadMenu(stream, cursor: min(cursor + 1, verbs.count - 1))
+      state.windows[id]?.dialog = .threadMenu(stream, cursor: min(cursor + 1, items.count - 1))
     case .up, .character("k"): state.windows[id]?.dialog = .threadMenu(stream, cursor: max(0, cursor - 1))
     case .character("q"), .character("m"): state.windows[id]?.dialog = nil
     case .enter:
-      return choose(verbs.isEmpty ? nil : verbs[min(cursor, verbs.count - 1)], for: stream, in: id, &state, &stamp)
+      switch items.isEmpty ? nil : items[min(cursor, items.count - 1)] {
+      case .verb(let verb): return choose(verb, for: stream, in: id, &state, &stamp)
+      case .option(let option): state.beginOption(option, of: stream, in: id)
+      case nil: state.windows[id]?.dialog = nil
+      }
     default:
       // The keys that stand beside the verbs do them here too.
       let verb = state.surroundings.keymap.verb(for: key, in: [.list, .conversation, .everywhere])
-      guard let verb, verbs.contains(verb) else { break }
+      guard let verb, items.contains(.verb(verb)) else { break }
       return choose(verb, for: stream, in: id, &state, &stamp)
     }
     return []

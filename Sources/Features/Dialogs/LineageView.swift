@@ -33,6 +33,17 @@ enum LineageView {
         (span.provider + (span.until == nil ? " (now)" : "") + "  " + time, .dialog),
         ("  " + (span.providerSessionId ?? current), .textDim),
       ]
-    }
+    } + origin(of: stream, state, moment)
+  }
+
+  /// The thread with whose conversation it began.
+  private static func origin(
+    of stream: WorkStream, _ state: AppState, _ moment: (Timestamp) -> String
+  ) -> [(text: String, role: Role)] {
+    guard let fork = stream.fork else { return [] }
+    let name = state.workspace.streams[fork.thread]?.displayName ?? "a thread that is gone"
+    return [
+      ("forked from \(name)  \(moment(fork.at))", .dialog), ("  " + fork.providerSessionId, .textDim),
+    ]
   }
 }

@@ -31,6 +31,12 @@ package enum OpenDialog: Equatable, Sendable {
   case projectMenu(String, cursor: Int)
   case projectAgent(String, cursor: Int)
   case projectHost(String, TextEdit)
+  /// What the thread's agent lets be chosen, and the values of one of it.
+  case options(Identity<WorkStream>, cursor: Int)
+  case option(Identity<WorkStream>, String, cursor: Int)
+  case fork(Identity<WorkStream>, TextEdit)
+  /// An answer in the person's own words, tied to the question.
+  case answering(Identity<WorkStream>, permission: String, option: String, TextEdit)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
@@ -76,8 +82,14 @@ package enum OpenDialog: Equatable, Sendable {
     case .projectHost(let directory, var field):
       field.paste(text)
       self = .projectHost(directory, field)
+    case .answering(let id, let permission, let option, var field):
+      field.paste(text)
+      self = .answering(id, permission: permission, option: option, field)
+    case .fork(let id, var field):
+      field.paste(text)
+      self = .fork(id, field)
     case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why,
-      .commandMenu, .projectMenu, .projectAgent:
+      .commandMenu, .projectMenu, .projectAgent, .options, .option:
       break
     }
   }

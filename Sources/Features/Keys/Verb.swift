@@ -27,6 +27,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case retryMessage = "retry-message", skipMessage = "skip-message", pauseOutbox = "pause-outbox"
   case pauseAll = "pause-all", emptyOutbox = "empty-outbox"
   case denyWithWords = "deny-with-words", login, projectAgent = "project-agent", projectHost = "project-host"
+  case agentOptions = "agent-options", fork, compact, steer
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -118,6 +119,10 @@ package enum Verb: String, CaseIterable, Sendable {
     case .login: "log in"
     case .projectAgent: "project's agent"
     case .projectHost: "project's host"
+    case .agentOptions: "agent's options"
+    case .fork: "fork"
+    case .compact: "compact"
+    case .steer: "send into the running turn"
     }
   }
 
@@ -211,6 +216,10 @@ package enum Verb: String, CaseIterable, Sendable {
     case .login: "Log in with the thread's agent: the terminal is its own until that is done."
     case .projectAgent: "Choose the agent that new threads of the project begin with."
     case .projectHost: "Choose the machine on which the project's agents run, through ssh."
+    case .agentOptions: "Choose the agent's model, and whatever else it lets be chosen."
+    case .fork: "Begin another thread with all that was said in this one, which stays as it is."
+    case .compact: "Have the agent shorten the conversation, so that there is room for more."
+    case .steer: "Say the waiting message in the turn that is going on, where the agent takes it."
     }
   }
 
@@ -224,6 +233,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .emptyOutbox, .login: "In the thread's menu, since it is needed rarely."
     case .pauseAll: "In the palette, since it is needed rarely."
     case .projectAgent, .projectHost: "In the project's menu, since it is needed rarely."
+    case .agentOptions: "In the palette; the thread's menu has each of them."
+    case .fork, .compact, .steer: "In the thread's menu, since it is needed rarely."
     default: nil
     }
   }

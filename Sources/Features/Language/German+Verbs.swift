@@ -89,6 +89,10 @@ extension German {
     case .login: "anmelden"
     case .projectAgent: "Agent des Projekts"
     case .projectHost: "Rechner des Projekts"
+    case .agentOptions: "Optionen des Agenten"
+    case .fork: "abzweigen"
+    case .compact: "kürzen"
+    case .steer: "in den Zug senden"
     }
   }
 }

@@ -14,6 +14,11 @@ extension Requests {
         : Refusal(.refused, "The agent doesn't wait for this answer any more.", hint: "Nothing was answered.")
     }
     let choice = try choice(answer, permission)
+    if choice.option.words != nil, answer.message == nil {
+      throw Refusal(
+        .usage, "That answer is in your own words.",
+        hint: "upnext allow THREAD --option \(choice.option.id) --message TEXT")
+    }
     let effects = try state.answer(permission, with: choice, message: answer.message, in: stream.id, &stamp)
     let json: JSON = [
       "thread": .string(stream.id.text), "permission": .string(permission.id), "answer": .string(choice.option.name),

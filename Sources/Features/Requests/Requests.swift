@@ -102,6 +102,9 @@ enum Requests {
       return effects + done(json)
     case .project(let directory, let provider, let host, let hidden):
       return done(try serve(directory, provider, host, hidden, &state))
+    case .agent(let request):
+      let (json, effects) = try AgentRequests.answer(request, &state, &stamp)
+      return effects + done(json)
     }
   }
 
@@ -137,7 +140,7 @@ enum Requests {
     return name
   }
 
-  private static func shape(of saying: Crossings.Saying, in stream: Identity<WorkStream>) throws(Refusal) -> JSON {
+  static func shape(of saying: Crossings.Saying, in stream: Identity<WorkStream>) throws(Refusal) -> JSON {
     switch saying {
     case .sent(let id):
       return ["thread": .string(stream.text), "id": .string(id.text), "state": "sending", "position": 0]

@@ -53,7 +53,10 @@ enum Shapes {
       "asked_at": time(permission.askedAt),
       "options": .array(
         permission.options.map {
-          ["id": .string($0.id), "name": .string($0.name), "kind": .string(kind($0.kind))]
+          [
+            "id": .string($0.id), "name": .string($0.name), "kind": .string(kind($0.kind)),
+            "takes_words": .bool($0.words != nil),
+          ]
         }),
     ]
   }

@@ -10,17 +10,20 @@ struct Conversation {
   static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 0, low: number)) }
 
   static func delivery(
-    _ number: UInt64 = 1, _ content: String = "say שלום", session: String? = nil, mode: String? = nil
+    _ number: UInt64 = 1, _ content: String = "say שלום", session: String? = nil, mode: String? = nil,
+    options: [String: String] = [:], forkOf: String? = nil
   ) -> Delivery {
     Delivery(
       message: message(number), content: content, provider: "kimi", directory: "/src/api", providerSessionId: session,
-      mode: mode)
+      mode: mode, options: options, forkOf: forkOf)
   }
 
   mutating func deliver(
-    _ number: UInt64 = 1, session: String? = nil, mode: String? = nil
+    _ number: UInt64 = 1, session: String? = nil, mode: String? = nil, options: [String: String] = [:],
+    forkOf: String? = nil
   ) -> [ACPClient.Output] {
-    client.deliver(Conversation.delivery(number, session: session, mode: mode))
+    client.deliver(
+      Conversation.delivery(number, session: session, mode: mode, options: options, forkOf: forkOf))
   }
 
   mutating func hears(_ json: JSON) -> [ACPClient.Output] {
@@ -55,6 +58,7 @@ struct Conversation {
         "protocolVersion": 1,
         "clientCapabilities": [
           "fs": ["readTextFile": true, "writeTextFile": true], "terminal": true, "auth": ["terminal": true],
+          "session": ["configOptions": ["boolean": [:]]], "elicitation": ["form": [:], "url": [:]],
         ],
         "clientInfo": ["name": "upnext", "title": "upnext", "version": "9"],
       ]))

@@ -37,8 +37,10 @@ import Testing
       case .plan(let entries): #expect(!entries.isEmpty)
       case .asks(let permission): #expect(!permission.options.isEmpty && !permission.title.isEmpty)
       case .session(let id, _, _): #expect(!id.isEmpty)
+      case .options(let options): #expect(!options.isEmpty && options.allSatisfy { !$0.choices.isEmpty })
+      case .option(let id, let value, _): #expect(!id.isEmpty && !value.isEmpty)
       case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
-        .endedByItself, .notice, .closed:
+        .endedByItself, .notice, .closed, .steered, .notSteered:
         break
       }
     }
@@ -53,7 +55,7 @@ import Testing
     if name == "kimi/plan.jsonl" { #expect(news.contains { if case .plan = $0 { true } else { false } }) }
     if name == "kimi/simple.jsonl" {
       #expect(news.contains { if case .commands(let commands) = $0 { !commands.isEmpty } else { false } })
-      #expect(news.contains(.abilities(AgentAbilities(takesImages: true, takesFiles: true))))
+      #expect(news.contains(.abilities(AgentAbilities(takesImages: true, takesFiles: true, canList: true))))
     }
     if name == "kimi/permission-write.jsonl" {
       #expect(

@@ -78,6 +78,7 @@ import Testing
     #expect(
       line["params"]?["clientCapabilities"] == [
         "fs": ["readTextFile": false, "writeTextFile": false], "terminal": false, "auth": ["terminal": true],
+        "session": ["configOptions": ["boolean": [:]]], "elicitation": ["form": [:], "url": [:]],
       ])
     for method in ["terminal/create", "fs/read_text_file"] {
       let request: JSON = ["id": 4, "method": .string(method), "params": ["command": "x", "path": "/etc/hostname"]]

@@ -56,7 +56,7 @@ import Testing
     let asked = talk.asks("AskUserQuestion", ["questions": questions])
     let first = try #require(asked)
     #expect(first.isQuestion && first.title == "Colour?" && first.detail == "Red: warm")
-    #expect(first.options.map(\.name) == ["Red", "Blue", "Answer nothing"])
+    #expect(first.options.map(\.name) == ["Red", "Blue", "In your own words…", "Answer nothing"])
     let outputs = talk.client.answer(first.id, .option("1"))
     guard case .report(.asks(let second))? = outputs.last else {
       Issue.record("the second question was not asked: \(outputs)")

@@ -23,7 +23,11 @@ import Testing
       case .beganByItself: began += 1
       case .endedByItself: began -= 1
       case .notice(let text): #expect(!text.isEmpty)
-      case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .closed: break
+      case .options(let options): #expect(!options.isEmpty && options.allSatisfy { !$0.choices.isEmpty })
+      case .option(let id, let value, _): #expect(!id.isEmpty && !value.isEmpty)
+      case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .closed, .steered,
+        .notSteered:
+        break
       }
     }
     #expect(began == 0, "what it began by itself has one end")

@@ -8,20 +8,22 @@ struct ClaudeTalk {
 
   var client: ClaudeClient
 
-  init(_ origin: ClaudeSession.Origin = .created, mode: String? = nil) {
+  init(_ origin: ClaudeSession.Origin = .created, mode: String? = nil, model: String? = nil) {
     client = ClaudeClient(
-      agent: "claude", directory: "/src/api", session: ClaudeSession(origin, id: ClaudeTalk.session), mode: mode)
+      agent: "claude", directory: "/src/api", session: ClaudeSession(origin, id: ClaudeTalk.session), mode: mode,
+      model: model)
   }
 
   static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 5, low: number)) }
 
   mutating func deliver(
-    _ number: UInt64 = 1, _ content: String = "say שלום", mode: String? = nil, with contents: [AttachmentContent] = []
+    _ number: UInt64 = 1, _ content: String = "say שלום", mode: String? = nil, options: [String: String] = [:],
+    forkOf: String? = nil, with contents: [AttachmentContent] = []
   ) -> [AgentOutput] {
     client.deliver(
       Delivery(
         message: ClaudeTalk.message(number), content: content, provider: "claude", directory: "/src/api",
-        providerSessionId: nil, mode: mode), with: contents)
+        providerSessionId: nil, mode: mode, options: options, forkOf: forkOf), with: contents)
   }
 
   mutating func hears(_ json: JSON) -> [AgentOutput] {

@@ -31,7 +31,7 @@ import Testing
     let message = ClaudeTalk.message(1)
     #expect(
       outputs == [
-        .report(.abilities(AgentAbilities(takesImages: true, takesFiles: true, takesReasons: true))),
+        .report(.abilities(AgentAbilities(takesImages: true, takesFiles: true, takesReasons: true, canFork: true))),
         .report(.commands([SlashCommand(name: "compact", about: "Shorten", hint: "[words]")])),
         .report(
           .session(
@@ -71,7 +71,7 @@ import Testing
     #expect(first.lines.map { $0["request"] } == [["subtype": "set_model", "model": "opus"]])
     #expect(talk.answers(2).lines.map { $0["request"] } == [["subtype": "set_permission_mode", "mode": "plan"]])
     let last = talk.answers(3)
-    #expect(last.news.first == .mode("plan opus"))
+    #expect(last.news.first == .mode("plan"))
     #expect(last.lines.last?["type"] == "user")
   }
 
@@ -84,7 +84,7 @@ import Testing
     ])
     #expect(
       outputs.news == [
-        ended(.failed("claude did not change to the mode plan: not here. Nothing was sent.", wasAccepted: false))
+        ended(.failed("claude did not change to the mode Plan: not here. Nothing was sent.", wasAccepted: false))
       ])
   }
 

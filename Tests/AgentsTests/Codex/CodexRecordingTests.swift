@@ -22,8 +22,10 @@ import Testing
       case .session(let id, let modes, let current):
         #expect(!id.isEmpty && modes.contains { $0.id == current })
       case .notice(let text): #expect(!text.isEmpty)
+      case .options(let options): #expect(!options.isEmpty && options.allSatisfy { !$0.choices.isEmpty })
+      case .option(let id, let value, _): #expect(!id.isEmpty && !value.isEmpty)
       case .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew, .turnEnded, .beganByItself,
-        .endedByItself, .closed:
+        .endedByItself, .closed, .steered, .notSteered:
         break
       }
     }

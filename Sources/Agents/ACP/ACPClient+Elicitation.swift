@@ -1,0 +1,36 @@
+import Core
+import JSON
+import JSONRPC
+
+// https://agentclientprotocol.com/protocol/elicitation
+extension ACPClient {
+  mutating func askedForm(_ id: RPCID, _ params: JSON, at now: Timestamp) {
+    let form = ElicitationForm(
+      message: params["message"]?.string, mode: params["mode"]?.string, schema: params["requestedSchema"],
+      url: params["url"]?.string)
+    guard let form else { return refuse(id, "there is no such way to ask") }
+    // It may belong to a request of ours, such as one that opens a session, and then names no session.
+    let isOurs = params["sessionId"]?.string.map { $0 == session?.id } ?? true
+    guard let turn, !turn.isCancelling, isOurs else {
+      return send(.response(id: id, answer: .success(["action": "cancel"])))
+    }
+    self.turn?.hasOutput = true
+    ask(form, as: id, askedAt: now)
+  }
+
+  mutating func answerForm(_ question: ACPTurn.OpenPermission, _ answer: Answer) {
+    report(.withdrew(permission: question.id))
+    guard var form = question.form else { return }
+    switch form.take(answer) {
+    case .ask: ask(form, as: question.request, askedAt: question.askedAt)
+    case .done(let result): send(.response(id: question.request, answer: .success(result)))
+    }
+  }
+
+  private mutating func ask(_ form: ElicitationForm, as id: RPCID, askedAt: Timestamp) {
+    guard let turn else { return }
+    let name = nextQuestionName(in: turn)
+    self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id, form: form, askedAt: askedAt))
+    report(.asks(form.question(named: name, askedAt: askedAt)))
+  }
+}

@@ -1,0 +1,48 @@
+import Core
+import JSON
+import JSONRPC
+
+// An unstable part of the protocol: only agents that offer it are asked.
+extension ACPClient {
+  mutating func fork(_ origin: String, isLoaded: Bool) {
+    guard features.abilities.canFork else {
+      return endTurn(
+        .failed(
+          "\(agent) can't fork a session. Nothing was sent. Say it in the thread that this one was forked from, or in a "
+            + "new thread.", wasAccepted: false))
+    }
+    stage = .opening(known: nil)
+    request("session/fork", parameters(origin), for: .fork(of: origin, isLoaded: isLoaded))
+  }
+
+  mutating func forked(_ origin: String, _ answer: RPCAnswer, isLoaded: Bool) {
+    if case .failure(let failure) = answer, failure.code != ACPError.authenticationRequired {
+      if !isLoaded, features.canResume || features.canLoad {
+        let method = features.canResume ? "session/resume" : "session/load"
+        return request(method, parameters(origin), for: .loadToFork(origin))
+      }
+      return refusedToFork(failure)
+    }
+    opened(answer, known: nil)
+  }
+
+  mutating func loadedToFork(_ origin: String, _ answer: RPCAnswer) {
+    switch answer {
+    case .success: fork(origin, isLoaded: true)
+    case .failure(let failure): refusedToFork(failure)
+    }
+  }
+
+  private mutating func refusedToFork(_ failure: RPCFailure) {
+    stage = .initialized
+    early = []
+    endTurn(
+      .failed(
+        "\(agent) could not fork the session: \(failure.words). Nothing was sent.", wasAccepted: false,
+        cause: failure.cause))
+  }
+
+  private func parameters(_ origin: String) -> JSON {
+    ["cwd": .string(directory), "mcpServers": [], "sessionId": .string(origin)]
+  }
+}

@@ -1,0 +1,141 @@
+import Core
+import JSON
+
+/// What somebody behind an agent wants to know of the person, in the shape in which three protocols put it: fields that
+/// are answered one after the other, or an address to go to.
+struct ElicitationForm: Equatable, Sendable {
+  enum Step: Equatable, Sendable {
+    /// There is more to ask, or an answer won't do.
+    case ask
+    /// What the asker gets.
+    case done(JSON)
+  }
+
+  private let message: String
+  /// An address, for the person to open or not; we never do.
+  private let url: String?
+  private let fields: [ElicitationField]
+  private var answers = JSONObject()
+  /// How many fields have been answered or left out.
+  private var place = 0
+  /// The values of a field that takes several, as far as they are ticked.
+  private var ticked: Set<Int> = []
+  /// Why the last answer won't do.
+  private var problem: String?
+
+  /// Nil for what can't be asked, such as a mode of a newer protocol.
+  init?(message: String?, mode: String?, schema: JSON?, url: String?) {
+    self.message = PlainText.line(message ?? "Question")
+    switch mode {
+    case "url":
+      guard let url else { return nil }
+      self.url = url
+      fields = []
+    case "form", "openai/form", nil:
+      self.url = nil
+      let required = (schema?["required"]?.array ?? []).compactMap(\.string)
+      fields = (schema?["properties"]?.object?.members ?? []).map { member in
+        ElicitationField(member.name, member.value, isRequired: required.contains(member.name))
+      }
+    case .some: return nil
+    }
+    ticked = usual
+  }
+
+  private var field: ElicitationField? { fields.indices.contains(place) ? fields[place] : nil }
+
+  private var usual: Set<Int> {
+    guard let field, case .several(let choices, _) = field.kind else { return [] }
+    let values = (field.usual?.array ?? []).compactMap(\.string)
+    return Set(choices.indices.filter { values.contains(choices[$0].value) })
+  }
+
+  // MARK: Asking
+
+  func question(named name: String, askedAt: Timestamp) -> Permission {
+    var detail = [problem].compactMap { $0 }
+    if let url { detail += ["Open this address yourself, if you want to:", url] }
+    if let field {
+      detail.append(fields.count > 1 ? "\(place + 1) of \(fields.count): \(field.heading)" : field.heading)
+      detail += field.choicesToName.map(\.title)
+    }
+    return Permission(
+      id: name, title: message, detail: PlainText.exact(detail.joined(separator: "\n")), options: options,
+      isQuestion: true, askedAt: askedAt)
+  }
+
+  private var options: [Permission.Option] {
+    var options: [Permission.Option] = []
+    if field?.choicesToName.isEmpty == false {
+      options.append(Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: ""))
+    }
+    switch field?.kind {
+    case .one where field?.choicesToName.isEmpty == false: break
+    case .several where field?.choicesToName.isEmpty == false: break
+    case nil:
+      let name = url == nil ? "Go ahead" : "Go ahead: I open it myself"
+      options.append(Permission.Option(id: "accept", name: name, kind: .allowOnce))
+    case .one(let choices):
+      options += choices.enumerated().map { index, choice in
+        let mark = field?.usual == choice.json ? " (usual)" : ""
+        return Permission.Option(id: "\(index)", name: choice.title + mark, kind: .other)
+      }
+    case .several(let choices, _):
+      options += choices.enumerated().map { index, choice in
+        Permission.Option(id: "\(index)", name: (ticked.contains(index) ? "[x] " : "[ ] ") + choice.title, kind: .other)
+      }
+      options.append(Permission.Option(id: "done", name: "That is all", kind: .allowOnce))
+    case .words, .number:
+      options.append(
+        Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: field?.usualWords ?? ""))
+    }
+    if field?.isRequired == false { options.append(Permission.Option(id: "skip", name: "Leave it out", kind: .other)) }
+    return options + [
+      Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
+      Permission.Option(id: "cancel", name: "Cancel", kind: .other),
+    ]
+  }
+
+  // MARK: Answers
+
+  mutating func take(_ answer: Answer) -> Step {
+    problem = nil
+    guard case .option(let option, let words) = answer, option != "cancel" else { return .done(["action": "cancel"]) }
+    if option == "decline" { return .done(["action": "decline"]) }
+    guard let field else { return finish() }
+    if option == "skip" { return field.isRequired ? .ask : goOn() }
+    switch field.kind {
+    case .one(let choices) where words == nil:
+      guard let index = Int(option), choices.indices.contains(index) else { return .ask }
+      return goOn(with: choices[index].json)
+    case .several(let choices, let counts) where words == nil:
+      if let index = Int(option), choices.indices.contains(index) {
+        ticked.formSymmetricDifference([index])
+        return .ask
+      }
+      guard counts.contains(ticked.count) else { return again("\(counts.words) of them are wanted.") }
+      return goOn(with: .array(ticked.sorted().map { .string(choices[$0].value) }))
+    case .one, .several, .words, .number:
+      switch field.read(words ?? "") {
+      case .value(let value): return goOn(with: value)
+      case .problem(let reason): return again(reason)
+      }
+    }
+  }
+
+  private mutating func again(_ reason: String) -> Step {
+    problem = reason
+    return .ask
+  }
+
+  private mutating func goOn(with value: JSON? = nil) -> Step {
+    if let field, let value { answers[field.name] = value }
+    place += 1
+    ticked = usual
+    return field == nil ? finish() : .ask
+  }
+
+  private func finish() -> Step {
+    url == nil ? .done(["action": "accept", "content": .object(answers)]) : .done(["action": "accept"])
+  }
+}

@@ -1,0 +1,25 @@
+/// A thread that begins with all that was said in another one.
+extension Crossings {
+  package enum Forking: Equatable, Sendable {
+    case forked(Identity<WorkStream>)
+    case refused(String)
+  }
+
+  /// The thread that it is forked from stays as it is, with its place in every list, its outbox and its draft.
+  package static func fork(
+    _ id: Identity<WorkStream>, named name: String?, _ abilities: AgentAbilities?, of workspace: inout Workspace,
+    _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) -> Forking {
+    guard let origin = workspace.streams[id], !origin.isDeleted else {
+      return .refused("There is no such thread any more.")
+    }
+    if let reason = origin.refusalToFork(abilities) { return .refused(reason) }
+    if let name, !WorkStream.isName(name) { return .refused("A name is needed, and not an id.") }
+    var new = origin.forked(as: stamp.freshID(), named: name, at: stamp.now)
+    new.notice(
+      "Forked from \"\(origin.displayName)\": its agent knows what was said there. \(origin.effectiveProvider) forks its "
+        + "session with the first message.", status: .done, in: &transcripts, &stamp)
+    workspace.streams[new.id] = new
+    return .forked(new.id)
+  }
+}

@@ -1,0 +1,9 @@
+/// What the command line asks of a thread's agent, beside messages. Threads are named as everywhere.
+package enum AgentRequest: Equatable, Sendable {
+  /// What the agent lets be chosen: all of it, one, or one that is to have another value.
+  case options(thread: String, option: String?, value: String?)
+  case fork(thread: String, name: String?)
+  /// A waiting message goes into the turn that is going on: the named one, or the next.
+  case steer(thread: String, message: String?)
+  case compact(thread: String)
+}

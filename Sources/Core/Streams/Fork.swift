@@ -1,0 +1,34 @@
+/// Where a thread was forked from: its session began with all that had been said in another one.
+package struct Fork: Equatable, Sendable {
+  package let thread: Identity<WorkStream>
+  package let providerSessionId: String
+  package let at: Timestamp
+
+  package init(thread: Identity<WorkStream>, providerSessionId: String, at: Timestamp) {
+    self.thread = thread
+    self.providerSessionId = providerSessionId
+    self.at = at
+  }
+}
+
+extension WorkStream {
+  /// Why no other thread can begin with this one's session; nil where one can.
+  package func refusalToFork(_ abilities: AgentAbilities?) -> String? {
+    if abilities?.canFork == false { return "\(effectiveProvider) can't fork a session." }
+    if isLocallyCreated { return "There is no session to fork yet: say something first." }
+    if turn != nil { return "A turn is going on: a thread is forked between turns." }
+    return refusalToContinue
+  }
+
+  /// A thread of its own, in the same project and with the same agent, that will begin with this one's session.
+  package func forked(as id: Identity<WorkStream>, named name: String?, at now: Timestamp) -> WorkStream {
+    var new = WorkStream(
+      id: id, customName: name ?? "\(displayName) (fork)", project: project, provider: provider, createdAt: now)
+    // The same stand-in as every new thread has until its agent tells its session.
+    new.providerSessionId = id.text
+    new.fork = Fork(thread: self.id, providerSessionId: effectiveProviderSessionId, at: now)
+    new.mode = mode
+    new.choices = choices
+    return new
+  }
+}

@@ -1,0 +1,71 @@
+/// Saying something in a turn that is going on.
+///
+/// From the moment when the message leaves until its agent has told what came of it, it stands as uncertain: should the
+/// program end meanwhile, that is what it is.
+extension WorkStream {
+  /// Why this waiting message can't go into the turn; nil where it can.
+  package func refusalToSteer(_ message: Identity<QueuedMessage>, _ abilities: AgentAbilities?) -> String? {
+    guard let turn, turn.isAccepted, outbox[turn.message] != nil, !turn.isStopping else {
+      return "No turn is going on that something could be said in."
+    }
+    guard abilities?.canSteer == true else {
+      return "\(effectiveProvider) takes nothing in the middle of a turn; the message is sent when the turn is over."
+    }
+    guard let waiting = outbox.waiting[message] else { return "The message doesn't wait any more." }
+    if waiting.command != nil { return "A command of Up Next is sent when its turn comes." }
+    if waiting.standing == .uncertain { return "That message may have been said already." }
+    return edit?.message == message ? "The message is being edited." : nil
+  }
+
+  mutating func beginSteering(_ message: Identity<QueuedMessage>) {
+    outbox.update(message) {
+      $0.standing = .uncertain
+      $0.attempts += 1
+      $0.lastError = "whether the agent got it is not known"
+    }
+    if let message = outbox.waiting[message] { turn?.steering.append(message) }
+  }
+
+  /// The agent has it: it is said, in the middle of the turn.
+  mutating func noteSteered(
+    _ id: Identity<QueuedMessage>, in transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) {
+    // It was said, whatever became of it in the outbox meanwhile.
+    let known = turn?.steering.first { $0.id == id }
+    turn?.steering.removeAll { $0.id == id }
+    guard let message = outbox.waiting[id] ?? known, message.standing == .uncertain else { return }
+    outbox.waiting.remove(id)
+    messageCount += 1
+    transcripts.append(
+      Entry(
+        id: Identity<Entry>(id.unique), number: messageCount, role: .user, kind: .text, reference: id.text,
+        title: message.attachments.map(\.name).joined(separator: ", "), text: message.content, at: stamp.now,
+        status: .done), to: self.id)
+  }
+
+  /// The agent did not take it: it waits as before.
+  mutating func takeBackSteering(_ id: Identity<QueuedMessage>) {
+    turn?.steering.removeAll { $0.id == id }
+    guard outbox.waiting[id]?.standing == .uncertain else { return }
+    outbox.update(id) {
+      $0.standing = .waiting
+      $0.attempts -= 1
+      $0.lastError = nil
+    }
+  }
+}
+
+extension Crossings {
+  /// A waiting message goes into the turn that is going on, ahead of what waits before it.
+  package static func steer(
+    _ message: Identity<QueuedMessage>, in id: Identity<WorkStream>, _ abilities: AgentAbilities?,
+    of workspace: inout Workspace
+  ) -> (refusal: String?, orders: [AgentOrder]) {
+    guard var stream = workspace.streams[id] else { return ("There is no such thread any more.", []) }
+    if let reason = stream.refusalToSteer(message, abilities) { return (reason, []) }
+    guard let waiting = stream.outbox.waiting[message] else { return ("The message doesn't wait any more.", []) }
+    stream.beginSteering(message)
+    workspace.streams[id] = stream
+    return (nil, [.steer(message, content: waiting.content, attachments: waiting.attachments, in: id)])
+  }
+}

@@ -1,0 +1,76 @@
+import Core
+import Toolkit
+
+/// What a thread's agent lets be chosen, the mode among it, and the person's choices.
+extension AppState {
+  /// In the agent's order, the mode first. What an agent told before it ended is offered until it tells anew.
+  func offeredOptions(of stream: WorkStream) -> [AgentOption] {
+    let told = options[stream.id] ?? workspace.offers[stream.offerKey]?.options ?? []
+    let chosen = told.map { option in
+      var option = option
+      option.current = stream.choices[option.id] ?? option.current
+      return option
+    }
+    return (modeOption(of: stream).map { [$0] } ?? []) + chosen
+  }
+
+  private func modeOption(of stream: WorkStream) -> AgentOption? {
+    guard let offered = offeredModes(of: stream), !offered.isEmpty else { return nil }
+    return AgentOption(
+      id: AgentOption.modeID, name: "Mode", category: .mode,
+      choices: offered.map { AgentOption.Choice(id: $0.id, name: $0.name) }, current: currentMode(of: stream))
+  }
+
+  mutating func beginOptions(in id: WindowID) {
+    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse("There is no thread here.", in: id)
+      return
+    }
+    guard !offeredOptions(of: stream).isEmpty else {
+      let agent = stream.effectiveProvider
+      refuse(
+        offeredModes(of: stream) == nil
+          ? "\(agent) tells what can be chosen when it starts: say something first."
+          : "\(agent) lets nothing be chosen.", in: id)
+      return
+    }
+    windows[id]?.dialog = .options(stream.id, cursor: 0)
+  }
+
+  /// The cursor begins on the value that counts now.
+  mutating func beginOption(_ option: String, of stream: Identity<WorkStream>, in id: WindowID) {
+    guard
+      let offered = workspace.streams[stream].flatMap({ thread in
+        offeredOptions(of: thread).first { $0.id == option }
+      })
+    else { return refuse("The agent doesn't offer this any more.", in: id) }
+    windows[id]?.dialog = .option(
+      stream, option, cursor: offered.choices.firstIndex { $0.id == offered.current } ?? 0)
+  }
+
+  /// An agent that isn't running gets the choice with its next message.
+  mutating func choose(
+    _ choice: AgentOption.Choice, of option: AgentOption, for stream: Identity<WorkStream>
+  ) -> [Effect] {
+    if option.id == AgentOption.modeID {
+      workspace.streams.update(stream) { $0.mode = choice.id }
+      return [.agent(.setMode(choice.id, in: stream))]
+    }
+    workspace.streams.update(stream) { $0.choices[option.id] = choice.id }
+    return [.agent(.setOption(option.id, value: choice.id, in: stream))]
+  }
+
+  /// An option has another value now, because the agent took a choice, refused one, or went its own way.
+  mutating func noteOption(_ option: String, _ value: String, of id: Identity<WorkStream>) {
+    guard let index = options[id]?.firstIndex(where: { $0.id == option }), let stream = workspace.streams[id] else {
+      return
+    }
+    let known = options[id]?[index]
+    options[id]?[index].current = value
+    guard let known, (stream.choices[option] ?? known.current) != value else { return }
+    let name = known.choice(value)?.name ?? value
+    for window in windows.values where window.stream == id {
+      tell("\(known.name) of \(stream.effectiveProvider): \(Clean.line(name)) from now on.", in: window.id)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Core
+import Toolkit
+
+/// Saying something in a turn that is going on, and shortening a conversation.
+extension AppState {
+  /// The message under the cursor of the outbox, or the one that is next.
+  mutating func steer(in id: WindowID) -> [Effect] {
+    guard let window = windows[id], let stream = focusedStream(in: window), let thread = workspace.streams[stream]
+    else {
+      refuse("There is no thread here.", in: id)
+      return []
+    }
+    var chosen: Identity<QueuedMessage>?
+    if window.focus == .outbox, case .message(let message)? = window.lists[.outbox]?.cursor { chosen = message }
+    guard let message = chosen ?? thread.nextMessage?.id ?? thread.outbox.waiting.first?.id else {
+      refuse("Nothing waits in an outbox here.", in: id)
+      return []
+    }
+    let (reason, orders) = Crossings.steer(message, in: stream, abilities(of: thread), of: &workspace)
+    if let reason { refuse(reason, in: id) } else { tell("Sending it into the running turn.", in: id) }
+    return orders.map(Effect.agent)
+  }
+
+  /// Whether something waits that its agent would take in the middle of the turn.
+  func canSteer(_ stream: WorkStream) -> Bool {
+    stream.outbox.waiting.items.contains { stream.refusalToSteer($0.id, abilities(of: stream)) == nil }
+  }
+
+  mutating func tellNotSteered(_ reason: String, of id: Identity<WorkStream>) {
+    guard let agent = workspace.streams[id]?.effectiveProvider else { return }
+    for window in windows.values where window.stream == id {
+      refuse("\(agent) did not take it into the turn (\(Clean.line(reason))): it waits in the outbox.", in: window.id)
+    }
+  }
+
+  // MARK: Compacting
+
+  /// Why the agent can't shorten the conversation; nil where it can.
+  func refusalToCompact(_ stream: WorkStream) -> String? {
+    if stream.isLocallyCreated { return "There is nothing to shorten yet." }
+    let knows = commands(of: stream).contains { $0.name == "compact" }
+    return knows ? nil : "\(stream.effectiveProvider) has no way to shorten the conversation, as far as it has told."
+  }
+
+  /// The agent's own command, said like any message: it waits for the end of a turn.
+  mutating func compact(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
+    guard let window = windows[id], let stream = focusedStream(in: window), let thread = workspace.streams[stream]
+    else {
+      refuse("There is no thread here.", in: id)
+      return []
+    }
+    if let reason = refusalToCompact(thread) {
+      refuse(reason, in: id)
+      return []
+    }
+    let (saying, orders) = Crossings.say("/compact", in: stream, of: &workspace, &transcripts, &stamp)
+    switch saying {
+    case .refused(let reason): refuse(reason, in: id)
+    case .sent: tell("\(thread.effectiveProvider) shortens the conversation.", in: id)
+    case .queued(_, let position): tell("Queued, \(Words.ordinal(position)) in line.", in: id)
+    }
+    return orders.map(Effect.agent)
+  }
+}

@@ -1,0 +1,110 @@
+import Core
+import Toolkit
+
+extension Dialogs {
+  /// Everything that the agent lets be chosen; the agent may change it also while it is shown.
+  static func options(
+    _ key: Key, _ id: Identity<WorkStream>, _ cursor: Int, in window: WindowID, _ state: inout AppState
+  ) {
+    let offered = state.workspace.streams[id].map { state.offeredOptions(of: $0) } ?? []
+    switch key.code {
+    case .enter:
+      state.windows[window]?.dialog = nil
+      guard let option = offered.dropFirst(min(cursor, max(0, offered.count - 1))).first else { return }
+      state.beginOption(option.id, of: id, in: window)
+    case .character("q"): state.windows[window]?.dialog = nil
+    default:
+      guard let moved = moved(cursor, by: key, count: offered.count) else { return }
+      state.windows[window]?.dialog = .options(id, cursor: moved)
+    }
+  }
+
+  /// The values of one option.
+  static func option(
+    _ key: Key, _ id: Identity<WorkStream>, _ name: String, _ cursor: Int, in window: WindowID,
+    _ state: inout AppState
+  ) -> [Effect] {
+    let option = state.workspace.streams[id].flatMap { thread in
+      state.offeredOptions(of: thread).first { $0.id == name }
+    }
+    let choices = option?.choices ?? []
+    switch key.code {
+    case .enter:
+      state.windows[window]?.dialog = nil
+      guard let option, let choice = choices.dropFirst(min(cursor, max(0, choices.count - 1))).first else {
+        state.refuse("The agent doesn't offer this any more.", in: window)
+        return []
+      }
+      state.tell("\(option.name): \(choice.name)", in: window)
+      return state.choose(choice, of: option, for: id)
+    case .character("q"): state.windows[window]?.dialog = nil
+    default:
+      guard let moved = moved(cursor, by: key, count: choices.count) else { break }
+      state.windows[window]?.dialog = .option(id, name, cursor: moved)
+    }
+    return []
+  }
+
+  /// Where a key leads in a menu of so many rows; nil for keys that mean nothing there.
+  static func moved(_ cursor: Int, by key: Key, count: Int) -> Int? {
+    let last = max(0, count - 1)
+    let now = min(cursor, last)
+    return switch key.code {
+    case .down, .character("j"): min(now + 1, last)
+    case .up, .character("k"): max(0, now - 1)
+    case .home, .character("g"): 0
+    case .end, .character("G"): last
+    case .pageDown: min(now + 10, last)
+    case .pageUp: max(0, now - 10)
+    default: nil
+    }
+  }
+}
+
+extension DialogView {
+  static func options(of id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas) {
+    guard let stream = state.workspace.streams[id] else { return }
+    let items = state.offeredOptions(of: stream).map { Menu.Item($0.id, $0.title) }
+    canvas.menu("How \(stream.effectiveProvider) works", items, cursor: cursor)
+  }
+
+  static func option(
+    _ name: String, of id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas
+  ) {
+    guard let stream = state.workspace.streams[id],
+      let option = state.offeredOptions(of: stream).first(where: { $0.id == name })
+    else { return }
+    let rows = option.choices.map { choice in
+      (
+        text: choice.title + (choice.id == option.current ? " (now)" : ""),
+        hint: choice.about.isEmpty ? "" : "  " + Clean.line(choice.about)
+      )
+    }
+    let size = canvas.frame.size
+    let widest = rows.map { Clean.columns($0.text) + Clean.columns($0.hint) }.max() ?? 0
+    let area = canvas.dialog(
+      "\(stream.effectiveProvider): \(option.name)", hint: "Enter chooses, Esc leaves it.",
+      content: Size(
+        columns: min(max(20, widest), max(1, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 4))))
+    // What a value is about is left out where there is no room for its name beside it.
+    let names = rows.map { Clean.columns($0.text) }.max() ?? 0
+    choices(
+      rows.map { row in
+        let room = max(0, area.columns - names)
+        return (row.text, room < 12 ? "" : Truncation.keepStart(row.hint, columns: room, mark: canvas.glyphs.cutMark))
+      }, cursor: min(cursor, max(0, rows.count - 1)), in: area, into: &canvas)
+  }
+}
+
+extension AgentOption {
+  /// Its name and the value that counts now.
+  var title: String {
+    let value = choice(current)?.name ?? current
+    return Clean.line(name) + (value.map { ": \(Clean.line($0))" } ?? "")
+  }
+}
+
+extension AgentOption.Choice {
+  /// With the heading under which the agent has it.
+  fileprivate var title: String { Clean.line(group.isEmpty ? name : "\(group): \(name)") }
+}

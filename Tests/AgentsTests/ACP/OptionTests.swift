@@ -1,0 +1,218 @@
+import Agents
+import Core
+import JSON
+import JSONRPC
+import Testing
+
+/// What an agent lets be chosen, by each of the protocol's means.
+@Suite struct OptionTests {
+  private static func configuration(model: String = "small", thinking: String = "low", careful: Bool = false) -> JSON {
+    [
+      [
+        "id": "m", "name": "Mode", "category": "mode", "type": "select", "currentValue": "ask",
+        "options": [["value": "ask", "name": "Ask"], ["value": "go", "name": "Go"]],
+      ],
+      [
+        "id": "model", "name": "Модель", "category": "model", "type": "select", "currentValue": .string(model),
+        "options": [
+          [
+            "group": "a", "name": "小さい",
+            "options": [
+              ["value": "small", "name": "Small"], ["value": "tiny", "name": "Tiny", "description": "cheap"],
+            ],
+          ],
+          ["group": "b", "name": "Large", "options": [["value": "big", "name": "Big"]]],
+        ],
+      ],
+      [
+        "id": "thinking", "name": "Thinking", "category": "thought_level", "type": "select",
+        "currentValue": .string(thinking),
+        "options": [["value": "low", "name": "low"], ["value": "high", "name": "high"]],
+      ],
+      ["id": "careful", "name": "Careful", "type": "boolean", "currentValue": .bool(careful)],
+      ["id": "newer", "name": "Newer", "type": "slider", "currentValue": 7],
+    ]
+  }
+
+  private static func options(
+    model: String = "small", thinking: String = "low", careful: String = "false"
+  ) -> [AgentOption] {
+    [
+      AgentOption(
+        id: "model", name: "Модель", category: .model,
+        choices: [
+          AgentOption.Choice(id: "small", name: "Small", group: "小さい"),
+          AgentOption.Choice(id: "tiny", name: "Tiny", about: "cheap", group: "小さい"),
+          AgentOption.Choice(id: "big", name: "Big", group: "Large"),
+        ], current: model),
+      AgentOption(
+        id: "thinking", name: "Thinking", category: .effort,
+        choices: [AgentOption.Choice(id: "low", name: "low"), AgentOption.Choice(id: "high", name: "high")],
+        current: thinking),
+      AgentOption(
+        id: "careful", name: "Careful", category: .other,
+        choices: [AgentOption.Choice(id: "true", name: "on"), AgentOption.Choice(id: "false", name: "off")],
+        current: careful),
+    ]
+  }
+
+  private static func opened(_ options: [String: String] = [:], session: JSON) -> (Conversation, [AgentOutput]) {
+    var conversation = Conversation()
+    _ = conversation.deliver(options: options)
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    let outputs = conversation.answers(2, session)
+    return (conversation, outputs)
+  }
+
+  private static func setting(_ id: Int64, _ method: String, _ params: JSON) -> AgentOutput {
+    .send(RPCMessage.request(id: .integer(id), method: method, params: params).json)
+  }
+
+  @Test func `every option of a known kind is told, grouped ones under their headings, and the mode apart`() {
+    let (_, outputs) = Self.opened(session: ["sessionId": "s1", "configOptions": Self.configuration()])
+    #expect(
+      outputs.news == [
+        .session(
+          id: "s1", modes: [AgentMode(id: "ask", name: "Ask"), AgentMode(id: "go", name: "Go")], currentMode: "ask"),
+        .abilities(AgentAbilities()), .options(Self.options()), .accepted(Conversation.message(1)),
+      ])
+  }
+
+  @Test func `what the person chose is set before the message, one by one, and a value that holds is not set again`() {
+    var (conversation, outputs) = Self.opened(
+      ["model": "big", "thinking": "low", "careful": "true", "gone": "x"],
+      session: ["sessionId": "s1", "configOptions": Self.configuration()])
+    #expect(
+      outputs.last
+        == Self.setting(3, "session/set_config_option", ["sessionId": "s1", "configId": "model", "value": "big"]))
+    // One choice may change others: the list that comes back is the truth.
+    #expect(
+      conversation.answers(3, ["configOptions": Self.configuration(model: "big", thinking: "high")]) == [
+        .report(.option("model", value: "big", isChosen: true)),
+        .report(.options(Self.options(model: "big", thinking: "high"))),
+        .report(.option("thinking", value: "high", isChosen: false)),
+        Self.setting(
+          4, "session/set_config_option", ["sessionId": "s1", "configId": "thinking", "value": "low"]),
+      ])
+    #expect(
+      conversation.answers(4, ["configOptions": Self.configuration(model: "big")]).last
+        == Self.setting(
+          5, "session/set_config_option",
+          ["sessionId": "s1", "configId": "careful", "type": "boolean", "value": true]))
+    #expect(
+      conversation.answers(5, ["configOptions": Self.configuration(model: "big", careful: true)]).suffix(2) == [
+        Conversation.prompt(6), .report(.accepted(Conversation.message(1))),
+      ])
+  }
+
+  @Test func `nothing is sent where the agent refuses what the person chose`() {
+    var (conversation, _) = Self.opened(
+      ["model": "big"], session: ["sessionId": "s1", "configOptions": Self.configuration()])
+    #expect(
+      conversation.fails(3, -32603, "No such plan") == [
+        Conversation.ended(
+          .failed(
+            "kimi did not change Модель to big: No such plan. Nothing was sent. Choose another one in the thread's menu, "
+              + "then send again.", wasAccepted: false))
+      ])
+  }
+
+  @Test func `a value that is not offered any more is said, and does not hold the message up`() {
+    let (_, outputs) = Self.opened(
+      ["model": "ancient"], session: ["sessionId": "s1", "configOptions": Self.configuration()])
+    #expect(
+      outputs.suffix(3) == [
+        .report(.notice("kimi doesn't offer Модель ancient here; it works with Small.")), Conversation.prompt(3),
+        .report(.accepted(Conversation.message(1))),
+      ])
+  }
+
+  @Test func `a choice in the middle of a turn is set at once, and a refusal of it is said`() {
+    var (conversation, _) = Self.opened(session: ["sessionId": "s1", "configOptions": Self.configuration()])
+    #expect(
+      conversation.client.setOption("model", "tiny") == [
+        Self.setting(4, "session/set_config_option", ["sessionId": "s1", "configId": "model", "value": "tiny"])
+      ])
+    #expect(
+      conversation.fails(4, -32603, "Not now") == [
+        .report(.notice("kimi did not change Модель to tiny: Not now.")),
+        .report(.option("model", value: "small", isChosen: true)),
+      ])
+  }
+
+  @Test func `an agent that changes an option by itself is followed`() {
+    var (conversation, _) = Self.opened(session: ["sessionId": "s1", "configOptions": Self.configuration()])
+    #expect(
+      conversation.hears(update: [
+        "sessionUpdate": "config_option_update", "configOptions": Self.configuration(thinking: "high"),
+      ]) == [
+        .report(.options(Self.options(thinking: "high"))),
+        .report(.option("thinking", value: "high", isChosen: false)),
+      ])
+  }
+
+  @Test func `models by the older means have their own request`() {
+    let session: JSON = [
+      "sessionId": "s1",
+      "models": [
+        "currentModelId": "k2",
+        "availableModels": [["modelId": "k2", "name": "K2 é"], ["modelId": "k3", "name": "K3"]],
+      ],
+    ]
+    var (conversation, outputs) = Self.opened(["model": "k3"], session: session)
+    func option(_ current: String) -> AgentOption {
+      AgentOption(
+        id: "model", name: "Model", category: .model,
+        choices: [AgentOption.Choice(id: "k2", name: "K2 é"), AgentOption.Choice(id: "k3", name: "K3")],
+        current: current)
+    }
+    #expect(outputs.news.contains(.options([option("k2")])))
+    #expect(outputs.last == Self.setting(3, "session/set_model", ["sessionId": "s1", "modelId": "k3"]))
+    #expect(
+      conversation.answers(3, [:]) == [
+        .report(.option("model", value: "k3", isChosen: true)), .report(.options([option("k3")])),
+        Conversation.prompt(4), .report(.accepted(Conversation.message(1))),
+      ])
+  }
+
+  // MARK: Forks
+
+  private static let forking: JSON = [
+    "protocolVersion": 1, "agentCapabilities": ["loadSession": true, "sessionCapabilities": ["fork": [:]]],
+  ]
+
+  @Test func `a fork asks for a session that begins with another one`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(forkOf: "s0")
+    #expect(conversation.answers(1, Self.forking) == [Conversation.opening(2, "session/fork", session: "s0")])
+    #expect(
+      conversation.answers(2, ["sessionId": "s1"]) == [
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities(canFork: true))),
+        Conversation.prompt(3), .report(.accepted(Conversation.message(1))),
+      ])
+  }
+
+  @Test func `an agent that forks only what it has read is let read it first, once`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(forkOf: "s0")
+    _ = conversation.answers(1, Self.forking)
+    #expect(conversation.fails(2, -32602, "Unknown") == [Conversation.opening(3, "session/load", session: "s0")])
+    #expect(conversation.answers(3, .null) == [Conversation.opening(4, "session/fork", session: "s0")])
+    #expect(
+      conversation.fails(4, -32602, "Unknown") == [
+        Conversation.ended(.failed("kimi could not fork the session: Unknown. Nothing was sent.", wasAccepted: false))
+      ])
+  }
+
+  @Test func `an agent that can't fork is not asked to`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(forkOf: "s0")
+    #expect(
+      conversation.answers(1, ["protocolVersion": 1]) == [
+        Conversation.ended(
+          .failed(
+            "kimi can't fork a session. Nothing was sent. Say it in the thread that this one was forked from, or in a new "
+              + "thread.", wasAccepted: false))
+      ])
+  }
+}

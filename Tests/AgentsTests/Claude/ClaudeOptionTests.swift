@@ -1,0 +1,128 @@
+import Agents
+import Core
+import JSON
+import Testing
+
+/// The model of Claude Code, as one of the things that it lets be chosen, and its forks.
+@Suite struct ClaudeOptionTests {
+  private static let models: JSON = [
+    "models": [
+      ["value": "default", "displayName": "Default (recommended)"],
+      ["value": "opus", "displayName": "Опус", "description": "the large one"],
+      ["value": "haiku", "displayName": "俳句"],
+    ]
+  ]
+
+  private static func option(_ current: String) -> AgentReport.News {
+    .options([
+      AgentOption(
+        id: "model", name: "Model", category: .model,
+        choices: [
+          AgentOption.Choice(id: "default", name: "The usual one"),
+          AgentOption.Choice(id: "opus", name: "Опус", about: "the large one"),
+          AgentOption.Choice(id: "haiku", name: "俳句"),
+        ], current: current)
+    ])
+  }
+
+  private static func asking(_ number: Int, _ request: JSON) -> AgentOutput {
+    .send(["type": "control_request", "request_id": .string("upnext-\(number)"), "request": request])
+  }
+
+  @Test func `the models are told beside the modes`() {
+    var talk = ClaudeTalk()
+    _ = talk.deliver()
+    let news = talk.answers(1, Self.models).news
+    #expect(news.contains(Self.option("default")))
+    #expect(
+      news.contains(
+        .session(
+          id: ClaudeTalk.session,
+          modes: [
+            AgentMode(id: "default", name: "Ask first"), AgentMode(id: "acceptEdits", name: "Accept edits"),
+            AgentMode(id: "plan", name: "Plan"),
+          ], currentMode: "default")))
+  }
+
+  @Test func `a chosen model is there from the start, and no other is asked for`() {
+    var talk = ClaudeTalk(model: "opus")
+    #expect(talk.client.launchArguments.suffix(2) == ["--model", "opus"])
+    _ = talk.deliver(options: ["model": "opus"])
+    let outputs = talk.answers(1, Self.models)
+    #expect(outputs.news.contains(Self.option("opus")))
+    #expect(outputs.lines.map { $0["type"] } == ["user"])
+  }
+
+  @Test func `another model is set before the message, with the mode behind it`() {
+    var talk = ClaudeTalk()
+    _ = talk.deliver(mode: "plan", options: ["model": "haiku"])
+    #expect(talk.answers(1, Self.models).last == Self.asking(2, ["subtype": "set_model", "model": "haiku"]))
+    #expect(
+      talk.answers(2) == [
+        .report(.option("model", value: "haiku", isChosen: true)), .report(Self.option("haiku")),
+        Self.asking(3, ["subtype": "set_permission_mode", "mode": "plan"]),
+      ])
+    #expect(talk.answers(3).lines.map { $0["type"] } == ["user"])
+  }
+
+  @Test func `the usual model is one without a name`() {
+    var talk = ClaudeTalk(model: "opus")
+    _ = talk.deliver()
+    _ = talk.answers(1, Self.models)
+    #expect(talk.client.setOption("model", "default") == [Self.asking(2, ["subtype": "set_model"])])
+    #expect(talk.answers(2).news.contains(.option("model", value: "default", isChosen: true)))
+  }
+
+  @Test func `a refusal is said, and before a message nothing is sent`() {
+    func refusal(_ number: Int) -> JSON {
+      [
+        "type": "control_response",
+        "response": ["subtype": "error", "request_id": .string("upnext-\(number)"), "error": "no such model"],
+      ]
+    }
+    var talk = ClaudeTalk.prompted()
+    _ = talk.client.setOption("model", "opus")
+    #expect(
+      talk.hears(refusal(2)).news == [
+        .notice("claude did not change to the model opus: no such model."), .mode("default"),
+        .option("model", value: "default", isChosen: true),
+      ])
+    var other = ClaudeTalk()
+    _ = other.deliver(options: ["model": "opus"])
+    _ = other.answers(1, Self.models)
+    #expect(
+      other.hears(refusal(2)).news == [
+        .turnEnded(
+          ClaudeTalk.message(1),
+          .failed("claude did not change to the model opus: no such model. Nothing was sent.", wasAccepted: false))
+      ])
+  }
+
+  @Test func `a model that an earlier version kept with the mode becomes a choice of its own`() {
+    var talk = ClaudeTalk(mode: "plan opus")
+    #expect(talk.client.launchArguments.suffix(4) == ["--permission-mode", "plan", "--model", "opus"])
+    _ = talk.deliver(mode: "plan opus")
+    let news = talk.answers(1, Self.models).news
+    #expect(news.contains(.option("model", value: "opus", isChosen: true)))
+    #expect(news.contains(Self.option("opus")))
+  }
+
+  @Test func `a fork begins with another session, under an id of its own`() {
+    var talk = ClaudeTalk(.forked(from: "origin"))
+    #expect(
+      talk.client.launchArguments.suffix(5) == [
+        "--resume", "origin", "--fork-session", "--session-id", ClaudeTalk.session,
+      ])
+    let fork = Delivery(
+      message: ClaudeTalk.message(1), content: "x", provider: "claude", directory: "/src/api", providerSessionId: nil,
+      mode: nil, forkOf: "origin")
+    let other = Delivery(
+      message: ClaudeTalk.message(1), content: "x", provider: "claude", directory: "/src/api", providerSessionId: nil,
+      mode: nil)
+    #expect(talk.client.serves(fork) && !talk.client.serves(other))
+    _ = talk.deliver(forkOf: "origin")
+    _ = talk.answers(1)
+    // Once something was said in it, it is a session like any other.
+    #expect(!talk.client.serves(fork))
+  }
+}

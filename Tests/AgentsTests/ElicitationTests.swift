@@ -1,0 +1,221 @@
+import Core
+import JSON
+import JSONRPC
+import Testing
+
+@testable import Agents
+
+/// Forms and addresses that somebody behind an agent asks for, by each of the three protocols.
+@Suite struct ElicitationTests {
+  private static let schema: JSON = [
+    "type": "object",
+    "properties": [
+      "name": ["type": "string", "title": "Имя", "description": "of the branch", "minLength": 2, "default": "fix"],
+      "count": ["type": "integer", "minimum": 1, "maximum": 9],
+      "size": ["type": "string", "oneOf": [["const": "s", "title": "小"], ["const": "l", "title": "Large"]]],
+      "push": ["type": "boolean", "default": true],
+      "parts": ["type": "array", "items": ["type": "string", "enum": ["a", "b"]], "minItems": 1, "default": ["b"]],
+    ],
+    "required": ["name", "count", "size", "push"],
+  ]
+
+  private static func form(_ schema: JSON = schema) -> ElicitationForm? {
+    ElicitationForm(message: "How is it\nto be done?", mode: "form", schema: schema, url: nil)
+  }
+
+  private static func asked(_ form: ElicitationForm) -> Permission {
+    form.question(named: "q", askedAt: Timestamp(milliseconds: 7))
+  }
+
+  private static let refusals = [
+    Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
+    Permission.Option(id: "cancel", name: "Cancel", kind: .other),
+  ]
+
+  @Test func `fields are asked one after the other, each by its kind`() throws {
+    var form = try #require(Self.form())
+    #expect(
+      Self.asked(form)
+        == Permission(
+          id: "q", title: "How is it to be done?", detail: "1 of 5: Имя: of the branch",
+          options: [Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: "fix")] + Self.refusals,
+          isQuestion: true, askedAt: Timestamp(milliseconds: 7)))
+    #expect(form.take(.option("words", message: "main é")) == .ask)
+    #expect(Self.asked(form).detail == "2 of 5: count")
+    #expect(form.take(.option("words", message: " 3 ")) == .ask)
+    #expect(Self.asked(form).options.map(\.name) == ["小", "Large", "Decline", "Cancel"])
+    #expect(form.take(.option("1")) == .ask)
+    #expect(Self.asked(form).options.map(\.name) == ["Yes (usual)", "No", "Decline", "Cancel"])
+    #expect(form.take(.option("1")) == .ask)
+    #expect(
+      Self.asked(form).options.map(\.name)
+        == ["[ ] a", "[x] b", "That is all", "Leave it out", "Decline", "Cancel"])
+    #expect(form.take(.option("0")) == .ask)
+    #expect(Self.asked(form).options.map(\.name).prefix(2) == ["[x] a", "[x] b"])
+    #expect(
+      form.take(.option("done"))
+        == .done([
+          "action": "accept",
+          "content": ["name": "main é", "count": 3, "size": "l", "push": false, "parts": ["a", "b"]],
+        ]))
+  }
+
+  private static let misfits: [(JSON, String, String)] = [
+    (["type": "integer", "minimum": 1, "maximum": 9], "drei", "\"drei\" is no whole number."),
+    (["type": "integer", "minimum": 1, "maximum": 9], "10", "The number is to be 1 to 9."),
+    (["type": "number", "minimum": 0.5], "0.25", "The number is to be at least 0.5."),
+    (["type": "string", "maxLength": 2], "äöü", "It is to be at most 2 characters long."),
+    (["type": "string"], " ", "An answer is needed here."),
+    (["type": "string", "format": "email"], "ada", "It is to be email."),
+    (["type": "string", "format": "date"], "21.11.2026", "It is to be date."),
+    (["type": "string", "enum": ["a", "b", "c", "d", "e", "f"]], "z", "\"z\" is none of these."),
+    (
+      ["type": "array", "items": ["enum": ["a", "b", "c", "d", "e", "f"]], "maxItems": 1], "a, b",
+      "at most 1 of them are wanted."
+    ),
+  ]
+
+  @Test(arguments: misfits)
+  func `an answer that won't do is said, and asked for again`(field: JSON, words: String, problem: String) throws {
+    var form = try #require(Self.form(["properties": ["x": field], "required": ["x"]]))
+    #expect(form.take(.option("words", message: words)) == .ask)
+    #expect(Self.asked(form).detail.hasPrefix(problem + "\n"))
+  }
+
+  @Test func `many choices are named instead of numbered`() throws {
+    let many: JSON = ["type": "string", "enum": ["a", "b", "c", "d", "e", "f"], "enumNames": ["Ää"]]
+    var form = try #require(Self.form(["properties": ["x": many]]))
+    #expect(Self.asked(form).detail == "x\nÄä\nb\nc\nd\ne\nf")
+    #expect(form.take(.option("words", message: "ää")) == .done(["action": "accept", "content": ["x": "a"]]))
+    let several: JSON = ["type": "array", "items": ["enum": ["a", "b", "c", "d", "e", "f"]]]
+    form = try #require(Self.form(["properties": ["x": several]]))
+    #expect(
+      form.take(.option("words", message: "f, b")) == .done(["action": "accept", "content": ["x": ["f", "b"]]]))
+  }
+
+  @Test func `what need not be answered is left out`() throws {
+    var form = try #require(Self.form(["properties": ["x": ["type": "string"], "y": ["type": "newer"]]]))
+    #expect(form.take(.option("skip")) == .ask)
+    #expect(form.take(.option("words", message: "1")) == .done(["action": "accept", "content": ["y": "1"]]))
+  }
+
+  @Test(arguments: [
+    (Answer.option("decline"), "decline"), (.option("cancel"), "cancel"), (.cancelled, "cancel"),
+  ])
+  func `a form may be declined or cancelled at any field`(answer: Answer, action: String) throws {
+    var form = try #require(Self.form())
+    #expect(form.take(answer) == .done(["action": .string(action)]))
+  }
+
+  @Test func `an address is shown and never opened, and agreeing says nothing but that`() throws {
+    var form = try #require(
+      ElicitationForm(message: "Log in", mode: "url", schema: nil, url: "https://example.org/é\u{1B}[31m?x=1"))
+    let question = Self.asked(form)
+    #expect(question.detail.hasPrefix("Open this address yourself, if you want to:\nhttps://example.org/é"))
+    #expect(!question.detail.contains("\u{1B}"))
+    #expect(question.options.map(\.name) == ["Go ahead: I open it myself", "Decline", "Cancel"])
+    #expect(form.take(.option("accept")) == .done(["action": "accept"]))
+    #expect(ElicitationForm(message: "x", mode: "telepathy", schema: nil, url: nil) == nil)
+  }
+
+  // MARK: The protocols
+
+  private static let request: JSON = [
+    "sessionId": "s1", "mode": "form", "message": "Which?",
+    "requestedSchema": ["type": "object", "properties": ["x": ["type": "boolean"]], "required": ["x"]],
+  ]
+
+  private static func asking(_ number: Int64, _ params: JSON = request) -> JSON {
+    ["jsonrpc": "2.0", "id": .integer(number), "method": "elicitation/create", "params": params]
+  }
+
+  private static func answer(_ number: Int64, _ result: JSON) -> AgentOutput {
+    .send(RPCMessage.response(id: .integer(number), answer: .success(result)).json)
+  }
+
+  @Test func `an ACP agent's form is a question of the thread, and its answer goes back`() {
+    var conversation = Conversation.prompted()
+    guard case .report(.asks(let question))? = conversation.hears(Self.asking(0)).first else {
+      Issue.record("nothing is asked")
+      return
+    }
+    #expect(question.isQuestion && question.title == "Which?")
+    #expect(
+      conversation.client.answer(question.id, .option("0")) == [
+        .report(.withdrew(permission: question.id)), Self.answer(0, ["action": "accept", "content": ["x": true]]),
+      ])
+    #expect(conversation.client.answer(question.id, .option("0")) == [])
+  }
+
+  @Test func `a stopped turn cancels the form, and after it none is asked`() {
+    var conversation = Conversation.prompted()
+    _ = conversation.hears(Self.asking(0))
+    let outputs = conversation.client.cancel()
+    #expect(outputs.contains(Self.answer(0, ["action": "cancel"])))
+    #expect(conversation.hears(Self.asking(1)) == [Self.answer(1, ["action": "cancel"])])
+    var other = Conversation.prompted()
+    #expect(
+      other.hears(Self.asking(2, ["mode": "newer", "message": "x"])) == [
+        .send(
+          RPCMessage.response(
+            id: .integer(2),
+            answer: .failure(
+              RPCFailure(
+                code: RPCFailure.invalidParams, message: "Invalid params", data: "there is no such way to ask"))
+          ).json)
+      ])
+  }
+
+  @Test func `a form that the agent takes back is closed`() {
+    var conversation = Conversation.prompted()
+    _ = conversation.hears(Self.asking(0))
+    let outputs = conversation.hears(["method": "$/cancel_request", "params": ["requestId": 0]])
+    #expect(outputs.contains { if case .report(.withdrew) = $0 { true } else { false } })
+  }
+
+  @Test func `Claude Code passes on what a server of tools asks`() {
+    var talk = ClaudeTalk.prompted()
+    let outputs = talk.hears([
+      "type": "control_request", "request_id": "q1",
+      "request": [
+        "subtype": "elicitation", "mcp_server_name": "git", "message": "Which?",
+        "requested_schema": ["properties": ["x": ["type": "string"], "y": ["type": "boolean"]]],
+      ],
+    ])
+    guard case .report(.asks(let first))? = outputs.first else {
+      Issue.record("nothing is asked")
+      return
+    }
+    let next = talk.client.answer(first.id, .option("words", message: "é"))
+    guard case .report(.asks(let second))? = next.last else {
+      Issue.record("the second field is not asked")
+      return
+    }
+    #expect(first.id != second.id && first.askedAt == second.askedAt)
+    #expect(
+      talk.client.answer(second.id, .option("skip")).last
+        == ClaudeTalk.response(["action": "accept", "content": ["x": "é"]]))
+  }
+
+  @Test func `Codex passes on what a server of tools asks`() {
+    var client = CodexClient(agent: "codex", directory: "/src/api", clientVersion: "9")
+    func hear(_ json: JSON) -> [AgentOutput] { client.receive(line: json.bytes, at: Timestamp(milliseconds: 7)) }
+    _ = client.deliver(
+      Delivery(
+        message: Identity(UniqueID(high: 6, low: 1)), content: "x", provider: "codex", directory: "/src/api",
+        providerSessionId: nil, mode: nil))
+    _ = hear(["id": 1, "result": [:]])
+    _ = hear(["id": 3, "result": ["thread": ["id": "s1"]]])
+    let outputs = hear([
+      "id": 0, "method": "mcpServer/elicitation/request",
+      "params": [
+        "threadId": "s1", "serverName": "git", "mode": "url", "message": "Log in", "url": "https://a.example",
+      ],
+    ])
+    guard case .report(.asks(let question))? = outputs.first else {
+      Issue.record("nothing is asked")
+      return
+    }
+    #expect(client.answer(question.id, .option("accept")).lines == [["id": 0, "result": ["action": "accept"]]])
+  }
+}

@@ -1,0 +1,117 @@
+import Core
+import Testing
+
+/// A thread that begins with all that was said in another one.
+struct ForkTests {
+  private static func served() -> CrossingsWorld {
+    var world = CrossingsWorld()
+    world.say("eins")
+    world.hear(.session(id: "s1", modes: [], currentMode: "plan"))
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.end(.done)
+    return world
+  }
+
+  @Test func `the new thread begins with the session, and the old one stays as it is`() {
+    var world = Self.served()
+    world.workspace.streams.update(world.thread) {
+      $0.draft = "halb é"
+      $0.choices = ["model": "opus"]
+    }
+    let before = world.stream
+    let queue = world.workspace.attention
+    guard case .forked(let id) = world.fork(named: "Zweig"), let new = world.workspace.streams[id] else {
+      Issue.record("no fork")
+      return
+    }
+    #expect(world.stream == before)
+    #expect(world.workspace.attention == queue)
+    #expect(new.fork == Fork(thread: world.thread, providerSessionId: "s1", at: world.now))
+    #expect(new.displayName == "Zweig" && new.project == "/p" && new.effectiveProvider == "claude")
+    #expect(new.mode == "plan" && new.choices == ["model": "opus"])
+    #expect(new.isLocallyCreated && new.draft.isEmpty && new.outbox.isEmpty && new.lineage.isEmpty)
+    // What its provider keeps of the old session still belongs to the old thread.
+    #expect(
+      world.workspace.streams.thread(ofSession: SessionKey(provider: "claude", providerSessionId: "s1"))
+        == world.thread)
+  }
+
+  @Test func `its first message names the session to fork, and the next ones its own`() {
+    var world = Self.served()
+    guard case .forked(let id) = world.fork() else { return }
+    guard case .deliver(let first, _)? = world.say("zwei", in: id).first else { return }
+    #expect(first.forkOf == "s1" && first.providerSessionId == nil)
+    world.hear(.session(id: "s2", modes: [], currentMode: nil), of: id)
+    world.hear(.accepted(first.message), of: id)
+    world.end(.done, in: id)
+    guard case .deliver(let second, _)? = world.say("drei", in: id).first else { return }
+    #expect(second.forkOf == nil && second.providerSessionId == "s2")
+    #expect(world.stream.effectiveProviderSessionId == "s1")
+  }
+
+  @Test func `what can't be forked is refused with the reason`() {
+    var world = CrossingsWorld()
+    #expect(world.fork() == .refused("There is no session to fork yet: say something first."))
+    world = Self.served()
+    #expect(world.fork(AgentAbilities()) == .refused("claude can't fork a session."))
+    #expect(world.fork(named: " ") == .refused("A name is needed, and not an id."))
+    world.say("zwei")
+    #expect(world.fork() == .refused("A turn is going on: a thread is forked between turns."))
+    world.end(.done)
+    world.workspace.streams.update(world.thread) {
+      var outside = Outside(
+        path: "/x", providerSessionId: "s1", directory: "/p", mark: FileMark(size: 1, modified: 1, number: 1),
+        readTo: 1, ending: nil, endingAt: CrossingsWorld.start)
+      outside.writing = .program(SessionWriter(pid: 12, doing: .working))
+      $0.outside = outside
+    }
+    guard case .refused(let reason) = world.fork(nil) else {
+      Issue.record("a session that another program has open was forked")
+      return
+    }
+    #expect(reason.contains("(pid 12)"))
+  }
+
+  @Test func `what agents offer is kept for each agent and project`() {
+    var world = Self.served()
+    let commands = [SlashCommand(name: "compact", about: String(repeating: "é", count: 300), hint: "[words]")]
+    let options = [
+      AgentOption(
+        id: "model", name: "Model", category: .model, choices: [AgentOption.Choice(id: "a", name: "A")], current: "a")
+    ]
+    world.hear(.commands(commands))
+    world.hear(.options(options))
+    world.hear(.abilities(AgentAbilities(canFork: true)))
+    var kept = options[0]
+    kept.current = nil
+    #expect(
+      world.workspace.offers == [
+        AgentOfferKey(provider: "claude", project: "/p"): AgentOffer(
+          commands: [SlashCommand(name: "compact", about: String(repeating: "é", count: 160), hint: "[words]")],
+          options: [kept], abilities: AgentAbilities(canFork: true))
+      ])
+  }
+
+  @Test func `an option is kept as the person chose it, and followed where they had chosen`() {
+    var world = CrossingsWorld()
+    world.hear(.option("model", value: "opus", isChosen: false))
+    #expect(world.stream.choices == [:])
+    world.hear(.option("model", value: "opus", isChosen: true))
+    world.hear(.option("model", value: "haiku", isChosen: false))
+    #expect(world.stream.choices == ["model": "haiku"])
+    guard case .deliver(let delivery, _)? = world.say("x").1.first else { return }
+    #expect(delivery.options == ["model": "haiku"])
+  }
+
+  @Test func `another agent begins with choices of its own, and what is taken back brings the old ones back`() {
+    var world = Self.served()
+    world.workspace.streams.update(world.thread) { $0.choices = ["model": "opus"] }
+    let act = Act.thread(
+      .service(
+        world.thread, world.stream.serviceAfterHandover(to: "codex", at: world.now), insteadOf: world.stream.service))
+    let inverse = world.workspace.apply(act)
+    #expect(world.stream.choices == [:])
+    _ = inverse.flatMap { world.workspace.apply($0) }
+    #expect(world.stream.choices == ["model": "opus"])
+  }
+}

@@ -1,0 +1,73 @@
+import Core
+import Testing
+
+/// Saying something in a turn that is going on: nothing is lost, and nothing is said twice.
+struct SteeringTests {
+  /// A turn goes on, and two messages wait.
+  private static func busy() -> (CrossingsWorld, [Identity<QueuedMessage>]) {
+    var world = CrossingsWorld()
+    world.say("eins")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.say("zwei é")
+    world.say("drei")
+    return (world, world.stream.outbox.waiting.items.map(\.id))
+  }
+
+  @Test func `a waiting message goes into the turn, past those before it`() {
+    var (world, waiting) = Self.busy()
+    let (refusal, orders) = world.steer(waiting[1])
+    #expect(refusal == nil)
+    #expect(CrossingsWorld.said(orders) == ["into the turn: drei"])
+    // Should the program end now, nobody knows whether the agent has it.
+    #expect(world.stream.outbox.waiting[waiting[1]]?.standing == .uncertain)
+    world.hear(.text("ich", kind: .said, part: nil))
+    world.hear(.steered(waiting[1]))
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["zwei é"])
+    #expect(world.stream.turn?.steering == [])
+    #expect(world.entries.map(\.text) == ["eins", "ich", "drei"])
+    #expect(world.entries.last?.role == .user && world.entries.last?.status == .done)
+    #expect(world.entries[1].status == .done)
+  }
+
+  @Test func `a turn that has ended meanwhile leaves the message where it was, and it goes by itself`() {
+    var (world, waiting) = Self.busy()
+    world.steer(waiting[0])
+    // While nobody knows, what is behind it goes on.
+    #expect(CrossingsWorld.said(world.end(.done)) == ["drei"])
+    world.end(.done)
+    #expect(CrossingsWorld.said(world.hear(.notSteered(waiting[0], "no active turn"))) == ["zwei é"])
+    #expect(world.stream.outbox.run(waiting[0])?.item.attempts == 1)
+    #expect(world.entries.filter { $0.text == "zwei é" }.count == 1)
+  }
+
+  @Test func `one that may have been said is not sent again when the program starts anew`() {
+    var (world, waiting) = Self.busy()
+    world.steer(waiting[0])
+    world.recover()
+    #expect(world.stream.outbox.waiting[waiting[0]]?.standing == .uncertain)
+    #expect(world.stream.outbox.hold == .interrupted)
+    #expect(CrossingsWorld.said(world.resume()) == ["drei"])
+  }
+
+  @Test func `what was taken out meanwhile and said all the same stays out`() {
+    var (world, waiting) = Self.busy()
+    world.steer(waiting[0])
+    _ = world.workspace.apply(.outbox(.remove(waiting[0]), in: world.thread))
+    world.hear(.steered(waiting[0]))
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["drei"])
+    #expect(world.entries.map(\.text) == ["eins", "zwei é"])
+  }
+
+  @Test func `what can't go into the turn is refused with the reason`() {
+    var (world, waiting) = Self.busy()
+    #expect(
+      world.steer(waiting[0], AgentAbilities()).refusal
+        == "claude takes nothing in the middle of a turn; the message is sent when the turn is over.")
+    world.steer(waiting[0])
+    #expect(world.steer(waiting[0]).refusal == "That message may have been said already.")
+    world.workspace.streams.update(world.thread) { _ = $0.beginEdit(waiting[1]) }
+    #expect(world.steer(waiting[1]).refusal == "The message is being edited.")
+    world.workspace.streams.update(world.thread) { $0.turn?.isStopping = true }
+    #expect(world.steer(waiting[1]).refusal == "No turn is going on that something could be said in.")
+  }
+}

@@ -1,0 +1,84 @@
+import Core
+import Features
+import TestSupport
+import Testing
+
+/// Questions that are answered in the person's own words.
+struct AnswerTests {
+  private static let question = Permission(
+    id: "ask-1", title: "Как назвать ветку?", detail: "1 of 2: Name: of the branch",
+    options: [
+      Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: "fix"),
+      Permission.Option(id: "skip", name: "Leave it out", kind: .other),
+      Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
+    ], isQuestion: true, askedAt: Samples.now)
+
+  private func asking() -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.accept()
+    app.takeEffects()
+    app.hear(.asks(Self.question))
+    app.pass(milliseconds: 500)
+    return app
+  }
+
+  private func answer(_ option: String, _ words: String?) -> Effect {
+    .agent(.answer(permission: "ask-1", .option(option, message: words), in: Samples.flaky))
+  }
+
+  @Test func `it is a question in the Queue, and its answer is typed where it is read`() {
+    let app = asking()
+    app.expectRow(containing: "◆ ASK")
+    app.press("2 ")
+    app.pass(milliseconds: 500)
+    app.press("1")
+    app.expectScreen(named: "answer")
+    app.press("<ctrl-u>")
+    app.type("ветка é")
+    app.press("<enter>")
+    // Words that are the answer go with it, whatever else the agent takes.
+    app.expectEffects([answer("words", "ветка é")])
+    #expect(app.footer().contains("Answered: ветка é."))
+  }
+
+  @Test func `the key that allows opens it too, and what need no words is answered at once`() {
+    let app = asking()
+    app.press("a")
+    app.expectRow(containing: "┌ Answer")
+    app.press("<esc>")
+    app.press("2 ")
+    app.pass(milliseconds: 500)
+    app.press("2")
+    app.expectEffects([answer("skip", nil)])
+  }
+
+  @Test func `words stay where they are when the question is gone`() {
+    let app = asking()
+    app.press("a")
+    app.hear(.withdrew(permission: "ask-1"))
+    app.press("<enter>")
+    #expect(app.footer().contains("The agent doesn't wait for this answer any more."))
+    app.expectRow(containing: "┌ Answer")
+  }
+
+  @Test(arguments: [(40, 10), (20, 5)])
+  func `there is room for the words on a small screen`(columns: Int, rows: Int) {
+    let app = asking()
+    app.press("a")
+    app.resize(columns, rows)
+    app.expectRow(containing: "fix")
+  }
+
+  @Test func `the command line answers with words too, and says that they are wanted`() {
+    let app = asking()
+    #expect(
+      app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true)))
+        == .refused(
+          Refusal(
+            .usage, "That answer is in your own words.",
+            hint: "upnext allow THREAD --option words --message TEXT")))
+    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, message: "é")))
+    app.expectEffects([answer("words", "é")])
+  }
+}

@@ -1,0 +1,153 @@
+import Core
+import Features
+import JSON
+import TestSupport
+import Testing
+
+/// Forking a thread, shortening its conversation, and saying something in a turn that goes on.
+struct ForkTests {
+  private func able(_ abilities: AgentAbilities = AgentAbilities(canFork: true, canSteer: true)) -> AppDriver {
+    let app = AppDriver()
+    app.hear(.abilities(abilities))
+    return app
+  }
+
+  private func palette(_ words: String, _ app: AppDriver) {
+    app.press("<ctrl-p>")
+    app.paste(words)
+    app.press("<enter>")
+  }
+
+  private func forked(_ app: AppDriver) -> WorkStream? { app.workspace.streams.all.first { $0.fork != nil } }
+
+  // MARK: Forks
+
+  @Test func `a fork is a thread of its own, which opens at once`() {
+    let app = able()
+    app.chooseInMenu("fork")
+    app.expectScreen(named: "fork")
+    app.press("<ctrl-u>")
+    app.paste("Zweig é")
+    app.press("<enter>")
+    app.expectScreen(named: "forked")
+    #expect(app.workspace.streams[Samples.flaky] == Samples.threads[0])
+    #expect(forked(app)?.fork?.providerSessionId == "session-1")
+    palette("lineage", app)
+    app.expectRow(containing: "forked from fix flaky test")
+    app.expectRow(containing: "session-1")
+  }
+
+  @Test func `its first message asks for the fork`() {
+    let app = able()
+    app.chooseInMenu("fork")
+    app.press("<enter>")
+    app.press("5zwei<enter>")
+    guard case .agent(.deliver(let delivery, let id))? = app.takeEffects().first else {
+      Issue.record("nothing was delivered")
+      return
+    }
+    #expect(id == forked(app)?.id && delivery.forkOf == "session-1" && delivery.providerSessionId == nil)
+  }
+
+  @Test func `an agent that can't is not offered it, and the palette says why`() {
+    let app = able(AgentAbilities())
+    app.press("m")
+    app.expectNoRow(containing: "│  fork ")
+    app.press("<esc>")
+    palette("fork", app)
+    #expect(app.footer().contains("claude can't fork a session."))
+    #expect(forked(app) == nil)
+  }
+
+  @Test func `the command line forks, and says the new thread's id`() {
+    let app = able()
+    guard case .done(let answer)? = app.ask(.agent(.fork(thread: "fix flaky test", name: "Zweig"))) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(answer["id"]?.string == forked(app)?.id.text)
+    #expect(answer["forked_from"]?.string == Samples.flaky.text)
+    app.hear(.abilities(AgentAbilities()))
+    #expect(
+      app.ask(.agent(.fork(thread: "fix flaky test", name: nil)))
+        == .refused(Refusal(.refused, "claude can't fork a session.")))
+  }
+
+  // MARK: Into the turn
+
+  /// A turn goes on, and two messages wait.
+  private func busy() -> AppDriver {
+    let app = able()
+    app.press("<enter>now<enter>one é<enter>two<enter>")
+    app.accept()
+    app.takeEffects()
+    return app
+  }
+
+  private func waiting(_ app: AppDriver) -> [QueuedMessage] {
+    app.workspace.streams[Samples.flaky]?.outbox.waiting.items ?? []
+  }
+
+  @Test func `the message under the cursor goes into the turn, and stands in the conversation`() {
+    let app = busy()
+    let two = waiting(app)[1].id
+    app.press("<tab>j")
+    app.chooseInMenu("send into the running turn")
+    app.expectEffects([.agent(.steer(two, content: "two", attachments: [], in: Samples.flaky))])
+    app.hear(.steered(two))
+    #expect(waiting(app).map(\.content) == ["one é"])
+    app.expectRow(containing: "Outbox (1)")
+    app.expectRow(containing: "  two")
+  }
+
+  @Test func `one that came too late is told, and waits as before`() {
+    let app = busy()
+    palette("steer", app)
+    app.takeEffects()
+    app.hear(.notSteered(waiting(app)[0].id, "no active turn to steer"))
+    #expect(
+      app.footer().contains("claude did not take it into the turn (no active turn to steer): it waits in the outbox."))
+    #expect(waiting(app).map(\.standing) == [.waiting, .waiting])
+  }
+
+  @Test func `where no agent takes it, the menu doesn't have it`() {
+    let app = busy()
+    app.hear(.abilities(AgentAbilities()))
+    app.press("<esc>m")
+    app.expectNoRow(containing: "send into the running turn")
+  }
+
+  @Test func `the command line names a message or takes the next`() {
+    let app = busy()
+    let (one, two) = (waiting(app)[0].id, waiting(app)[1].id)
+    _ = app.ask(.agent(.steer(thread: "fix flaky test", message: two.text)))
+    app.expectEffects([.agent(.steer(two, content: "two", attachments: [], in: Samples.flaky))])
+    _ = app.ask(.agent(.steer(thread: "fix flaky test", message: nil)))
+    app.expectEffects([.agent(.steer(one, content: "one é", attachments: [], in: Samples.flaky))])
+    #expect(
+      app.ask(.agent(.steer(thread: "fix flaky test", message: nil)))
+        == .refused(Refusal(.refused, "Nothing waits in the outbox of \"fix flaky test\".")))
+  }
+
+  // MARK: Shortening
+
+  @Test func `compact says the agent's own command, and waits for the end of a turn`() {
+    let app = able()
+    app.hear(.commands([SlashCommand(name: "compact")]))
+    app.chooseInMenu("compact")
+    app.expectEffects([app.delivery(of: "/compact")])
+    palette("compact", app)
+    #expect(waiting(app).map(\.content) == ["/compact"])
+    #expect(app.footer().contains("Queued, 1st in line."))
+  }
+
+  @Test func `an agent without that command is not told it`() {
+    let app = able()
+    palette("compact", app)
+    #expect(app.footer().contains("claude has no way to shorten the conversation, as far as it has told."))
+    #expect(
+      app.ask(.agent(.compact(thread: "fix flaky test")))
+        == .refused(
+          Refusal(.refused, "claude has no way to shorten the conversation, as far as it has told.")))
+  }
+}
