@@ -73,7 +73,7 @@ enum PlainText {
     case .threads:
       return Table((answer.array ?? []).map(thread)).text
     case .queue:
-      return Table((answer.array ?? []).map { [word($0["position"])] + thread($0["thread"] ?? .null) }).text
+      return Table((answer.array ?? []).map { [word($0["position"])] + waiting($0["thread"] ?? .null) }).text
     case .next:
       return Table((answer["commands"]?.array ?? []).map(command)).text
     case .history:
@@ -132,6 +132,14 @@ enum PlainText {
       String(word(thread["id"]).prefix(8)), word(thread["state"]), word(thread["provider"]), word(thread["project"]),
       word(thread["name"]),
     ]
+  }
+
+  /// A thread of the Queue, and until when it doesn't show.
+  private static func waiting(_ thread: JSON) -> [String] {
+    guard let snooze = thread["snoozed"]?.object else { return PlainText.thread(thread) }
+    let until = snooze.members.first { $0.name == "until" }?.value.string
+    let words = until.map { "snoozed until \(Clean.line($0))" } ?? "snoozed until it changes"
+    return PlainText.thread(thread).dropLast() + [word(thread["name"]) + "  [\(words)]"]
   }
 
   private static func command(_ command: JSON) -> [String] {

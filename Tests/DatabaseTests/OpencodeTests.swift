@@ -31,6 +31,7 @@ struct OpencodeTests {
   @Test func `sessions are listed with what the list needs, without subagents'`() throws {
     let sessions = try OpencodeReader(path: try database()).sessions(changedAfter: 0)
     #expect(sessions.map(\.id) == ["ses_1"])
+    #expect(try OpencodeReader(path: folder.path + "/opencode.db").ids() == ["ses_1"])
     let session = try #require(sessions.first)
     #expect((session.title, session.directory) == ("Käse", "/srv/käse"))
     #expect((session.createdAt, session.updatedAt) == (1000, 2000))

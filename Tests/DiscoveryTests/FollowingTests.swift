@@ -119,6 +119,21 @@ final class FollowingTests {
     #expect(found.map(\.ending) == [.open])
   }
 
+  @Test func `a name that the person gave in the middle stays until they give another one`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    discovery?.perform(.know([key: "Käse, 修复"]))
+    try folder.append(#"{"type":"ai-title","aiTitle":"made up","sessionId":"\#(Samples.claudeId)"}"# + "\n", to: file)
+    try wait(for: "what was written") { _ in found.count > 1 }
+    #expect(found.last?.name == "Käse, 修复", "the program's own names count less")
+    try folder.append(
+      #"{"type":"custom-title","customTitle":"neu","sessionId":"\#(Samples.claudeId)"}"# + "\n", to: file)
+    try wait(for: "the new name") { _ in found.last?.name == "neu" }
+    try folder.append(Samples.text((0..<200).map { Samples.claudeAnswer("line \($0)") }), to: file)
+    try wait(for: "what came behind it") { _ in grown.entries.last?.text == "line 199" }
+    #expect(found.last?.name == "neu")
+  }
+
   @Test func `a file that became shorter is read again from its beginning`() throws {
     try folder.write(Samples.text(Samples.claudeLines + [Samples.claudeAnswer("lang")]), to: file)
     try start()

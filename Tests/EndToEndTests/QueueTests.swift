@@ -59,6 +59,7 @@ struct QueueEndToEndTests {
       try threads(["eins", "zwei 漢", "drei"], home)
       #expect(try home.run(["top", "drei"]).output == "Moved \"drei\" to the top\n")
       #expect(try home.run(["snooze", "eins", "4h"]).status == 0)
+      #expect(try home.run(["list", "queue", "--all"]).output.contains("eins  [snoozed until 20"))
       let before = try queue(home)
       kill(try home.server(), SIGKILL)
       try person.waitForEnd()
