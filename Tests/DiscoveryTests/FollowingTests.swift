@@ -2,6 +2,7 @@ import Core
 import EventLoop
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Discovery
@@ -275,6 +276,40 @@ final class FollowingTests {
     try wait(for: "its page") { _ in !answers.isEmpty }
     guard case .page(_, let entries, false)? = answers.first else { return }
     #expect(entries.map(\.text) == ["שלום"])
+  }
+
+  /// How often something was read.
+  private final class Count: Sendable {
+    let value = Atomic(0)
+  }
+
+  @Test func `reading a database, which makes and removes files beside it, is no reason to read it again`() throws {
+    let path = try folder.write("", to: ".local/share/opencode/opencode.db")
+    let count = Count()
+    let database = SessionDatabase(
+      provider: "opencode",
+      sessions: { _, _ in
+        let times = count.value.add(1, ordering: .relaxed).newValue
+        // As SQLite does for whoever reads a database that nobody else has open.
+        for end in ["-wal", "-shm"] {
+          close(open(path + end, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+          if end == "-shm" { truncate(path + end, 32768) }
+          unlink(path + end)
+        }
+        return [
+          SessionDatabase.Row(
+            id: "ses_1", title: "Käse \(times)", directory: "/srv/o", createdAt: 1_795_000_000_000,
+            updatedAt: 1_795_000_000_000 + Int64(times), messageCount: times, firstPart: nil, lastMessage: nil,
+            lastPlace: 9)
+        ]
+      }, parts: { _, _, _, _ in [] }, ids: { _ in ["ses_1"] })
+    try start(databases: [database])
+    try folder.write("x", to: ".local/share/opencode/opencode.db-wal")
+    try wait(for: "what somebody else wrote") { _ in found.count > 1 }
+    // What it did itself would have been heard by then, many times.
+    let limit = loop.after(milliseconds: 400) { [loop] in loop.stop() }
+    while limit.isPending { loop.run() }
+    #expect(count.value.load(ordering: .relaxed) == 2)
   }
 
   private var source: SessionSource {

@@ -296,7 +296,7 @@ final class Surveyor {
     } else if places.opencodeFolders.contains(where: { path.hasPrefix($0 + "/storage") }) {
       dirty.trees = true
     } else if places.opencodeFolders.contains(change.folder) {
-      dirty.databases = true
+      if Surveyor.tellsOfSomebodyElse(change) { dirty.databases = true }
     } else if places.codexHomes.contains(change.folder), change.name == "session_index.jsonl" {
       asides[change.folder] = nil
     } else if change.isFolder, change.kind == .appeared || change.kind == .gone || change.kind == .folderGone {
@@ -307,6 +307,12 @@ final class Surveyor {
     } else if !change.isFolder {
       dirty.files.insert(path)
     }
+  }
+
+  /// Whoever reads a database makes files beside it and removes them, and we read it ourselves.
+  private static func tellsOfSomebodyElse(_ change: FolderWatch.Change) -> Bool {
+    if change.name.hasSuffix("-shm") { return false }
+    return !change.name.hasSuffix("-wal") || change.kind == .written
   }
 
   private func gather() {
