@@ -1,7 +1,7 @@
 import Testing
 
 /// The program in tmux: another emulator, another terminal description, and a real shell's job control.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct MultiplexerTests {
   /// One tmux of a test.
   struct Multiplexer {

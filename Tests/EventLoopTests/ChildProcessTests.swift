@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ChildProcessTests {
   /// What a child wrote and how it ended.
   private struct Outcome: Hashable {
