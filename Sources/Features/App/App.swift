@@ -106,6 +106,8 @@ package enum App {
       return []
     case .outside(let answer):
       return state.take(answer, &stamp)
+    case .folders(let path, let names):
+      return state.take(names, ofFolder: path, &stamp)
     }
   }
 
@@ -137,6 +139,7 @@ package enum App {
     effects += state.tellReady()
     for id in state.windows.keys.sorted() { state.refresh(id) }
     effects += state.filesToList()
+    effects += state.foldersToList()
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
     effects += state.answerWaits()
