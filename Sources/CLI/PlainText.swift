@@ -75,7 +75,8 @@ enum PlainText {
     case .queue:
       return Table((answer.array ?? []).map { [word($0["position"])] + waiting($0["thread"] ?? .null) }).text
     case .next:
-      return Table((answer["commands"]?.array ?? []).map(command)).text
+      let hold = answer["waits"]?.string.map { Clean.line($0) + "\n" } ?? ""
+      return hold + Table((answer["commands"]?.array ?? []).map(command)).text
     case .history:
       return Table((answer.array ?? []).map(ended)).text
     case .projects:
@@ -142,10 +143,13 @@ enum PlainText {
     return PlainText.thread(thread).dropLast() + [word(thread["name"]) + "  [\(words)]"]
   }
 
+  /// What keeps it from starting is said as the screen says it; that it was interrupted is its status.
   private static func command(_ command: JSON) -> [String] {
-    [
+    let waits = command["obstacle"] == "interrupted" ? nil : command["waits"]?.string
+    return [
       word(command["position"]), String(word(command["id"]).prefix(8)), word(command["status"]),
-      word(command["priority"]), word(command["provider"]), word(command["prompt"]),
+      word(command["priority"]), word(command["provider"]),
+      word(command["prompt"]) + (waits.map { "  [\(Clean.line($0))]" } ?? ""),
     ]
   }
 

@@ -21,6 +21,8 @@ package struct Edges {
   package var listFiles: (_ project: String, @escaping (_ names: [String], _ isCut: Bool) -> Void) -> Void
   /// How many bytes a file has, off the loop; nil where there is none that can be read.
   package var lookAtFile: (_ path: String, @escaping (Int64?) -> Void) -> Void
+  /// Lists the folders in a folder, off the loop; nil where there is none that can be read.
+  package var listFolders: (_ path: String, @escaping ([String]?) -> Void) -> Void
   /// Ends all agents, and tells when they are gone.
   package var closeAgents: (@escaping () -> Void) -> Void
   /// Where the agents' programs are now.
@@ -44,6 +46,7 @@ package struct Edges {
     order: @escaping (AgentOrder) -> Void,
     listFiles: @escaping (String, @escaping ([String], Bool) -> Void) -> Void,
     lookAtFile: @escaping (String, @escaping (Int64?) -> Void) -> Void,
+    listFolders: @escaping (String, @escaping ([String]?) -> Void) -> Void,
     closeAgents: @escaping (@escaping () -> Void) -> Void,
     lookForAgents: @escaping () -> [String: AgentPresence],
     lookAtMemory: @escaping (@escaping (String?) -> Void) -> Void,
@@ -58,6 +61,7 @@ package struct Edges {
     self.order = order
     self.listFiles = listFiles
     self.lookAtFile = lookAtFile
+    self.listFolders = listFolders
     self.closeAgents = closeAgents
     self.lookForAgents = lookForAgents
     self.lookAtMemory = lookAtMemory

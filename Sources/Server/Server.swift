@@ -204,6 +204,8 @@ package final class Server {
         program?.receive(.fileSeen(window, FileSeen(path: path, byteCount: byteCount, attaches: attaches)))
       }
     case .outside(let order): edges.discover(order)
+    case .listFolders(let path):
+      edges.listFolders(path) { [unowned self] in program?.receive(.folders(in: path, $0)) }
     }
   }
 

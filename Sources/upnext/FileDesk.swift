@@ -7,6 +7,7 @@ final class FileDesk {
   private enum Told: Sendable {
     case listing(ProjectListing)
     case byteCount(Int64?)
+    case folders([String]?)
   }
 
   private let worker = WorkerThread(name: "upnext-files")
@@ -14,12 +15,14 @@ final class FileDesk {
   // The worker answers in the order in which it was asked.
   private var onListing: [([String], Bool) -> Void] = []
   private var onByteCount: [(Int64?) -> Void] = []
+  private var onFolders: [([String]?) -> Void] = []
 
   init(loop: EventLoop) {
     mailbox = loop.mailbox { [unowned self] (told: Told) in
       switch told {
       case .listing(let listing): onListing.removeFirst()(listing.names, listing.isCut)
       case .byteCount(let count): onByteCount.removeFirst()(count)
+      case .folders(let names): onFolders.removeFirst()(names)
       }
     }
   }
@@ -34,5 +37,11 @@ final class FileDesk {
     guard let mailbox else { return }
     onByteCount.append(done)
     worker.submit { mailbox.post(.byteCount(FileLook.byteCount(of: path))) }
+  }
+
+  func folders(in path: String, done: @escaping ([String]?) -> Void) {
+    guard let mailbox else { return }
+    onFolders.append(done)
+    worker.submit { mailbox.post(.folders(FolderListing.names(in: path))) }
   }
 }

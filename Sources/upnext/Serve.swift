@@ -116,6 +116,7 @@ enum Serve {
         order: { agents.perform($0) },
         listFiles: { files.list($0, done: $1) },
         lookAtFile: { files.look(at: $0, done: $1) },
+        listFolders: { files.folders(in: $0, done: $1) },
         closeAgents: { done in agents.closeAll(then: done) },
         lookForAgents: { catalog.look() },
         lookAtMemory: { done in done(Surroundings.memoryPressure) },

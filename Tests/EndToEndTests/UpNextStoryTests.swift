@@ -92,6 +92,23 @@ struct UpNextStoryTests {
     }
   }
 
+  @Test func `the plain list says why a command waits, as the screen does`() throws {
+    try Home.use { home in
+      let first = try add(home, "--stash", "echo größe")
+      _ = try add(home, "--after", first, "echo 漢字")
+      _ = try add(home, "--at", "2099-01-01T08:00", "echo later")
+      #expect(try home.run(["pause", "--agent", "shell"]).status == 0)
+      _ = try add(home, "echo paused")
+      let lines = try home.run(["list", "next"]).output.split(separator: "\n").map(String.init)
+      #expect(lines.first == "shell paused")
+      let ends = [
+        "echo größe  [stashed]", "echo 漢字  [after \"echo größe\"]", "[at 2099-01-01 ", "echo paused  [paused]",
+      ]
+      #expect(lines.count == 5)
+      for (line, end) in zip(lines.dropFirst(), ends) { #expect(line.contains(end)) }
+    }
+  }
+
   @Test(arguments: [
     ["cancel"], ["cancel", "--all", "--waiting"], ["cancel", "1", "--all"], ["pause"],
     ["pause", "--next", "--agent", "a"],

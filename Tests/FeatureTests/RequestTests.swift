@@ -94,7 +94,7 @@ struct RequestTests {
       app.ask(.add(prompt: "do it", project: "/p", provider: nil, thread: nil, priority: "high")))
     app.takeEffects()
     let next = done(app.ask(.list(.next, thread: nil, all: false)))
-    #expect(names(next) == ["items", "remaining_seconds", "running", "commands"])
+    #expect(names(next) == ["items", "remaining_seconds", "running", "commands", "hold", "paused_agents", "waits"])
     #expect(next["items"] == 1)
     #expect(next["running"] == 1)
     let command = next["commands"]?[0]
@@ -102,7 +102,7 @@ struct RequestTests {
       names(command) == [
         "position", "id", "prompt", "thread", "provider", "project", "priority", "status", "progress",
         "estimated_seconds", "elapsed_seconds", "enqueued_at", "started_at", "completed_at", "exit_code", "error",
-        "after", "not_before", "stashed", "mode", "enhancements", "result",
+        "after", "not_before", "stashed", "mode", "enhancements", "result", "obstacle", "waits",
       ])
     #expect(command?["id"] == added["id"])
     #expect(command?["status"] == "executing")

@@ -186,6 +186,9 @@ package final class AppDriver {
   /// A file of the person's, for what they attach.
   package func addFile(_ path: String, byteCount: Int64 = 100) { stage.files[path] = byteCount }
 
+  /// A folder, and all that it lies in.
+  package func addFolder(_ path: String) { stage.folders.insert(path) }
+
   package func holdReads() { stage.answersReads = false }
 
   package var readsUnderWay: Int { stage.reads.count }

@@ -30,6 +30,8 @@ final class Stage {
   var presence: [String: AgentPresence] = [:]
   /// The files that there are, by path, with their sizes; a project's are those under it.
   var files: [String: Int64] = [:]
+  /// The folders that there are, each with those that it lies in.
+  var folders: Set<String> = ["/home/ada/src/api", "/home/ada/src/web", "/srv/ärger", "/p", "/tmp"]
   /// What the store has.
   var stored: Workspace
   var entries: [Identity<WorkStream>: [Entry]]
@@ -49,7 +51,9 @@ final class Stage {
       perform: { [self] effect in
         log.append(.perform(effect))
         switch effect {
-        case .loadPage, .loadAround, .search, .loadWhole, .lookForAgents, .listFiles, .lookAtFile: reads.append(effect)
+        case .loadPage, .loadAround, .search, .loadWhole, .lookForAgents, .listFiles, .lookAtFile,
+          .listFolders:
+          reads.append(effect)
         case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside: effects.append(effect)
         }
       },
@@ -125,11 +129,20 @@ final class Stage {
       return .files(project: project, ProjectFileNames(names.sorted()))
     case .lookAtFile(let window, let path, let attaches):
       return .fileSeen(window, FileSeen(path: path, byteCount: files[path], attaches: attaches))
+    case .listFolders(let path):
+      return .folders(in: path, folderNames(in: path))
     case .lookForAgents(let client):
       return .agentsFound(presence, for: client)
     case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside:
       return nil
     }
+  }
+
+  private func folderNames(in path: String) -> [String]? {
+    let base = path == "/" ? "/" : path + "/"
+    let below = folders.filter { $0.hasPrefix(base) && $0 != base }
+    guard !below.isEmpty || folders.contains(path) else { return nil }
+    return Set(below.map { String($0.dropFirst(base.count).prefix { $0 != "/" }) }).sorted()
   }
 
   private func edit(_ id: Identity<Entry>, in stream: Identity<WorkStream>, _ change: (inout Entry) -> Void) {

@@ -107,6 +107,8 @@ package enum App {
       return []
     case .outside(let answer):
       return state.take(answer, &stamp)
+    case .folders(let path, let names):
+      return state.take(names, ofFolder: path, &stamp)
     }
   }
 
@@ -139,6 +141,7 @@ package enum App {
     effects += state.tellReady()
     for id in state.windows.keys.sorted() { state.refresh(id) }
     effects += state.filesToList()
+    effects += state.foldersToList()
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
     effects += state.answerWaits()

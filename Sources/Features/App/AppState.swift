@@ -34,6 +34,8 @@ package struct AppState: Equatable, Sendable {
   var readParts: [Identity<Entry>: MarkdownParts] = [:]
   /// Names of files, for projects in which one is being named; nil while they are being listed.
   var projectFiles: [String: ProjectFileNames?] = [:]
+  /// Folders that are being named in forms.
+  var folders: [String: FolderSeen] = [:]
   var offsetSeconds = 0
   /// Whether agents' own programs are followed at the moment.
   var followsOutside = false

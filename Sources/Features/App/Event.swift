@@ -49,6 +49,8 @@ package enum Event: Equatable, Sendable {
   case ran(WindowID, problem: String?)
   /// Something of what agents' own programs keep.
   case outside(OutsideAnswer)
+  /// The folders in a folder, by name; nil where there is none that can be read.
+  case folders(in: String, [String]?)
 }
 
 /// Whether an agent's program is there.
@@ -104,6 +106,8 @@ package enum Effect: Equatable, Sendable {
   case lookAtFile(WindowID, path: String, attaches: Bool)
   /// Look at what agents' own programs keep.
   case outside(OutsideOrder)
+  /// List the folders in a folder, by name.
+  case listFolders(in: String)
 }
 
 /// Who looks for words in the transcripts.
@@ -162,7 +166,8 @@ extension Event {
   /// A person did this, so what it changes must survive a power cut.
   package var isPersonal: Bool {
     switch self {
-    case .input, .edited, .requested, .ran: true
+    // A command may have waited for its folder.
+    case .input, .edited, .requested, .ran, .folders: true
     case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved,
       .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed, .files, .fileSeen, .outside:
       false

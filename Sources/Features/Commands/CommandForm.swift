@@ -12,6 +12,8 @@ package struct CommandForm: Equatable, Sendable {
     case context, errors, time
   }
 
+  enum Awaited: Equatable, Sendable { case completing, adding }
+
   /// How far the preview goes with one key.
   static let previewPage = 3
 
@@ -33,6 +35,8 @@ package struct CommandForm: Equatable, Sendable {
   var previewTop = 0
   /// What the person typed before they went through the projects, so that all that match are gone through.
   var typedDirectory: String?
+  /// What is to be done once its folder has been looked at: keys were faster than that.
+  var awaited: Awaited?
   /// The template's name, while the form is being saved as one.
   var name: TextEdit?
 
@@ -68,7 +72,9 @@ package struct CommandForm: Equatable, Sendable {
     }
     switch field {
     case .prompt: prompt.paste(text)
-    case .directory: directory.paste(text)
+    case .directory:
+      directory.paste(text)
+      typedDirectory = nil
     case .after: after.paste(text)
     case .start: start.paste(text)
     case .agent, .priority, .mode, .thread, .include, .format: break

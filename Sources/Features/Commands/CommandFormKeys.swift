@@ -6,11 +6,16 @@ extension Dialogs {
   static func command(
     _ key: Key, _ form: CommandForm, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
+    guard let window = state.windows[id] else { return [] }
     var form = form
+    form.awaited = nil
     if form.name != nil { return naming(key, form, in: id, &state) }
     let fields = CommandForm.Field.allCases
     let place = fields.firstIndex(of: form.field) ?? 0
     switch key {
+    case Key(.tab) where form.field == .directory && state.complete(&form, in: window): break
+    // What is typed faster than a folder is read is completed when it has been.
+    case Key(.tab) where form.field == .directory && state.isListing(form, in: window): form.awaited = .completing
     case Key(.tab): form.field = fields[(place + 1) % fields.count]
     case Key(.tab, .shift): form.field = fields[(place + fields.count - 1) % fields.count]
     case Key(.enter): return add(form, in: id, &state, &stamp)
@@ -103,10 +108,18 @@ extension Dialogs {
     return []
   }
 
-  private static func add(
-    _ form: CommandForm, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  /// A directory that was missing is looked for once more: the person may have made it meanwhile.
+  static func add(
+    _ form: CommandForm, hasJustLooked: Bool = false, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
+    if !hasJustLooked, let directory = state.directoryToCheck(form, in: window), !state.isThere(directory) {
+      state.folders[directory] = nil
+      var form = form
+      form.awaited = .adding
+      state.windows[id]?.dialog = .command(form)
+      return []
+    }
     do throws(Refusal) {
       let command = try state.command(from: form, window, &stamp)
       state.windows[id]?.dialog = nil
@@ -134,6 +147,9 @@ extension AppState {
     }
     guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
       throw Refusal(.usage, language.text(.promptIsEmpty))
+    }
+    if thread == nil, isMissing(form, in: window) {
+      throw Refusal(.usage, language.text(.isNoDirectory(form.directory.text.trimmedOfBlanks)))
     }
     var options = AddOptions()
     options.mode = form.mode

@@ -29,7 +29,7 @@ enum CommandFormView {
       return preview(form, state, window, from: form.previewTop - CommandForm.previewPage, in: area, into: &canvas)
     }
     let (top, below) = area.splitTop(min(fieldRows, area.rows))
-    draw(fields, of: form, state, in: top, into: &canvas)
+    draw(fields, of: form, state, window, in: top, into: &canvas)
     preview(form, state, window, from: form.previewTop, in: below, into: &canvas)
   }
 
@@ -37,7 +37,8 @@ enum CommandFormView {
 
   /// Where there is no room for all, those around the one with the keys are shown.
   private static func draw(
-    _ fields: [CommandForm.Field], of form: CommandForm, _ state: AppState, in area: Rect, into canvas: inout Canvas
+    _ fields: [CommandForm.Field], of form: CommandForm, _ state: AppState, _ window: WindowState, in area: Rect,
+    into canvas: inout Canvas
   ) {
     var end = 0
     for field in fields {
@@ -54,22 +55,19 @@ enum CommandFormView {
       canvas.frame.put(
         canvas.text(.formField(field)), row: label.row, column: label.column,
         style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
-      draw(field, of: form, state, hasFocus: hasFocus, in: value, into: &canvas)
+      draw(field, of: form, state, window, hasFocus: hasFocus, in: value, into: &canvas)
     }
   }
 
   private static func draw(
-    _ field: CommandForm.Field, of form: CommandForm, _ state: AppState, hasFocus: Bool, in area: Rect,
-    into canvas: inout Canvas
+    _ field: CommandForm.Field, of form: CommandForm, _ state: AppState, _ window: WindowState, hasFocus: Bool,
+    in area: Rect, into canvas: inout Canvas
   ) {
     switch field {
     case .prompt: canvas.field(form.prompt, in: area, hasFocus: hasFocus)
     case .directory:
       canvas.field(form.directory, in: area, hasFocus: hasFocus)
-      let others = hasFocus ? state.projects(for: form).filter { $0 != form.directory.text } : []
-      if !others.isEmpty {
-        note("^N " + others.prefix(3).joined(separator: "  "), after: form.directory, in: area, into: &canvas)
-      }
+      directories(of: form, state, window, hasFocus: hasFocus, in: area, into: &canvas)
     case .agent:
       choice(state.provider(of: form) ?? canvas.text(.formNoAgent), hasFocus: hasFocus, in: area, into: &canvas)
     case .priority: choice(canvas.text(.priority(form.priority)), hasFocus: hasFocus, in: area, into: &canvas)
@@ -91,6 +89,23 @@ enum CommandFormView {
     }
   }
 
+  /// What may stand in the place of what is typed, or that there is no such directory.
+  private static func directories(
+    of form: CommandForm, _ state: AppState, _ window: WindowState, hasFocus: Bool, in area: Rect,
+    into canvas: inout Canvas
+  ) {
+    let folders = hasFocus ? state.folderNames(for: form, in: window) : []
+    let projects = hasFocus ? state.projects(for: form).filter { $0 != form.directory.text } : []
+    let choices =
+      (folders.isEmpty ? [] : ["Tab " + folders.prefix(6).joined(separator: "  ")])
+      + (projects.isEmpty ? [] : ["^N " + projects.prefix(3).joined(separator: "  ")])
+    if !choices.isEmpty {
+      note(choices.joined(separator: "  "), after: form.directory, in: area, into: &canvas)
+    } else if state.isMissing(form, in: window) {
+      note(canvas.text(.formNoDirectory), .error, after: form.directory, in: area, into: &canvas)
+    }
+  }
+
   private static func inclusions(
     of form: CommandForm, hasFocus: Bool, in area: Rect, into canvas: inout Canvas
   ) {
@@ -105,12 +120,14 @@ enum CommandFormView {
   }
 
   /// What may stand in a field, behind what stands there.
-  private static func note(_ words: String, after field: TextEdit, in area: Rect, into canvas: inout Canvas) {
+  private static func note(
+    _ words: String, _ role: Role = .textDim, after field: TextEdit, in area: Rect, into canvas: inout Canvas
+  ) {
     let taken = Clean.columns(field.text) + 2
     guard taken < area.columns else { return }
     let text = Truncation.keepStart(Clean.line(words), columns: area.columns - taken, mark: canvas.glyphs.cutMark)
     canvas.frame.put(
-      text, row: area.row, column: area.column + taken, style: canvas.theme[.textDim, on: .dialog], clip: area)
+      text, row: area.row, column: area.column + taken, style: canvas.theme[role, on: .dialog], clip: area)
   }
 
   private static func choice(_ text: String, hasFocus: Bool, in area: Rect, into canvas: inout Canvas) {

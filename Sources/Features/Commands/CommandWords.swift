@@ -4,22 +4,35 @@ import Toolkit
 /// Why commands don't start, in words.
 extension AppState {
   /// For a row, short; nil where only its turn has not come.
-  func waitWords(_ command: QueuedCommand) -> Phrase? {
-    if command.status == .interrupted { return .status(.interrupted) }
+  func waitWords(_ command: QueuedCommand) -> Phrase? { lastingObstacle(to: command).flatMap(short) }
+
+  /// What keeps it from starting beside its place in the line; looked up without a look at all the others.
+  func lastingObstacle(to command: QueuedCommand) -> CommandObstacle? {
+    if command.status == .interrupted { return .interrupted }
     guard command.status == .queued else { return nil }
     if command.isStashed { return .stashed }
-    if let obstacle = commandFacts.ofWaiting.dependencies[command.id] { return short(obstacle) }
-    if let moment = command.notBefore, moment > now { return .startsAt(momentWords(moment)) }
-    guard !workspace.pausedAgents.isEmpty else { return nil }
-    return workspace.pausedAgents.contains(workspace.place(of: command).provider) ? .agentPaused : nil
+    if let obstacle = commandFacts.ofWaiting.dependencies[command.id] { return obstacle }
+    if let moment = command.notBefore, moment > now { return .notBefore(moment) }
+    if !workspace.pausedAgents.isEmpty || !workspace.limits.isEmpty {
+      let agent = workspace.place(of: command).provider
+      if workspace.pausedAgents.contains(agent) { return .agentPaused(agent) }
+      if let limit = workspace.limits[agent] { return .agentLimited(agent, until: limit.resumesAt) }
+    }
+    guard case .stream(let id) = command.target, let hold = workspace.streams[id]?.outbox.hold else { return nil }
+    return .threadHeld(hold)
   }
 
   private func short(_ obstacle: CommandObstacle) -> Phrase? {
     switch obstacle {
+    case .interrupted: .status(.interrupted)
+    case .stashed: .stashed
+    case .notBefore(let moment): .startsAt(momentWords(moment))
     case .waitsFor(let id): .after(name(of: id))
     case .heldBack(let id, let status): .heldBack(by: name(of: id), status)
-    case .interrupted, .stashed, .notBefore, .agentPaused, .agentFull, .agentLimited, .threadBusy, .threadHeld, .unread:
-      nil
+    case .agentPaused: .agentPaused
+    case .agentLimited(_, let moment): .hold(.usageLimit(until: moment), offsetSeconds: offsetSeconds)
+    case .threadHeld(let hold): .hold(hold, offsetSeconds: offsetSeconds)
+    case .agentFull, .threadBusy, .unread: nil
     }
   }
 

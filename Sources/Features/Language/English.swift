@@ -130,6 +130,8 @@ enum English {
     case .formPreview(let hasMore): "What will be sent" + (hasMore ? " (PgUp PgDn)" : "")
     case .promptIsEmpty: "The prompt is empty."
     case .directoryIsNeeded: "A directory is needed, such as ~/src/api."
+    case .isNoDirectory(let text): "\"\(text)\" is no directory. Choose one that is there, or make it first."
+    case .formNoDirectory: "no such directory"
     case .isNoTime(let text): "\"\(text)\" is no time. Write 18:30, 10m or 2h."
     case .isNoCommand(let name):
       "There is no command \"\(name)\". upnext list next and upnext list history show all."

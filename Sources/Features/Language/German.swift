@@ -131,6 +131,8 @@ enum German {
     case .formPreview(let hasMore): "Was gesendet wird" + (hasMore ? " (Bild↑ Bild↓)" : "")
     case .promptIsEmpty: "Der Auftrag ist leer."
     case .directoryIsNeeded: "Ein Verzeichnis fehlt, etwa ~/src/api."
+    case .isNoDirectory(let text): "„\(text)“ ist kein Verzeichnis. Wähle eines, das es gibt, oder lege es an."
+    case .formNoDirectory: "kein Verzeichnis"
     case .isNoTime(let text): "„\(text)“ ist keine Zeit. Schreibe 18:30, 10m oder 2h."
     case .isNoCommand(let name):
       "Es gibt keinen Befehl „\(name)“. upnext list next und upnext list history zeigen alle."

@@ -126,6 +126,8 @@ enum Phrase: Equatable, Sendable {
   case formPreview(hasMore: Bool)
   case promptIsEmpty
   case directoryIsNeeded
+  case isNoDirectory(String)
+  case formNoDirectory
   case isNoTime(String)
   case isNoCommand(String)
   case templatesTitle

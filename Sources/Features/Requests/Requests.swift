@@ -39,7 +39,7 @@ enum Requests {
     case .list(.agents, _, _):
       return [.lookForAgents(client)]
     case .list(let listing, let thread, let all):
-      return done(try list(listing, thread, all: all, state))
+      return done(try list(listing, thread, all: all, in: language, state))
     case .show(let thread):
       return [.loadWhole(client, try ThreadFinder.find(thread, in: state.workspace).id)]
     case .wait(let thread, let timeoutSeconds):
@@ -155,7 +155,7 @@ enum Requests {
   }
 
   private static func list(
-    _ listing: Request.Listing, _ thread: String?, all: Bool, _ state: AppState
+    _ listing: Request.Listing, _ thread: String?, all: Bool, in language: Language, _ state: AppState
   ) throws(Refusal) -> JSON {
     let workspace = state.workspace
     switch listing {
@@ -174,7 +174,7 @@ enum Requests {
           Shapes.queued(item, position: index + 1, in: workspace, at: state.now)
         })
     case .next:
-      return Shapes.upNext(workspace, at: state.now)
+      return Shapes.upNext(state, in: language)
     case .history:
       return Shapes.history(workspace, at: state.now)
     case .projects:

@@ -128,20 +128,48 @@ enum Shapes {
     ]
   }
 
-  static func upNext(_ workspace: Workspace, at now: Timestamp) -> JSON {
+  /// Up Next, and why it stands where it does in the words that the screen has for that.
+  static func upNext(_ state: AppState, in language: Language) -> JSON {
+    let (workspace, now) = (state.workspace, state.now)
     let usual = workspace.usualSeconds()
     let running = workspace.upNext.running.map(\.item)
     let waiting = workspace.upNext.waiting.items
     let commands = (running + waiting).enumerated().map { index, item in
-      command(
-        item, position: index < running.count ? 0 : index - running.count + 1, in: workspace, at: now, usually: usual)
+      var shape =
+        command(
+          item, position: index < running.count ? 0 : index - running.count + 1, in: workspace, at: now, usually: usual
+        ).object?.members ?? []
+      let obstacle = state.lastingObstacle(to: item)
+      shape.append(JSONObject.Member(name: "obstacle", value: text(obstacle.map(word(for:)))))
+      shape.append(JSONObject.Member(name: "waits", value: text(state.waitWords(item).map(language.text))))
+      return JSON.object(JSONObject(shape))
     }
     return [
       "items": .integer(Int64(commands.count)),
       "remaining_seconds": seconds(workspace.remainingSeconds(at: now)),
       "running": .integer(Int64(running.count)),
       "commands": .array(commands),
+      "hold": hold(workspace.upNext.hold),
+      "paused_agents": .array(workspace.pausedAgents.sorted().map(JSON.string)),
+      "waits": text(state.upNextHold.map(language.text)),
     ]
+  }
+
+  /// What scripts call it.
+  private static func word(for obstacle: CommandObstacle) -> String {
+    switch obstacle {
+    case .interrupted: "interrupted"
+    case .stashed: "stashed"
+    case .notBefore: "not_before"
+    case .waitsFor: "after"
+    case .heldBack: "held_back"
+    case .agentPaused: "agent_paused"
+    case .agentFull: "agent_full"
+    case .agentLimited: "agent_limited"
+    case .threadBusy: "thread_busy"
+    case .threadHeld: "thread_held"
+    case .unread: "unread"
+    }
   }
 
   static func command(

@@ -1,0 +1,167 @@
+import Core
+import Features
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// What `upnext list next --json` gives is what `docs/JSON.md` says, and what the screen says.
+struct NextShapeTests {
+  /// A line of the page: what stands in it under a name, with the lines that go on with it.
+  private func page(_ name: String, upTo end: String) throws -> String {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent("docs/JSON.md"), encoding: .utf8)
+    let start = try #require(text.range(of: "    \(name)  ")).upperBound
+    return String(text[start..<(try #require(text[start...].range(of: end)).lowerBound)])
+  }
+
+  /// The names in quotes, outside of inner objects.
+  private func fields(_ text: String) -> Set<String> {
+    var names: Set<String> = []
+    var depth = 0
+    for (index, piece) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+      if index.isMultiple(of: 2) {
+        depth += piece.count { $0 == "{" } - piece.count { $0 == "}" }
+      } else if depth == 1 {
+        names.insert(String(piece))
+      }
+    }
+    return names
+  }
+
+  private func command(_ number: UInt64, _ name: String, _ change: (inout QueuedCommand) -> Void) -> QueuedCommand {
+    var command = Samples.command(number, name)
+    change(&command)
+    return command
+  }
+
+  /// A command of each status, and one behind each obstacle.
+  private var workspace: Workspace {
+    var workspace = Samples.idle
+    workspace.settings.maxRunning = 1
+    workspace.pausedAgents = ["gemini"]
+    workspace.streams.update(Samples.accented) { $0.outbox.isPaused = true }
+    let running = command(1, "runs 漢字") {
+      $0.status = .executing
+      $0.startedAt = Samples.now
+      $0.stream = Samples.rightToLeft
+    }
+    workspace.history = [
+      command(11, "done") { $0.status = .completed },
+      command(12, "exit 3") {
+        $0.status = .failed
+        $0.exitCode = 3
+        $0.error = "exit 3"
+      },
+      command(13, "stopped") { $0.status = .cancelled },
+    ]
+    for index in workspace.history.indices {
+      workspace.history[index].startedAt = Samples.now.adding(seconds: -60)
+      workspace.history[index].completedAt = Samples.now
+    }
+    var gemini = command(7, "of gemini") { _ in }
+    gemini.request.target = .project(directory: "/p", provider: "gemini")
+    var inThread = command(8, "in a thread") { $0.stream = Samples.accented }
+    inThread.request.target = .stream(Samples.accented)
+    workspace.upNext = Lane(
+      waiting: [
+        command(2, "cut off") { $0.status = .interrupted }, command(3, "put aside") { $0.isStashed = true },
+        command(4, "later") { $0.notBefore = Samples.now.adding(seconds: 3600) },
+        command(5, "behind") { $0.after = [Samples.id(4)] }, command(6, "held back") { $0.after = [Samples.id(12)] },
+        gemini, inThread, command(9, "next") { _ in },
+      ], running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+    return workspace
+  }
+
+  private func next(_ app: AppDriver, in language: Language = .english) -> JSON {
+    guard case .done(let json)? = app.ask(.list(.next, thread: nil, all: false), in: language) else { return .null }
+    return json
+  }
+
+  private func names(_ json: JSON) -> Set<String> { Set(json.object?.members.map(\.name) ?? []) }
+
+  @Test func `every field of a command is on the page, and none is missing`() throws {
+    let app = AppDriver(workspace)
+    let documented = try fields(page("command", upTo: "status "))
+    // The design's own list, of which nothing may be taken away.
+    let promised: Set = [
+      "position", "id", "prompt", "thread", "provider", "project", "priority", "status", "progress",
+      "estimated_seconds", "elapsed_seconds", "enqueued_at", "started_at", "completed_at", "exit_code", "error",
+      "after",
+      "not_before",
+    ]
+    #expect(documented.isSuperset(of: promised))
+    let json = next(app)
+    #expect(names(json) == ["items", "remaining_seconds", "running", "commands", "hold", "paused_agents", "waits"])
+    for command in json["commands"]?.array ?? [] {
+      #expect(names(command) == documented.union(["obstacle", "waits"]))
+    }
+    guard case .done(let history)? = app.ask(.list(.history, thread: nil, all: false)) else { return }
+    for command in history.array ?? [] where command["kind"] == "command" {
+      #expect(names(command) == documented.union(["kind"]))
+    }
+  }
+
+  @Test func `every status comes, in the words of the page, with what belongs to it`() throws {
+    let app = AppDriver(workspace)
+    guard case .done(let history)? = app.ask(.list(.history, thread: nil, all: false)) else { return }
+    let commands = (next(app)["commands"]?.array ?? []) + (history.array ?? []).filter { $0["kind"] == "command" }
+    let line = try page("status", upTo: "\n")
+    let words = Set(line.split { $0 == "|" || $0 == " " }.map(String.init))
+    #expect(words == ["queued", "executing", "completed", "failed", "cancelled", "interrupted"])
+    #expect(Set(commands.compactMap { $0["status"]?.string }) == words)
+    for command in commands {
+      let status = command["status"]?.string ?? ""
+      let hasRun = ["completed", "failed", "cancelled"].contains(status)
+      #expect((command["started_at"] != .null) == (hasRun || status == "executing"))
+      #expect((command["elapsed_seconds"] != .null) == (hasRun || status == "executing"))
+      #expect((command["completed_at"] != .null) == hasRun)
+      #expect((command["exit_code"] == 3) == (status == "failed"))
+      #expect((command["position"] == 0) == (hasRun || status == "executing"))
+      for moment in ["enqueued_at", "started_at", "completed_at", "not_before"] {
+        guard let text = command[moment]?.string else { continue }
+        #expect(Timestamp(iso8601: text) != nil && text.hasSuffix("Z"))
+      }
+    }
+  }
+
+  @Test func `what keeps a command from starting is said as the screen says it`() throws {
+    let app = AppDriver(workspace, columns: 140, rows: 45)
+    let json = next(app)
+    let commands = json["commands"]?.array ?? []
+    let obstacles = commands.map { $0["obstacle"]?.string ?? "" }
+    #expect(
+      obstacles == [
+        "", "interrupted", "stashed", "not_before", "after", "held_back", "agent_paused", "thread_held", "",
+      ])
+    let documented = try page("obstacle", upTo: "\n").split { "|, ".contains($0) }.map(String.init)
+    #expect(Set(obstacles).subtracting([""]).isSubset(of: documented))
+    #expect(
+      commands.map { $0["waits"]?.string } == [
+        nil, "interrupted", "stashed", "at 11:00", "after \"later\"", "\"exit 3\" failed", "paused", "paused", nil,
+      ])
+    for command in commands {
+      guard let words = command["waits"]?.string, let prompt = command["prompt"]?.string else { continue }
+      app.expectRow(containing: prompt, words)
+    }
+    #expect(json["waits"]?.string == "gemini paused")
+    app.expectRow(containing: "Up Next ─ gemini paused")
+  }
+
+  @Test func `the words are those of the language that the caller reads, and the rest is the same`() {
+    let app = AppDriver(workspace)
+    let (english, german) = (next(app), next(app, in: .german))
+    #expect(german["commands"]?[2]?["waits"] != english["commands"]?[2]?["waits"])
+    #expect(german["commands"]?[2]?["obstacle"] == english["commands"]?[2]?["obstacle"])
+    #expect(german["hold"] == english["hold"])
+  }
+
+  @Test func `a pause of the whole list and of an agent are told`() {
+    let app = AppDriver(workspace)
+    _ = app.ask(.commands(.pause(agent: nil)))
+    #expect(next(app)["hold"] == ["reason": "paused"])
+    #expect(next(app)["waits"] == "paused")
+    #expect(next(app)["paused_agents"] == ["gemini"])
+  }
+}
