@@ -13,6 +13,8 @@ package struct Streams: Sendable {
   package private(set) var deleted: Set<Identity<WorkStream>> = []
   /// Each project's threads, newest first, without deleted ones.
   private var byProject: [String: [Identity<WorkStream>]] = [:]
+  /// Threads in the middle of something, also deleted ones: a run, an edit, or a hold that ends by itself.
+  package private(set) var midway: Set<Identity<WorkStream>> = []
   /// Threads whose outbox goes on by itself at some moment.
   package private(set) var timed: Set<Identity<WorkStream>> = []
   /// By directory, without deleted threads.
@@ -29,7 +31,7 @@ package struct Streams: Sendable {
   }
 
   /// Takes each thread once as it is read: they are large, and a list of them all would be one copy more.
-  package init(count: Int, _ read: ((WorkStream) -> Void) throws -> Void) rethrows {
+  package init(count: Int, _ read: ((consuming WorkStream) -> Void) throws -> Void) rethrows {
     byID.reserveCapacity(count)
     bySession.reserveCapacity(count)
     // Sorted by what decides alone, and each project is looked up once for each of its threads.
@@ -37,19 +39,23 @@ package struct Streams: Sendable {
     ages.reserveCapacity(count)
     var found: [Project] = []
     var numbers: [String: Int] = [:]
-    try read { stream in
-      byID[stream.id] = stream
+    try read { (stream: consuming WorkStream) in
       bySession[stream.sessionKey] = stream.id
       if !stream.lineage.isEmpty { for key in stream.sessionKeys { bySession[key] = stream.id } }
       note(stream)
-      guard !stream.isDeleted else { return }
-      let number = numbers[stream.project] ?? found.count
-      if number == found.count {
-        numbers[stream.project] = number
-        found.append(Project(directory: stream.project))
+      if !stream.isDeleted {
+        let number = numbers[stream.project] ?? found.count
+        if number == found.count {
+          numbers[stream.project] = number
+          found.append(Project(directory: stream.project))
+        }
+        // One text for all threads of a project; where it is spelt in another way, it is another path to the disk.
+        let directory = found[number].directory
+        if directory.utf8.elementsEqual(stream.project.utf8) { stream.project = directory }
+        found[number].count(stream, by: 1)
+        ages.append(Age(lastModified: stream.lastModified, id: stream.id, project: number))
       }
-      found[number].count(stream, by: 1)
-      ages.append(Age(lastModified: stream.lastModified, id: stream.id, project: number))
+      byID.add(stream)
     }
     ages.sort { $0.lastModified == $1.lastModified ? $0.id > $1.id : $0.lastModified > $1.lastModified }
     recent = ages.map(\.id)
@@ -71,6 +77,9 @@ package struct Streams: Sendable {
 
   package var count: Int { byID.count }
   package var all: some Collection<WorkStream> { byID.all }
+
+  /// Hands over each thread; of very many, several times as fast as a walk over `all`.
+  package func forEach(_ body: (WorkStream) -> Void) { byID.forEach(body) }
 
   package subscript(id: Identity<WorkStream>) -> WorkStream? {
     get { byID[id] }
@@ -107,6 +116,7 @@ package struct Streams: Sendable {
     needing.remove(id)
     deleted.remove(id)
     timed.remove(id)
+    if !midway.isEmpty { midway.remove(id) }
     if !workingOutside.isEmpty { workingOutside.remove(id) }
     indexSessions(id, from: old, to: new)
     if let new { note(new) }
@@ -168,10 +178,10 @@ package struct Streams: Sendable {
   }
 
   private mutating func note(_ stream: WorkStream) {
-    guard !stream.isDeleted else {
-      deleted.insert(stream.id)
-      return
-    }
+    if stream.isDeleted { deleted.insert(stream.id) }
+    guard !stream.isQuiescent else { return }
+    if stream.isMidway { midway.insert(stream.id) }
+    guard !stream.isDeleted else { return }
     if stream.turn != nil { working.insert(stream.id) }
     if stream.isWorkedOnOutside { workingOutside.insert(stream.id) }
     if stream.needsPerson { needing.insert(stream.id) }
@@ -227,6 +237,7 @@ package struct Project: Equatable, Identifiable, Sendable {
     }
 
     fileprivate init(_ stream: WorkStream) {
+      guard !stream.isQuiescent else { return }
       if stream.needsPerson { needing = 1 } else if stream.turn != nil || stream.isWorkedOnOutside { working = 1 }
     }
 
