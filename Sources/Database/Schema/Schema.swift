@@ -8,10 +8,11 @@ package enum Schema {
     Migration(version: 2, script: version2),
     Migration(version: 3, script: version3),
     Migration(version: 4, script: version4),
+    Migration(version: 5, script: version5),
   ]
 
   /// The version that this program writes.
-  package static let version = 4
+  package static let version = 5
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [
