@@ -15,6 +15,7 @@
 
 #ifdef __linux__
 
+#include <malloc.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -36,6 +37,8 @@ int cs_wake_open(int *read_end, int *write_end, int blocking) {
   *write_end = fd;
   return 0;
 }
+
+void cs_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 int cs_peer_user(int socket, uid_t *user) {
   struct ucred peer;
@@ -81,6 +84,9 @@ int cs_pipe(int *read_end, int *write_end, int read_nonblocking, int write_nonbl
 int cs_wake_open(int *read_end, int *write_end, int blocking) {
   return cs_pipe(read_end, write_end, !blocking, 1);
 }
+
+// Here threads share their memory anyway.
+void cs_share_heap(void) {}
 
 int cs_peer_user(int socket, uid_t *user) {
   gid_t group;

@@ -159,17 +159,13 @@ package enum Crossings {
   ///
   /// The transcripts of the threads concerned are in memory already.
   package static func recover(_ workspace: inout Workspace, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
-    var cutOff: [WorkStream] = []
-    var (edited, held): ([Identity<WorkStream>], [Identity<WorkStream>]) = ([], [])
-    // There may be very many, and they are large: all are looked at once.
-    for stream in workspace.streams.all {
-      if !stream.outbox.running.isEmpty { cutOff.append(stream) }
-      if stream.edit != nil { edited.append(stream.id) }
-      if stream.outbox.hold?.endsAt != nil { held.append(stream.id) }
-    }
-    let fates = cutOff.map { stream in
+    // There may be very many threads, and few are in the middle of anything.
+    let midway = workspace.streams.midway.sorted().compactMap { workspace.streams[$0] }
+    let fates = midway.filter { !$0.outbox.running.isEmpty }.map { stream in
       (stream.id, stream.outbox.running.first.map { transcripts.fate(of: $0.id, in: stream.id) } ?? "")
     }
+    let held = midway.filter { $0.outbox.hold?.endsAt != nil }.map(\.id)
+    let edited = midway.filter { $0.edit != nil }.map(\.id)
     for id in transcripts.open.keys.sorted() { transcripts.interrupt(id) }
     for (id, fate) in fates {
       workspace.streams.update(id) { $0.interrupt(&transcripts, knowing: fate, &stamp) }

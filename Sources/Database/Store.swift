@@ -32,12 +32,16 @@ package final class Store {
   }
 
   /// Opens the store, making it where there is none. A damaged one is set aside and never overwritten.
-  package static func open(path: String, now: Timestamp) throws -> Opened {
-    try open(path: path, now: now, migrator: Migrator())
+  package static func open(
+    path: String, now: Timestamp, beside: @escaping Beside = { look in { look() } }
+  ) throws -> Opened {
+    try open(path: path, now: now, migrator: Migrator(), beside: beside)
   }
 
-  static func open(path: String, now: Timestamp, migrator: Migrator) throws -> Opened {
-    try Opening(files: StoreFiles(path: path), migrator: migrator, now: now).run()
+  static func open(
+    path: String, now: Timestamp, migrator: Migrator, beside: @escaping Beside = { look in { look() } }
+  ) throws -> Opened {
+    try Opening(files: StoreFiles(path: path), migrator: migrator, now: now, beside: beside).run()
   }
 
   /// For reading beside this writer, from another thread.

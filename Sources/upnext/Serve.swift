@@ -16,6 +16,7 @@ enum Serve {
     if inBackground { leaveTerminal(log: paths.log) }
     do throws(EdgeProblem) {
       // Before there is any other thread.
+      Heap.share()
       let processGuard = try makeGuard()
       let lock = try takeLock(paths)
       defer { lock.close() }

@@ -78,7 +78,14 @@ final class StoreThread {
       }
     }
     self.mailbox = mailbox
-    writer.submit { store in mailbox.post(.opened(StoreThread.open(path, now, &store))) }
+    // Reads, which nobody can have asked for yet, wait for the look at the pages.
+    let reader = self.reader
+    let beside: Beside = { look in
+      let promise = Promise<DatabaseError?>()
+      reader.submit { _ in promise.keep(look()) }
+      return { promise.wait() }
+    }
+    writer.submit { store in mailbox.post(.opened(StoreThread.open(path, now, beside, &store))) }
   }
 
   func save(_ job: SaveJob, done: @escaping (String?) -> Void) {
@@ -209,12 +216,16 @@ final class StoreThread {
     EdgeProblem("The conversation can't be read: \(words(for: error))")
   }
 
-  private static func open(_ path: String, _ now: Timestamp, _ store: inout Store?) -> Result<Found, EdgeProblem> {
+  private static func open(
+    _ path: String, _ now: Timestamp, _ beside: @escaping Beside, _ store: inout Store?
+  ) -> Result<Found, EdgeProblem> {
     do {
-      let opened = try Store.open(path: path, now: now)
+      let opened = try Store.open(path: path, now: now, beside: beside)
       store = opened.store
       var unfinished: [Identity<WorkStream>: Page] = [:]
-      let running = opened.workspace.streams.all.filter { !$0.outbox.running.isEmpty }.map(\.id)
+      let running = opened.workspace.streams.midway.filter {
+        opened.workspace.streams[$0]?.outbox.running.isEmpty == false
+      }
       for id in Set(try opened.store.streamsWithUnfinishedEntries() + running) {
         let (entries, hasEarlier) = try opened.store.entries(of: id, limit: pageEntries)
         unfinished[id] = Page(entries: entries, hasEarlier: hasEarlier)

@@ -13,6 +13,9 @@ enum Samples {
     Array(try Data(contentsOf: URL(fileURLWithPath: folder + name)))
   }
 
+  /// Nothing where there is no such file.
+  static func content(of path: String) -> [UInt8] { FileManager.default.contents(atPath: path).map(Array.init) ?? [] }
+
   /// With `RECORD_SAMPLES` set, the samples that are missing are made, by what their version itself says and does.
   static func record() throws {
     for version in 1...Schema.version where !FileManager.default.fileExists(atPath: folder + "v\(version).db") {
@@ -20,6 +23,7 @@ enum Samples {
       switch version {
       case 1: try recordVersion1(place)
       case 2: try recordVersion2(place)
+      case 4: try recordVersion4(place)
       default: try recordVersion3(place)
       }
       try Data(place.bytes()).write(to: URL(fileURLWithPath: folder + "v\(version).db"))
@@ -114,8 +118,18 @@ enum Samples {
         capacity: 5), history: [ended], settings: settings, foldedPanes: ["projects"])
   }
 
+  /// The tables of version 4; what is in them is as in version 3.
+  private static func recordVersion4(_ place: TemporaryFolder) throws {
+    let connection = try older(place, version: 4).connection
+    try write(Store(connection: connection, files: StoreFiles(path: place.store)), from: Workspace())
+  }
+
   private static func recordVersion3(_ place: TemporaryFolder) throws {
     let opened = try place.open()
+    try write(opened.store, from: opened.workspace)
+  }
+
+  private static func write(_ store: Store, from old: Workspace) throws {
     let workspace = workspaceOfVersion3
     var random = RandomNumbers(seed: 33)
     let journal = workspace.streams.all.map(\.id).sorted().flatMap { stream in
@@ -126,7 +140,7 @@ enum Samples {
             text: index == 3 ? String(repeating: text, count: 400) : text, at: noon, status: .done), in: stream)
       }
     }
-    try opened.store.save(from: opened.workspace, to: workspace, journal: journal)
+    try store.save(from: old, to: workspace, journal: journal)
   }
 }
 

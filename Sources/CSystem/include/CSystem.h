@@ -64,6 +64,8 @@ void cs_name_thread(const char *name);
 
 // Memory.
 
+/// From now on all threads take memory from one heap. To be called before there is another thread.
+void cs_share_heap(void);
 /// Where a byte stands last among the first `count`; -1 where it doesn't.
 ptrdiff_t cs_find_last(const uint8_t *bytes, size_t count, uint8_t wanted);
 

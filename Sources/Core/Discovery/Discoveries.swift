@@ -188,12 +188,10 @@ extension WorkStream {
   /// A prompt begins a turn: it is ours where it was said here, or where our own turn is going on.
   private mutating func noteWhose(_ prompt: Entry) {
     let number = Outside.number(ofPrompt: prompt.text)
-    if let place = outside?.ownPrompts.firstIndex(of: number) {
-      outside?.ownPrompts.remove(at: place)
-      outside?.isOwnTurn = true
-    } else {
-      outside?.isOwnTurn = turn != nil
-    }
+    let place = outside?.ownPrompts.firstIndex(of: number)
+    let isOurs = place != nil || turn != nil
+    if let place { outside?.ownPrompts.remove(at: place) }
+    outside?.isOwnTurn = isOurs
   }
 }
 

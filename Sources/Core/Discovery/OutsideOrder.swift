@@ -68,11 +68,14 @@ extension WorkStream {
 extension Streams {
   /// What is known of all sessions from before.
   package var knownSessions: [KnownSession] {
-    all.compactMap { stream in
-      guard let outside = stream.outside else { return nil }
-      return KnownSession(
-        provider: stream.effectiveProvider, providerSessionId: outside.providerSessionId, path: outside.path,
-        mark: outside.mark, readTo: outside.readTo, ending: outside.ending, isGone: outside.isGone)
+    var sessions: [KnownSession] = []
+    forEach { stream in
+      guard let outside = stream.outside else { return }
+      sessions.append(
+        KnownSession(
+          provider: stream.effectiveProvider, providerSessionId: outside.providerSessionId, path: outside.path,
+          mark: outside.mark, readTo: outside.readTo, ending: outside.ending, isGone: outside.isGone))
     }
+    return sessions
   }
 }

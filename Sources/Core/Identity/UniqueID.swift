@@ -16,43 +16,50 @@ package struct UniqueID: Hashable, Comparable, Sendable {
 
   /// Reads the 8-4-4-4-12 form, in either case.
   package init?(_ text: String) {
-    var halves: (UInt64, UInt64) = (0, 0)
-    var index = 0
-    for byte in text.utf8 {
-      switch index {
-      case 8, 13, 18, 23:
-        guard byte == UInt8(ascii: "-") else { return nil }
-      default:
-        guard let digit = UniqueID.digit(byte) else { return nil }
-        // Sixteen digits, and two of the dashes, are in the first half.
-        if index < 18 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
-      }
-      index += 1
-      if index > 36 { return nil }
-    }
-    guard index == 36 else { return nil }
-    self.init(high: halves.0, low: halves.1)
+    var text = text
+    guard let read = text.withUTF8({ UniqueID(utf8: $0) }) else { return nil }
+    self = read
   }
 
-  private static func digit(_ byte: UInt8) -> UInt64? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
-    default: nil
+  /// Reads the same form from where it lies.
+  package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    let dash = UInt8(ascii: "-")
+    guard bytes.count == 36, bytes[8] == dash, bytes[13] == dash, bytes[18] == dash, bytes[23] == dash,
+      let first = UniqueID.number(bytes, 0..<8), let second = UniqueID.number(bytes, 9..<13),
+      let third = UniqueID.number(bytes, 14..<18), let fourth = UniqueID.number(bytes, 19..<23),
+      let fifth = UniqueID.number(bytes, 24..<36)
+    else { return nil }
+    self.init(high: first << 32 | second << 16 | third, low: fourth << 48 | fifth)
+  }
+
+  /// Some of the digits as a number; nil where one is none.
+  private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ places: Range<Int>) -> UInt64? {
+    var number: UInt64 = 0
+    for place in places {
+      let decimal = bytes[place] &- UInt8(ascii: "0")
+      // Both cases of a letter differ in one bit.
+      let letter = (bytes[place] | 0x20) &- UInt8(ascii: "a")
+      guard decimal < 10 || letter < 6 else { return nil }
+      number = number << 4 | UInt64(decimal < 10 ? decimal : letter + 10)
     }
+    return number
   }
 
   package var text: String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(36)
-    for index in 0..<32 {
-      if [8, 12, 16, 20].contains(index) { bytes.append(UInt8(ascii: "-")) }
-      let half = index < 16 ? high : low
-      let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (index % 16))) & 15
-      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    String(unsafeUninitializedCapacity: 36) { bytes in
+      var place = 0
+      for index in 0..<32 {
+        if index == 8 || index == 12 || index == 16 || index == 20 {
+          bytes[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        let half = index < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (index % 16))) & 15
+        bytes[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+        place += 1
+      }
+      return place
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   package static func < (left: UniqueID, right: UniqueID) -> Bool {

@@ -76,6 +76,12 @@ package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Senda
   /// What held the lane is over; a pause of the person's goes on.
   package mutating func liftTrouble() { trouble = nil }
 
+  /// Nothing runs, and nothing holds what waits.
+  var isAtRest: Bool {
+    guard running.isEmpty, !isPaused, case nil = trouble else { return false }
+    return true
+  }
+
   package var isFull: Bool { running.count >= capacity }
   package var isEmpty: Bool { waiting.isEmpty && running.isEmpty }
 

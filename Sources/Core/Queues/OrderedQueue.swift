@@ -7,6 +7,11 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
 
   /// Keeps the first of each identity.
   package init(_ items: [Item] = []) {
+    // Most outboxes are empty, and there is one in each thread.
+    guard items.count > 1 else {
+      self.items = items
+      return
+    }
     var seen: Set<Item.ID> = []
     self.items = items.filter { seen.insert($0.id).inserted }
   }

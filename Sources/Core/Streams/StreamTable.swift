@@ -8,6 +8,18 @@ struct StreamTable: Equatable, Sendable {
 
   var all: some Collection<WorkStream> { parts.lazy.flatMap(\.values).map(\.stream) }
 
+  /// Hands over each thread where it stands.
+  func forEach(_ body: (WorkStream) -> Void) {
+    for part in parts { for kept in part.values { body(kept.stream) } }
+  }
+
+  /// Takes a thread that isn't there yet: very many are read at a start.
+  mutating func add(_ stream: consuming WorkStream) {
+    let id = stream.id
+    let old = parts[StreamTable.part(of: id)].updateValue(Kept(stream), forKey: id)
+    if old == nil { count += 1 }
+  }
+
   subscript(id: Identity<WorkStream>) -> WorkStream? {
     get { parts[StreamTable.part(of: id)][id]?.stream }
     set {
@@ -38,7 +50,7 @@ extension [Identity<WorkStream>: Kept] {
 private final class Kept: Equatable, Sendable {
   let stream: WorkStream
 
-  init(_ stream: WorkStream) { self.stream = stream }
+  init(_ stream: consuming WorkStream) { self.stream = stream }
 
   static func == (left: Kept, right: Kept) -> Bool { left === right || left.stream == right.stream }
 }

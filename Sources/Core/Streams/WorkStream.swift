@@ -15,7 +15,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// What goes along with what is typed.
   package var draftAttachments: [Attachment] = []
   /// The waiting message that is being written anew.
-  package var edit: MessageEdit?
+  @Rare package var edit: MessageEdit?
   package var unreadCount: Int
   /// Lower goes first, where the Queue is in priority order.
   package var priority: Int
@@ -32,7 +32,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var closingWords = ""
   /// The last turn ended with a program that failed, and its agent had nothing to say of it.
   package var closedInFailure = false
-  package var turn: Turn?
+  @Rare package var turn: Turn?
   package var outbox: Lane<QueuedMessage>
   /// The agent's permission mode, as it names it.
   package var mode: String?
@@ -43,7 +43,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// What the agent's own program last told of the session, where it goes on without us; a fact of the moment.
   package internal(set) var reported: HookReport.Doing?
   /// What the provider keeps of the thread by itself, where that is known.
-  package var outside: Outside?
+  @Rare package var outside: Outside?
 
   package init(
     id: Identity<WorkStream>, backendName: String = "", customName: String? = nil, project: String,
@@ -102,6 +102,14 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
     guard let last = lineage.last else { return false }
     return isLocallyCreated && providerSessionId == nil && last.provider != effectiveProvider
   }
+
+  /// Nothing goes on in the thread, nor holds it, and nobody outside has it: so are most of very many.
+  var isQuiescent: Bool {
+    $turn.isAbsent && $outside.isAbsent && $edit.isAbsent && reported == nil && outbox.isAtRest
+  }
+
+  /// Something goes on in the outbox that a start has to look at.
+  var isMidway: Bool { !outbox.running.isEmpty || edit != nil || outbox.hold?.endsAt != nil }
 
   /// The agent's session is another one from now on; the thread stays itself.
   package mutating func replaceProviderSession(with newId: String, at now: Timestamp) {

@@ -1,5 +1,23 @@
 /// What a program of an older version leaves for this one to complete: it may have used the store in between.
 enum OlderRows {
+  /// Whether there is anything to complete.
+  static func areLeft(on connection: Connection) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT EXISTS (SELECT 1 FROM backend_session WHERE provider_session_id IS NULL AND row_version IS NULL)
+        OR EXISTS (
+          SELECT 1 FROM backend_session AS s
+          WHERE row_version IS NULL AND NOT EXISTS (SELECT 1 FROM user_session WHERE user_session.id = s.id)
+        )
+        OR EXISTS (
+          SELECT 1 FROM (
+            SELECT queue_position, queued_at, row_number() OVER (ORDER BY queue_position, queued_at, id) AS position
+            FROM backend_session WHERE is_in_queue = 1
+          ) WHERE queue_position <> position OR queued_at IS NULL
+        )
+      """) != 0 || CommandRows.areUnsettled(on: connection)
+  }
+
   /// Costs a look at the threads that such a program made, and at the Queue.
   static func complete(on connection: Connection) throws {
     try WorkStreamMigration.run(on: connection)

@@ -1,3 +1,4 @@
+import CSQLite
 import Core
 
 /// What opening a store gives.
@@ -8,11 +9,16 @@ package struct Opened {
   package let notices: [String]
 }
 
+/// Has a look at the store carried out beside the caller, such as on another thread. What it answers waits for what the
+/// look found.
+package typealias Beside = @Sendable (@escaping @Sendable () -> DatabaseError?) -> () -> DatabaseError?
+
 /// The steps from a path to a store that can be used.
 struct Opening {
   let files: StoreFiles
   let migrator: Migrator
   let now: Timestamp
+  let beside: Beside
 
   func run() throws -> Opened {
     try files.makeFolder()
@@ -53,10 +59,20 @@ struct Opening {
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
     let isSuspect = files.exists(files.suspicion)
     let isSmall = (files.size(of: files.path) ?? 0) <= Soundness.smallBytes
-    try Soundness(connection: connection).check(everything: isSuspect || isSmall)
-    var notices = try bringUpToDate(connection)
-    try OlderRows.complete(on: connection)
-    let (workspace, unreadable) = try WorkspaceLoader(connection: connection).load()
+    let verdict = lookBeside(connection, everything: isSuspect || isSmall)
+    // What is read meanwhile is thrown away where the pages are not sound, and nothing is written before that is known.
+    let early = Result { try loadIfUpToDate(connection) }
+    try verdict()
+    var notices: [String] = []
+    var loaded = try early.get()
+    if loaded == nil {
+      notices = try bringUpToDate(connection)
+      loaded = try load {
+        try OlderRows.complete(on: connection)
+        return try WorkspaceLoader(connection: connection).load()
+      }
+    }
+    guard let (workspace, unreadable) = loaded else { preconditionFailure("a store that is up to date is loaded") }
     if unreadable > 0 {
       notices.append(
         "Threads whose rows can't be understood were left out: \(unreadable). They are still in the store.")
@@ -66,6 +82,43 @@ struct Opening {
       try files.removeIfThere(files.suspicion)
     }
     return Opened(store: Store(connection: connection, files: files), workspace: workspace, notices: notices)
+  }
+
+  /// Begins to look whether the pages are sound; the answer throws what is wrong with them.
+  private func lookBeside(_ connection: Connection, everything: Bool) -> () throws -> Void {
+    let path = files.path
+    let finding = beside {
+      do {
+        try Soundness(connection: try Connection(path: path, access: .readOnly)).check(everything: everything)
+        return nil
+      } catch let error as DatabaseError {
+        return error
+      } catch {
+        return DatabaseError(code: SQLITE_ERROR, message: "\(error)")
+      }
+    }
+    return {
+      guard let error = finding() else { return }
+      if error.isDamage { throw error }
+      // The second look failed for a reason of its own, such as a want of descriptors.
+      try Soundness(connection: connection).check(everything: everything)
+    }
+  }
+
+  /// The workspace, where nothing has to be written before it can be read.
+  private func loadIfUpToDate(_ connection: Connection) throws -> (workspace: Workspace, unreadable: Int)? {
+    guard try migrator.plan(for: connection) == .nothing else { return nil }
+    return try load { try OlderRows.areLeft(on: connection) ? nil : WorkspaceLoader(connection: connection).load() }
+  }
+
+  /// A store of a version has that version's tables: where a statement doesn't fit them, what says how they are made is
+  /// spoilt, which a look at the pages doesn't find.
+  private func load<Loaded>(_ work: () throws -> Loaded) throws -> Loaded {
+    do {
+      return try work()
+    } catch let error as DatabaseError where error.code == SQLITE_ERROR {
+      throw DatabaseError(code: SQLITE_CORRUPT, message: error.message, sql: error.sql)
+    }
   }
 
   private func bringUpToDate(_ connection: Connection) throws -> [String] {

@@ -19,6 +19,8 @@ enum AttachmentOwner: Hashable {
 struct StoredAttachments {
   fileprivate var lists: [Identity<WorkStream>: [String: [Attachment]]] = [:]
 
+  var isEmpty: Bool { lists.isEmpty }
+
   subscript(stream: Identity<WorkStream>, owner: AttachmentOwner) -> [Attachment] {
     lists[stream]?[owner.name] ?? []
   }

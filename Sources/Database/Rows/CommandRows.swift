@@ -111,6 +111,21 @@ struct CommandRows {
       """)
   }
 
+  /// Whether the numbers are others than 1, 2, 3 …
+  static func areUnsettled(on connection: Connection) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM (
+          SELECT position, row_number() OVER (
+            PARTITION BY list, run_started_at IS NULL ORDER BY position, enqueued_at, id
+          ) AS place
+          FROM command
+        ) WHERE position <> place
+      )
+      """) != 0
+  }
+
   func load(_ list: CommandList) throws -> LaneItems<QueuedCommand> {
     var items = LaneItems<QueuedCommand>()
     try connection.read(

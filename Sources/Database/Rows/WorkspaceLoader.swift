@@ -17,32 +17,29 @@ struct WorkspaceLoader {
     var unreadable = 0
     let count = try connection.first("SELECT count(*) FROM backend_session") { $0.int() } ?? 0
     let streams = try Streams(count: count) { take in
-      try connection.read(
-        """
-        SELECT s.id, s.backend_name, u.custom_name, s.working_directory, s.provider, s.provider_session_id,
-          coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
-          s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, s.last_modified,
-          max(s.message_count, coalesce((SELECT max(number) FROM message WHERE session_id = s.id), 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until, s.is_paused,
-          s.edit_message, s.edit_text
-        FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
-        """
-      ) { row in
+      try connection.read(WorkspaceLoader.threads) { row in
         guard var stream = WorkspaceLoader.stream(&row) else { return unreadable += 1 }
         let hold = HoldColumns.read(&row)
         let isPaused = row.flag()
-        stream.draftAttachments = attachments[stream.id, .draft]
+        if !attachments.isEmpty { stream.draftAttachments = attachments[stream.id, .draft] }
         let editedMessage = row.optionalText().flatMap { Identity<QueuedMessage>($0) }
         let editedText = row.text()
         stream.edit = editedMessage.map {
           MessageEdit(message: $0, text: editedText, attachments: attachments[stream.id, .edit])
         }
-        stream.lineage = lineages.removeValue(forKey: stream.id) ?? []
-        (stream.closingWords, stream.closedInFailure) = closingWords[stream.id] ?? ("", false)
-        stream.outside = outsides.removeValue(forKey: stream.id)
-        stream.choices = chosen.removeValue(forKey: stream.id) ?? [:]
-        stream.fork = forks.removeValue(forKey: stream.id)
-        let items = outboxes.removeValue(forKey: stream.id) ?? LaneItems()
-        stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
+        // Most threads have none of these.
+        if !lineages.isEmpty, let lineage = lineages.removeValue(forKey: stream.id) { stream.lineage = lineage }
+        if !closingWords.isEmpty, let closing = closingWords[stream.id] {
+          (stream.closingWords, stream.closedInFailure) = closing
+        }
+        if !outsides.isEmpty, let outside = outsides.removeValue(forKey: stream.id) { stream.outside = outside }
+        if !chosen.isEmpty, let choices = chosen.removeValue(forKey: stream.id) { stream.choices = choices }
+        if !forks.isEmpty, let fork = forks.removeValue(forKey: stream.id) { stream.fork = fork }
+        if !outboxes.isEmpty, let items = outboxes.removeValue(forKey: stream.id) {
+          stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
+        } else if hold != nil {
+          stream.outbox.hold = hold
+        }
         // A program of an older version that let the outbox go on knew nothing of the other column.
         stream.outbox.isPaused = hold == .paused || (hold != nil && isPaused)
         take(stream)
@@ -67,10 +64,19 @@ struct WorkspaceLoader {
     return (workspace, unreadable)
   }
 
+  static let threads = """
+    SELECT s.id, s.backend_name, u.custom_name, s.working_directory, s.provider, s.provider_session_id,
+      coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
+      s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, s.last_modified,
+      max(s.message_count, coalesce(s.older_number, 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until,
+      s.is_paused, s.edit_message, s.edit_text
+    FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
+    """
+
   private static func stream(_ row: inout Columns) -> WorkStream? {
-    guard let id = Identity<WorkStream>(row.text()) else { return nil }
+    guard let id = row.uniqueID() else { return nil }
     var stream = WorkStream(
-      id: id, backendName: row.text(), customName: row.optionalText(), project: row.text(),
+      id: Identity(id), backendName: row.text(), customName: row.optionalText(), project: row.text(),
       provider: row.optionalText(), providerSessionId: row.optionalText(),
       createdAt: Timestamp(milliseconds: row.integer()), isLocallyCreated: row.flag())
     stream.draft = row.text()

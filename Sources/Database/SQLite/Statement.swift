@@ -1,4 +1,5 @@
 import CSQLite
+import Core
 
 /// One prepared statement.
 final class Statement {
@@ -104,6 +105,13 @@ package struct Columns {
     guard let start = sqlite3_column_text(statement, index) else { return nil }
     let count = Int(sqlite3_column_bytes(statement, index))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// An identity, read from where it lies: very many are read at a start. Nil for any other text.
+  package mutating func uniqueID() -> UniqueID? {
+    let index = advance()
+    guard let start = sqlite3_column_text(statement, index) else { return nil }
+    return UniqueID(utf8: UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index))))
   }
 
   package mutating func optionalBlob() -> [UInt8]? {

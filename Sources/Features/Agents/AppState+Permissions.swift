@@ -129,9 +129,11 @@ extension Dialogs {
     if let permission {
       if let choice = PermissionChoice(key, of: permission, state) {
         guard window.permissionShown?.isInert(at: state.now) == false else { return [] }
+        state.windows[id]?.dialog = nil
         let effects = state.answer(permission, with: choice, in: stream, window: id, &stamp)
+        // An answer may want words first.
         let asksMore = state.workspace.streams[stream]?.turn?.permissions.isEmpty == false
-        if asksMore { state.openPeek(stream, in: id) } else { state.windows[id]?.dialog = nil }
+        if asksMore, state.windows[id]?.dialog == nil { state.openPeek(stream, in: id) }
         return effects
       }
       if state.surroundings.keymap.verb(for: key, in: [.conversation]) == .denyWithWords {

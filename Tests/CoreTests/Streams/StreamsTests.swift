@@ -11,12 +11,14 @@ struct StreamsTests {
     let needing: Set<Identity<WorkStream>>
     let projects: [String: Project]
     let deleted: Set<Identity<WorkStream>>
+    let midway: Set<Identity<WorkStream>>
+    let timed: Set<Identity<WorkStream>>
     let byProject: [String: [Identity<WorkStream>]]
     let withOutbox: Set<Identity<WorkStream>>
 
     init(_ streams: Streams) {
       (recent, working, needing, projects) = (streams.recent, streams.working, streams.needing, streams.projects)
-      deleted = streams.deleted
+      (deleted, midway, timed) = (streams.deleted, streams.midway, streams.timed)
       withOutbox = streams.withOutbox
       byProject = streams.projects.mapValues { streams.threads(in: $0.directory) }
     }
@@ -31,7 +33,7 @@ struct StreamsTests {
     var streams = Streams()
     for step in 1...600 {
       let id: Identity<WorkStream> = CoreTests.id(random.number(1...15))
-      switch random.number(0...9) {
+      switch random.number(0...10) {
       case 0, 1:
         var fresh = WorkStream(
           id: id, project: random.pick(["/a", "/б", "/日本"]), provider: "claude", createdAt: random.time())
@@ -48,7 +50,11 @@ struct StreamsTests {
             $0.turn?.permissions = [Permission(id: "p", title: "t", detail: "d", options: [], askedAt: noon)]
           }
         }
-      case 8: streams.update(id) { $0.outbox.hold = random.pick([.failed("нет"), .interrupted, .paused, nil]) }
+      case 8:
+        streams.update(id) {
+          $0.outbox.hold = random.pick([.failed("нет"), .interrupted, .paused, .retrying(at: noon), nil])
+        }
+      case 9: streams.update(id) { $0.edit = random.pick([MessageEdit(message: CoreTests.id(1), text: "é"), nil]) }
       default:
         streams.update(id) { stream in
           stream.draft += "…"
@@ -97,6 +103,36 @@ struct StreamsTests {
     #expect(streams.touched == [])
     streams.touch([id(2)])
     #expect(streams.touched == [id(2)])
+  }
+
+  @Test func `a run, an edit and a hold that ends by itself put a thread midway, also a deleted one`() {
+    var streams = Streams((1...5).map { WorkStream(id: id($0), project: "/日本", provider: nil, createdAt: noon) })
+    #expect(streams.midway == [])
+    let message = QueuedMessage(id: id(9), content: "שלום", createdAt: noon)
+    streams.update(id(1)) { $0.outbox = Lane(running: [Run(item: message, startedAt: noon)], capacity: 1) }
+    streams.update(id(2)) { $0.edit = MessageEdit(message: id(9), text: "é") }
+    streams.update(id(3)) { $0.outbox.hold = .usageLimit(until: noon) }
+    streams.update(id(4)) { $0.outbox.hold = .failed("нет") }
+    streams.update(id(5)) { $0.turn = Turn(message: id(9), startedAt: noon) }
+    for number in [1, 2, 3] { streams.update(id(number)) { $0.isDeleted = true } }
+    #expect(streams.midway == [id(1), id(2), id(3)])
+    streams.update(id(2)) { $0.edit = nil }
+    #expect(streams.midway == [id(1), id(3)])
+  }
+
+  @Test func `a thread's project keeps its spelling, byte by byte`() {
+    let paths = ["/caf\u{E9}", "/cafe\u{301}", "/caf\u{E9}"]
+    let streams = Streams(
+      paths.enumerated().map { WorkStream(id: id($0 + 1), project: $1, provider: nil, createdAt: noon) })
+    #expect((1...3).map { Array((streams[id($0)]?.project ?? "").utf8) } == paths.map { Array($0.utf8) })
+    #expect(streams.projects.count == 1)
+  }
+
+  @Test func `each thread is handed over once`() {
+    let streams = Streams((1...600).map { WorkStream(id: id($0), project: "/a", provider: nil, createdAt: noon) })
+    var seen: [Identity<WorkStream>] = []
+    streams.forEach { seen.append($0.id) }
+    #expect(seen.sorted() == (1...600).map { id($0) })
   }
 
   @Test func `newest threads come first, and deleted ones not at all`() {

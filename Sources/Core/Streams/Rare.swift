@@ -1,0 +1,34 @@
+/// A part that few of very many values have: it lies apart, so that those without it are small and cheap to copy.
+@propertyWrapper
+package struct Rare<Value: Equatable & Sendable>: Equatable, Sendable {
+  /// Never changed, only replaced.
+  private final class Part: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var part: Part?
+
+  package init(wrappedValue: Value?) { part = wrappedValue.map(Part.init) }
+
+  package var projectedValue: Rare { self }
+
+  /// Costs less than a look at the value.
+  package var isAbsent: Bool { part == nil }
+
+  package var wrappedValue: Value? {
+    get { part?.value }
+    _modify {
+      var value = part?.value
+      // Nobody else holds the value while it changes, so that its lists are changed where they are.
+      part = nil
+      defer { part = value.map(Part.init) }
+      yield &value
+    }
+  }
+
+  package static func == (left: Rare, right: Rare) -> Bool {
+    left.part === right.part || left.wrappedValue == right.wrappedValue
+  }
+}
