@@ -156,7 +156,7 @@ package final class Program {
       .told, .agents,
       .agentsFound, .memory,
       .hookFailed, .files,
-      .fileSeen, .outside:
+      .fileSeen, .outside, .sessions:
       break
     }
     for window in screens.keys { screens[window]?.isStale = true }
@@ -168,7 +168,8 @@ package final class Program {
     for effect in effects {
       switch effect {
       // A search may miss what is just being written; who types doesn't wait.
-      case .window, .search, .lookForAgents, .listFiles, .lookAtFile, .outside: world.perform(effect)
+      case .window, .search, .lookForAgents, .listFiles, .lookAtFile, .outside, .listSessions:
+        world.perform(effect)
       case .loadPage, .loadAround, .loadWhole:
         if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }
       case .lookAtMemory: world.perform(effect)

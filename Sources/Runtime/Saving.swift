@@ -108,7 +108,8 @@ struct Saving {
         released.append(.reply(client, .refused(.notSaved(reason))))
       case .loadWhole(let client, _):
         released.append(.reply(client, .refused(.unreadable(reason))))
-      case .reply, .end, .window, .search, .lookForAgents, .lookAtMemory, .listFiles, .lookAtFile, .outside:
+      case .reply, .end, .window, .search, .lookForAgents, .lookAtMemory, .listFiles, .lookAtFile, .outside,
+        .listSessions:
         released.append(effect)
       case .agent, .loadPage, .loadAround, .runHook:
         kept.append(effect)

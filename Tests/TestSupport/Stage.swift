@@ -50,7 +50,7 @@ final class Stage {
         log.append(.perform(effect))
         switch effect {
         case .loadPage, .loadAround, .search, .loadWhole, .lookForAgents, .listFiles, .lookAtFile: reads.append(effect)
-        case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside: effects.append(effect)
+        case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside, .listSessions: effects.append(effect)
         }
       },
       show: { [self] window, delta in
@@ -127,7 +127,7 @@ final class Stage {
       return .fileSeen(window, FileSeen(path: path, byteCount: files[path], attaches: attaches))
     case .lookForAgents(let client):
       return .agentsFound(presence, for: client)
-    case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside:
+    case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside, .listSessions:
       return nil
     }
   }

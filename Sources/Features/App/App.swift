@@ -106,6 +106,8 @@ package enum App {
       return []
     case .outside(let answer):
       return state.take(answer, &stamp)
+    case .sessions(let found, let wanted, let asker):
+      return state.take(found, wanted, for: asker, &stamp)
     }
   }
 
@@ -180,8 +182,12 @@ extension AppState {
     case .options(let options): self.options[report.stream] = options
     case .option(let option, let value, _): noteOption(option, value, of: report.stream)
     case .notSteered(_, let reason): tellNotSteered(reason, of: report.stream)
+    case .steered:
+      for window in windows.values where window.stream == report.stream {
+        tell("It went into the running turn.", in: window.id)
+      }
     case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
-      .endedByItself, .notice, .closed, .steered:
+      .endedByItself, .notice, .closed:
       break
     }
   }

@@ -49,6 +49,8 @@ package enum Event: Equatable, Sendable {
   case ran(WindowID, problem: String?)
   /// Something of what agents' own programs keep.
   case outside(OutsideAnswer)
+  /// Which sessions an agent keeps, for whoever asked.
+  case sessions(SessionsFound, SessionsWanted, for: SessionsAsker)
 }
 
 /// Whether an agent's program is there.
@@ -104,6 +106,15 @@ package enum Effect: Equatable, Sendable {
   case lookAtFile(WindowID, path: String, attaches: Bool)
   /// Look at what agents' own programs keep.
   case outside(OutsideOrder)
+  /// Ask an agent which sessions it keeps.
+  case listSessions(SessionsWanted, for: SessionsAsker)
+}
+
+/// Who wants to know which sessions an agent keeps.
+package enum SessionsAsker: Hashable, Sendable {
+  case window(WindowID)
+  /// A session that is named is to become a thread.
+  case client(ClientID, session: String?)
 }
 
 /// Who looks for words in the transcripts.
@@ -164,7 +175,7 @@ extension Event {
     switch self {
     case .input, .edited, .requested, .ran: true
     case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved,
-      .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed, .files, .fileSeen, .outside:
+      .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed, .files, .fileSeen, .outside, .sessions:
       false
     }
   }
