@@ -7,12 +7,12 @@ import EventLoop
 package final class AgentHost {
   private static let frameMilliseconds = 16
 
-  private let loop: EventLoop
-  private let processGuard: ProcessGuard?
+  let loop: EventLoop
+  let processGuard: ProcessGuard?
   /// Several commands of one provider are ways to start it, the best first: that counts whose program is there.
   private let agents: [String: [AgentCommand]]
-  private let environment: [String: String]
-  private let version: String
+  let environment: [String: String]
+  let version: String
   private let logFolder: String?
   private let now: () -> Timestamp
   private let patience: Patience
@@ -28,6 +28,8 @@ package final class AgentHost {
   /// How many processes have not ended yet, also such as no longer serve their thread.
   private var processCount = 0
   private var onAllClosed: (() -> Void)?
+  /// Processes that are only asked for their sessions.
+  private var inquiries: [SessionInquiry] = []
 
   /// The log folder has to exist; without one nothing is logged.
   package init(
@@ -68,6 +70,7 @@ package final class AgentHost {
   package func closeAll(then onAllClosed: @escaping () -> Void) {
     self.onAllClosed = onAllClosed
     for process in Array(processes.values) + resting { process.close() }
+    for inquiry in inquiries { inquiry.end() }
     if processCount == 0 { finishClosing() }
   }
 
@@ -116,27 +119,10 @@ package final class AgentHost {
   }
 
   private func start(_ delivery: Delivery, in stream: Identity<WorkStream>) -> Start {
-    guard let commands = agents[delivery.provider], let first = commands.first else {
-      let known = agents.keys.sorted().joined(separator: ", ")
-      return .failed("There is no agent called \(delivery.provider). Known are: \(known).")
-    }
-    let command: AgentCommand
-    let path: String
-    if delivery.host != nil {
-      // What is there on the other machine is not known here: the usual program is tried.
-      guard let ssh = Launch.findProgram("ssh", path: environment["PATH"]) else {
-        return .failed(
-          "\(first.provider) did not start: there is no program ssh to reach \(delivery.host ?? "") with. Install it, "
-            + "then send again.")
-      }
-      (command, path) = (first, ssh)
-    } else {
-      guard let found = commands.lazy.compactMap({ found in self.path(of: found).map { (found, $0) } }).first else {
-        return .failed(
-          "\(first.provider) did not start: there is no program \(first.program). \(first.gettingIt ?? "Install it"), "
-            + "or set its path in the config file, then send again.")
-      }
-      (command, path) = found
+    let (command, path): (AgentCommand, String)
+    switch way(to: delivery.provider, on: delivery.host) {
+    case .missing(let reason): return .failed(reason)
+    case .found(let found, let place): (command, path) = (found, place)
     }
     // The closures need the process that is made with them, to know whether it still serves the thread.
     weak var started: AgentProcess?
@@ -163,6 +149,45 @@ package final class AgentHost {
     } catch {
       return .failed(error.words(command))
     }
+  }
+
+  /// How an agent is started, or why it can't be.
+  enum Way {
+    case found(AgentCommand, path: String)
+    case missing(String)
+  }
+
+  func way(to provider: String, on host: String?) -> Way {
+    guard let commands = agents[provider], let first = commands.first else {
+      let known = agents.keys.sorted().joined(separator: ", ")
+      return .missing("There is no agent called \(provider). Known are: \(known).")
+    }
+    if let host {
+      // What is there on the other machine is not known here: the usual program is tried.
+      guard let ssh = Launch.findProgram("ssh", path: environment["PATH"]) else {
+        return .missing(
+          "\(first.provider) did not start: there is no program ssh to reach \(host) with. Install it, then send again."
+        )
+      }
+      return .found(first, path: ssh)
+    }
+    guard let found = commands.lazy.compactMap({ found in self.path(of: found).map { (found, $0) } }).first else {
+      return .missing(
+        "\(first.provider) did not start: there is no program \(first.program). \(first.gettingIt ?? "Install it"), or set "
+          + "its path in the config file, then send again.")
+    }
+    return .found(found.0, path: found.1)
+  }
+
+  func asking(_ inquiry: SessionInquiry) {
+    inquiries.append(inquiry)
+    processCount += 1
+  }
+
+  func finished(_ inquiry: SessionInquiry?) {
+    inquiries.removeAll { $0 === inquiry }
+    processCount -= 1
+    if processCount == 0 { finishClosing() }
   }
 
   private func path(of command: AgentCommand) -> String? {

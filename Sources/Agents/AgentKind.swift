@@ -15,8 +15,18 @@ extension AgentKind {
   package var abilities: AgentAbilities? {
     switch self {
     case .acp: nil
-    case .claude: AgentAbilities(takesImages: true, takesFiles: true, takesReasons: true, canFork: true)
-    case .codex: AgentAbilities(takesImages: true, canFork: true, canSteer: true, canList: true)
+    case .claude:
+      AgentAbilities(takesImages: true, takesFiles: true, takesReasons: true, canFork: true, canLogOut: true)
+    case .codex: AgentAbilities(takesImages: true, canFork: true, canSteer: true, canList: true, canLogOut: true)
+    }
+  }
+
+  /// What the program itself is told to log the person out; nil where the protocol may have a way.
+  package var logoutArguments: [String]? {
+    switch self {
+    case .acp: nil
+    case .claude: ["auth", "logout"]
+    case .codex: ["logout"]
     }
   }
 

@@ -8,17 +8,20 @@ package final class AgentLogin {
   package enum Answer: Equatable, Sendable {
     case methods([LoginMethod])
     case loggedIn
+    case loggedOut
     /// What went wrong, as a sentence.
     case failed(String)
   }
 
-  private enum Purpose: Hashable, Sendable { case introduce, logIn }
+  private enum Purpose: Hashable, Sendable { case introduce, logIn, logOut }
 
   private let agent: String
   private var peer = RPCPeer<Purpose>()
   private var child: ChildProcess?
   private var lastWords = LastWords()
   private var onAnswer: ((Answer) -> Void)?
+  /// Known with the first answer.
+  private var canLogOut = false
 
   /// Starts the agent; the first answer is its methods.
   package init(
@@ -60,6 +63,12 @@ package final class AgentLogin {
     send(peer.request("authenticate", ["methodId": .string(method.id)], for: .logIn))
   }
 
+  package func logOut(onAnswer: @escaping (Answer) -> Void) {
+    self.onAnswer = onAnswer
+    guard canLogOut else { return tell(.failed("\(agent) offers no way to log out.")) }
+    send(peer.request("logout", [:], for: .logOut))
+  }
+
   package func end() {
     onAnswer = nil
     child?.closeInput()
@@ -77,7 +86,10 @@ package final class AgentLogin {
       return lastWords.append(line)
     }
     switch peer.receive(message) {
-    case .answered(.introduce, .success(let result)): tell(.methods(LoginMethod.methods(in: result)))
+    case .answered(.logOut, .success): tell(.loggedOut)
+    case .answered(.introduce, .success(let result)):
+      canLogOut = ACPFeatures(result).abilities.canLogOut
+      tell(.methods(LoginMethod.methods(in: result)))
     case .answered(.logIn, .success): tell(.loggedIn)
     case .answered(_, .failure(let failure)): tell(.failed("\(agent) refused: \(failure.words)."))
     case .asked(let id, let method, _): send(.response(id: id, answer: .failure(.unknownMethod(method))))

@@ -54,8 +54,7 @@ final class AgentProcess {
     self.onNews = onNews
     files = ProjectFiles(directory: directory)
     self.connection = connection
-    let own = environment.merging([AgentCommand.mark: command.provider]) { _, ours in ours }
-      .merging(command.environment) { _, own in own }
+    let own = AgentProcess.environment(of: command, environment, on: nil)
     terminals = Terminals(
       directory: directory, environment: own, loop: loop, guard: `guard`,
       onShow: { [weak self] view in
@@ -85,7 +84,16 @@ final class AgentProcess {
     }
   }
 
-  private static func launch(
+  /// On another machine the environment is that one's own.
+  static func environment(
+    of command: AgentCommand, _ environment: [String: String], on host: String?
+  ) -> [String: String] {
+    guard host == nil else { return environment }
+    return environment.merging([AgentCommand.mark: command.provider]) { _, ours in ours }
+      .merging(command.environment) { _, own in own }
+  }
+
+  static func launch(
     _ command: AgentCommand, _ path: String, _ directory: String, _ host: String?, _ environment: [String: String],
     _ extra: [String]
   ) -> Launch {

@@ -8,7 +8,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   case cancel, stash, unstash, pause, resume, retry, history, template
   case skip, edit, priority, export, `import`
   case allow, deny, login, project
-  case options, fork, steer, compact
+  case options, fork, steer, compact, sessions, logout
 
   /// What stands behind the verb.
   package var usage: String {
@@ -57,6 +57,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .fork: "THREAD [--name N]"
     case .steer: "THREAD [ID]"
     case .compact: "THREAD"
+    case .sessions: "[ID] [--project DIR] [--agent A]"
+    case .logout: "AGENT"
     }
   }
 
@@ -111,6 +113,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .options: "Show what a thread's agent lets be chosen, such as its mode and its model, or choose it."
     case .fork: "Begin another thread with all that was said in this one; prints its id."
     case .steer: "Say a waiting message in the turn that is going on, where the agent takes it."
+    case .sessions: "List the sessions that an agent keeps of a project, or go on with one in a thread."
+    case .logout: "Log out of an agent, in this terminal."
     case .compact: "Have a thread's agent shorten the conversation, where it can."
     case .project: "Show or choose the agent of a project's new threads and where its agents run, or hide the project."
     }
@@ -158,6 +162,9 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .fork:
       "The thread stays as it is. The agent forks its session when the first message is said in the new thread."
     case .steer: "ID is a waiting message's id or its beginning; without it, the next one goes."
+    case .sessions:
+      "With ID, the session becomes a thread, whose id is printed. The directory is this one unless --project names another."
+    case .logout: "By its own program, or by the protocol where the agent offers that."
     case .compact: "It is said like a message, so it waits for the end of a turn."
     case .show, .queue, .settings, .stop, .serve, .agent, .version, .help: ""
     case .rename, .delete, .restore, .unlock, .handOver: ""
@@ -219,6 +226,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .deny: (["--message", "--option", "--id"], ["--always", "--json"])
     case .login: ([], ["--pause"])
     case .options, .steer, .compact: ([], ["--json"])
+    case .sessions: (["--project", "--agent"], ["--json"])
+    case .logout: ([], ["--pause"])
     case .fork: (["--name"], ["--json"])
     case .project: (["--agent", "--host"], ["--json", "--hide", "--show"])
     }
@@ -249,7 +258,8 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .allow, .deny: 1...1
     case .login: 1...2
     case .options: 1...3
-    case .fork, .compact: 1...1
+    case .fork, .compact, .logout: 1...1
+    case .sessions: 0...1
     case .steer: 1...2
     case .project: 0...1
     }

@@ -22,6 +22,7 @@ package enum Invocation: Equatable, Sendable {
   case importOutbox(path: String, thread: String?, json: Bool)
   /// Logs in with an agent in this terminal; with a pause, what it said can be read before the screen comes back.
   case login(agent: String, method: String?, pauses: Bool)
+  case logout(agent: String, pauses: Bool)
 
   /// The directory is where the call was made; `-` as a message reads the given text, which is asked for only then.
   package init(
@@ -159,6 +160,10 @@ package enum Invocation: Equatable, Sendable {
     case .fork: self = request(.agent(.fork(thread: call.words[0], name: call.values["--name"])))
     case .steer: self = request(.agent(.steer(thread: call.words[0], message: call.words.dropFirst().first)))
     case .compact: self = request(.agent(.compact(thread: call.words[0])))
+    case .sessions:
+      self = request(
+        .agent(.sessions(project: project(), provider: call.values["--agent"], session: call.words.first)))
+    case .logout: self = .logout(agent: call.words[0], pauses: call.flags.contains("--pause"))
     case .edit: self = request(.edit(item: call.words[0], text: text(call.words[1])))
     case .priority: self = request(.prioritize(item: call.words[0], priority: call.words[1]))
     case .export: self = try Invocation.export(call, directory: directory)

@@ -18,6 +18,16 @@ extension PlainText {
     case .options: value(of: answer)
     case .fork: answer["id"]?.string ?? ""
     case .steer: "sending"
+    case .sessions(_, _, nil):
+      Table(
+        (answer.array ?? []).map { session in
+          [
+            word(session["id"]), word(session["updated_at"]), session["thread"]?.string == nil ? "" : "thread",
+            word(session["title"]),
+          ]
+        }
+      ).text
+    case .sessions: answer["id"]?.string ?? ""
     case .compact: (answer["position"]?.int ?? 0) == 0 ? "sent" : "queued at \(answer["position"]?.int ?? 0)"
     }
   }

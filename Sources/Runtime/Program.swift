@@ -157,7 +157,7 @@ package final class Program {
       .told, .agents,
       .agentsFound, .memory,
       .hookFailed, .files,
-      .fileSeen, .outside, .folders:
+      .fileSeen, .outside, .folders, .sessions:
       break
     }
     for window in screens.keys { screens[window]?.isStale = true }
@@ -169,7 +169,7 @@ package final class Program {
     for effect in effects {
       switch effect {
       // A search may miss what is just being written; who types doesn't wait.
-      case .window, .search, .lookForAgents, .listFiles, .lookAtFile, .outside, .listFolders:
+      case .window, .search, .lookForAgents, .listFiles, .lookAtFile, .outside, .listFolders, .listSessions:
         world.perform(effect)
       case .loadPage, .loadAround, .loadWhole:
         if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }

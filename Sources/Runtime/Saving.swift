@@ -109,7 +109,7 @@ struct Saving {
       case .loadWhole(let client, _):
         released.append(.reply(client, .refused(.unreadable(reason))))
       case .reply, .end, .window, .search, .lookForAgents, .lookAtMemory, .listFiles, .lookAtFile, .outside,
-        .listFolders:
+        .listFolders, .listSessions:
         released.append(effect)
       case .agent, .loadPage, .loadAround, .runHook:
         kept.append(effect)

@@ -33,6 +33,8 @@ package struct Edges {
   package var runHook: (Hook, @escaping (String) -> Void) -> Void
   /// Looks at what agents' own programs keep; the server is told by `Server.hear`.
   package var discover: (OutsideOrder) -> Void
+  /// Asks an agent which sessions it keeps.
+  package var listSessions: (SessionsWanted, @escaping (SessionsFound) -> Void) -> Void
 
   package init(
     save: @escaping (SaveJob, @escaping (String?) -> Void) -> Void,
@@ -51,7 +53,8 @@ package struct Edges {
     lookForAgents: @escaping () -> [String: AgentPresence],
     lookAtMemory: @escaping (@escaping (String?) -> Void) -> Void,
     runHook: @escaping (Hook, @escaping (String) -> Void) -> Void,
-    discover: @escaping (OutsideOrder) -> Void = { _ in }
+    discover: @escaping (OutsideOrder) -> Void = { _ in },
+    listSessions: @escaping (SessionsWanted, @escaping (SessionsFound) -> Void) -> Void = { _, _ in }
   ) {
     self.save = save
     self.loadPage = loadPage
@@ -67,6 +70,7 @@ package struct Edges {
     self.lookAtMemory = lookAtMemory
     self.runHook = runHook
     self.discover = discover
+    self.listSessions = listSessions
   }
 }
 

@@ -193,6 +193,8 @@ package final class Server {
       if let peer = peers[window], !peer.send(ServerMessage(order)) { drop(window) }
     case .end: beginToEnd()
     case .lookForAgents(let client): program?.receive(.agentsFound(edges.lookForAgents(), for: client))
+    case .listSessions(let wanted, let asker):
+      edges.listSessions(wanted) { [unowned self] in program?.receive(.sessions($0, wanted, for: asker)) }
     case .lookAtMemory: edges.lookAtMemory { [unowned self] in program?.receive(.memory($0)) }
     case .runHook(let hook): edges.runHook(hook) { [unowned self] in program?.receive(.hookFailed($0)) }
     case .listFiles(let project):

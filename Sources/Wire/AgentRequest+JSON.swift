@@ -18,11 +18,20 @@ extension AgentRequest {
       .object(present: [
         "request": "agent", "what": "steer", "thread": .string(thread), "message": message.map(JSON.string),
       ])
+    case .sessions(let project, let provider, let session):
+      .object(present: [
+        "request": "agent", "what": "sessions", "project": .string(project), "provider": provider.map(JSON.string),
+        "session": session.map(JSON.string),
+      ])
     case .compact(let thread): ["request": "agent", "what": "compact", "thread": .string(thread)]
     }
   }
 
   package init?(_ json: JSON) {
+    if json["what"]?.string == "sessions", let project = json["project"]?.string {
+      self = .sessions(project: project, provider: json["provider"]?.string, session: json["session"]?.string)
+      return
+    }
     guard let thread = json["thread"]?.string else { return nil }
     switch json["what"]?.string {
     case "options": self = .options(thread: thread, option: json["option"]?.string, value: json["value"]?.string)

@@ -19,19 +19,10 @@ enum Login {
   }
 
   private static func logIn(_ catalog: AgentCatalog, _ name: String, _ method: String?, _ version: String) -> Outcome {
-    guard let entry = catalog.entries.first(where: { $0.provider.name == name }) else {
-      return Outcome(
-        problem: "There is no agent \"\(name)\".", hint: "upnext list agents shows those that there are.",
-        code: "missing", json: false)
-    }
-    let found = entry.commands.lazy.compactMap { command in
-      Launch.findProgram(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
-        .map { (command, $0) }
-    }.first
-    guard let (command, path) = found else {
-      return Outcome(
-        problem: "\(name) is not there.", hint: "\(entry.provider.gettingIt ?? "Install it").", code: "missing",
-        json: false)
+    let (entry, command, path): (AgentCatalog.Entry, AgentCommand, String)
+    switch find(name, catalog) {
+    case .failure(let refused): return refused.outcome
+    case .success(let found): (entry, command, path) = found
     }
     if method == nil, let words = entry.login, let program = words.first {
       guard let program = Launch.findProgram(program, path: Surroundings.environment["PATH"]) else {
@@ -43,6 +34,30 @@ enum Login {
       return Outcome(problem: "upnext knows no other way to log in with \(name) than its own program.", json: false)
     }
     return ask(command, path, method, version)
+  }
+
+  static func find(
+    _ name: String, _ catalog: AgentCatalog
+  ) -> Result<(AgentCatalog.Entry, AgentCommand, path: String), Refused> {
+    guard let entry = catalog.entries.first(where: { $0.provider.name == name }) else {
+      return .failure(
+        Refused(
+          outcome: Outcome(
+            problem: "There is no agent \"\(name)\".", hint: "upnext list agents shows those that there are.",
+            code: "missing", json: false)))
+    }
+    let found = entry.commands.lazy.compactMap { command in
+      Launch.findProgram(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
+        .map { (command, $0) }
+    }.first
+    guard let (command, path) = found else {
+      return .failure(
+        Refused(
+          outcome: Outcome(
+            problem: "\(name) is not there.", hint: "\(entry.provider.gettingIt ?? "Install it").", code: "missing",
+            json: false)))
+    }
+    return .success((entry, command, path: path))
   }
 
   // MARK: By the agent's own methods
@@ -63,7 +78,7 @@ enum Login {
       ) { answer in
         switch answer {
         case .failed(let words): finish(Outcome(problem: words, json: false))
-        case .loggedIn: finish(Outcome(output: "Logged in.", status: 0))
+        case .loggedIn, .loggedOut: finish(Outcome(output: "Logged in.", status: 0))
         case .methods(let methods):
           switch choose(methods, method, command.provider) {
           case .failure(let refusal): finish(refusal.outcome)
@@ -82,7 +97,7 @@ enum Login {
     return outcome
   }
 
-  private struct Refused: Error { let outcome: Outcome }
+  struct Refused: Error { let outcome: Outcome }
 
   private static func choose(
     _ methods: [LoginMethod], _ wanted: String?, _ name: String
@@ -132,7 +147,7 @@ enum Login {
         switch answer {
         case .loggedIn: finish(Outcome(output: "Logged in. Send your message again.", status: 0))
         case .failed(let words): finish(Outcome(problem: words, json: false))
-        case .methods: break
+        case .methods, .loggedOut: break
         }
       }
     }
@@ -143,6 +158,16 @@ enum Login {
   private static func runInTerminal(
     _ program: String, _ arguments: [String], _ environment: [String: String], _ name: String
   ) -> Outcome {
+    guard let problem = callInTerminal(program, arguments, environment) else {
+      return Outcome(output: "Done. Send your message to \(name) again.", status: 0)
+    }
+    return problem
+  }
+
+  /// Nil where it ended well.
+  static func callInTerminal(
+    _ program: String, _ arguments: [String], _ environment: [String: String]
+  ) -> Outcome? {
     let loop = EventLoop()
     var end: ProcessEnd?
     let launch = Launch(
@@ -165,8 +190,8 @@ enum Login {
     }
     let call = ([program] + arguments).joined(separator: " ")
     guard end == .exited(code: 0) else {
-      return Outcome(problem: "`\(call)` did not end well, so you may not be logged in.", json: false)
+      return Outcome(problem: "`\(call)` did not end well, so it may not have done what it was to do.", json: false)
     }
-    return Outcome(output: "Done. Send your message to \(name) again.", status: 0)
+    return nil
   }
 }

@@ -60,6 +60,8 @@ import ShellAgent
       return withPaths { finish(Exchange.importOutbox(path, thread: thread, json: json, $0, version: version)) }
     case .login(let agent, let method, let pauses):
       return withPaths { Login.run($0, agent: agent, method: method, pauses: pauses, version: version) }
+    case .logout(let agent, let pauses):
+      return withPaths { Logout.run($0, agent: agent, pauses: pauses, version: version) }
     case .stop(let json): return withPaths { finish(Client.stop(json: json, $0, version: version)) }
     }
   }

@@ -122,7 +122,8 @@ enum Serve {
         lookForAgents: { catalog.look() },
         lookAtMemory: { done in done(Surroundings.memoryPressure) },
         runHook: { hook, failed in HookProcess.run(hook, loop: loop, failed: failed) },
-        discover: { discovery.perform($0) }))
+        discover: { discovery.perform($0) },
+        listSessions: { wanted, done in agents.listSessions(wanted, then: done) }))
   }
 
   private static func makeGuard() throws(EdgeProblem) -> ProcessGuard {

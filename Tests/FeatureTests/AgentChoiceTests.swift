@@ -237,7 +237,9 @@ struct AgentChoiceTests {
     }
     #expect(threads[0]?["permission"]?["id"] == "ask-1")
     #expect(
-      threads[0]?["permission"]?["options"]?[1] == ["id": "always", "name": "Always allow", "kind": "allow_always"])
+      threads[0]?["permission"]?["options"]?[1] == [
+        "id": "always", "name": "Always allow", "kind": "allow_always", "takes_words": false,
+      ])
     #expect(threads[1]?["permission"] == .null)
   }
 }

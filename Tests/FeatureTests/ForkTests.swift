@@ -98,6 +98,7 @@ struct ForkTests {
     #expect(waiting(app).map(\.content) == ["one é"])
     app.expectRow(containing: "Outbox (1)")
     app.expectRow(containing: "  two")
+    #expect(app.footer().contains("It went into the running turn."))
   }
 
   @Test func `one that came too late is told, and waits as before`() {

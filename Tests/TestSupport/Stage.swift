@@ -54,7 +54,7 @@ final class Stage {
         case .loadPage, .loadAround, .search, .loadWhole, .lookForAgents, .listFiles, .lookAtFile,
           .listFolders:
           reads.append(effect)
-        case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside: effects.append(effect)
+        case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside, .listSessions: effects.append(effect)
         }
       },
       show: { [self] window, delta in
@@ -133,7 +133,7 @@ final class Stage {
       return .folders(in: path, folderNames(in: path))
     case .lookForAgents(let client):
       return .agentsFound(presence, for: client)
-    case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside:
+    case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside, .listSessions:
       return nil
     }
   }

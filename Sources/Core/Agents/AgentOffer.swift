@@ -55,17 +55,21 @@ extension WorkStream {
 
 extension Workspace {
   /// Keeps what an agent tells of itself; most of it is what it told before.
-  mutating func keepOffer(of news: AgentReport.News, _ key: AgentOfferKey) {
-    var offer = offers[key] ?? AgentOffer()
-    switch news {
-    case .session(_, let modes, _): offer.modes = modes
-    case .commands(let commands): offer.commands = AgentOffer.kept(commands)
-    case .options(let options): offer.options = AgentOffer.kept(options)
-    case .abilities(let abilities): offer.abilities = abilities
+  mutating func keepOffer(of report: AgentReport.News, in stream: WorkStream) {
+    switch report {
+    case .session(_, let modes, _): keepOffer(of: stream) { $0.modes = modes }
+    case .commands(let commands): keepOffer(of: stream) { $0.commands = AgentOffer.kept(commands) }
+    case .options(let options): keepOffer(of: stream) { $0.options = AgentOffer.kept(options) }
+    case .abilities(let abilities): keepOffer(of: stream) { $0.abilities = abilities }
     case .accepted, .text, .tool, .plan, .mode, .option, .title, .usage, .limited, .asks, .withdrew, .turnEnded,
       .beganByItself, .endedByItself, .notice, .closed, .steered, .notSteered:
-      return
+      break
     }
-    if offers[key] != offer, offer != AgentOffer() { offers[key] = offer }
+  }
+
+  private mutating func keepOffer(of stream: WorkStream, _ change: (inout AgentOffer) -> Void) {
+    var offer = offers[stream.offerKey] ?? AgentOffer()
+    change(&offer)
+    if offers[stream.offerKey] != offer, offer != AgentOffer() { offers[stream.offerKey] = offer }
   }
 }

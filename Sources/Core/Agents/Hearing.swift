@@ -6,7 +6,7 @@ package enum Hearing {
     let id = report.stream
     guard var stream = workspace.streams[id] else { return [] }
     stream.turn?.lastSignalAt = stamp.now
-    workspace.keepOffer(of: report.news, stream.offerKey)
+    workspace.keepOffer(of: report.news, in: stream)
     switch report.news {
     case .session(let sessionId, let modes, let mode):
       if stream.beginsAfterHandover {

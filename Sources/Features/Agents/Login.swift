@@ -10,4 +10,22 @@ extension AppState {
     }
     return [.window(id, .run(["login", stream.effectiveProvider, "--pause"]))]
   }
+
+  /// The agent's own program, or the protocol where it offers that, does it.
+  mutating func logOut(in id: WindowID) -> [Effect] {
+    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse("There is no thread here.", in: id)
+      return []
+    }
+    if let reason = refusalToLogOut(of: stream) {
+      refuse(reason, in: id)
+      return []
+    }
+    return [.window(id, .run(["logout", stream.effectiveProvider, "--pause"]))]
+  }
+
+  /// Nil where the agent is known to offer it.
+  func refusalToLogOut(of stream: WorkStream) -> String? {
+    abilities(of: stream)?.canLogOut == true ? nil : "\(stream.effectiveProvider) offers no way to log out."
+  }
 }

@@ -109,6 +109,8 @@ package enum App {
       return state.take(answer, &stamp)
     case .folders(let path, let names):
       return state.take(names, ofFolder: path, &stamp)
+    case .sessions(let found, let wanted, let asker):
+      return state.take(found, wanted, for: asker, &stamp)
     }
   }
 
@@ -185,8 +187,12 @@ extension AppState {
     case .options(let options): self.options[report.stream] = options
     case .option(let option, let value, _): noteOption(option, value, of: report.stream)
     case .notSteered(_, let reason): tellNotSteered(reason, of: report.stream)
+    case .steered:
+      for window in windows.values where window.stream == report.stream {
+        tell("It went into the running turn.", in: window.id)
+      }
     case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
-      .endedByItself, .notice, .closed, .steered:
+      .endedByItself, .notice, .closed:
       break
     }
   }

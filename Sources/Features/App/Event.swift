@@ -51,6 +51,8 @@ package enum Event: Equatable, Sendable {
   case outside(OutsideAnswer)
   /// The folders in a folder, by name; nil where there is none that can be read.
   case folders(in: String, [String]?)
+  /// Which sessions an agent keeps, for whoever asked.
+  case sessions(SessionsFound, SessionsWanted, for: SessionsAsker)
 }
 
 /// Whether an agent's program is there.
@@ -108,6 +110,15 @@ package enum Effect: Equatable, Sendable {
   case outside(OutsideOrder)
   /// List the folders in a folder, by name.
   case listFolders(in: String)
+  /// Ask an agent which sessions it keeps.
+  case listSessions(SessionsWanted, for: SessionsAsker)
+}
+
+/// Who wants to know which sessions an agent keeps.
+package enum SessionsAsker: Hashable, Sendable {
+  case window(WindowID)
+  /// A session that is named is to become a thread.
+  case client(ClientID, session: String?)
 }
 
 /// Who looks for words in the transcripts.
@@ -169,7 +180,7 @@ extension Event {
     // A command may have waited for its folder.
     case .input, .edited, .requested, .ran, .folders: true
     case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved,
-      .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed, .files, .fileSeen, .outside:
+      .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed, .files, .fileSeen, .outside, .sessions:
       false
     }
   }

@@ -105,6 +105,8 @@ enum Verbs {
     case .fork: state.beginFork(in: id)
     case .compact: return state.compact(in: id, &stamp)
     case .steer: return state.steer(in: id)
+    case .agentSessions: return state.beginSessions(in: id)
+    case .logOut: return state.logOut(in: id)
     }
     return []
   }

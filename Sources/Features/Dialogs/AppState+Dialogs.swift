@@ -107,6 +107,6 @@ extension AppState {
       + (stream.messageInTrouble == nil ? [] : [.retryMessage, .skipMessage])
       + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
       + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])
-      + (canFork(stream) ? [.fork] : [])
+      + (canFork(stream) ? [.fork] : []) + (refusalToLogOut(of: stream) == nil ? [.logOut] : [])
   }
 }

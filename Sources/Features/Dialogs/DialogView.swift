@@ -45,6 +45,7 @@ enum DialogView {
     case .option(let stream, let name, let cursor): option(name, of: stream, cursor: cursor, state, into: &canvas)
     case .answering(let stream, let permission, _, let field):
       answering(field, to: permission, of: stream, state, into: &canvas)
+    case .sessions(let dialog): sessions(dialog, state, into: &canvas)
     case .fork(_, let field):
       one("Fork, and call it", field, hint: "Enter makes a thread of its own, Esc leaves it.", into: &canvas)
     }

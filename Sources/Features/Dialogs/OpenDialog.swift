@@ -35,6 +35,7 @@ package enum OpenDialog: Equatable, Sendable {
   case options(Identity<WorkStream>, cursor: Int)
   case option(Identity<WorkStream>, String, cursor: Int)
   case fork(Identity<WorkStream>, TextEdit)
+  case sessions(SessionsDialog)
   /// An answer in the person's own words, tied to the question.
   case answering(Identity<WorkStream>, permission: String, option: String, TextEdit)
 
@@ -89,7 +90,7 @@ package enum OpenDialog: Equatable, Sendable {
       field.paste(text)
       self = .fork(id, field)
     case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why,
-      .commandMenu, .projectMenu, .projectAgent, .options, .option:
+      .commandMenu, .projectMenu, .projectAgent, .options, .option, .sessions:
       break
     }
   }

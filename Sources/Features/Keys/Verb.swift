@@ -28,6 +28,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case pauseAll = "pause-all", emptyOutbox = "empty-outbox"
   case denyWithWords = "deny-with-words", login, projectAgent = "project-agent", projectHost = "project-host"
   case agentOptions = "agent-options", fork, compact, steer
+  case agentSessions = "agent-sessions", logOut = "log-out"
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -123,6 +124,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .fork: "fork"
     case .compact: "compact"
     case .steer: "send into the running turn"
+    case .agentSessions: "agent's sessions"
+    case .logOut: "log out"
     }
   }
 
@@ -219,6 +222,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .agentOptions: "Choose the agent's model, and whatever else it lets be chosen."
     case .fork: "Begin another thread with all that was said in this one, which stays as it is."
     case .compact: "Have the agent shorten the conversation, so that there is room for more."
+    case .agentSessions: "List the sessions that the agent keeps of the project, to go on with one in a thread."
+    case .logOut: "Log out of the thread's agent."
     case .steer: "Say the waiting message in the turn that is going on, where the agent takes it."
     }
   }
@@ -234,7 +239,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .pauseAll: "In the palette, since it is needed rarely."
     case .projectAgent, .projectHost: "In the project's menu, since it is needed rarely."
     case .agentOptions: "In the palette; the thread's menu has each of them."
-    case .fork, .compact, .steer: "In the thread's menu, since it is needed rarely."
+    case .agentSessions: "In the palette, since it is needed rarely."
+    case .fork, .compact, .steer, .logOut: "In the thread's menu, since it is needed rarely."
     default: nil
     }
   }

@@ -93,6 +93,8 @@ extension German {
     case .fork: "abzweigen"
     case .compact: "kürzen"
     case .steer: "in den Zug senden"
+    case .agentSessions: "Sitzungen des Agenten"
+    case .logOut: "abmelden"
     }
   }
 }

@@ -4,9 +4,14 @@ import JSON
 /// What the command line asks of a thread's agent, beside messages.
 enum AgentRequests {
   static func answer(
-    _ request: AgentRequest, _ state: inout AppState, _ stamp: inout Stamp
-  ) throws(Refusal) -> (JSON, [Effect]) {
+    _ request: AgentRequest, of client: ClientID, _ state: inout AppState, _ stamp: inout Stamp
+  ) throws(Refusal) -> (JSON?, [Effect]) {
     switch request {
+    // The agent answers it.
+    case .sessions(let project, let provider, let session):
+      let provider = try Requests.known(provider ?? state.usualProvider(in: project), state)
+      let wanted = state.sessionsWanted(project, provider)
+      return (nil, [.listSessions(wanted, for: .client(client, session: session))])
     case .options(let thread, let option, let value): return try options(thread, option, value, &state)
     case .fork(let thread, let name):
       let origin = try ThreadFinder.find(thread, in: state.workspace)

@@ -103,8 +103,8 @@ enum Requests {
     case .project(let directory, let provider, let host, let hidden):
       return done(try serve(directory, provider, host, hidden, &state))
     case .agent(let request):
-      let (json, effects) = try AgentRequests.answer(request, &state, &stamp)
-      return effects + done(json)
+      let (json, effects) = try AgentRequests.answer(request, of: client, &state, &stamp)
+      return effects + (json.map(done) ?? [])
     }
   }
 

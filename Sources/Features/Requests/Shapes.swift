@@ -30,8 +30,14 @@ enum Shapes {
       "snoozed": snooze(item?.snooze),
       "permission": stream.turn?.permissions.first.map(permission) ?? .null,
     ]
-    guard let outside = stream.outside, case .object(var object) = members else { return members }
-    object["outside"] = self.outside(outside, of: stream)
+    guard stream.outside != nil || stream.fork != nil, case .object(var object) = members else { return members }
+    if let outside = stream.outside { object["outside"] = self.outside(outside, of: stream) }
+    if let fork = stream.fork {
+      object["forked_from"] = [
+        "thread": .string(fork.thread.text), "provider_session_id": .string(fork.providerSessionId),
+        "at": time(fork.at),
+      ]
+    }
     return .object(object)
   }
 

@@ -31,7 +31,11 @@ import Testing
     let message = ClaudeTalk.message(1)
     #expect(
       outputs == [
-        .report(.abilities(AgentAbilities(takesImages: true, takesFiles: true, takesReasons: true, canFork: true))),
+        .report(
+          .abilities(
+            AgentAbilities(
+              takesImages: true, takesFiles: true, takesReasons: true, canFork: true,
+              canLogOut: true))),
         .report(.commands([SlashCommand(name: "compact", about: "Shorten", hint: "[words]")])),
         .report(
           .session(

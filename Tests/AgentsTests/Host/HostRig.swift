@@ -96,6 +96,17 @@ final class HostRig {
     if !news.contains(.closed) { wait { $0 == .closed } }
   }
 
+  /// What an agent answers that is asked for the sessions of the rig's folder.
+  func sessions(of provider: String) -> SessionsFound? {
+    var answer: SessionsFound?
+    host?.listSessions(SessionsWanted(provider: provider, directory: folder)) { [loop] found in
+      answer = found
+      loop.stop()
+    }
+    if answer == nil { run("the agent listed no sessions") }
+    return answer
+  }
+
   func closeAll() {
     var isClosed = false
     host?.closeAll { [loop] in

@@ -1,0 +1,69 @@
+import Core
+import EventLoop
+import JSON
+
+/// A process of an agent that is started only to be asked for its sessions.
+final class SessionInquiry {
+  private static let patienceMilliseconds = 30_000
+
+  private let agent: String
+  private let loop: EventLoop
+  private var question: SessionQuestion
+  private var child: ChildProcess?
+  private var lastWords = LastWords()
+  private var deadline: Deadline?
+  private var onAnswer: ((SessionsFound) -> Void)?
+  private let onEnd: () -> Void
+
+  /// `onAnswer` comes once, `onEnd` once after it, when the process is gone.
+  init(
+    _ launch: Launch, _ question: SessionQuestion, agent: String, loop: EventLoop, guard: ProcessGuard?,
+    onAnswer: @escaping (SessionsFound) -> Void, onEnd: @escaping () -> Void
+  ) throws(LaunchFailure) {
+    self.agent = agent
+    self.loop = loop
+    self.question = question
+    self.onAnswer = onAnswer
+    self.onEnd = onEnd
+    child = try ChildProcess.start(
+      launch, loop: loop, guard: `guard`,
+      handlers: ChildProcess.Handlers(
+        onLine: { [weak self] event in
+          if case .line(let line) = event { self?.heard(line) }
+        },
+        onErrorLine: { [weak self] event in
+          if case .line(let line) = event { self?.lastWords.append(line) }
+        },
+        onEnd: { [self] end in
+          let said = lastWords.words.map { " It last said: \($0)." } ?? ""
+          tell(.failed("\(agent) \(end.words) before it had listed its sessions.\(said)"))
+          child = nil
+          onEnd()
+        }))
+    deadline = loop.after(milliseconds: SessionInquiry.patienceMilliseconds) { [weak self] in
+      guard let self else { return }
+      tell(.failed("\(agent) did not list its sessions within \(SessionInquiry.patienceMilliseconds / 1000) seconds."))
+    }
+    for line in self.question.begin() { send(line.bytes) }
+  }
+
+  func end() { tell(.failed("\(agent) was ended.")) }
+
+  private func heard(_ line: [UInt8]) {
+    for line in question.receive(line: line) { send(line.bytes) }
+    if let answer = question.answer { tell(answer) }
+  }
+
+  private func send(_ line: [UInt8]) { _ = child?.input?.write(line + [0x0A]) }
+
+  /// It has done what it was started for.
+  private func tell(_ answer: SessionsFound) {
+    let handle = onAnswer
+    onAnswer = nil
+    deadline.map(loop.cancel)
+    deadline = nil
+    child?.closeInput()
+    child?.terminate(graceMilliseconds: 1000)
+    handle?(answer)
+  }
+}

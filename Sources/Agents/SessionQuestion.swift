@@ -1,0 +1,109 @@
+import Core
+import JSON
+import JSONRPC
+
+/// The conversation in which an agent is asked for its sessions, whichever protocol it speaks: lines in, lines out.
+struct SessionQuestion: Sendable {
+  private enum Purpose: Hashable, Sendable { case introduce, list(page: Int) }
+
+  /// So many pages of sessions are read.
+  private static let pageLimit = 20
+
+  private let kind: AgentKind
+  private let agent: String
+  private let directories: [String]
+  private let version: String
+  private var peer = RPCPeer<Purpose>()
+  private var sessions: [AgentSession] = []
+  private(set) var answer: SessionsFound?
+
+  init(_ kind: AgentKind, agent: String, directories: [String], version: String) {
+    self.kind = kind
+    self.agent = agent
+    self.directories = directories
+    self.version = version
+    if kind == .claude {
+      answer = .failed("\(agent) lists no sessions, but keeps them where upnext finds them: they are in Recent.")
+    }
+  }
+
+  /// What the program is told behind its own arguments.
+  var launchArguments: [String] { kind == .codex ? ["app-server"] : [] }
+
+  mutating func begin() -> [JSON] {
+    let client: JSON = ["name": "upnext", "title": "upnext", "version": .string(version)]
+    let params: JSON =
+      kind == .codex
+      ? ["clientInfo": client, "capabilities": ["experimentalApi": true]]
+      : ["protocolVersion": 1, "clientCapabilities": [:], "clientInfo": client]
+    return [line(peer.request("initialize", params, for: .introduce))]
+  }
+
+  mutating func receive(line bytes: [UInt8]) -> [JSON] {
+    let message: RPCMessage
+    do throws(RPCLineProblem) {
+      message = try RPCMessage(line: bytes)
+    } catch {
+      // Some agents print plain text there.
+      return []
+    }
+    switch peer.receive(message) {
+    case .asked(let id, let method, _): return [line(.response(id: id, answer: .failure(.unknownMethod(method))))]
+    case .answered(_, .failure(let failure)):
+      let login = failure.code == ACPError.authenticationRequired ? " `upnext login \(agent)` leads you there." : ""
+      answer = .failed("\(agent) did not list its sessions: \(failure.words).\(login)")
+    case .answered(.introduce, .success(let result)): return introduced(result)
+    case .answered(.list(let page), .success(let result)): return listed(result, page)
+    case .told, .stale: break
+    }
+    return []
+  }
+
+  private mutating func introduced(_ result: JSON) -> [JSON] {
+    if kind == .codex {
+      return [line(.notification(method: "initialized", params: [:])), list(page: 1, cursor: nil)]
+    }
+    guard ACPFeatures(result).canList else {
+      answer = .failed("\(agent) doesn't list its sessions.")
+      return []
+    }
+    return [list(page: 1, cursor: nil)]
+  }
+
+  private mutating func list(page: Int, cursor: String?) -> JSON {
+    let cursor = cursor.map(JSON.string)
+    let params: JSON =
+      kind == .codex
+      ? .object(present: ["cwd": .array(directories.map(JSON.string)), "limit": 100, "cursor": cursor])
+      : .object(present: ["cwd": .string(directories[0]), "cursor": cursor])
+    return line(peer.request(kind == .codex ? "thread/list" : "session/list", params, for: .list(page: page)))
+  }
+
+  private mutating func listed(_ result: JSON, _ page: Int) -> [JSON] {
+    let list = (kind == .codex ? result["data"] : result["sessions"])?.array ?? []
+    sessions += list.compactMap(session)
+    guard page < SessionQuestion.pageLimit, let cursor = result["nextCursor"]?.string, !cursor.isEmpty else {
+      answer = .sessions(sessions)
+      return []
+    }
+    return [self.list(page: page + 1, cursor: cursor)]
+  }
+
+  /// Those of other directories, and those of an agent's own helpers, are nobody's to go on with here.
+  private func session(_ json: JSON) -> AgentSession? {
+    guard let id = json[kind == .codex ? "id" : "sessionId"]?.string, !id.isEmpty,
+      json["parentThreadId"]?.string == nil
+    else { return nil }
+    if let place = json["cwd"]?.string {
+      let name = place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place
+      guard directories.contains(name) else { return nil }
+    }
+    let titles = [json["title"], json["name"], json["preview"]].compactMap { $0?.string.map(PlainText.line) }
+    let seconds = json["updatedAt"]?.int.map { Timestamp(milliseconds: Int64($0) * 1000) }
+    return AgentSession(
+      id: id, title: titles.first { !$0.isEmpty } ?? "",
+      updatedAt: seconds ?? json["updatedAt"]?.string.flatMap { Timestamp(iso8601: $0) })
+  }
+
+  private func line(_ message: RPCMessage) -> JSON { message.json(saysVersion: kind != .codex) }
+}

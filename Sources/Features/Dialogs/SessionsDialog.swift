@@ -1,0 +1,83 @@
+import Core
+import Toolkit
+
+/// The sessions of an agent that serve no thread yet, to choose one from.
+package struct SessionsDialog: Equatable, Sendable {
+  let wanted: SessionsWanted
+  /// Nil until the agent has told.
+  private(set) var sessions: [AgentSession]?
+  /// How many more are threads already.
+  private(set) var knownCount = 0
+  private(set) var problem: String?
+  var cursor = 0
+
+  init(_ wanted: SessionsWanted) { self.wanted = wanted }
+
+  mutating func take(_ found: SessionsFound, _ workspace: Workspace) {
+    switch found {
+    case .failed(let reason): problem = reason
+    case .sessions(let all):
+      let unknown = workspace.unknown(all, of: wanted.provider)
+      knownCount = all.count - unknown.count
+      sessions = unknown
+    }
+  }
+}
+
+extension Dialogs {
+  static func sessions(
+    _ key: Key, _ dialog: SessionsDialog, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  ) {
+    let sessions = dialog.sessions ?? []
+    switch key.code {
+    case .character("q"): state.windows[id]?.dialog = nil
+    case .enter:
+      guard let chosen = sessions.dropFirst(dialog.cursor).first else {
+        // While nothing is known, there is nothing to choose.
+        if dialog.sessions != nil || dialog.problem != nil { state.windows[id]?.dialog = nil }
+        return
+      }
+      state.windows[id]?.dialog = nil
+      state.goOn(with: chosen, dialog.wanted, in: id, &stamp)
+    default:
+      guard let moved = moved(dialog.cursor, by: key, count: sessions.count) else { return }
+      var dialog = dialog
+      dialog.cursor = moved
+      state.windows[id]?.dialog = .sessions(dialog)
+    }
+  }
+}
+
+extension DialogView {
+  static func sessions(_ dialog: SessionsDialog, _ state: AppState, into canvas: inout Canvas) {
+    let title = "Sessions of \(dialog.wanted.provider)"
+    let known =
+      dialog.knownCount == 0
+      ? "" : "\(dialog.knownCount) more \(dialog.knownCount == 1 ? "is a thread" : "are threads") already."
+    if let problem = dialog.problem {
+      let columns = max(1, min(60, canvas.frame.size.columns - 4))
+      canvas.dialog(title, Wrapping.wrap(Clean.text(problem), columns: columns).map(String.init), hint: "Enter closes.")
+      return
+    }
+    guard let sessions = dialog.sessions else {
+      canvas.dialog(title, ["Asking \(dialog.wanted.provider)…"], hint: "Esc leaves it.")
+      return
+    }
+    guard !sessions.isEmpty else {
+      canvas.dialog(title, ["There are none here that serve no thread.", known], hint: "Enter closes.")
+      return
+    }
+    let rows = sessions.map { session in
+      let age = session.updatedAt.map { RelativeTime(since: $0, now: state.now, in: canvas.language) }
+      if let age { canvas.changes(at: age.changesAt) }
+      return (
+        text: Clean.line(session.title.isEmpty ? session.id : session.title), hint: age.map { " " + $0.text } ?? ""
+      )
+    }
+    let size = canvas.frame.size
+    let area = canvas.dialog(
+      title, hint: "Enter goes on with it, Esc leaves it. \(known)",
+      content: Size(columns: max(1, min(76, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 5))))
+    choices(rows, cursor: min(dialog.cursor, rows.count - 1), in: area, into: &canvas)
+  }
+}

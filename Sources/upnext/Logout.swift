@@ -1,0 +1,66 @@
+import Agents
+import CLI
+import Config
+import EventLoop
+import Features
+import Glibc
+
+/// `upnext logout`: by the agent's own program, or by its protocol where it offers that.
+enum Logout {
+  static func run(_ paths: Paths, agent name: String, pauses: Bool, version: String) -> Int32 {
+    let status = Main.finish(logOut(AgentCatalog(ConfigFile.load(paths)), name, version))
+    if pauses {
+      Main.write("\nEnter goes back to upnext. ", to: STDOUT_FILENO)
+      _ = readLine()
+    }
+    return status
+  }
+
+  private static func logOut(_ catalog: AgentCatalog, _ name: String, _ version: String) -> Outcome {
+    switch Login.find(name, catalog) {
+    case .failure(let refused): return refused.outcome
+    case .success((_, let command, let path)):
+      guard let arguments = command.kind.logoutArguments else { return ask(command, path, version) }
+      return Login.callInTerminal(path, arguments, command.environment)
+        ?? Outcome(output: "Logged out of \(name).", status: 0)
+    }
+  }
+
+  private static func ask(_ command: AgentCommand, _ path: String, _ version: String) -> Outcome {
+    let loop = EventLoop()
+    var outcome = Outcome(problem: "Given up.", json: false)
+    func finish(_ result: Outcome) {
+      outcome = result
+      loop.stop()
+    }
+    let signals = loop.signals([SIGINT, SIGTERM]) { _ in loop.stop() }
+    defer { signals.end() }
+    var login: AgentLogin?
+    do throws(LaunchFailure) {
+      login = try AgentLogin(
+        command, path: path, environment: Surroundings.environment, version: version, loop: loop
+      ) { answer in
+        switch answer {
+        case .failed(let words): finish(Outcome(problem: words, json: false))
+        case .loggedIn, .loggedOut: break
+        case .methods:
+          login?.logOut { answer in
+            switch answer {
+            case .failed(let words): finish(Outcome(problem: words, json: false))
+            case .loggedOut: finish(Outcome(output: "Logged out of \(command.provider).", status: 0))
+            case .loggedIn, .methods: break
+            }
+          }
+        }
+      }
+    } catch {
+      return Outcome(problem: "\(command.provider) did not start.", hint: "\(error)", json: false)
+    }
+    loop.run()
+    login?.end()
+    // What was told to end has its time for it.
+    loop.after(milliseconds: 300) { loop.stop() }
+    loop.run()
+    return outcome
+  }
+}

@@ -1,0 +1,38 @@
+import Agents
+import EventLoop
+import Testing
+
+/// Logging out over the protocol, where the agent offers it.
+@Suite struct LogoutTests {
+  private static func program(offers: Bool) -> String {
+    let auth = offers ? #","agentCapabilities":{"auth":{"logout":{}}}"# : ""
+    return """
+      #!/bin/sh
+      read line; echo '{"id":1,"result":{"protocolVersion":1\(auth)}}'
+      read line
+      case "$line" in *'"logout"'*) echo '{"id":2,"result":{}}';; esac
+      cat >/dev/null
+      """
+  }
+
+  @Test(arguments: [(true, AgentLogin.Answer.loggedOut), (false, .failed("keeper offers no way to log out."))])
+  func `an agent is told to log out, unless it doesn't offer that`(offers: Bool, expected: AgentLogin.Answer) throws {
+    let rig = try HostRig(programs: ["keeper": Self.program(offers: offers)])
+    var answers: [AgentLogin.Answer] = []
+    var login: AgentLogin?
+    login = try AgentLogin(
+      AgentCommand(provider: "keeper", program: "keeper"), path: rig.folder + "/keeper",
+      environment: ["PATH": "/usr/bin:/bin"], version: "9", loop: rig.loop
+    ) { answer in
+      answers.append(answer)
+      login?.logOut {
+        answers.append($0)
+        rig.loop.stop()
+      }
+    }
+    rig.run("the agent did not answer")
+    #expect(answers == [.methods([]), expected])
+    login?.end()
+    rig.closeAll()
+  }
+}
