@@ -13,10 +13,22 @@ extension Permission {
     self.init(
       id: name, title: PlainText.line(question["question"]?.string ?? "Question"),
       detail: PlainText.exact(details.joined(separator: "\n")),
-      options: labels.enumerated().map { Permission.Option(id: "\($0.offset)", name: $0.element, kind: .other) }
+      options: labels.enumerated().map {
+        Permission.Option(id: Permission.Option.choiceID($0.offset), name: $0.element, kind: .other)
+      }
         + (takesWords || labels.isEmpty
           ? [Permission.Option(id: "words", name: "In your own words…", kind: .other, words: "")] : [])
         + [Permission.Option(id: refusal, name: "Answer nothing", kind: .rejectOnce)],
       isQuestion: true, askedAt: askedAt)
+  }
+}
+
+extension Permission.Option {
+  /// Choices that have no names of their own are counted from 1, as people see them. A bare number would be taken for the
+  /// place among all answers.
+  static func choiceID(_ index: Int) -> String { "choice\(index + 1)" }
+
+  static func choiceIndex(_ id: String) -> Int? {
+    id.hasPrefix("choice") ? Int(id.dropFirst("choice".count)).flatMap { $0 > 0 ? $0 - 1 : nil } : nil
   }
 }

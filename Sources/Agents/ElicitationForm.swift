@@ -78,11 +78,13 @@ struct ElicitationForm: Equatable, Sendable {
     case .one(let choices):
       options += choices.enumerated().map { index, choice in
         let mark = field?.usual == choice.json ? " (usual)" : ""
-        return Permission.Option(id: "\(index)", name: choice.title + mark, kind: .other)
+        return Permission.Option(id: Permission.Option.choiceID(index), name: choice.title + mark, kind: .other)
       }
     case .several(let choices, _):
       options += choices.enumerated().map { index, choice in
-        Permission.Option(id: "\(index)", name: (ticked.contains(index) ? "[x] " : "[ ] ") + choice.title, kind: .other)
+        Permission.Option(
+          id: Permission.Option.choiceID(index), name: (ticked.contains(index) ? "[x] " : "[ ] ") + choice.title,
+          kind: .other)
       }
       options.append(Permission.Option(id: "done", name: "That is all", kind: .allowOnce))
     case .words, .number:
@@ -106,10 +108,10 @@ struct ElicitationForm: Equatable, Sendable {
     if option == "skip" { return field.isRequired ? .ask : goOn() }
     switch field.kind {
     case .one(let choices) where words == nil:
-      guard let index = Int(option), choices.indices.contains(index) else { return .ask }
+      guard let index = Permission.Option.choiceIndex(option), choices.indices.contains(index) else { return .ask }
       return goOn(with: choices[index].json)
     case .several(let choices, let counts) where words == nil:
-      if let index = Int(option), choices.indices.contains(index) {
+      if let index = Permission.Option.choiceIndex(option), choices.indices.contains(index) {
         ticked.formSymmetricDifference([index])
         return .ask
       }

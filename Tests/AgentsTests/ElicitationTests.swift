@@ -44,13 +44,13 @@ import Testing
     #expect(Self.asked(form).detail == "2 of 5: count")
     #expect(form.take(.option("words", message: " 3 ")) == .ask)
     #expect(Self.asked(form).options.map(\.name) == ["小", "Large", "Decline", "Cancel"])
-    #expect(form.take(.option("1")) == .ask)
+    #expect(form.take(.option("choice2")) == .ask)
     #expect(Self.asked(form).options.map(\.name) == ["Yes (usual)", "No", "Decline", "Cancel"])
-    #expect(form.take(.option("1")) == .ask)
+    #expect(form.take(.option("choice2")) == .ask)
     #expect(
       Self.asked(form).options.map(\.name)
         == ["[ ] a", "[x] b", "That is all", "Leave it out", "Decline", "Cancel"])
-    #expect(form.take(.option("0")) == .ask)
+    #expect(form.take(.option("choice1")) == .ask)
     #expect(Self.asked(form).options.map(\.name).prefix(2) == ["[x] a", "[x] b"])
     #expect(
       form.take(.option("done"))
@@ -141,10 +141,10 @@ import Testing
     }
     #expect(question.isQuestion && question.title == "Which?")
     #expect(
-      conversation.client.answer(question.id, .option("0")) == [
+      conversation.client.answer(question.id, .option("choice1")) == [
         .report(.withdrew(permission: question.id)), Self.answer(0, ["action": "accept", "content": ["x": true]]),
       ])
-    #expect(conversation.client.answer(question.id, .option("0")) == [])
+    #expect(conversation.client.answer(question.id, .option("choice1")) == [])
   }
 
   @Test func `a stopped turn cancels the form, and after it none is asked`() {

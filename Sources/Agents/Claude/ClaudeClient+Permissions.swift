@@ -143,7 +143,7 @@ extension ClaudeClient {
       case .form: break
       case .questions(let all, var answers):
         let asked = all[answers.count]
-        let label = Int(option).flatMap { asked["options"]?[$0]?["label"]?.string }
+        let label = Permission.Option.choiceIndex(option).flatMap { asked["options"]?[$0]?["label"]?.string }
         // Words of one's own go before what was offered.
         answers.append((asked["question"]?.string ?? "", message ?? label ?? option))
         questions[index].kind = .questions(all, answers: answers)

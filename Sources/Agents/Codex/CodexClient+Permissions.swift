@@ -159,7 +159,7 @@ extension CodexClient {
       let asked = all[answers.members.count]
       var words: [JSON] = []
       if case .option(let id, let message) = answer, id != "decline" || message != nil {
-        let label = Int(id).flatMap { asked["options"]?[$0]?["label"]?.string }
+        let label = Permission.Option.choiceIndex(id).flatMap { asked["options"]?[$0]?["label"]?.string }
         words = [.string(message ?? label ?? id)]
       }
       answers[asked["id"]?.string ?? "\(answers.members.count)"] = ["answers": .array(words)]

@@ -57,14 +57,14 @@ import Testing
     let first = try #require(asked)
     #expect(first.isQuestion && first.title == "Colour?" && first.detail == "Red: warm")
     #expect(first.options.map(\.name) == ["Red", "Blue", "In your own words…", "Answer nothing"])
-    let outputs = talk.client.answer(first.id, .option("1"))
+    let outputs = talk.client.answer(first.id, .option("choice2"))
     guard case .report(.asks(let second))? = outputs.last else {
       Issue.record("the second question was not asked: \(outputs)")
       return
     }
     #expect(second.title == "Size?" && second.id != first.id)
     #expect(
-      talk.client.answer(second.id, .option("0", message: "huge")).last
+      talk.client.answer(second.id, .option("choice1", message: "huge")).last
         == ClaudeTalk.response([
           "behavior": "allow",
           "updatedInput": ["questions": questions, "answers": ["Colour?": "Blue", "Size?": "huge"]],

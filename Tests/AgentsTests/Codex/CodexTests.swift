@@ -251,7 +251,7 @@ import Testing
     }
     #expect(permission.isQuestion && permission.detail == "Blue: é")
     #expect(
-      talk.client.answer(permission.id, .option("1")).last
+      talk.client.answer(permission.id, .option("choice2")).last
         == .send(["id": 6, "result": ["answers": ["colour": ["answers": ["Blue"]]]]]))
     #expect(
       talk.hears(["id": 7, "method": "item/new/thing", "params": ["threadId": "s1"]]).lines.first?["error"]?["code"]

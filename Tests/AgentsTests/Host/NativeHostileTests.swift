@@ -78,7 +78,7 @@ import Testing
       }
       for _ in 0..<30 {
         for asked in count(client.receive(line: line("type", &numbers), at: Timestamp(milliseconds: 0))) {
-          _ = count(client.answer(asked, .option(Bool.random(using: &numbers) ? "0" : "deny")))
+          _ = count(client.answer(asked, .option(Bool.random(using: &numbers) ? "choice1" : "deny")))
         }
       }
       if Bool.random(using: &numbers) { _ = count(client.cancel()) }
@@ -112,7 +112,7 @@ import Testing
       }
       for _ in 0..<30 {
         for asked in count(client.receive(line: line("method", &numbers), at: Timestamp(milliseconds: 0))) {
-          _ = count(client.answer(asked, .option(Bool.random(using: &numbers) ? "0" : "decline")))
+          _ = count(client.answer(asked, .option(Bool.random(using: &numbers) ? "choice1" : "decline")))
         }
       }
       if Bool.random(using: &numbers) { _ = count(client.cancel()) }
