@@ -11,6 +11,8 @@ extension AppDriver {
   }
 
   /// How many frames the window has been sent.
+  package func cellsSent(to window: WindowID = 1) -> Int { stage.cellsSent[window] ?? 0 }
+
   package func framesShown(in window: WindowID = 1) -> Int { stage.framesShown[window] ?? 0 }
 
   package var screen: String { screen(of: 1) }

@@ -22,6 +22,8 @@ final class Stage {
   var log: [Happening] = []
   var frames: [WindowID: Frame] = [:]
   var framesShown: [WindowID: Int] = [:]
+  /// What all frames together were sent as.
+  var cellsSent: [WindowID: Int] = [:]
   var unacknowledged: [WindowID] = []
   /// Reads that have not been answered.
   var reads: [Effect] = []
@@ -60,6 +62,7 @@ final class Stage {
       show: { [self] window, delta in
         log.append(.show(window))
         framesShown[window, default: 0] += 1
+        cellsSent[window, default: 0] += delta.runs.reduce(0) { $0 + $1.cells.count }
         frames[window, default: Frame(size: delta.size)].apply(delta)
         unacknowledged.append(window)
       },

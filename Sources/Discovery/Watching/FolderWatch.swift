@@ -15,6 +15,8 @@ final class FolderWatch {
   let descriptor: Int32
   private var folders: [Int32: String] = [:]
   private var watches: [String: Int32] = [:]
+  /// Folders in which writing is heard, too.
+  private var heard: Set<String> = []
   /// The system gives no more watches: what happens in other folders is seen at the next start only.
   private(set) var isFull = false
 
@@ -28,12 +30,14 @@ final class FolderWatch {
 
   var count: Int { watches.count }
 
-  /// Whether the folder is watched now. A folder that is not there is no failure.
+  /// Whether the folder is watched now. A folder that is not there is no failure. Where only what appears is of interest,
+  /// programs that write into files there, such as their logs, wake nobody.
   @discardableResult
-  func watch(_ folder: String) -> Bool {
-    guard watches[folder] == nil else { return true }
+  func watch(_ folder: String, hearsWriting: Bool = true) -> Bool {
+    guard watches[folder] == nil || hearsWriting && !heard.contains(folder) else { return true }
     let mask = UInt32(
-      IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+      (hearsWriting ? IN_MODIFY : 0) | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
+        | IN_MOVE_SELF | IN_ONLYDIR)
     let watch = inotify_add_watch(descriptor, folder, mask)
     guard watch >= 0 else {
       if errno == ENOSPC || errno == ENOMEM { isFull = true }
@@ -41,6 +45,7 @@ final class FolderWatch {
     }
     folders[watch] = folder
     watches[folder] = watch
+    if hearsWriting { heard.insert(folder) }
     return true
   }
 
@@ -76,6 +81,7 @@ final class FolderWatch {
     if has(Int32(IN_IGNORED)) || has(Int32(IN_MOVE_SELF)) {
       folders[watch] = nil
       watches[folder] = nil
+      heard.remove(folder)
       inotify_rm_watch(descriptor, watch)
       return Change(folder: folder, name: "", kind: .folderGone, isFolder: true)
     }

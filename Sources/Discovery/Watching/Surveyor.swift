@@ -258,16 +258,21 @@ final class Surveyor {
   // MARK: Following
 
   /// Watches folders, and the places where roots may appear.
-  private func follow(_ folders: [String]) {
+  private func follow(_ folders: [String], hearsWriting: Bool = true) {
     guard let watch else { return }
-    for folder in folders { watch.watch(folder) }
+    for folder in folders { watch.watch(folder, hearsWriting: hearsWriting) }
     if watch.isFull { sayFull("The system lets no more folders be watched (\(watch.count) are)") }
   }
 
   private func followPlaces() {
     let roots = places.roots.map(\.path) + places.claudeRegistries + places.opencodeFolders
     let locks = places.codexHomes.flatMap { [$0, $0 + "/thread-writer-locks"] }
-    follow((roots + locks).map(Surveyor.nearestFolder).filter { $0 != "/" })
+    let (there, missing) = (
+      (roots + locks).filter(Folder.isFolder), (roots + locks).filter { !Folder.isFolder($0) }
+    )
+    follow(there)
+    // The person's own folder may be one of these, in which all sorts of files are written.
+    follow(missing.map(Surveyor.nearestFolder).filter { $0 != "/" }, hearsWriting: false)
   }
 
   /// The folder itself, or the one in which it would appear first.

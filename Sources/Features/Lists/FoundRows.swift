@@ -1,6 +1,7 @@
 import Core
 
-/// What a filter found among all threads, as long as nothing changes that it depends on.
+/// The rows of a long list, as long as nothing changes that they depend on: the newest threads, projects, and what a
+/// filter found among all of them.
 ///
 /// Agents talk many times a second; looking through all threads each time would cost more than all else.
 struct FoundRows: Equatable, Sendable {
@@ -18,10 +19,14 @@ struct FoundRows: Equatable, Sendable {
       let workspace = state.workspace
       self.text = text
       outlook = workspace.streams.outlook
-      quiet = workspace.streams.working.filter { id in
-        workspace.streams[id].map { state.state(of: $0) == .quiet } ?? false
-      }.sorted()
-      members = workspace.attention.members
+      // Only filters ask for these.
+      let isFilter = !text.isEmpty
+      quiet =
+        isFilter
+        ? workspace.streams.working.filter { id in
+          workspace.streams[id].map { state.state(of: $0) == .quiet } ?? false
+        }.sorted() : []
+      members = isFilter ? workspace.attention.members : OrderedQueue()
       choices = workspace.projectChoices
       openProject = window.openProject
       recentLength = workspace.settings.recentLength
@@ -33,13 +38,10 @@ struct FoundRows: Equatable, Sendable {
 }
 
 extension WindowState {
-  /// The rows of a list; those that all threads are looked through for are found again only when they may be others.
+  /// The rows of a list; those of long lists are made again only when they may be others.
   mutating func rows(of pane: Pane, _ state: AppState) -> [RowID] {
-    guard let text = filters[pane], pane == .recent || pane == .projects else {
-      found[pane] = nil
-      return Lists.rows(of: pane, state, self)
-    }
-    let key = FoundRows.Key(text, state, self)
+    guard pane == .recent || pane == .projects else { return Lists.rows(of: pane, state, self) }
+    let key = FoundRows.Key(filters[pane] ?? "", state, self)
     if let known = found[pane], known.key == key { return known.rows }
     let rows = Lists.rows(of: pane, state, self)
     found[pane] = FoundRows(key: key, rows: rows)

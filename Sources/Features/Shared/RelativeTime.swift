@@ -23,11 +23,13 @@ struct RelativeTime: Equatable {
     changesAt = then.adding(seconds: step * unit)
   }
 
-  /// How long something has been going on: it is watched, so seconds count.
+  /// How long something has been going on: it is watched, so seconds count. They are the clock's: whatever goes on is
+  /// counted up in the same moments, so that many agents at work cost no more frames than one.
   init(running since: Timestamp, now: Timestamp) {
-    let seconds = now.seconds(since: since)
+    let start = Timestamp(milliseconds: since.milliseconds / 1000 * 1000)
+    let seconds = now.seconds(since: start)
     text = RelativeTime.duration(seconds)
-    changesAt = since.adding(seconds: seconds < 3600 ? seconds + 1 : (seconds / 60 + 1) * 60)
+    changesAt = start.adding(seconds: seconds < 3600 ? seconds + 1 : (seconds / 60 + 1) * 60)
   }
 
   static func duration(_ seconds: Int64) -> String {

@@ -31,6 +31,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// Most changes of a long list concern few rows: what is the same at both ends is only compared.
   package mutating func update(_ newIDs: [ID]) {
+    if ids.sharesStorage(with: newIDs) { return }
     let limit = min(ids.count, newIDs.count)
     var same = 0
     while same < limit, ids[same] == newIDs[same] { same += 1 }
@@ -128,5 +129,13 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     let clamped = min(max(0, offset), max(0, ids.count - max(0, height)))
     guard let index = cursorIndex, height > 0 else { return clamped }
     return min(max(clamped, index - height + 1), index)
+  }
+}
+
+extension Array {
+  /// Lists that nobody has changed are known to be the same without a look at their elements.
+  fileprivate func sharesStorage(with other: [Element]) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { $0.baseAddress == own.baseAddress } }
   }
 }

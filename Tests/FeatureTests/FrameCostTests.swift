@@ -1,0 +1,80 @@
+import Core
+import TestSupport
+import Testing
+import Toolkit
+
+@testable import Features
+
+/// What frames cost, counted: it grows with what is on the screen, and not with what there is.
+struct FrameCostTests {
+  private func threads(_ count: UInt64) -> [WorkStream] {
+    (1...count).map { number in
+      var stream = Samples.thread(
+        number, "поток \(number % 10)", project: "/home/ada/src/\(number % 7)", minutesAgo: 100_000)
+      stream.lastModified = stream.lastModified.adding(seconds: -Int64(number))
+      return stream
+    }
+  }
+
+  private func app(_ threads: [WorkStream]) -> AppDriver {
+    var settings = Samples.settings
+    settings.recentLength = 500
+    return AppDriver(Workspace(streams: Streams(threads), settings: settings), columns: 120, rows: 40)
+  }
+
+  /// The cells that are sent for each of these keys.
+  private func cells(_ keys: [String], _ app: AppDriver) -> [Int] {
+    keys.map { key in
+      let before = app.cellsSent()
+      app.press(key)
+      return app.cellsSent() - before
+    }
+  }
+
+  @Test func `a key sends as many cells in a list of very many threads as in one of a few`() {
+    let keys = ["<Down>", "<Down>", "<Up>"]
+    let few = cells(keys, app(threads(60)))
+    #expect(few == cells(keys, app(threads(3000))))
+    #expect(few == [22, 22, 22])
+  }
+
+  @Test func `a key that changes no list makes none anew`() throws {
+    func places(_ app: AppDriver) -> [UnsafePointer<RowID>?] {
+      [Pane.recent, .projects].map { pane in
+        app.state.windows[1]?.lists[pane]?.ids.withUnsafeBufferPointer { $0.baseAddress }
+      }
+    }
+    let app = app(threads(300))
+    let before = places(app)
+    #expect(!before.contains(nil))
+    app.press("<Down> <Down> <PageDown> g")
+    #expect(places(app) == before)
+    let window = try #require(app.state.windows[1])
+    for pane in [Pane.recent, .projects] { #expect(window.lists[pane]?.ids == Lists.rows(of: pane, app.state, window)) }
+  }
+
+  @Test func `agents at work in silence cost one frame a second, however many there are`() {
+    var working = threads(9)
+    for index in working.indices {
+      let startedAt = Timestamp(milliseconds: Samples.now.milliseconds - 5000 - 111 * Int64(index))
+      working[index].turn = Turn(message: Samples.id(100), startedAt: startedAt)
+    }
+    let app = app(working)
+    app.pass(seconds: 2)
+    let before = app.framesShown()
+    app.pass(seconds: 10)
+    #expect(app.framesShown() - before == 10)
+  }
+
+  @Test(arguments: [Int64(0), 1, 500, 999])
+  func `what runs is counted up in the clock's whole seconds`(offset: Int64) {
+    let since = Timestamp(milliseconds: Samples.now.milliseconds + offset)
+    let first = RelativeTime(running: since, now: since)
+    #expect(first == RelativeTime(running: Samples.now, now: Samples.now))
+    #expect(first.text == "0s")
+    #expect(first.changesAt == Samples.now.adding(seconds: 1))
+    let second = RelativeTime(running: since, now: first.changesAt)
+    #expect(second.text == "1s")
+    #expect(second.changesAt == Samples.now.adding(seconds: 2))
+  }
+}
