@@ -53,6 +53,15 @@ struct FrameCostTests {
     for pane in [Pane.recent, .projects] { #expect(window.lists[pane]?.ids == Lists.rows(of: pane, app.state, window)) }
   }
 
+  @Test func `a list that was made anew with the same rows is known again by its storage`() {
+    let rows = threads(300).map { RowID.stream($0.id) }
+    var list = ListState(rows, height: 10)
+    let again = rows.map { $0 }
+    list.update(again)
+    #expect(
+      list.ids.withUnsafeBufferPointer { own in again.withUnsafeBufferPointer { $0.baseAddress == own.baseAddress } })
+  }
+
   @Test func `agents at work in silence cost one frame a second, however many there are`() {
     var working = threads(9)
     for index in working.indices {

@@ -35,7 +35,11 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     let limit = min(ids.count, newIDs.count)
     var same = 0
     while same < limit, ids[same] == newIDs[same] { same += 1 }
-    if same == ids.count, same == newIDs.count { return }
+    if same == ids.count, same == newIDs.count {
+      // From now on it is known by its storage.
+      ids = newIDs
+      return
+    }
     var tail = 0
     while tail < limit - same, ids[ids.count - 1 - tail] == newIDs[newIDs.count - 1 - tail] { tail += 1 }
     let (before, old) = (cursorIndex, ids)
