@@ -64,25 +64,31 @@ extension CommandAct {
   fileprivate static func move(
     _ placed: [PlacedCommand], from source: inout [QueuedCommand], to target: inout [QueuedCommand]
   ) -> [PlacedCommand] {
-    var coming: [Identity<QueuedCommand>: PlacedCommand] = [:]
-    for one in placed { coming[one.command.id] = one }
+    let coming = Set(placed.lazy.map(\.command.id))
     var back: [PlacedCommand] = []
     var left: [QueuedCommand] = []
     for (index, command) in source.enumerated() {
-      if coming[command.id] == nil { left.append(command) } else { back.append(PlacedCommand(command, at: index + 1)) }
+      if coming.contains(command.id) {
+        back.append(PlacedCommand(command, at: index + 1))
+      } else {
+        left.append(command)
+      }
     }
     guard !back.isEmpty else { return [] }
     source = left
-    let leaving = Set(back.map(\.command.id))
-    target = insert(placed.filter { leaving.contains($0.command.id) }, into: target)
+    // Some may have gone elsewhere meanwhile.
+    let leaving = back.count == placed.count ? coming : Set(back.lazy.map(\.command.id))
+    let arriving = back.count == placed.count ? placed : placed.filter { leaving.contains($0.command.id) }
+    target = insert(arriving, leaving, into: target)
     // In the order of the places, each goes back to where it was.
     return back
   }
 
   /// Each at its place, or at the end where the list is shorter than that.
-  private static func insert(_ placed: [PlacedCommand], into list: [QueuedCommand]) -> [QueuedCommand] {
-    let arriving = Set(placed.map(\.command.id))
-    var rest = list.filter { !arriving.contains($0.id) }[...]
+  private static func insert(
+    _ placed: [PlacedCommand], _ ids: Set<Identity<QueuedCommand>>, into list: [QueuedCommand]
+  ) -> [QueuedCommand] {
+    var rest = list.filter { !ids.contains($0.id) }[...]
     // Where places are given in another order than their own, one comes before what was put there earlier.
     guard zip(placed, placed.dropFirst()).allSatisfy({ $0.position < $1.position }) else {
       var all = Array(rest)

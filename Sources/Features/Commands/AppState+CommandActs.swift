@@ -18,15 +18,8 @@ extension AppState {
   }
 
   mutating func setStash(_ isStashed: Bool, _ ids: [Identity<QueuedCommand>], in language: Language) {
-    let waiting = workspace.upNext.waiting
-    let places = waiting.positions(of: ids)
-    let changed = ids.compactMap { places[$0] }.map { place in
-      var command = waiting.items[place - 1]
-      command.isStashed = isStashed
-      return command
-    }
     let title: Phrase = isStashed ? .stashedRows(.commands(ids.count)) : .tookFromStash(.commands(ids.count))
-    _ = perform(.upNext(waiting.act(replacing: changed)), titled: language.text(title))
+    _ = perform(.upNext(workspace.upNext.waiting.act(stashing: Set(ids), isStashed)), titled: language.text(title))
   }
 
   mutating func retry(_ commands: [QueuedCommand], in language: Language) {

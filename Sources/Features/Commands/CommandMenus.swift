@@ -89,10 +89,8 @@ extension AppState {
       refuse(.stashIsForUpNext, in: id)
       return
     }
-    let ids = rows.compactMap { if case .command(let id) = $0 { id } else { nil } }
-    let waiting = workspace.upNext.waiting
-    let places = waiting.positions(of: ids)
-    let commands = ids.compactMap { places[$0] }.map { waiting.items[$0 - 1] }
+    let meant = Set(rows.compactMap { if case .command(let id) = $0 { id } else { nil } })
+    let commands = workspace.upNext.waiting.items.filter { meant.contains($0.id) }
     guard !commands.isEmpty else {
       refuse(.onlyWaitingAreStashed, in: id)
       return

@@ -8,11 +8,11 @@ enum UpNextHeader {
     let name = canvas.text(.upNext)
     let upNext = state.workspace.upNext
     let count = upNext.waiting.count + upNext.running.count
-    guard count > 0 else { return name }
-    let left = left(state, into: &canvas)
     let line = canvas.isUnicode ? " ─ " : " - "
     // Why nothing starts matters more than for how long it will run.
     let hold = state.upNextHold.map { line + canvas.text($0) } ?? ""
+    guard count > 0 else { return Clean.columns(name + hold) <= columns ? name + hold : name }
+    let left = left(state, into: &canvas)
     let items = name + hold + line + canvas.text(.itemCount(count))
     let dot = canvas.isUnicode ? " • " : " * "
     let timeLeft = canvas.text(.timeLeft(left))

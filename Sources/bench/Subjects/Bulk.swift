@@ -46,9 +46,7 @@ enum Bulk {
     let config = ["queue.enabled: off", "next.max_running: 1", "history.keep: 10000", "ui.reduced_motion: off"]
     try TrialHome.use(config: config) { home in
       let window = try WatchedWindow.attach(home).window
-      try Nexts.add(1, "fake", home)
-      try window.settle()
-      // The one that runs is let be: it would be asked about, and stays where it is.
+      // Nothing is to start meanwhile.
       try home.ask(.commands(.pause(agent: nil)))
       try Nexts.add(waitingCount, "shell", home)
       try window.settle()

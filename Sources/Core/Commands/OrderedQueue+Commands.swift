@@ -1,4 +1,15 @@
 extension OrderedQueue<QueuedCommand> {
+  /// The act that puts commands aside, or takes them back from there.
+  package func act(stashing ids: Set<Identity<QueuedCommand>>, _ isStashed: Bool) -> ListAct<QueuedCommand> {
+    let after = items.map { item in
+      guard item.isStashed != isStashed, ids.contains(item.id) else { return item }
+      var changed = item
+      changed.isStashed = isStashed
+      return changed
+    }
+    return .rewrite(ListChange(from: items, to: after))
+  }
+
   /// The act that gives commands another priority: each goes behind the last of its new band, in their order. Nil where
   /// none of them gets another one.
   package func act(
