@@ -36,22 +36,12 @@ final class Surveyor {
   /// Names that people gave in the middle of records, of which the list reads only the ends.
   private var names: [SessionKey: String] = [:]
   /// What is to be looked at once no more comes in this moment.
-  private var dirty = Dirty()
+  private var dirty = UnseenChanges()
   private var gathering: Deadline?
   private var slice: Deadline?
   private var hasSaidFull = false
   private var isOn = false
   private var hasSurveyed = false
-
-  /// What has changed and was not looked at yet.
-  private struct Dirty {
-    var files: Set<String> = []
-    var folders: Set<String> = []
-    var writers = false
-    var databases = false
-    var trees = false
-    var everything = false
-  }
 
   init(
     loop: EventLoop, places: Places, databases: [SessionDatabase], tell: @escaping (OutsideAnswer) -> Void
@@ -109,7 +99,7 @@ final class Surveyor {
   private func end() {
     isOn = false
     waiting = []
-    dirty = Dirty()
+    dirty = UnseenChanges()
     gathering.map(loop.cancel)
     gathering = nil
     slice.map(loop.cancel)
@@ -290,51 +280,22 @@ final class Surveyor {
       dirty.everything = true
       return gather()
     }
-    for change in changes { note(change) }
+    for change in changes { dirty.note(change, in: places) }
     gather()
   }
 
-  private func note(_ change: FolderWatch.Change) {
-    let path = change.name.isEmpty ? change.folder : change.folder + "/" + change.name
-    if places.claudeRegistries.contains(change.folder) || change.folder.hasSuffix("/thread-writer-locks") {
-      dirty.writers = true
-    } else if places.opencodeFolders.contains(where: { path.hasPrefix($0 + "/storage") }) {
-      dirty.trees = true
-    } else if places.opencodeFolders.contains(change.folder) {
-      if Surveyor.tellsOfSomebodyElse(change) { dirty.databases = true }
-    } else if places.codexHomes.contains(change.folder), change.name == "session_index.jsonl" {
-      asides[change.folder] = nil
-    } else if change.isFolder, change.kind == .appeared || change.kind == .gone || change.kind == .folderGone {
-      dirty.folders.insert(path)
-    } else if change.name == "workspace.yaml" {
-      asides[change.folder] = nil
-      dirty.files.insert(change.folder + "/events.jsonl")
-    } else if !change.isFolder {
-      dirty.files.insert(path)
-    }
-  }
-
-  /// Whoever reads a database makes files beside it and removes them, and we read it ourselves.
-  private static func tellsOfSomebodyElse(_ change: FolderWatch.Change) -> Bool {
-    if change.name.hasSuffix("-shm") { return false }
-    return !change.name.hasSuffix("-wal") || change.kind == .written
-  }
-
   private func gather() {
-    guard gathering == nil else { return }
-    let isDirty =
-      dirty.everything || dirty.writers || dirty.databases || dirty.trees || !dirty.files.isEmpty
-      || !dirty.folders.isEmpty
-    guard isDirty else { return }
+    guard gathering == nil, !dirty.isEmpty else { return }
     gathering = loop.after(milliseconds: Surveyor.gatherMilliseconds) { [unowned self] in
       gathering = nil
       let taken = dirty
-      dirty = Dirty()
+      dirty = UnseenChanges()
       look(at: taken)
     }
   }
 
-  private func look(at dirty: Dirty) {
+  private func look(at dirty: UnseenChanges) {
+    for home in dirty.asides { asides[home] = nil }
     // A folder that came or went may hold anything, and may be one that something was waiting for.
     if dirty.everything || dirty.folders.contains(where: concerns) {
       lookAtEverything()
