@@ -39,7 +39,7 @@ extension AppState {
       // What the protocol can't carry follows as the next message.
       let (saying, sent) = Crossings.say(
         message, priority: .urgent, in: stream, of: &workspace, &transcripts, &stamp)
-      if case .refused(let reason) = saying { throw Refusal(.refused, reason) }
+      if case .refused(let reason) = saying { throw Refusal(.refused, reason.sentence) }
       orders = sent
     }
     workspace.streams.update(stream) { $0.turn?.permissions.removeAll { $0.id == permission.id } }

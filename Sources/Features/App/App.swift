@@ -189,7 +189,7 @@ extension AppState {
     case .notSteered(_, let reason): tellNotSteered(reason, of: report.stream)
     case .steered:
       for window in windows.values where window.stream == report.stream {
-        tell("It went into the running turn.", in: window.id)
+        tell(.outbox(.wentIntoTurn), in: window.id)
       }
     case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
       .endedByItself, .notice, .closed:

@@ -68,11 +68,10 @@ extension AppState {
     guard let window = windows[id], let stream = focusedStream(in: window), workspace.settings.queueEnabled,
       workspace.attention.members.contains(stream)
     else {
-      refuse("The thread is not in the Queue.", in: id)
+      refuse(.thread(.isNotInQueue), in: id)
       return
     }
-    let name = workspace.streams[stream]?.displayName ?? ""
-    perform(.attention(.remove(stream)), titled: "Removed \"\(name)\"", in: id)
+    perform(.attention(.remove(stream)), titled: .removed(.one(name(of: stream, in: id))), in: id)
   }
 
   mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
@@ -125,13 +124,10 @@ extension AppState {
   }
 
   /// What the shell says after the window is gone.
-  var goodbye: String {
-    if surroundings.isDemo { return "The demo is over, and its home is removed." }
+  func goodbye(in id: WindowID) -> String {
+    if surroundings.isDemo { return language(of: id).text(.thread(.demoIsOver)) }
     let working = workspace.streams.working.count
     let waiting = workspace.upNext.waiting.items.count { $0.status == .queued }
-    let work = working == 0 && waiting == 0 ? "" : "The work goes on. "
-    let threads = working == 0 ? "" : Words.count(working, "thread is", "threads are") + " still working. "
-    let commands = waiting == 0 ? "" : Words.count(waiting, "command is", "commands are") + " up next. "
-    return threads + commands + work + "Come back with: upnext"
+    return language(of: id).text(.thread(.goodbye(working: working, upNext: waiting)))
   }
 }

@@ -75,7 +75,7 @@ enum Verbs {
     case .copyEntry: return state.copyEntry(in: id)
     case .copyCode: return state.copyCode(in: id)
     case .search: return state.beginSearch(in: id)
-    case .detach: return [.window(id, .goodbye(state.goodbye))]
+    case .detach: return [.window(id, .goodbye(state.goodbye(in: id)))]
     case .suspend: return [.window(id, .suspend)]
     case .snooze: state.beginSnooze(in: id)
     case .clearQueue: state.clearQueue(in: id)
@@ -218,7 +218,7 @@ enum Verbs {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       state.workspace.streams[stream]?.turn != nil
     else {
-      state.refuse("No turn is going on here.", in: id)
+      state.refuse(.thread(.noTurn), in: id)
       return []
     }
     state.workspace.streams.update(stream) { $0.turn?.isStopping = true }
@@ -229,15 +229,15 @@ enum Verbs {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       state.workspace.streams[stream]?.outbox.hold != nil
     else {
-      state.tell("Nothing is held here.", in: id)
+      state.tell(.outbox(.nothingIsHeld), in: id)
       return []
     }
     if state.workspace.isPaused {
-      state.refuse(AppState.allArePaused, in: id)
+      state.refuse(.outbox(.allArePaused(.pauseAll)), in: id)
       return []
     }
     if let reason = state.workspace.streams[stream]?.refusalToContinue {
-      state.refuse(reason, in: id)
+      state.refuse(because: reason, in: id)
       return []
     }
     return state.change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
@@ -253,24 +253,24 @@ enum Verbs {
     }
     let text = window.conversation.composer.text
     guard text.contains(where: { !$0.isWhitespace }) else {
-      state.refuse("There is nothing to send yet.", in: id)
+      state.refuse(.outbox(.nothingToSend), in: id)
       return []
     }
     let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
     if let reason = state.refusal(of: attachments, in: stream) {
-      state.refuse(reason, in: id)
+      state.refuse(.outbox(reason), in: id)
       return []
     }
     let (saying, orders) = Crossings.say(
       text, priority: priority, attachments: attachments, in: stream, of: &state.workspace, &state.transcripts, &stamp)
     switch saying {
     case .refused(let reason):
-      state.refuse(reason, in: id)
+      state.refuse(because: reason, in: id)
       return orders.map(Effect.agent)
     case .sent:
       state.windows[id]?.message = nil
     case .queued(_, let position):
-      state.tell("Queued, \(Words.ordinal(position)) in line.", in: id)
+      state.tell(.outbox(.queued(place: position)), in: id)
     }
     state.workspace.streams.update(stream) {
       $0.draft = ""

@@ -34,14 +34,14 @@ enum ConversationView {
   ) -> BoxLabels {
     let quietAfter = state.workspace.settings.quietAfterSeconds
     let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter)
-    let trailing = "\(sign.sign) \(sign.word) \(time)"
+    let trailing = "\(canvas.text(sign)) \(time)"
     let project = Words.directory(stream.project, home: state.surroundings.home)
     let place = Clean.line(canvas.separator + project + canvas.separator + stream.effectiveProvider)
     // The name gives way to where and who, as the row in Recent says it too; on a narrow screen those go.
     let room = area.columns - Clean.columns(trailing) - 9
     let nameRoom = room - Clean.columns(place)
     let name = Truncation.keepStart(
-      Clean.line(stream.displayName), columns: max(nameRoom, min(room, 16)), mark: canvas.glyphs.cutMark)
+      Clean.line(canvas.name(of: stream)), columns: max(nameRoom, min(room, 16)), mark: canvas.glyphs.cutMark)
     return BoxLabels(
       title: nameRoom >= 12 ? name + place : name, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
       trailing: trailing, trailingStyle: canvas.theme[sign.role])

@@ -13,7 +13,7 @@ enum OutboxView {
     let limit = state.workspace.settings.outboxMax
     // From four fifths on the count warns.
     let isNearlyFull = count * 5 >= limit * 4
-    let title = isNearlyFull ? "Outbox (\(count)/\(limit))" : "Outbox (\(count))"
+    let title = canvas.text(.outbox(.title(count, limit: isNearlyFull ? limit : nil)))
     let titleRole: Role = isNearlyFull ? .urgent : hasFocus ? .borderFocused : .title
     canvas.title(
       box.frame, isTop: false, style: canvas.theme[hasFocus ? .borderFocused : .border],
@@ -36,11 +36,12 @@ enum OutboxView {
   private static func hold(of stream: WorkStream, _ state: AppState, room: Int, _ canvas: Canvas) -> String {
     guard let hold = stream.hold else { return "" }
     let sign = canvas.isUnicode ? "⏸ " : "= "
-    let whole = Words.holdAndEnd(
-      hold, resumesAfterLimit: state.workspace.settings.resumesAfterLimit,
-      key: state.keyLabel(.pauseOutbox, unicode: canvas.isUnicode), offsetSeconds: canvas.offsetSeconds)
-    let words = Clean.columns(whole) + 2 <= room ? whole : Words.hold(hold, offsetSeconds: canvas.offsetSeconds)
-    return sign + words
+    let resumes = state.workspace.settings.resumesAfterLimit
+    let key = state.keyLabel(.pauseOutbox, unicode: canvas.isUnicode)
+    let whole = canvas.text(
+      .state(.hold(hold, resumesAfterLimit: resumes, key: key, offsetSeconds: canvas.offsetSeconds)))
+    let isShort = Clean.columns(whole) + 2 > room
+    return sign + (isShort ? canvas.text(.hold(hold, offsetSeconds: canvas.offsetSeconds)) : whole)
   }
 }
 
@@ -62,7 +63,9 @@ struct OutboxNotice: Equatable {
   init?(_ stream: WorkStream, _ state: AppState, _ window: WindowState, unicode: Bool) {
     // Edit and remove concern the row under the cursor: they are named where that is the one in trouble.
     let isUnderCursor = stream.messageInTrouble.map { window.lists[.outbox]?.cursor == .message($0.id) } ?? false
-    func key(_ verb: Verb, _ word: String) -> String {
+    let language = window.facts.language
+    func key(_ verb: Verb, _ act: OutboxPhrase.Act) -> String {
+      let word = language.text(.outbox(.act(act)))
       let label = state.keyLabel(verb, in: [.list, .everywhere], unicode: unicode)
       return label.isEmpty ? word : "\(label) \(word)"
     }
@@ -70,16 +73,16 @@ struct OutboxNotice: Equatable {
     switch stream.outbox.hold {
     case .failed(let reason):
       words = reason
-      acts = [key(.retryMessage, "retry"), key(.skipMessage, "skip")]
+      acts = [key(.retryMessage, .retry), key(.skipMessage, .skip)]
     case .retrying:
       words = stream.messageInTrouble?.lastError ?? ""
-      acts = [key(.retryMessage, "now"), key(.skipMessage, "skip")]
+      acts = [key(.retryMessage, .now), key(.skipMessage, .skip)]
     case .interrupted:
-      words = stream.messageInTrouble?.lastError ?? "the program ended in the middle"
-      acts = [key(.retryMessage, "send again"), key(.skipMessage, "drop")]
+      words = stream.messageInTrouble?.lastError ?? language.text(.outbox(.endedInTheMiddle))
+      acts = [key(.retryMessage, .sendAgain), key(.skipMessage, .drop)]
     case .paused, .editing, .usageLimit, nil: return nil
     }
-    let ofRow = isUnderCursor ? [key(.open, "edit"), key(.remove, "cancel")] : []
+    let ofRow = isUnderCursor ? [key(.open, .edit), key(.remove, .cancel)] : []
     keys = (acts + ofRow).joined(separator: unicode ? " · " : " - ")
   }
 }

@@ -29,7 +29,7 @@ enum PermissionCard {
       row += 1
     }
     let sign = StateSign(permission.isQuestion ? .ask : .approve, hold: nil, isUnicode: canvas.isUnicode)
-    let word = canvas.put("\(sign.sign) \(sign.word) ", sign.role, row: row, column: area.column, in: area)
+    let word = canvas.put(canvas.text(sign) + " ", sign.role, row: row, column: area.column, in: area)
     canvas.putCut(
       permission.title, .textStrong, row: row, column: area.column + word, columns: area.columns - word, in: area)
     row += 1

@@ -133,7 +133,7 @@ enum DialogView {
     canvas.dialog(
       stream.displayName,
       PeekedWords.lines(of: stream, state, columns: columns, isUnicode: canvas.isUnicode)
-        + ["", state.why(stream)], hint: "Enter opens, Space closes.")
+        + ["", canvas.text(.state(.why(state.why(stream))))], hint: "Enter opens, Space closes.")
   }
 }
 

@@ -88,7 +88,7 @@ enum Dialogs {
     switch key {
     case Key("y"), Key("Y"), Key(.enter): state.answerWelcome(true)
     case Key("n"), Key("N"), Key(.escape): state.answerWelcome(false)
-    case Key("q"): return [.window(id, .goodbye(state.goodbye))]
+    case Key("q"): return [.window(id, .goodbye(state.goodbye(in: id)))]
     default: break
     }
     return []

@@ -87,7 +87,9 @@ extension DialogView {
     guard let stream = state.workspace.streams[id] else { return }
     if let wake = state.workspace.nextWake { canvas.changes(at: wake) }
     canvas.dialog(
-      stream.displayName, [state.why(stream), "", state.whyInQueue(stream)].map { Clean.text($0) },
+      canvas.name(of: stream),
+      [Phrase.state(.why(state.why(stream))), nil, .state(.whyInQueue(state.whyInQueue(stream)))]
+        .map { $0.map { Clean.text(canvas.text($0)) } ?? "" },
       hint: "Enter closes.")
   }
 }

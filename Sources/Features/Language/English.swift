@@ -5,6 +5,10 @@ enum English {
   static func text(_ phrase: Phrase) -> String {
     switch phrase {
     case .untranslated(let words): words
+    case .state(let phrase): text(phrase)
+    case .list(let phrase): text(phrase)
+    case .thread(let phrase): text(phrase)
+    case .outbox(let phrase): text(phrase)
     case .upNext: "Up Next"
     case .itemCount(let count): Words.count(count, "item", "items")
     case .timeLeft(let time): "\(time) left"
@@ -157,12 +161,14 @@ enum English {
     }
   }
 
-  private static func name(_ rows: Phrase.Rows) -> String {
+  static func name(_ rows: Phrase.Rows) -> String {
     switch rows {
     case .one(let name): "\"\(name)\""
     case .rows(let count): Words.count(count, "row", "rows")
     case .items(let count): Words.count(count, "item", "items")
     case .commands(let count): Words.count(count, "command", "commands")
+    case .threads(let count): Words.count(count, "thread", "threads")
+    case .messages(let count): Words.count(count, "message", "messages")
     }
   }
 
@@ -208,7 +214,7 @@ enum English {
     case .agentIsAtWork: "its agent is at work on it"
     case .upNextIsHeld(let hold, let offset): "Up Next is held (\(Words.hold(hold, offsetSeconds: offset)))"
     case .upNextIsHeldUntil(let hold, let offset, let act):
-      "Up Next is \(Words.hold(hold, offsetSeconds: offset)). \"\(act)\" in the palette lets it go on"
+      "Up Next is \(Words.hold(hold, offsetSeconds: offset)). \"\(act.title)\" in the palette lets it go on"
     case .memory: "memory is short, and next.pause_under_pressure is on"
     case .placesTaken(let count): count == 1 ? "1 runs, and no more may" : "\(count) run, and no more may"
     case .placesTakenBySetting(let count):

@@ -19,6 +19,12 @@ package enum Language: String, CaseIterable, Equatable, Sendable {
   }
 }
 
+extension WorkStream {
+  /// What a person reads in place of an id. Names are given by persons, agents and what was said first; one that has none
+  /// is called a new thread.
+  func name(in language: Language) -> String { knownName ?? language.text(.list(.unnamed)) }
+}
+
 extension AppState {
   /// What the person at a window reads.
   func language(of window: WindowID) -> Language { windows[window]?.facts.language ?? .english }
@@ -29,8 +35,25 @@ extension AppState {
   /// Says in a window's status line why something was not done.
   mutating func refuse(_ phrase: Phrase, in id: WindowID) { refuse(language(of: id).text(phrase), in: id) }
 
+  /// Says in a window's status line why something can't be done in a thread.
+  mutating func refuse(because refusal: ThreadRefusal, in id: WindowID) { refuse(.thread(.refused(refusal)), in: id) }
+
+  /// Says something in every window's status line, in the language of each.
+  mutating func tellWindows(_ phrase: Phrase, _ kind: StatusMessage.Kind = .problem) {
+    for (id, window) in windows {
+      windows[id]?.message = StatusMessage(text: window.facts.language.text(phrase), kind: kind)
+    }
+  }
+
+  /// The name of a thread, as the person at a window reads it; empty where there is no such thread.
+  func name(of stream: Identity<WorkStream>, in id: WindowID) -> String {
+    workspace.streams[stream]?.name(in: language(of: id)) ?? ""
+  }
+
   /// An act is named in the language of the window where it is done, and keeps that name wherever it is taken back.
-  mutating func perform(_ act: Act, titled title: Phrase, in id: WindowID) {
-    perform(act, titled: language(of: id).text(title), in: id)
+  mutating func perform(
+    _ act: Act, titled title: Phrase, because why: QueueEvent.Why = .byHand, in id: WindowID
+  ) {
+    perform(act, titled: language(of: id).text(title), because: why, in: id)
   }
 }

@@ -8,6 +8,13 @@ enum Phrase: Equatable, Sendable {
   /// Words that exist in English only, of panes that are not in the table yet and of what comes from outside of it.
   case untranslated(String)
 
+  // MARK: Areas of the screen with words of their own
+
+  case state(StatePhrase)
+  case list(ListPhrase)
+  case thread(ThreadPhrase)
+  case outbox(OutboxPhrase)
+
   // MARK: The pane
 
   case upNext
@@ -157,6 +164,8 @@ enum Phrase: Equatable, Sendable {
     case rows(Int)
     case items(Int)
     case commands(Int)
+    case threads(Int)
+    case messages(Int)
   }
 
   /// What a swipe's button does.
@@ -170,7 +179,7 @@ enum Phrase: Equatable, Sendable {
     case agentIsAtWork
     case upNextIsHeld(Hold, offsetSeconds: Int)
     /// The same, with the name of the act that lets it go on.
-    case upNextIsHeldUntil(Hold, offsetSeconds: Int, act: String)
+    case upNextIsHeldUntil(Hold, offsetSeconds: Int, act: Verb)
     case memory
     case placesTaken(Int)
     case placesTakenBySetting(Int)

@@ -82,9 +82,11 @@ struct Canvas {
     }
   }
 
-  /// How long ago something was, kept true by painting again when it changes. In English, unless what stands around it
-  /// speaks another language.
-  mutating func age(since then: Timestamp, in language: Language = .english) -> String {
+  /// What a thread is called.
+  func name(of stream: WorkStream) -> String { stream.name(in: language) }
+
+  /// How long ago something was, kept true by painting again when it changes.
+  mutating func age(since then: Timestamp) -> String {
     note(RelativeTime(since: then, now: now, in: language))
   }
 
