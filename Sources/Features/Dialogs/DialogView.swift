@@ -132,7 +132,7 @@ enum DialogView {
     }
     canvas.dialog(
       stream.displayName,
-      PeekedWords.lines(of: stream, state, columns: columns, isUnicode: canvas.isUnicode)
+      PeekedWords.lines(of: stream, state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
         + ["", canvas.text(.state(.why(state.why(stream))))], hint: "Enter opens, Space closes.")
   }
 }

@@ -9,6 +9,7 @@ enum English {
     case .list(let phrase): text(phrase)
     case .thread(let phrase): text(phrase)
     case .outbox(let phrase): text(phrase)
+    case .conversation(let phrase): text(phrase)
     case .upNext: "Up Next"
     case .itemCount(let count): Words.count(count, "item", "items")
     case .timeLeft(let time): "\(time) left"

@@ -9,6 +9,7 @@ enum German {
     case .list(let phrase): text(phrase)
     case .thread(let phrase): text(phrase)
     case .outbox(let phrase): text(phrase)
+    case .conversation(let phrase): text(phrase)
     case .upNext: "Als Nächstes"
     case .itemCount(let count): Words.count(count, "Eintrag", "Einträge")
     case .timeLeft(let time): "noch \(time)"

@@ -14,6 +14,7 @@ enum Phrase: Equatable, Sendable {
   case list(ListPhrase)
   case thread(ThreadPhrase)
   case outbox(OutboxPhrase)
+  case conversation(ConversationPhrase)
 
   // MARK: The pane
 

@@ -30,6 +30,9 @@ struct Canvas {
   /// What stands between two facts.
   var separator: String { isUnicode ? " · " : " - " }
 
+  /// Behind what goes on.
+  var ellipsis: String { isUnicode ? "…" : "..." }
+
   @discardableResult
   mutating func put(
     _ text: Substring, _ role: Role, row: Int, column: Int, columns: Int = .max, in area: Rect

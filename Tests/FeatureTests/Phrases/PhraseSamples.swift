@@ -84,7 +84,7 @@ enum PhraseSamples {
   private static let refusals: [ThreadRefusal] = [
     .noThread, .needsName, .outboxFull(waiting: 47, limit: 53), .isWorkedOn(name: "漢字", agent: "ägent"),
     .isOpen(name: "漢字", agent: "ägent", pid: nil), .isOpen(name: "漢字", agent: "ägent", pid: 47),
-    .isGone(name: "漢字", agent: "ägent", path: "key"), .isInDoubt(name: "漢字", problem: "key"),
+    .isGone(name: "漢字", agent: "ägent", path: "a.key"), .isInDoubt(name: "漢字", problem: "a.key"),
     .cannotFork(agent: "ägent"), .nothingToFork, .forkBetweenTurns, .noTurnToSteer, .cannotSteer(agent: "ägent"),
     .messageIsGone, .isCommand, .mayBeSaid, .isEdited,
   ]

@@ -18,7 +18,7 @@ struct PhraseTests {
     [
       .agentIsAtWork, .memory, .placesTaken(1), .placesTaken(47), .placesTakenBySetting(1), .placesTakenBySetting(47),
       .isNext, .wasInterrupted, .wasStashed, .startsAt("18:30"), .waitsFor("漢字"), .heldBack(by: "漢字", nil),
-      .agentPaused("ägent"), .agentFull("ägent", setting: "key"), .agentLimited("ägent", until: nil),
+      .agentPaused("ägent"), .agentFull("ägent", setting: "a.key"), .agentLimited("ägent", until: nil),
       .agentLimited("ägent", until: "18:30"), .threadIsAtWork, .threadIsRead,
     ] + statuses.map { .heldBack(by: "漢字", $0) }
     + holds.flatMap {
@@ -34,12 +34,13 @@ struct PhraseTests {
   private static let areas: [Phrase] =
     PhraseSamples.states.map { .state($0) } + PhraseSamples.lists.map { .list($0) }
     + PhraseSamples.threads.map { .thread($0) } + PhraseSamples.outbox.map { .outbox($0) }
+    + PhraseSamples.conversation.map { .conversation($0) }
 
   /// The file of each area's phrases, and the names of those that are tested.
   private static let namesByFile: [String: [String]] = [
     "Phrase": all.map(name), "StatePhrase": PhraseSamples.states.map(name),
     "ListPhrase": PhraseSamples.lists.map(name), "ThreadPhrase": PhraseSamples.threads.map(name),
-    "OutboxPhrase": PhraseSamples.outbox.map(name),
+    "OutboxPhrase": PhraseSamples.outbox.map(name), "ConversationPhrase": PhraseSamples.conversation.map(name),
   ]
 
   private static let pane: [Phrase] =
@@ -145,7 +146,7 @@ struct PhraseTests {
   }
 
   /// Names, keys, times and numbers of the arguments, of which each language says the same.
-  @Test(arguments: ["漢字", "ägent", "K1", "K2", "18:30", "key", "13:00", "47", "53"])
+  @Test(arguments: ["漢字", "ägent", "K1", "K2", "18:30", "a.key", "13:00", "47", "53"])
   func `both languages say the same of the arguments`(argument: String) {
     let said = PhraseTests.all.filter { English.text($0).contains(argument) }
     #expect(!said.isEmpty)
