@@ -12,7 +12,13 @@ extension AppState {
       refuse(because: reason, in: id)
       return
     }
-    windows[id]?.dialog = .fork(stream.id, TextEdit("\(stream.displayName) (fork)", isOneLine: true))
+    let name = forkName(of: stream, in: window)
+    windows[id]?.dialog = .fork(stream.id, TextEdit(name, isOneLine: true))
+  }
+
+  private func forkName(of stream: WorkStream, in window: WindowState) -> String {
+    let language = window.facts.language
+    return language.text(.dialog(.forkName(stream.name(in: language))))
   }
 
   mutating func fork(

@@ -88,7 +88,7 @@ package enum App {
       state.takeMemory(text)
       return []
     case .hookFailed(let words):
-      state.tellHookProblem(words)
+      state.tellHookProblem(.hookFailed(words))
       return []
     case .files(let project, let names):
       state.take(names, of: project)

@@ -72,19 +72,20 @@ extension AppState {
 
   mutating func showDeleted(in id: WindowID) {
     guard !workspace.streams.deleted.isEmpty else { return tell(.thread(.noneIsDeleted), in: id) }
-    showOnly("s:deleted", in: .recent, of: id)
+    showOnly(.deleted, in: .recent, of: id)
   }
 
   mutating func showHidden(in id: WindowID) {
     guard workspace.projectChoices.values.contains(where: \.isHidden) else {
       return tell(.thread(.noneIsHidden), in: id)
     }
-    showOnly("s:hidden", in: .projects, of: id)
+    showOnly(.hidden, in: .projects, of: id)
   }
 
   /// Narrows a list to what it doesn't show otherwise.
-  private mutating func showOnly(_ filter: String, in pane: Pane, of id: WindowID) {
-    windows[id]?.filters[pane] = filter
+  private mutating func showOnly(_ word: FilterWord, in pane: Pane, of id: WindowID) {
+    let state = language(of: id).text(.dialog(.filterWord(word)))
+    windows[id]?.filters[pane] = "s:\(state)"
     workspace.foldedPanes.remove(pane.rawValue)
     windows[id]?.focus = pane
     tell(.thread(.onlyThese(restoreKey: keyLabel(.restore), backKey: keyLabel(.back))), in: id)

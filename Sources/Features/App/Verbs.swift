@@ -198,7 +198,7 @@ enum Verbs {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)
     else {
-      state.refuse("Nothing is asked here.", in: id)
+      state.refuse(.agent(.nothingIsAsked), in: id)
       return []
     }
     guard Layout(state, window).showsQuestion(of: stream, window) else {
@@ -207,8 +207,7 @@ enum Verbs {
     }
     guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
     guard let choice = PermissionChoice(kind, of: permission) else {
-      state.refuse(
-        "The agent doesn't offer exactly one such answer: \(state.keyLabel(.peek)), then choose by its number.", in: id)
+      state.refuse(.agent(.notExactlyOne(peekKey: state.keyLabel(.peek))), in: id)
       return []
     }
     return state.answer(permission, with: choice, in: stream, window: id, &stamp)

@@ -15,9 +15,8 @@ extension AppState {
   mutating func answerWelcome(_ wantsQueue: Bool) {
     workspace.settings.queueChoice = wantsQueue
     for id in windows.keys where windows[id]?.dialog == .welcome { windows[id]?.dialog = nil }
-    tellWindows(
-      "The Queue is \(wantsQueue ? "on" : "off"). \(keyLabel(.settings)) changes it. \(keyLabel(.newThread)) begins a thread.",
-      .done)
+    let said = DialogPhrase.queueIs(on: wantsQueue, settingsKey: keyLabel(.settings), newKey: keyLabel(.newThread))
+    tellWindows(.dialog(said), .done)
   }
 
   mutating func beginThread(in id: WindowID) -> [Effect] {

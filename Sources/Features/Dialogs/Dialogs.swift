@@ -111,7 +111,7 @@ enum Dialogs {
     _ key: Key, _ palette: Palette, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     var palette = palette
-    let matches = palette.matches
+    let matches = palette.matches(in: state.language(of: id))
     switch key.code {
     case .enter:
       state.windows[id]?.dialog = nil

@@ -10,6 +10,8 @@ enum English {
     case .thread(let phrase): text(phrase)
     case .outbox(let phrase): text(phrase)
     case .conversation(let phrase): text(phrase)
+    case .agent(let phrase): text(phrase)
+    case .dialog(let phrase): text(phrase)
     case .upNext: "Up Next"
     case .itemCount(let count): Words.count(count, "item", "items")
     case .timeLeft(let time): "\(time) left"

@@ -10,6 +10,8 @@ enum German {
     case .thread(let phrase): text(phrase)
     case .outbox(let phrase): text(phrase)
     case .conversation(let phrase): text(phrase)
+    case .agent(let phrase): text(phrase)
+    case .dialog(let phrase): text(phrase)
     case .upNext: "Als Nächstes"
     case .itemCount(let count): Words.count(count, "Eintrag", "Einträge")
     case .timeLeft(let time): "noch \(time)"

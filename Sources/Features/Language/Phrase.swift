@@ -15,6 +15,8 @@ enum Phrase: Equatable, Sendable {
   case thread(ThreadPhrase)
   case outbox(OutboxPhrase)
   case conversation(ConversationPhrase)
+  case agent(AgentPhrase)
+  case dialog(DialogPhrase)
 
   // MARK: The pane
 

@@ -38,7 +38,7 @@ extension RowSentence {
     case .setting(let key):
       return RowSentence(name: key.title, facts: ": " + state.workspace.settings[key])
     case .remembered(let answer):
-      return RowSentence(name: "Remembered answer", facts: ": " + RememberedRow.help(answer, state))
+      return RowSentence(name: canvas.text(.agent(.rememberedAnswer)), facts: ": " + RememberedRow.help(answer, state, in: canvas.language))
     case .agentLimit(let agent):
       return RowSentence(name: "Commands of \(agent) at once", facts: ": " + state.limitWords(of: agent))
     }

@@ -14,7 +14,7 @@ enum SettingsView {
     let inner = layout.right.inset()
     let area = layout.content(of: .settings)
     ListRows.draw(.settings, list, in: area, state, window, into: &canvas)
-    guard let help = help(of: list.cursor, state) else { return }
+    guard let help = help(of: list.cursor, state, canvas) else { return }
     let below = inner.splitTop(min(list.ids.count, area.rows) + 1).rest
     for (offset, line) in Wrapping.wrap(help, columns: max(1, below.columns - 2)).enumerated()
     where offset < below.rows {
@@ -24,7 +24,7 @@ enum SettingsView {
 }
 
 extension SettingsView {
-  private static func help(of row: RowID?, _ state: AppState) -> String? {
+  private static func help(of row: RowID?, _ state: AppState, _ canvas: Canvas) -> String? {
     switch row {
     case .setting(let key):
       let fixed = state.surroundings.fixedSettings.contains(key) ? "\nSet in config.yaml." : ""
@@ -33,7 +33,7 @@ extension SettingsView {
       let fixed = state.surroundings.fixedAgentLimits.contains(agent) ? "\nSet in config.yaml." : ""
       return Settings.agentLimitHelp + "\n\(Settings.agentLimitKey(agent)): "
         + Settings.agentLimitValues.explanation + ", or none" + fixed
-    case .remembered(let answer): return Clean.text(RememberedRow.help(answer, state))
+    case .remembered(let answer): return Clean.text(RememberedRow.help(answer, state, in: canvas.language))
     case .stream, .project, .command, .message, nil: return nil
     }
   }

@@ -30,6 +30,9 @@ struct Canvas {
   /// What stands between two facts.
   var separator: String { isUnicode ? " · " : " - " }
 
+  /// What a verb is called.
+  func title(of verb: Verb) -> String { text(.verb(verb)) }
+
   /// Behind what goes on.
   var ellipsis: String { isUnicode ? "…" : "..." }
 

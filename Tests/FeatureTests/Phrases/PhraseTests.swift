@@ -34,13 +34,15 @@ struct PhraseTests {
   private static let areas: [Phrase] =
     PhraseSamples.states.map { .state($0) } + PhraseSamples.lists.map { .list($0) }
     + PhraseSamples.threads.map { .thread($0) } + PhraseSamples.outbox.map { .outbox($0) }
-    + PhraseSamples.conversation.map { .conversation($0) }
+    + PhraseSamples.conversation.map { .conversation($0) } + PhraseSamples.agents.map { .agent($0) }
+    + PhraseSamples.dialogs.map { .dialog($0) }
 
   /// The file of each area's phrases, and the names of those that are tested.
   private static let namesByFile: [String: [String]] = [
     "Phrase": all.map(name), "StatePhrase": PhraseSamples.states.map(name),
     "ListPhrase": PhraseSamples.lists.map(name), "ThreadPhrase": PhraseSamples.threads.map(name),
     "OutboxPhrase": PhraseSamples.outbox.map(name), "ConversationPhrase": PhraseSamples.conversation.map(name),
+    "AgentPhrase": PhraseSamples.agents.map(name), "DialogPhrase": PhraseSamples.dialogs.map(name),
   ]
 
   private static let pane: [Phrase] =
