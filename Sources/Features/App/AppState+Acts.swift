@@ -76,11 +76,7 @@ extension AppState {
   }
 
   mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
-    commands.compactMap { command in
-      guard let stream = workspace.upNext.run(command)?.item.stream else { return nil }
-      workspace.streams.update(stream) { $0.turn?.isStopping = true }
-      return .agent(.cancel(stream))
-    }
+    commands.compactMap { workspace.upNext.run($0)?.item.stream }.flatMap { stopTurn(of: $0) }
   }
 
   mutating func changeSetting(_ key: SettingKey, in id: WindowID) {
