@@ -8,6 +8,21 @@ extension AppState {
     workspace.projectChoices[directory]?.provider ?? workspace.settings.defaultProvider
   }
 
+  /// The agent that a form offers first: the one chosen for the directory, or the last one there, or the last one
+  /// anywhere; the built-in shell only where no other is known to be there.
+  func likelyProvider(in directory: String) -> String {
+    if let chosen = workspace.projectChoices[directory]?.provider { return chosen }
+    func isOffered(_ name: String) -> Bool { presence[name] != .missing && providersInOrder.contains(name) }
+    func last(_ threads: [Identity<WorkStream>]) -> String? {
+      threads.prefix(1).compactMap { workspace.streams[$0]?.effectiveProvider }.first(where: isOffered)
+    }
+    if let last = last(workspace.streams.threads(in: directory)) { return last }
+    let usual = workspace.settings.defaultProvider
+    guard usual == Settings().defaultProvider else { return usual }
+    let isThere = providersInOrder.first { $0 != usual && presence[$0] != nil && presence[$0] != .missing }
+    return last(workspace.streams.recent) ?? isThere ?? usual
+  }
+
   /// Those that are there come before those that would have to be got first.
   var providersInOrder: [String] {
     let names = surroundings.providers.map(\.name)
@@ -28,8 +43,9 @@ extension AppState {
     presence = found
     let order = providersInOrder
     for id in windows.keys {
-      guard case .newThread(var form)? = windows[id]?.dialog else { continue }
+      guard let window = windows[id], case .newThread(var form)? = window.dialog else { continue }
       form.reorder(order)
+      form.follow(likelyProvider(in: path(of: form.directory, in: window)))
       windows[id]?.dialog = .newThread(form)
     }
     return client.map { [.reply($0, .done(agentShapes))] } ?? []

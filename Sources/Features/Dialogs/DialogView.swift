@@ -11,7 +11,7 @@ enum DialogView {
     case .palette(let palette): self.palette(palette, state, into: &canvas)
     case .threadMenu(let stream, let cursor): threadMenu(stream, cursor: cursor, state, into: &canvas)
     case .mode(let stream, let cursor): modes(of: stream, cursor: cursor, state, into: &canvas)
-    case .newThread(let form): NewThreadView.draw(form, state, into: &canvas)
+    case .newThread(let form): NewThreadView.draw(form, state, window, into: &canvas)
     case .rename(_, let field): one("Rename", field, hint: "Enter renames, Esc leaves it.", into: &canvas)
     case .filter(_, let field):
       one(canvas.text(.filterTitle), field, hint: canvas.text(.filterHint), into: &canvas)
@@ -160,5 +160,40 @@ extension Canvas {
       field, in: area,
       style: TextEditStyle(text: theme[hasFocus ? .selectionUnfocused : .dialog], selection: theme[.selection]),
       isFocused: hasFocus)
+  }
+
+  /// What may stand in a field, behind what stands there.
+  mutating func note(_ words: String, _ role: Role = .textDim, after field: TextEdit, in area: Rect) {
+    let taken = Clean.columns(field.text) + 2
+    guard taken < area.columns else { return }
+    let text = Truncation.keepStart(Clean.line(words), columns: area.columns - taken, mark: glyphs.cutMark)
+    frame.put(text, row: area.row, column: area.column + taken, style: theme[role, on: .dialog], clip: area)
+  }
+
+  /// One of several, between the arrows that choose.
+  mutating func choice(_ text: String, hasFocus: Bool, in area: Rect) {
+    let arrows = isUnicode ? ("‹ ", " ›") : ("< ", " >")
+    frame.put(
+      arrows.0 + Clean.line(text) + arrows.1, row: area.row, column: area.column,
+      style: theme[hasFocus ? .selection : .dialog], clip: area)
+  }
+
+  /// With what may stand in the place of what is typed, or that there is no such directory.
+  mutating func directory(
+    _ field: DirectoryField, _ state: AppState, _ window: WindowState, isUsed: Bool = true, hasFocus: Bool,
+    in area: Rect
+  ) {
+    self.field(field.edit, in: area, hasFocus: hasFocus)
+    guard isUsed else { return }
+    let folders = hasFocus ? state.folderNames(for: field, in: window) : []
+    let projects = hasFocus ? state.projects(for: field).filter { $0 != field.text } : []
+    let choices =
+      (folders.isEmpty ? [] : ["Tab " + folders.prefix(6).joined(separator: "  ")])
+      + (projects.isEmpty ? [] : ["^N " + projects.prefix(3).joined(separator: "  ")])
+    if !choices.isEmpty {
+      note(choices.joined(separator: "  "), after: field.edit, in: area)
+    } else if state.isMissing(field, in: window) {
+      note(text(.formNoDirectory), .error, after: field.edit, in: area)
+    }
   }
 }

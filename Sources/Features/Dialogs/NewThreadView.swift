@@ -3,7 +3,7 @@ import Toolkit
 
 /// The form for a new thread, as it looks.
 enum NewThreadView {
-  static func draw(_ form: NewThread, _ state: AppState, into canvas: inout Canvas) {
+  static func draw(_ form: NewThread, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let obstacle = form.chosenProvider.flatMap(state.obstacle).map { Wrapping.wrap($0, columns: 64).prefix(3) } ?? []
     let fields = NewThread.Field.allCases
     let next = canvas.isUnicode ? "Tab next · ←→ choose · ↵ " : "Tab next - arrows choose - Enter "
@@ -18,7 +18,10 @@ enum NewThreadView {
       canvas.frame.put(
         name(of: field), row: label.row, column: label.column,
         style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
-      draw(field, of: form, hasFocus: hasFocus, in: value, into: &canvas)
+      switch field {
+      case .directory: canvas.directory(form.directory, state, window, hasFocus: hasFocus, in: value)
+      case .agent: canvas.choice(form.chosenProvider ?? "none", hasFocus: hasFocus, in: value)
+      }
     }
     for (offset, line) in obstacle.enumerated() {
       canvas.frame.put(
@@ -31,22 +34,5 @@ enum NewThreadView {
     case .directory: "Directory"
     case .agent: "Agent"
     }
-  }
-
-  private static func draw(
-    _ field: NewThread.Field, of form: NewThread, hasFocus: Bool, in area: Rect, into canvas: inout Canvas
-  ) {
-    switch field {
-    case .directory: canvas.field(form.directory, in: area, hasFocus: hasFocus)
-    case .agent:
-      choice(form.chosenProvider ?? "none", hasFocus: hasFocus, in: area, into: &canvas)
-    }
-  }
-
-  private static func choice(_ text: String, hasFocus: Bool, in area: Rect, into canvas: inout Canvas) {
-    let arrows = canvas.isUnicode ? ("‹ ", " ›") : ("< ", " >")
-    canvas.frame.put(
-      arrows.0 + text + arrows.1, row: area.row, column: area.column,
-      style: canvas.theme[hasFocus ? .selection : .dialog], clip: area)
   }
 }
