@@ -33,7 +33,8 @@ protocol AgentConnection: Sendable {
   mutating func steer(
     _ message: Identity<QueuedMessage>, _ content: String, with contents: [AttachmentContent]
   ) -> [AgentOutput]
-  mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [AgentOutput]
+  /// What came of a file that the agent asked for.
+  mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput]
 
   /// What came of something else that the agent asked for.
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput]
@@ -50,6 +51,7 @@ protocol AgentConnection: Sendable {
 /// What only some protocols know.
 extension AgentConnection {
   var canComeBack: Bool { true }
+  mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput] { [] }
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] { [] }
   mutating func show(_ terminal: TerminalView) -> [AgentOutput] { [] }
   mutating func close() -> [AgentOutput] { cancel() }

@@ -195,7 +195,7 @@ final class AgentProcess {
     for output in outputs {
       switch output {
       case .report(let news): onNews(withCause(news))
-      case .file(let request): perform(connection.finish(request, files.answer(request)))
+      case .file(let request): perform(connection.finish(request, files.answer(request), at: now()))
       case .terminal(let request):
         terminals?.perform(request.act) { [weak self] answer in
           guard let self else { return }

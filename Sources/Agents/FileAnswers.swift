@@ -1,19 +1,43 @@
 import JSON
 import JSONRPC
 
+/// What came of an agent's wish for a file.
+package enum FileOutcome: Equatable, Sendable {
+  case answered(RPCAnswer)
+  /// Nothing yet: the file is outside of the project, truly at this path. With what exactly would be read or changed.
+  case outside(String, detail: String)
+}
+
 extension ProjectFiles {
-  /// Does what an agent asks for.
-  func answer(_ request: FileRequest) -> RPCAnswer {
+  /// Does what an agent asks for, where that needs nobody's leave.
+  func answer(_ request: FileRequest) -> FileOutcome {
     do throws(Problem) {
-      switch request.act {
-      case .read(let line, let limit):
-        return .success(["content": .string(try read(request.path, line: line, limit: limit))])
-      case .write(let content):
-        try write(content, to: request.path)
-        return .success([:])
-      }
+      return .answered(.success(try result(of: request)))
     } catch {
-      return .failure(RPCFailure(error))
+      guard case .outside(let path) = error else { return .answered(.failure(RPCFailure(error))) }
+      return outside(request, path)
+    }
+  }
+
+  private func result(of request: FileRequest) throws(Problem) -> JSON {
+    switch request.act {
+    case .read(let line, let limit):
+      return ["content": .string(try read(request.path, line: line, limit: limit, allowing: request.allowed))]
+    case .write(let content):
+      try write(content, to: request.path, allowing: request.allowed)
+      return [:]
+    }
+  }
+
+  /// What can't be written anyway is not asked for.
+  private func outside(_ request: FileRequest, _ path: String) -> FileOutcome {
+    guard case .write(let content) = request.act else { return .outside(path, detail: path) }
+    do throws(Problem) {
+      let before = try read(path, line: nil, limit: nil, allowing: path)
+      return .outside(path, detail: UnifiedDifference.text(path: path, before: before, after: content))
+    } catch {
+      guard case .missing = error else { return .answered(.failure(RPCFailure(error))) }
+      return .outside(path, detail: UnifiedDifference.text(path: path, before: nil, after: content))
     }
   }
 }
@@ -25,7 +49,7 @@ extension RPCFailure {
       self.init(code: ACPError.notFound, message: "Resource not found: \(path)", data: ["uri": .string(path)])
     case .outside(let path):
       self.init(
-        code: RPCFailure.invalidParams, message: "\(path) lies outside of the project, where upnext opens no files")
+        code: RPCFailure.invalidParams, message: "\(path) lies outside of the project")
     case .failed(let path, let reason):
       self.init(code: RPCFailure.internalError, message: "\(path): \(reason)")
     case .tooLarge(let path):

@@ -1,9 +1,11 @@
 import Glibc
 
-/// The files of one project, as an agent may read and write them through us: none outside of it, also not by a link.
+/// The files of one project, as an agent may read and write them through us: none outside of it, also not by a link, but
+/// one that the person allows by its true path.
 package struct ProjectFiles: Sendable {
   package enum Problem: Error, Equatable, Sendable {
     case missing(String)
+    /// Where the path truly leads.
     case outside(String)
     /// What the system said about which path.
     case failed(String, String)
@@ -19,8 +21,10 @@ package struct ProjectFiles: Sendable {
     root = directory
   }
 
-  package func read(_ path: String, line: Int?, limit: Int?) throws(Problem) -> String {
-    let real = try resolve(path)
+  package func read(
+    _ path: String, line: Int?, limit: Int?, allowing allowed: String? = nil
+  ) throws(Problem) -> String {
+    let real = try resolve(path, allowing: allowed)
     let descriptor = open(real, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw problem(path) }
     defer { close(descriptor) }
@@ -35,8 +39,8 @@ package struct ProjectFiles: Sendable {
   }
 
   /// Writes a new file beside the old one and puts it in its place, so that nobody ever sees half of it.
-  package func write(_ content: String, to path: String) throws(Problem) {
-    let real = try resolve(path)
+  package func write(_ content: String, to path: String, allowing allowed: String? = nil) throws(Problem) {
+    let real = try resolve(path, allowing: allowed)
     try makeFolder(String(real[..<(real.lastIndex(of: "/") ?? real.startIndex)]), for: path)
     var status = stat()
     let isThere = stat(real, &status) == 0
@@ -63,7 +67,7 @@ package struct ProjectFiles: Sendable {
   // MARK: Where a path leads
 
   /// The true path: that of what is there, with the names behind it that are not there yet.
-  private func resolve(_ path: String) throws(Problem) -> String {
+  private func resolve(_ path: String, allowing allowed: String?) throws(Problem) -> String {
     guard let realRoot = ProjectFiles.real(root) else { throw problem(root) }
     var existing = path.hasPrefix("/") ? path : root + "/" + path
     var missing: [Substring] = []
@@ -75,14 +79,16 @@ package struct ProjectFiles: Sendable {
         throw problem(path)
       }
       let name = existing[existing.index(after: slash)...]
-      if name == ".." || name == "." { throw .outside(path) }
+      // Such a name leads nowhere behind a folder that is not there.
+      if name == ".." || name == "." { throw .missing(path) }
       if !name.isEmpty { missing.insert(name, at: 0) }
       existing = String(existing[..<slash])
       if existing.isEmpty { existing = "/" }
       found = ProjectFiles.real(existing)
     }
     let real = ([found ?? "/"] + missing.map(String.init)).joined(separator: "/")
-    guard real == realRoot || real.hasPrefix(realRoot == "/" ? "/" : realRoot + "/") else { throw .outside(path) }
+    let isInside = real == realRoot || real.hasPrefix(realRoot == "/" ? "/" : realRoot + "/")
+    guard isInside || real == allowed else { throw .outside(real) }
     return real
   }
 

@@ -31,7 +31,7 @@ extension ActRequest {
       .help, .events, .completions, .search, .hook, .cancel, .stash, .unstash, .pause, .resume, .retry, .history,
       .template,
       .skip, .edit, .priority, .export, .import, .allow, .deny, .login, .project, .options, .fork, .steer,
-      .compact, .sessions, .logout:
+      .compact, .interrupt, .sessions, .logout:
       throw UsageProblem("\(call.verb.rawValue) is no act.", hint: call.usage)
     }
   }

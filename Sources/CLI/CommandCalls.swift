@@ -63,7 +63,7 @@ extension Arguments {
     case .attach, .new, .send, .add, .list, .show, .wait, .queue, .settings, .stop, .doctor, .serve, .agent, .version,
       .help, .events, .completions, .search, .hook, .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock,
       .snooze, .handOver, .skip, .edit, .priority, .export, .import, .allow, .deny, .login, .project,
-      .options, .fork, .steer, .compact, .sessions, .logout:
+      .options, .fork, .steer, .compact, .interrupt, .sessions, .logout:
       throw UsageProblem("\(verb.rawValue) asks nothing about commands.", hint: usage)
     }
   }

@@ -8,7 +8,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
   case cancel, stash, unstash, pause, resume, retry, history, template
   case skip, edit, priority, export, `import`
   case allow, deny, login, project
-  case options, fork, steer, compact, sessions, logout
+  case options, fork, steer, compact, interrupt, sessions, logout
 
   /// What stands behind the verb.
   package var usage: String {
@@ -56,7 +56,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .options: "THREAD [OPTION [VALUE]]"
     case .fork: "THREAD [--name N]"
     case .steer: "THREAD [ID]"
-    case .compact: "THREAD"
+    case .compact, .interrupt: "THREAD"
     case .sessions: "[ID] [--project DIR] [--agent A]"
     case .logout: "AGENT"
     }
@@ -116,6 +116,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .sessions: "List the sessions that an agent keeps of a project, or go on with one in a thread."
     case .logout: "Log out of an agent, in this terminal."
     case .compact: "Have a thread's agent shorten the conversation, where it can."
+    case .interrupt: "Stop the turn that is going on in a thread."
     case .project: "Show or choose the agent of a project's new threads and where its agents run, or hide the project."
     }
   }
@@ -166,6 +167,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "With ID, the session becomes a thread, whose id is printed. The directory is this one unless --project names another."
     case .logout: "By its own program, or by the protocol where the agent offers that."
     case .compact: "It is said like a message, so it waits for the end of a turn."
+    case .interrupt: "The agent is asked first; upnext unlock ends the waiting for one that doesn't hear."
     case .show, .queue, .settings, .stop, .serve, .agent, .version, .help: ""
     case .rename, .delete, .restore, .unlock, .handOver: ""
     case .cancel, .stash, .unstash:
@@ -225,7 +227,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .allow: (["--option", "--message", "--id"], ["--always", "--json"])
     case .deny: (["--message", "--option", "--id"], ["--always", "--json"])
     case .login: ([], ["--pause"])
-    case .options, .steer, .compact: ([], ["--json"])
+    case .options, .steer, .compact, .interrupt: ([], ["--json"])
     case .sessions: (["--project", "--agent"], ["--json"])
     case .logout: ([], ["--pause"])
     case .fork: (["--name"], ["--json"])
@@ -258,7 +260,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .allow, .deny: 1...1
     case .login: 1...2
     case .options: 1...3
-    case .fork, .compact, .logout: 1...1
+    case .fork, .compact, .interrupt, .logout: 1...1
     case .sessions: 0...1
     case .steer: 1...2
     case .project: 0...1

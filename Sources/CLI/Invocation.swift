@@ -160,6 +160,7 @@ package enum Invocation: Equatable, Sendable {
     case .fork: self = request(.agent(.fork(thread: call.words[0], name: call.values["--name"])))
     case .steer: self = request(.agent(.steer(thread: call.words[0], message: call.words.dropFirst().first)))
     case .compact: self = request(.agent(.compact(thread: call.words[0])))
+    case .interrupt: self = request(.agent(.interrupt(thread: call.words[0])))
     case .sessions:
       self = request(
         .agent(.sessions(project: project(), provider: call.values["--agent"], session: call.words.first)))

@@ -18,6 +18,7 @@ extension PlainText {
     case .options: value(of: answer)
     case .fork: answer["id"]?.string ?? ""
     case .steer: "sending"
+    case .interrupt: "stopping"
     case .sessions(_, _, nil):
       Table(
         (answer.array ?? []).map { session in

@@ -24,6 +24,7 @@ extension AgentRequest {
         "session": session.map(JSON.string),
       ])
     case .compact(let thread): ["request": "agent", "what": "compact", "thread": .string(thread)]
+    case .interrupt(let thread): ["request": "agent", "what": "interrupt", "thread": .string(thread)]
     }
   }
 
@@ -38,6 +39,7 @@ extension AgentRequest {
     case "fork": self = .fork(thread: thread, name: json["name"]?.string)
     case "steer": self = .steer(thread: thread, message: json["message"]?.string)
     case "compact": self = .compact(thread: thread)
+    case "interrupt": self = .interrupt(thread: thread)
     default: return nil
     }
   }

@@ -12,13 +12,42 @@ struct AgentChoiceTests {
     #expect(!app.log.contains(.perform(.lookForAgents(nil))))
     app.press("n<tab>")
     #expect(app.log.contains(.perform(.lookForAgents(nil))))
-    app.expectRow(containing: "‹ shell ›")
-    app.press("<right>")
     app.expectRow(containing: "‹ codex ›")
     app.press("<right>")
     app.expectRow(containing: "‹ claude ›")
     app.expectRow(containing: "It is not there. Install it.")
     app.expectScreen(named: "new-thread-missing")
+  }
+
+  @Test func `the form begins with the agent that is likely meant, until another one is chosen`() {
+    func offered(
+      _ workspace: Workspace, _ found: [String: AgentPresence] = [:], keys: String = "n<tab>"
+    ) -> [String] {
+      let app = AppDriver(workspace)
+      app.addFolder("/srv/ärger")
+      app.findAgents(found)
+      app.press(keys)
+      return ["shell", "claude", "codex"].filter { app.screen.contains("‹ \($0) ›") }
+    }
+    var choices = ProjectChoices()
+    choices.provider = "shell"
+    var chosen = Samples.idle
+    chosen.projectChoices["/home/ada/src/api"] = choices
+    var preferred = Samples.nothing
+    preferred.settings.defaultProvider = "codex"
+    let elsewhere = "n~/src/new<tab>"
+    // The project's own, the last one there, the setting, the last one anywhere.
+    #expect(offered(chosen) == ["shell"])
+    #expect(offered(Samples.idle) == ["claude"])
+    #expect(offered(Samples.idle, keys: "n/srv/ärger<tab>") == ["shell"])
+    #expect(offered(preferred) == ["codex"])
+    #expect(offered(Samples.idle, keys: elsewhere) == ["claude"])
+    // Nobody has worked yet: one that is there, else the built-in shell.
+    #expect(offered(Samples.nothing, ["codex": .found("/usr/bin/codex")]) == ["codex"])
+    #expect(offered(Samples.nothing) == ["shell"])
+    // One that is not there is not offered first, and a choice stays.
+    #expect(offered(Samples.idle, ["claude": .missing, "shell": .found("x")]) == ["shell"])
+    #expect(offered(Samples.idle, keys: "n<tab><right><shift-tab>/srv/ärger<tab>") == ["codex"])
   }
 
   @Test func `an agent that wants a login is shown so until it works`() {

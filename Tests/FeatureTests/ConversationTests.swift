@@ -28,8 +28,34 @@ struct ConversationTests {
 
   @Test func `a relative directory is meant from where the window was opened`() {
     let app = AppDriver(Samples.nothing)
-    app.press("n<ctrl-u>sub<enter>")
+    app.addFolder("/home/ada/src/api/sub")
+    app.press("nsub<enter>")
     #expect(app.workspace.streams.all.map(\.project) == ["/home/ada/src/api/sub"])
+  }
+
+  @Test func `what is typed takes the place of the directory that the form begins with`() {
+    let app = AppDriver(Samples.nothing)
+    app.addFolder("/data/größe")
+    app.press("n/da<tab><tab><enter>")
+    #expect(app.workspace.streams.all.map(\.project) == ["/data/größe"])
+    app.press("<esc>n<end>/sub")
+    app.expectRow(containing: "~/src/api/sub", "no such directory")
+    app.press("<enter>")
+    app.expectRow(containing: "\"~/src/api/sub\" is no directory. Choose one that is there, or make it first.")
+    #expect(app.workspace.streams.count == 1)
+    app.press("<esc>n<ctrl-n>")
+    app.expectRow(containing: "Directory  /data/größe")
+  }
+
+  @Test func `a tab that was faster than the disk goes on where nothing is to be completed`() {
+    let app = AppDriver(Samples.nothing)
+    app.addFolder("/data/one")
+    app.holdReads()
+    app.press("n/data/one/<tab>")
+    app.answerReads()
+    app.press("<right><enter>")
+    #expect(app.workspace.streams.all.map(\.project) == ["/data/one"])
+    #expect(app.workspace.streams.all.map(\.provider) == ["claude"])
   }
 
   @Test func `the form doesn't begin a thread without a directory, and says why`() {

@@ -130,6 +130,22 @@ struct ForkTests {
         == .refused(Refusal(.refused, "Nothing waits in the outbox of \"fix flaky test\".")))
   }
 
+  // MARK: Stopping the turn
+
+  @Test func `the command line stops a turn as the key does`() {
+    let app = busy()
+    #expect(
+      app.ask(.agent(.interrupt(thread: "fix flaky test")))
+        == .done(["thread": .string(Samples.flaky.text), "state": "stopping"]))
+    app.expectEffects([.agent(.cancel(Samples.flaky))])
+    app.press("<esc>")
+    app.expectRow(containing: "● stopping")
+    let idle = able()
+    #expect(
+      idle.ask(.agent(.interrupt(thread: "fix flaky test")))
+        == .refused(Refusal(.refused, "No turn is going on in \"fix flaky test\".")))
+  }
+
   // MARK: Shortening
 
   @Test func `compact says the agent's own command, and waits for the end of a turn`() {

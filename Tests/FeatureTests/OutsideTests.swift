@@ -243,7 +243,7 @@ struct OutsideTests {
     let app = AppDriver(surroundings: Self.surroundings)
     app.takeEffects()
     app.receive(.outside(.surveyed))
-    app.press("n<tab><right><enter>hello<enter>")
+    app.press("n<tab><enter>hello<enter>")
     let thread = app.workspace.streams.recent[0]
     #expect(app.workspace.streams[thread]?.effectiveProvider == "claude")
     app.takeEffects()

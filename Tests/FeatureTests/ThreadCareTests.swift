@@ -137,7 +137,7 @@ struct ThreadCareTests {
     #expect(app.workspace.streams.threads(in: "/home/ada/src/api") == [Samples.flaky, Samples.accented])
     app.expectRow(containing: "  ○ résumé naïve café")
     app.press("jn")
-    app.expectRow(containing: "Directory", "/home/ada/src/api")
+    app.expectRow(containing: "Directory  ~/src/api")
   }
 
   @Test func `x hides a project, undo and R show it again`() {

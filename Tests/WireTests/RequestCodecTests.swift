@@ -38,7 +38,7 @@ struct RequestCodecTests {
     .agent(.options(thread: "é", option: nil, value: nil)),
     .agent(.options(thread: "é", option: "model", value: "gpt 6")), .agent(.fork(thread: "é", name: nil)),
     .agent(.fork(thread: "é", name: "岐")), .agent(.steer(thread: "é", message: nil)),
-    .agent(.steer(thread: "é", message: "0b")), .agent(.compact(thread: "é")),
+    .agent(.steer(thread: "é", message: "0b")), .agent(.compact(thread: "é")), .agent(.interrupt(thread: "é")),
     .agent(.sessions(project: "/p", provider: nil, session: nil)),
     .agent(.sessions(project: "/p", provider: "kimi", session: "漢")),
   ])

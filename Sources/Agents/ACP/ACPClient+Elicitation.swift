@@ -18,9 +18,9 @@ extension ACPClient {
     ask(form, as: id, askedAt: now)
   }
 
-  mutating func answerForm(_ question: ACPTurn.OpenPermission, _ answer: Answer) {
+  mutating func answer(_ form: ElicitationForm, of question: ACPTurn.OpenPermission, _ answer: Answer) {
     report(.withdrew(permission: question.id))
-    guard var form = question.form else { return }
+    var form = form
     switch form.take(answer) {
     case .ask: ask(form, as: question.request, askedAt: question.askedAt)
     case .done(let result): send(.response(id: question.request, answer: .success(result)))
@@ -30,7 +30,7 @@ extension ACPClient {
   private mutating func ask(_ form: ElicitationForm, as id: RPCID, askedAt: Timestamp) {
     guard let turn else { return }
     let name = nextQuestionName(in: turn)
-    self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id, form: form, askedAt: askedAt))
+    self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id, subject: .form(form), askedAt: askedAt))
     report(.asks(form.question(named: name, askedAt: askedAt)))
   }
 }

@@ -1,3 +1,4 @@
+import Core
 import JSON
 import JSONRPC
 
@@ -12,6 +13,8 @@ package struct FileRequest: Equatable, Sendable {
   package let id: RPCID
   package let path: String
   package let act: Act
+  /// The true path of a file outside of the project that the person lets the agent have.
+  package var allowed: String?
 
   package init(id: RPCID, path: String, act: Act) {
     self.id = id
@@ -31,6 +34,46 @@ extension ACPClient {
     // The person has stopped the turn; nothing more is to change.
     guard turn?.isCancelling != true else { return refuseAfterCancel(id) }
     ask(FileRequest(id: id, path: path, act: .write(content)))
+  }
+
+  // MARK: Outside of the project
+
+  private static let allow = "allow"
+
+  /// What lies outside is the person's to give.
+  mutating func askAboutOutside(_ request: FileRequest, _ path: String, _ detail: String, at now: Timestamp) {
+    guard let turn, turn.step == .prompted else {
+      return refuse(request, "\(path) lies outside of the project, and no turn is going on in which to ask for it")
+    }
+    guard !turn.isCancelling else { return refuseAfterCancel(request.id) }
+    self.turn?.hasOutput = true
+    let name = nextQuestionName(in: turn)
+    self.turn?.permissions.append(
+      ACPTurn.OpenPermission(id: name, request: request.id, subject: .file(request, path: path), askedAt: now))
+    let verb = if case .read = request.act { "Read" } else { "Write" }
+    report(
+      .asks(
+        Permission(
+          id: name, title: "\(verb) \(PlainText.line(path)), outside of the project", detail: PlainText.exact(detail),
+          options: [
+            Permission.Option(id: ACPClient.allow, name: "Allow", kind: .allowOnce),
+            Permission.Option(id: "deny", name: "Don't allow", kind: .rejectOnce),
+          ], askedAt: now)))
+  }
+
+  mutating func answer(_ request: FileRequest, at path: String, _ answer: Answer) {
+    switch answer {
+    case .option(ACPClient.allow, _):
+      var allowed = request
+      allowed.allowed = path
+      ask(allowed)
+    case .option: refuse(request, "\(path) lies outside of the project, and the person did not allow it")
+    case .cancelled: refuseAfterCancel(request.id)
+    }
+  }
+
+  private mutating func refuse(_ request: FileRequest, _ reason: String) {
+    send(.response(id: request.id, answer: .failure(RPCFailure(code: RPCFailure.invalidParams, message: reason))))
   }
 
   mutating func refuseAfterCancel(_ id: RPCID) {

@@ -35,8 +35,11 @@ extension ACPClient {
     guard let index = turn?.permissions.firstIndex(where: { $0.id == name }),
       let permission = turn?.permissions.remove(at: index)
     else { return }
-    guard permission.form == nil else { return answerForm(permission, answer) }
-    send(.response(id: permission.request, answer: .success(outcome(answer))))
+    switch permission.subject {
+    case .form(let form): return self.answer(form, of: permission, answer)
+    case .file(let request, let path): self.answer(request, at: path, answer)
+    case .toolCall: send(.response(id: permission.request, answer: .success(outcome(answer))))
+    }
     report(.withdrew(permission: name))
   }
 

@@ -38,7 +38,7 @@ extension ACPClient {
 
   mutating func prompted(_ message: Identity<QueuedMessage>, _ answer: RPCAnswer) {
     guard let turn, turn.delivery.message == message else { return }
-    for permission in turn.permissions { report(.withdrew(permission: permission.id)) }
+    for permission in turn.permissions { answerPermission(permission.id, .cancelled) }
     if case .success(let result) = answer {
       let usage = TurnUsage(result: result["usage"])
       if usage != TurnUsage() { report(.usage(usage)) }

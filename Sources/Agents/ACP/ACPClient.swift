@@ -124,7 +124,14 @@ package struct ACPClient: AgentConnection {
     return takeOutputs()
   }
 
-  package mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [Output] { finish(request.id, answer) }
+  package mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [Output] {
+    switch outcome {
+    case .answered(let answer): return finish(request.id, answer)
+    case .outside(let path, let detail):
+      askAboutOutside(request, path, detail, at: now)
+      return takeOutputs()
+    }
+  }
 
   package mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [Output] {
     send(.response(id: request, answer: answer))

@@ -14,10 +14,17 @@ struct ACPTurn: Sendable {
 
   /// A question that the agent waits for.
   struct OpenPermission: Sendable {
+    enum Subject: Sendable {
+      /// Leave for what the agent does by itself.
+      case toolCall
+      case form(ElicitationForm)
+      /// Leave for what we would do for it, with a file outside of the project that is truly at this path.
+      case file(FileRequest, path: String)
+    }
+
     let id: String
     let request: RPCID
-    /// Where something is asked for rather than leave.
-    var form: ElicitationForm?
+    var subject = Subject.toolCall
     let askedAt: Timestamp
   }
 

@@ -114,7 +114,6 @@ package struct ClaudeClient: AgentConnection {
   }
 
   /// It reads and writes files by itself.
-  package mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [AgentOutput] { [] }
 
   // MARK: What the agent says
 

@@ -111,7 +111,6 @@ package struct CodexClient: AgentConnection {
   }
 
   /// It reads and writes files by itself.
-  package mutating func finish(_ request: FileRequest, _ answer: RPCAnswer) -> [AgentOutput] { [] }
 
   // MARK: What the agent says
 

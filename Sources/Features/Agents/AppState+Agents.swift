@@ -1,11 +1,25 @@
 import Core
-import JSON
 
 /// Which agents there are to begin a thread with, as far as anybody has looked.
 extension AppState {
   /// The agent that a new thread in this directory begins with.
   func usualProvider(in directory: String) -> String {
     workspace.projectChoices[directory]?.provider ?? workspace.settings.defaultProvider
+  }
+
+  /// The agent that a form offers first: the one chosen for the directory, or the last one there, or the last one
+  /// anywhere; the built-in shell only where no other is known to be there.
+  func likelyProvider(in directory: String) -> String {
+    if let chosen = workspace.projectChoices[directory]?.provider { return chosen }
+    func isOffered(_ name: String) -> Bool { presence[name] != .missing && providersInOrder.contains(name) }
+    func last(_ threads: [Identity<WorkStream>]) -> String? {
+      threads.prefix(1).compactMap { workspace.streams[$0]?.effectiveProvider }.first(where: isOffered)
+    }
+    if let last = last(workspace.streams.threads(in: directory)) { return last }
+    let usual = workspace.settings.defaultProvider
+    guard usual == Settings().defaultProvider else { return usual }
+    let isThere = providersInOrder.first { $0 != usual && presence[$0] != nil && presence[$0] != .missing }
+    return last(workspace.streams.recent) ?? isThere ?? usual
   }
 
   /// Those that are there come before those that would have to be got first.
@@ -15,12 +29,12 @@ extension AppState {
   }
 
   /// What stands in the way of beginning with this agent; nil where nothing is known to.
-  func obstacle(of provider: String) -> String? {
+  func obstacle(of provider: String) -> DialogPhrase? {
     if presence[provider] == .missing {
       let getting = surroundings.providers.first { $0.name == provider }?.gettingIt
-      return "It is not there. \(getting ?? "Install it")."
+      return .agentIsMissing(gettingIt: getting)
     }
-    return loginsWanted.contains(provider) ? "It wants a login: upnext login \(provider)" : nil
+    return loginsWanted.contains(provider) ? .wantsLogin(agent: provider) : nil
   }
 
   /// Somebody has looked: open forms follow, and who asked is answered.
@@ -28,27 +42,12 @@ extension AppState {
     presence = found
     let order = providersInOrder
     for id in windows.keys {
-      guard case .newThread(var form)? = windows[id]?.dialog else { continue }
+      guard let window = windows[id], case .newThread(var form)? = window.dialog else { continue }
       form.reorder(order)
+      form.follow(likelyProvider(in: path(of: form.directory, in: window)))
       windows[id]?.dialog = .newThread(form)
     }
     return client.map { [.reply($0, .done(agentShapes))] } ?? []
-  }
-
-  private var agentShapes: JSON {
-    .array(
-      surroundings.providers.map { provider in
-        let (state, path): (String, String?) =
-          switch presence[provider.name] {
-          case .missing: ("missing", nil)
-          case .found(let path): (loginsWanted.contains(provider.name) ? "login_needed" : "found", path)
-          case nil: ("unknown", nil)
-          }
-        return [
-          "name": .string(provider.name), "about": .string(provider.about), "state": .string(state),
-          "path": path.map(JSON.string) ?? .null, "getting_it": provider.gettingIt.map(JSON.string) ?? .null,
-        ]
-      })
   }
 
   /// An agent has said what it wants before it works, or has begun to work.

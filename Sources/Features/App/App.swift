@@ -170,10 +170,11 @@ extension AppState {
     rule(&workspace, &transcripts).map(Effect.agent)
   }
 
-  mutating func end(because reason: String) -> [Effect] {
+  mutating func end(because reason: EndReason) -> [Effect] {
     guard !isEnding else { return [] }
     isEnding = true
-    return windows.keys.sorted().map { .window($0, .goodbye(reason)) } + [.end]
+    return windows.keys.sorted().map { .window($0, .goodbye(language(of: $0).text(.thread(.ended(reason))))) }
+      + [.end]
   }
 
   /// Keeps what an agent told of itself, which holds as long as the program runs.

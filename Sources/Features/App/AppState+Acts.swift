@@ -75,16 +75,12 @@ extension AppState {
   }
 
   mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
-    commands.compactMap { command in
-      guard let stream = workspace.upNext.run(command)?.item.stream else { return nil }
-      workspace.streams.update(stream) { $0.turn?.isStopping = true }
-      return .agent(.cancel(stream))
-    }
+    commands.compactMap { workspace.upNext.run($0)?.item.stream }.flatMap { stopTurn(of: $0) }
   }
 
   mutating func changeSetting(_ key: SettingKey, in id: WindowID) {
     if surroundings.fixedSettings.contains(key) {
-      tell("\(key.rawValue) is set in config.yaml: change it there and start again.", in: id)
+      tell(.setting(.isFixed(key: key.rawValue)), in: id)
       return
     }
     // Agents that are not there are no choice for a key; who wants one all the same names it on the command line.
@@ -101,12 +97,12 @@ extension AppState {
   mutating func set(_ key: SettingKey, to value: String, in id: WindowID) {
     let choices = choices(for: key)
     guard choices.isEmpty || choices.contains(value), workspace.settings.set(key, to: value) else {
-      let takes = choices.isEmpty ? key.values.explanation : choices.joined(separator: ", ")
-      refuse("\(key.rawValue) takes \(takes).", in: id)
+      let name = key.rawValue
+      refuse(.setting(choices.isEmpty ? .takes(key: name, key.values) : .takesOneOf(key: name, choices)), in: id)
       return
     }
     if key == .historyKeep || key == .historyDays { workspace.pruneHistory(at: now) }
-    tell("\(key.title): \(value)", in: id)
+    tell(.setting(.isNow(key, value)), in: id)
   }
 
   /// The values to choose from; empty where a number is to be typed.

@@ -1,8 +1,13 @@
 import Core
 import Toolkit
 
-/// Saying something in a turn that is going on, and shortening a conversation.
+/// Stopping a turn that is going on, saying something in it, and shortening a conversation.
 extension AppState {
+  mutating func stopTurn(of stream: Identity<WorkStream>) -> [Effect] {
+    workspace.streams.update(stream) { $0.turn?.isStopping = true }
+    return [.agent(.cancel(stream))]
+  }
+
   /// The message under the cursor of the outbox, or the one that is next.
   mutating func steer(in id: WindowID) -> [Effect] {
     guard let window = windows[id], let stream = focusedStream(in: window), let thread = workspace.streams[stream]

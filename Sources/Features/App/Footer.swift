@@ -58,9 +58,9 @@ enum Footer {
     _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> StatusMessage? {
     if let problem = state.storeProblem {
-      return StatusMessage(text: "NOT SAVED: \(problem)", kind: .problem)
+      return StatusMessage(text: canvas.text(.notSaved(because: problem)), kind: .problem)
     }
-    if state.isSaving { return StatusMessage(text: "saving" + (canvas.isUnicode ? "…" : "..."), kind: .done) }
+    if state.isSaving { return StatusMessage(text: canvas.text(.saving) + canvas.ellipsis, kind: .done) }
     if let fadesAt = window.message?.fadesAt() {
       if fadesAt <= state.now { return nil }
       canvas.changes(at: fadesAt)
@@ -72,16 +72,24 @@ enum Footer {
     return message
   }
 
+  /// Those of the keys for answers that mean one of this question's.
+  private static func answers(to permission: Permission) -> [Verb] {
+    let kinds: [(Verb, Permission.Option.Kind)] = [
+      (.approve, .allowOnce), (.approveAlways, .allowAlways), (.deny, .rejectOnce),
+    ]
+    return kinds.filter { PermissionChoice($0.1, of: permission) != nil }.map(\.0)
+  }
+
   private static func hints(_ state: AppState, _ window: WindowState) -> [Verb] {
     if window.dialog != nil { return [] }
-    let needsAnswer = state.focusedPermission(in: window) != nil
+    let answers = state.focusedPermission(in: window).map(answers(to:)) ?? []
     switch window.focus {
     case .recent:
-      return (needsAnswer ? [.approve, .deny] : []) + [
+      return answers.filter { $0 != .approveAlways } + [
         .open, .newThread, .nextNeeding, .filter, .threadMenu, .help, .detach,
       ]
     case .queue:
-      return (needsAnswer ? [.approve, .deny] : [])
+      return answers.filter { $0 != .approveAlways }
         + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .nextNeeding, .help]
     case .projects: return [.open, .newThread, .filter, .help, .detach]
     case .upNext: return [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help]
@@ -94,7 +102,7 @@ enum Footer {
       return [.open, .back, .help]
     case .conversation:
       if window.isTyping { return [.send, .newline, .sendUrgent, .stopTurn, .back, .palette, .unfold] }
-      return (needsAnswer ? [.approve, .approveAlways, .deny] : []) + [
+      return answers + [
         .open, .unfold, .pageUp, .last, .search, .back, .help,
       ]
     }

@@ -220,8 +220,7 @@ enum Verbs {
       state.refuse(.thread(.noTurn), in: id)
       return []
     }
-    state.workspace.streams.update(stream) { $0.turn?.isStopping = true }
-    return [.agent(.cancel(stream))]
+    return state.stopTurn(of: stream)
   }
 
   private static func resume(in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {

@@ -12,8 +12,6 @@ package struct CommandForm: Equatable, Sendable {
     case context, errors, time
   }
 
-  enum Awaited: Equatable, Sendable { case completing, adding }
-
   /// How far the preview goes with one key.
   static let previewPage = 3
 
@@ -22,7 +20,7 @@ package struct CommandForm: Equatable, Sendable {
   let offeredThread: Identity<WorkStream>?
   var field = Field.prompt
   var prompt = TextEdit()
-  var directory: TextEdit
+  var directory: DirectoryField
   var provider: Int
   var priority = CommandPriority.normal
   /// Nil is the agent's own.
@@ -33,23 +31,14 @@ package struct CommandForm: Equatable, Sendable {
   var enhancements = PromptEnhancementOptions()
   var inclusion = 0
   var previewTop = 0
-  /// What the person typed before they went through the projects, so that all that match are gone through.
-  var typedDirectory: String?
-  /// What is to be done once its folder has been looked at: keys were faster than that.
-  var awaited: Awaited?
   /// The template's name, while the form is being saved as one.
   var name: TextEdit?
 
   init(_ state: AppState, _ window: WindowState) {
     providers = state.surroundings.providers.map(\.name)
-    let directory =
-      if window.focus == .projects, case .project(let directory)? = window.lists[.projects]?.cursor {
-        directory
-      } else {
-        window.facts.directory
-      }
-    self.directory = TextEdit(Words.directory(directory, home: state.surroundings.home), isOneLine: true)
-    provider = providers.firstIndex(of: state.workspace.settings.defaultProvider) ?? 0
+    let place = state.directoryLookedAt(in: window)
+    directory = DirectoryField(Words.directory(place, home: state.surroundings.home))
+    provider = providers.firstIndex(of: state.likelyProvider(in: place)) ?? 0
     offeredThread = state.focusedStream(in: window) ?? window.stream
   }
 
@@ -58,7 +47,7 @@ package struct CommandForm: Equatable, Sendable {
   /// Fills the form from a template, or from a command that is to be run again with changes.
   mutating func take(_ template: CommandTemplate, prompt text: String) {
     prompt = TextEdit(text)
-    if let directory = template.directory { self.directory = TextEdit(directory, isOneLine: true) }
+    if let directory = template.directory { self.directory = DirectoryField(directory) }
     if let place = template.provider.flatMap({ providers.firstIndex(of: $0) }) { provider = place }
     mode = template.mode
     priority = template.priority
@@ -72,9 +61,7 @@ package struct CommandForm: Equatable, Sendable {
     }
     switch field {
     case .prompt: prompt.paste(text)
-    case .directory:
-      directory.paste(text)
-      typedDirectory = nil
+    case .directory: directory.paste(text)
     case .after: after.paste(text)
     case .start: start.paste(text)
     case .agent, .priority, .mode, .thread, .include, .format: break
@@ -114,14 +101,6 @@ extension AppState {
     return threads.first.flatMap { modes[$0] } ?? []
   }
 
-  /// Known projects that fit what was typed, newest first.
-  func projects(for form: CommandForm) -> [String] {
-    let typed = (form.typedDirectory ?? form.directory.text).lowercased()
-    let names = projectOrder.directories.map { Words.directory($0, home: surroundings.home) }
-    let beginning = names.filter { $0.lowercased().hasPrefix(typed) }
-    return beginning + names.filter { !$0.lowercased().hasPrefix(typed) && $0.lowercased().contains(typed) }
-  }
-
   /// Threads whose ends the open forms show in their previews.
   var formTranscripts: Set<Identity<WorkStream>> {
     Set(
@@ -139,30 +118,11 @@ extension AppState {
     if form.runsInThread, let thread = form.offeredThread {
       target = .stream(thread)
     } else {
-      let directory = TypedDirectory.absolute(
-        form.directory.text, from: window.facts.directory, home: surroundings.home)
-      target = .project(directory: directory, provider: form.providerName ?? "")
+      target = .project(directory: path(of: form.directory, in: window), provider: form.providerName ?? "")
     }
     let nobody = UniqueID(high: 0, low: 0)
     let request = CommandRequest(
       id: Identity(nobody), prompt: form.prompt.text, target: target, enhancements: form.enhancements, createdAt: now)
     return workspace.enhancement(of: request, transcripts, at: now).text(of: form.prompt.text)
-  }
-}
-
-/// Directories as persons type them.
-enum TypedDirectory {
-  /// `~` and relative names are meant from the home folder and from where the window was opened.
-  static func absolute(_ text: String, from directory: String, home: String) -> String {
-    let path = text.trimmedOfBlanks
-    let whole: String
-    if path == "~" || path.hasPrefix("~/") {
-      whole = home + path.dropFirst(1)
-    } else if path.hasPrefix("/") || path.isEmpty {
-      whole = path
-    } else {
-      whole = directory + "/" + path
-    }
-    return whole.count > 1 && whole.hasSuffix("/") ? String(whole.dropLast()) : whole
   }
 }

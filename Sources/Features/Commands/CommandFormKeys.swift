@@ -8,14 +8,14 @@ extension Dialogs {
   ) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
     var form = form
-    form.awaited = nil
+    form.directory.awaited = nil
     if form.name != nil { return naming(key, form, in: id, &state) }
     let fields = CommandForm.Field.allCases
     let place = fields.firstIndex(of: form.field) ?? 0
     switch key {
-    case Key(.tab) where form.field == .directory && state.complete(&form, in: window): break
-    // What is typed faster than a folder is read is completed when it has been.
-    case Key(.tab) where form.field == .directory && state.isListing(form, in: window): form.awaited = .completing
+    case Key(.tab)
+    where form.field == .directory && !form.runsInThread && state.takesTab(&form.directory, in: window):
+      break
     case Key(.tab): form.field = fields[(place + 1) % fields.count]
     case Key(.tab, .shift): form.field = fields[(place + fields.count - 1) % fields.count]
     case Key(.enter): return add(form, in: id, &state, &stamp)
@@ -40,7 +40,7 @@ extension Dialogs {
     func turned(_ index: Int, _ count: Int) -> Int { count == 0 ? 0 : (index + step + count) % count }
     switch form.field {
     case .prompt: _ = form.prompt.press(key)
-    case .directory: choose(key, in: &form, state)
+    case .directory: state.press(key, in: &form.directory)
     case .agent:
       form.provider = turned(form.provider, form.providers.count)
       if step != 0 { form.mode = nil }
@@ -69,21 +69,6 @@ extension Dialogs {
     }
   }
 
-  /// Ctrl-N and Ctrl-P go through the known projects that fit what was typed.
-  private static func choose(_ key: Key, in form: inout CommandForm, _ state: AppState) {
-    let step = key == Key("n", .control) ? 1 : key == Key("p", .control) ? -1 : 0
-    guard step != 0 else {
-      _ = form.directory.press(key)
-      form.typedDirectory = nil
-      return
-    }
-    form.typedDirectory = form.typedDirectory ?? form.directory.text
-    let projects = state.projects(for: form)
-    guard !projects.isEmpty else { return }
-    let next = projects.firstIndex(of: form.directory.text).map { ($0 + step + projects.count) % projects.count }
-    form.directory = TextEdit(projects[next ?? (step > 0 ? 0 : projects.count - 1)], isOneLine: true)
-  }
-
   /// The name under which the form is to be kept.
   private static func naming(
     _ key: Key, _ form: CommandForm, in id: WindowID, _ state: inout AppState
@@ -108,15 +93,12 @@ extension Dialogs {
     return []
   }
 
-  /// A directory that was missing is looked for once more: the person may have made it meanwhile.
   static func add(
     _ form: CommandForm, hasJustLooked: Bool = false, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
-    if !hasJustLooked, let directory = state.directoryToCheck(form, in: window), !state.isThere(directory) {
-      state.folders[directory] = nil
-      var form = form
-      form.awaited = .adding
+    var form = form
+    if !hasJustLooked, !form.runsInThread, state.looksAgain(for: &form.directory, in: window) {
       state.windows[id]?.dialog = .command(form)
       return []
     }
@@ -139,8 +121,7 @@ extension AppState {
     from form: CommandForm, _ window: WindowState, _ stamp: inout Stamp
   ) throws(Refusal) -> QueuedCommand {
     let language = window.facts.language
-    let directory = TypedDirectory.absolute(
-      form.directory.text, from: window.facts.directory, home: surroundings.home)
+    let directory = path(of: form.directory, in: window)
     let thread = form.runsInThread ? form.offeredThread?.text : nil
     guard thread != nil || directory.hasPrefix("/") else {
       throw Refusal(.usage, language.text(.directoryIsNeeded))
@@ -148,7 +129,7 @@ extension AppState {
     guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
       throw Refusal(.usage, language.text(.promptIsEmpty))
     }
-    if thread == nil, isMissing(form, in: window) {
+    if thread == nil, isMissing(form.directory, in: window) {
       throw Refusal(.usage, language.text(.isNoDirectory(form.directory.text.trimmedOfBlanks)))
     }
     var options = AddOptions()

@@ -66,43 +66,25 @@ enum CommandFormView {
     switch field {
     case .prompt: canvas.field(form.prompt, in: area, hasFocus: hasFocus)
     case .directory:
-      canvas.field(form.directory, in: area, hasFocus: hasFocus)
-      directories(of: form, state, window, hasFocus: hasFocus, in: area, into: &canvas)
+      canvas.directory(form.directory, state, window, isUsed: !form.runsInThread, hasFocus: hasFocus, in: area)
     case .agent:
-      choice(state.provider(of: form) ?? canvas.text(.formNoAgent), hasFocus: hasFocus, in: area, into: &canvas)
-    case .priority: choice(canvas.text(.priority(form.priority)), hasFocus: hasFocus, in: area, into: &canvas)
+      canvas.choice(state.provider(of: form) ?? canvas.text(.formNoAgent), hasFocus: hasFocus, in: area)
+    case .priority: canvas.choice(canvas.text(.priority(form.priority)), hasFocus: hasFocus, in: area)
     case .mode:
       let name = form.mode.flatMap { mode in state.modes(of: form).first { $0.id == mode }?.name } ?? form.mode
-      choice(name ?? canvas.text(.formAgentsOwnMode), hasFocus: hasFocus, in: area, into: &canvas)
+      canvas.choice(name ?? canvas.text(.formAgentsOwnMode), hasFocus: hasFocus, in: area)
     case .thread:
       let thread = form.runsInThread ? form.offeredThread.flatMap { state.workspace.streams[$0]?.displayName } : nil
-      choice(thread ?? canvas.text(.formOwnThread), hasFocus: hasFocus, in: area, into: &canvas)
+      canvas.choice(thread ?? canvas.text(.formOwnThread), hasFocus: hasFocus, in: area)
     case .after:
       canvas.field(form.after, in: area, hasFocus: hasFocus)
-      note(canvas.text(.formAfterNote), after: form.after, in: area, into: &canvas)
+      canvas.note(canvas.text(.formAfterNote), after: form.after, in: area)
     case .start:
       canvas.field(form.start, in: area, hasFocus: hasFocus)
-      note(canvas.text(.formStartNote), after: form.start, in: area, into: &canvas)
+      canvas.note(canvas.text(.formStartNote), after: form.start, in: area)
     case .include: inclusions(of: form, hasFocus: hasFocus, in: area, into: &canvas)
     case .format:
-      choice(canvas.text(.formAnswer(form.enhancements.responseFormat)), hasFocus: hasFocus, in: area, into: &canvas)
-    }
-  }
-
-  /// What may stand in the place of what is typed, or that there is no such directory.
-  private static func directories(
-    of form: CommandForm, _ state: AppState, _ window: WindowState, hasFocus: Bool, in area: Rect,
-    into canvas: inout Canvas
-  ) {
-    let folders = hasFocus ? state.folderNames(for: form, in: window) : []
-    let projects = hasFocus ? state.projects(for: form).filter { $0 != form.directory.text } : []
-    let choices =
-      (folders.isEmpty ? [] : ["Tab " + folders.prefix(6).joined(separator: "  ")])
-      + (projects.isEmpty ? [] : ["^N " + projects.prefix(3).joined(separator: "  ")])
-    if !choices.isEmpty {
-      note(choices.joined(separator: "  "), after: form.directory, in: area, into: &canvas)
-    } else if state.isMissing(form, in: window) {
-      note(canvas.text(.formNoDirectory), .error, after: form.directory, in: area, into: &canvas)
+      canvas.choice(canvas.text(.formAnswer(form.enhancements.responseFormat)), hasFocus: hasFocus, in: area)
     }
   }
 
@@ -117,24 +99,6 @@ enum CommandFormView {
         canvas.frame.put(
           text, row: area.row, column: column, style: canvas.theme[isCurrent ? .selection : .dialog], clip: area) + 2
     }
-  }
-
-  /// What may stand in a field, behind what stands there.
-  private static func note(
-    _ words: String, _ role: Role = .textDim, after field: TextEdit, in area: Rect, into canvas: inout Canvas
-  ) {
-    let taken = Clean.columns(field.text) + 2
-    guard taken < area.columns else { return }
-    let text = Truncation.keepStart(Clean.line(words), columns: area.columns - taken, mark: canvas.glyphs.cutMark)
-    canvas.frame.put(
-      text, row: area.row, column: area.column + taken, style: canvas.theme[role, on: .dialog], clip: area)
-  }
-
-  private static func choice(_ text: String, hasFocus: Bool, in area: Rect, into canvas: inout Canvas) {
-    let arrows = canvas.isUnicode ? ("‹ ", " ›") : ("< ", " >")
-    canvas.frame.put(
-      arrows.0 + Clean.line(text) + arrows.1, row: area.row, column: area.column,
-      style: canvas.theme[hasFocus ? .selection : .dialog], clip: area)
   }
 
   private static func preview(

@@ -5,19 +5,21 @@ import Toolkit
 enum DialogView {
   static func draw(_ dialog: OpenDialog, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     switch dialog {
-    case .notices(let words): 
+    case .notices(let words):
       canvas.dialog(canvas.text(.dialog(.pleaseRead)), words, hint: canvas.text(.dialog(.enterCloses)))
     case .welcome: welcome(into: &canvas)
     case .help(let scroll): HelpView.draw(scroll, state, into: &canvas)
     case .palette(let palette): self.palette(palette, state, into: &canvas)
     case .threadMenu(let stream, let cursor): threadMenu(stream, cursor: cursor, state, into: &canvas)
     case .mode(let stream, let cursor): modes(of: stream, cursor: cursor, state, into: &canvas)
-    case .newThread(let form): NewThreadView.draw(form, state, into: &canvas)
-    case .rename(_, let field): 
+    case .newThread(let form): NewThreadView.draw(form, state, window, into: &canvas)
+    case .rename(_, let field):
       one(canvas.text(.dialog(.renameTitle)), field, hint: canvas.text(.dialog(.renameHint)), into: &canvas)
     case .filter(_, let field):
       one(canvas.text(.filterTitle), field, hint: canvas.text(.filterHint), into: &canvas)
-    case .setting(let key, let field): one(key.title, field, hint: key.values.explanation, into: &canvas)
+    case .setting(let key, let field):
+      one(
+        canvas.text(.setting(.name(key))), field, hint: canvas.text(.setting(.values(key.values))), into: &canvas)
     case .peek(let stream): peek(stream, state, window, into: &canvas)
     case .confirm(.stopCommands(let commands)):
       canvas.dialog(
@@ -36,7 +38,8 @@ enum DialogView {
     case .history(let history): HistoryView.draw(history, state, into: &canvas)
     case .agentLimit(let agent, let field):
       one(
-        Settings.agentLimitKey(agent), field, hint: Settings.agentLimitValues.explanation + ", or none", into: &canvas)
+        Settings.agentLimitKey(agent), field,
+        hint: canvas.text(.setting(.agentLimitValues(Settings.agentLimitValues))), into: &canvas)
     case .refusal(_, _, let field):
       one(canvas.text(.agent(.refusalTitle)), field, hint: canvas.text(.agent(.refusalHint)), into: &canvas)
     case .projectMenu(let directory, let cursor): projectMenu(directory, cursor: cursor, state, into: &canvas)
@@ -96,7 +99,10 @@ enum DialogView {
       content: Size(columns: 60, rows: 14))
     canvas.field(palette.words, in: area.splitTop(1).top, hasFocus: true)
     let rows = palette.matches(in: canvas.language).map {
-      (text: canvas.title(of: $0) + "  " + canvas.text(.dialog(.help($0))), hint: " " + state.keyLabel($0, unicode: canvas.isUnicode))
+      (
+        text: canvas.title(of: $0) + "  " + canvas.text(.dialog(.help($0))),
+        hint: " " + state.keyLabel($0, unicode: canvas.isUnicode)
+      )
     }
     let list = area.splitTop(2).rest
     if rows.isEmpty {
@@ -153,5 +159,40 @@ extension Canvas {
       field, in: area,
       style: TextEditStyle(text: theme[hasFocus ? .selectionUnfocused : .dialog], selection: theme[.selection]),
       isFocused: hasFocus)
+  }
+
+  /// What may stand in a field, behind what stands there.
+  mutating func note(_ words: String, _ role: Role = .textDim, after field: TextEdit, in area: Rect) {
+    let taken = Clean.columns(field.text) + 2
+    guard taken < area.columns else { return }
+    let text = Truncation.keepStart(Clean.line(words), columns: area.columns - taken, mark: glyphs.cutMark)
+    frame.put(text, row: area.row, column: area.column + taken, style: theme[role, on: .dialog], clip: area)
+  }
+
+  /// One of several, between the arrows that choose.
+  mutating func choice(_ text: String, hasFocus: Bool, in area: Rect) {
+    let arrows = isUnicode ? ("‹ ", " ›") : ("< ", " >")
+    frame.put(
+      arrows.0 + Clean.line(text) + arrows.1, row: area.row, column: area.column,
+      style: theme[hasFocus ? .selection : .dialog], clip: area)
+  }
+
+  /// With what may stand in the place of what is typed, or that there is no such directory.
+  mutating func directory(
+    _ field: DirectoryField, _ state: AppState, _ window: WindowState, isUsed: Bool = true, hasFocus: Bool,
+    in area: Rect
+  ) {
+    self.field(field.edit, in: area, hasFocus: hasFocus)
+    guard isUsed else { return }
+    let folders = hasFocus ? state.folderNames(for: field, in: window) : []
+    let projects = hasFocus ? state.projects(for: field).filter { $0 != field.text } : []
+    let choices =
+      (folders.isEmpty ? [] : ["Tab " + folders.prefix(6).joined(separator: "  ")])
+      + (projects.isEmpty ? [] : ["^N " + projects.prefix(3).joined(separator: "  ")])
+    if !choices.isEmpty {
+      note(choices.joined(separator: "  "), after: field.edit, in: area)
+    } else if state.isMissing(field, in: window) {
+      note(text(.formNoDirectory), .error, after: field.edit, in: area)
+    }
   }
 }

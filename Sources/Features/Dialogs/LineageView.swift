@@ -28,7 +28,8 @@ enum LineageView {
     func moment(_ time: Timestamp) -> String {
       Words.moment(time, at: state.now, offsetSeconds: state.offsetSeconds)
     }
-    let current = stream.isLocallyCreated
+    let current =
+      stream.isLocallyCreated
       ? canvas.text(.dialog(.firstMessageBegins)) : stream.effectiveProviderSessionId
     return SessionSpan.of(stream).reversed().flatMap { span -> [(text: String, role: Role)] in
       let time = span.until.map { DialogPhrase.span(from: moment(span.since), to: moment($0)) }
@@ -47,7 +48,8 @@ enum LineageView {
     guard let fork = stream.fork else { return [] }
     let name = state.workspace.streams[fork.thread].map(canvas.name)
     return [
-      (canvas.text(.dialog(.forkedFrom(name: name, at: moment(fork.at)))), .dialog), ("  " + fork.providerSessionId, .textDim),
+      (canvas.text(.dialog(.forkedFrom(name: name, at: moment(fork.at)))), .dialog),
+      ("  " + fork.providerSessionId, .textDim),
     ]
   }
 }

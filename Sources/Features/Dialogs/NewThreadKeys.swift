@@ -6,32 +6,29 @@ extension Dialogs {
   static func newThread(
     _ key: Key, _ form: NewThread, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
+    guard let window = state.windows[id] else { return [] }
     var form = form
+    form.directory.awaited = nil
     let fields = NewThread.Field.allCases
     let place = fields.firstIndex(of: form.field) ?? 0
     switch key {
+    case Key(.tab) where form.field == .directory && state.takesTab(&form.directory, in: window): break
     case Key(.tab): form.field = fields[(place + 1) % fields.count]
     case Key(.tab, .shift): form.field = fields[(place + fields.count - 1) % fields.count]
-    case Key(.enter):
-      return begin(form, in: id, &state, &stamp)
+    case Key(.enter): return begin(form, in: id, &state, &stamp)
     case Key(.down): form.field = fields[min(place + 1, fields.count - 1)]
     case Key(.up): form.field = fields[max(place - 1, 0)]
-    default: type(key, into: &form)
+    default: type(key, into: &form, state)
     }
-    form.follow(state.usualProvider(in: directory(of: form, state, id)))
+    form.follow(state.likelyProvider(in: state.path(of: form.directory, in: window)))
     state.windows[id]?.dialog = .newThread(form)
     return []
   }
 
-  private static func directory(of form: NewThread, _ state: AppState, _ id: WindowID) -> String {
-    TypedDirectory.absolute(
-      form.directory.text, from: state.windows[id]?.facts.directory ?? "", home: state.surroundings.home)
-  }
-
-  private static func type(_ key: Key, into form: inout NewThread) {
+  private static func type(_ key: Key, into form: inout NewThread, _ state: AppState) {
     let step = key.code == .right || key.code == .character(" ") ? 1 : key.code == .left ? -1 : 0
     switch form.field {
-    case .directory: _ = form.directory.press(key)
+    case .directory: state.press(key, in: &form.directory)
     case .agent:
       guard !form.providers.isEmpty else { return }
       form.provider = (form.provider + step + form.providers.count) % form.providers.count
@@ -39,29 +36,67 @@ extension Dialogs {
     }
   }
 
-  private static func begin(
-    _ form: NewThread, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  static func begin(
+    _ form: NewThread, hasJustLooked: Bool = false, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
-    func refuse(_ reason: String) -> [Effect] {
+    guard let window = state.windows[id] else { return [] }
+    var form = form
+    func refuse(_ reason: Phrase) -> [Effect] {
       state.refuse(reason, in: id)
       state.windows[id]?.dialog = .newThread(form)
       return []
     }
-    guard let provider = form.chosenProvider else { return refuse("There is no agent to begin with.") }
-    let directory = directory(of: form, state, id)
-    guard directory.hasPrefix("/") else { return refuse("A directory is needed, such as ~/src/api.") }
+    guard let provider = form.chosenProvider else { return refuse(.dialog(.noAgent)) }
+    let directory = state.path(of: form.directory, in: window)
+    guard directory.hasPrefix("/") else { return refuse(.directoryIsNeeded) }
+    if !hasJustLooked, state.looksAgain(for: &form.directory, in: window) {
+      state.windows[id]?.dialog = .newThread(form)
+      return []
+    }
+    if state.isMissing(form.directory, in: window) {
+      return refuse(.isNoDirectory(form.directory.text.trimmedOfBlanks))
+    }
     do throws(Refusal) {
       let (stream, effects) = try Requests.newThread(directory, provider, nil, nil, &state, &stamp)
       state.windows[id]?.dialog = nil
       state.show(stream, in: id)
       return effects
     } catch {
-      return refuse(error.message)
+      return refuse(.dialog(.noAgent))
+    }
+  }
+}
+
+extension Dialogs {
+  /// Enter in a form whose directory has been looked at meanwhile.
+  static func accept(in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    switch state.windows[id]?.dialog {
+    case .command(let form)?: add(form, hasJustLooked: true, in: id, &state, &stamp)
+    case .newThread(let form)?: begin(form, hasJustLooked: true, in: id, &state, &stamp)
+    default: []
     }
   }
 }
 
 extension AppState {
+  /// Ctrl-N and Ctrl-P go through the known projects that fit what was typed.
+  func press(_ key: Key, in field: inout DirectoryField) {
+    let step = key == Key("n", .control) ? 1 : key == Key("p", .control) ? -1 : 0
+    if step == 0 { field.press(key) } else { field.choose(among: projects(for: field), step: step) }
+  }
+
+  /// The project that the person is looking at, else the directory that the window was opened in.
+  func directoryLookedAt(in window: WindowState) -> String {
+    if window.focus == .projects {
+      switch window.lists[.projects]?.cursor {
+      case .project(let directory): return directory
+      case .stream(let id): if let project = workspace.streams[id]?.project { return project }
+      case .command, .message, .setting, .agentLimit, .remembered, nil: break
+      }
+    }
+    return window.facts.directory
+  }
+
   /// Where a command would be by its priority.
   func positionForNew(_ command: QueuedCommand) -> Int {
     var waiting = workspace.upNext.waiting

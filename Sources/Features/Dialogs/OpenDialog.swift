@@ -114,7 +114,8 @@ package struct Palette: Equatable, Sendable {
     }
     let explained = verbs.filter { verb in
       !named.contains(verb)
-        && hasWords("\(language.text(.verb(verb))) \(verb.rawValue) \(language.text(.dialog(.help(verb))))".lowercased())
+        && hasWords(
+          "\(language.text(.verb(verb))) \(verb.rawValue) \(language.text(.dialog(.help(verb))))".lowercased())
     }
     return named + explained
   }
@@ -126,16 +127,16 @@ package struct NewThread: Equatable, Sendable {
 
   private(set) var providers: [String]
   var field = Field.directory
-  var directory: TextEdit
+  var directory: DirectoryField
   var provider: Int
   /// The person has chosen the agent, so that another directory doesn't change it.
   var hasChosenAgent = false
 
   init(_ state: AppState, _ window: WindowState) {
     providers = state.providersInOrder
-    let place = NewThread.directory(state, window)
-    directory = TextEdit(place, isOneLine: true)
-    provider = providers.firstIndex(of: state.usualProvider(in: place)) ?? 0
+    let place = state.directoryLookedAt(in: window)
+    directory = DirectoryField(Words.directory(place, home: state.surroundings.home))
+    provider = providers.firstIndex(of: state.likelyProvider(in: place)) ?? 0
   }
 
   var chosenProvider: String? { providers.indices.contains(provider) ? providers[provider] : nil }
@@ -158,17 +159,5 @@ package struct NewThread: Equatable, Sendable {
     case .directory: directory.paste(text)
     case .agent: break
     }
-  }
-
-  /// The project that the person is looking at, else the directory that the window was opened in.
-  private static func directory(_ state: AppState, _ window: WindowState) -> String {
-    if window.focus == .projects {
-      switch window.lists[.projects]?.cursor {
-      case .project(let directory): return directory
-      case .stream(let id): if let project = state.workspace.streams[id]?.project { return project }
-      case .command, .message, .setting, .agentLimit, .remembered, nil: break
-      }
-    }
-    return window.facts.directory
   }
 }

@@ -59,7 +59,8 @@ extension DialogView {
       return
     }
     guard let sessions = dialog.sessions else {
-      canvas.dialog(title, [canvas.text(.agent(.asking(agent: dialog.wanted.provider))) + canvas.ellipsis],
+      canvas.dialog(
+        title, [canvas.text(.agent(.asking(agent: dialog.wanted.provider))) + canvas.ellipsis],
         hint: canvas.text(.dialog(.escLeaves)))
       return
     }

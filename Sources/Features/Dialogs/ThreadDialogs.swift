@@ -68,7 +68,9 @@ extension DialogView {
   static func snooze(
     _ streams: [Identity<WorkStream>], cursor: Int, _ state: AppState, into canvas: inout Canvas
   ) {
-    let items = SnoozeChoice.allCases.enumerated().map { Menu.Item($1, "\($0 + 1)  \(canvas.text(.dialog(.snooze($1))))") }
+    let items = SnoozeChoice.allCases.enumerated().map {
+      Menu.Item($1, "\($0 + 1)  \(canvas.text(.dialog(.snooze($1))))")
+    }
     let only = streams.count == 1 ? streams.first.flatMap { state.workspace.streams[$0] } : nil
     let title = only.map { DialogPhrase.snoozeTitle(name: canvas.name(of: $0)) } ?? .snoozeTitleOfMany(streams.count)
     canvas.menu(canvas.text(.dialog(title)), items, cursor: cursor)

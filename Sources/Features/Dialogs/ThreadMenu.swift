@@ -27,7 +27,8 @@ extension DialogView {
     let options = state.offeredOptions(of: stream)
     let items = state.threadMenu(id).map { item in
       switch item {
-      case .verb(let verb): Menu.Item(item, canvas.title(of: verb), key: state.surroundings.keymap.keys(for: verb).first)
+      case .verb(let verb):
+        Menu.Item(item, canvas.title(of: verb), key: state.surroundings.keymap.keys(for: verb).first)
       case .option(let name): Menu.Item(item, options.first { $0.id == name }?.title(in: canvas.language) ?? name)
       }
     }

@@ -21,6 +21,7 @@ enum AgentPhrase: Equatable, Sendable {
   /// The agent keeps it itself, or nil where upnext does.
   case keeper(agent: String?)
   case rememberedAnswer
+  case rememberedFacts(agent: String, project: String, at: String)
   case always
   case removeForgets(removeKey: String)
   case rememberedStay

@@ -24,6 +24,17 @@ enum DialogPhrase: Equatable, Sendable {
   case paletteHint
   case noAct
 
+  // MARK: A new thread
+
+  case newThreadTitle
+  case newThreadHint(isUnicode: Bool)
+  case directoryLabel
+  case agentLabel
+  case noAgent
+  /// How to get it is the catalogue's to say.
+  case agentIsMissing(gettingIt: String?)
+  case wantsLogin(agent: String)
+
   // MARK: Threads
 
   case threadTitle(String)

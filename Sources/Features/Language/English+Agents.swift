@@ -18,6 +18,7 @@ extension English {
       "\(agent) remembers this by itself, as long as it likes. Removing it here doesn't change that: take it back in "
         + "\(agent)'s own settings."
     case .rememberedAnswer: "Remembered answer"
+    case .rememberedFacts(let agent, let project, let moment): "\(agent) in \(project), \(moment)"
     case .always: "always"
     case .removeForgets(let key): "\(key) removes it."
     case .rememberedStay: "Remembered answers stay in the order in which they were given."

@@ -22,6 +22,15 @@ extension English {
     case .paletteHint: "Enter does it, Esc closes."
     case .noAct: "No act has such words."
 
+    case .newThreadTitle: "New thread"
+    case .newThreadHint(true): "Tab next · ←→ choose · ↵ begins · Esc lets go"
+    case .newThreadHint(false): "Tab next - arrows choose - Enter begins - Esc lets go"
+    case .directoryLabel: "Directory"
+    case .agentLabel: "Agent"
+    case .noAgent: "There is no agent to begin with."
+    case .agentIsMissing(let getting): "It is not there. \(getting ?? "Install it")."
+    case .wantsLogin(let agent): "It wants a login: upnext login \(agent)"
+
     case .threadTitle(let name): "Thread: \(name)"
     case .peekHint: "Enter opens, Space closes."
     case .renameTitle: "Rename"

@@ -22,7 +22,7 @@ extension English {
     case .full(let limit): "outbox full (\(limit)/\(limit))"
     case .queue(let place): "queue, \(ordinal(place))"
     case .queueHeld(let place, let hold, let offset):
-      "queue, \(ordinal(place)) (\(Words.hold(hold, offsetSeconds: offset)))"
+      "queue, \(ordinal(place)) (\(self.hold(hold, offsetSeconds: offset)))"
     case .send: "send"
     case .nothingIsTyped(let key): "Nothing is being typed here: press \(key) for the composer."
 

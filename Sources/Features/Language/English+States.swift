@@ -41,6 +41,19 @@ extension English {
     }
   }
 
+  /// Why an outbox starts nothing.
+  static func hold(_ hold: Hold, offsetSeconds: Int) -> String {
+    switch hold {
+    case .paused: "paused"
+    case .failed: "failed"
+    case .editing: "editing"
+    case .usageLimit(nil): "usage limit"
+    case .usageLimit(let until?): "usage limit until \(Words.clock(until, offsetSeconds: offsetSeconds))"
+    case .interrupted: "interrupted"
+    case .retrying(let moment): "again at \(Words.clock(moment, offsetSeconds: offsetSeconds))"
+    }
+  }
+
   private static func why(_ why: StatePhrase.Why) -> String {
     switch why {
     case .working(let agent): "working: \(agent) has the message and hasn't ended its turn."

@@ -40,6 +40,9 @@ extension English {
     case .manyAreReady(let count): "\(count) threads need you"
 
     case .demoIsOver: "The demo is over, and its home is removed."
+    case .ended(.stopped): "upnext was stopped. Everything is kept. Come back with: upnext"
+    case .ended(.signal(let signal)):
+      "upnext was told to end by signal \(signal). Everything is kept. Come back with: upnext"
     case .goodbye(let working, let upNext): goodbye(working, upNext)
     }
   }

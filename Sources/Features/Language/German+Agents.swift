@@ -19,6 +19,7 @@ extension German {
       "\(agent) merkt sich das selbst, so lange es mag. Hier entfernt, ändert sich daran nichts: zurücknehmen in den "
         + "Einstellungen von \(agent)."
     case .rememberedAnswer: "Gemerkte Antwort"
+    case .rememberedFacts(let agent, let project, let moment): "\(agent) in \(project), \(moment)"
     case .always: "immer"
     case .removeForgets(let key): "\(key) entfernt sie."
     case .rememberedStay: "Gemerkte Antworten bleiben in der Reihenfolge, in der sie gegeben wurden."

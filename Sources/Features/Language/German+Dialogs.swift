@@ -22,6 +22,15 @@ extension German {
     case .paletteHint: "Enter führt es aus, Esc schließt."
     case .noAct: "Nichts hat solche Wörter."
 
+    case .newThreadTitle: "Neuer Thread"
+    case .newThreadHint(true): "Tab weiter · ←→ wählen · ↵ beginnt · Esc bricht ab"
+    case .newThreadHint(false): "Tab weiter - Pfeile wählen - Enter beginnt - Esc bricht ab"
+    case .directoryLabel: "Ordner"
+    case .agentLabel: "Agent"
+    case .noAgent: "Es gibt keinen Agenten, mit dem zu beginnen wäre."
+    case .agentIsMissing(let getting): "Dieser Agent ist nicht da. \(getting ?? "Er ist erst zu installieren")."
+    case .wantsLogin(let agent): "Dieser Agent verlangt eine Anmeldung: upnext login \(agent)"
+
     case .threadTitle(let name): "Thread: \(name)"
     case .peekHint: "Enter öffnet, Leertaste schließt."
     case .renameTitle: "Umbenennen"

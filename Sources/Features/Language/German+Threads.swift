@@ -40,6 +40,9 @@ extension German {
     case .manyAreReady(let count): "\(count) Threads brauchen Antwort"
 
     case .demoIsOver: "Die Vorführung ist vorbei und ihr Ordner entfernt."
+    case .ended(.stopped): "upnext wurde gestoppt. Alles ist bewahrt. Zurück geht es mit: upnext"
+    case .ended(.signal(let signal)):
+      "upnext wurde mit Signal \(signal) beendet. Alles ist bewahrt. Zurück geht es mit: upnext"
     case .goodbye(let working, let upNext): goodbye(working, upNext)
     }
   }

@@ -4,7 +4,6 @@ import Core
 enum German {
   static func text(_ phrase: Phrase) -> String {
     switch phrase {
-    case .untranslated(let words): words
     case .state(let phrase): text(phrase)
     case .list(let phrase): text(phrase)
     case .thread(let phrase): text(phrase)
@@ -12,6 +11,7 @@ enum German {
     case .conversation(let phrase): text(phrase)
     case .agent(let phrase): text(phrase)
     case .dialog(let phrase): text(phrase)
+    case .setting(let phrase): text(phrase)
     case .upNext: "Als Nächstes"
     case .itemCount(let count): Words.count(count, "Eintrag", "Einträge")
     case .timeLeft(let time): "noch \(time)"
@@ -40,6 +40,8 @@ enum German {
         + (isInterrupted ? ", unterbrochen" : "")
     case .verb(let verb): word(verb)
     case .undoHint(let key): "\(key) rückgängig"
+    case .saving: "wird gespeichert"
+    case .notSaved(let reason): "NICHT GESPEICHERT: \(reason)"
 
     case .removed(let rows): "Entfernt: \(name(rows))"
     case .movedToTop(let rows): "Nach oben verschoben: \(name(rows))"

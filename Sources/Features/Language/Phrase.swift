@@ -5,9 +5,6 @@ import Core
 ///
 /// Texts among the arguments are names, keys and numbers, or come from another phrase of the same language.
 enum Phrase: Equatable, Sendable {
-  /// Words that exist in English only, of panes that are not in the table yet and of what comes from outside of it.
-  case untranslated(String)
-
   // MARK: Areas of the screen with words of their own
 
   case state(StatePhrase)
@@ -17,6 +14,7 @@ enum Phrase: Equatable, Sendable {
   case conversation(ConversationPhrase)
   case agent(AgentPhrase)
   case dialog(DialogPhrase)
+  case setting(SettingPhrase)
 
   // MARK: The pane
 
@@ -47,6 +45,8 @@ enum Phrase: Equatable, Sendable {
   case commandFacts(agent: String, minutes: Int?, left: Int, isInterrupted: Bool)
   case verb(Verb)
   case undoHint(key: String)
+  case saving
+  case notSaved(because: String)
 
   // MARK: What the acts of every list say
 

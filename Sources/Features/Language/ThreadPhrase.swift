@@ -49,5 +49,6 @@ enum ThreadPhrase: Equatable, Sendable {
   // MARK: Leaving
 
   case demoIsOver
+  case ended(EndReason)
   case goodbye(working: Int, upNext: Int)
 }

@@ -35,7 +35,7 @@ enum ListActs {
       return .refused(.list(.projectsGoByTime))
     case .settings:
       if let plan = planRemembered(kind, rows, title(of: first, state, window)) { return plan }
-      return .refused(.untranslated("Settings stay where they are."))
+      return .refused(.setting(.settingsStay))
     case .conversation:
       break
     }
@@ -51,7 +51,7 @@ enum ListActs {
     case .message(let id):
       window?.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { WorkStream.firstWords(of: $0.content) }
         ?? "?"
-    case .setting(let key): key.title
+    case .setting(let key): (window?.facts.language ?? .english).text(.setting(.name(key)))
     case .agentLimit(let agent): Settings.agentLimitKey(agent)
     case .remembered(let id): state.workspace.remembered.first { $0.id == id }?.title ?? "?"
     }

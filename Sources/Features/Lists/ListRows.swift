@@ -104,7 +104,8 @@ enum ListRows {
     case .remembered(let answer):
       RememberedRow.draw(answer, state, into: &canvas, in: area)
     case .agentLimit(let agent):
-      SettingRow.draw("Commands of \(agent) at once", state.limitWords(of: agent), into: &canvas, in: area)
+      SettingRow.draw(
+        canvas.text(.setting(.agentLimit(agent: agent))), state.limitWords(of: agent), into: &canvas, in: area)
     }
   }
 }

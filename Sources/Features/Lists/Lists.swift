@@ -125,7 +125,9 @@ enum Lists {
         states: { [message.priority.rawValue, (message.lastError == nil ? FilterWord.waiting : .failed).rawValue] },
         agent: { [stream.effectiveProvider] }, project: stream.project)
     case .setting(let key):
-      return filter.fits(texts: { [key.rawValue, key.title] }, states: { [] }, agent: { [] }, project: "")
+      return filter.fits(
+        texts: { [key.rawValue, window.facts.language.text(.setting(.name(key)))] }, states: { [] }, agent: { [] },
+        project: "")
     case .stream(let id): return fits(id, filter, state)
     case .project: return true
     case .agentLimit(let agent):

@@ -36,11 +36,14 @@ extension RowSentence {
         place: position, of: outbox.count, isUrgent: message.priority == .urgent, error: message.lastError)
       return RowSentence(name: WorkStream.firstWords(of: message.content), facts: canvas.text(.list(facts)))
     case .setting(let key):
-      return RowSentence(name: key.title, facts: ": " + state.workspace.settings[key])
+      return RowSentence(name: canvas.text(.setting(.name(key))), facts: ": " + state.workspace.settings[key])
     case .remembered(let answer):
-      return RowSentence(name: canvas.text(.agent(.rememberedAnswer)), facts: ": " + RememberedRow.help(answer, state, in: canvas.language))
+      return RowSentence(
+        name: canvas.text(.agent(.rememberedAnswer)),
+        facts: ": " + RememberedRow.help(answer, state, in: canvas.language))
     case .agentLimit(let agent):
-      return RowSentence(name: "Commands of \(agent) at once", facts: ": " + state.limitWords(of: agent))
+      return RowSentence(
+        name: canvas.text(.setting(.agentLimit(agent: agent))), facts: ": " + state.limitWords(of: agent))
     }
   }
 

@@ -26,6 +26,12 @@ enum AgentRequests {
       let (saying, orders) = Crossings.say(
         "/compact", in: stream.id, of: &state.workspace, &state.transcripts, &stamp)
       return (try Requests.shape(of: saying, in: stream.id), orders.map(Effect.agent))
+    case .interrupt(let thread):
+      let stream = try ThreadFinder.find(thread, in: state.workspace)
+      guard stream.turn != nil else {
+        throw Refusal(.refused, "No turn is going on in \"\(stream.displayName)\".")
+      }
+      return (["thread": .string(stream.id.text), "state": "stopping"], state.stopTurn(of: stream.id))
     }
   }
 

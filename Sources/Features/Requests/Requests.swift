@@ -63,7 +63,7 @@ enum Requests {
       return state.search(text, for: client)
     case .stop:
       return done(["stopped": true])
-        + state.end(because: "upnext was stopped. Everything is kept. Come back with: upnext")
+        + state.end(because: .stopped)
     case .status:
       return done([
         "version": .string(state.surroundings.version), "windows": .integer(Int64(state.windows.count)),

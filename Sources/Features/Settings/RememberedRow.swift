@@ -20,7 +20,8 @@ enum RememberedRow {
     let time = answer.at.parts(offsetSeconds: state.offsetSeconds)
     let day = "\(time.year)-\(Timestamp.padded(time.month))-\(Timestamp.padded(time.day))"
     let clock = Words.clock(answer.at, offsetSeconds: state.offsetSeconds)
-    return "\(answer.provider) in \(place), \(day) \(clock): \(answer.title)\n\(answer.detail)\n"
+    let facts = AgentPhrase.rememberedFacts(agent: answer.provider, project: place, at: "\(day) \(clock)")
+    return language.text(.agent(facts)) + ": \(answer.title)\n\(answer.detail)\n"
       + language.text(.agent(answer.keeperWords)) + " "
       + language.text(.agent(.removeForgets(removeKey: state.keyLabel(.remove))))
   }

@@ -12,19 +12,6 @@ package enum Words {
     return "~" + path.dropFirst(home.count)
   }
 
-  /// Why an outbox starts nothing.
-  static func hold(_ hold: Hold, offsetSeconds: Int) -> String {
-    switch hold {
-    case .paused: "paused"
-    case .failed: "failed"
-    case .editing: "editing"
-    case .usageLimit(nil): "usage limit"
-    case .usageLimit(let until?): "usage limit until \(clock(until, offsetSeconds: offsetSeconds))"
-    case .interrupted: "interrupted"
-    case .retrying(let moment): "again at \(clock(moment, offsetSeconds: offsetSeconds))"
-    }
-  }
-
   /// The time of day, as the person's clock shows it.
   static func clock(_ time: Timestamp, offsetSeconds: Int) -> String {
     let parts = time.parts(offsetSeconds: offsetSeconds)

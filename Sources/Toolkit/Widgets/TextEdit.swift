@@ -42,6 +42,11 @@ package struct TextEdit: Hashable, Sendable {
     return min(anchor, cursor)..<max(anchor, cursor)
   }
 
+  package mutating func selectAll() {
+    anchor = 0
+    cursor = text.utf8.count
+  }
+
   package var selectedText: String? { selection.map { String(text.slice($0)) } }
 
   /// What a key typed: it takes the selection's place.

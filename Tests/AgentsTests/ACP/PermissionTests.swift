@@ -92,6 +92,7 @@ import Testing
     _ = conversation.hears(request(5, call: ["toolCallId": "t", "title": "A"]))
     #expect(
       conversation.answers(3, ["stopReason": "end_turn"]) == [
+        answer(.integer(5), ["outcome": "cancelled"]),
         .report(.withdrew(permission: permission(1, title: "", detail: "").id)), Conversation.ended(.done),
       ])
   }
@@ -117,6 +118,67 @@ import Testing
     #expect(
       conversation.hears(write) == [
         .send(.response(id: .integer(1), answer: .failure(RPCFailure(code: -32800, message: "Turn cancelled"))))
+      ])
+  }
+
+  // MARK: Files outside of the project
+
+  private let outside = FileRequest(id: .integer(9), path: "/src/api/link", act: .read(line: nil, limit: nil))
+
+  private func refused(_ code: Int, _ reason: String) -> ACPClient.Output {
+    .send(.response(id: .integer(9), answer: .failure(RPCFailure(code: code, message: reason))))
+  }
+
+  private func asksAboutOutside(_ conversation: inout Conversation) -> [ACPClient.Output] {
+    conversation.client.finish(outside, .outside("/etc/é", detail: "/etc/é"), at: Timestamp(milliseconds: 7))
+  }
+
+  private var question: Permission {
+    Permission(
+      id: permission(1, title: "", detail: "").id, title: "Read /etc/é, outside of the project", detail: "/etc/é",
+      options: [
+        Permission.Option(id: "allow", name: "Allow", kind: .allowOnce),
+        Permission.Option(id: "deny", name: "Don't allow", kind: .rejectOnce),
+      ], askedAt: Timestamp(milliseconds: 7))
+  }
+
+  @Test func `a file outside is the person's to give, at the path that was shown`() {
+    var conversation = Conversation.prompted()
+    #expect(asksAboutOutside(&conversation) == [.report(.asks(question))])
+    var allowed = outside
+    allowed.allowed = "/etc/é"
+    #expect(
+      conversation.client.answer(question.id, .option("allow")) == [
+        .file(allowed), .report(.withdrew(permission: question.id)),
+      ])
+    #expect(
+      conversation.client.finish(allowed, .answered(.success(["content": "x"])), at: Timestamp(milliseconds: 8)) == [
+        .send(.response(id: .integer(9), answer: .success(["content": "x"])))
+      ])
+    // Two questions of one turn are told apart.
+    guard case .report(.asks(let second))? = asksAboutOutside(&conversation).first else {
+      Issue.record("It asked nothing")
+      return
+    }
+    #expect(second.id != question.id)
+    #expect(
+      conversation.client.answer(second.id, .option("deny")) == [
+        refused(-32602, "/etc/é lies outside of the project, and the person did not allow it"),
+        .report(.withdrew(permission: second.id)),
+      ])
+  }
+
+  @Test func `a stopped turn, and none at all, give no file outside`() {
+    var conversation = Conversation.prompted()
+    _ = asksAboutOutside(&conversation)
+    #expect(
+      conversation.client.cancel().contains(refused(-32800, "Turn cancelled")), "what was asked is answered")
+    #expect(asksAboutOutside(&conversation) == [refused(-32800, "Turn cancelled")])
+    var idle = Conversation.prompted()
+    _ = idle.answers(3, ["stopReason": "end_turn"])
+    #expect(
+      asksAboutOutside(&idle) == [
+        refused(-32602, "/etc/é lies outside of the project, and no turn is going on in which to ask for it")
       ])
   }
 }

@@ -157,7 +157,7 @@ private struct Replay {
         ours.append((method, id))
       case .noise, .endTerminals: break
       case .terminal(let request): note(client.finish(request.id, .success(["terminalId": "t", "output": "x"])))
-      case .file(let request): note(client.finish(request, .success(["content": "x"])))
+      case .file(let request): note(client.finish(request.id, .success(["content": "x"])))
       }
     }
   }

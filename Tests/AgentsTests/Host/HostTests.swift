@@ -149,26 +149,83 @@ import Testing
     rig.closeAll()
   }
 
-  @Test func `files are read and written inside of the project only`() throws {
+  @Test func `files of the project are read and written`() throws {
     let rig = try HostRig()
-    try FileManager.default.createSymbolicLink(atPath: rig.folder + "/out", withDestinationPath: "/etc")
     rig.deliver(
       """
       write \(rig.folder)/new/ü.txt first
       read \(rig.folder)/new/ü.txt
       read \(rig.folder)/missing
-      read /etc/hostname
-      read \(rig.folder)/out/hostname
-      write \(rig.folder)/out/upnext-test nothing
-      write \(rig.folder)/../upnext-test nothing
+      read \(rig.folder)/none/../missing
       """)
     #expect(rig.end() == .done)
-    let answers = rig.news.compactMap { if case .text(let text, _, _) = $0 { text } else { nil } }
-    #expect(
-      answers == [
-        "written", "first", "refused -32002", "refused -32602", "refused -32602", "refused -32602", "refused -32602",
-      ])
+    #expect(answers(of: rig) == ["written", "first", "refused -32002", "refused -32002"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: rig.folder + "/new") == ["ü.txt"])
+    rig.closeAll()
+  }
+
+  /// What the fake agent says that it got.
+  private func answers(of rig: HostRig) -> [String] {
+    rig.news.compactMap { if case .text(let text, _, _) = $0 { text } else { nil } }
+  }
+
+  /// The rig's folder is outside of the project that this returns.
+  private func project(in rig: HostRig) throws -> String {
+    let project = rig.folder + "/project"
+    try FileManager.default.createDirectory(atPath: project, withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(atPath: project + "/out", withDestinationPath: rig.folder)
+    try "one\ntwo\n".write(toFile: rig.folder + "/é.txt", atomically: true, encoding: .utf8)
+    return project
+  }
+
+  /// Waits for the agent's next question, and answers it.
+  private func answerNext(_ option: String, in rig: HostRig) -> Permission? {
+    var asked: Permission?
+    rig.wait {
+      guard case .asks(let permission) = $0 else { return false }
+      asked = permission
+      return true
+    }
+    if let asked { rig.perform { .answer(permission: asked.id, .option(option), in: $0) } }
+    return asked
+  }
+
+  @Test func `a file outside of the project is asked for by its true path, and given once where the person allows it`()
+    throws
+  {
+    let rig = try HostRig()
+    let project = try project(in: rig)
+    rig.deliver(
+      "read \(project)/out/é.txt\nread \(rig.folder)/é.txt\nwrite \(project)/out/é.txt two\nwrite ../new/ü zwei",
+      directory: project)
+    let asked = ["allow", "deny", "allow", "allow"].compactMap { answerNext($0, in: rig) }
+    #expect(rig.end() == .done)
+    #expect(answers(of: rig) == ["one\ntwo\n", "refused -32602", "written", "written"])
+    let (old, new) = (rig.folder + "/é.txt", rig.folder + "/new/ü")
+    #expect(
+      asked.map(\.title) == [
+        "Read \(old), outside of the project", "Read \(old), outside of the project",
+        "Write \(old), outside of the project", "Write \(new), outside of the project",
+      ])
+    #expect(
+      asked.map(\.detail) == [
+        old, old, "--- \(old)\n+++ \(old)\n@@ -1,2 +1,1 @@\n-one\n two",
+        "--- /dev/null\n+++ \(new)\n@@ -0,0 +1,1 @@\n+zwei",
+      ])
+    #expect(asked.map { $0.options.map(\.kind) } == Array(repeating: [.allowOnce, .rejectOnce], count: 4))
+    #expect(try String(contentsOfFile: old, encoding: .utf8) == "two")
+    #expect(try String(contentsOfFile: new, encoding: .utf8) == "zwei")
+    rig.closeAll()
+  }
+
+  @Test func `what could not be written outside is not asked for, and a stopped turn gets nothing`() throws {
+    let rig = try HostRig()
+    let project = try project(in: rig)
+    rig.deliver("write \(rig.folder) nothing\nread /etc/hostname", directory: project)
+    rig.wait { if case .asks = $0 { true } else { false } }
+    #expect(answers(of: rig) == ["refused -32603"])
+    rig.perform { .cancel($0) }
+    #expect(rig.end() == .cancelled)
     rig.closeAll()
   }
 

@@ -95,7 +95,7 @@ enum PhraseSamples {
       .queueHasNobody, .isNotInQueue, .tookOffQueue("漢字"), .onlyQueueSnoozes, .hasLeftQueue, .nothingToRestore,
       .noneIsDeleted, .noneIsHidden, .onlyThese(restoreKey: "K1", backKey: "K2"), .noTurn, .unlocked("漢字"),
       .handOverBetweenTurns, .noOtherAgent, .handedOver("漢字", to: "ägent"), .nothingToShorten,
-      .cannotShorten(agent: "ägent"), .shortens(agent: "ägent"), .demoIsOver,
+      .cannotShorten(agent: "ägent"), .shortens(agent: "ägent"), .demoIsOver, .ended(.stopped), .ended(.signal(47)),
     ]
     + rows.flatMap { row in
       [.deleted(row), .hid(row), .restored(row)] + snoozeEnds.map { .snoozed(row, $0) } as [ThreadPhrase]

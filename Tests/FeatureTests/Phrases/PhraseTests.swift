@@ -35,7 +35,7 @@ struct PhraseTests {
     PhraseSamples.states.map { .state($0) } + PhraseSamples.lists.map { .list($0) }
     + PhraseSamples.threads.map { .thread($0) } + PhraseSamples.outbox.map { .outbox($0) }
     + PhraseSamples.conversation.map { .conversation($0) } + PhraseSamples.agents.map { .agent($0) }
-    + PhraseSamples.dialogs.map { .dialog($0) }
+    + PhraseSamples.dialogs.map { .dialog($0) } + PhraseSamples.settings.map { .setting($0) }
 
   /// The file of each area's phrases, and the names of those that are tested.
   private static let namesByFile: [String: [String]] = [
@@ -43,11 +43,13 @@ struct PhraseTests {
     "ListPhrase": PhraseSamples.lists.map(name), "ThreadPhrase": PhraseSamples.threads.map(name),
     "OutboxPhrase": PhraseSamples.outbox.map(name), "ConversationPhrase": PhraseSamples.conversation.map(name),
     "AgentPhrase": PhraseSamples.agents.map(name), "DialogPhrase": PhraseSamples.dialogs.map(name),
+    "SettingPhrase": PhraseSamples.settings.map(name),
   ]
 
   private static let pane: [Phrase] =
     [
-      .untranslated("漢字"), .upNext, .itemCount(0), .itemCount(1), .itemCount(47), .timeLeft("18:30"), .memoryIsShort,
+      .upNext, .saving, .notSaved(because: "漢字"), .itemCount(0), .itemCount(1), .itemCount(47), .timeLeft("18:30"),
+      .memoryIsShort,
       .agentsPaused(["ägent", "漢字"]), .nothingQueued(addKey: "K1"), .nothingMatches(backKey: "K1"), .filterTitle,
       .filterHint, .stashed, .startsAt("18:30"), .agentPaused, .after("漢字"), .heldBack(by: "漢字", nil), .ageNow,
       .ageDays(47), .ageYears(47), .commandFacts(agent: "ägent", minutes: nil, left: 0, isInterrupted: true),
@@ -110,8 +112,11 @@ struct PhraseTests {
   /// Words that are the same in both languages.
   private static let alike: [Phrase] =
     [
-      .untranslated("漢字"), .filterTitle, .priority(.normal), .formField(.agent), .formName, .list(.recent),
-      .list(.rank(47)),
+      .filterTitle, .priority(.normal), .formField(.agent), .formName, .list(.recent), .list(.rank(47)),
+      .dialog(.paletteTitle), .dialog(.threadTitle("漢字")), .dialog(.filterWord(.normal)), .dialog(.agentLabel),
+      .agent(.hookFailed("漢字")), .agent(.rememberedFacts(agent: "ägent", project: "漢字", at: "18:30")),
+      .agent(.chose(option: "a.key", "漢字")), .setting(.name(.queueEnabled)),
+      .setting(.name(.recentLength)),
     ] + PhraseSamples.counts.map { .list(.queue($0)) }
     + PhraseSamples.counts.flatMap { [.outbox(.title($0, limit: nil)), .outbox(.title($0, limit: 53))] }
     + [.recentPane, .queuePane].map { .verb($0) }
@@ -174,7 +179,7 @@ struct PhraseTests {
   }
 
   @Test func `German quotes as German does`() {
-    for phrase in PhraseTests.all where PhraseTests.name(of: phrase) != "untranslated" {
+    for phrase in PhraseTests.all {
       let text = German.text(phrase)
       #expect(!text.contains("\""), "\(text)")
       #expect(text.count { $0 == "„" } == text.count { $0 == "“" }, "\(text)")

@@ -1,0 +1,77 @@
+import Core
+import Toolkit
+
+/// A directory in a form: any path, whose names are completed as they are typed, or one of the known projects.
+struct DirectoryField: Equatable, Sendable {
+  enum Awaited: Equatable, Sendable { case completing, accepting }
+
+  private(set) var edit: TextEdit
+  /// What the person typed before they went through the projects, so that all that match are gone through.
+  private(set) var typed: String?
+  /// What is to be done once the folder has been looked at: keys were faster than that.
+  var awaited: Awaited?
+
+  /// It is selected: what is typed takes its place.
+  init(_ directory: String) {
+    edit = TextEdit(directory, isOneLine: true)
+    edit.selectAll()
+  }
+
+  var text: String { edit.text }
+  /// What the projects have to fit: all fit where nothing has been typed.
+  var sought: String { typed ?? (edit.selection == nil ? text : "") }
+
+  mutating func press(_ key: Key) {
+    _ = edit.press(key)
+    typed = nil
+  }
+
+  mutating func paste(_ text: String) {
+    edit.paste(text)
+    typed = nil
+  }
+
+  mutating func write(_ path: String) {
+    edit = TextEdit(path, isOneLine: true)
+    typed = nil
+  }
+
+  /// Goes on to the next of the projects, or back.
+  mutating func choose(among projects: [String], step: Int) {
+    guard !projects.isEmpty else { return }
+    let sought = sought
+    let next = projects.firstIndex(of: text).map { ($0 + step + projects.count) % projects.count }
+    write(projects[next ?? (step > 0 ? 0 : projects.count - 1)])
+    typed = sought
+  }
+}
+
+/// Directories as persons type them.
+enum TypedDirectory {
+  /// `~` and relative names are meant from the home folder and from where the window was opened.
+  static func absolute(_ text: String, from directory: String, home: String) -> String {
+    let path = text.trimmedOfBlanks
+    let whole: String
+    if path == "~" || path.hasPrefix("~/") {
+      whole = home + path.dropFirst(1)
+    } else if path.hasPrefix("/") || path.isEmpty {
+      whole = path
+    } else {
+      whole = directory + "/" + path
+    }
+    return whole.count > 1 && whole.hasSuffix("/") ? String(whole.dropLast()) : whole
+  }
+}
+
+/// The path that is typed into a form: what it begins with, and the name that is being typed.
+struct TypedPath: Equatable {
+  /// With its slash; empty for a name alone.
+  let base: String
+  let name: String
+
+  init(_ text: String) {
+    let slash = text.lastIndex(of: "/")
+    base = slash.map { String(text[...$0]) } ?? ""
+    name = slash.map { String(text[text.index(after: $0)...]) } ?? text
+  }
+}
