@@ -26,7 +26,7 @@ enum OutboxView {
     let lines = Rect(
       row: below.row, column: box.content.column + 1, columns: box.content.columns - 2, rows: below.rows)
     guard lines.rows > 0, let notice = OutboxNotice(stream, state, window, unicode: canvas.isUnicode) else { return }
-    let taken = canvas.putTrailing(notice.keys, .accent, row: lines.lastRow, in: lines)
+    let taken = canvas.putTrailing(notice.keys(columns: lines.columns), .accent, row: lines.lastRow, in: lines)
     canvas.putCut(
       notice.words, .error, row: lines.row, column: lines.column,
       columns: lines.columns - (lines.rows == 1 ? taken + 1 : 0), in: lines)
@@ -48,7 +48,19 @@ enum OutboxView {
 /// What is wrong in an outbox, whole, and the keys of what can be done about it.
 struct OutboxNotice: Equatable {
   let words: String
-  let keys: String
+  private let acts: [String]
+  private let separator: String
+
+  /// As many of the keys as there is room for, those that matter most first.
+  func keys(columns: Int = .max) -> String {
+    var keys = ""
+    for act in acts {
+      let longer = keys.isEmpty ? act : keys + separator + act
+      guard Clean.columns(longer) <= columns else { break }
+      keys = longer
+    }
+    return keys
+  }
 
   /// One line for both where that is enough, else one for each.
   static func rows(for stream: WorkStream, _ state: AppState, _ window: WindowState, columns: Int) -> Int {
@@ -57,7 +69,7 @@ struct OutboxNotice: Equatable {
     case .paused, .editing, .usageLimit, nil: return 0
     }
     guard let notice = OutboxNotice(stream, state, window, unicode: state.usesUnicode(window)) else { return 0 }
-    return Clean.columns(Clean.line(notice.words)) + Clean.columns(notice.keys) + 3 <= columns ? 1 : 2
+    return Clean.columns(Clean.line(notice.words)) + Clean.columns(notice.keys()) + 3 <= columns ? 1 : 2
   }
 
   init?(_ stream: WorkStream, _ state: AppState, _ window: WindowState, unicode: Bool) {
@@ -69,20 +81,21 @@ struct OutboxNotice: Equatable {
       let label = state.keyLabel(verb, in: [.list, .everywhere], unicode: unicode)
       return label.isEmpty ? word : "\(label) \(word)"
     }
-    let acts: [String]
+    let ofAll: [String]
     switch stream.outbox.hold {
     case .failed(let reason):
       words = reason
-      acts = [key(.retryMessage, .retry), key(.skipMessage, .skip)]
+      ofAll = [key(.retryMessage, .retry), key(.skipMessage, .skip)]
     case .retrying:
       words = stream.messageInTrouble?.lastError ?? ""
-      acts = [key(.retryMessage, .now), key(.skipMessage, .skip)]
+      ofAll = [key(.retryMessage, .now), key(.skipMessage, .skip)]
     case .interrupted:
       words = stream.messageInTrouble?.lastError ?? language.text(.outbox(.endedInTheMiddle))
-      acts = [key(.retryMessage, .sendAgain), key(.skipMessage, .drop)]
+      ofAll = [key(.retryMessage, .sendAgain), key(.skipMessage, .drop)]
     case .paused, .editing, .usageLimit, nil: return nil
     }
     let ofRow = isUnderCursor ? [key(.open, .edit), key(.remove, .cancel)] : []
-    keys = (acts + ofRow).joined(separator: unicode ? " · " : " - ")
+    acts = ofAll + ofRow
+    separator = unicode ? " · " : " - "
   }
 }

@@ -6,7 +6,7 @@ extension German {
     case .addsCommand(let key): "\(key)  plant einen Befehl in „Als Nächstes“"
     case .opensRow(let key): "\(key)  öffnet die Zeile unter dem Cursor"
     case .showsKeys(let key): "\(key)  zeigt alle Tasten"
-    case .nothingSaid: "Noch ist nichts gesagt. Unten schreiben; Enter sendet."
+    case .nothingSaid: "Noch nichts gesagt. Schreiben; Enter sendet."
     case .nothingSaidYet: "Noch ist nichts gesagt."
     case .reading: "Wird gelesen"
     case .unreadable: "Davon lässt sich gerade nichts lesen."

@@ -55,19 +55,17 @@ extension German {
   }
 
   private static let welcome = """
-    Drei Listen, die niemand sonst ordnet:
+    Drei Listen in eigener Ordnung:
 
     Queue    Threads, die auf Antwort warten, älteste zuerst.
-    Outbox   Was in einem Thread als Nächstes zu sagen ist:
-             gleich schreiben, gesendet wird es, sobald der
-             Agent bereit ist.
+    Outbox   Was in einem Thread folgt: gleich schreiben,
+             gesendet wird, wenn der Agent bereit ist.
     Als Nächstes
-             Was als Nächstes läuft, über alle Projekte und
-             Agenten, in der eigenen Ordnung.
+             Was danach läuft, über alle Projekte und Agenten.
 
     Die Queue einschalten? Threads kommen mit jeder Nachricht
-    hinein; heraus nimmt sie nur, wer davor sitzt.
-    Die Einstellungen ändern das jederzeit.
+    hinein, heraus nur von Hand. Die Einstellungen ändern das
+    jederzeit.
     """
 
   private static func title(_ place: KeyPlace) -> String {

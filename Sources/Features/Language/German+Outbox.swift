@@ -11,7 +11,7 @@ extension German {
     case .triedAndAgain(let times, let all, let seconds): "Versuch \(times) von \(all), erneut in \(seconds) s"
     case .waitsForLimit: "wartet auf die Nutzungsgrenze"
     case .uncertain(let fate): "unsicher: " + (fate ?? "vielleicht schon gesendet")
-    case .skipped(let error): "übersprungen: " + (error ?? "von Hand")
+    case .skipped(let error): "ausgelassen: " + (error ?? "von Hand")
     case .failed(let error): "fehlgeschlagen: " + error
     case .urgent: "dringend"
 
@@ -30,9 +30,9 @@ extension German {
     case .nothingIsHeld: "Hier ist nichts angehalten."
     case .allArePaused(let verb): "Alle Outboxen sind angehalten: „\(word(verb))“ in der Palette lässt sie weitergehen."
     case .tryingAgain(let name): (name.map { "„\($0)“" } ?? "Die Outbox") + " wird erneut versucht."
-    case .skippedMessage(let name): "Übersprungen: „\(name)“"
-    case .droppedMessage(let name): "Fallen gelassen: „\(name)“"
-    case .isSkippedAlready: "Schon übersprungen: Die Nachricht bleibt, bis sie erneut versucht oder entfernt wird."
+    case .skippedMessage(let name): "Ausgelassen: „\(name)“"
+    case .droppedMessage(let name): "Verworfen: „\(name)“"
+    case .isSkippedAlready: "Schon ausgelassen: Die Nachricht bleibt, bis sie erneut versucht oder entfernt wird."
     case .noneFailed: "Hier ist keine Nachricht fehlgeschlagen."
     case .goesOn: "Die Outbox geht weiter."
     case .paused(let name): "Angehalten: In „\(name)“ wird nichts mehr gesendet, bis es weitergehen darf."
@@ -77,10 +77,10 @@ extension German {
     case .retry: "erneut"
     case .now: "jetzt"
     case .sendAgain: "erneut senden"
-    case .skip: "überspringen"
-    case .drop: "fallen lassen"
+    case .skip: "auslassen"
+    case .drop: "verwerfen"
     case .edit: "ändern"
-    case .cancel: "entfernen"
+    case .cancel: "weg"
     }
   }
 }

@@ -86,7 +86,7 @@ extension German {
     case .pauseAgent: "Keine Befehle eines Agenten mehr starten, oder sie weitergehen lassen."
     case .retryMessage: "Eine Nachricht erneut senden, die fehlschlug oder vielleicht nicht ankam."
     case .skipMessage:
-      "Die anderen Nachrichten vorlassen, wenn eine fehlschlug; eine fallen lassen, die vielleicht ankam."
+      "Die anderen Nachrichten vorlassen, wenn eine fehlschlug; eine verwerfen, die vielleicht ankam."
     case .pauseOutbox: "Im Thread nichts mehr senden, oder weitermachen."
     case .pauseAll: "Nirgends mehr etwas senden, oder überall weitermachen."
     case .emptyOutbox: "Alle wartenden Nachrichten aus der Outbox des Threads nehmen."

@@ -21,7 +21,7 @@ enum German {
     case .nothingQueued(let key): "Leer: \(key) plant einen Befehl"
     case .nothingMatches(let key): "Nichts passt: \(key) zeigt alles"
     case .filterTitle: "Filter"
-    case .filterHint: "Wörter  s:Zustand  a:Agent  p:Projekt. Enter behält, Esc zeigt alles."
+    case .filterHint: "Wörter  s:Zustand  a:Agent  p:Projekt. Enter behält, Esc löst."
     case .status(let status): word(status)
     case .stashed: "geparkt"
     case .startsAt(let time): "ab \(time)"

@@ -1,4 +1,5 @@
 import Core
+import Toolkit
 
 /// A language that the screen can speak. All that it says in it is in one function: `English.text` or `German.text`.
 package enum Language: String, CaseIterable, Equatable, Sendable {
@@ -7,8 +8,7 @@ package enum Language: String, CaseIterable, Equatable, Sendable {
 
   /// The language of a locale's name, such as `de_DE.UTF-8`; English where the name says nothing or what we don't speak.
   package init(locale: String) {
-    let code = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased()
-    self = Language(rawValue: code) ?? .english
+    self = Language(rawValue: MessageLocale.code(of: locale)) ?? .english
   }
 
   func text(_ phrase: Phrase) -> String {
