@@ -287,4 +287,36 @@ struct CrossingsTests {
     #expect(world.workspace.upNext.waiting.items.map(\.startedAt) == [nil, nil, nil, nil])
     #expect(CrossingsWorld.said(world.startCommands()) == ["d"])
   }
+
+  @Test func `a command that was cut off is in one place only, and goes on in the thread that it had begun`() throws {
+    var world = CrossingsWorld()
+    world.workspace.upNext.waiting.enqueue(world.command("größe"))
+    _ = world.startCommands()
+    let thread = try #require(world.workspace.upNext.running.first?.item.stream)
+    world.recover()
+    let stream = try #require(world.workspace.streams[thread])
+    #expect(stream.outbox == Lane(capacity: 1))
+    #expect(stream.messageInTrouble == nil)
+    #expect(
+      world.transcripts[thread]?.entries.last?.text.hasSuffix("Nothing was sent again. Its command is in Up Next again.")
+        == true)
+    let command = try #require(world.workspace.upNext.waiting.first)
+    #expect(command.target == .stream(thread))
+    world.workspace.upNext.update(command.id) { $0.release() }
+    #expect(CrossingsWorld.said(world.startCommands()) == ["größe"])
+    #expect(world.workspace.upNext.running.map(\.item.stream) == [thread])
+    #expect(world.workspace.streams.count == 2)
+  }
+
+  @Test func `what waits behind a command that was cut off still waits for the person's word`() {
+    var world = CrossingsWorld()
+    world.workspace.upNext.waiting.enqueue(world.command("lint", in: world.thread))
+    _ = world.startCommands()
+    world.say("danach")
+    world.recover()
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["danach"])
+    #expect(world.stream.outbox.hold == .interrupted)
+    #expect(world.sendWhatMay() == [])
+    #expect(CrossingsWorld.said(world.resume()) == ["danach"])
+  }
 }

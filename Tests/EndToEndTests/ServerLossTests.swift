@@ -66,6 +66,8 @@ struct ServerLossTests {
         let server = try home.server()
         try person.press("sleep 1000 # größe \(round)<enter>")
         try person.waitForScreen(containing: "│ ● working sleep 1000 # größe \(round)")
+        // Where the disk is slow, it says for so long that it isn't saved.
+        try person.waitForScreen(without: "saving…")
         kill(server, SIGKILL)
         try person.waitForEnd()
         let entries = try home.ask("show", "sleep 1000 # größe \(round)")["entries"]?.array ?? []

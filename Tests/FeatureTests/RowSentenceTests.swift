@@ -63,7 +63,7 @@ struct RowSentenceTests {
     #expect(app.footer().hasSuffix(" 漢字の文書を直す by codex in ~/src/web, idle for 9 minutes, 2nd of 4 "))
     app.press("3")
     #expect(app.footer().hasSuffix(" ~/src/api, 2 threads "))
-    app.press(",j")
+    app.openSetting(.theme)
     #expect(app.footer().hasSuffix(" Theme: dark "))
     app.press(",1<enter>one<enter>two<enter>three<enter><tab>")
     app.takeEffects()

@@ -28,7 +28,8 @@ struct SettingsTests {
     app.open(2)
     let text = Samples.theme("dark")[.text]
     #expect(app.style(of: "café", in: 2) == text)
-    app.press(",j<enter>")
+    app.openSetting(.theme)
+    app.press("<enter>")
     app.expectRow(containing: "Theme", "light")
     #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.text])
     #expect(app.style(of: "café") == Samples.theme("light")[.text])
@@ -36,14 +37,16 @@ struct SettingsTests {
 
   @Test func `a choice goes around, and is told`() {
     let app = AppDriver()
-    app.press(",j<enter><enter><enter>")
+    app.openSetting(.theme)
+    app.press("<enter><enter><enter>")
     app.expectRow(containing: "Theme: dark")
     #expect(app.workspace.settings.theme == "dark")
   }
 
   @Test func `a number is typed, and one that is out of range is refused`() {
     let app = AppDriver()
-    app.press(",jjjjj<enter>")
+    app.openSetting(.outboxMax)
+    app.press("<enter>")
     app.expectRow(containing: "a number from 5 to 50")
     app.press("<ctrl-u>12<enter>")
     #expect(app.workspace.settings.outboxMax == 12)
@@ -55,7 +58,8 @@ struct SettingsTests {
 
   @Test func `plain signs are drawn at once`() {
     let app = AppDriver()
-    app.press(",jj<enter>")
+    app.openSetting(.glyphs)
+    app.press("<enter>")
     app.expectRow(containing: "o fix flaky test")
   }
 
@@ -63,7 +67,8 @@ struct SettingsTests {
     var surroundings = Samples.surroundings
     surroundings.fixedSettings = [.theme]
     let app = AppDriver(surroundings: surroundings)
-    app.press(",j<enter>")
+    app.openSetting(.theme)
+    app.press("<enter>")
     app.expectRow(containing: "ui.theme is set in config.yaml")
     app.expectRow(containing: "Set in config.yaml.")
     #expect(app.workspace.settings.theme == "dark")
@@ -81,7 +86,8 @@ struct SettingsTests {
 
   @Test func `Recent lists as many threads as the setting says`() {
     let app = AppDriver()
-    app.press(",jjjj<enter><ctrl-u>2<enter>")
+    app.openSetting(.recentLength)
+    app.press("<enter><ctrl-u>2<enter>")
     app.expectRow(containing: "漢字の文書を直す")
     app.expectNoRow(containing: "résumé")
   }

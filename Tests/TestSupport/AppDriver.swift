@@ -112,6 +112,11 @@ package final class AppDriver {
     press(String(repeating: "j", count: max(0, row - top - 1)) + "<enter>", in: window)
   }
 
+  /// Opens the settings, with the cursor on one of them.
+  package func openSetting(_ key: SettingKey, in window: WindowID = 1) {
+    press("," + String(repeating: "j", count: SettingKey.allCases.firstIndex(of: key) ?? 0), in: window)
+  }
+
   package func receive(_ event: Event) { happen(event) }
 
   /// A burst: all of them come before the program can do anything about the first.

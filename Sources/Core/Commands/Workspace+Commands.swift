@@ -56,6 +56,8 @@ extension Workspace {
   mutating func interruptCommand(_ id: Identity<QueuedCommand>) {
     guard var command = upNext.finish(id) else { return }
     command.status = .interrupted
+    // It goes on where it began, beside what was said there.
+    if let thread = command.stream, streams[thread] != nil { command.request.target = .stream(thread) }
     // It doesn't run any more; should the person run it again, it begins anew.
     command.startedAt = nil
     command.expectedSeconds = nil

@@ -77,7 +77,7 @@ extension WorkStream {
       tryAgain()
     case .editing, .usageLimit, nil: return
     }
-    // A command of Up Next waits there itself: its message is not kept here too.
+    // An older program kept the message of a command that waits in Up Next itself.
     for message in outbox.waiting.items where message.standing == .uncertain && message.command != nil {
       outbox.waiting.remove(message.id)
     }
@@ -89,15 +89,21 @@ extension WorkStream {
     knowing fate: String, _ stamp: inout Stamp
   ) {
     turn = nil
+    var command = ""
     for run in outbox.running.reversed() {
       guard var message = outbox.finish(run.id) else { continue }
+      // A command of Up Next waits there itself: its message is not kept here too, to be run a second time.
+      guard message.command == nil else {
+        command = " Its command is in Up Next again."
+        continue
+      }
       message.standing = .uncertain
       message.lastError = fate
       outbox.waiting.insert(message, at: 1)
     }
-    outbox.hold = .interrupted
+    if hasMessageToGo || messageInTrouble != nil { outbox.hold = .interrupted }
     notice(
-      "\(reason): \(fate). Nothing was sent again.", status: .interrupted, in: &transcripts, &stamp)
+      "\(reason): \(fate). Nothing was sent again.\(command)", status: .interrupted, in: &transcripts, &stamp)
   }
 }
 
