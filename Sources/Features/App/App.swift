@@ -70,7 +70,7 @@ package enum App {
         state.windows[window.id]?.conversation.asked = nil
         state.windows[window.id]?.conversation.goal = nil
       }
-      state.tellWindows(reason)
+      state.passOn(problem: reason)
       return []
     case .whole(let client, let id, let entries):
       return state.showWhole(id, own: entries, to: client)
@@ -103,7 +103,7 @@ package enum App {
     case .agentsFound(let found, let client):
       return state.takeFound(found, for: client)
     case .ran(let id, let problem):
-      if let problem { state.refuse(problem, in: id) }
+      if let problem { state.passOn(problem: problem, in: id) }
       return []
     case .outside(let answer):
       return state.take(answer, &stamp)
@@ -198,19 +198,13 @@ extension AppState {
     }
   }
 
-  /// Says in a window's status line what was done.
-  mutating func tell(_ words: String, in id: WindowID) {
-    windows[id]?.message = StatusMessage(text: words, kind: .done)
+  /// Passes on what somebody else said of a problem: the store, the files of agents, or the window itself.
+  mutating func passOn(problem: String, in id: WindowID) {
+    windows[id]?.message = StatusMessage(text: problem, kind: .problem)
   }
 
-  /// Says in a window's status line why something was not done.
-  mutating func refuse(_ reason: String, in id: WindowID) {
-    windows[id]?.message = StatusMessage(text: reason, kind: .problem)
-  }
-
-  /// Says something in every window's status line.
-  mutating func tellWindows(_ text: String, _ kind: StatusMessage.Kind = .problem) {
-    for id in windows.keys { windows[id]?.message = StatusMessage(text: text, kind: kind) }
+  mutating func passOn(problem: String) {
+    for id in windows.keys { passOn(problem: problem, in: id) }
   }
 
   /// What a window shows has been read; a thread behind the lists or the settings is not shown.

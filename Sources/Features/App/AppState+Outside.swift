@@ -21,12 +21,12 @@ extension AppState {
       pagesAsked.remove(id)
       // What is known of it is all there is: it is not asked for again and again.
       transcripts.load([], hasEarlier: false, of: id)
-      tellWindows(reason)
+      passOn(problem: reason)
       return []
     case .whole(let client, let id, let entries):
       return [.reply(client, Requests.shown(id, stored: entries, self))]
     case .notice(let words):
-      tellWindows(words)
+      passOn(problem: words)
       return []
     case .around(let window, let id, let number, let part):
       take(part, around: number, of: id, for: window)

@@ -109,7 +109,7 @@ extension AppState {
 
   /// The person's editor has given the text back.
   mutating func takeEdited(_ text: String?, problem: String?, in id: WindowID) {
-    if let problem { refuse(problem, in: id) }
+    if let problem { passOn(problem: problem, in: id) }
     guard let text else { return }
     windows[id]?.conversation.composer = TextEdit(text)
     keepDraft(of: id)

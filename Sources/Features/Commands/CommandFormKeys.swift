@@ -102,49 +102,63 @@ extension Dialogs {
       state.windows[id]?.dialog = .command(form)
       return []
     }
-    do throws(Refusal) {
+    do throws(FormRefusal) {
       let command = try state.command(from: form, window, &stamp)
       state.windows[id]?.dialog = nil
       let position = state.positionForNew(command)
       state.perform(.upNext(.insert(command, at: position)), titled: .commandAdded(command.name), in: id)
     } catch {
-      state.refuse([error.message, error.hint].filter { !$0.isEmpty }.joined(separator: " "), in: id)
+      state.refuse(error.phrase, in: id)
       state.windows[id]?.dialog = .command(form)
     }
     return []
   }
 }
 
+/// What is wrong with what a form describes.
+private struct FormRefusal: Error {
+  let phrase: Phrase
+}
+
 extension AppState {
   /// The command that the form describes, or what is wrong with it.
   fileprivate func command(
     from form: CommandForm, _ window: WindowState, _ stamp: inout Stamp
-  ) throws(Refusal) -> QueuedCommand {
-    let language = window.facts.language
+  ) throws(FormRefusal) -> QueuedCommand {
     let directory = path(of: form.directory, in: window)
     let thread = form.runsInThread ? form.offeredThread?.text : nil
     guard thread != nil || directory.hasPrefix("/") else {
-      throw Refusal(.usage, language.text(.directoryIsNeeded))
+      throw FormRefusal(phrase: .directoryIsNeeded)
     }
     guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
-      throw Refusal(.usage, language.text(.promptIsEmpty))
+      throw FormRefusal(phrase: .promptIsEmpty)
     }
     if thread == nil, isMissing(form.directory, in: window) {
-      throw Refusal(.usage, language.text(.isNoDirectory(form.directory.text.trimmedOfBlanks)))
+      throw FormRefusal(phrase: .isNoDirectory(form.directory.text.trimmedOfBlanks))
     }
     var options = AddOptions()
     options.mode = form.mode
     options.enhancements = form.enhancements
     options.after = form.after.text.split { $0 == "," || $0 == " " }.map(String.init)
-    for name in options.after where try CommandFinder.find(name, in: workspace) == nil {
-      throw Refusal(.missing, language.text(.isNoCommand(name)))
+    for name in options.after {
+      let found = CommandFinder.all(name, in: workspace)
+      guard !found.isEmpty else { throw FormRefusal(phrase: .isNoCommand(name)) }
+      guard found.count == 1 else {
+        throw FormRefusal(phrase: .meansCommands(name, found.count, ids: CommandFinder.ids(of: found)))
+      }
     }
-    var command = try Requests.newCommand(
-      form.prompt.text, directory, form.providerName, thread, form.priority.name, options: options, self, &stamp)
+    var command: QueuedCommand
+    do throws(Refusal) {
+      command = try Requests.newCommand(
+        form.prompt.text, directory, form.providerName, thread, form.priority.name, options: options, self, &stamp)
+    } catch {
+      // Of what the form offers, only its thread or its agent may be gone meanwhile.
+      throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .threadIsGone)
+    }
     let start = form.start.text.trimmedOfBlanks
     if !start.isEmpty {
       guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
-        throw Refusal(.usage, language.text(.isNoTime(start)))
+        throw FormRefusal(phrase: .isNoTime(start))
       }
       command.notBefore = moment
     }

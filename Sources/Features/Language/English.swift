@@ -144,6 +144,8 @@ enum English {
     case .isNoTime(let text): "\"\(text)\" is no time. Write 18:30, 10m or 2h."
     case .isNoCommand(let name):
       "There is no command \"\(name)\". upnext list next and upnext list history show all."
+    case .meansCommands(let name, let count, let ids):
+      "\"\(name)\" means \(count) commands. Name one by its id: \(ids.joined(separator: ", "))"
     case .templatesTitle: "Templates"
     case .templatesHint: "Enter uses it, x removes it, Esc closes."
     case .templateField(let name, let number, let count): "\(name) (\(number) of \(count))"

@@ -13,7 +13,7 @@ extension German {
     case .recent: "Recent"
     case .projects: "Projekte"
     case .queue(let count): "Queue (\(count))"
-    case .oldest(let age): "seit \(age)"
+    case .oldest(let age): "älteste \(age)"
     case .noThreads(let key): "Leer: \(key) beginnt den ersten"
     case .nothingInQueue: "Nichts wartet auf Antwort"
     case .noProjects: "Noch keine Projekte"

@@ -145,6 +145,8 @@ enum German {
     case .isNoTime(let text): "„\(text)“ ist keine Zeit. Schreibe 18:30, 10m oder 2h."
     case .isNoCommand(let name):
       "Es gibt keinen Befehl „\(name)“. upnext list next und upnext list history zeigen alle."
+    case .meansCommands(let name, let count, let ids):
+      "„\(name)“ meint \(count) Befehle. Eine ID nennt einen: \(ids.joined(separator: ", "))"
     case .templatesTitle: "Vorlagen"
     case .templatesHint: "Enter verwendet sie, x entfernt sie, Esc schließt."
     case .templateField(let name, let number, let count): "\(name) (\(number) von \(count))"

@@ -30,10 +30,16 @@ extension AppState {
   func language(of window: WindowID) -> Language { windows[window]?.facts.language ?? .english }
 
   /// Says in a window's status line what was done.
-  mutating func tell(_ phrase: Phrase, in id: WindowID) { tell(language(of: id).text(phrase), in: id) }
+  mutating func tell(_ phrase: Phrase, in id: WindowID) {
+    let words = language(of: id).text(phrase)
+    windows[id]?.message = StatusMessage(text: words, kind: .done)
+  }
 
   /// Says in a window's status line why something was not done.
-  mutating func refuse(_ phrase: Phrase, in id: WindowID) { refuse(language(of: id).text(phrase), in: id) }
+  mutating func refuse(_ phrase: Phrase, in id: WindowID) {
+    let words = language(of: id).text(phrase)
+    windows[id]?.message = StatusMessage(text: words, kind: .problem)
+  }
 
   /// Says in a window's status line why something can't be done in a thread.
   mutating func refuse(because refusal: ThreadRefusal, in id: WindowID) { refuse(.thread(.refused(refusal)), in: id) }

@@ -140,6 +140,7 @@ enum Phrase: Equatable, Sendable {
   case formNoDirectory
   case isNoTime(String)
   case isNoCommand(String)
+  case meansCommands(String, Int, ids: [String])
   case templatesTitle
   case templatesHint
   case templateField(String, number: Int, of: Int)

@@ -14,7 +14,9 @@ final class Guest {
       streams: .terminal(input: input, output: output, error: output))
     child = try ChildProcess.start(
       launch, loop: loop, guard: nil,
-      handlers: ChildProcess.Handlers { end in onEnd(Guest.problem(end, arguments).map { $0.text(in: environment) + "." }) })
+      handlers: ChildProcess.Handlers { end in
+        onEnd(Guest.problem(end, arguments).map { $0.text(in: environment) + "." })
+      })
   }
 
   func terminate() { child.terminate(graceMilliseconds: 500) }

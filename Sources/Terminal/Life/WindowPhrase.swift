@@ -4,7 +4,8 @@ import Toolkit
 enum WindowPhrase: Equatable, Sendable, CaseIterable {
   static let allCases: [WindowPhrase] = [
     .left, .serverGone, .kept("path"), .noFileForEditor(folder: "path"), .editorNotStarted("why"), .editorIsOpen,
-    .terminalIsLent, .notStarted("why"), .notFound("program"), .ended("program", code: 47), .killed("program", signal: 9),
+    .terminalIsLent, .notStarted("why"), .notFound("program"), .ended("program", code: 47),
+    .killed("program", signal: 9),
     .endedSomehow("program"), .textIsAsItWas(.notFound("program"), keptIn: nil),
     .textIsAsItWas(.notFound("program"), keptIn: "path"),
   ]

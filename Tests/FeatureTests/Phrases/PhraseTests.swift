@@ -98,7 +98,7 @@ struct PhraseTests {
       .formTitle, .formHint(isUnicode: true), .formHint(isUnicode: false), .formNamingHint, .formName, .formNoAgent,
       .formAgentsOwnMode, .formOwnThread, .formAfterNote, .formStartNote, .formPreview(hasMore: true),
       .formPreview(hasMore: false), .promptIsEmpty, .directoryIsNeeded, .isNoDirectory("漢字"),
-      .formNoDirectory, .isNoTime("漢字"), .isNoCommand("漢字"),
+      .formNoDirectory, .isNoTime("漢字"), .isNoCommand("漢字"), .meansCommands("漢字", 47, ids: ["K1", "K2"]),
       .templatesTitle, .templatesHint, .templateField("漢字", number: 47, of: 53), .templateFieldHint,
       .templateSaved("漢字"), .templateRemoved("漢字"), .templateNeedsName, .noTemplates,
     ] + CommandForm.Field.allCases.map { .formField($0) } + CommandForm.Inclusion.allCases.map { .formInclusion($0) }
