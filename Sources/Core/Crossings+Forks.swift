@@ -2,7 +2,7 @@
 extension Crossings {
   package enum Forking: Equatable, Sendable {
     case forked(Identity<WorkStream>)
-    case refused(String)
+    case refused(ThreadRefusal)
   }
 
   /// The thread that it is forked from stays as it is, with its place in every list, its outbox and its draft.
@@ -11,10 +11,10 @@ extension Crossings {
     _ transcripts: inout Transcripts, _ stamp: inout Stamp
   ) -> Forking {
     guard let origin = workspace.streams[id], !origin.isDeleted else {
-      return .refused("There is no such thread any more.")
+      return .refused(.noThread)
     }
     if let reason = origin.refusalToFork(abilities) { return .refused(reason) }
-    if let name, !WorkStream.isName(name) { return .refused("A name is needed, and not an id.") }
+    if let name, !WorkStream.isName(name) { return .refused(.needsName) }
     var new = origin.forked(as: stamp.freshID(), named: name, at: stamp.now)
     new.notice(
       "Forked from \"\(origin.displayName)\": its agent knows what was said there. \(origin.effectiveProvider) forks its "

@@ -6,7 +6,7 @@ package enum Crossings {
   package enum Saying: Equatable, Sendable {
     case sent(Identity<QueuedMessage>)
     case queued(Identity<QueuedMessage>, position: Int)
-    case refused(String)
+    case refused(ThreadRefusal)
   }
 
   /// The person says something in a thread: it goes through the outbox, and the thread to the end of the Queue.
@@ -17,13 +17,13 @@ package enum Crossings {
     _ stamp: inout Stamp
   ) -> (Saying, [AgentOrder]) {
     guard var stream = workspace.streams[id], !stream.isDeleted else {
-      return (.refused("There is no such thread any more."), [])
+      return (.refused(.noThread), [])
     }
     if let reason = stream.refusalToContinue { return (.refused(reason), []) }
     let limit = workspace.settings.outboxMax
     let waiting = stream.outbox.waiting.count
     guard waiting < limit else {
-      return (.refused("Queue full (\(waiting)/\(limit)). Cancel a message or wait for one to complete."), [])
+      return (.refused(.outboxFull(waiting: waiting, limit: limit)), [])
     }
     let message = QueuedMessage(
       id: stamp.freshID(), content: content, priority: priority, createdAt: stamp.now, attachments: attachments,
@@ -149,7 +149,8 @@ package enum Crossings {
       let (saying, sent) = say(content, command: command.id, in: id, of: &workspace, &transcripts, &stamp)
       orders += sent
       if case .refused(let reason) = saying {
-        workspace.endCommand(command.id, by: .failed(reason, wasAccepted: false), exitCode: nil, at: stamp.now)
+        let end = TurnEnd.failed(reason.sentence, wasAccepted: false)
+        workspace.endCommand(command.id, by: end, exitCode: nil, at: stamp.now)
       }
     }
     return orders

@@ -89,7 +89,7 @@ package final class Server {
   package func hear(_ answer: OutsideAnswer) { program?.receive(.outside(answer)) }
 
   /// The system or the person told the program to end.
-  package func end(because reason: String) { program?.receive(.told(toEnd: reason)) }
+  package func end(because reason: EndReason) { program?.receive(.told(toEnd: reason)) }
 
   // MARK: Peers
 

@@ -69,7 +69,7 @@ enum Serve {
     store = thread
     let signals = loop.signals([SIGTERM, SIGINT]) { signal in
       guard let server else { return loop.stop() }
-      server.end(because: "upnext was told to end by signal \(signal). Everything is kept. Come back with: upnext")
+      server.end(because: .signal(Int(signal)))
     }
     loop.run()
     discovery.finish()

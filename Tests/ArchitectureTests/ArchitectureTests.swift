@@ -20,6 +20,13 @@ struct ArchitectureTests {
     #expect(findings.isEmpty, "\n\(findings.joined(separator: "\n"))")
   }
 
+  @Test func `everything that the screen says is in the tables of words`() throws {
+    let files = try Repository.swiftFiles(in: "Sources/Features")
+    #expect(files.count > 100, "the sources were not found")
+    let findings = ScreenWords.findings(in: files)
+    #expect(findings.isEmpty, "\n\(findings.joined(separator: "\n"))")
+  }
+
   @Test func `Package swift has the arrows of the diagram`() throws {
     let package = try Repository.text(of: "Package.swift")
     #expect(package.contains("library(\"Core\")"), "Package.swift isn't written as TargetDiagram reads it")
@@ -101,6 +108,16 @@ struct ArchitectureCheckTests {
   @Test func `ncurses is found outside of Terminal`() {
     #expect(TidyRules.findings(in: [file("Sources/Features/X.swift", "import CNcurses\n")]).count == 1)
     #expect(TidyRules.findings(in: [file("Sources/Terminal/X.swift", "import CNcurses\n")]) == [])
+  }
+
+  @Test(arguments: [
+    ("tell(\"Nothing waits.\", in: id)", 1), ("let hint = isShort ? \"keys\" : \"all keys\"", 2),
+    ("put(\"\\(count) \\(word(\"of\")) left\", row: 1)", 2), ("put(\"\\(count) · \\(name)\")", 0),
+    ("case .character(\"j\"): down()", 0), ("// tell(\"Nothing waits.\")", 0), ("let name = \"upnext\"", 0),
+  ])
+  func `words for the screen are found outside of the tables`(line: String, count: Int) {
+    #expect(ScreenWords.findings(in: [file("Sources/Features/Lists/X.swift", line + "\n")]).count == count)
+    #expect(ScreenWords.findings(in: [file("Sources/Features/Language/X.swift", line + "\n")]) == [])
   }
 
   @Test func `a file that is too long is found`() {

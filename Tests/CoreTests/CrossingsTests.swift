@@ -60,7 +60,7 @@ struct CrossingsTests {
     for number in 1...10 { world.say("\(number)") }
     let before = world.workspace
     let (saying, orders) = world.say("eleven")
-    #expect(saying == .refused("Queue full (10/10). Cancel a message or wait for one to complete."))
+    #expect(saying == .refused(.outboxFull(waiting: 10, limit: 10)))
     #expect(orders.isEmpty)
     #expect(world.workspace == before)
   }
@@ -70,7 +70,7 @@ struct CrossingsTests {
     world.workspace.streams.update(world.thread) { $0.isDeleted = true }
     let before = world.workspace
     let (saying, orders) = world.say("a")
-    #expect(saying == .refused("There is no such thread any more."))
+    #expect(saying == .refused(.noThread))
     #expect(orders.isEmpty)
     #expect(world.workspace == before)
   }

@@ -86,7 +86,7 @@ struct CrossingsWorld {
   @discardableResult
   mutating func steer(
     _ message: Identity<QueuedMessage>, _ abilities: AgentAbilities? = AgentAbilities(canSteer: true)
-  ) -> (refusal: String?, orders: [AgentOrder]) {
+  ) -> (refusal: ThreadRefusal?, orders: [AgentOrder]) {
     Crossings.steer(message, in: thread, abilities, of: &workspace)
   }
 

@@ -281,8 +281,7 @@ struct DiscoveriesTests {
     _ = world.take(.found(session(name: "Käse"), growth: .whole))
     let id = session().key.workStreamId
     _ = world.take(.writing(session().key, .program(SessionWriter(pid: 123, doing: .idle))))
-    let words = "\"Käse\" is open in another claude (pid 123): close it there, or begin a new thread."
-    #expect(world.say("go on", in: id) == .refused(words))
+    #expect(world.say("go on", in: id) == .refused(.isOpen(name: "Käse", agent: "claude", pid: 123)))
     #expect(try world.thread(id).outbox.isEmpty)
     _ = world.take(.writing(session().key, .nobody))
     #expect(world.say("go on", in: id).isSent)
@@ -293,12 +292,12 @@ struct DiscoveriesTests {
     _ = world.take(.found(session(), growth: .whole))
     let id = session().key.workStreamId
     _ = world.take(.found(session(size: 200, directory: "/elsewhere"), growth: .whole))
-    let directory = try #require(try world.thread(id).refusalToContinue)
+    let directory = try #require(try world.thread(id).refusalToContinue).sentence
     #expect(directory.contains("/elsewhere") && directory.contains("/home/ada/src/käse"))
     var other = session(size: 300)
     other.problem = "its records say that they are of the session x."
     _ = world.take(.found(other, growth: .whole))
-    #expect(try #require(try world.thread(id).refusalToContinue).contains("session x"))
+    #expect(try #require(try world.thread(id).refusalToContinue).sentence.contains("session x"))
     #expect(world.say("go on", in: id) == .refused(try #require(try world.thread(id).refusalToContinue)))
   }
 

@@ -51,12 +51,12 @@ struct ForkTests {
 
   @Test func `what can't be forked is refused with the reason`() {
     var world = CrossingsWorld()
-    #expect(world.fork() == .refused("There is no session to fork yet: say something first."))
+    #expect(world.fork() == .refused(.nothingToFork))
     world = Self.served()
-    #expect(world.fork(AgentAbilities()) == .refused("claude can't fork a session."))
-    #expect(world.fork(named: " ") == .refused("A name is needed, and not an id."))
+    #expect(world.fork(AgentAbilities()) == .refused(.cannotFork(agent: "claude")))
+    #expect(world.fork(named: " ") == .refused(.needsName))
     world.say("zwei")
-    #expect(world.fork() == .refused("A turn is going on: a thread is forked between turns."))
+    #expect(world.fork() == .refused(.forkBetweenTurns))
     world.end(.done)
     world.workspace.streams.update(world.thread) {
       var outside = Outside(
@@ -69,7 +69,7 @@ struct ForkTests {
       Issue.record("a session that another program has open was forked")
       return
     }
-    #expect(reason.contains("(pid 12)"))
+    #expect(reason.sentence.contains("(pid 12)"))
   }
 
   @Test func `what agents offer is kept for each agent and project`() {

@@ -61,13 +61,12 @@ struct SteeringTests {
   @Test func `what can't go into the turn is refused with the reason`() {
     var (world, waiting) = Self.busy()
     #expect(
-      world.steer(waiting[0], AgentAbilities()).refusal
-        == "claude takes nothing in the middle of a turn; the message is sent when the turn is over.")
+      world.steer(waiting[0], AgentAbilities()).refusal == .cannotSteer(agent: "claude"))
     world.steer(waiting[0])
-    #expect(world.steer(waiting[0]).refusal == "That message may have been said already.")
+    #expect(world.steer(waiting[0]).refusal == .mayBeSaid)
     world.workspace.streams.update(world.thread) { _ = $0.beginEdit(waiting[1]) }
-    #expect(world.steer(waiting[1]).refusal == "The message is being edited.")
+    #expect(world.steer(waiting[1]).refusal == .isEdited)
     world.workspace.streams.update(world.thread) { $0.turn?.isStopping = true }
-    #expect(world.steer(waiting[1]).refusal == "No turn is going on that something could be said in.")
+    #expect(world.steer(waiting[1]).refusal == .noTurnToSteer)
   }
 }

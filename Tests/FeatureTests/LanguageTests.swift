@@ -130,7 +130,10 @@ struct LanguageTests {
         "<esc><ctrl-p>pause-up-next<enter>",
         "„Als Nächstes“ ist angehalten: Was läuft, läuft weiter; sonst startet nichts."
       ),
-      ("jjjjy", "„Als Nächstes“ ist angehalten (angehalten). „pause Up Next“ in der Palette lässt es weitergehen."),
+      (
+        "jjjjy",
+        "„Als Nächstes“ ist angehalten (angehalten). In der Palette lässt es weitergehen: „Als Nächstes“ anhalten."
+      ),
       ("<ctrl-p>pause-up-next<enter>", "„Als Nächstes“ geht weiter."),
       ("<ctrl-p>stash<enter>", "Wieder eingereiht: „Größe prüfen“"),
       ("y", "wartet: 1 Befehl läuft schon"), ("<ctrl-p>stash<enter>", "Geparkt: „Größe prüfen“"),

@@ -205,7 +205,7 @@ struct OutboxPanelTests {
 
   @Test func `a server that ends goes on with nothing, and is not woken for it`() {
     let app = failed(.connection)
-    app.receive(.told(toEnd: "It ends."))
+    app.receive(.told(toEnd: .stopped))
     app.takeEffects()
     #expect(app.state.nextTimeout == nil)
     app.pass(seconds: 5)

@@ -80,10 +80,13 @@ struct WindowTests {
 
   @Test func `a program that is told to end says good-bye to all, once`() {
     let app = AppDriver()
-    app.open(2)
-    app.receive(.told(toEnd: "It was stopped."))
-    app.receive(.told(toEnd: "Again."))
-    app.expectEffects([.window(1, .goodbye("It was stopped.")), .window(2, .goodbye("It was stopped.")), .end])
+    app.open(2, language: .german)
+    app.receive(.told(toEnd: .stopped))
+    app.receive(.told(toEnd: .signal(15)))
+    app.expectEffects([
+      .window(1, .goodbye("upnext was stopped. Everything is kept. Come back with: upnext")),
+      .window(2, .goodbye("upnext wurde gestoppt. Alles ist bewahrt. Zurück geht es mit: upnext")), .end,
+    ])
   }
 
   @Test func `notices stand in front until they are read, in any window`() {

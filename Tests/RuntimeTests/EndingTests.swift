@@ -15,8 +15,9 @@ struct EndingTests {
     app.accept()
     app.pass(seconds: 1)
     app.takeEffects()
-    app.receive(.told(toEnd: "bye"))
-    app.expectEffects([.window(1, .goodbye("bye")), .end])
+    app.receive(.told(toEnd: .signal(15)))
+    let words = "upnext was told to end by signal 15. Everything is kept. Come back with: upnext"
+    app.expectEffects([.window(1, .goodbye(words)), .end])
     return app
   }
 

@@ -116,22 +116,19 @@ extension WorkStream {
   }
 
   /// Why nothing may be said here at the moment, and what to do; nil where it may.
-  package var refusalToContinue: String? {
+  package var refusalToContinue: ThreadRefusal? {
     guard turn == nil else { return nil }
     let agent = effectiveProvider
     if writerPid == nil, let told = activityTold, told != .idle {
-      return "\"\(displayName)\" is at work in another \(agent): wait for its end there, or begin a new thread."
+      return .isWorkedOn(name: displayName, agent: agent)
     }
     guard let outside, outside.providerSessionId == effectiveProviderSessionId else { return nil }
     if case .program(let writer) = outside.writing {
-      let number = writer.pid.map { " (pid \($0))" } ?? ""
-      return "\"\(displayName)\" is open in another \(agent)\(number): close it there, or begin a new thread."
+      return .isOpen(name: displayName, agent: agent, pid: writer.pid)
     }
     if outside.isGone {
-      return "\(agent) doesn't have the session of \"\(displayName)\" any more (\(outside.path)): begin a new thread."
+      return .isGone(name: displayName, agent: agent, path: outside.path)
     }
-    return outside.problem.map {
-      "\"\(displayName)\" can't be gone on with, since it may be another conversation: \($0) Begin a new thread."
-    }
+    return outside.problem.map { .isInDoubt(name: displayName, problem: $0) }
   }
 }

@@ -13,10 +13,10 @@ package struct Fork: Equatable, Sendable {
 
 extension WorkStream {
   /// Why no other thread can begin with this one's session; nil where one can.
-  package func refusalToFork(_ abilities: AgentAbilities?) -> String? {
-    if abilities?.canFork == false { return "\(effectiveProvider) can't fork a session." }
-    if isLocallyCreated { return "There is no session to fork yet: say something first." }
-    if turn != nil { return "A turn is going on: a thread is forked between turns." }
+  package func refusalToFork(_ abilities: AgentAbilities?) -> ThreadRefusal? {
+    if abilities?.canFork == false { return .cannotFork(agent: effectiveProvider) }
+    if isLocallyCreated { return .nothingToFork }
+    if turn != nil { return .forkBetweenTurns }
     return refusalToContinue
   }
 

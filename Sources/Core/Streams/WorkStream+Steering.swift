@@ -4,17 +4,17 @@
 /// program end meanwhile, that is what it is.
 extension WorkStream {
   /// Why this waiting message can't go into the turn; nil where it can.
-  package func refusalToSteer(_ message: Identity<QueuedMessage>, _ abilities: AgentAbilities?) -> String? {
+  package func refusalToSteer(_ message: Identity<QueuedMessage>, _ abilities: AgentAbilities?) -> ThreadRefusal? {
     guard let turn, turn.isAccepted, outbox[turn.message] != nil, !turn.isStopping else {
-      return "No turn is going on that something could be said in."
+      return .noTurnToSteer
     }
     guard abilities?.canSteer == true else {
-      return "\(effectiveProvider) takes nothing in the middle of a turn; the message is sent when the turn is over."
+      return .cannotSteer(agent: effectiveProvider)
     }
-    guard let waiting = outbox.waiting[message] else { return "The message doesn't wait any more." }
-    if waiting.command != nil { return "A command of Up Next is sent when its turn comes." }
-    if waiting.standing == .uncertain { return "That message may have been said already." }
-    return edit?.message == message ? "The message is being edited." : nil
+    guard let waiting = outbox.waiting[message] else { return .messageIsGone }
+    if waiting.command != nil { return .isCommand }
+    if waiting.standing == .uncertain { return .mayBeSaid }
+    return edit?.message == message ? .isEdited : nil
   }
 
   mutating func beginSteering(_ message: Identity<QueuedMessage>) {
@@ -60,10 +60,10 @@ extension Crossings {
   package static func steer(
     _ message: Identity<QueuedMessage>, in id: Identity<WorkStream>, _ abilities: AgentAbilities?,
     of workspace: inout Workspace
-  ) -> (refusal: String?, orders: [AgentOrder]) {
-    guard var stream = workspace.streams[id] else { return ("There is no such thread any more.", []) }
+  ) -> (refusal: ThreadRefusal?, orders: [AgentOrder]) {
+    guard var stream = workspace.streams[id] else { return (.noThread, []) }
     if let reason = stream.refusalToSteer(message, abilities) { return (reason, []) }
-    guard let waiting = stream.outbox.waiting[message] else { return ("The message doesn't wait any more.", []) }
+    guard let waiting = stream.outbox.waiting[message] else { return (.messageIsGone, []) }
     stream.beginSteering(message)
     workspace.streams[id] = stream
     return (nil, [.steer(message, content: waiting.content, attachments: waiting.attachments, in: id)])

@@ -83,10 +83,13 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   }
 
   /// What a person reads: their own name, else the provider's, else the first words said, never an id.
-  package var displayName: String {
+  package var displayName: String { knownName ?? "new thread" }
+
+  /// The same; nil where nobody has given it a name and nothing was said.
+  package var knownName: String? {
     if let customName, WorkStream.isName(customName) { return customName }
     if hasValidDisplayName { return backendName }
-    return WorkStream.isName(preview) ? preview : "new thread"
+    return WorkStream.isName(preview) ? preview : nil
   }
 
   package var busy: BusyState { turn?.busy ?? .idle }

@@ -1,5 +1,4 @@
 import Core
-import JSON
 
 /// Which agents there are to begin a thread with, as far as anybody has looked.
 extension AppState {
@@ -30,12 +29,12 @@ extension AppState {
   }
 
   /// What stands in the way of beginning with this agent; nil where nothing is known to.
-  func obstacle(of provider: String) -> String? {
+  func obstacle(of provider: String) -> DialogPhrase? {
     if presence[provider] == .missing {
       let getting = surroundings.providers.first { $0.name == provider }?.gettingIt
-      return "It is not there. \(getting ?? "Install it")."
+      return .agentIsMissing(gettingIt: getting)
     }
-    return loginsWanted.contains(provider) ? "It wants a login: upnext login \(provider)" : nil
+    return loginsWanted.contains(provider) ? .wantsLogin(agent: provider) : nil
   }
 
   /// Somebody has looked: open forms follow, and who asked is answered.
@@ -49,22 +48,6 @@ extension AppState {
       windows[id]?.dialog = .newThread(form)
     }
     return client.map { [.reply($0, .done(agentShapes))] } ?? []
-  }
-
-  private var agentShapes: JSON {
-    .array(
-      surroundings.providers.map { provider in
-        let (state, path): (String, String?) =
-          switch presence[provider.name] {
-          case .missing: ("missing", nil)
-          case .found(let path): (loginsWanted.contains(provider.name) ? "login_needed" : "found", path)
-          case nil: ("unknown", nil)
-          }
-        return [
-          "name": .string(provider.name), "about": .string(provider.about), "state": .string(state),
-          "path": path.map(JSON.string) ?? .null, "getting_it": provider.gettingIt.map(JSON.string) ?? .null,
-        ]
-      })
   }
 
   /// An agent has said what it wants before it works, or has begun to work.

@@ -5,14 +5,20 @@ import Toolkit
 extension AppState {
   mutating func beginFork(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return
     }
     if let reason = stream.refusalToFork(abilities(of: stream)) {
-      refuse(reason, in: id)
+      refuse(because: reason, in: id)
       return
     }
-    windows[id]?.dialog = .fork(stream.id, TextEdit("\(stream.displayName) (fork)", isOneLine: true))
+    let name = forkName(of: stream, in: window)
+    windows[id]?.dialog = .fork(stream.id, TextEdit(name, isOneLine: true))
+  }
+
+  private func forkName(of stream: WorkStream, in window: WindowState) -> String {
+    let language = window.facts.language
+    return language.text(.dialog(.forkName(stream.name(in: language))))
   }
 
   mutating func fork(
@@ -50,7 +56,7 @@ extension Dialogs {
     case .forked(let new):
       state.windows[id]?.dialog = nil
       state.show(new, in: id)
-    case .refused(let reason): state.refuse(reason, in: id)
+    case .refused(let reason): state.refuse(because: reason, in: id)
     }
   }
 }

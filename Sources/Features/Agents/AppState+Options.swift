@@ -17,21 +17,19 @@ extension AppState {
   private func modeOption(of stream: WorkStream) -> AgentOption? {
     guard let offered = offeredModes(of: stream), !offered.isEmpty else { return nil }
     return AgentOption(
-      id: AgentOption.modeID, name: "Mode", category: .mode,
+      id: AgentOption.modeID, name: English.text(.agent(.mode)), category: .mode,
       choices: offered.map { AgentOption.Choice(id: $0.id, name: $0.name) }, current: currentMode(of: stream))
   }
 
   mutating func beginOptions(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return
     }
     guard !offeredOptions(of: stream).isEmpty else {
       let agent = stream.effectiveProvider
-      refuse(
-        offeredModes(of: stream) == nil
-          ? "\(agent) tells what can be chosen when it starts: say something first."
-          : "\(agent) lets nothing be chosen.", in: id)
+      let isUnknown = offeredModes(of: stream) == nil
+      refuse(.agent(isUnknown ? .tellsOptionsLater(agent: agent) : .noOptions(agent: agent)), in: id)
       return
     }
     windows[id]?.dialog = .options(stream.id, cursor: 0)
@@ -43,7 +41,7 @@ extension AppState {
       let offered = workspace.streams[stream].flatMap({ thread in
         offeredOptions(of: thread).first { $0.id == option }
       })
-    else { return refuse("The agent doesn't offer this any more.", in: id) }
+    else { return refuse(.agent(.offersItNoMore), in: id) }
     windows[id]?.dialog = .option(
       stream, option, cursor: offered.choices.firstIndex { $0.id == offered.current } ?? 0)
   }
@@ -70,7 +68,8 @@ extension AppState {
     guard let known, (stream.choices[option] ?? known.current) != value else { return }
     let name = known.choice(value)?.name ?? value
     for window in windows.values where window.stream == id {
-      tell("\(known.name) of \(stream.effectiveProvider): \(Clean.line(name)) from now on.", in: window.id)
+      tell(
+        .agent(.optionChanged(known.name, agent: stream.effectiveProvider, to: Clean.line(name))), in: window.id)
     }
   }
 }

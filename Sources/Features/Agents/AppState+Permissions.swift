@@ -1,6 +1,20 @@
 import Core
 import Toolkit
 
+/// Why an answer didn't reach its question.
+enum AnswerRefusal: Error, Equatable {
+  case waitsNoMore
+  /// The words that were to follow it can't be said.
+  case message(ThreadRefusal)
+
+  var phrase: Phrase {
+    switch self {
+    case .waitsNoMore: .agent(.waitsNoMore)
+    case .message(let refusal): .thread(.refused(refusal))
+    }
+  }
+}
+
 /// Answering agents' questions, and what of that is remembered.
 extension AppState {
   mutating func answer(
@@ -12,14 +26,13 @@ extension AppState {
         stream, permission: permission.id, option: choice.option.id, TextEdit(words, isOneLine: true))
       return []
     }
-    do throws(Refusal) {
+    do throws(AnswerRefusal) {
       let effects = try answer(permission, with: choice, message: message, in: stream, &stamp)
-      let ours = choice.isKeptByUs ? " From now on upnext answers exactly this the same way." : ""
       let words = choice.option.words == nil ? choice.option.name : Clean.line(message ?? "")
-      tell("Answered: \(words).\(ours)", in: id)
+      tell(.agent(.answered(words, isKeptByUs: choice.isKeptByUs)), in: id)
       return effects
     } catch {
-      refuse(error.message, in: id)
+      refuse(error.phrase, in: id)
       return []
     }
   }
@@ -28,9 +41,9 @@ extension AppState {
   mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, message: String?, in stream: Identity<WorkStream>,
     _ stamp: inout Stamp
-  ) throws(Refusal) -> [Effect] {
+  ) throws(AnswerRefusal) -> [Effect] {
     guard isOpen(permission.id, in: stream) else {
-      throw Refusal(.refused, "The agent doesn't wait for this answer any more.")
+      throw .waitsNoMore
     }
     // Words that are the answer go with it; others only where the agent takes them.
     let takesReasons = choice.option.words != nil || abilities[stream]?.takesReasons == true
@@ -39,7 +52,7 @@ extension AppState {
       // What the protocol can't carry follows as the next message.
       let (saying, sent) = Crossings.say(
         message, priority: .urgent, in: stream, of: &workspace, &transcripts, &stamp)
-      if case .refused(let reason) = saying { throw Refusal(.refused, reason) }
+      if case .refused(let reason) = saying { throw .message(reason) }
       orders = sent
     }
     workspace.streams.update(stream) { $0.turn?.permissions.removeAll { $0.id == permission.id } }
@@ -69,7 +82,7 @@ extension AppState {
     guard let window = windows[id], let stream = focusedStream(in: window),
       let permission = focusedPermission(in: window)
     else {
-      refuse("Nothing is asked here.", in: id)
+      refuse(.agent(.nothingIsAsked), in: id)
       return
     }
     // What is to be refused is read first.
@@ -80,7 +93,7 @@ extension AppState {
   mutating func beginRefusal(of permission: Permission, in stream: Identity<WorkStream>, window id: WindowID) {
     guard windows[id]?.permissionShown?.isInert(at: now) == false else { return }
     guard permission.option(.rejectOnce) != nil else {
-      refuse("The agent offers no single way to say no: choose an answer by its number.", in: id)
+      refuse(.agent(.noSingleNo), in: id)
       return
     }
     windows[id]?.dialog = .refusal(stream, permission: permission.id, TextEdit(isOneLine: true))
@@ -90,18 +103,16 @@ extension AppState {
 
   mutating func tellRemembered(_ id: Identity<RememberedAnswer>, in window: WindowID) {
     guard let answer = workspace.remembered.first(where: { $0.id == id }) else { return }
-    tell(answer.keeperWords, in: window)
+    tell(.agent(answer.keeperWords), in: window)
   }
 }
 
 extension RememberedAnswer {
   /// Who gives it, and what taking it out of the list does.
-  var keeperWords: String {
+  var keeperWords: AgentPhrase {
     switch keeper {
-    case .upnext: "upnext gives this answer to exactly this question. Removed, you are asked again."
-    case .agent:
-      "\(provider) remembers this by itself, as long as it likes. Removing it here doesn't change that: take it back in "
-        + "\(provider)'s own settings."
+    case .upnext: .keeper(agent: nil)
+    case .agent: .keeper(agent: provider)
     }
   }
 }
@@ -112,10 +123,10 @@ extension ListActs {
     let ids = rows.compactMap { if case .remembered(let id) = $0 { id } else { nil } }
     guard let first = ids.first, ids.count == rows.count else { return nil }
     guard kind == .remove else {
-      return .refused(.untranslated("Remembered answers stay in the order in which they were given."))
+      return .refused(.agent(.rememberedStay))
     }
-    guard ids.count == 1 else { return .refused(.untranslated("Take them back one by one.")) }
-    return .act(.forget(first), title: .untranslated("Forgot the answer to \"\(name)\""))
+    guard ids.count == 1 else { return .refused(.agent(.forgetOneByOne)) }
+    return .act(.forget(first), title: .agent(.forgotAnswer(name)))
   }
 }
 
@@ -181,7 +192,7 @@ extension Dialogs {
     }
     let open = state.workspace.streams[stream]?.turn?.permissions.first { $0.id == name }
     guard let permission = open, let option = permission.option(.rejectOnce) else {
-      state.refuse("The agent doesn't wait for this answer any more.", in: id)
+      state.refuse(.agent(.waitsNoMore), in: id)
       return []
     }
     let words = field.text.trimmedOfBlanks

@@ -5,7 +5,7 @@ import Toolkit
 extension AppState {
   mutating func login(in id: WindowID) -> [Effect] {
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return []
     }
     return [.window(id, .run(["login", stream.effectiveProvider, "--pause"]))]
@@ -14,18 +14,18 @@ extension AppState {
   /// The agent's own program, or the protocol where it offers that, does it.
   mutating func logOut(in id: WindowID) -> [Effect] {
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return []
     }
     if let reason = refusalToLogOut(of: stream) {
-      refuse(reason, in: id)
+      refuse(.agent(reason), in: id)
       return []
     }
     return [.window(id, .run(["logout", stream.effectiveProvider, "--pause"]))]
   }
 
   /// Nil where the agent is known to offer it.
-  func refusalToLogOut(of stream: WorkStream) -> String? {
-    abilities(of: stream)?.canLogOut == true ? nil : "\(stream.effectiveProvider) offers no way to log out."
+  func refusalToLogOut(of stream: WorkStream) -> AgentPhrase? {
+    abilities(of: stream)?.canLogOut == true ? nil : .noLogOut(agent: stream.effectiveProvider)
   }
 }

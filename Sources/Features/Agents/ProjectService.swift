@@ -22,7 +22,7 @@ extension AppState {
 
   mutating func beginProjectAgent(in id: WindowID) -> [Effect] {
     guard let directory = project(in: id) else {
-      refuse("There is no project here.", in: id)
+      refuse(.agent(.noProject), in: id)
       return []
     }
     let chosen = workspace.projectChoices[directory]?.provider
@@ -33,7 +33,7 @@ extension AppState {
 
   mutating func beginProjectHost(in id: WindowID) {
     guard let directory = project(in: id) else {
-      refuse("There is no project here.", in: id)
+      refuse(.agent(.noProject), in: id)
       return
     }
     let host = workspace.projectChoices[directory]?.host ?? ""
@@ -42,15 +42,14 @@ extension AppState {
 
   mutating func serve(_ directory: String, by provider: String?, on host: String?, in id: WindowID) {
     let name = Words.directory(directory, home: surroundings.home)
-    let place = host.map { " on \($0)" } ?? ""
     let act = Act.service(ofProject: directory, provider: provider, host: host)
-    let title = "New threads of \(name) begin with \(provider ?? workspace.settings.defaultProvider)\(place)"
+    let agent = provider ?? workspace.settings.defaultProvider
     let choices = workspace.projectChoices[directory] ?? ProjectChoices()
     guard choices.provider != provider || choices.host != host else {
-      tell("\(title), as before.", in: id)
+      tell(.agent(.serves(project: name, agent: agent, host: host, asBefore: true)), in: id)
       return
     }
-    perform(act, titled: title, in: id)
+    perform(act, titled: .agent(.serves(project: name, agent: agent, host: host, asBefore: false)), in: id)
   }
 }
 
@@ -60,8 +59,6 @@ enum HostName {
     !text.isEmpty && !text.hasPrefix("-")
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_@:[]".contains($0)) }
   }
-
-  static let explanation = "A host is a name that ssh knows, such as mill or ada@mill.example."
 }
 
 extension Dialogs {
@@ -113,7 +110,7 @@ extension Dialogs {
     }
     let host = field.text.trimmedOfBlanks
     guard host.isEmpty || HostName.isValid(host) else {
-      state.refuse(HostName.explanation, in: id)
+      state.refuse(.agent(.whatHostsAre), in: id)
       return
     }
     state.windows[id]?.dialog = nil
@@ -125,20 +122,23 @@ extension Dialogs {
 extension DialogView {
   static func projectMenu(_ directory: String, cursor: Int, _ state: AppState, into canvas: inout Canvas) {
     let items = AppState.projectVerbs.map {
-      Menu.Item($0, $0.title, key: state.surroundings.keymap.keys(for: $0).first)
+      Menu.Item($0, canvas.title(of: $0), key: state.surroundings.keymap.keys(for: $0).first)
     }
-    canvas.menu("Project: \(Words.directory(directory, home: state.surroundings.home))", items, cursor: cursor)
+    let name = Words.directory(directory, home: state.surroundings.home)
+    canvas.menu(canvas.text(.agent(.projectTitle(name))), items, cursor: cursor)
   }
 
   static func projectAgents(_ directory: String, cursor: Int, _ state: AppState, into canvas: inout Canvas) {
     let providers = state.providersInOrder
     let chosen = state.workspace.projectChoices[directory]?.provider
+    let now = " " + canvas.text(.agent(.now))
     let usual = Menu.Item(
-      0, "the usual one: \(state.workspace.settings.defaultProvider)" + (chosen == nil ? " (now)" : ""))
+      0, canvas.text(.agent(.usualAgent(state.workspace.settings.defaultProvider))) + (chosen == nil ? now : ""))
     let others = providers.enumerated().map { index, name in
-      let note = name == chosen ? " (now)" : state.presence[name] == .missing ? " (not there)" : ""
+      let isMissing = state.presence[name] == .missing
+      let note = name == chosen ? now : isMissing ? " " + canvas.text(.agent(.isMissing)) : ""
       return Menu.Item(index + 1, name + note)
     }
-    canvas.menu("Agent of new threads", [usual] + others, cursor: min(cursor, providers.count))
+    canvas.menu(canvas.text(.agent(.projectAgentTitle)), [usual] + others, cursor: min(cursor, providers.count))
   }
 }

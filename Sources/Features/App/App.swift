@@ -88,7 +88,7 @@ package enum App {
       state.takeMemory(text)
       return []
     case .hookFailed(let words):
-      state.tellHookProblem(words)
+      state.tellHookProblem(.hookFailed(words))
       return []
     case .files(let project, let names):
       state.take(names, of: project)
@@ -170,10 +170,11 @@ extension AppState {
     rule(&workspace, &transcripts).map(Effect.agent)
   }
 
-  mutating func end(because reason: String) -> [Effect] {
+  mutating func end(because reason: EndReason) -> [Effect] {
     guard !isEnding else { return [] }
     isEnding = true
-    return windows.keys.sorted().map { .window($0, .goodbye(reason)) } + [.end]
+    return windows.keys.sorted().map { .window($0, .goodbye(language(of: $0).text(.thread(.ended(reason))))) }
+      + [.end]
   }
 
   /// Keeps what an agent told of itself, which holds as long as the program runs.
@@ -189,7 +190,7 @@ extension AppState {
     case .notSteered(_, let reason): tellNotSteered(reason, of: report.stream)
     case .steered:
       for window in windows.values where window.stream == report.stream {
-        tell("It went into the running turn.", in: window.id)
+        tell(.outbox(.wentIntoTurn), in: window.id)
       }
     case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
       .endedByItself, .notice, .closed:

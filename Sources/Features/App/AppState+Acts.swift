@@ -68,11 +68,10 @@ extension AppState {
     guard let window = windows[id], let stream = focusedStream(in: window), workspace.settings.queueEnabled,
       workspace.attention.members.contains(stream)
     else {
-      refuse("The thread is not in the Queue.", in: id)
+      refuse(.thread(.isNotInQueue), in: id)
       return
     }
-    let name = workspace.streams[stream]?.displayName ?? ""
-    perform(.attention(.remove(stream)), titled: "Removed \"\(name)\"", in: id)
+    perform(.attention(.remove(stream)), titled: .removed(.one(name(of: stream, in: id))), in: id)
   }
 
   mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
@@ -81,7 +80,7 @@ extension AppState {
 
   mutating func changeSetting(_ key: SettingKey, in id: WindowID) {
     if surroundings.fixedSettings.contains(key) {
-      tell("\(key.rawValue) is set in config.yaml: change it there and start again.", in: id)
+      tell(.setting(.isFixed(key: key.rawValue)), in: id)
       return
     }
     // Agents that are not there are no choice for a key; who wants one all the same names it on the command line.
@@ -98,12 +97,12 @@ extension AppState {
   mutating func set(_ key: SettingKey, to value: String, in id: WindowID) {
     let choices = choices(for: key)
     guard choices.isEmpty || choices.contains(value), workspace.settings.set(key, to: value) else {
-      let takes = choices.isEmpty ? key.values.explanation : choices.joined(separator: ", ")
-      refuse("\(key.rawValue) takes \(takes).", in: id)
+      let name = key.rawValue
+      refuse(.setting(choices.isEmpty ? .takes(key: name, key.values) : .takesOneOf(key: name, choices)), in: id)
       return
     }
     if key == .historyKeep || key == .historyDays { workspace.pruneHistory(at: now) }
-    tell("\(key.title): \(value)", in: id)
+    tell(.setting(.isNow(key, value)), in: id)
   }
 
   /// The values to choose from; empty where a number is to be typed.
@@ -121,13 +120,10 @@ extension AppState {
   }
 
   /// What the shell says after the window is gone.
-  var goodbye: String {
-    if surroundings.isDemo { return "The demo is over, and its home is removed." }
+  func goodbye(in id: WindowID) -> String {
+    if surroundings.isDemo { return language(of: id).text(.thread(.demoIsOver)) }
     let working = workspace.streams.working.count
     let waiting = workspace.upNext.waiting.items.count { $0.status == .queued }
-    let work = working == 0 && waiting == 0 ? "" : "The work goes on. "
-    let threads = working == 0 ? "" : Words.count(working, "thread is", "threads are") + " still working. "
-    let commands = waiting == 0 ? "" : Words.count(waiting, "command is", "commands are") + " up next. "
-    return threads + commands + work + "Come back with: upnext"
+    return language(of: id).text(.thread(.goodbye(working: working, upNext: waiting)))
   }
 }

@@ -10,19 +10,18 @@ extension AppState {
   }
 
   /// Why this can't go along; nil where it can, or where nobody knows before the agent has started.
-  func refusal(of attachments: [Attachment], in id: Identity<WorkStream>) -> String? {
+  func refusal(of attachments: [Attachment], in id: Identity<WorkStream>) -> OutboxPhrase? {
     guard let abilities = abilities[id], !abilities.takesImages, let image = attachments.first(where: \.isImage) else {
       return nil
     }
-    let agent = workspace.streams[id]?.effectiveProvider ?? "The agent"
-    return "\(agent) takes no images, so \(image.name) can't go along. Take it off, or write its path."
+    return .takesNoImages(agent: workspace.streams[id]?.effectiveProvider ?? "", image: image.name)
   }
 
   /// A file was looked at: it goes along, or is offered, or why it can't.
   mutating func take(_ seen: FileSeen, in id: WindowID) {
     guard let window = windows[id], let stream = window.stream else { return }
     guard let byteCount = seen.byteCount else {
-      if seen.attaches { refuse("There is no file \(seen.path) that can be read.", in: id) }
+      if seen.attaches { refuse(.outbox(.noFile(seen.path)), in: id) }
       return
     }
     guard seen.attaches else {
@@ -30,8 +29,8 @@ extension AppState {
       return
     }
     let attachment = Attachment.file(path: seen.path)
-    if let reason = attachment.refusal(byteCount: byteCount) ?? refusal(of: [attachment], in: stream) {
-      refuse(reason, in: id)
+    if let reason = attachment.problem(byteCount: byteCount) ?? refusal(of: [attachment], in: stream) {
+      refuse(.outbox(reason), in: id)
       return
     }
     guard !attachments(in: window).contains(attachment) else { return }
@@ -44,10 +43,7 @@ extension AppState {
     }
     let isUnknown = attachment.isImage && abilities[stream] == nil
     let agent = workspace.streams[stream]?.effectiveProvider ?? ""
-    tell(
-      "\(attachment.name) goes along."
-        + (isUnknown ? " Whether \(agent) takes images is known once it has started." : ""),
-      in: id)
+    tell(.outbox(.goesAlong(attachment.name, unknownTo: isUnknown ? agent : nil)), in: id)
   }
 
   /// Backspace in front of all text takes the last attachment off.
@@ -58,7 +54,7 @@ extension AppState {
     workspace.streams.update(stream) { stream in
       if window.editing == nil { stream.draftAttachments.removeLast() } else { stream.edit?.attachments.removeLast() }
     }
-    tell("\(last.name) doesn't go along.", in: id)
+    tell(.outbox(.staysBehind(last.name)), in: id)
     return true
   }
 
@@ -70,11 +66,13 @@ extension AppState {
 }
 
 extension Attachment {
-  /// Why a file of this size can't go along.
+  /// Why a file of this size can't go along, as the command line says it.
   package func refusal(byteCount: Int64) -> String? {
-    guard byteCount > Attachment.byteLimit else { return nil }
-    return "\(name) has \(Words.megabytes(byteCount)), and \(Words.megabytes(Attachment.byteLimit)) is the most that "
-      + "goes along: write its path instead."
+    problem(byteCount: byteCount).map { English.text(.outbox($0)) }
+  }
+
+  func problem(byteCount: Int64) -> OutboxPhrase? {
+    byteCount > Attachment.byteLimit ? .isTooLarge(name, bytes: byteCount) : nil
   }
 }
 

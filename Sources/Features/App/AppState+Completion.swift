@@ -17,7 +17,7 @@ extension AppState {
     guard let word = Completion.word(in: composer.text, before: composer.cursor) else { return nil }
     let before = window.completion.flatMap { $0.kind == word.kind && $0.range == word.range ? $0 : nil }
     // Nothing was typed and nothing came: a search over all names would find the same.
-    if let before, before.note != Self.listing { return before }
+    if let before, before.note != .listingFiles { return before }
     let query = String(composer.text.slice(word.range).dropFirst())
     var completion = Completion(kind: word.kind, range: word.range, rows: [])
     switch word.kind {
@@ -26,19 +26,17 @@ extension AppState {
     case .offer: break
     }
     if let last = window.completion, last.isAbout(completion) { completion.isClosed = last.isClosed }
-    return completion.rows.isEmpty && completion.note.isEmpty ? nil : completion
+    return completion.rows.isEmpty && completion.note == nil ? nil : completion
   }
-
-  private static let listing = "listing the files"
 
   private func findFiles(matching query: String, in project: String, _ completion: inout Completion) {
     guard case .some(.some(let files)) = projectFiles[project] else {
-      completion.note = Self.listing
+      completion.note = .listingFiles
       return
     }
     let found = FuzzySearch.best(files.names, for: query, limit: Completion.rowLimit)
     completion.rows = found.map { Completion.Row(text: $0, about: "") }
-    if files.isCut { completion.note = "only the first \(files.names.count) files were listed" }
+    if files.isCut { completion.note = .onlyFirstFiles(files.names.count) }
   }
 
   private func commands(matching query: String, of stream: WorkStream) -> [Completion.Row] {
@@ -69,8 +67,8 @@ extension AppState {
     let composer = window.conversation.composer
     let before = Array(composer.text.utf8.prefix(composer.cursor))
     guard let start = PastedPath.start(of: path, in: before, home: surroundings.home) else { return }
-    let kind = Attachment.file(path: path).isImage ? "an image" : "a file"
-    let row = Completion.Row(text: path, about: "goes along as \(kind)")
+    let about = Attachment.file(path: path).isImage ? OutboxPhrase.offersImage : .offersFile
+    let row = Completion.Row(text: path, about: window.facts.language.text(.outbox(about)))
     windows[id]?.completion = Completion(kind: .offer, range: start..<composer.cursor, rows: [row])
   }
 

@@ -14,10 +14,7 @@ extension AppState {
       return
     }
     guard thread.edit == nil else {
-      refuse(
-        window.editing == nil
-          ? "A message of this outbox is being edited in another window."
-          : "Another message is being edited: save it with Enter, or let go of it with Esc.", in: id)
+      refuse(.outbox(window.editing == nil ? .isEditedElsewhere : .anotherIsEdited), in: id)
       return
     }
     workspace.streams.update(stream) { _ = $0.beginEdit(message) }
@@ -25,7 +22,7 @@ extension AppState {
     windows[id]?.conversation.composer = TextEdit(waiting.content)
     windows[id]?.focus = .conversation
     windows[id]?.isComposing = true
-    tell("Editing: Enter saves it where it stands, Esc leaves it as it was.", in: id)
+    tell(.outbox(.beganEdit), in: id)
   }
 
   /// The message gets its new words, and a new priority where it was asked for.
@@ -34,11 +31,11 @@ extension AppState {
       let old = stream.outbox.waiting[editing.message], let position = stream.outbox.waiting.position(of: old.id)
     else { return }
     guard edit.text.contains(where: { !$0.isWhitespace }) else {
-      refuse("Nothing is left of it: Esc leaves it as it was, and x in the outbox removes it.", in: id)
+      refuse(.outbox(.nothingIsLeft), in: id)
       return
     }
     if let reason = refusal(of: edit.attachments, in: editing.stream) {
-      refuse(reason, in: id)
+      refuse(.outbox(reason), in: id)
       return
     }
     // What may have been said stays what it is: these are other words.
@@ -50,7 +47,7 @@ extension AppState {
     if priority == .urgent { new.priority = .urgent }
     letGoOfEdit(in: id, keepingText: false)
     guard new != old else {
-      tell("Nothing was changed.", in: id)
+      tell(.outbox(.nothingChanged), in: id)
       return
     }
     var acts: [ListAct<QueuedMessage>] =
@@ -63,13 +60,13 @@ extension AppState {
     }
     perform(
       .outbox(acts.count == 1 ? acts[0] : .all(acts), in: editing.stream),
-      titled: "Changed \"\(WorkStream.firstWords(of: new.content))\"", in: id)
+      titled: .outbox(.changed(WorkStream.firstWords(of: new.content))), in: id)
   }
 
   /// Esc: the message stays as it was.
   mutating func cancelEdit(in id: WindowID) {
     letGoOfEdit(in: id, keepingText: false)
-    tell("The message is as it was.", in: id)
+    tell(.outbox(.isAsItWas), in: id)
   }
 
   /// The composer has the thread's draft again.
@@ -93,7 +90,7 @@ extension AppState {
       let isThere = stream?.outbox.waiting.contains(editing.message) ?? false
       guard !isThere || window.stream != editing.stream || stream?.edit?.message != editing.message else { continue }
       letGoOfEdit(in: id, keepingText: true)
-      if !isThere { refuse("The message has left the outbox meanwhile: what you wrote is in the composer.", in: id) }
+      if !isThere { refuse(.outbox(.hasLeft), in: id) }
     }
   }
 }

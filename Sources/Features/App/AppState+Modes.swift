@@ -17,15 +17,15 @@ extension AppState {
 
   mutating func beginMode(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return
     }
     guard let offered = offeredModes(of: stream) else {
-      refuse("\(stream.effectiveProvider) tells its modes when it starts: say something first.", in: id)
+      refuse(.agent(.tellsModesLater(agent: stream.effectiveProvider)), in: id)
       return
     }
     guard !offered.isEmpty else {
-      refuse("\(stream.effectiveProvider) has only one way of working.", in: id)
+      refuse(.agent(.hasOneMode(agent: stream.effectiveProvider)), in: id)
       return
     }
     let current = currentMode(of: stream)
@@ -35,7 +35,7 @@ extension AppState {
   /// An agent that isn't running gets the mode with its next message.
   mutating func choose(_ mode: AgentMode, for stream: Identity<WorkStream>, in id: WindowID) -> [Effect] {
     workspace.streams.update(stream) { $0.mode = mode.id }
-    tell("Mode: \(mode.name)", in: id)
+    tell(.agent(.chose(option: nil, mode.name)), in: id)
     return [.agent(.setMode(mode.id, in: stream))]
   }
 
@@ -44,7 +44,7 @@ extension AppState {
     guard let stream = workspace.streams[id], stream.mode != mode else { return }
     let name = offeredModes(of: stream)?.first { $0.id == mode }?.name ?? mode
     for window in windows.values where window.stream == id {
-      tell("\(stream.effectiveProvider) works in the mode \(name) from now on.", in: window.id)
+      tell(.agent(.worksInMode(agent: stream.effectiveProvider, name)), in: window.id)
     }
   }
 }

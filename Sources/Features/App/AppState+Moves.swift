@@ -44,14 +44,12 @@ extension AppState {
   mutating func focus(_ pane: Pane, in id: WindowID) {
     guard let window = windows[id] else { return }
     guard Layout.isVisible(pane, self, window) || pane == .conversation else {
-      let reason =
-        workspace.settings.queueEnabled
-        ? "Nothing waits for you in the Queue." : "The Queue is off: , opens the settings."
-      refuse(reason, in: id)
+      let isOff = !workspace.settings.queueEnabled
+      refuse(.list(isOff ? .queueIsOff(settingsKey: keyLabel(.settings)) : .queueIsEmpty), in: id)
       return
     }
     if pane == .conversation, window.stream == nil {
-      refuse("No thread is open: choose one and press Enter, or n for a new one.", in: id)
+      refuse(.list(.noThreadIsOpen(newKey: keyLabel(.newThread))), in: id)
       return
     }
     windows[id]?.swipe = nil
@@ -114,7 +112,7 @@ extension AppState {
     guard let window = windows[id] else { return }
     let threads = threadsNeedingPerson
     guard !threads.isEmpty else {
-      tell("Nobody needs you now.", in: id)
+      tell(.list(.nobodyNeedsPerson), in: id)
       return
     }
     let place = window.stream.flatMap { threads.firstIndex(of: $0) }

@@ -3,13 +3,10 @@ import Toolkit
 
 /// What the person does about an outbox as a whole, and about a message in trouble.
 extension AppState {
-  static let allArePaused = "All outboxes are paused: \(Verb.pauseAll.title), in the palette, lets them go on."
-
   /// The message under the cursor of the outbox, or the one in trouble, is sent again.
   mutating func retryMessage(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     guard let (stream, named) = trouble(in: id) else { return [] }
-    let words = named.map { "\"\(WorkStream.firstWords(of: $0.content))\"" } ?? "the outbox"
-    tell("Trying \(words) again.", in: id)
+    tell(.outbox(.tryingAgain(named.map { WorkStream.firstWords(of: $0.content) })), in: id)
     return change { Crossings.retry(named?.id, in: stream, of: &$0, &$1, &stamp) }
   }
 
@@ -20,9 +17,9 @@ extension AppState {
     }
     let name = WorkStream.firstWords(of: message.content)
     switch message.standing {
-    case .waiting: perform(Crossings.skip(message, in: stream), titled: "Skipped \"\(name)\"", in: id)
-    case .uncertain: perform(Crossings.skip(message, in: stream), titled: "Dropped \"\(name)\"", in: id)
-    case .skipped: refuse("It is skipped already: it stays until you retry or remove it.", in: id)
+    case .waiting: perform(Crossings.skip(message, in: stream), titled: .outbox(.skippedMessage(name)), in: id)
+    case .uncertain: perform(Crossings.skip(message, in: stream), titled: .outbox(.droppedMessage(name)), in: id)
+    case .skipped: refuse(.outbox(.isSkippedAlready), in: id)
     }
     return []
   }
@@ -31,7 +28,7 @@ extension AppState {
   private mutating func trouble(in id: WindowID) -> (Identity<WorkStream>, QueuedMessage?)? {
     guard let window = windows[id], let stream = focusedStream(in: window), let thread = workspace.streams[stream]
     else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return nil
     }
     if window.focus == .outbox, window.menuStream == nil, case .message(let message)? = window.lists[.outbox]?.cursor,
@@ -43,7 +40,7 @@ extension AppState {
     switch thread.outbox.hold {
     case .failed, .interrupted, .usageLimit, .retrying: return (stream, nil)
     case .paused, .editing, nil:
-      refuse("No message failed here.", in: id)
+      refuse(.outbox(.noneFailed), in: id)
       return nil
     }
   }
@@ -51,29 +48,29 @@ extension AppState {
   mutating func pauseOrResume(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     guard let window = windows[id], let stream = focusedStream(in: window), let thread = workspace.streams[stream]
     else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return []
     }
     guard !workspace.isPaused else {
-      refuse(AppState.allArePaused, in: id)
+      refuse(.outbox(.allArePaused(.pauseAll)), in: id)
       return []
     }
     workspace.streams.update(stream) { $0.outbox.isPaused.toggle() }
     if thread.outbox.isPaused {
-      tell("The outbox goes on.", in: id)
+      tell(.outbox(.goesOn), in: id)
       return change { Crossings.sendNext(in: stream, of: &$0, &$1, &stamp) }
     }
-    tell("Paused: nothing more is sent in \"\(thread.displayName)\" until you let it go on.", in: id)
+    tell(.outbox(.paused(name(of: stream, in: id))), in: id)
     return []
   }
 
   mutating func pauseOrResumeAll(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     if workspace.isPaused {
-      tell("All outboxes go on.", in: id)
+      tell(.outbox(.allGoOn), in: id)
       return change { Crossings.resumeAll(of: &$0, &$1, &stamp) }
     }
     Crossings.pauseAll(of: &workspace)
-    tell("All paused: nothing more is sent anywhere until you let it go on.", in: id)
+    tell(.outbox(.allPaused), in: id)
     return []
   }
 
@@ -81,11 +78,11 @@ extension AppState {
     guard let window = windows[id], let stream = focusedStream(in: window),
       let waiting = workspace.streams[stream]?.outbox.waiting, !waiting.isEmpty
     else {
-      refuse("Nothing waits in an outbox here.", in: id)
+      refuse(.outbox(.nothingWaits), in: id)
       return
     }
     perform(
       .outbox(.all(waiting.items.map { .remove($0.id) }), in: stream),
-      titled: "Removed \(Words.count(waiting.count, "message", "messages"))", in: id)
+      titled: .removed(.messages(waiting.count)), in: id)
   }
 }

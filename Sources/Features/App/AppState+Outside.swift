@@ -124,27 +124,21 @@ extension AppState {
   }
 
   /// Why a thread that goes on without us is in its state, by the evidence that there is.
-  func whyOutside(_ stream: WorkStream) -> String? {
+  func whyOutside(_ stream: WorkStream) -> StatePhrase.Why? {
     guard let outside = stream.outside, let activity = stream.outsideActivity(at: now) else { return nil }
     let agent = stream.effectiveProvider
-    if outside.isGone { return "gone: \(agent) doesn't have this thread's session any more (\(outside.path))." }
-    let program: String
+    if outside.isGone { return .gone(agent: agent, path: outside.path) }
+    var program = StatePhrase.Program(agent: agent, isOther: false, pid: nil)
     if case .program(let writer) = outside.writing {
-      program = "another \(agent)" + (writer.pid.map { " (pid \($0))" } ?? "")
-    } else {
-      program = agent
+      program = StatePhrase.Program(agent: agent, isOther: true, pid: writer.pid)
     }
     switch activity {
-    case .working where program == agent:
-      return "working: \(agent) wrote a moment ago, and its turn has no end yet."
-    case .working: return "working: \(program) is at work here."
-    case .wantsLeave: return "approve: \(program) asks for leave: answer where it is open."
-    case .asks: return "ask: \(program) has a question: answer where it is open."
-    case .idle:
-      guard program != agent else { return nil }
-      return "idle: no turn is going on, and \(program) has it open."
-    case .interrupted: return "interrupted: a turn was going, and the \(agent) that drove it is gone."
-    case .unknown: return "unknown: the turn in \(agent)'s record has no end, and nothing tells whether it goes on."
+    case .working: return program.isOther ? .workedOn(by: program) : .wroteJustNow(agent: agent)
+    case .wantsLeave: return .asksLeaveElsewhere(program)
+    case .asks: return .asksElsewhere(program)
+    case .idle: return program.isOther ? .isOpen(in: program) : nil
+    case .interrupted: return .isCutOff(agent: agent)
+    case .unknown: return .isInDoubt(agent: agent)
     }
   }
 }

@@ -5,19 +5,19 @@ import Toolkit
 extension AppState {
   mutating func clearQueue(in id: WindowID) {
     guard let act = clearingQueue else {
-      refuse("Nothing is in the Queue.", in: id)
+      refuse(.thread(.queueHasNobody), in: id)
       return
     }
     perform(act.act, titled: act.title, because: .cleared, in: id)
   }
 
   /// All members leave, also those that don't show; nil where there are none.
-  var clearingQueue: (act: Act, title: String)? {
+  var clearingQueue: (act: Act, title: Phrase)? {
     let members = workspace.attention.members.items
     guard workspace.settings.queueEnabled, !members.isEmpty else { return nil }
     return (
       .attention(workspace.attention.members.act(removing: members.map(\.id))),
-      "Cleared the Queue of \(Words.count(members.count, "thread", "threads"))"
+      .thread(.clearedQueue(members.count))
     )
   }
 
@@ -26,8 +26,8 @@ extension AppState {
     guard workspace.settings.queueEnabled, workspace.settings.queueRemovesOnView,
       workspace.attention.members.contains(stream), let thread = workspace.streams[stream], !thread.isLocked
     else { return }
-    perform(
-      .attention(.remove(stream)), titled: "Took \"\(thread.displayName)\" off the Queue", because: .viewed, in: id)
+    let title = ThreadPhrase.tookOffQueue(name(of: stream, in: id))
+    perform(.attention(.remove(stream)), titled: .thread(title), because: .viewed, in: id)
   }
 
   // MARK: Snoozing
@@ -40,15 +40,15 @@ extension AppState {
   mutating func beginSnooze(in id: WindowID) {
     let streams = targetStreams(in: id).filter { workspace.attention.members.contains($0) }
     guard workspace.settings.queueEnabled, !streams.isEmpty else {
-      refuse("Only threads of the Queue can be snoozed.", in: id)
+      refuse(.thread(.onlyQueueSnoozes), in: id)
       return
     }
     windows[id]?.dialog = .snooze(streams, cursor: 0)
   }
 
   mutating func snooze(_ streams: [Identity<WorkStream>], for choice: SnoozeChoice, in id: WindowID) {
-    guard let (act, title) = snoozing(streams, for: choice) else {
-      refuse("It has just left the Queue.", in: id)
+    guard let (act, title) = snoozing(streams, for: choice, in: language(of: id)) else {
+      refuse(.thread(.hasLeftQueue), in: id)
       return
     }
     perform(act, titled: title, in: id)
@@ -56,69 +56,49 @@ extension AppState {
   }
 
   /// The act that snoozes those that are in the Queue; nil where none is.
-  func snoozing(_ streams: [Identity<WorkStream>], for choice: SnoozeChoice) -> (act: Act, title: String)? {
+  func snoozing(
+    _ streams: [Identity<WorkStream>], for choice: SnoozeChoice, in language: Language
+  ) -> (act: Act, title: Phrase)? {
     let snooze = choice.snooze(at: now, offsetSeconds: offsetSeconds)
     let items = streams.compactMap { workspace.attention.members[$0] }
     guard let first = items.first else { return nil }
-    let name =
-      items.count == 1 ? "\"\(workspace.streams[first.id]?.displayName ?? "")\"" : "\(items.count) threads"
+    let name = workspace.streams[first.id]?.name(in: language) ?? ""
+    let rows = items.count == 1 ? Phrase.Rows.one(name) : .threads(items.count)
     let changed = items.map { AttentionItem(id: $0.id, queuedAt: $0.queuedAt, snooze: snooze) }
-    return (.attention(workspace.attention.members.act(replacing: changed)), "Snoozed \(name) \(words(for: snooze))")
+    return (.attention(workspace.attention.members.act(replacing: changed)), .thread(.snoozed(rows, end(of: snooze))))
   }
 
-  func words(for snooze: Snooze) -> String {
+  private func end(of snooze: Snooze) -> StatePhrase.SnoozeEnd {
     switch snooze {
-    case .until(let moment): "until \(Words.moment(moment, at: now, offsetSeconds: offsetSeconds))"
-    case .untilChange: "until it changes"
+    case .until(let moment): .moment(Words.moment(moment, at: now, offsetSeconds: offsetSeconds))
+    case .untilChange: .change
     }
   }
 
   // MARK: Why
 
   /// How the thread came to be in the Queue, and why it shows there or doesn't; how it left.
-  func whyInQueue(_ stream: WorkStream) -> String {
-    guard workspace.settings.queueEnabled else { return "The Queue is off." }
+  func whyInQueue(_ stream: WorkStream) -> StatePhrase.WhyInQueue {
+    guard workspace.settings.queueEnabled else { return .isOff }
     func moment(_ time: Timestamp) -> String { Words.moment(time, at: now, offsetSeconds: offsetSeconds) }
     guard let item = workspace.attention.members[stream.id] else {
       guard let left = workspace.attention.events.last(where: { $0.stream == stream.id && $0.kind == .left }) else {
-        return "It is not in the Queue."
+        return .isNotThere
       }
-      return "It is not in the Queue: it left at \(moment(left.at)), since \(Words.cause(left.why))."
+      return .left(at: moment(left.at), because: left.why)
     }
-    var words = "In the Queue since \(moment(item.queuedAt))"
-    if let arrival = workspace.attention.arrival(of: stream.id) { words += ": \(Words.cause(arrival.why))" }
-    words += "."
-    if let snooze = item.snooze {
-      words += " Snoozed \(self.words(for: snooze)), so it doesn't show."
-    } else if stream.isLocked {
-      words += " It doesn't show while its agent works."
-    } else if let place = workspace.shownInQueue.firstIndex(where: { $0.id == stream.id }) {
-      words += " It is \(Words.ordinal(place + 1)) in line."
-    }
-    return words
+    let arrival = workspace.attention.arrival(of: stream.id)
+    return .isThere(since: moment(item.queuedAt), because: arrival?.why, showing(item, stream))
+  }
+
+  private func showing(_ item: AttentionItem, _ stream: WorkStream) -> StatePhrase.Showing {
+    if let snooze = item.snooze { return .snoozed(end(of: snooze)) }
+    if stream.isLocked { return .locked }
+    return workspace.shownInQueue.firstIndex { $0.id == stream.id }.map { .at(place: $0 + 1) } ?? .nowhere
   }
 }
 
 extension Words {
-  /// Why something of the Queue happened, as the end of a sentence.
-  static func cause(_ why: QueueEvent.Why) -> String {
-    switch why {
-    case .sent: "you said something"
-    case .replied: "its agent answered"
-    case .failed: "its turn failed"
-    case .permission: "its agent asked"
-    case .byHand: "you said so"
-    case .cleared: "you cleared the Queue"
-    case .viewed: "you opened it"
-    case .deleted: "it was deleted"
-    case .restored: "it was restored"
-    case .time: "its time came"
-    case .change: "something happened in it"
-    case .undone: "you took an act back"
-    case .redone: "you did an act again"
-    }
-  }
-
   /// The time of day, with the date where it is another day.
   static func moment(_ time: Timestamp, at now: Timestamp, offsetSeconds: Int) -> String {
     let parts = time.parts(offsetSeconds: offsetSeconds)

@@ -6,15 +6,6 @@ enum Readiness: Equatable, Sendable {
   case done, needsPerson, failed
   /// It was snoozed, and shows again.
   case back
-
-  var words: String {
-    switch self {
-    case .done: "is done"
-    case .needsPerson: "needs you"
-    case .failed: "has failed"
-    case .back: "is back in the Queue"
-    }
-  }
 }
 
 /// Telling windows that nobody looks at of threads that have become ready.
@@ -47,10 +38,10 @@ extension AppState {
     self.notifyAt = nil
     let told = ready.filter { id, readiness in readiness == .back || isStillReady(id, as: readiness) }
     ready = [:]
-    guard let words = words(for: told) else { return [] }
+    guard let phrase = phrase(for: told) else { return [] }
     let isOnDesktop = workspace.settings.notify == .desktop
     return windows.values.filter { !$0.hasFocus }.map(\.id).sorted().map { id in
-      .window(id, isOnDesktop ? .notify(words) : .bell)
+      .window(id, isOnDesktop ? .notify(language(of: id).text(.thread(phrase))) : .bell)
     }
   }
 
@@ -61,10 +52,10 @@ extension AppState {
     return self.readiness(of: id) == readiness
   }
 
-  private func words(for told: [Identity<WorkStream>: Readiness]) -> String? {
+  private func phrase(for told: [Identity<WorkStream>: Readiness]) -> ThreadPhrase? {
     guard let (id, readiness) = told.first, workspace.settings.notify != .off else { return nil }
-    guard told.count == 1 else { return "\(told.count) threads need you" }
-    return "\(Clean.line(workspace.streams[id]?.displayName ?? "A thread")) \(readiness.words)"
+    guard told.count == 1 else { return .manyAreReady(told.count) }
+    return .isReady(name: workspace.streams[id]?.knownName.map { Clean.line($0) }, readiness)
   }
 }
 

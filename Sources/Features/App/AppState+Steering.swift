@@ -12,17 +12,17 @@ extension AppState {
   mutating func steer(in id: WindowID) -> [Effect] {
     guard let window = windows[id], let stream = focusedStream(in: window), let thread = workspace.streams[stream]
     else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return []
     }
     var chosen: Identity<QueuedMessage>?
     if window.focus == .outbox, case .message(let message)? = window.lists[.outbox]?.cursor { chosen = message }
     guard let message = chosen ?? thread.nextMessage?.id ?? thread.outbox.waiting.first?.id else {
-      refuse("Nothing waits in an outbox here.", in: id)
+      refuse(.outbox(.nothingWaits), in: id)
       return []
     }
     let (reason, orders) = Crossings.steer(message, in: stream, abilities(of: thread), of: &workspace)
-    if let reason { refuse(reason, in: id) } else { tell("Sending it into the running turn.", in: id) }
+    if let reason { refuse(because: reason, in: id) } else { tell(.outbox(.goesIntoTurn), in: id) }
     return orders.map(Effect.agent)
   }
 
@@ -34,35 +34,35 @@ extension AppState {
   mutating func tellNotSteered(_ reason: String, of id: Identity<WorkStream>) {
     guard let agent = workspace.streams[id]?.effectiveProvider else { return }
     for window in windows.values where window.stream == id {
-      refuse("\(agent) did not take it into the turn (\(Clean.line(reason))): it waits in the outbox.", in: window.id)
+      refuse(.outbox(.notSteered(agent: agent, because: Clean.line(reason))), in: window.id)
     }
   }
 
   // MARK: Compacting
 
   /// Why the agent can't shorten the conversation; nil where it can.
-  func refusalToCompact(_ stream: WorkStream) -> String? {
-    if stream.isLocallyCreated { return "There is nothing to shorten yet." }
+  func refusalToCompact(_ stream: WorkStream) -> ThreadPhrase? {
+    if stream.isLocallyCreated { return .nothingToShorten }
     let knows = commands(of: stream).contains { $0.name == "compact" }
-    return knows ? nil : "\(stream.effectiveProvider) has no way to shorten the conversation, as far as it has told."
+    return knows ? nil : .cannotShorten(agent: stream.effectiveProvider)
   }
 
   /// The agent's own command, said like any message: it waits for the end of a turn.
   mutating func compact(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     guard let window = windows[id], let stream = focusedStream(in: window), let thread = workspace.streams[stream]
     else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return []
     }
     if let reason = refusalToCompact(thread) {
-      refuse(reason, in: id)
+      refuse(.thread(reason), in: id)
       return []
     }
     let (saying, orders) = Crossings.say("/compact", in: stream, of: &workspace, &transcripts, &stamp)
     switch saying {
-    case .refused(let reason): refuse(reason, in: id)
-    case .sent: tell("\(thread.effectiveProvider) shortens the conversation.", in: id)
-    case .queued(_, let position): tell("Queued, \(Words.ordinal(position)) in line.", in: id)
+    case .refused(let reason): refuse(because: reason, in: id)
+    case .sent: tell(.thread(.shortens(agent: thread.effectiveProvider)), in: id)
+    case .queued(_, let position): tell(.outbox(.queued(place: position)), in: id)
     }
     return orders.map(Effect.agent)
   }

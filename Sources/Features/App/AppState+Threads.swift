@@ -27,10 +27,10 @@ extension AppState {
 
   mutating func deleteThread(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return
     }
-    switch ListActs.planDeletion(of: [.stream(stream)], self) {
+    switch ListActs.planDeletion(of: [.stream(stream)], self, window) {
     case .act(let act, let title): perform(act, titled: title, in: id)
     case .refused(let reason): refuse(reason, in: id)
     case .askToStop: break
@@ -41,17 +41,17 @@ extension AppState {
     let rows = targets(in: id)
     let acts = rows.compactMap(restoring)
     guard let first = acts.first else {
-      refuse("Nothing here is deleted, hidden or snoozed.", in: id)
+      refuse(.thread(.nothingToRestore), in: id)
       return
     }
-    let name = acts.count == 1 ? "\"\(title(of: rows, restored: first))\"" : Words.count(acts.count, "row", "rows")
-    perform(acts.count == 1 ? first : .all(acts), titled: "Restored \(name)", because: .restored, in: id)
+    let name = acts.count == 1 ? Phrase.Rows.one(title(of: rows, restored: first, in: id)) : .rows(acts.count)
+    perform(acts.count == 1 ? first : .all(acts), titled: .thread(.restored(name)), because: .restored, in: id)
     if let focus = windows[id]?.focus { windows[id]?.lists[focus]?.clearMarks() }
   }
 
-  private func title(of rows: [RowID], restored act: Act) -> String {
+  private func title(of rows: [RowID], restored act: Act, in id: WindowID) -> String {
     let row = rows.first { restoring($0) == act } ?? rows.first
-    return row.map { ListActs.title(of: $0, self) } ?? ""
+    return row.map { ListActs.title(of: $0, self, windows[id]) } ?? ""
   }
 
   /// What brings a row back to where it shows.
@@ -71,23 +71,24 @@ extension AppState {
   }
 
   mutating func showDeleted(in id: WindowID) {
-    guard !workspace.streams.deleted.isEmpty else { return tell("No thread is deleted.", in: id) }
-    showOnly("s:deleted", in: .recent, of: id)
+    guard !workspace.streams.deleted.isEmpty else { return tell(.thread(.noneIsDeleted), in: id) }
+    showOnly(.deleted, in: .recent, of: id)
   }
 
   mutating func showHidden(in id: WindowID) {
     guard workspace.projectChoices.values.contains(where: \.isHidden) else {
-      return tell("No project is hidden.", in: id)
+      return tell(.thread(.noneIsHidden), in: id)
     }
-    showOnly("s:hidden", in: .projects, of: id)
+    showOnly(.hidden, in: .projects, of: id)
   }
 
   /// Narrows a list to what it doesn't show otherwise.
-  private mutating func showOnly(_ filter: String, in pane: Pane, of id: WindowID) {
-    windows[id]?.filters[pane] = filter
+  private mutating func showOnly(_ word: FilterWord, in pane: Pane, of id: WindowID) {
+    let state = language(of: id).text(.dialog(.filterWord(word)))
+    windows[id]?.filters[pane] = "s:\(state)"
     workspace.foldedPanes.remove(pane.rawValue)
     windows[id]?.focus = pane
-    tell("\(keyLabel(.restore)) brings a row back, \(keyLabel(.back)) shows the list as usual.", in: id)
+    tell(.thread(.onlyThese(restoreKey: keyLabel(.restore), backKey: keyLabel(.back))), in: id)
   }
 
   // MARK: The agent
@@ -95,10 +96,10 @@ extension AppState {
   mutating func unlock(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     guard let window = windows[id], let stream = focusedStream(in: window), workspace.streams[stream]?.turn != nil
     else {
-      refuse("No turn is going on here.", in: id)
+      refuse(.thread(.noTurn), in: id)
       return []
     }
-    tell("Unlocked \"\(workspace.streams[stream]?.displayName ?? "")\". Nothing is sent again by itself.", in: id)
+    tell(.thread(.unlocked(name(of: stream, in: id))), in: id)
     return change { Crossings.unlock(stream, of: &$0, &$1, &stamp) }
   }
 
@@ -109,35 +110,37 @@ extension AppState {
 
   mutating func beginHandover(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return
     }
     if stream.turn != nil {
-      refuse("A turn is going on: a thread is handed over between turns.", in: id)
+      refuse(.thread(.handOverBetweenTurns), in: id)
     } else if otherAgents(than: stream).isEmpty {
-      refuse("There is no other agent to hand it over to.", in: id)
+      refuse(.thread(.noOtherAgent), in: id)
     } else {
       windows[id]?.dialog = .handover(stream.id, cursor: 0)
     }
   }
 
   mutating func handOver(_ id: Identity<WorkStream>, to provider: String, in window: WindowID) {
-    guard let (act, title) = handover(of: id, to: provider) else { return }
+    guard let (act, title) = handover(of: id, to: provider, in: language(of: window)) else { return }
     perform(act, titled: title, in: window)
   }
 
-  func handover(of id: Identity<WorkStream>, to provider: String) -> (act: Act, title: String)? {
+  func handover(
+    of id: Identity<WorkStream>, to provider: String, in language: Language
+  ) -> (act: Act, title: Phrase)? {
     guard let stream = workspace.streams[id] else { return nil }
     let service = stream.serviceAfterHandover(to: provider, at: now)
     return (
       .thread(.service(id, service, insteadOf: stream.service)),
-      "Handed \"\(stream.displayName)\" over to \(provider)"
+      .thread(.handedOver(stream.name(in: language), to: provider))
     )
   }
 
   mutating func showLineage(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return
     }
     windows[id]?.dialog = .lineage(stream, scroll: 0)

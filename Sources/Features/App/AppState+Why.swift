@@ -17,35 +17,31 @@ extension AppState {
     windows[id]?.dialog = .why(stream.id)
   }
 
-  func why(_ stream: WorkStream) -> String {
+  func why(_ stream: WorkStream) -> StatePhrase.Why {
     let agent = stream.effectiveProvider
-    if let words = whyOutside(stream) { return words }
+    if let why = whyOutside(stream) { return why }
     switch state(of: stream) {
-    case .working: return "working: \(agent) has the message and hasn't ended its turn."
+    case .working: return .working(agent: agent)
     case .quiet:
-      let since = stream.turn.map { Words.clock($0.lastSignalAt, offsetSeconds: offsetSeconds) } ?? "long ago"
-      return "quiet: the turn goes on, but \(agent) has said nothing since \(since)."
-    case .approve: return "approve: \(agent) asks for leave and waits for your answer."
-    case .ask: return "ask: \(agent) has a question and waits for your answer."
-    case .done: return "done: \(agent) ended its turn, and you haven't looked since."
-    case .idle: return "idle: no turn is going on, and you have seen the last one."
+      let since = stream.turn.map { Words.clock($0.lastSignalAt, offsetSeconds: offsetSeconds) }
+      return .quiet(agent: agent, since: since)
+    case .approve: return .approve(agent: agent)
+    case .ask: return .ask(agent: agent)
+    case .done: return .done(agent: agent)
+    case .idle: return .idle
     case .failed:
-      guard case .failed(let reason)? = stream.outbox.hold else {
-        return "failed: what \(agent) ran ended with an error, and you haven't looked since."
-      }
-      return "failed: \(reason)"
+      guard case .failed(let reason)? = stream.outbox.hold else { return .endedInFailure(agent: agent) }
+      return .failed(because: reason)
     case .held:
-      guard let hold = stream.hold else { return "held." }
-      let words = Words.holdAndEnd(
-        hold, resumesAfterLimit: workspace.settings.resumesAfterLimit, key: "", offsetSeconds: offsetSeconds)
-      switch hold {
-      case .editing, .retrying: return "held: \(words)."
-      case .usageLimit:
-        let said = workspace.limits[agent].map { " \(agent) said: \($0.limit.words)" } ?? ""
-        return "held: \(words).\(said)"
-      case .paused, .failed, .interrupted: return "held: \(words). Say something, or choose Go on in its menu (m)."
+      guard let hold = stream.hold else { return .held }
+      let resumes = workspace.settings.resumesAfterLimit
+      guard case .usageLimit = hold else {
+        return .heldBy(hold, resumesAfterLimit: resumes, offsetSeconds: offsetSeconds)
       }
-    case .unknown: return "unknown: nothing tells how this thread is."
+      return .atLimit(
+        hold, resumesAfterLimit: resumes, offsetSeconds: offsetSeconds, agent: agent,
+        said: workspace.limits[agent]?.limit.words)
+    case .unknown: return .unknown
     }
   }
 }

@@ -65,7 +65,7 @@ package struct AppState: Equatable, Sendable {
   var memoryLookAt: Timestamp?
   var isLookingAtMemory = false
   /// What has been said of hooks that failed.
-  var hookProblems: Set<String> = []
+  var hookProblems: [AgentPhrase] = []
 
   package init(
     workspace: Workspace, transcripts: Transcripts = Transcripts(), surroundings: Surroundings

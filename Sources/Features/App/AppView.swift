@@ -44,34 +44,34 @@ package enum AppView {
     canvas.frame.fill(area, style: canvas.theme[.status])
     var column = area.column + 1
     column += canvas.put("upnext", .statusKey, row: area.row, column: column, in: area) + 3
-    let counts = counts(state).joined(separator: canvas.separator)
+    let counts = counts(state).map { canvas.text(.list($0)) }.joined(separator: canvas.separator)
     column += canvas.put(counts, .status, row: area.row, column: column, in: area)
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else { return }
     let project = stream.project.split(separator: "/").last.map(String.init) ?? stream.project
-    let place = Clean.line(project + (canvas.isUnicode ? " ▸ " : " > ") + stream.displayName) + " "
+    let place = Clean.line(project + (canvas.isUnicode ? " ▸ " : " > ") + canvas.name(of: stream)) + " "
     let text = Truncation.keepStart(place, columns: max(0, area.endColumn - column - 3), mark: canvas.glyphs.cutMark)
     canvas.putTrailing(text, .status, row: area.row, in: area)
   }
 
-  private static func counts(_ state: AppState) -> [String] {
+  private static func counts(_ state: AppState) -> [ListPhrase] {
     let needing = state.threadsNeedingPerson.count
     let working = state.workspace.streams.working.count + state.workspace.streams.workingOutside.count
     let next = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
-    var counts = needing == 0 ? [] : [needing == 1 ? "1 needs you" : "\(needing) need you"]
-    if working > 0 { counts.append("\(working) working") }
-    if next > 0 { counts.append("\(next) up next") }
-    if state.workspace.isPaused { counts.append("ALL PAUSED") }
+    var counts: [ListPhrase] = needing == 0 ? [] : [.needPerson(needing)]
+    if working > 0 { counts.append(.working(working)) }
+    if next > 0 { counts.append(.upNext(next)) }
+    if state.workspace.isPaused { counts.append(.allPaused) }
     for (provider, limit) in state.workspace.limits.sorted(by: { $0.key < $1.key }) {
-      let until = limit.limit.until.map { " until " + Words.clock($0, offsetSeconds: state.offsetSeconds) } ?? ""
-      counts.append("\(Clean.line(provider)) at its limit\(until)")
+      let until = limit.limit.until.map { Words.clock($0, offsetSeconds: state.offsetSeconds) }
+      counts.append(.atLimit(agent: Clean.line(provider), until: until))
     }
-    return counts.isEmpty ? ["nothing waits"] : counts
+    return counts.isEmpty ? [.nothingWaits] : counts
   }
 
   /// The terminal's title says what matters when its window is behind others.
   private static func title(_ state: AppState, _ window: WindowState) -> String {
     let needing = state.threadsNeedingPerson.count
-    let name = window.stream.flatMap { state.workspace.streams[$0]?.displayName }
+    let name = window.stream.flatMap { state.workspace.streams[$0]?.name(in: window.facts.language) }
     return (needing > 0 ? "(\(needing)) " : "") + "upnext" + (name.map { ": " + Clean.line($0) } ?? "")
   }
 }

@@ -26,7 +26,7 @@ struct Completion: Equatable, Sendable {
   /// Esc closed it; it stays closed for this word.
   var isClosed = false
   /// What is to be known of the rows, such as that there are more.
-  var note = ""
+  var note: OutboxPhrase?
 
   static let rowLimit = 8
 

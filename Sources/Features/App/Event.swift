@@ -40,7 +40,7 @@ package enum Event: Equatable, Sendable {
   /// What a file is that a person may want to attach.
   case fileSeen(WindowID, FileSeen)
   /// The program was told to end.
-  case told(toEnd: String)
+  case told(toEnd: EndReason)
   /// What agents have said in one frame, in order.
   case agents([AgentReport])
   /// Where agents' programs are, for a client that asked or for the screen.

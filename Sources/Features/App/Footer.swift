@@ -58,9 +58,9 @@ enum Footer {
     _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> StatusMessage? {
     if let problem = state.storeProblem {
-      return StatusMessage(text: "NOT SAVED: \(problem)", kind: .problem)
+      return StatusMessage(text: canvas.text(.notSaved(because: problem)), kind: .problem)
     }
-    if state.isSaving { return StatusMessage(text: "saving" + (canvas.isUnicode ? "…" : "..."), kind: .done) }
+    if state.isSaving { return StatusMessage(text: canvas.text(.saving) + canvas.ellipsis, kind: .done) }
     if let fadesAt = window.message?.fadesAt() {
       if fadesAt <= state.now { return nil }
       canvas.changes(at: fadesAt)

@@ -90,7 +90,7 @@ extension AppState {
       keepDraft(of: id)
       return lookAtPastedPath(text, in: id)
     } else {
-      refuse("Nothing is being typed here: press 5 for the composer.", in: id)
+      refuse(.outbox(.nothingIsTyped(composerKey: keyLabel(.conversationPane))), in: id)
     }
     return []
   }

@@ -75,7 +75,7 @@ enum Verbs {
     case .copyEntry: return state.copyEntry(in: id)
     case .copyCode: return state.copyCode(in: id)
     case .search: return state.beginSearch(in: id)
-    case .detach: return [.window(id, .goodbye(state.goodbye))]
+    case .detach: return [.window(id, .goodbye(state.goodbye(in: id)))]
     case .suspend: return [.window(id, .suspend)]
     case .snooze: state.beginSnooze(in: id)
     case .clearQueue: state.clearQueue(in: id)
@@ -198,7 +198,7 @@ enum Verbs {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)
     else {
-      state.refuse("Nothing is asked here.", in: id)
+      state.refuse(.agent(.nothingIsAsked), in: id)
       return []
     }
     guard Layout(state, window).showsQuestion(of: stream, window) else {
@@ -207,8 +207,7 @@ enum Verbs {
     }
     guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
     guard let choice = PermissionChoice(kind, of: permission) else {
-      state.refuse(
-        "The agent doesn't offer exactly one such answer: \(state.keyLabel(.peek)), then choose by its number.", in: id)
+      state.refuse(.agent(.notExactlyOne(peekKey: state.keyLabel(.peek))), in: id)
       return []
     }
     return state.answer(permission, with: choice, in: stream, window: id, &stamp)
@@ -218,7 +217,7 @@ enum Verbs {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       state.workspace.streams[stream]?.turn != nil
     else {
-      state.refuse("No turn is going on here.", in: id)
+      state.refuse(.thread(.noTurn), in: id)
       return []
     }
     return state.stopTurn(of: stream)
@@ -228,15 +227,15 @@ enum Verbs {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
       state.workspace.streams[stream]?.outbox.hold != nil
     else {
-      state.tell("Nothing is held here.", in: id)
+      state.tell(.outbox(.nothingIsHeld), in: id)
       return []
     }
     if state.workspace.isPaused {
-      state.refuse(AppState.allArePaused, in: id)
+      state.refuse(.outbox(.allArePaused(.pauseAll)), in: id)
       return []
     }
     if let reason = state.workspace.streams[stream]?.refusalToContinue {
-      state.refuse(reason, in: id)
+      state.refuse(because: reason, in: id)
       return []
     }
     return state.change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
@@ -252,24 +251,24 @@ enum Verbs {
     }
     let text = window.conversation.composer.text
     guard text.contains(where: { !$0.isWhitespace }) else {
-      state.refuse("There is nothing to send yet.", in: id)
+      state.refuse(.outbox(.nothingToSend), in: id)
       return []
     }
     let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
     if let reason = state.refusal(of: attachments, in: stream) {
-      state.refuse(reason, in: id)
+      state.refuse(.outbox(reason), in: id)
       return []
     }
     let (saying, orders) = Crossings.say(
       text, priority: priority, attachments: attachments, in: stream, of: &state.workspace, &state.transcripts, &stamp)
     switch saying {
     case .refused(let reason):
-      state.refuse(reason, in: id)
+      state.refuse(because: reason, in: id)
       return orders.map(Effect.agent)
     case .sent:
       state.windows[id]?.message = nil
     case .queued(_, let position):
-      state.tell("Queued, \(Words.ordinal(position)) in line.", in: id)
+      state.tell(.outbox(.queued(place: position)), in: id)
     }
     state.workspace.streams.update(stream) {
       $0.draft = ""

@@ -15,7 +15,7 @@ extension AppState {
   mutating func show(_ stream: Identity<WorkStream>, in id: WindowID) {
     guard let opened = workspace.streams[stream] else { return }
     guard !opened.isDeleted else {
-      refuse("It is deleted: \(keyLabel(.restore)) brings it back.", in: id)
+      refuse(.thread(.isDeleted(restoreKey: keyLabel(.restore))), in: id)
       return
     }
     windows[id]?.show(opened)

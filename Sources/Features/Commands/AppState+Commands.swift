@@ -38,7 +38,7 @@ extension AppState {
     let line = workspace.settings.commandEndedHook
     guard !isEnding, line.contains(where: { !$0.isWhitespace }) else { return [] }
     guard let words = ProgramWords.split(line) else {
-      tellHookProblem("a quote in it is not closed: \(line)")
+      tellHookProblem(.hookQuoteIsOpen(line))
       return []
     }
     return ended.map { command in
@@ -60,9 +60,10 @@ extension AppState {
   }
 
   /// Said once: a hook that fails fails for every command.
-  mutating func tellHookProblem(_ words: String) {
-    guard hookProblems.insert(words).inserted else { return }
-    tellWindows("hooks.command_ended: \(words)")
+  mutating func tellHookProblem(_ problem: AgentPhrase) {
+    guard !hookProblems.contains(problem) else { return }
+    hookProblems.append(problem)
+    tellWindows(.agent(problem))
   }
 }
 

@@ -52,7 +52,7 @@ extension AppState {
   func standing(of command: QueuedCommand) -> (Phrase.Standing, Phrase.Reason) {
     if workspace.upNext.run(command.id) != nil { return (.executing, .agentIsAtWork) }
     if let hold = workspace.upNext.hold {
-      return (.queued, .upNextIsHeldUntil(hold, offsetSeconds: offsetSeconds, act: Verb.pauseUpNext.title))
+      return (.queued, .upNextIsHeldUntil(hold, offsetSeconds: offsetSeconds, act: .pauseUpNext))
     }
     guard let obstacle = workspace.obstacle(to: command, at: now) else {
       if memoryLookAt != nil { return (.queued, .memory) }

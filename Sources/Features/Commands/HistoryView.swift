@@ -45,7 +45,7 @@ enum HistoryView {
     let place = state.workspace.place(of: command)
     let folder = place.project.split(separator: "/").last.map { canvas.separator + $0 } ?? ""
     let took = command.startedAt.flatMap { start in command.completedAt.map { $0.seconds(since: start) } }
-    let age = command.completedAt.map { canvas.age(since: $0, in: canvas.language) } ?? "?"
+    let age = command.completedAt.map { canvas.age(since: $0) } ?? "?"
     let facts = Clean.line("  \(place.provider)\(folder)  \(took.map(RelativeTime.duration) ?? "-")  \(age)")
     let columns = Clean.columns(facts)
     let name = sign(of: command, canvas.isUnicode) + " " + Clean.line(command.name)

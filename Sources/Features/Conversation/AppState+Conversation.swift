@@ -14,7 +14,8 @@ extension AppState {
     let stream = window.stream.flatMap { workspace.streams[$0] }
     let look = EntryLook(
       columns: columns, isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
-      provider: stream?.effectiveProvider ?? "", lineage: stream?.lineage ?? [])
+      provider: stream?.effectiveProvider ?? "", lineage: stream?.lineage ?? [],
+      language: window.facts.language)
     return TranscriptLines(transcript, look: look, folds: window.conversation.folds, known: readParts)
   }
 
@@ -120,7 +121,7 @@ extension AppState {
 
   private mutating func isInConversation(_ window: WindowState, _ id: WindowID) -> Bool {
     guard window.focus == .conversation, window.stream != nil else {
-      refuse("This is done in a conversation: \(keyLabel(.conversationPane)) goes there.", in: id)
+      refuse(.conversation(.onlyHere(key: keyLabel(.conversationPane))), in: id)
       return false
     }
     return true
@@ -131,7 +132,7 @@ extension AppState {
   mutating func toggleFold(in id: WindowID) {
     guard let window = windows[id], isInConversation(window, id) else { return }
     guard let entry = target(in: window, where: \.isFoldable), entry.isFoldable else {
-      refuse("Nothing is folded here: thoughts and calls of tools can be.", in: id)
+      refuse(.conversation(.nothingToFold), in: id)
       return
     }
     toggleFold(of: entry.number, in: id)
@@ -168,7 +169,7 @@ extension AppState {
     guard let window = windows[id], isInConversation(window, id) else { return }
     windows[id]?.conversation.folds.toggleAll()
     let isOpen = windows[id]?.conversation.folds.isAllOpen == true
-    tell(isOpen ? "Everything is unfolded." : "Thoughts and calls of tools are folded.", in: id)
+    tell(.conversation(isOpen ? .allUnfolded : .allFolded), in: id)
   }
 
   // MARK: Copying
@@ -179,37 +180,40 @@ extension AppState {
   mutating func copyEntry(in id: WindowID) -> [Effect] {
     guard let window = windows[id], isInConversation(window, id) else { return [] }
     guard let entry = target(in: window, where: { $0.kind == .text && $0.role == .agent }), !entry.text.isEmpty else {
-      refuse("There is nothing here to copy.", in: id)
+      refuse(.conversation(.nothingToCopy), in: id)
       return []
     }
-    return copy(ColorMarks.plain(entry.text), named: "the text", in: id)
+    return copy(ColorMarks.plain(entry.text), in: id) { .copiedText(lines: $0) }
   }
 
   /// The last piece of code; each time that the key is pressed again, the one before.
   mutating func copyCode(in id: WindowID) -> [Effect] {
     guard let window = windows[id], isInConversation(window, id) else { return [] }
     guard let entry = target(in: window, where: { $0.kind == .text && $0.text.contains("```") }) else {
-      refuse("There is no code here to copy.", in: id)
+      refuse(.conversation(.noCode), in: id)
       return []
     }
     let pieces = Markdown.code(in: entry.text)
     guard !pieces.isEmpty else {
-      refuse("There is no code here to copy.", in: id)
+      refuse(.conversation(.noCode), in: id)
       return []
     }
     let place = ((window.conversation.copiedCode ?? -1) + 1) % pieces.count
     windows[id]?.conversation.cursor = entry.number
     windows[id]?.conversation.copiedCode = place
-    return copy(
-      pieces[pieces.count - 1 - place], named: "code \(pieces.count - place) of \(pieces.count)", in: id)
+    return copy(pieces[pieces.count - 1 - place], in: id) {
+      .copiedCode(pieces.count - place, of: pieces.count, lines: $0)
+    }
   }
 
-  private mutating func copy(_ text: String, named name: String, in id: WindowID) -> [Effect] {
+  private mutating func copy(
+    _ text: String, in id: WindowID, said: (_ lines: Int) -> ConversationPhrase
+  ) -> [Effect] {
     guard text.utf8.count <= AppState.mostCopiedBytes else {
-      refuse("It is too long for the terminal's clipboard: upnext show prints it.", in: id)
+      refuse(.conversation(.isTooLong), in: id)
       return []
     }
-    tell("Copied \(name): \(Words.count(text.split(whereSeparator: \.isNewline).count, "line", "lines")).", in: id)
+    tell(.conversation(said(text.split(whereSeparator: \.isNewline).count)), in: id)
     return [.window(id, .copy(text))]
   }
 }

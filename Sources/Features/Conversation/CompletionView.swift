@@ -6,7 +6,7 @@ enum CompletionView {
   static func draw(_ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
     guard let completion = window.completion, !completion.isClosed, !layout.composer.isEmpty else { return }
     let bottom = (layout.attachments.isEmpty ? layout.composer.row : layout.attachments.row) - 1
-    let lines = completion.rows.count + (completion.note.isEmpty ? 0 : 1)
+    let lines = completion.rows.count + (completion.note == nil ? 0 : 1)
     let count = min(lines, bottom - layout.right.row - 2)
     guard count > 0 else { return }
     let area = Rect(
@@ -16,13 +16,12 @@ enum CompletionView {
     for (offset, row) in completion.rows.dropFirst(first).prefix(count).enumerated() {
       draw(row, isCurrent: first + offset == completion.cursor, row: area.row + offset, in: area, into: &canvas)
     }
-    if completion.rows.count < count {
+    if completion.rows.count < count, let note = completion.note {
       canvas.frame.put(
-        completion.note, row: area.row + completion.rows.count, column: area.column + 1,
+        canvas.text(.outbox(note)), row: area.row + completion.rows.count, column: area.column + 1,
         style: canvas.theme[.textDim, on: .dialog], clip: area)
     }
-    let hint =
-      completion.kind == .offer ? "Tab attaches it, Esc leaves it as text" : "Tab or Enter takes it, Esc closes"
+    let hint = canvas.text(.outbox(completion.kind == .offer ? .offerHint : .completionHint))
     canvas.frame.put(
       Truncation.keepStart(hint, columns: area.columns - 2, mark: canvas.glyphs.cutMark), row: area.lastRow,
       column: area.column + 1, style: canvas.theme[.textDim, on: .dialog], clip: area)

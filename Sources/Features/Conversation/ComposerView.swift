@@ -15,7 +15,8 @@ enum ComposerView {
       canvas.title(
         line, isTop: false, style: canvas.theme[window.focus == .conversation ? .borderFocused : .border],
         labels: BoxLabels(
-          trailing: outcome(of: stream, state, window), trailingStyle: canvas.theme[isTyping ? .accent : .textDim]))
+          trailing: canvas.text(.outbox(outcome(of: stream, state, window))),
+          trailingStyle: canvas.theme[isTyping ? .accent : .textDim]))
     }
     attachments(state.attachments(in: window), in: layout.attachments, into: &canvas)
     canvas.put(
@@ -26,7 +27,8 @@ enum ComposerView {
       style: TextEditStyle(
         text: canvas.theme[.composer], selection: canvas.theme[.selection], placeholder: canvas.theme[.textDim]),
       isFocused: isTyping,
-      placeholder: isTyping ? "" : "\(state.keyLabel(.open, unicode: canvas.isUnicode)) to write")
+      placeholder: isTyping
+        ? "" : canvas.text(.outbox(.toWrite(openKey: state.keyLabel(.open, unicode: canvas.isUnicode)))))
   }
 
   private static func attachments(_ attachments: [Attachment], in area: Rect, into canvas: inout Canvas) {
@@ -36,24 +38,24 @@ enum ComposerView {
   }
 
   /// "send", or what keeps the message waiting and its place in line.
-  private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> String {
-    if stream.refusalToContinue != nil { return "not from here (\(state.keyLabel(.why)) says why)" }
+  private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> OutboxPhrase {
+    if stream.refusalToContinue != nil { return .notFromHere(whyKey: state.keyLabel(.why)) }
     if let editing = window.editing {
-      let place = stream.outbox.waiting.position(of: editing.message).map(Words.ordinal) ?? ""
-      return stream.messageInTrouble?.id == editing.message ? "save and send" : "save the \(place)"
+      return stream.messageInTrouble?.id == editing.message
+        ? .saveAndSend : .save(place: stream.outbox.waiting.position(of: editing.message))
     }
     let place = stream.placeForNew()
     let max = state.workspace.settings.outboxMax
-    if stream.outbox.waiting.count >= max { return "outbox full (\(max)/\(max))" }
-    if stream.busy.isBusy { return "queue, \(Words.ordinal(place))" }
+    if stream.outbox.waiting.count >= max { return .full(max) }
+    if stream.busy.isBusy { return .queue(place: place) }
     let goesAtOnce = !stream.hasMessageToGo
     guard let hold = stream.hold ?? heldElsewhere(stream, state) else {
-      return goesAtOnce ? "send" : "queue, \(Words.ordinal(place))"
+      return goesAtOnce ? .send : .queue(place: place)
     }
-    let waits = "queue, \(Words.ordinal(place)) (\(Words.hold(hold, offsetSeconds: state.offsetSeconds)))"
+    let waits = OutboxPhrase.queueHeld(place: place, hold, offsetSeconds: state.offsetSeconds)
     switch hold {
     // Saying something in a thread that has nothing waiting is the word to go on.
-    case .failed, .interrupted: return goesAtOnce && !stream.outbox.isPaused ? "send" : waits
+    case .failed, .interrupted: return goesAtOnce && !stream.outbox.isPaused ? .send : waits
     case .paused, .editing, .usageLimit, .retrying: return waits
     }
   }

@@ -34,14 +34,14 @@ enum ConversationView {
   ) -> BoxLabels {
     let quietAfter = state.workspace.settings.quietAfterSeconds
     let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter)
-    let trailing = "\(sign.sign) \(sign.word) \(time)"
+    let trailing = "\(canvas.text(sign)) \(time)"
     let project = Words.directory(stream.project, home: state.surroundings.home)
     let place = Clean.line(canvas.separator + project + canvas.separator + stream.effectiveProvider)
     // The name gives way to where and who, as the row in Recent says it too; on a narrow screen those go.
     let room = area.columns - Clean.columns(trailing) - 9
     let nameRoom = room - Clean.columns(place)
     let name = Truncation.keepStart(
-      Clean.line(stream.displayName), columns: max(nameRoom, min(room, 16)), mark: canvas.glyphs.cutMark)
+      Clean.line(canvas.name(of: stream)), columns: max(nameRoom, min(room, 16)), mark: canvas.glyphs.cutMark)
     return BoxLabels(
       title: nameRoom >= 12 ? name + place : name, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
       trailing: trailing, trailingStyle: canvas.theme[sign.role])
@@ -49,14 +49,13 @@ enum ConversationView {
 
   private static func nothingOpen(_ state: AppState, _ layout: Layout, into canvas: inout Canvas) {
     let area = layout.right.inset(columns: 2, rows: 1)
-    let lines = [
-      "No thread is open.", "",
-      "\(state.keyLabel(.newThread, unicode: canvas.isUnicode))  begins a new thread",
-      "\(state.keyLabel(.newCommand, unicode: canvas.isUnicode))  adds a command to Up Next",
-      "\(state.keyLabel(.open, unicode: canvas.isUnicode))  opens the row under the cursor",
-      "\(state.keyLabel(.help, unicode: canvas.isUnicode))  shows all keys",
+    func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: canvas.isUnicode) }
+    let lines: [ConversationPhrase?] = [
+      .noThreadIsOpen, nil, .beginsThread(key: key(.newThread)), .addsCommand(key: key(.newCommand)),
+      .opensRow(key: key(.open)), .showsKeys(key: key(.help)),
     ]
     for (offset, line) in lines.enumerated() where offset < area.rows {
+      guard let line = line.map({ canvas.text(.conversation($0)) }) else { continue }
       canvas.putCut(line, .textDim, row: area.row + offset, column: area.column, columns: area.columns, in: area)
     }
   }
@@ -66,11 +65,10 @@ enum ConversationView {
   ) {
     let area = layout.transcript
     guard let transcript = state.transcriptLines(window, columns: area.columns) else {
+      let isReading = stream.messageCount > 0 && state.transcripts[stream.id] == nil
       let words =
-        stream.messageCount == 0
-        ? "Nothing has been said yet. Type below; Enter sends."
-        : state.transcripts[stream.id] == nil
-          ? "Reading" + (canvas.isUnicode ? "…" : "...") : "Nothing of it can be read at the moment."
+        canvas.text(.conversation(stream.messageCount == 0 ? .nothingSaid : isReading ? .reading : .unreadable))
+        + (isReading ? canvas.ellipsis : "")
       canvas.putCut(words, .textDim, row: area.row, column: area.column, columns: area.columns, in: area)
       return
     }
@@ -91,7 +89,7 @@ enum ConversationView {
     }
     guard case .at = window.conversation.scroll, area.rows > 0 else { return }
     let key = state.keyLabel(.last, unicode: canvas.isUnicode)
-    let more = canvas.isUnicode ? " ↓ more (\(key)) " : " more below (\(key)) "
+    let more = " " + canvas.text(.conversation(.more(key: key, isUnicode: canvas.isUnicode))) + " "
     canvas.putTrailing(more, .notice, row: area.lastRow, in: area)
   }
 

@@ -8,7 +8,7 @@ enum EntryHeading {
     guard entry.role == .user else {
       return EntryLine(StyledLine(look.provider(at: entry.at), .agent), trailing: [clock])
     }
-    var who = [StyledPiece("you", .user)]
+    var who = [StyledPiece(look.text(.you), .user)]
     // What went along with a message is named behind who said it.
     if !entry.title.isEmpty { who.append(StyledPiece(look.sign("  ▤ ", "  @ ") + Clean.line(entry.title), .textDim)) }
     return EntryLine(StyledLine(who), trailing: state(of: entry, look).map { [$0, space, clock] } ?? [clock])
@@ -19,12 +19,12 @@ enum EntryHeading {
   /// Each state has a word; the one that is nearly always there is quiet.
   private static func state(of entry: Entry, _ look: EntryLook) -> StyledPiece? {
     switch entry.status {
-    case .sending: StyledPiece(look.sign("◌ ", "") + "sending", .working)
-    case .accepted: StyledPiece(look.sign("● ", "") + "accepted", .working)
-    case .done: StyledPiece(look.sign("✓", "done"), .textDim)
-    case .failed: StyledPiece(look.sign("✕ ", "") + "failed", .error)
-    case .cancelled: StyledPiece("stopped", .held)
-    case .interrupted: StyledPiece("? uncertain", .held)
+    case .sending: StyledPiece(look.sign("◌ ", "") + look.text(.status(.sending)), .working)
+    case .accepted: StyledPiece(look.sign("● ", "") + look.text(.status(.accepted)), .working)
+    case .done: StyledPiece(look.isUnicode ? "✓" : look.text(.status(.done)), .textDim)
+    case .failed: StyledPiece(look.sign("✕ ", "") + look.text(.status(.failed)), .error)
+    case .cancelled: StyledPiece(look.text(.status(.stopped)), .held)
+    case .interrupted: StyledPiece("? " + look.text(.status(.uncertain)), .held)
     case .open: nil
     }
   }
@@ -35,9 +35,8 @@ enum ThoughtLine {
   static func line(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> EntryLine {
     let arrow = isOpen ? look.sign("▾ ", "v ") : look.sign("▸ ", "> ")
     let seconds = entry.endedAt.map { $0.seconds(since: entry.at) } ?? 0
-    let word =
-      entry.status == .open
-      ? "thinking" : seconds > 0 ? "thought for \(RelativeTime.duration(seconds))" : "thought"
+    let time = seconds > 0 ? RelativeTime.duration(seconds) : nil
+    let word = look.text(entry.status == .open ? .thinking : .thought(for: time))
     let air = String(repeating: " ", count: look.indent)
     var pieces = [StyledPiece(air + arrow + word, .textDim)]
     if !isOpen {
@@ -56,7 +55,7 @@ enum PlanLines {
     let steps = text.split(separator: "\n")
     let done = steps.count { $0.hasPrefix("[x]") }
     let air = String(repeating: " ", count: look.indent)
-    let title = EntryLine(air + "plan  \(done) of \(steps.count)", .textDim)
+    let title = EntryLine(air + look.text(.plan(done: done, of: steps.count)), .textDim)
     return [title]
       + steps.flatMap { step -> [EntryLine] in
         let isDone = step.hasPrefix("[x]")

@@ -27,9 +27,13 @@ struct EntryLook: Equatable, Sendable {
   let provider: String
   /// The sessions that served the thread before, oldest first.
   var lineage: [ProviderSession] = []
+  /// What whoever looks at it reads.
+  var language = Language.english
 
   /// How far what somebody says is set in under who says it.
   var indent: Int { columns < 30 ? 1 : 2 }
+
+  func text(_ phrase: ConversationPhrase) -> String { language.text(.conversation(phrase)) }
 
   func sign(_ unicode: String, _ ascii: String) -> String { isUnicode ? unicode : ascii }
 

@@ -13,7 +13,7 @@ enum OutboxView {
     let limit = state.workspace.settings.outboxMax
     // From four fifths on the count warns.
     let isNearlyFull = count * 5 >= limit * 4
-    let title = isNearlyFull ? "Outbox (\(count)/\(limit))" : "Outbox (\(count))"
+    let title = canvas.text(.outbox(.title(count, limit: isNearlyFull ? limit : nil)))
     let titleRole: Role = isNearlyFull ? .urgent : hasFocus ? .borderFocused : .title
     canvas.title(
       box.frame, isTop: false, style: canvas.theme[hasFocus ? .borderFocused : .border],
@@ -26,7 +26,7 @@ enum OutboxView {
     let lines = Rect(
       row: below.row, column: box.content.column + 1, columns: box.content.columns - 2, rows: below.rows)
     guard lines.rows > 0, let notice = OutboxNotice(stream, state, window, unicode: canvas.isUnicode) else { return }
-    let taken = canvas.putTrailing(notice.keys, .accent, row: lines.lastRow, in: lines)
+    let taken = canvas.putTrailing(notice.keys(columns: lines.columns), .accent, row: lines.lastRow, in: lines)
     canvas.putCut(
       notice.words, .error, row: lines.row, column: lines.column,
       columns: lines.columns - (lines.rows == 1 ? taken + 1 : 0), in: lines)
@@ -36,18 +36,31 @@ enum OutboxView {
   private static func hold(of stream: WorkStream, _ state: AppState, room: Int, _ canvas: Canvas) -> String {
     guard let hold = stream.hold else { return "" }
     let sign = canvas.isUnicode ? "⏸ " : "= "
-    let whole = Words.holdAndEnd(
-      hold, resumesAfterLimit: state.workspace.settings.resumesAfterLimit,
-      key: state.keyLabel(.pauseOutbox, unicode: canvas.isUnicode), offsetSeconds: canvas.offsetSeconds)
-    let words = Clean.columns(whole) + 2 <= room ? whole : Words.hold(hold, offsetSeconds: canvas.offsetSeconds)
-    return sign + words
+    let resumes = state.workspace.settings.resumesAfterLimit
+    let key = state.keyLabel(.pauseOutbox, unicode: canvas.isUnicode)
+    let whole = canvas.text(
+      .state(.hold(hold, resumesAfterLimit: resumes, key: key, offsetSeconds: canvas.offsetSeconds)))
+    let isShort = Clean.columns(whole) + 2 > room
+    return sign + (isShort ? canvas.text(.hold(hold, offsetSeconds: canvas.offsetSeconds)) : whole)
   }
 }
 
 /// What is wrong in an outbox, whole, and the keys of what can be done about it.
 struct OutboxNotice: Equatable {
   let words: String
-  let keys: String
+  private let acts: [String]
+  private let separator: String
+
+  /// As many of the keys as there is room for, those that matter most first.
+  func keys(columns: Int = .max) -> String {
+    var keys = ""
+    for act in acts {
+      let longer = keys.isEmpty ? act : keys + separator + act
+      guard Clean.columns(longer) <= columns else { break }
+      keys = longer
+    }
+    return keys
+  }
 
   /// One line for both where that is enough, else one for each.
   static func rows(for stream: WorkStream, _ state: AppState, _ window: WindowState, columns: Int) -> Int {
@@ -56,30 +69,33 @@ struct OutboxNotice: Equatable {
     case .paused, .editing, .usageLimit, nil: return 0
     }
     guard let notice = OutboxNotice(stream, state, window, unicode: state.usesUnicode(window)) else { return 0 }
-    return Clean.columns(Clean.line(notice.words)) + Clean.columns(notice.keys) + 3 <= columns ? 1 : 2
+    return Clean.columns(Clean.line(notice.words)) + Clean.columns(notice.keys()) + 3 <= columns ? 1 : 2
   }
 
   init?(_ stream: WorkStream, _ state: AppState, _ window: WindowState, unicode: Bool) {
     // Edit and remove concern the row under the cursor: they are named where that is the one in trouble.
     let isUnderCursor = stream.messageInTrouble.map { window.lists[.outbox]?.cursor == .message($0.id) } ?? false
-    func key(_ verb: Verb, _ word: String) -> String {
+    let language = window.facts.language
+    func key(_ verb: Verb, _ act: OutboxPhrase.Act) -> String {
+      let word = language.text(.outbox(.act(act)))
       let label = state.keyLabel(verb, in: [.list, .everywhere], unicode: unicode)
       return label.isEmpty ? word : "\(label) \(word)"
     }
-    let acts: [String]
+    let ofAll: [String]
     switch stream.outbox.hold {
     case .failed(let reason):
       words = reason
-      acts = [key(.retryMessage, "retry"), key(.skipMessage, "skip")]
+      ofAll = [key(.retryMessage, .retry), key(.skipMessage, .skip)]
     case .retrying:
       words = stream.messageInTrouble?.lastError ?? ""
-      acts = [key(.retryMessage, "now"), key(.skipMessage, "skip")]
+      ofAll = [key(.retryMessage, .now), key(.skipMessage, .skip)]
     case .interrupted:
-      words = stream.messageInTrouble?.lastError ?? "the program ended in the middle"
-      acts = [key(.retryMessage, "send again"), key(.skipMessage, "drop")]
+      words = stream.messageInTrouble?.lastError ?? language.text(.outbox(.endedInTheMiddle))
+      ofAll = [key(.retryMessage, .sendAgain), key(.skipMessage, .drop)]
     case .paused, .editing, .usageLimit, nil: return nil
     }
-    let ofRow = isUnderCursor ? [key(.open, "edit"), key(.remove, "cancel")] : []
-    keys = (acts + ofRow).joined(separator: unicode ? " · " : " - ")
+    let ofRow = isUnderCursor ? [key(.open, .edit), key(.remove, .cancel)] : []
+    acts = ofAll + ofRow
+    separator = unicode ? " · " : " - "
   }
 }

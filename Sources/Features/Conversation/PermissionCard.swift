@@ -5,6 +5,8 @@ import Toolkit
 /// A question of an agent: what exactly it wants to do, and the answers with their keys.
 enum PermissionCard {
   private static let detailRows = 6
+  /// What the sign and the word before a question take, in the language that has the longest word.
+  static let signColumns = 11
 
   static func rows(of permission: Permission, columns: Int) -> Int {
     2 + min(detailRows, detail(permission, columns: columns).count) + permission.options.count
@@ -29,14 +31,14 @@ enum PermissionCard {
       row += 1
     }
     let sign = StateSign(permission.isQuestion ? .ask : .approve, hold: nil, isUnicode: canvas.isUnicode)
-    let word = canvas.put("\(sign.sign) \(sign.word) ", sign.role, row: row, column: area.column, in: area)
+    let word = canvas.put(canvas.text(sign) + " ", sign.role, row: row, column: area.column, in: area)
     canvas.putCut(
       permission.title, .textStrong, row: row, column: area.column + word, columns: area.columns - word, in: area)
     row += 1
     let isDiff = DiffLine.isDiff(permission.detail)
     let lines = detail(permission, columns: area.columns)
     let isDifference = permission.detail.contains("\n@@ ")
-    for line in cut(lines, from: scroll ?? 0, rows: detailRows, isUnicode: canvas.isUnicode) {
+    for line in cut(lines, from: scroll ?? 0, rows: detailRows, canvas) {
       canvas.put(
         line, isDifference ? role(of: line) : isDiff ? DiffLine.role(of: line) : .code, row: row,
         column: area.column + 2, in: area)
@@ -98,18 +100,18 @@ enum PermissionCard {
   }
 
   /// What doesn't fit is not left out silently: a person would let more be done than they have read.
-  private static func cut(_ lines: [Substring], from scroll: Int, rows: Int, isUnicode: Bool) -> [Substring] {
+  private static func cut(_ lines: [Substring], from scroll: Int, rows: Int, _ canvas: Canvas) -> [Substring] {
     let rest = lines.dropFirst(min(scroll, max(0, lines.count - rows)))
     guard rest.count > rows else { return Array(rest) }
-    let hidden = Words.count(rest.count - max(0, rows - 1), "more line", "more lines")
-    return rest.prefix(max(0, rows - 1)) + [Substring((isUnicode ? "… " : "... ") + hidden)]
+    let hidden = canvas.text(.conversation(.moreLines(rest.count - max(0, rows - 1))))
+    return rest.prefix(max(0, rows - 1)) + [Substring(canvas.ellipsis + " " + hidden)]
   }
 
   /// A title that is all there is, and doesn't fit above, is the question itself.
   private static func detail(_ permission: Permission, columns: Int) -> [Substring] {
     var text = permission.detail
     if text.isEmpty || text == permission.title {
-      let isShown = Clean.columns(Clean.line(permission.title)) + "? APPROVE ".count <= columns
+      let isShown = Clean.columns(Clean.line(permission.title)) + signColumns <= columns
       if isShown { return [] }
       text = permission.title
     }

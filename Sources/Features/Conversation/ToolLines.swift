@@ -20,7 +20,7 @@ enum ToolLines {
       ? look.sign("· ", "- ") : isOpen ? look.sign("▾ ", "v ") : look.sign("▸ ", "> ")
     var pieces = [StyledPiece(String(repeating: " ", count: look.indent) + arrow, .textDim)]
     let title = Clean.line(entry.title)
-    let kind = word(for: entry.toolKind, before: title)
+    let kind = word(for: entry.toolKind, before: title, look)
     if !kind.isEmpty { pieces.append(StyledPiece(kind + " ", .textDim)) }
     var room = look.columns - pieces.reduce(0) { $0 + Clean.columns($1.text) } - Clean.columns(end.text) - 2
     let shown = look.cut(title, to: max(4, room))
@@ -33,14 +33,11 @@ enum ToolLines {
   }
 
   /// What kind of tool it is, where its title doesn't say so itself.
-  private static func word(for kind: String, before title: String) -> String {
-    let word =
-      switch kind {
-      case "execute": "$"
-      case "read", "edit", "delete", "move", "search", "fetch", "think": kind
-      default: ""
-      }
-    return title.lowercased().hasPrefix(word) ? "" : word
+  private static func word(for kind: String, before title: String, _ look: EntryLook) -> String {
+    if kind == "execute" { return title.hasPrefix("$") ? "" : "$" }
+    // Titles are the agent's: they have the agent's word.
+    guard let tool = ConversationPhrase.Tool(rawValue: kind), !title.lowercased().hasPrefix(kind) else { return "" }
+    return look.text(.tool(tool))
   }
 
   private static func firstLine(of input: String, beside title: String) -> String? {
@@ -58,13 +55,13 @@ enum ToolLines {
     let seconds = entry.endedAt.map { $0.seconds(since: entry.at) } ?? 0
     let time = seconds > 0 ? " " + RelativeTime.duration(seconds) : ""
     switch entry.status {
-    case .open, .sending, .accepted: return StyledPiece(look.sign("● ", "* ") + "running", .working)
+    case .open, .sending, .accepted: return StyledPiece(look.sign("● ", "* ") + look.text(.status(.running)), .working)
     case .done: return StyledPiece(look.sign("✓", "ok") + time, .done)
     case .failed:
-      let words = entry.exitCode.map { "exit \($0)" } ?? "failed"
+      let words = look.text(entry.exitCode.map { .exit($0) } ?? .status(.failed))
       return StyledPiece(look.sign("✕ ", "x ") + words + time, .error)
-    case .cancelled: return StyledPiece("stopped" + time, .held)
-    case .interrupted: return StyledPiece("interrupted", .held)
+    case .cancelled: return StyledPiece(look.text(.status(.stopped)) + time, .held)
+    case .interrupted: return StyledPiece(look.text(.status(.interrupted)), .held)
     }
   }
 
@@ -76,7 +73,7 @@ enum ToolLines {
     let more = all.count - inputRows
     let shown = all.prefix(inputRows).map { setIn($0, look) }
     return more > 0
-      ? shown + [setIn(StyledLine(look.sign("… ", "... ") + "\(more) more lines", .textDim), look)] : shown
+      ? shown + [setIn(StyledLine(look.sign("… ", "... ") + look.text(.moreLines(more)), .textDim), look)] : shown
   }
 
   private static func preview(of entry: Entry, _ look: EntryLook) -> [EntryLine] {

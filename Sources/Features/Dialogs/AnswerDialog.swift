@@ -15,7 +15,7 @@ extension Dialogs {
     }
     let open = state.workspace.streams[stream]?.turn?.permissions.first { $0.id == name }
     guard let permission = open, let chosen = permission.options.first(where: { $0.id == option }) else {
-      state.refuse("The agent doesn't wait for this answer any more.", in: id)
+      state.refuse(.agent(.waitsNoMore), in: id)
       return []
     }
     state.windows[id]?.dialog = nil
@@ -34,7 +34,8 @@ extension DialogView {
     let words = [question?.title, question?.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
     let lines = Wrapping.wrap(Clean.text(words), columns: columns).suffix(max(0, canvas.frame.size.rows - 6))
     let area = canvas.dialog(
-      "Answer", hint: "Enter answers, Esc leaves it.", content: Size(columns: columns, rows: lines.count + 1))
+      canvas.text(.agent(.answerTitle)), hint: canvas.text(.agent(.answerHint)),
+      content: Size(columns: columns, rows: lines.count + 1))
     for (offset, line) in lines.enumerated() {
       canvas.frame.put(
         String(line), row: area.row + offset, column: area.column, style: canvas.theme[.dialog], clip: area)

@@ -15,9 +15,8 @@ extension AppState {
   mutating func answerWelcome(_ wantsQueue: Bool) {
     workspace.settings.queueChoice = wantsQueue
     for id in windows.keys where windows[id]?.dialog == .welcome { windows[id]?.dialog = nil }
-    tellWindows(
-      "The Queue is \(wantsQueue ? "on" : "off"). \(keyLabel(.settings)) changes it. \(keyLabel(.newThread)) begins a thread.",
-      .done)
+    let said = DialogPhrase.queueIs(on: wantsQueue, settingsKey: keyLabel(.settings), newKey: keyLabel(.newThread))
+    tellWindows(.dialog(said), .done)
   }
 
   mutating func beginThread(in id: WindowID) -> [Effect] {
@@ -36,7 +35,7 @@ extension AppState {
 
   mutating func peek(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return
     }
     openPeek(stream, in: id)
@@ -55,28 +54,28 @@ extension AppState {
 
   mutating func beginRename(in id: WindowID) {
     guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse("There is no thread here to rename.", in: id)
+      refuse(.thread(.noThreadToRename), in: id)
       return
     }
-    windows[id]?.dialog = .rename(stream.id, TextEdit(stream.displayName, isOneLine: true))
+    windows[id]?.dialog = .rename(stream.id, TextEdit(stream.name(in: window.facts.language), isOneLine: true))
   }
 
   mutating func rename(_ stream: Identity<WorkStream>, to text: String, in id: WindowID) {
     let name = text.trimmedOfBlanks
     guard WorkStream.isName(name) else {
-      refuse("A name is needed, and not an id.", in: id)
+      refuse(.thread(.needsName), in: id)
       return
     }
     guard workspace.streams[stream]?.customName != name else { return }
-    perform(.thread(.name(stream, name)), titled: "Renamed to \"\(name)\"", in: id)
+    perform(.thread(.name(stream, name)), titled: .thread(.renamed(name)), in: id)
   }
 
   mutating func copyID(in id: WindowID) -> [Effect] {
     guard let window = windows[id], let stream = focusedStream(in: window) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return []
     }
-    tell("Copied the id \(stream.text.prefix(8)).", in: id)
+    tell(.thread(.copiedID(String(stream.text.prefix(8)))), in: id)
     return [.window(id, .copy(stream.text))]
   }
 
@@ -86,7 +85,7 @@ extension AppState {
       return
     }
     guard let window = windows[id], let stream = focusedStream(in: window) else {
-      refuse("There is no thread here.", in: id)
+      refuse(.thread(.noThread), in: id)
       return
     }
     windows[id]?.dialog = .threadMenu(stream, cursor: 0)

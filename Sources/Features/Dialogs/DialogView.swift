@@ -5,17 +5,21 @@ import Toolkit
 enum DialogView {
   static func draw(_ dialog: OpenDialog, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     switch dialog {
-    case .notices(let words): canvas.dialog("Please read", words, hint: "Enter closes.")
+    case .notices(let words):
+      canvas.dialog(canvas.text(.dialog(.pleaseRead)), words, hint: canvas.text(.dialog(.enterCloses)))
     case .welcome: welcome(into: &canvas)
     case .help(let scroll): HelpView.draw(scroll, state, into: &canvas)
     case .palette(let palette): self.palette(palette, state, into: &canvas)
     case .threadMenu(let stream, let cursor): threadMenu(stream, cursor: cursor, state, into: &canvas)
     case .mode(let stream, let cursor): modes(of: stream, cursor: cursor, state, into: &canvas)
     case .newThread(let form): NewThreadView.draw(form, state, window, into: &canvas)
-    case .rename(_, let field): one("Rename", field, hint: "Enter renames, Esc leaves it.", into: &canvas)
+    case .rename(_, let field):
+      one(canvas.text(.dialog(.renameTitle)), field, hint: canvas.text(.dialog(.renameHint)), into: &canvas)
     case .filter(_, let field):
       one(canvas.text(.filterTitle), field, hint: canvas.text(.filterHint), into: &canvas)
-    case .setting(let key, let field): one(key.title, field, hint: key.values.explanation, into: &canvas)
+    case .setting(let key, let field):
+      one(
+        canvas.text(.setting(.name(key))), field, hint: canvas.text(.setting(.values(key.values))), into: &canvas)
     case .peek(let stream): peek(stream, state, window, into: &canvas)
     case .confirm(.stopCommands(let commands)):
       canvas.dialog(
@@ -34,39 +38,28 @@ enum DialogView {
     case .history(let history): HistoryView.draw(history, state, into: &canvas)
     case .agentLimit(let agent, let field):
       one(
-        Settings.agentLimitKey(agent), field, hint: Settings.agentLimitValues.explanation + ", or none", into: &canvas)
+        Settings.agentLimitKey(agent), field,
+        hint: canvas.text(.setting(.agentLimitValues(Settings.agentLimitValues))), into: &canvas)
     case .refusal(_, _, let field):
-      one("Deny, and say why", field, hint: "Enter denies and says it, Esc leaves it.", into: &canvas)
+      one(canvas.text(.agent(.refusalTitle)), field, hint: canvas.text(.agent(.refusalHint)), into: &canvas)
     case .projectMenu(let directory, let cursor): projectMenu(directory, cursor: cursor, state, into: &canvas)
     case .projectAgent(let directory, let cursor): projectAgents(directory, cursor: cursor, state, into: &canvas)
     case .projectHost(_, let field):
-      one("Run agents on", field, hint: "A host that ssh knows; empty is this one.", into: &canvas)
+      one(canvas.text(.agent(.hostTitle)), field, hint: canvas.text(.agent(.hostHint)), into: &canvas)
     case .options(let stream, let cursor): options(of: stream, cursor: cursor, state, into: &canvas)
     case .option(let stream, let name, let cursor): option(name, of: stream, cursor: cursor, state, into: &canvas)
     case .answering(let stream, let permission, _, let field):
       answering(field, to: permission, of: stream, state, into: &canvas)
     case .sessions(let dialog): sessions(dialog, state, into: &canvas)
     case .fork(_, let field):
-      one("Fork, and call it", field, hint: "Enter makes a thread of its own, Esc leaves it.", into: &canvas)
+      one(canvas.text(.dialog(.forkTitle)), field, hint: canvas.text(.dialog(.forkHint)), into: &canvas)
     }
   }
 
   private static func welcome(into canvas: inout Canvas) {
+    let lines = canvas.text(.dialog(.welcome)).split(separator: "\n", omittingEmptySubsequences: false)
     canvas.dialog(
-      "Welcome to upnext",
-      [
-        "Three queues that you own:",
-        "",
-        "Queue    the threads that wait for you, oldest first.",
-        "Outbox   what you will say next in a thread: write it",
-        "         now, it is sent when the agent is ready.",
-        "Up Next  what runs next, over all projects and agents,",
-        "         in your order.",
-        "",
-        "Turn the Queue on? Threads join it when you say",
-        "something in them; only you take them out again.",
-        "You can change this in the settings at any time.",
-      ], hint: "y  turn it on      n  leave it off")
+      canvas.text(.dialog(.welcomeTitle)), lines.map(String.init), hint: canvas.text(.dialog(.welcomeHint)))
   }
 
   /// Rows to choose from, each with a hint at its right; the cursor's is always among those shown.
@@ -93,22 +86,28 @@ enum DialogView {
   ) {
     guard let stream = state.workspace.streams[id] else { return }
     let current = state.currentMode(of: stream)
+    let now = " " + canvas.text(.agent(.now))
     let items = (state.offeredModes(of: stream) ?? []).map {
-      Menu.Item($0.id, Clean.line($0.name) + ($0.id == current ? " (now)" : ""))
+      Menu.Item($0.id, Clean.line($0.name) + ($0.id == current ? now : ""))
     }
-    canvas.menu("How \(stream.effectiveProvider) works", items, cursor: cursor)
+    canvas.menu(canvas.text(.agent(.howItWorks(agent: stream.effectiveProvider))), items, cursor: cursor)
   }
 
   private static func palette(_ palette: Palette, _ state: AppState, into canvas: inout Canvas) {
-    let area = canvas.dialog("Palette", hint: "Enter does it, Esc closes.", content: Size(columns: 60, rows: 14))
+    let area = canvas.dialog(
+      canvas.text(.dialog(.paletteTitle)), hint: canvas.text(.dialog(.paletteHint)),
+      content: Size(columns: 60, rows: 14))
     canvas.field(palette.words, in: area.splitTop(1).top, hasFocus: true)
-    let rows = palette.matches.map {
-      (text: $0.title + "  " + $0.help, hint: " " + state.keyLabel($0, unicode: canvas.isUnicode))
+    let rows = palette.matches(in: canvas.language).map {
+      (
+        text: canvas.title(of: $0) + "  " + canvas.text(.dialog(.help($0))),
+        hint: " " + state.keyLabel($0, unicode: canvas.isUnicode)
+      )
     }
     let list = area.splitTop(2).rest
     if rows.isEmpty {
       canvas.frame.put(
-        "No act has such words.", row: list.row, column: list.column, style: canvas.theme[.textDim, on: .dialog],
+        canvas.text(.dialog(.noAct)), row: list.row, column: list.column, style: canvas.theme[.textDim, on: .dialog],
         clip: list)
     }
     choices(rows, cursor: palette.cursor, in: list, into: &canvas)
@@ -123,7 +122,7 @@ enum DialogView {
     if let permission = stream.turn?.permissions.first {
       let more = (stream.turn?.permissions.count ?? 1) - 1
       let area = canvas.dialog(
-        stream.displayName + (more > 0 ? canvas.isUnicode ? " · \(more) more" : " - \(more) more" : ""),
+        canvas.name(of: stream) + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : ""),
         content: Size(columns: columns, rows: PermissionCard.peekRows(of: permission, in: canvas.frame.size)))
       PermissionCard.draw(
         permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, scroll: window.peekScroll,
@@ -131,9 +130,9 @@ enum DialogView {
       return
     }
     canvas.dialog(
-      stream.displayName,
-      PeekedWords.lines(of: stream, state, columns: columns, isUnicode: canvas.isUnicode)
-        + ["", state.why(stream)], hint: "Enter opens, Space closes.")
+      canvas.name(of: stream),
+      PeekedWords.lines(of: stream, state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
+        + ["", canvas.text(.state(.why(state.why(stream))))], hint: canvas.text(.dialog(.peekHint)))
   }
 }
 

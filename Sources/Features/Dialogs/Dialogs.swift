@@ -88,7 +88,7 @@ enum Dialogs {
     switch key {
     case Key("y"), Key("Y"), Key(.enter): state.answerWelcome(true)
     case Key("n"), Key("N"), Key(.escape): state.answerWelcome(false)
-    case Key("q"): return [.window(id, .goodbye(state.goodbye))]
+    case Key("q"): return [.window(id, .goodbye(state.goodbye(in: id)))]
     default: break
     }
     return []
@@ -111,7 +111,7 @@ enum Dialogs {
     _ key: Key, _ palette: Palette, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     var palette = palette
-    let matches = palette.matches
+    let matches = palette.matches(in: state.language(of: id))
     switch key.code {
     case .enter:
       state.windows[id]?.dialog = nil

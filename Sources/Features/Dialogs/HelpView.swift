@@ -20,14 +20,16 @@ package enum HelpView {
   /// How far the help can be scrolled in a window.
   static func lastScroll(_ state: AppState, _ window: WindowState) -> Int {
     let size = window.facts.size
-    let count = rows(state, columns: columns(of: size), isUnicode: state.usesUnicode(window)).count
+    let count = rows(
+      state, columns: columns(of: size), isUnicode: state.usesUnicode(window), window.facts.language
+    ).count
     return max(0, count - max(0, size.rows - 2))
   }
 
   static func draw(_ scroll: Int, _ state: AppState, into canvas: inout Canvas) {
     let columns = columns(of: canvas.frame.size)
-    let rows = rows(state, columns: columns, isUnicode: canvas.isUnicode)
-    let hint = canvas.isUnicode ? "Keys (↑↓ scroll, Esc closes)" : "Keys (j k scroll, Esc closes)"
+    let rows = rows(state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
+    let hint = canvas.text(.dialog(.helpTitle(isUnicode: canvas.isUnicode)))
     let area = canvas.dialog(
       hint, content: Size(columns: columns, rows: min(rows.count, canvas.frame.size.rows - 2)))
     let first = min(scroll, max(0, rows.count - area.rows))
@@ -39,24 +41,24 @@ package enum HelpView {
 
   private static func columns(of size: Size) -> Int { min(76, size.columns - 4) }
 
-  private static func rows(_ state: AppState, columns: Int, isUnicode: Bool) -> [(String, Role)] {
+  private static func rows(_ state: AppState, columns: Int, isUnicode: Bool, _ language: Language) -> [(String, Role)] {
     var rows: [(String, Role)] = []
     for place in KeyPlace.allCases {
-      rows.append((place.title, .title))
+      rows.append((language.text(.dialog(.place(place))), .title))
       for line in lines(of: state.surroundings.keymap, in: place) {
         let keys = line.keys.map { $0.label(unicode: isUnicode) }.joined(separator: " ")
         let padded = keys + String(repeating: " ", count: max(1, 14 - Clean.columns(keys)))
         let indent = String(repeating: " ", count: 16)
-        let wrapped = Wrapping.wrap(line.verb.help, columns: max(10, columns - 16))
+        let wrapped = Wrapping.wrap(language.text(.dialog(.help(line.verb))), columns: max(10, columns - 16))
         for (index, text) in wrapped.enumerated() {
           rows.append(((index == 0 ? "  " + padded : indent) + text, .dialog))
         }
       }
       rows.append(("", .dialog))
     }
-    rows.append(("Without a key, by palette or menu:", .title))
+    rows.append((language.text(.dialog(.withoutKey)), .title))
     for verb in Verb.allCases where state.surroundings.keymap.keys(for: verb).isEmpty {
-      rows.append(("  \(verb.title): \(verb.help)", .dialog))
+      rows.append(("  \(language.text(.verb(verb))): \(language.text(.dialog(.help(verb))))", .dialog))
     }
     return rows
   }

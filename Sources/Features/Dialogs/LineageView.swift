@@ -7,11 +7,11 @@ enum LineageView {
     _ id: Identity<WorkStream>, _ scroll: Int, _ state: AppState, into canvas: inout Canvas
   ) {
     guard let stream = state.workspace.streams[id] else { return }
-    let rows = rows(of: stream, state)
-    let hint = canvas.isUnicode ? "↑↓ scroll · Enter closes" : "j k scroll - Enter closes"
+    let rows = rows(of: stream, state, canvas)
+    let hint = canvas.text(.dialog(.lineageHint(isUnicode: canvas.isUnicode)))
     let columns = min(68, max(20, canvas.frame.size.columns - 4))
     let area = canvas.dialog(
-      "Lineage: \(stream.displayName)", hint: hint,
+      canvas.text(.dialog(.lineageTitle(name: canvas.name(of: stream)))), hint: hint,
       content: Size(columns: columns, rows: min(rows.count, max(1, canvas.frame.size.rows - 4))))
     for (offset, row) in rows.dropFirst(min(scroll * 2, max(0, rows.count - area.rows))).prefix(area.rows).enumerated()
     {
@@ -22,28 +22,34 @@ enum LineageView {
   }
 
   /// Two rows a session: who and since when, and what the provider calls it.
-  private static func rows(of stream: WorkStream, _ state: AppState) -> [(text: String, role: Role)] {
+  private static func rows(
+    of stream: WorkStream, _ state: AppState, _ canvas: Canvas
+  ) -> [(text: String, role: Role)] {
     func moment(_ time: Timestamp) -> String {
       Words.moment(time, at: state.now, offsetSeconds: state.offsetSeconds)
     }
-    let current = stream.isLocallyCreated ? "its first message begins a session" : stream.effectiveProviderSessionId
+    let current =
+      stream.isLocallyCreated
+      ? canvas.text(.dialog(.firstMessageBegins)) : stream.effectiveProviderSessionId
     return SessionSpan.of(stream).reversed().flatMap { span -> [(text: String, role: Role)] in
-      let time = span.until.map { "\(moment(span.since)) to \(moment($0))" } ?? "since \(moment(span.since))"
+      let time = span.until.map { DialogPhrase.span(from: moment(span.since), to: moment($0)) }
+      let now = span.until == nil ? " " + canvas.text(.agent(.now)) : ""
       return [
-        (span.provider + (span.until == nil ? " (now)" : "") + "  " + time, .dialog),
+        (span.provider + now + "  " + canvas.text(.dialog(time ?? .since(moment(span.since)))), .dialog),
         ("  " + (span.providerSessionId ?? current), .textDim),
       ]
-    } + origin(of: stream, state, moment)
+    } + origin(of: stream, state, canvas, moment)
   }
 
   /// The thread with whose conversation it began.
   private static func origin(
-    of stream: WorkStream, _ state: AppState, _ moment: (Timestamp) -> String
+    of stream: WorkStream, _ state: AppState, _ canvas: Canvas, _ moment: (Timestamp) -> String
   ) -> [(text: String, role: Role)] {
     guard let fork = stream.fork else { return [] }
-    let name = state.workspace.streams[fork.thread]?.displayName ?? "a thread that is gone"
+    let name = state.workspace.streams[fork.thread].map(canvas.name)
     return [
-      ("forked from \(name)  \(moment(fork.at))", .dialog), ("  " + fork.providerSessionId, .textDim),
+      (canvas.text(.dialog(.forkedFrom(name: name, at: moment(fork.at)))), .dialog),
+      ("  " + fork.providerSessionId, .textDim),
     ]
   }
 }

@@ -41,21 +41,20 @@ extension Dialogs {
   ) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
     var form = form
-    func refuse(_ reason: String) -> [Effect] {
+    func refuse(_ reason: Phrase) -> [Effect] {
       state.refuse(reason, in: id)
       state.windows[id]?.dialog = .newThread(form)
       return []
     }
-    guard let provider = form.chosenProvider else { return refuse("There is no agent to begin with.") }
-    let language = window.facts.language
+    guard let provider = form.chosenProvider else { return refuse(.dialog(.noAgent)) }
     let directory = state.path(of: form.directory, in: window)
-    guard directory.hasPrefix("/") else { return refuse(language.text(.directoryIsNeeded)) }
+    guard directory.hasPrefix("/") else { return refuse(.directoryIsNeeded) }
     if !hasJustLooked, state.looksAgain(for: &form.directory, in: window) {
       state.windows[id]?.dialog = .newThread(form)
       return []
     }
     if state.isMissing(form.directory, in: window) {
-      return refuse(language.text(.isNoDirectory(form.directory.text.trimmedOfBlanks)))
+      return refuse(.isNoDirectory(form.directory.text.trimmedOfBlanks))
     }
     do throws(Refusal) {
       let (stream, effects) = try Requests.newThread(directory, provider, nil, nil, &state, &stamp)
@@ -63,7 +62,7 @@ extension Dialogs {
       state.show(stream, in: id)
       return effects
     } catch {
-      return refuse(error.message)
+      return refuse(.dialog(.noAgent))
     }
   }
 }

@@ -4,23 +4,24 @@ import Toolkit
 /// The form for a new thread, as it looks.
 enum NewThreadView {
   static func draw(_ form: NewThread, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let obstacle = form.chosenProvider.flatMap(state.obstacle).map { Wrapping.wrap($0, columns: 64).prefix(3) } ?? []
+    let obstacle =
+      form.chosenProvider.flatMap(state.obstacle)
+      .map { Wrapping.wrap(canvas.text(.dialog($0)), columns: 64).prefix(3) } ?? []
     let fields = NewThread.Field.allCases
-    let next = canvas.isUnicode ? "Tab next · ←→ choose · ↵ " : "Tab next - arrows choose - Enter "
-    let leave = canvas.isUnicode ? " · Esc lets go" : " - Esc lets go"
     var area = canvas.dialog(
-      "New thread", hint: next + "begins" + leave, content: Size(columns: 64, rows: fields.count + obstacle.count))
+      canvas.text(.dialog(.newThreadTitle)), hint: canvas.text(.dialog(.newThreadHint(isUnicode: canvas.isUnicode))),
+      content: Size(columns: 64, rows: fields.count + obstacle.count))
     for field in fields {
       let (part, rest) = area.splitTop(1)
       area = rest
       let (label, value) = part.splitLeft(11)
       let hasFocus = form.field == field
       canvas.frame.put(
-        name(of: field), row: label.row, column: label.column,
+        canvas.text(.dialog(name(of: field))), row: label.row, column: label.column,
         style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
       switch field {
       case .directory: canvas.directory(form.directory, state, window, hasFocus: hasFocus, in: value)
-      case .agent: canvas.choice(form.chosenProvider ?? "none", hasFocus: hasFocus, in: value)
+      case .agent: canvas.choice(form.chosenProvider ?? canvas.text(.formNoAgent), hasFocus: hasFocus, in: value)
       }
     }
     for (offset, line) in obstacle.enumerated() {
@@ -29,10 +30,10 @@ enum NewThreadView {
     }
   }
 
-  private static func name(of field: NewThread.Field) -> String {
+  private static func name(of field: NewThread.Field) -> DialogPhrase {
     switch field {
-    case .directory: "Directory"
-    case .agent: "Agent"
+    case .directory: .directoryLabel
+    case .agent: .agentLabel
     }
   }
 }

@@ -102,7 +102,7 @@ package struct Palette: Equatable, Sendable {
   var cursor = 0
 
   /// Verbs whose name or help has all the words: first those whose name has them.
-  var matches: [Verb] {
+  func matches(in language: Language) -> [Verb] {
     let wanted = words.text.lowercased().split(separator: " ")
     // Words that are longer than the text are not searched for: looking for them takes long.
     func hasWords(_ text: String) -> Bool {
@@ -110,10 +110,12 @@ package struct Palette: Equatable, Sendable {
     }
     let verbs = Verb.allCases.filter { $0 != .palette }
     let named = verbs.filter { verb in
-      hasWords("\(verb.title) \(verb.rawValue)".lowercased())
+      hasWords("\(language.text(.verb(verb))) \(verb.rawValue)".lowercased())
     }
     let explained = verbs.filter { verb in
-      !named.contains(verb) && hasWords("\(verb.title) \(verb.rawValue) \(verb.help)".lowercased())
+      !named.contains(verb)
+        && hasWords(
+          "\(language.text(.verb(verb))) \(verb.rawValue) \(language.text(.dialog(.help(verb))))".lowercased())
     }
     return named + explained
   }

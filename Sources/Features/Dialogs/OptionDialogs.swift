@@ -32,10 +32,11 @@ extension Dialogs {
     case .enter:
       state.windows[window]?.dialog = nil
       guard let option, let choice = choices.dropFirst(min(cursor, max(0, choices.count - 1))).first else {
-        state.refuse("The agent doesn't offer this any more.", in: window)
+        state.refuse(.agent(.offersItNoMore), in: window)
         return []
       }
-      state.tell("\(option.name): \(choice.name)", in: window)
+      let name = option.id == AgentOption.modeID ? nil : option.name
+      state.tell(.agent(.chose(option: name, choice.name)), in: window)
       return state.choose(choice, of: option, for: id)
     case .character("q"): state.windows[window]?.dialog = nil
     default:
@@ -64,8 +65,8 @@ extension Dialogs {
 extension DialogView {
   static func options(of id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[id] else { return }
-    let items = state.offeredOptions(of: stream).map { Menu.Item($0.id, $0.title) }
-    canvas.menu("How \(stream.effectiveProvider) works", items, cursor: cursor)
+    let items = state.offeredOptions(of: stream).map { Menu.Item($0.id, $0.title(in: canvas.language)) }
+    canvas.menu(canvas.text(.agent(.howItWorks(agent: stream.effectiveProvider))), items, cursor: cursor)
   }
 
   static func option(
@@ -74,16 +75,17 @@ extension DialogView {
     guard let stream = state.workspace.streams[id],
       let option = state.offeredOptions(of: stream).first(where: { $0.id == name })
     else { return }
+    let now = " " + canvas.text(.agent(.now))
     let rows = option.choices.map { choice in
       (
-        text: choice.title + (choice.id == option.current ? " (now)" : ""),
+        text: choice.title + (choice.id == option.current ? now : ""),
         hint: choice.about.isEmpty ? "" : "  " + Clean.line(choice.about)
       )
     }
     let size = canvas.frame.size
     let widest = rows.map { Clean.columns($0.text) + Clean.columns($0.hint) }.max() ?? 0
     let area = canvas.dialog(
-      "\(stream.effectiveProvider): \(option.name)", hint: "Enter chooses, Esc leaves it.",
+      "\(stream.effectiveProvider): \(option.name(in: canvas.language))", hint: canvas.text(.agent(.optionHint)),
       content: Size(
         columns: min(max(20, widest), max(1, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 4))))
     // What a value is about is left out where there is no room for its name beside it.
@@ -97,10 +99,15 @@ extension DialogView {
 }
 
 extension AgentOption {
+  /// The mode is our word, the others are the agent's.
+  func name(in language: Language) -> String {
+    id == AgentOption.modeID ? language.text(.agent(.mode)) : name
+  }
+
   /// Its name and the value that counts now.
-  var title: String {
+  func title(in language: Language) -> String {
     let value = choice(current)?.name ?? current
-    return Clean.line(name) + (value.map { ": \(Clean.line($0))" } ?? "")
+    return Clean.line(name(in: language)) + (value.map { ": \(Clean.line($0))" } ?? "")
   }
 }
 

@@ -7,10 +7,13 @@ enum PeekedWords {
   private static let rows = 10
   private static let mostBytes = 4096
 
-  static func lines(of stream: WorkStream, _ state: AppState, columns: Int, isUnicode: Bool) -> [String] {
+  static func lines(of stream: WorkStream, _ state: AppState, columns: Int, isUnicode: Bool, _ language: Language)
+    -> [String]
+  {
     let entries = state.transcripts[stream.id]?.entries ?? []
     guard let last = entries.last(where: { $0.role == .agent && $0.kind == .text })?.text else {
-      let words = [stream.closingWords, stream.preview].first { !$0.isEmpty } ?? "Nothing has been said yet."
+      let words =
+        [stream.closingWords, stream.preview].first { !$0.isEmpty } ?? language.text(.conversation(.nothingSaidYet))
       return StyledText(words, TextLook(.text)).lines(columns: max(1, columns)).suffix(rows).map(\.text)
     }
     let look = MarkdownLook(columns: columns, isUnicode: isUnicode)

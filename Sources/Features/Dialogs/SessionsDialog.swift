@@ -50,21 +50,22 @@ extension Dialogs {
 
 extension DialogView {
   static func sessions(_ dialog: SessionsDialog, _ state: AppState, into canvas: inout Canvas) {
-    let title = "Sessions of \(dialog.wanted.provider)"
-    let known =
-      dialog.knownCount == 0
-      ? "" : "\(dialog.knownCount) more \(dialog.knownCount == 1 ? "is a thread" : "are threads") already."
+    let title = canvas.text(.agent(.sessionsTitle(agent: dialog.wanted.provider)))
+    let closes = canvas.text(.dialog(.enterCloses))
+    let known = dialog.knownCount == 0 ? "" : canvas.text(.agent(.areThreads(dialog.knownCount)))
     if let problem = dialog.problem {
       let columns = max(1, min(60, canvas.frame.size.columns - 4))
-      canvas.dialog(title, Wrapping.wrap(Clean.text(problem), columns: columns).map(String.init), hint: "Enter closes.")
+      canvas.dialog(title, Wrapping.wrap(Clean.text(problem), columns: columns).map(String.init), hint: closes)
       return
     }
     guard let sessions = dialog.sessions else {
-      canvas.dialog(title, ["Asking \(dialog.wanted.provider)…"], hint: "Esc leaves it.")
+      canvas.dialog(
+        title, [canvas.text(.agent(.asking(agent: dialog.wanted.provider))) + canvas.ellipsis],
+        hint: canvas.text(.dialog(.escLeaves)))
       return
     }
     guard !sessions.isEmpty else {
-      canvas.dialog(title, ["There are none here that serve no thread.", known], hint: "Enter closes.")
+      canvas.dialog(title, [canvas.text(.agent(.noSessions)), known], hint: closes)
       return
     }
     let rows = sessions.map { session in
@@ -76,7 +77,7 @@ extension DialogView {
     }
     let size = canvas.frame.size
     let area = canvas.dialog(
-      title, hint: "Enter goes on with it, Esc leaves it. \(known)",
+      title, hint: canvas.text(.agent(.sessionsHint)) + " " + known,
       content: Size(columns: max(1, min(76, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 5))))
     choices(rows, cursor: min(dialog.cursor, rows.count - 1), in: area, into: &canvas)
   }

@@ -68,11 +68,12 @@ extension DialogView {
   static func snooze(
     _ streams: [Identity<WorkStream>], cursor: Int, _ state: AppState, into canvas: inout Canvas
   ) {
-    let items = SnoozeChoice.allCases.enumerated().map { Menu.Item($1, "\($0 + 1)  \($1.title)") }
-    let name =
-      streams.count == 1
-      ? streams.first.flatMap { state.workspace.streams[$0]?.displayName } ?? "" : "\(streams.count) threads"
-    canvas.menu("Snooze: \(name)", items, cursor: cursor)
+    let items = SnoozeChoice.allCases.enumerated().map {
+      Menu.Item($1, "\($0 + 1)  \(canvas.text(.dialog(.snooze($1))))")
+    }
+    let only = streams.count == 1 ? streams.first.flatMap { state.workspace.streams[$0] } : nil
+    let title = only.map { DialogPhrase.snoozeTitle(name: canvas.name(of: $0)) } ?? .snoozeTitleOfMany(streams.count)
+    canvas.menu(canvas.text(.dialog(title)), items, cursor: cursor)
   }
 
   static func handover(
@@ -80,14 +81,16 @@ extension DialogView {
   ) {
     guard let stream = state.workspace.streams[id] else { return }
     let items = state.otherAgents(than: stream).map { Menu.Item($0, Clean.line($0)) }
-    canvas.menu("Hand \(stream.displayName) over to", items, cursor: cursor)
+    canvas.menu(canvas.text(.dialog(.handOverTitle(name: canvas.name(of: stream)))), items, cursor: cursor)
   }
 
   static func why(_ id: Identity<WorkStream>, _ state: AppState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[id] else { return }
     if let wake = state.workspace.nextWake { canvas.changes(at: wake) }
     canvas.dialog(
-      stream.displayName, [state.why(stream), "", state.whyInQueue(stream)].map { Clean.text($0) },
-      hint: "Enter closes.")
+      canvas.name(of: stream),
+      [Phrase.state(.why(state.why(stream))), nil, .state(.whyInQueue(state.whyInQueue(stream)))]
+        .map { $0.map { Clean.text(canvas.text($0)) } ?? "" },
+      hint: canvas.text(.dialog(.enterCloses)))
   }
 }

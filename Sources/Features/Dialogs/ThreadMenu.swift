@@ -27,10 +27,11 @@ extension DialogView {
     let options = state.offeredOptions(of: stream)
     let items = state.threadMenu(id).map { item in
       switch item {
-      case .verb(let verb): Menu.Item(item, verb.title, key: state.surroundings.keymap.keys(for: verb).first)
-      case .option(let name): Menu.Item(item, options.first { $0.id == name }?.title ?? name)
+      case .verb(let verb):
+        Menu.Item(item, canvas.title(of: verb), key: state.surroundings.keymap.keys(for: verb).first)
+      case .option(let name): Menu.Item(item, options.first { $0.id == name }?.title(in: canvas.language) ?? name)
       }
     }
-    canvas.menu("Thread: \(stream.displayName)", items, cursor: cursor)
+    canvas.menu(canvas.text(.dialog(.threadTitle(canvas.name(of: stream)))), items, cursor: cursor)
   }
 }

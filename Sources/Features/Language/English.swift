@@ -4,11 +4,18 @@ import Core
 enum English {
   static func text(_ phrase: Phrase) -> String {
     switch phrase {
-    case .untranslated(let words): words
+    case .state(let phrase): text(phrase)
+    case .list(let phrase): text(phrase)
+    case .thread(let phrase): text(phrase)
+    case .outbox(let phrase): text(phrase)
+    case .conversation(let phrase): text(phrase)
+    case .agent(let phrase): text(phrase)
+    case .dialog(let phrase): text(phrase)
+    case .setting(let phrase): text(phrase)
     case .upNext: "Up Next"
     case .itemCount(let count): Words.count(count, "item", "items")
     case .timeLeft(let time): "\(time) left"
-    case .hold(let hold, let offset): Words.hold(hold, offsetSeconds: offset)
+    case .hold(let hold, let offset): self.hold(hold, offsetSeconds: offset)
     case .memoryIsShort: "memory is short"
     case .agentsPaused(let agents): agents.joined(separator: ", ") + " paused"
     case .nothingQueued(let key): "Nothing queued: \(key) adds a command"
@@ -33,6 +40,8 @@ enum English {
         + (isInterrupted ? ", interrupted" : "")
     case .verb(let verb): verb.title
     case .undoHint(let key): "\(key) undo"
+    case .saving: "saving"
+    case .notSaved(let reason): "NOT SAVED: \(reason)"
 
     case .removed(let rows): "Removed \(name(rows))"
     case .movedToTop(let rows): "Moved \(name(rows)) to the top"
@@ -72,7 +81,7 @@ enum English {
     case .firstToStart(let name): "\"\(name)\" is first to start"
     case .firstToStartBut(let name, let reason): "\"\(name)\" is first to start: \(self.reason(reason))"
     case .waitsForHeldThread(let name, let hold, let offset):
-      "\"\(name)\" waits: its thread is held (\(Words.hold(hold, offsetSeconds: offset)))."
+      "\"\(name)\" waits: its thread is held (\(self.hold(hold, offsetSeconds: offset)))."
     case .couldNotRun(let name, let reason): "\"\(name)\" could not run: \(reason ?? "it ended at once")"
     case .why(let standing, let reason): "\(word(standing)): \(self.reason(reason))."
     case .commandAdded(let name): "Added \"\(name)\" to Up Next"
@@ -157,12 +166,14 @@ enum English {
     }
   }
 
-  private static func name(_ rows: Phrase.Rows) -> String {
+  static func name(_ rows: Phrase.Rows) -> String {
     switch rows {
     case .one(let name): "\"\(name)\""
     case .rows(let count): Words.count(count, "row", "rows")
     case .items(let count): Words.count(count, "item", "items")
     case .commands(let count): Words.count(count, "command", "commands")
+    case .threads(let count): Words.count(count, "thread", "threads")
+    case .messages(let count): Words.count(count, "message", "messages")
     }
   }
 
@@ -206,9 +217,9 @@ enum English {
   private static func reason(_ reason: Phrase.Reason) -> String {
     switch reason {
     case .agentIsAtWork: "its agent is at work on it"
-    case .upNextIsHeld(let hold, let offset): "Up Next is held (\(Words.hold(hold, offsetSeconds: offset)))"
+    case .upNextIsHeld(let hold, let offset): "Up Next is held (\(self.hold(hold, offsetSeconds: offset)))"
     case .upNextIsHeldUntil(let hold, let offset, let act):
-      "Up Next is \(Words.hold(hold, offsetSeconds: offset)). \"\(act)\" in the palette lets it go on"
+      "Up Next is \(self.hold(hold, offsetSeconds: offset)). \"\(act.title)\" in the palette lets it go on"
     case .memory: "memory is short, and next.pause_under_pressure is on"
     case .placesTaken(let count): count == 1 ? "1 runs, and no more may" : "\(count) run, and no more may"
     case .placesTakenBySetting(let count):
@@ -226,7 +237,7 @@ enum English {
     case .agentLimited(let agent, let until):
       "the usage limit of \(agent) is used up" + (until.map { " until \($0)" } ?? "")
     case .threadIsAtWork: "its thread is at work"
-    case .threadIsHeld(let hold, let offset): "its thread is held (\(Words.hold(hold, offsetSeconds: offset)))"
+    case .threadIsHeld(let hold, let offset): "its thread is held (\(self.hold(hold, offsetSeconds: offset)))"
     case .threadIsRead: "its thread is being read"
     }
   }

@@ -81,7 +81,7 @@ extension German {
     case .pauseUpNext: "„Als Nächstes“ anhalten"
     case .pauseAgent: "Agent anhalten"
     case .retryMessage: "erneut"
-    case .skipMessage: "überspringen"
+    case .skipMessage: "auslassen"
     case .pauseOutbox: "anhalten oder weiter"
     case .pauseAll: "alles anhalten oder weiter"
     case .emptyOutbox: "Outbox leeren"

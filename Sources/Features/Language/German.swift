@@ -4,7 +4,14 @@ import Core
 enum German {
   static func text(_ phrase: Phrase) -> String {
     switch phrase {
-    case .untranslated(let words): words
+    case .state(let phrase): text(phrase)
+    case .list(let phrase): text(phrase)
+    case .thread(let phrase): text(phrase)
+    case .outbox(let phrase): text(phrase)
+    case .conversation(let phrase): text(phrase)
+    case .agent(let phrase): text(phrase)
+    case .dialog(let phrase): text(phrase)
+    case .setting(let phrase): text(phrase)
     case .upNext: "Als Nächstes"
     case .itemCount(let count): Words.count(count, "Eintrag", "Einträge")
     case .timeLeft(let time): "noch \(time)"
@@ -14,7 +21,7 @@ enum German {
     case .nothingQueued(let key): "Leer: \(key) plant einen Befehl"
     case .nothingMatches(let key): "Nichts passt: \(key) zeigt alles"
     case .filterTitle: "Filter"
-    case .filterHint: "Wörter  s:Zustand  a:Agent  p:Projekt. Enter behält, Esc zeigt alles."
+    case .filterHint: "Wörter  s:Zustand  a:Agent  p:Projekt. Enter behält, Esc löst."
     case .status(let status): word(status)
     case .stashed: "geparkt"
     case .startsAt(let time): "ab \(time)"
@@ -33,6 +40,8 @@ enum German {
         + (isInterrupted ? ", unterbrochen" : "")
     case .verb(let verb): word(verb)
     case .undoHint(let key): "\(key) rückgängig"
+    case .saving: "wird gespeichert"
+    case .notSaved(let reason): "NICHT GESPEICHERT: \(reason)"
 
     case .removed(let rows): "Entfernt: \(name(rows))"
     case .movedToTop(let rows): "Nach oben verschoben: \(name(rows))"
@@ -162,16 +171,18 @@ enum German {
 
   private static func minutes(_ count: Int) -> String { Words.count(count, "Minute", "Minuten") }
 
-  private static func name(_ rows: Phrase.Rows) -> String {
+  static func name(_ rows: Phrase.Rows) -> String {
     switch rows {
     case .one(let name): "„\(name)“"
     case .rows(let count): Words.count(count, "Zeile", "Zeilen")
     case .items(let count): Words.count(count, "Eintrag", "Einträge")
     case .commands(let count): commands(count)
+    case .threads(let count): Words.count(count, "Thread", "Threads")
+    case .messages(let count): Words.count(count, "Nachricht", "Nachrichten")
     }
   }
 
-  private static func hold(_ hold: Hold, _ offset: Int) -> String {
+  static func hold(_ hold: Hold, _ offset: Int) -> String {
     switch hold {
     case .paused: "angehalten"
     case .failed: "fehlgeschlagen"
@@ -243,7 +254,7 @@ enum German {
     case .agentIsAtWork: "Sein Agent arbeitet daran"
     case .upNextIsHeld(let hold, let offset): "„Als Nächstes“ ist angehalten (\(self.hold(hold, offset)))"
     case .upNextIsHeldUntil(let hold, let offset, let act):
-      "„Als Nächstes“ ist angehalten (\(self.hold(hold, offset))). „\(act)“ in der Palette lässt es weitergehen"
+      "„Als Nächstes“ ist angehalten (\(self.hold(hold, offset))). In der Palette lässt es weitergehen: \(word(act))"
     case .memory: "Der Speicher ist knapp, und next.pause_under_pressure ist an"
     case .placesTaken(let count):
       count == 1 ? "1 läuft, mehr dürfen nicht" : "\(count) laufen, mehr dürfen nicht"

@@ -1,4 +1,5 @@
 import Core
+import Toolkit
 
 /// A language that the screen can speak. All that it says in it is in one function: `English.text` or `German.text`.
 package enum Language: String, CaseIterable, Equatable, Sendable {
@@ -7,8 +8,7 @@ package enum Language: String, CaseIterable, Equatable, Sendable {
 
   /// The language of a locale's name, such as `de_DE.UTF-8`; English where the name says nothing or what we don't speak.
   package init(locale: String) {
-    let code = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased()
-    self = Language(rawValue: code) ?? .english
+    self = Language(rawValue: MessageLocale.code(of: locale)) ?? .english
   }
 
   func text(_ phrase: Phrase) -> String {
@@ -17,6 +17,12 @@ package enum Language: String, CaseIterable, Equatable, Sendable {
     case .german: German.text(phrase)
     }
   }
+}
+
+extension WorkStream {
+  /// What a person reads in place of an id. Names are given by persons, agents and what was said first; one that has none
+  /// is called a new thread.
+  func name(in language: Language) -> String { knownName ?? language.text(.list(.unnamed)) }
 }
 
 extension AppState {
@@ -29,8 +35,25 @@ extension AppState {
   /// Says in a window's status line why something was not done.
   mutating func refuse(_ phrase: Phrase, in id: WindowID) { refuse(language(of: id).text(phrase), in: id) }
 
+  /// Says in a window's status line why something can't be done in a thread.
+  mutating func refuse(because refusal: ThreadRefusal, in id: WindowID) { refuse(.thread(.refused(refusal)), in: id) }
+
+  /// Says something in every window's status line, in the language of each.
+  mutating func tellWindows(_ phrase: Phrase, _ kind: StatusMessage.Kind = .problem) {
+    for (id, window) in windows {
+      windows[id]?.message = StatusMessage(text: window.facts.language.text(phrase), kind: kind)
+    }
+  }
+
+  /// The name of a thread, as the person at a window reads it; empty where there is no such thread.
+  func name(of stream: Identity<WorkStream>, in id: WindowID) -> String {
+    workspace.streams[stream]?.name(in: language(of: id)) ?? ""
+  }
+
   /// An act is named in the language of the window where it is done, and keeps that name wherever it is taken back.
-  mutating func perform(_ act: Act, titled title: Phrase, in id: WindowID) {
-    perform(act, titled: language(of: id).text(title), in: id)
+  mutating func perform(
+    _ act: Act, titled title: Phrase, because why: QueueEvent.Why = .byHand, in id: WindowID
+  ) {
+    perform(act, titled: language(of: id).text(title), because: why, in: id)
   }
 }

@@ -5,8 +5,16 @@ import Core
 ///
 /// Texts among the arguments are names, keys and numbers, or come from another phrase of the same language.
 enum Phrase: Equatable, Sendable {
-  /// Words that exist in English only, of panes that are not in the table yet and of what comes from outside of it.
-  case untranslated(String)
+  // MARK: Areas of the screen with words of their own
+
+  case state(StatePhrase)
+  case list(ListPhrase)
+  case thread(ThreadPhrase)
+  case outbox(OutboxPhrase)
+  case conversation(ConversationPhrase)
+  case agent(AgentPhrase)
+  case dialog(DialogPhrase)
+  case setting(SettingPhrase)
 
   // MARK: The pane
 
@@ -37,6 +45,8 @@ enum Phrase: Equatable, Sendable {
   case commandFacts(agent: String, minutes: Int?, left: Int, isInterrupted: Bool)
   case verb(Verb)
   case undoHint(key: String)
+  case saving
+  case notSaved(because: String)
 
   // MARK: What the acts of every list say
 
@@ -157,6 +167,8 @@ enum Phrase: Equatable, Sendable {
     case rows(Int)
     case items(Int)
     case commands(Int)
+    case threads(Int)
+    case messages(Int)
   }
 
   /// What a swipe's button does.
@@ -170,7 +182,7 @@ enum Phrase: Equatable, Sendable {
     case agentIsAtWork
     case upNextIsHeld(Hold, offsetSeconds: Int)
     /// The same, with the name of the act that lets it go on.
-    case upNextIsHeldUntil(Hold, offsetSeconds: Int, act: String)
+    case upNextIsHeldUntil(Hold, offsetSeconds: Int, act: Verb)
     case memory
     case placesTaken(Int)
     case placesTakenBySetting(Int)

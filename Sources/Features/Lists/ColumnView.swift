@@ -25,9 +25,9 @@ enum ColumnView {
   ) -> String {
     let filter = window.filters[box.pane].map { " /\($0)" } ?? ""
     switch box.pane {
-    case .recent: return "Recent" + filter
+    case .recent: return canvas.text(.list(.recent)) + filter
     case .queue: return queueTitle(filter, columns: box.frame.columns, state, window, into: &canvas)
-    case .projects: return "Projects" + filter
+    case .projects: return canvas.text(.list(.projects)) + filter
     case .upNext:
       return UpNextHeader.title(state, columns: box.frame.columns - 4 - filter.count, into: &canvas) + filter
     case .conversation, .outbox, .settings: return ""
@@ -38,9 +38,9 @@ enum ColumnView {
   private static func queueTitle(
     _ filter: String, columns: Int, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> String {
-    let title = "Queue (\(window.lists[.queue]?.ids.count ?? 0))"
+    let title = canvas.text(.list(.queue(window.lists[.queue]?.ids.count ?? 0)))
     guard let oldest = state.workspace.shownInQueue.map(\.queuedAt).min() else { return title + filter }
-    let age = canvas.separator + "oldest " + canvas.age(since: oldest)
+    let age = canvas.separator + canvas.text(.list(.oldest(age: canvas.age(since: oldest))))
     return Clean.columns(title + age + filter) + 8 <= columns ? title + age + filter : title + filter
   }
 
@@ -63,9 +63,9 @@ enum ColumnView {
     func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: canvas.isUnicode) }
     if window.filters[pane] != nil { return canvas.text(.nothingMatches(backKey: key(.back))) }
     switch pane {
-    case .recent: return "No threads yet: \(key(.newThread)) begins one"
-    case .queue: return "Nothing waits for you"
-    case .projects: return "No projects yet"
+    case .recent: return canvas.text(.list(.noThreads(newKey: key(.newThread))))
+    case .queue: return canvas.text(.list(.nothingInQueue))
+    case .projects: return canvas.text(.list(.noProjects))
     case .upNext: return canvas.text(.nothingQueued(addKey: key(.newCommand)))
     case .conversation, .outbox, .settings: return ""
     }

@@ -13,10 +13,9 @@ extension ListActs {
         kind, name, ids, in: workspace.attention.members, shown: workspace.shownInQueue.map(\.id)
       ) { .attention($0) }
     case (.fifo, .raise), (.fifo, .lower):
-      return .refused(
-        .untranslated("The Queue goes by your order, not by priority: queue.order in the settings changes that."))
+      return .refused(.list(.queueGoesByHand))
     case (.priority, .top), (.priority, .bottom), (.priority, .up), (.priority, .down):
-      return .refused(.untranslated("The Queue goes by priority: + and - change it, or queue.order in the settings."))
+      return .refused(.list(.queueGoesByPriority))
     case (.priority, .raise), (.priority, .lower):
       return planPriority(kind == .raise ? -1 : 1, name, ids, workspace)
     }
@@ -33,14 +32,14 @@ extension ListActs {
       return (id, priority + step)
     }
     guard let first = changes.first else {
-      return .refused(.untranslated(step < 0 ? "1 is the highest priority." : "99 is the lowest priority."))
+      return .refused(.list(step < 0 ? .isFirstPriority : .isLastPriority))
     }
     let words: Phrase = changes.count == 1 ? .gavePriority(name, first.1) : .changedPriority(name)
     return .act(joined(changes.map { .thread(.priority($0.0, $0.1)) }), title: words)
   }
 
   /// Threads are hidden everywhere, projects in their list; both come back by undo, or by restoring them.
-  static func planDeletion(of rows: [RowID], _ state: AppState) -> Plan {
+  static func planDeletion(of rows: [RowID], _ state: AppState, _ window: WindowState? = nil) -> Plan {
     var acts: [Act] = []
     var hidden = 0
     for row in rows {
@@ -48,16 +47,15 @@ extension ListActs {
       case .stream(let id):
         guard let stream = state.workspace.streams[id] else { continue }
         if stream.isDeleted {
-          return .refused(.untranslated("It is deleted already: \(state.keyLabel(.restore)) brings it back."))
+          return .refused(.list(.isDeletedAlready(restoreKey: state.keyLabel(.restore))))
         }
         if stream.turn != nil {
-          return .refused(
-            .untranslated("An agent is at work in \"\(stream.displayName)\": stop the turn, then delete it."))
+          return .refused(.list(.agentIsAtWork(in: title(of: row, state, window))))
         }
         acts.append(.thread(.deleted(id, true)))
       case .project(let directory):
         if state.workspace.projectChoices[directory]?.isHidden == true {
-          return .refused(.untranslated("It is hidden already: \(state.keyLabel(.restore)) shows it again."))
+          return .refused(.list(.isHiddenAlready(restoreKey: state.keyLabel(.restore))))
         }
         hidden += 1
         acts.append(.project(directory, isHidden: true))
@@ -65,8 +63,8 @@ extension ListActs {
       }
     }
     guard let first = rows.first, !acts.isEmpty else { return .refused(.nothingToActOn) }
-    let name = acts.count == 1 ? "\"\(title(of: first, state))\"" : Words.count(acts.count, "row", "rows")
-    return .act(joined(acts), title: .untranslated((hidden == acts.count ? "Hid " : "Deleted ") + name))
+    let name = acts.count == 1 ? Phrase.Rows.one(title(of: first, state, window)) : .rows(acts.count)
+    return .act(joined(acts), title: .thread(hidden == acts.count ? .hid(name) : .deleted(name)))
   }
 
   static func joined(_ acts: [Act]) -> Act { acts.count == 1 ? acts[0] : .all(acts) }

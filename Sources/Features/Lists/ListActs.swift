@@ -28,32 +28,32 @@ enum ListActs {
       let ids = rows.compactMap { if case .command(let id) = $0 { id } else { nil } }
       return planCommands(kind, name, ids, in: state.workspace.upNext)
     case .recent where kind == .remove, .projects where kind == .remove:
-      return planDeletion(of: rows, state)
+      return planDeletion(of: rows, state, window)
     case .recent:
-      return .refused(.untranslated("Recent orders itself by time: newest first."))
+      return .refused(.list(.recentGoesByTime))
     case .projects:
-      return .refused(.untranslated("Projects order themselves by time: newest first."))
+      return .refused(.list(.projectsGoByTime))
     case .settings:
       if let plan = planRemembered(kind, rows, title(of: first, state, window)) { return plan }
-      return .refused(.untranslated("Settings stay where they are."))
+      return .refused(.setting(.settingsStay))
     case .conversation:
       break
     }
-    return .refused(.untranslated("There is no list here."))
+    return .refused(.list(.isNoList))
   }
 
   /// Messages are known by the window that shows their thread.
   static func title(of row: RowID, _ state: AppState, _ window: WindowState? = nil) -> String {
     switch row {
-    case .stream(let id): state.workspace.streams[id]?.displayName ?? "gone"
+    case .stream(let id): state.workspace.streams[id]?.name(in: window?.facts.language ?? .english) ?? "?"
     case .project(let directory): Words.directory(directory, home: state.surroundings.home)
-    case .command(let id): state.workspace.upNext[id]?.name ?? "gone"
+    case .command(let id): state.workspace.upNext[id]?.name ?? "?"
     case .message(let id):
       window?.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { WorkStream.firstWords(of: $0.content) }
-        ?? "gone"
-    case .setting(let key): key.title
+        ?? "?"
+    case .setting(let key): (window?.facts.language ?? .english).text(.setting(.name(key)))
     case .agentLimit(let agent): Settings.agentLimitKey(agent)
-    case .remembered(let id): state.workspace.remembered.first { $0.id == id }?.title ?? "gone"
+    case .remembered(let id): state.workspace.remembered.first { $0.id == id }?.title ?? "?"
     }
   }
 

@@ -11,11 +11,12 @@ struct ListFilter: Equatable {
   private(set) var agents: [String] = []
   private(set) var projects: [Needle] = []
 
-  init(_ text: String) {
+  /// States are known by their English words, and by those of the language.
+  init(_ text: String, in language: Language = .english) {
     for token in text.split(separator: " ") {
       let value = token.dropFirst(2).lowercased()
       switch token.prefix(2).lowercased() {
-      case "s:": if !value.isEmpty { states.append(value) }
+      case "s:": if !value.isEmpty { states += [value] + ListFilter.states(value, in: language) }
       case "a:": if !value.isEmpty { agents.append(value) }
       case "p:": if !value.isEmpty { projects.append(Needle(value)) }
       default: words.append(Needle(String(token)))
@@ -24,12 +25,18 @@ struct ListFilter: Equatable {
   }
 
   /// What a list leaves out otherwise is asked for by a word that means nothing else.
-  var wantsDeleted: Bool { asks(for: "deleted", fromLetter: 2) }
-  var wantsHidden: Bool { asks(for: "hidden", fromLetter: 2) }
-  var wantsSnoozed: Bool { asks(for: "snoozed", fromLetter: 1) }
+  var wantsDeleted: Bool { asks(for: .deleted, fromLetter: 2) }
+  var wantsHidden: Bool { asks(for: .hidden, fromLetter: 2) }
+  var wantsSnoozed: Bool { asks(for: .snoozed, fromLetter: 1) }
 
-  private func asks(for word: String, fromLetter count: Int) -> Bool {
-    states.contains { $0.count >= count && word.hasPrefix($0) }
+  private func asks(for word: FilterWord, fromLetter count: Int) -> Bool {
+    states.contains { $0.count >= count && word.rawValue.hasPrefix($0) }
+  }
+
+  /// The English words of the states whose words in another language begin so. One letter is the beginning of many.
+  private static func states(_ value: String, in language: Language) -> [String] {
+    guard language != .english, value.count > 1 else { return [] }
+    return FilterWord.allCases.filter { language.text(.dialog(.filterWord($0))).hasPrefix(value) }.map(\.rawValue)
   }
 
   /// What a row says is put together only where the filter asks for it.
@@ -52,7 +59,8 @@ struct Needle: Equatable {
   private let text: String
   private let bytes: [UInt8]
 
-  init(_ text: String) {
+  /// States are known by their English words, and by those of the language.
+  init(_ text: String, in language: Language = .english) {
     self.text = text.lowercased()
     bytes = Array(self.text.utf8)
   }

@@ -80,7 +80,8 @@ enum ListRows {
     case .stream(let stream):
       guard let stream = state.workspace.streams[stream] else { return }
       StreamRow.draw(
-        stream, number: places[stream.id], note: state.note(of: stream, in: pane), indent: pane == .projects ? 2 : 0,
+        stream, number: places[stream.id], note: state.note(of: stream, in: pane).map(canvas.text),
+        indent: pane == .projects ? 2 : 0,
         quietAfter: state.workspace.settings.quietAfterSeconds, outboxMax: state.workspace.settings.outboxMax,
         into: &canvas, row: area.row, in: area)
     case .project(let directory):
@@ -103,7 +104,8 @@ enum ListRows {
     case .remembered(let answer):
       RememberedRow.draw(answer, state, into: &canvas, in: area)
     case .agentLimit(let agent):
-      SettingRow.draw("Commands of \(agent) at once", state.limitWords(of: agent), into: &canvas, in: area)
+      SettingRow.draw(
+        canvas.text(.setting(.agentLimit(agent: agent))), state.limitWords(of: agent), into: &canvas, in: area)
     }
   }
 }

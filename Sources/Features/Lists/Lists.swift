@@ -8,7 +8,7 @@ enum Lists {
 
   static func rows(of pane: Pane, _ state: AppState, _ window: WindowState) -> [RowID] {
     guard let text = window.filters[pane], !text.isEmpty else { return allRows(of: pane, state, window) }
-    let filter = ListFilter(text)
+    let filter = ListFilter(text, in: window.facts.language)
     switch pane {
     case .recent: return recent(filter, state)
     case .queue: return queue(filter, state)
@@ -87,8 +87,8 @@ enum Lists {
   }
 
   private static func words(for project: Project, isHidden: Bool) -> [String] {
-    (project.counts.working > 0 ? ["working"] : []) + (project.counts.needing > 0 ? ["needs"] : [])
-      + (isHidden ? ["hidden"] : [])
+    ((project.counts.working > 0 ? [.working] : []) + (project.counts.needing > 0 ? [.needs] : [])
+      + (isHidden ? [.hidden] : []) as [FilterWord]).map(\.rawValue)
   }
 
   static func fits(_ id: Identity<WorkStream>, _ filter: ListFilter, _ state: AppState) -> Bool {
@@ -101,10 +101,10 @@ enum Lists {
   /// What `s:` knows of a thread.
   private static func words(for stream: WorkStream, _ state: AppState) -> [String] {
     var words = [state.state(of: stream).rawValue]
-    if stream.isDeleted { words.append("deleted") }
-    if stream.needsPerson { words.append("needs") }
-    if stream.outbox.hold == .interrupted { words.append("interrupted") }
-    if state.isSnoozed(stream.id) { words.append("snoozed") }
+    if stream.isDeleted { words.append(FilterWord.deleted.rawValue) }
+    if stream.needsPerson { words.append(FilterWord.needs.rawValue) }
+    if stream.outbox.hold == .interrupted { words.append(FilterWord.interrupted.rawValue) }
+    if state.isSnoozed(stream.id) { words.append(FilterWord.snoozed.rawValue) }
     return words
   }
 
@@ -122,10 +122,12 @@ enum Lists {
       else { return false }
       return filter.fits(
         texts: { [message.content] },
-        states: { [message.priority.rawValue, message.lastError == nil ? "waiting" : "failed"] },
+        states: { [message.priority.rawValue, (message.lastError == nil ? FilterWord.waiting : .failed).rawValue] },
         agent: { [stream.effectiveProvider] }, project: stream.project)
     case .setting(let key):
-      return filter.fits(texts: { [key.rawValue, key.title] }, states: { [] }, agent: { [] }, project: "")
+      return filter.fits(
+        texts: { [key.rawValue, window.facts.language.text(.setting(.name(key)))] }, states: { [] }, agent: { [] },
+        project: "")
     case .stream(let id): return fits(id, filter, state)
     case .project: return true
     case .agentLimit(let agent):

@@ -27,35 +27,49 @@ enum MessageRow {
   private static func facts(
     of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
   ) -> (text: String, role: Role) {
-    if stream.edit?.message == message.id { return (canvas.isUnicode ? "⏸ editing" : "= editing", .held) }
-    let tried = message.attempts > 1 ? "tried \(message.attempts) times" : nil
-    let state: (String, Role)? =
-      switch (message.standing, message.lastError) {
-      case (.uncertain, let fate): ("uncertain: " + (fate ?? "it may have been sent"), .unknown)
-      case (.skipped, let error): ("skipped: " + (error ?? "by you"), .held)
-      case (.waiting, let error?) where stream.messageInTrouble?.id == message.id:
-        retrying(message, stream, settings, &canvas).map { ($0, .held) } ?? ("failed: " + error, .error)
-      case (.waiting, let error?): ("failed: " + error, .error)
-      case (.waiting, nil): nil
-      }
+    if stream.edit?.message == message.id {
+      return ((canvas.isUnicode ? "⏸ " : "= ") + canvas.text(.outbox(.editing)), .held)
+    }
+    let state = state(of: message, in: stream, settings, &canvas)
     let count = message.attachments.count
     let attached = count == 0 ? nil : (canvas.isUnicode ? "▤" : "@") + "\(count)"
-    let urgent = message.priority == .urgent ? "urgent" : nil
+    let urgent = message.priority == .urgent ? canvas.text(.outbox(.urgent)) : nil
     let age = state == nil ? canvas.age(since: message.createdAt) : nil
-    let words = [attached, urgent, state?.0.hasPrefix("tried") == false ? tried : nil, state?.0, age].compactMap { $0 }
-    return (words.joined(separator: canvas.separator), state?.1 ?? .textDim)
+    let words = [attached, urgent, tries(of: message, state?.words).map { canvas.text(.outbox($0)) }]
+    let said = words + [state.map { canvas.text(.outbox($0.words)) }, age]
+    return (said.compactMap { $0 }.joined(separator: canvas.separator), state?.role ?? .textDim)
   }
 
-  /// "tried 2 of 4, again in 2 s".
+  /// What is to be known of a message beside its words; nil of one that just waits.
+  private static func state(
+    of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
+  ) -> (words: OutboxPhrase, role: Role)? {
+    switch (message.standing, message.lastError) {
+    case (.uncertain, let fate): (.uncertain(fate), .unknown)
+    case (.skipped, let error): (.skipped(because: error), .held)
+    case (.waiting, let error?) where stream.messageInTrouble?.id == message.id:
+      retrying(message, stream, settings, &canvas).map { ($0, .held) } ?? (.failed(error), .error)
+    case (.waiting, let error?): (.failed(error), .error)
+    case (.waiting, nil): nil
+    }
+  }
+
+  /// How often it was tried, where the state doesn't say so itself.
+  private static func tries(of message: QueuedMessage, _ state: OutboxPhrase?) -> OutboxPhrase? {
+    guard message.attempts > 1, let state else { return nil }
+    if case .triedAndAgain = state { return nil }
+    return .tried(times: message.attempts)
+  }
+
   private static func retrying(
     _ message: QueuedMessage, _ stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
-  ) -> String? {
+  ) -> OutboxPhrase? {
     switch stream.outbox.hold {
     case .retrying(let moment):
       let left = max(0, moment.milliseconds - canvas.now.milliseconds + 999) / 1000
       canvas.changes(at: Timestamp(milliseconds: moment.milliseconds - (left - 1) * 1000))
-      return "tried \(message.attempts) of \(settings.outboxRetries + 1), again in \(left) s"
-    case .usageLimit: return "waits for the usage limit"
+      return .triedAndAgain(times: message.attempts, of: settings.outboxRetries + 1, inSeconds: left)
+    case .usageLimit: return .waitsForLimit
     case .paused, .failed, .editing, .interrupted, nil: return nil
     }
   }

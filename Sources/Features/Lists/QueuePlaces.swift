@@ -15,15 +15,15 @@ struct QueuePlaces {
 
 extension AppState {
   /// What a row says beside its state: that the thread is deleted, until when it is snoozed, or its priority.
-  func note(of stream: WorkStream, in pane: Pane) -> String? {
-    if stream.isDeleted { return "deleted" }
+  func note(of stream: WorkStream, in pane: Pane) -> Phrase? {
+    if stream.isDeleted { return .list(.deleted) }
     guard workspace.settings.queueEnabled, let item = workspace.attention.members[stream.id] else { return nil }
     switch item.snooze {
-    case .until(let moment): return "until " + Words.moment(moment, at: now, offsetSeconds: offsetSeconds)
-    case .untilChange: return "snoozed"
+    case .until(let moment): return .list(.until(Words.moment(moment, at: now, offsetSeconds: offsetSeconds)))
+    case .untilChange: return .list(.snoozed)
     case nil: break
     }
     guard pane == .queue, workspace.settings.queueOrder == .priority, stream.priority != 10 else { return nil }
-    return "p\(stream.priority)"
+    return .list(.rank(stream.priority))
   }
 }

@@ -27,20 +27,23 @@ extension RowSentence {
     case .project(let directory):
       guard let project = state.workspace.streams.projects[directory] else { return nil }
       let name = Words.directory(directory, home: state.surroundings.home)
-      return RowSentence(name: name, facts: ", " + Words.count(project.threadCount, "thread", "threads"))
+      return RowSentence(name: name, facts: canvas.text(.list(.projectFacts(threads: project.threadCount))))
     case .message(let id):
       guard let outbox = window.stream.flatMap({ state.workspace.streams[$0]?.outbox.waiting }),
         let message = outbox[id], let position = outbox.position(of: id)
       else { return nil }
-      let place = "\(Words.ordinal(position)) of \(outbox.count) in the outbox"
-      let facts = message.lastError.map { ", failed: \($0)" } ?? (message.priority == .urgent ? ", urgent" : "")
-      return RowSentence(name: WorkStream.firstWords(of: message.content), facts: ", \(place)\(facts)")
+      let facts = ListPhrase.messageFacts(
+        place: position, of: outbox.count, isUrgent: message.priority == .urgent, error: message.lastError)
+      return RowSentence(name: WorkStream.firstWords(of: message.content), facts: canvas.text(.list(facts)))
     case .setting(let key):
-      return RowSentence(name: key.title, facts: ": " + state.workspace.settings[key])
+      return RowSentence(name: canvas.text(.setting(.name(key))), facts: ": " + state.workspace.settings[key])
     case .remembered(let answer):
-      return RowSentence(name: "Remembered answer", facts: ": " + RememberedRow.help(answer, state))
+      return RowSentence(
+        name: canvas.text(.agent(.rememberedAnswer)),
+        facts: ": " + RememberedRow.help(answer, state, in: canvas.language))
     case .agentLimit(let agent):
-      return RowSentence(name: "Commands of \(agent) at once", facts: ": " + state.limitWords(of: agent))
+      return RowSentence(
+        name: canvas.text(.setting(.agentLimit(agent: agent))), facts: ": " + state.limitWords(of: agent))
     }
   }
 
@@ -72,41 +75,11 @@ extension RowSentence {
     let since = stream.stateSince(at: canvas.now, quietAfter: quietAfter)
     // Noted, so that the sentence is drawn anew when it has grown old.
     _ = canvas.age(since: since)
-    let project = Words.directory(stream.project, home: state.surroundings.home)
-    let place =
-      pane == .queue
-      ? window.lists[.queue].flatMap { list in
-        list.ids.firstIndex(of: .stream(stream.id)).map { ", \(Words.ordinal($0 + 1)) of \(list.ids.count)" }
-      } ?? "" : ""
-    let state = words(for: stream.state(at: canvas.now, quietAfter: quietAfter))
-    let waiting = stream.outbox.waiting.count
-    let outbox = waiting == 0 ? "" : waiting == 1 ? ", 1 message waits" : ", \(waiting) messages wait"
-    let span = span(canvas.now.seconds(since: since))
-    return RowSentence(
-      name: stream.displayName,
-      facts: " by \(stream.effectiveProvider) in \(project), \(state) for \(span)\(outbox)\(place)")
-  }
-
-  private static func words(for state: StreamState) -> String {
-    switch state {
-    case .working: "working"
-    case .approve: "asking for leave"
-    case .ask: "asking a question"
-    case .done: "done"
-    case .idle: "idle"
-    case .quiet: "quiet"
-    case .failed: "failed"
-    case .held: "held"
-    case .unknown: "unknown"
-    }
-  }
-
-  private static func span(_ seconds: Int64) -> String {
-    switch seconds {
-    case ..<60: "less than a minute"
-    case ..<3600: Words.count(Int(seconds / 60), "minute", "minutes")
-    case ..<86_400: Words.count(Int(seconds / 3600), "hour", "hours")
-    default: Words.count(Int(seconds / 86_400), "day", "days")
-    }
+    let place = pane == .queue ? window.lists[.queue]?.ids.firstIndex(of: .stream(stream.id)) : nil
+    let facts = ListPhrase.ThreadFacts(
+      agent: stream.effectiveProvider, project: Words.directory(stream.project, home: state.surroundings.home),
+      state: stream.state(at: canvas.now, quietAfter: quietAfter), seconds: canvas.now.seconds(since: since),
+      waiting: stream.outbox.waiting.count, place: place.map { $0 + 1 }, count: window.lists[.queue]?.ids.count ?? 0)
+    return RowSentence(name: canvas.name(of: stream), facts: canvas.text(.list(.threadFacts(facts))))
   }
 }

@@ -15,15 +15,15 @@ extension Requests {
       guard let (act, title) = state.clearingQueue else {
         throw Refusal(.missing, "Nothing is in the Queue.", hint: "upnext list queue --all shows all members.")
       }
-      return (try perform(act, title, [], because: .cleared, &state), [])
+      return (try perform(act, language.text(title), [], because: .cleared, &state), [])
     case .rename(let thread, let name):
-      return (try rename(thread, to: name, &state), [])
+      return (try rename(thread, to: name, in: language, &state), [])
     case .delete(let threads):
       var ids: [Identity<WorkStream>] = []
       for thread in threads { ids.append(try ThreadFinder.find(thread, in: state.workspace).id) }
       let (act, title) = try planned(ListActs.planDeletion(of: ids.map(RowID.stream), state), language)
       return (try perform(act, title, ids.map(\.text), &state), [])
-    case .restore(let threads): return (try restore(threads, &state), [])
+    case .restore(let threads): return (try restore(threads, in: language, &state), [])
     case .unlock(let thread):
       let stream = try ThreadFinder.find(thread, in: state.workspace)
       guard stream.turn != nil else {
@@ -34,12 +34,12 @@ extension Requests {
     case .snooze(let threads, let choice):
       var ids: [Identity<WorkStream>] = []
       for thread in threads { ids.append(try member(thread, state)) }
-      guard let (act, title) = state.snoozing(ids, for: choice) else {
+      guard let (act, title) = state.snoozing(ids, for: choice, in: language) else {
         throw Refusal(.missing, "Nothing is in the Queue.")
       }
-      return (try perform(act, title, ids.map(\.text), &state), [])
+      return (try perform(act, language.text(title), ids.map(\.text), &state), [])
     case .handOver(let thread, let provider):
-      return (try handOver(thread, to: provider, &state), [])
+      return (try handOver(thread, to: provider, in: language, &state), [])
     }
   }
 
@@ -161,16 +161,21 @@ extension Requests {
 
   // MARK: Threads
 
-  private static func rename(_ thread: String, to text: String, _ state: inout AppState) throws(Refusal) -> JSON {
+  private static func rename(
+    _ thread: String, to text: String, in language: Language, _ state: inout AppState
+  ) throws(Refusal) -> JSON {
     let stream = try ThreadFinder.find(thread, in: state.workspace)
     let name = text.trimmedOfBlanks
     guard WorkStream.isName(name) else {
       throw Refusal(.usage, "A name is needed, and not an id.", hint: "upnext rename THREAD NAME")
     }
-    return try perform(.thread(.name(stream.id, name)), "Renamed to \"\(name)\"", [stream.id.text], &state)
+    return try perform(
+      .thread(.name(stream.id, name)), language.text(.thread(.renamed(name))), [stream.id.text], &state)
   }
 
-  private static func restore(_ threads: [String], _ state: inout AppState) throws(Refusal) -> JSON {
+  private static func restore(
+    _ threads: [String], in language: Language, _ state: inout AppState
+  ) throws(Refusal) -> JSON {
     var acts: [Act] = []
     var streams: [WorkStream] = []
     for thread in threads {
@@ -181,13 +186,14 @@ extension Requests {
       acts.append(act)
       streams.append(stream)
     }
-    let name = streams.count == 1 ? "\"\(streams[0].displayName)\"" : "\(streams.count) threads"
+    let rows = streams.count == 1 ? Phrase.Rows.one(streams[0].name(in: language)) : .threads(streams.count)
     return try perform(
-      ListActs.joined(acts), "Restored \(name)", streams.map(\.id.text), because: .restored, &state)
+      ListActs.joined(acts), language.text(.thread(.restored(rows))), streams.map(\.id.text), because: .restored, &state
+    )
   }
 
   private static func handOver(
-    _ thread: String, to provider: String, _ state: inout AppState
+    _ thread: String, to provider: String, in language: Language, _ state: inout AppState
   ) throws(Refusal) -> JSON {
     let stream = try ThreadFinder.find(thread, in: state.workspace)
     guard state.surroundings.providers.contains(where: { $0.name == provider }) else {
@@ -197,10 +203,12 @@ extension Requests {
     guard stream.turn == nil else {
       throw Refusal(.refused, "A turn is going on: a thread is handed over between turns.", hint: "upnext wait THREAD")
     }
-    guard stream.effectiveProvider != provider, let (act, title) = state.handover(of: stream.id, to: provider) else {
+    guard stream.effectiveProvider != provider,
+      let (act, title) = state.handover(of: stream.id, to: provider, in: language)
+    else {
       throw Refusal(.refused, "\(provider) serves the thread already.")
     }
-    return try perform(act, title, [stream.id.text], &state)
+    return try perform(act, language.text(title), [stream.id.text], &state)
   }
 }
 

@@ -17,12 +17,12 @@ enum AgentRequests {
       let origin = try ThreadFinder.find(thread, in: state.workspace)
       switch state.fork(origin.id, named: name, &stamp) {
       case .forked(let id): return (["id": .string(id.text), "forked_from": .string(origin.id.text)], [])
-      case .refused(let reason): throw Refusal(.refused, reason)
+      case .refused(let refusal): throw Refusal(.refused, refusal.sentence)
       }
     case .steer(let thread, let message): return try steer(thread, message, &state)
     case .compact(let thread):
       let stream = try ThreadFinder.find(thread, in: state.workspace)
-      if let reason = state.refusalToCompact(stream) { throw Refusal(.refused, reason) }
+      if let reason = state.refusalToCompact(stream) { throw Refusal(.refused, English.text(.thread(reason))) }
       let (saying, orders) = Crossings.say(
         "/compact", in: stream.id, of: &state.workspace, &state.transcripts, &stamp)
       return (try Requests.shape(of: saying, in: stream.id), orders.map(Effect.agent))
@@ -51,7 +51,7 @@ enum AgentRequests {
       throw Refusal(.refused, "Nothing waits in the outbox of \"\(stream.displayName)\".")
     }
     let (reason, orders) = Crossings.steer(id, in: stream.id, state.abilities(of: stream), of: &state.workspace)
-    if let reason { throw Refusal(.refused, reason) }
+    if let reason { throw Refusal(.refused, reason.sentence) }
     return (["thread": .string(stream.id.text), "id": .string(id.text), "state": "sending"], orders.map(Effect.agent))
   }
 

@@ -19,7 +19,12 @@ extension Requests {
         .usage, "That answer is in your own words.",
         hint: "upnext allow THREAD --option \(choice.option.id) --message TEXT")
     }
-    let effects = try state.answer(permission, with: choice, message: answer.message, in: stream.id, &stamp)
+    let effects: [Effect]
+    do throws(AnswerRefusal) {
+      effects = try state.answer(permission, with: choice, message: answer.message, in: stream.id, &stamp)
+    } catch {
+      throw Refusal(.refused, English.text(error.phrase))
+    }
     let json: JSON = [
       "thread": .string(stream.id.text), "permission": .string(permission.id), "answer": .string(choice.option.name),
       "kept_by": choice.isKeptByUs ? "upnext" : choice.option.kind == .allowAlways ? "agent" : .null,
@@ -56,7 +61,7 @@ extension Requests {
     let before = state.workspace.projectChoices[directory] ?? ProjectChoices()
     if let provider, !provider.isEmpty { _ = try known(provider, state) }
     if let host, !host.isEmpty, !HostName.isValid(host) {
-      throw Refusal(.usage, "\"\(host)\" is no host.", hint: HostName.explanation)
+      throw Refusal(.usage, "\"\(host)\" is no host.", hint: English.text(.agent(.whatHostsAre)))
     }
     let after = (
       provider: provider.map { $0.isEmpty ? nil : $0 } ?? before.provider,

@@ -26,7 +26,9 @@ enum Requests {
       let stream = try ThreadFinder.find(thread, in: state.workspace)
       try needWords(in: message, "The message is empty.")
       let attachments = paths.map { Attachment.file(path: $0) }
-      if let reason = state.refusal(of: attachments, in: stream.id) { throw Refusal(.refused, reason) }
+      if let reason = state.refusal(of: attachments, in: stream.id) {
+        throw Refusal(.refused, English.text(.outbox(reason)))
+      }
       let (saying, orders) = Crossings.say(
         message, priority: isUrgent ? .urgent : .normal, attachments: attachments, in: stream.id, of: &state.workspace,
         &state.transcripts,
@@ -61,7 +63,7 @@ enum Requests {
       return state.search(text, for: client)
     case .stop:
       return done(["stopped": true])
-        + state.end(because: "upnext was stopped. Everything is kept. Come back with: upnext")
+        + state.end(because: .stopped)
     case .status:
       return done([
         "version": .string(state.surroundings.version), "windows": .integer(Int64(state.windows.count)),
@@ -123,7 +125,7 @@ enum Requests {
     let (saying, orders) = Crossings.say(
       message, attachments: attachments.map { .file(path: $0) }, in: stream.id, of: &state.workspace,
       &state.transcripts, &stamp)
-    if case .refused(let reason) = saying { throw Refusal(.refused, reason) }
+    if case .refused(let reason) = saying { throw Refusal(.refused, reason.sentence) }
     return (stream.id, orders.map(Effect.agent))
   }
 
@@ -150,7 +152,7 @@ enum Requests {
         "position": .integer(Int64(position)),
       ]
     case .refused(let reason):
-      throw Refusal(.refused, reason)
+      throw Refusal(.refused, reason.sentence)
     }
   }
 

@@ -48,7 +48,7 @@ enum Shapes {
       "directory": .string(stream.workingDirectory),
       "gone": .bool(outside.isGone),
       "writer_pid": stream.writerPid.map { .integer(Int64($0)) } ?? .null,
-      "refusal": text(stream.refusalToContinue),
+      "refusal": text(stream.refusalToContinue?.sentence),
     ]
   }
 

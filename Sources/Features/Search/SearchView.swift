@@ -6,19 +6,19 @@ enum SearchView {
   static func draw(_ finder: TranscriptFinder, _ state: AppState, into canvas: inout Canvas) {
     let screen = canvas.frame.size
     let size = Size(columns: min(100, screen.columns - 6), rows: max(3, screen.rows - 6))
-    var area = canvas.dialog("Search", hint: hint(finder), content: size)
+    var area = canvas.dialog(canvas.text(.conversation(.searchTitle)), hint: hint(finder, canvas), content: size)
     canvas.field(finder.words, in: area.splitTop(1).top, hasFocus: true)
     if let left = state.unreadThreads, TranscriptFinder.saysEnough(finder.words.text), area.rows > 3 {
       let below = Rect(row: area.endRow - 1, column: area.column, columns: area.columns, rows: 1)
       area.rows -= 1
       canvas.frame.put(
-        note(left, columns: below.columns), row: below.row, column: below.column,
+        note(left, columns: below.columns, canvas), row: below.row, column: below.column,
         style: canvas.theme[.held, on: .dialog], clip: below)
     }
     let list = area.splitTop(area.rows > 6 ? 2 : 1).rest
     guard !finder.hits.isEmpty else {
       canvas.frame.put(
-        nothing(finder, isSure: state.unreadThreads == nil, canvas.isUnicode), row: list.row, column: list.column,
+        nothing(finder, isSure: state.unreadThreads == nil, canvas), row: list.row, column: list.column,
         style: canvas.theme[finder.problem == nil ? .textDim : .error, on: .dialog], clip: list)
       return
     }
@@ -33,27 +33,28 @@ enum SearchView {
     }
   }
 
-  private static func hint(_ finder: TranscriptFinder) -> String {
-    guard !finder.hits.isEmpty else { return "Esc closes." }
-    let count =
-      finder.hits.count == TranscriptFinder.mostHits ? "the newest \(finder.hits.count)" : "\(finder.hits.count)"
-    return "\(finder.cursor + 1) of \(count). Enter opens, Esc closes."
+  private static func hint(_ finder: TranscriptFinder, _ canvas: Canvas) -> String {
+    guard !finder.hits.isEmpty else { return canvas.text(.conversation(.searchCloses)) }
+    let count = finder.hits.count
+    return canvas.text(
+      .conversation(
+        .searchHint(place: finder.cursor + 1, of: count, hasMore: count == TranscriptFinder.mostHits)))
   }
 
   /// What the search doesn't know yet, in as many words as there is room for.
-  private static func note(_ left: IndexProgress, columns: Int) -> String {
-    let count = "\(left.left) of \(left.all) threads"
-    let whole = "\(count) of other programs \(left.left == 1 ? "is" : "are") still to be read."
-    return whole.utf8.count <= columns ? whole : "\(count) still to be read."
+  private static func note(_ left: IndexProgress, columns: Int, _ canvas: Canvas) -> String {
+    func text(isShort: Bool) -> String {
+      canvas.text(.conversation(.unread(left: left.left, of: left.all, isShort: isShort)))
+    }
+    let whole = text(isShort: false)
+    return Clean.columns(whole) <= columns ? whole : text(isShort: true)
   }
 
-  private static func nothing(_ finder: TranscriptFinder, isSure: Bool, _ isUnicode: Bool) -> String {
+  private static func nothing(_ finder: TranscriptFinder, isSure: Bool, _ canvas: Canvas) -> String {
     if let problem = finder.problem { return Clean.line(problem) }
-    if !TranscriptFinder.saysEnough(finder.words.text) {
-      return "Words that were said anywhere; the last one may be unfinished."
-    }
-    if finder.isWaiting { return "Searching" + (isUnicode ? "…" : "...") }
-    return isSure ? "Nobody has said these words." : "Nothing found so far."
+    if !TranscriptFinder.saysEnough(finder.words.text) { return canvas.text(.conversation(.searchHowTo)) }
+    if finder.isWaiting { return canvas.text(.conversation(.searching)) + canvas.ellipsis }
+    return canvas.text(.conversation(isSure ? .nobodySaidIt : .nothingFoundYet))
   }
 
   private static func draw(
@@ -68,7 +69,7 @@ enum SearchView {
     canvas.frame.put(
       age, row: top.row, column: top.endColumn - ageColumns, style: canvas.theme[.textDim, on: surface], clip: top)
     let room = max(0, top.columns - ageColumns - 1)
-    let name = Truncation.keepStart(stream.displayName, columns: room, mark: canvas.glyphs.cutMark)
+    let name = Truncation.keepStart(canvas.name(of: stream), columns: room, mark: canvas.glyphs.cutMark)
     let used = canvas.frame.put(
       name, row: top.row, column: top.column, style: canvas.theme[.textStrong, on: surface], clip: top)
     let project = canvas.separator + Words.directory(stream.project, home: state.surroundings.home)

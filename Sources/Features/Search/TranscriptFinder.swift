@@ -75,7 +75,7 @@ extension AppState {
   /// Opens the thread where the words were said.
   mutating func open(_ hit: SearchHit, marking words: [String], in id: WindowID) {
     guard workspace.streams[hit.stream]?.isDeleted == false else {
-      refuse("The thread has just been deleted.", in: id)
+      refuse(.conversation(.hitIsDeleted), in: id)
       return
     }
     show(hit.stream, in: id)

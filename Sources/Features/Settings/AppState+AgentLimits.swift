@@ -13,7 +13,7 @@ extension AppState {
 
   mutating func changeAgentLimit(_ agent: String, in id: WindowID) {
     guard !surroundings.fixedAgentLimits.contains(agent) else {
-      tell("\(Settings.agentLimitKey(agent)) is set in config.yaml: change it there and start again.", in: id)
+      tell(.setting(.isFixed(key: Settings.agentLimitKey(agent))), in: id)
       return
     }
     let field = TextEdit(limitWords(of: agent), isOneLine: true)
@@ -23,10 +23,10 @@ extension AppState {
   mutating func setAgentLimit(_ agent: String, to value: String, in id: WindowID) {
     let key = Settings.agentLimitKey(agent)
     guard workspace.settings.setAgentLimit(key, to: value.trimmedOfBlanks) else {
-      refuse("\(key) takes \(Settings.agentLimitValues.explanation), or none.", in: id)
+      refuse(.setting(.takesLimit(key: key, Settings.agentLimitValues)), in: id)
       return
     }
-    tell("Commands of \(agent) at once: \(limitWords(of: agent))", in: id)
+    tell(.setting(.agentLimitIsNow(agent: agent, limitWords(of: agent))), in: id)
   }
 
   /// What is left of all commands by their estimates; what waits is found out only when it changes.

@@ -9,18 +9,20 @@ enum RememberedRow {
     let first = answer.detail.prefix { !$0.isNewline }
     let question = answer.title + (first.isEmpty || first == answer.title ? "" : ": " + first)
     canvas.putCut(
-      "always" + canvas.separator + question, .text, row: area.row, column: area.column,
+      canvas.text(.agent(.always)) + canvas.separator + question, .text, row: area.row, column: area.column,
       columns: area.columns - taken - 1, in: area)
   }
 
   /// Agent, project, what, when, and who keeps it.
-  static func help(_ id: Identity<RememberedAnswer>, _ state: AppState) -> String {
+  static func help(_ id: Identity<RememberedAnswer>, _ state: AppState, in language: Language) -> String {
     guard let answer = state.workspace.remembered.first(where: { $0.id == id }) else { return "" }
     let place = Words.directory(answer.project, home: state.surroundings.home)
     let time = answer.at.parts(offsetSeconds: state.offsetSeconds)
     let day = "\(time.year)-\(Timestamp.padded(time.month))-\(Timestamp.padded(time.day))"
     let clock = Words.clock(answer.at, offsetSeconds: state.offsetSeconds)
-    return "\(answer.provider) in \(place), \(day) \(clock): \(answer.title)\n\(answer.detail)\n\(answer.keeperWords) "
-      + "\(state.keyLabel(.remove)) removes it."
+    let facts = AgentPhrase.rememberedFacts(agent: answer.provider, project: place, at: "\(day) \(clock)")
+    return language.text(.agent(facts)) + ": \(answer.title)\n\(answer.detail)\n"
+      + language.text(.agent(answer.keeperWords)) + " "
+      + language.text(.agent(.removeForgets(removeKey: state.keyLabel(.remove))))
   }
 }

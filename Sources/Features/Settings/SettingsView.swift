@@ -9,12 +9,12 @@ enum SettingsView {
     canvas.frame.box(
       layout.right, style: canvas.theme[.borderFocused],
       labels: BoxLabels(
-        title: "Settings", titleStyle: canvas.theme[.borderFocused], trailing: Pane.settings.digit,
+        title: canvas.text(.setting(.title)), titleStyle: canvas.theme[.borderFocused], trailing: Pane.settings.digit,
         trailingStyle: canvas.theme[.textDim]), glyphs: canvas.glyphs)
     let inner = layout.right.inset()
     let area = layout.content(of: .settings)
     ListRows.draw(.settings, list, in: area, state, window, into: &canvas)
-    guard let help = help(of: list.cursor, state) else { return }
+    guard let help = help(of: list.cursor, state, canvas) else { return }
     let below = inner.splitTop(min(list.ids.count, area.rows) + 1).rest
     for (offset, line) in Wrapping.wrap(help, columns: max(1, below.columns - 2)).enumerated()
     where offset < below.rows {
@@ -24,16 +24,18 @@ enum SettingsView {
 }
 
 extension SettingsView {
-  private static func help(of row: RowID?, _ state: AppState) -> String? {
+  private static func help(of row: RowID?, _ state: AppState, _ canvas: Canvas) -> String? {
     switch row {
     case .setting(let key):
-      let fixed = state.surroundings.fixedSettings.contains(key) ? "\nSet in config.yaml." : ""
-      return key.help + "\n\(key.rawValue): \(key.values.explanation)" + fixed
+      let fixed = state.surroundings.fixedSettings.contains(key) ? "\n" + canvas.text(.setting(.isInConfig)) : ""
+      return canvas.text(.setting(.help(key))) + "\n\(key.rawValue): " + canvas.text(.setting(.values(key.values)))
+        + fixed
     case .agentLimit(let agent):
-      let fixed = state.surroundings.fixedAgentLimits.contains(agent) ? "\nSet in config.yaml." : ""
-      return Settings.agentLimitHelp + "\n\(Settings.agentLimitKey(agent)): "
-        + Settings.agentLimitValues.explanation + ", or none" + fixed
-    case .remembered(let answer): return Clean.text(RememberedRow.help(answer, state))
+      let isFixed = state.surroundings.fixedAgentLimits.contains(agent)
+      return canvas.text(.setting(.agentLimitHelp)) + "\n\(Settings.agentLimitKey(agent)): "
+        + canvas.text(.setting(.agentLimitValues(Settings.agentLimitValues)))
+        + (isFixed ? "\n" + canvas.text(.setting(.isInConfig)) : "")
+    case .remembered(let answer): return Clean.text(RememberedRow.help(answer, state, in: canvas.language))
     case .stream, .project, .command, .message, nil: return nil
     }
   }
@@ -42,7 +44,7 @@ extension SettingsView {
 /// A setting as one row: what it is called, and its value.
 enum SettingRow {
   static func draw(_ key: SettingKey, _ state: AppState, into canvas: inout Canvas, in area: Rect) {
-    draw(key.title, state.workspace.settings[key], into: &canvas, in: area)
+    draw(canvas.text(.setting(.name(key))), state.workspace.settings[key], into: &canvas, in: area)
   }
 
   static func draw(_ title: String, _ value: String, into canvas: inout Canvas, in area: Rect) {

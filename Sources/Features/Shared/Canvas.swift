@@ -30,6 +30,12 @@ struct Canvas {
   /// What stands between two facts.
   var separator: String { isUnicode ? " · " : " - " }
 
+  /// What a verb is called.
+  func title(of verb: Verb) -> String { text(.verb(verb)) }
+
+  /// Behind what goes on.
+  var ellipsis: String { isUnicode ? "…" : "..." }
+
   @discardableResult
   mutating func put(
     _ text: Substring, _ role: Role, row: Int, column: Int, columns: Int = .max, in area: Rect
@@ -82,9 +88,11 @@ struct Canvas {
     }
   }
 
-  /// How long ago something was, kept true by painting again when it changes. In English, unless what stands around it
-  /// speaks another language.
-  mutating func age(since then: Timestamp, in language: Language = .english) -> String {
+  /// What a thread is called.
+  func name(of stream: WorkStream) -> String { stream.name(in: language) }
+
+  /// How long ago something was, kept true by painting again when it changes.
+  mutating func age(since then: Timestamp) -> String {
     note(RelativeTime(since: then, now: now, in: language))
   }
 

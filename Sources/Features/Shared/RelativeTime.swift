@@ -8,7 +8,7 @@ struct RelativeTime: Equatable {
   let changesAt: Timestamp
 
   /// How long ago something was.
-  init(since then: Timestamp, now: Timestamp, in language: Language = .english) {
+  init(since then: Timestamp, now: Timestamp, in language: Language) {
     let seconds = now.seconds(since: then)
     let (text, step, unit): (String, Int64, Int64) =
       switch seconds {

@@ -4,22 +4,22 @@ import Toolkit
 /// How a thread's state reads in a row: a sign, a word, a colour. The word alone is enough.
 struct StateSign: Equatable {
   let sign: String
-  let word: String
+  let word: StatePhrase.Word
   let role: Role
 
   init(_ state: StreamState, hold: Hold?, isGone: Bool = false, isStopping: Bool = false, isUnicode: Bool) {
-    let (unicode, ascii, word, role): (String, String, String, Role) =
+    let (unicode, ascii, word, role): (String, String, StatePhrase.Word, Role) =
       switch state {
-      case .working: ("●", "*", isStopping ? "stopping" : "working", .working)
-      case .approve: ("◆", "!", "APPROVE", .needsPerson)
-      case .ask: ("◆", "?", "ASK", .needsPerson)
-      case .done: ("✓", "+", "DONE", .done)
-      case .idle: ("○", "o", "idle", .idle)
-      case .quiet: ("◌", ".", "quiet", .quiet)
-      case .failed: ("✕", "x", "FAILED", .failed)
+      case .working: ("●", "*", isStopping ? .stopping : .working, .working)
+      case .approve: ("◆", "!", .approve, .needsPerson)
+      case .ask: ("◆", "?", .ask, .needsPerson)
+      case .done: ("✓", "+", .done, .done)
+      case .idle: ("○", "o", .idle, .idle)
+      case .quiet: ("◌", ".", .quiet, .quiet)
+      case .failed: ("✕", "x", .failed, .failed)
       // Without a hold of ours it is another program's turn that was cut off.
-      case .held: ("⏸", "=", hold == .interrupted || hold == nil ? "interrupted" : "held", .held)
-      case .unknown: ("?", "?", isGone ? "gone" : "unknown", .unknown)
+      case .held: ("⏸", "=", hold == .interrupted || hold == nil ? .interrupted : .held, .held)
+      case .unknown: ("?", "?", isGone ? .gone : .unknown, .unknown)
       }
     sign = isUnicode ? unicode : ascii
     self.word = word
@@ -28,6 +28,9 @@ struct StateSign: Equatable {
 }
 
 extension Canvas {
+  /// A state's sign and word.
+  func text(_ sign: StateSign) -> String { "\(sign.sign) \(text(.state(.word(sign.word))))" }
+
   /// A thread's state and its age, kept true by painting again when they change.
   mutating func sign(of stream: WorkStream, quietAfter: Int) -> (sign: StateSign, time: String) {
     let state = stream.state(at: now, quietAfter: quietAfter)

@@ -13,7 +13,7 @@ enum StreamRow {
     var column = area.column + indent
     if let number { column += canvas.put("\(number) ", .textDim, row: row, column: column, in: area) }
     // Idle threads are many: their sign says enough. Every other state has its word.
-    let state = sign.word == "idle" ? sign.sign : "\(sign.sign) \(sign.word)"
+    let state = sign.word == .idle ? sign.sign : canvas.text(sign)
     column += canvas.put(state + " ", sign.role, row: row, column: column, in: area)
     var end = area.endColumn
     let waiting = stream.outbox.waiting.count
@@ -36,11 +36,12 @@ enum StreamRow {
       }
       end = start - 1
     }
+    let threadName = canvas.name(of: stream)
     // In the Queue, what is asked can be told apart without opening anything.
     let nameColumns = max((end - column) / 3, 12)
     if number != nil, let permission = stream.turn?.permissions.first, end - column >= nameColumns + 8 {
       let name = Truncation.keepStart(
-        Clean.line(stream.displayName), columns: nameColumns, mark: canvas.glyphs.cutMark)
+        Clean.line(threadName), columns: nameColumns, mark: canvas.glyphs.cutMark)
       column += canvas.put(name, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, in: area)
       canvas.putCut(
         canvas.separator + permission.firstWords, .permission, row: row, column: column, columns: end - column, in: area
@@ -48,11 +49,11 @@ enum StreamRow {
       return
     }
     canvas.putCut(
-      stream.displayName, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, columns: end - column,
+      threadName, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, columns: end - column,
       in: area)
     // Of who waits for the person, the Queue says what for, where there is room.
     guard number != nil, stream.turn == nil, !stream.closingWords.isEmpty else { return }
-    column += min(end - column, Clean.columns(stream.displayName)) + 2
+    column += min(end - column, Clean.columns(threadName)) + 2
     guard end - column >= 12 else { return }
     canvas.putCut(stream.closingWords, .textDim, row: row, column: column, columns: end - column, in: area)
   }

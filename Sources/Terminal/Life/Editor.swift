@@ -22,7 +22,8 @@ final class Editor {
     onEnd: @escaping (Outcome) -> Void
   ) -> Editor? {
     guard let path = write(text, folder: environment["TMPDIR"] ?? "/tmp") else {
-      onEnd(Outcome(problem: "No file can be written for the editor in \(environment["TMPDIR"] ?? "/tmp")."))
+      let problem = WindowPhrase.noFileForEditor(folder: environment["TMPDIR"] ?? "/tmp")
+      onEnd(Outcome(problem: problem.text(in: environment)))
       return nil
     }
     let editor = Editor(path: path, original: text)
@@ -34,11 +35,11 @@ final class Editor {
     do {
       editor.child = try ChildProcess.start(
         launch, loop: loop, guard: nil,
-        handlers: ChildProcess.Handlers { end in onEnd(editor.outcome(of: end, command: command)) })
+        handlers: ChildProcess.Handlers { end in onEnd(editor.outcome(of: end, command, environment)) })
       return editor
     } catch {
       unlink(path)
-      onEnd(Outcome(problem: "The editor did not start: \(error)"))
+      onEnd(Outcome(problem: WindowPhrase.editorNotStarted("\(error)").text(in: environment)))
       return nil
     }
   }
@@ -53,22 +54,20 @@ final class Editor {
   /// The text is with whoever asked for it.
   func discardFile() { unlink(path) }
 
-  private func outcome(of end: ProcessEnd, command: String) -> Outcome {
+  private func outcome(of end: ProcessEnd, _ command: String, _ environment: [String: String]) -> Outcome {
     let text = Editor.read(path)
     guard end == .exited(code: 0), let text else {
       let kept = text != nil && text != original
       if !kept { unlink(path) }
-      let reason =
+      let reason: WindowPhrase =
         switch end {
-        case .exited(code: 127): "\(command) was not found"
-        case .exited(let code): "\(command) ended with code \(code)"
-        case .killed(let signal): "\(command) was ended by signal \(signal)"
-        case .unknown: "\(command) ended"
+        case .exited(code: 127): .notFound(command)
+        case .exited(let code): .ended(command, code: code)
+        case .killed(let signal): .killed(command, signal: signal)
+        case .unknown: .endedSomehow(command)
         }
-      return Outcome(
-        problem: kept
-          ? "\(reason); the text is as it was, and what was saved is in \(path)" : "\(reason); the text is as it was",
-        keptPath: kept ? path : nil)
+      let problem = WindowPhrase.textIsAsItWas(reason, keptIn: kept ? path : nil)
+      return Outcome(problem: problem.text(in: environment), keptPath: kept ? path : nil)
     }
     // Editors end every file with a newline; only what was asked for comes back.
     let hasAddedNewline = text.hasSuffix("\n") && !original.hasSuffix("\n")

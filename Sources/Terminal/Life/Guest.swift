@@ -14,18 +14,19 @@ final class Guest {
       streams: .terminal(input: input, output: output, error: output))
     child = try ChildProcess.start(
       launch, loop: loop, guard: nil,
-      handlers: ChildProcess.Handlers { end in onEnd(Guest.problem(end, arguments)) })
+      handlers: ChildProcess.Handlers { end in onEnd(Guest.problem(end, arguments).map { $0.text(in: environment) + "." }) })
   }
 
   func terminate() { child.terminate(graceMilliseconds: 500) }
 
-  private static func problem(_ end: ProcessEnd, _ arguments: [String]) -> String? {
+  private static func problem(_ end: ProcessEnd, _ arguments: [String]) -> WindowPhrase? {
     let call = (["upnext"] + arguments.filter { !$0.hasPrefix("-") }).joined(separator: " ")
+    let name = "`\(call)`"
     return switch end {
     case .exited(code: 0): nil
-    case .exited(let code): "`\(call)` ended with code \(code)."
-    case .killed(let signal): "`\(call)` was ended by signal \(signal)."
-    case .unknown: "`\(call)` ended, nobody knows how."
+    case .exited(let code): .ended(name, code: code)
+    case .killed(let signal): .killed(name, signal: signal)
+    case .unknown: .endedSomehow(name)
     }
   }
 }

@@ -47,8 +47,8 @@ package enum Window {
       end = WindowEnd(.unfit(error.reason))
     }
     descriptor.close()
-    say(end.farewell, to: setting.output)
-    say(end.complaint, to: 2)
+    say(end.farewell(in: setting.environment), to: setting.output)
+    say(end.complaint(in: setting.environment), to: 2)
     return end
   }
 

@@ -31,25 +31,24 @@ package struct WindowEnd: Hashable, Sendable {
   }
 
   /// Words for standard output.
-  package var farewell: String {
+  func farewell(in environment: [String: String]) -> String {
     switch reason {
     case .goodbye(let text): text
-    case .left: "The window is closed. Work goes on; upnext brings it back."
+    case .left: WindowPhrase.left.text(in: environment)
     case .refused, .serverGone, .signal, .terminalGone, .unfit: ""
     }
   }
 
   /// Words for standard error.
-  package var complaint: String {
-    let kept = keptPath.map { "upnext: The text that you were editing is in \($0)." }
-    return [why, kept].compactMap { $0 }.joined(separator: "\n")
+  func complaint(in environment: [String: String]) -> String {
+    let kept = keptPath.map { WindowPhrase.kept($0).text(in: environment) }
+    return [why(in: environment), kept].compactMap { $0 }.joined(separator: "\n")
   }
 
-  private var why: String? {
+  private func why(in environment: [String: String]) -> String? {
     switch reason {
     case .refused(let text): text
-    case .serverGone:
-      "upnext: The server of this window is gone. Your work is kept; run upnext to come back."
+    case .serverGone: WindowPhrase.serverGone.text(in: environment)
     case .unfit(let reason): "upnext: \(reason)"
     case .goodbye, .left, .signal, .terminalGone: nil
     }

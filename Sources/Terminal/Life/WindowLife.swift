@@ -208,7 +208,7 @@ final class WindowLife {
   // MARK: The editor
 
   private func edit(_ text: String) {
-    guard !isLent else { return send(.edited(nil, problem: "An editor is open already.")) }
+    guard !isLent else { return send(.edited(nil, problem: WindowPhrase.editorIsOpen.text(in: setting.environment))) }
     terminalWatch.map(loop.unwatch)
     screen.leave()
     editor = Editor.start(
@@ -238,7 +238,7 @@ final class WindowLife {
   // MARK: Calls of our own
 
   private func run(_ arguments: [String]) {
-    guard !isLent else { return send(.ran(problem: "Something else has the terminal already.")) }
+    guard !isLent else { return send(.ran(problem: WindowPhrase.terminalIsLent.text(in: setting.environment))) }
     terminalWatch.map(loop.unwatch)
     screen.leave()
     do throws(LaunchFailure) {
@@ -246,7 +246,7 @@ final class WindowLife {
         arguments, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
       ) { [unowned self] in guestEnded($0) }
     } catch {
-      guestEnded("upnext can't be started: \(error)")
+      guestEnded(WindowPhrase.notStarted("\(error)").text(in: setting.environment))
     }
   }
 

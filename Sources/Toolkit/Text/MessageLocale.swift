@@ -7,4 +7,9 @@ package enum MessageLocale {
   package static func name(in environment: [String: String]) -> String {
     variables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
+
+  /// The language of a locale's name, such as `de`.
+  package static func code(of name: String) -> String {
+    name.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased()
+  }
 }

@@ -1,0 +1,59 @@
+/// Why something can't be said or done in a thread at the moment.
+///
+/// The sentence is what the command line says; the screen has its own words for each, in the person's language.
+package enum ThreadRefusal: Error, Equatable, Sendable {
+  case noThread
+  case needsName
+  case outboxFull(waiting: Int, limit: Int)
+
+  // MARK: Another program has the session
+
+  case isWorkedOn(name: String, agent: String)
+  case isOpen(name: String, agent: String, pid: Int32?)
+  case isGone(name: String, agent: String, path: String)
+  /// The session may be another conversation, by what contradicts itself in it.
+  case isInDoubt(name: String, problem: String)
+
+  // MARK: Forking
+
+  case cannotFork(agent: String)
+  case nothingToFork
+  case forkBetweenTurns
+
+  // MARK: Steering
+
+  case noTurnToSteer
+  case cannotSteer(agent: String)
+  case messageIsGone
+  case isCommand
+  case mayBeSaid
+  case isEdited
+
+  /// What, why, and what to do.
+  package var sentence: String {
+    switch self {
+    case .noThread: "There is no such thread any more."
+    case .needsName: "A name is needed, and not an id."
+    case .outboxFull(let waiting, let limit):
+      "Queue full (\(waiting)/\(limit)). Cancel a message or wait for one to complete."
+    case .isWorkedOn(let name, let agent):
+      "\"\(name)\" is at work in another \(agent): wait for its end there, or begin a new thread."
+    case .isOpen(let name, let agent, let pid):
+      "\"\(name)\" is open in another \(agent)\(pid.map { " (pid \($0))" } ?? ""): close it there, or begin a new thread."
+    case .isGone(let name, let agent, let path):
+      "\(agent) doesn't have the session of \"\(name)\" any more (\(path)): begin a new thread."
+    case .isInDoubt(let name, let problem):
+      "\"\(name)\" can't be gone on with, since it may be another conversation: \(problem) Begin a new thread."
+    case .cannotFork(let agent): "\(agent) can't fork a session."
+    case .nothingToFork: "There is no session to fork yet: say something first."
+    case .forkBetweenTurns: "A turn is going on: a thread is forked between turns."
+    case .noTurnToSteer: "No turn is going on that something could be said in."
+    case .cannotSteer(let agent):
+      "\(agent) takes nothing in the middle of a turn; the message is sent when the turn is over."
+    case .messageIsGone: "The message doesn't wait any more."
+    case .isCommand: "A command of Up Next is sent when its turn comes."
+    case .mayBeSaid: "That message may have been said already."
+    case .isEdited: "The message is being edited."
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Toolkit
+
+/// What a window says by itself, and not the server: about the programs that it lends the terminal to, and its own end.
+enum WindowPhrase: Equatable, Sendable, CaseIterable {
+  static let allCases: [WindowPhrase] = [
+    .left, .serverGone, .kept("path"), .noFileForEditor(folder: "path"), .editorNotStarted("why"), .editorIsOpen,
+    .terminalIsLent, .notStarted("why"), .notFound("program"), .ended("program", code: 47), .killed("program", signal: 9),
+    .endedSomehow("program"), .textIsAsItWas(.notFound("program"), keptIn: nil),
+    .textIsAsItWas(.notFound("program"), keptIn: "path"),
+  ]
+
+  case left
+  case serverGone
+  case kept(String)
+  case noFileForEditor(folder: String)
+  /// In the system's words.
+  case editorNotStarted(String)
+  case editorIsOpen
+  case terminalIsLent
+  case notStarted(String)
+
+  // MARK: Beginnings of sentences
+
+  case notFound(String)
+  case ended(String, code: Int32)
+  case killed(String, signal: Int32)
+  case endedSomehow(String)
+  indirect case textIsAsItWas(WindowPhrase, keptIn: String?)
+
+  /// In the language that the environment asks for.
+  func text(in environment: [String: String]) -> String {
+    MessageLocale.code(of: MessageLocale.name(in: environment)) == "de" ? german : english
+  }
+
+  var english: String {
+    switch self {
+    case .left: "The window is closed. Work goes on; upnext brings it back."
+    case .serverGone: "upnext: The server of this window is gone. Your work is kept; run upnext to come back."
+    case .kept(let path): "upnext: The text that you were editing is in \(path)."
+    case .noFileForEditor(let folder): "No file can be written for the editor in \(folder)."
+    case .editorNotStarted(let reason): "The editor did not start: \(reason)"
+    case .editorIsOpen: "An editor is open already."
+    case .terminalIsLent: "Something else has the terminal already."
+    case .notStarted(let reason): "upnext can't be started: \(reason)"
+    case .notFound(let name): "\(name) was not found"
+    case .ended(let name, let code): "\(name) ended with code \(code)"
+    case .killed(let name, let signal): "\(name) was ended by signal \(signal)"
+    case .endedSomehow(let name): "\(name) ended, nobody knows how"
+    case .textIsAsItWas(let end, let path):
+      "\(end.english); the text is as it was" + (path.map { ", and what was saved is in \($0)" } ?? "")
+    }
+  }
+
+  var german: String {
+    switch self {
+    case .left: "Das Fenster ist geschlossen. Die Arbeit geht weiter; upnext holt es zurück."
+    case .serverGone: "upnext: Der Server dieses Fensters ist weg. Die Arbeit ist bewahrt; zurück geht es mit upnext."
+    case .kept(let path): "upnext: Der Text aus dem Editor liegt in \(path)."
+    case .noFileForEditor(let folder): "In \(folder) lässt sich keine Datei für den Editor schreiben."
+    case .editorNotStarted(let reason): "Der Editor startete nicht: \(reason)"
+    case .editorIsOpen: "Ein Editor ist schon offen."
+    case .terminalIsLent: "Das Terminal ist schon vergeben."
+    case .notStarted(let reason): "upnext lässt sich nicht starten: \(reason)"
+    case .notFound(let name): "\(name) wurde nicht gefunden"
+    case .ended(let name, let code): "\(name) endete mit Code \(code)"
+    case .killed(let name, let signal): "\(name) wurde mit Signal \(signal) beendet"
+    case .endedSomehow(let name): "\(name) endete, niemand weiß wie"
+    case .textIsAsItWas(let end, let path):
+      "\(end.german); der Text ist, wie er war" + (path.map { ", und was gespeichert wurde, liegt in \($0)" } ?? "")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Core
+
+@testable import Features
+
+extension PhraseSamples {
+  static let outbox: [OutboxPhrase] =
+    [
+      .endedInTheMiddle, .editing, .triedAndAgain(times: 2, of: 4, inSeconds: 47), .waitsForLimit, .uncertain(nil),
+      .uncertain("漢字"), .skipped(because: nil), .skipped(because: "漢字"), .failed("漢字"), .urgent,
+      .toWrite(openKey: "K1"), .notFromHere(whyKey: "K1"), .saveAndSend, .save(place: 47), .full(47),
+      .queue(place: 47), .send, .nothingIsTyped(composerKey: "K1"), .nothingToSend, .queued(place: 47), .nothingIsHeld,
+      .allArePaused(.pauseAll), .tryingAgain(nil), .tryingAgain("漢字"), .skippedMessage("漢字"),
+      .droppedMessage("漢字"), .isSkippedAlready, .noneFailed, .goesOn, .paused("漢字"), .allGoOn, .allPaused,
+      .nothingWaits, .isEditedElsewhere, .anotherIsEdited, .beganEdit, .nothingIsLeft, .nothingChanged,
+      .changed("漢字"), .isAsItWas, .hasLeft, .wentIntoTurn, .goesIntoTurn, .notSteered(agent: "ägent", because: "漢字"),
+      .takesNoImages(agent: "ägent", image: "漢字"), .noFile("漢字"), .goesAlong("漢字", unknownTo: nil),
+      .goesAlong("漢字", unknownTo: "ägent"), .staysBehind("漢字"), .isTooLarge("漢字", bytes: 47 << 20),
+      .isTooLarge("漢字", bytes: (21 << 20) / 2),
+      .offersImage, .offersFile, .offerHint, .completionHint, .listingFiles, .onlyFirstFiles(47),
+    ] + counts.flatMap { [.title($0, limit: nil), .title($0, limit: 53)] as [OutboxPhrase] }
+    + OutboxPhrase.Act.allCases.map { .act($0) } + [2, 47].map { .tried(times: $0) }
+    + holds.map { .queueHeld(place: 47, $0, offsetSeconds: 0) }
+
+  static let conversation: [ConversationPhrase] =
+    [
+      .noThreadIsOpen, .beginsThread(key: "K1"), .addsCommand(key: "K1"), .opensRow(key: "K1"), .showsKeys(key: "K1"),
+      .nothingSaid, .nothingSaidYet, .reading, .unreadable, .you, .thinking, .thought(for: nil),
+      .thought(for: "18:30"), .plan(done: 47, of: 53), .exit(47), .more(key: "K1", isUnicode: true),
+      .more(key: "K1", isUnicode: false), .onlyHere(key: "K1"), .nothingToFold, .allUnfolded, .allFolded,
+      .nothingToCopy, .noCode, .isTooLong, .searchTitle, .searchCloses, .searchHint(place: 47, of: 53, hasMore: false),
+      .searchHint(place: 47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
+      .hitIsDeleted,
+    ] + ConversationPhrase.Status.allCases.map { .status($0) } + ConversationPhrase.Tool.allCases.map { .tool($0) }
+    + counts.flatMap {
+      [
+        .moreLines($0), .copiedText(lines: $0), .copiedCode(1, of: 53, lines: $0),
+        .unread(left: $0, of: 53, isShort: true),
+        .unread(left: $0, of: 53, isShort: false),
+      ] as [ConversationPhrase]
+    }
+}

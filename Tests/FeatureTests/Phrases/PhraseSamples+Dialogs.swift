@@ -1,0 +1,49 @@
+import Core
+
+@testable import Features
+
+extension PhraseSamples {
+  static let agents: [AgentPhrase] =
+    [
+      .nothingIsAsked, .notExactlyOne(peekKey: "K1"), .waitsNoMore, .noSingleNo, .answered("漢字", isKeptByUs: false),
+      .answered("漢字", isKeptByUs: true), .answerTitle, .answerHint, .refusalTitle, .refusalHint, .keeper(agent: nil),
+      .keeper(agent: "ägent"), .rememberedAnswer, .rememberedFacts(agent: "ägent", project: "漢字", at: "18:30"), .always,
+      .removeForgets(removeKey: "K1"), .rememberedStay, .forgetOneByOne, .forgotAnswer("漢字"),
+      .tellsOptionsLater(agent: "ägent"), .noOptions(agent: "ägent"), .offersItNoMore, .chose(option: nil, "漢字"),
+      .chose(option: "a.key", "漢字"), .optionChanged("a.key", agent: "ägent", to: "漢字"), .howItWorks(agent: "ägent"),
+      .optionHint, .now, .mode, .tellsModesLater(agent: "ägent"), .hasOneMode(agent: "ägent"),
+      .worksInMode(agent: "ägent", "漢字"), .sessionsTitle(agent: "ägent"), .asking(agent: "ägent"), .noSessions,
+      .sessionsHint, .noLogOut(agent: "ägent"), .noProject,
+      .serves(project: "漢字", agent: "ägent", host: nil, asBefore: true),
+      .serves(project: "漢字", agent: "ägent", host: "a.key", asBefore: false), .projectTitle("漢字"),
+      .usualAgent("ägent"), .projectAgentTitle, .isMissing, .hostTitle, .hostHint, .whatHostsAre, .hookFailed("漢字"),
+      .hookQuoteIsOpen("漢字"),
+    ] + counts.flatMap { [.moreQuestions($0), .areThreads($0)] as [AgentPhrase] }
+
+  private static let values: [SettingValues] = [.oneOf(["13:00", "18:30"]), .number(47...53), .word, .line]
+
+  static let settings: [SettingPhrase] =
+    [
+      .title, .agentLimit(agent: "ägent"), .agentLimitHelp, .agentLimitValues(.number(47...53)), .isInConfig,
+      .isFixed(key: "a.key"), .takesOneOf(key: "a.key", ["13:00", "18:30"]),
+      .takesLimit(key: "a.key", .number(47...53)), .isNow(.bell, "漢字"), .agentLimitIsNow(agent: "ägent", "47"),
+      .settingsStay,
+    ] + values.flatMap { [.values($0), .takes(key: "a.key", $0)] as [SettingPhrase] }
+    + SettingKey.allCases.flatMap { [.name($0), .help($0)] }
+
+  static let dialogs: [DialogPhrase] =
+    [
+      .enterCloses, .escLeaves, .pleaseRead, .welcomeTitle, .welcome, .welcomeHint,
+      .queueIs(on: true, settingsKey: "K1", newKey: "K2"), .queueIs(on: false, settingsKey: "K1", newKey: "K2"),
+      .helpTitle(isUnicode: true), .helpTitle(isUnicode: false), .withoutKey, .paletteTitle, .paletteHint, .noAct,
+      .newThreadTitle, .newThreadHint(isUnicode: true), .newThreadHint(isUnicode: false), .directoryLabel, .agentLabel,
+      .noAgent, .agentIsMissing(gettingIt: nil), .agentIsMissing(gettingIt: "漢字"), .wantsLogin(agent: "ägent"),
+      .threadTitle("漢字"), .peekHint, .renameTitle, .renameHint, .forkTitle, .forkHint, .forkName("漢字"),
+      .snoozeTitle(name: "漢字"), .handOverTitle(name: "漢字"), .lineageTitle(name: "漢字"),
+      .lineageHint(isUnicode: true), .lineageHint(isUnicode: false), .firstMessageBegins,
+      .span(from: "13:00", to: "18:30"), .since("18:30"), .forkedFrom(name: nil, at: "18:30"),
+      .forkedFrom(name: "漢字", at: "18:30"),
+    ] + [1, 2, 47].map { .snoozeTitleOfMany($0) } + KeyPlace.allCases.map { .place($0) }
+    + Verb.allCases.map { .help($0) } + SnoozeChoice.allCases.map { .snooze($0) }
+    + FilterWord.allCases.map { .filterWord($0) }
+}

@@ -1,0 +1,106 @@
+import Core
+import TestSupport
+
+@testable import Features
+
+/// All phrases of the areas, each with such arguments as make a difference to its words: counts of none, one and many.
+enum PhraseSamples {
+  static let time = Samples.now.adding(seconds: 3 * 3600)
+  static let holds: [Hold] = [
+    .paused, .failed("why"), .editing, .usageLimit(until: nil), .usageLimit(until: time), .interrupted,
+    .retrying(at: time),
+  ]
+  static let rows: [Phrase.Rows] = [
+    .one("漢字"), .rows(1), .rows(47), .items(1), .items(47), .commands(1), .commands(47), .threads(1), .threads(47),
+    .messages(1), .messages(47),
+  ]
+  static let counts = [0, 1, 2, 47]
+
+  private static let snoozeEnds: [StatePhrase.SnoozeEnd] = [.moment("18:30"), .change]
+  private static let programs = [
+    StatePhrase.Program(agent: "ägent", isOther: false, pid: nil),
+    StatePhrase.Program(agent: "ägent", isOther: true, pid: nil),
+    StatePhrase.Program(agent: "ägent", isOther: true, pid: 53),
+  ]
+  private static let causes: [QueueEvent.Why] = [
+    .sent, .replied, .failed, .permission, .byHand, .cleared, .viewed, .deleted, .restored, .time, .change, .undone,
+    .redone,
+  ]
+
+  private static let whys: [StatePhrase.Why] =
+    [
+      .working(agent: "ägent"), .quiet(agent: "ägent", since: nil), .quiet(agent: "ägent", since: "18:30"),
+      .approve(agent: "ägent"), .ask(agent: "ägent"), .done(agent: "ägent"), .idle, .endedInFailure(agent: "ägent"),
+      .failed(because: "漢字"), .held, .unknown, .gone(agent: "ägent", path: "漢字"), .wroteJustNow(agent: "ägent"),
+      .isCutOff(agent: "ägent"), .isInDoubt(agent: "ägent"),
+    ]
+    + holds.flatMap {
+      [
+        .heldBy($0, resumesAfterLimit: true, offsetSeconds: 0), .heldBy($0, resumesAfterLimit: false, offsetSeconds: 0),
+        .atLimit($0, resumesAfterLimit: true, offsetSeconds: 0, agent: "ägent", said: "漢字"),
+        .atLimit($0, resumesAfterLimit: true, offsetSeconds: 0, agent: "ägent", said: nil),
+      ] as [StatePhrase.Why]
+    } + programs.map { .workedOn(by: $0) } + programs.map { .asksElsewhere($0) }
+    + programs.map { .asksLeaveElsewhere($0) } + programs.map { .isOpen(in: $0) }
+
+  private static let whysInQueue: [StatePhrase.WhyInQueue] =
+    [.isOff, .isNotThere, .isThere(since: "18:30", because: nil, .nowhere)]
+    + causes.flatMap { [.left(at: "18:30", because: $0), .isThere(since: "18:30", because: $0, .locked)] }
+    + [.isThere(since: "18:30", because: .sent, .at(place: 47))]
+    + snoozeEnds.map { .isThere(since: "13:00", because: .sent, .snoozed($0)) }
+
+  static let states: [StatePhrase] =
+    StatePhrase.Word.allCases.map { .word($0) } + whys.map { .why($0) } + whysInQueue.map { .whyInQueue($0) }
+    + holds.flatMap {
+      [
+        .hold($0, resumesAfterLimit: true, key: "", offsetSeconds: 0),
+        .hold($0, resumesAfterLimit: false, key: "K1", offsetSeconds: 0),
+      ] as [StatePhrase]
+    }
+
+  private static func facts(_ state: StreamState, seconds: Int64, waiting: Int, place: Int?) -> ListPhrase {
+    .threadFacts(
+      ListPhrase.ThreadFacts(
+        agent: "ägent", project: "漢字", state: state, seconds: seconds, waiting: waiting, place: place, count: 53))
+  }
+
+  static let lists: [ListPhrase] =
+    counts.flatMap {
+      [.needPerson($0), .working($0), .upNext($0), .queue($0), .projectFacts(threads: $0)] as [ListPhrase]
+    } + [
+      .allPaused, .atLimit(agent: "ägent", until: nil), .atLimit(agent: "ägent", until: "18:30"), .nothingWaits,
+      .recent,
+      .projects, .oldest(age: "18:30"), .noThreads(newKey: "K1"), .nothingInQueue, .noProjects, .unnamed, .deleted,
+      .snoozed, .until("18:30"), .rank(47), .messageFacts(place: 47, of: 53, isUrgent: false, error: nil),
+      .messageFacts(place: 1, of: 2, isUrgent: true, error: nil),
+      .messageFacts(place: 2, of: 3, isUrgent: true, error: "漢字"), .recentGoesByTime, .projectsGoByTime, .isNoList,
+      .queueGoesByHand, .queueGoesByPriority, .isFirstPriority, .isLastPriority, .isDeletedAlready(restoreKey: "K1"),
+      .isHiddenAlready(restoreKey: "K1"), .agentIsAtWork(in: "漢字"), .queueIsEmpty, .queueIsOff(settingsKey: "K1"),
+      .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson,
+    ] + StreamState.allCases.map { facts($0, seconds: 59, waiting: 0, place: nil) }
+    + [60, 180, 3600, 7200, 86_400, 2 * 86_400].map { facts(.done, seconds: $0, waiting: 0, place: nil) }
+    + counts.map { facts(.done, seconds: 1, waiting: $0, place: 47) }
+
+  private static let refusals: [ThreadRefusal] = [
+    .noThread, .needsName, .outboxFull(waiting: 47, limit: 53), .isWorkedOn(name: "漢字", agent: "ägent"),
+    .isOpen(name: "漢字", agent: "ägent", pid: nil), .isOpen(name: "漢字", agent: "ägent", pid: 47),
+    .isGone(name: "漢字", agent: "ägent", path: "a.key"), .isInDoubt(name: "漢字", problem: "a.key"),
+    .cannotFork(agent: "ägent"), .nothingToFork, .forkBetweenTurns, .noTurnToSteer, .cannotSteer(agent: "ägent"),
+    .messageIsGone, .isCommand, .mayBeSaid, .isEdited,
+  ]
+
+  static let threads: [ThreadPhrase] =
+    [
+      .noThread, .noThreadToRename, .needsName, .renamed("漢字"), .copiedID("K1"), .isDeleted(restoreKey: "K1"),
+      .queueHasNobody, .isNotInQueue, .tookOffQueue("漢字"), .onlyQueueSnoozes, .hasLeftQueue, .nothingToRestore,
+      .noneIsDeleted, .noneIsHidden, .onlyThese(restoreKey: "K1", backKey: "K2"), .noTurn, .unlocked("漢字"),
+      .handOverBetweenTurns, .noOtherAgent, .handedOver("漢字", to: "ägent"), .nothingToShorten,
+      .cannotShorten(agent: "ägent"), .shortens(agent: "ägent"), .demoIsOver, .ended(.stopped), .ended(.signal(47)),
+    ]
+    + rows.flatMap { row in
+      [.deleted(row), .hid(row), .restored(row)] + snoozeEnds.map { .snoozed(row, $0) } as [ThreadPhrase]
+    } + refusals.map { .refused($0) }
+    + [Readiness.done, .needsPerson, .failed, .back].flatMap { [.isReady(name: nil, $0), .isReady(name: "漢字", $0)] }
+    + counts.map { .clearedQueue($0) } + [2, 47].map { .manyAreReady($0) }
+    + counts.flatMap { one in counts.map { .goodbye(working: one, upNext: $0) } }
+}
