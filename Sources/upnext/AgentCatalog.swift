@@ -19,10 +19,11 @@ struct AgentCatalog {
   let entries: [Entry]
 
   init(_ config: Config) {
-    let shell = AgentCommand(provider: "shell", program: Surroundings.program, arguments: ["agent"])
+    let shell = AgentCommand(provider: Settings.shell, program: Surroundings.program, arguments: ["agent"])
     let builtIn = Entry(
       provider: Surroundings.Provider(
-        name: "shell", about: "built in: runs shell commands", modes: ShellAgent.modes, abilities: AgentAbilities()),
+        name: Settings.shell, about: "built in: runs shell commands", modes: ShellAgent.modes,
+        abilities: AgentAbilities()),
       commands: [shell], isOwn: false, login: nil)
     let own = config.agents.map { agent in
       Entry(
@@ -37,7 +38,7 @@ struct AgentCatalog {
             environment: agent.environment, gettingIt: "Get it")
         ], isOwn: true, login: nil)
     }
-    let taken = Set(own.map(\.provider.name) + ["shell"])
+    let taken = Set(own.map(\.provider.name) + [Settings.shell])
     let known = Catalogue.agents.filter { !taken.contains($0.name) }.map { agent in
       Entry(
         provider: Surroundings.Provider(

@@ -298,7 +298,8 @@ struct CrossingsTests {
     #expect(stream.outbox == Lane(capacity: 1))
     #expect(stream.messageInTrouble == nil)
     #expect(
-      world.transcripts[thread]?.entries.last?.text.hasSuffix("Nothing was sent again. Its command is in Up Next again.")
+      world.transcripts[thread]?.entries.last?.text.hasSuffix(
+        "Nothing was sent again. Its command is in Up Next again.")
         == true)
     let command = try #require(world.workspace.upNext.waiting.first)
     #expect(command.target == .stream(thread))

@@ -42,7 +42,8 @@ struct CommandScreenTests {
     let stream = app.workspace.streams.recent.first ?? Samples.id(0)
     app.expectEffects([
       app.delivery(
-        of: "fix größe\n\nAnswer briefly.\n\nDirectory: /home/ada/src/api\nAgent: shell\n\nTime: \(app.now.iso8601)",
+        of:
+          "fix größe\n\n# Answer briefly.\n\n# Directory: /home/ada/src/api\n# Agent: shell\n\n# Time: \(app.now.iso8601)",
         in: stream)
     ])
   }

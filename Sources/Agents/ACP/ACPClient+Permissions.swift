@@ -23,12 +23,15 @@ extension ACPClient {
 
   /// What exactly would run or change.
   private func detail(of change: JSON, _ call: ToolCall?) -> String {
-    if let command = ToolCallText.command(in: change["rawInput"]) { return command }
-    let content = (change["content"]?.array ?? []).map { ToolCallText.text(of: $0) }.filter { !$0.isEmpty }
-    if !content.isEmpty { return PlainText.exact(content.joined(separator: "\n")) }
-    if let call, !call.output.isEmpty { return call.output }
-    if let input = change["rawInput"], !input.isNull { return PlainText.exact(input.pretty) }
-    return call?.input ?? ""
+    let given = change["rawInput"].map(ToolCallText.input) ?? call?.input ?? ""
+    var shown = PlainText.exact(
+      (change["content"]?.array ?? []).map { ToolCallText.text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n"))
+    if shown.isEmpty { shown = call?.output ?? "" }
+    // An agent may say the same in both places, or other things in each: nothing of it is left out.
+    if shown.isEmpty || given.contains(shown) { return given }
+    if given.isEmpty || shown.contains(given) { return shown }
+    let isCommand = ToolCallText.command(in: change["rawInput"]) != nil
+    return (isCommand ? [given, shown] : [shown, given]).joined(separator: "\n")
   }
 
   mutating func answerPermission(_ name: String, _ answer: Answer) {

@@ -45,12 +45,30 @@ enum ToolCallText {
     return isOnlyStatus ? "" : bounded(raw.pretty)
   }
 
-  /// The command line among a tool's arguments, where agents call it so.
+  /// The command line among a tool's arguments, where agents call it so, and below it what else it is given.
   static func command(in input: JSON?) -> String? {
-    guard let command = input?["command"] ?? input?["cmd"] else { return nil }
-    if let text = command.string { return PlainText.exact(text) }
-    guard let words = command.array?.compactMap(\.string), !words.isEmpty else { return nil }
-    return PlainText.exact(words.joined(separator: " "))
+    guard let members = input?.object?.members,
+      let command = members.first(where: { $0.name == "command" }) ?? members.first(where: { $0.name == "cmd" })
+    else { return nil }
+    var line: String
+    if let text = command.value.string {
+      line = text
+    } else if let words = command.value.array?.compactMap(\.string), !words.isEmpty,
+      words.count == command.value.array?.count
+    {
+      line = words.map(RemoteHost.quoted).joined(separator: " ")
+    } else {
+      return nil
+    }
+    var rest = members.filter { $0.name != command.name && $0.name != "description" }
+    if let index = rest.firstIndex(where: { $0.name == "args" }), let words = rest[index].value.array,
+      words.allSatisfy({ $0.string != nil })
+    {
+      line = ([line] + words.compactMap(\.string).map(RemoteHost.quoted)).joined(separator: " ")
+      rest.remove(at: index)
+    }
+    let lines = rest.map { "\($0.name): \($0.value.string ?? $0.value.text)" }
+    return PlainText.exact(([line] + lines).joined(separator: "\n"))
   }
 
   /// Arguments may hold whole files; what nobody reads to its end need not be kept.

@@ -41,8 +41,7 @@ struct ClaudeToolWords {
   static func detail(of name: String, _ input: JSON) -> String {
     switch name {
     case "Bash", "PowerShell":
-      guard let command = ToolCallText.command(in: input) else { return PlainText.exact(input.pretty) }
-      return input["dangerouslyDisableSandbox"]?.bool == true ? command + "\n(outside of its sandbox)" : command
+      return ToolCallText.command(in: input) ?? PlainText.exact(input.pretty)
     case "Edit": return PlainText.exact(difference(input, edit: input))
     case "MultiEdit":
       let edits = input["edits"]?.array ?? []

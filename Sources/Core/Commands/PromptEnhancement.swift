@@ -28,7 +28,13 @@ package struct PromptEnhancement: Equatable, Sendable {
 
   package func text(of prompt: String) -> String {
     let parts = [format, context, timestamp, failure].compactMap { $0 }
-    return parts.isEmpty ? prompt : ([prompt] + parts).joined(separator: "\n\n")
+    return parts.isEmpty
+      ? prompt : ([prompt] + (agent == Settings.shell ? parts.map(comment) : parts)).joined(separator: "\n\n")
+  }
+
+  /// A shell would run each line.
+  private func comment(_ part: String) -> String {
+    part.split(omittingEmptySubsequences: false) { $0.isNewline }.map { "# " + $0 }.joined(separator: "\n")
   }
 
   private var format: String? {

@@ -1,5 +1,8 @@
 /// The person's choices, every one with a default.
 package struct Settings: Equatable, Sendable {
+  /// The built-in agent, which runs what it is told as a shell does.
+  package static let shell = "shell"
+
   package enum Glyphs: String, Sendable, CaseIterable { case unicode, ascii }
   package enum QueueEntry: String, Sendable, CaseIterable { case onSend = "on-send", onReply = "on-reply", both }
   package enum QueueOrder: String, Sendable, CaseIterable { case fifo, priority }
@@ -9,7 +12,7 @@ package struct Settings: Equatable, Sendable {
   package var queueChoice: Bool?
   package var theme = "dark"
   package var glyphs = Glyphs.unicode
-  package var defaultProvider = "shell"
+  package var defaultProvider = Settings.shell
   package var outboxMax = 10
   package var quietAfterSeconds = 300
   package var recentLength = 20

@@ -17,7 +17,7 @@ extension AppState {
     }
     if let last = last(workspace.streams.threads(in: directory)) { return last }
     let usual = workspace.settings.defaultProvider
-    guard usual == Settings().defaultProvider else { return usual }
+    guard usual == Settings.shell else { return usual }
     let isThere = providersInOrder.first { $0 != usual && presence[$0] != nil && presence[$0] != .missing }
     return last(workspace.streams.recent) ?? isThere ?? usual
   }

@@ -65,7 +65,7 @@ struct Folds: Equatable, Sendable {
 
   /// The built-in agent's commands are what it has to say.
   private static func beginsOpen(_ entry: Entry, provider: String) -> Bool {
-    entry.kind == .tool && provider == "shell"
+    entry.kind == .tool && provider == Settings.shell
   }
 }
 

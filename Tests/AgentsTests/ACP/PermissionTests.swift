@@ -62,6 +62,35 @@ import Testing
         ])
   }
 
+  private static let difference: JSON = ["type": "diff", "path": "/a", "oldText": "é", "newText": "ü"]
+  private static let words: JSON = ["type": "content", "content": ["type": "text", "text": "Send it?"]]
+
+  private static let calls: [(call: JSON, detail: String)] = [
+    (["rawInput": ["command": "rm", "args": ["-rf", "/a b"], "cwd": "/etc"]], "rm -rf '/a b'\ncwd: /etc"),
+    (["rawInput": ["command": ["touch", "it's"], "description": "Make it"]], "touch 'it'\\''s'"),
+    (["rawInput": ["cmd": "x", "n": 1], "content": [difference]], "x\nn: 1\n--- /a\n+++ /a\n@@ -1,1 +1,1 @@\n-é\n+ü"),
+    (
+      ["rawInput": ["url": "https://x.org", "method": "POST"], "content": [words]],
+      "Send it?\n{\n  \"url\": \"https://x.org\",\n  \"method\": \"POST\"\n}"
+    ),
+    (["content": [words, difference]], "Send it?\n--- /a\n+++ /a\n@@ -1,1 +1,1 @@\n-é\n+ü"),
+    (["rawInput": ["command": "Send it?"], "content": [words]], "Send it?"),
+  ]
+
+  @Test(arguments: calls) func `a question leaves out nothing of what would run or change`(
+    call: JSON, detail: String
+  ) {
+    var conversation = Conversation.prompted()
+    var change = call.object ?? [:]
+    change["toolCallId"] = "t"
+    let outputs = conversation.hears(request(1, call: .object(change)))
+    guard case .report(.asks(let asked))? = outputs.last else {
+      Issue.record("nothing was asked")
+      return
+    }
+    #expect(asked.detail == detail)
+  }
+
   @Test func `cancelling answers all open questions, and later ones at once`() {
     var conversation = Conversation.prompted()
     _ = conversation.hears(request(0, call: ["toolCallId": "t", "title": "A"]))

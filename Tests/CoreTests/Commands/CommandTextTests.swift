@@ -5,9 +5,11 @@ import Testing
 struct CommandTextTests {
   private let now = Timestamp(milliseconds: 1_795_255_200_000)
 
-  private func enhanced(_ options: PromptEnhancementOptions, failure: String? = nil) -> String {
+  private func enhanced(
+    _ options: PromptEnhancementOptions, failure: String? = nil, agent: String = "codex"
+  ) -> String {
     PromptEnhancement(
-      options: options, agent: "codex", directory: "/src/ärger", thread: "漢字", system: "Linux 6.1 x86_64",
+      options: options, agent: agent, directory: "/src/ärger", thread: "漢字", system: "Linux 6.1 x86_64",
       lastFailure: failure, now: now
     ).text(of: "Fix it.")
   }
@@ -42,6 +44,25 @@ struct CommandTextTests {
           """)
   }
 
+  @Test func `what is added for a shell is a comment, of which nothing runs`() {
+    let options = PromptEnhancementOptions(includeErrorLogs: true, includeTimestamp: true, responseFormat: .brief)
+    #expect(
+      enhanced(options, failure: "rm -r ü\r\n\nno rule\u{2028}exit 3\rgit push", agent: Settings.shell) == """
+        Fix it.
+
+        # Answer briefly.
+
+        # Time: 2026-11-21T10:00:00Z
+
+        # Last error:
+        # rm -r ü
+        #\u{20}
+        # no rule
+        # exit 3
+        # git push
+        """)
+  }
+
   @Test func `of a long failure the end is sent`() {
     let long = String(repeating: "é", count: PromptEnhancement.longestFailure) + "the end"
     let text = enhanced(PromptEnhancementOptions(includeErrorLogs: true), failure: long)
@@ -69,7 +90,7 @@ struct CommandTextTests {
     var next = world.command("mend it")
     next.request.enhancements.includeErrorLogs = true
     world.workspace.upNext.waiting.enqueue(next)
-    #expect(CrossingsWorld.said(world.startCommands()) == ["mend it\n\nLast error:\ntar x\nkein Platz"])
+    #expect(CrossingsWorld.said(world.startCommands()) == ["mend it\n\n# Last error:\n# tar x\n# kein Platz"])
   }
 
   @Test func `a command that needs what is not in memory waits until it is`() {
