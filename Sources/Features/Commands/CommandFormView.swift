@@ -74,7 +74,7 @@ enum CommandFormView {
       let name = form.mode.flatMap { mode in state.modes(of: form).first { $0.id == mode }?.name } ?? form.mode
       canvas.choice(name ?? canvas.text(.formAgentsOwnMode), hasFocus: hasFocus, in: area)
     case .thread:
-      let thread = form.runsInThread ? form.offeredThread.flatMap { state.workspace.streams[$0]?.displayName } : nil
+      let thread = form.runsInThread ? form.offeredThread.flatMap { state.workspace.streams[$0].map(canvas.name) } : nil
       canvas.choice(thread ?? canvas.text(.formOwnThread), hasFocus: hasFocus, in: area)
     case .after:
       canvas.field(form.after, in: area, hasFocus: hasFocus)
