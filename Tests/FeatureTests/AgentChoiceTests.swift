@@ -210,7 +210,7 @@ struct AgentChoiceTests {
 
   @Test(arguments: [
     (PermissionAnswer(allows: true), "yes"), (PermissionAnswer(allows: true, isAlways: true), "always"),
-    (PermissionAnswer(allows: false), "no"), (PermissionAnswer(allows: true, option: "3"), "no"),
+    (PermissionAnswer(allows: false), "no"), (PermissionAnswer(allows: false, option: "3"), "no"),
     (PermissionAnswer(allows: true, option: "always"), "always"),
     (PermissionAnswer(allows: true, permission: "ask-1"), "yes"),
   ])

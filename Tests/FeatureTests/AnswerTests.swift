@@ -53,6 +53,14 @@ struct AnswerTests {
     app.expectEffects([answer("skip", nil)])
   }
 
+  @Test func `the command line gives no words to an answer that takes none`() {
+    let app = asking()
+    #expect(
+      app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, message: "x,y", option: "2")))
+        == .refused(Refusal(.usage, "That answer takes no words.", hint: "Choose with --option, without --message.")))
+    app.expectEffects([])
+  }
+
   @Test func `words stay where they are when the question is gone`() {
     let app = asking()
     app.press("a")

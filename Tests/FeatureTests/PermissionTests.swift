@@ -1,5 +1,6 @@
 import Core
 import Features
+import JSON
 import TestSupport
 import Testing
 
@@ -74,6 +75,68 @@ struct PermissionTests {
     if rows > 5 { app.expectRow(containing: "rm -rf build") }
     app.press("a")
     app.expectEffects([answer("yes")])
+  }
+
+  // MARK: Saying no
+
+  private static let onlyAllow = Permission(
+    id: "ask-1", title: "Run a command", detail: "rm -r é",
+    options: [Permission.Option(id: "yes", name: "Allow", kind: .allowOnce)], askedAt: Samples.now)
+
+  @Test func `where the agent offers no way to say no, its question is cancelled`() {
+    let app = asked(Self.onlyAllow)
+    app.pass(milliseconds: 400)
+    app.press("d")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .cancelled, in: Samples.flaky))])
+    app.expectRow(containing: "Not allowed.")
+    app.hear(.asks(Self.onlyAllow))
+    guard
+      case .done(let json) = app.ask(
+        .answer(thread: "fix flaky test", PermissionAnswer(allows: false)))
+    else {
+      Issue.record("it was not answered")
+      return
+    }
+    #expect(json["answer"] == "cancelled")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .cancelled, in: Samples.flaky))])
+  }
+
+  @Test func `from a list, words for a no are typed beside the question and never answer otherwise`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>j<enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    app.press("1g")
+    app.pass(seconds: 1)
+    app.press("D")
+    app.type("a, but another file")
+    app.expectEffects([])
+    app.expectRow(containing: "Deny, and say why · fix flaky test")
+    app.expectRow(containing: "rm -rf build && make café")
+    app.press("<enter>")
+    #expect(app.takeEffects().contains(answer("no")))
+  }
+
+  @Test func `with more than nine answers each has two digits`() {
+    let options = (1...12).map { Permission.Option(id: "o\($0)", name: "Wahl \($0)", kind: .other) }
+    let app = asked(Permission(id: "ask-1", title: "Which?", detail: "", options: options, askedAt: Samples.now))
+    app.press("<esc> ")
+    app.pass(seconds: 1)
+    app.expectRow(containing: "01 Wahl 1")
+    app.press("1")
+    app.expectEffects([])
+    app.press("2")
+    app.expectEffects([answer("o12")])
+  }
+
+  @Test(arguments: [("1", true, true), ("no", true, false), ("3", false, true), ("yes", false, false)])
+  func `the command line allows with no answer that forbids, nor the other way round`(
+    option: String, allows: Bool, fits: Bool
+  ) {
+    let app = asked()
+    let reply = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: allows, option: option)))
+    if case .done = reply { #expect(fits) } else { #expect(!fits) }
+    app.expectEffects(fits ? [answer(allows ? "yes" : "no")] : [])
   }
 
   @Test(arguments: [("1", "yes"), ("2", "always"), ("3", "no"), ("A", "always")])

@@ -15,6 +15,33 @@ struct QueueTests {
     app.takeEffects()
   }
 
+  // MARK: Its last row
+
+  @Test func `emptying the Queue with the same key deletes no thread of the list below`() {
+    let app = AppDriver()
+    say(in: Samples.wide, app)
+    app.press("2xxx")
+    #expect(app.workspace.attention.members.isEmpty)
+    #expect(app.workspace.streams.all.allSatisfy { !$0.isDeleted })
+    #expect(app.footer().contains("The Queue is empty: choose a row of another list first."))
+    // What is taken back is under the keys again.
+    app.press("uxu")
+    #expect(positions(app) == [Samples.wide])
+    app.press("xgx")
+    #expect(app.workspace.streams.all.filter(\.isDeleted).map(\.id) == [Samples.wide])
+    app.takeEffects()
+  }
+
+  @Test(arguments: ["x", "<enter>", "t"])
+  func `rows that a fold hides are not acted on`(key: String) {
+    let app = AppDriver(Samples.queued)
+    app.press("2f" + key)
+    #expect(app.footer().contains("The list is folded: f unfolds it."))
+    #expect(app.workspace.attention.members.count == 4)
+    app.press("fx")
+    #expect(app.workspace.attention.members.count == 3)
+  }
+
   // MARK: Positions
 
   @Test func `the first thread in an empty queue has position 1`() {

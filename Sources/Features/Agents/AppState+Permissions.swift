@@ -29,7 +29,7 @@ extension AppState {
     do throws(AnswerRefusal) {
       let effects = try answer(permission, with: choice, message: message, in: stream, &stamp)
       let words = choice.option.words == nil ? choice.option.name : Clean.line(message ?? "")
-      tell(.agent(.answered(words, isKeptByUs: choice.isKeptByUs)), in: id)
+      tell(.agent(choice.isCancelled ? .notAllowed : .answered(words, isKeptByUs: choice.isKeptByUs)), in: id)
       return effects
     } catch {
       refuse(error.phrase, in: id)
@@ -46,7 +46,8 @@ extension AppState {
       throw .waitsNoMore
     }
     // Words that are the answer go with it; others only where the agent takes them.
-    let takesReasons = choice.option.words != nil || abilities[stream]?.takesReasons == true
+    let takesReasons =
+      choice.option.words != nil || abilities[stream]?.takesReasons == true && !choice.isCancelled
     var orders: [AgentOrder] = []
     if let message, !takesReasons {
       // What the protocol can't carry follows as the next message.
@@ -57,7 +58,9 @@ extension AppState {
     }
     workspace.streams.update(stream) { $0.turn?.permissions.removeAll { $0.id == permission.id } }
     remember(permission, choice, of: stream, &stamp)
-    let answer = Answer.option(choice.option.id, message: takesReasons ? message : nil)
+    let answer =
+      choice.isCancelled
+      ? Answer.cancelled : .option(choice.option.id, message: takesReasons ? message : nil)
     return [.agent(.answer(permission: permission.id, answer, in: stream))] + orders.map(Effect.agent)
   }
 
@@ -85,14 +88,11 @@ extension AppState {
       refuse(.agent(.nothingIsAsked), in: id)
       return
     }
-    // What is to be refused is read first.
-    guard Layout(self, window).showsQuestion(of: stream, window) else { return openPeek(stream, in: id) }
     beginRefusal(of: permission, in: stream, window: id)
   }
 
   mutating func beginRefusal(of permission: Permission, in stream: Identity<WorkStream>, window id: WindowID) {
-    guard windows[id]?.permissionShown?.isInert(at: now) == false else { return }
-    guard permission.option(.rejectOnce) != nil else {
+    guard PermissionChoice(.rejectOnce, of: permission) != nil else {
       refuse(.agent(.noSingleNo), in: id)
       return
     }
@@ -119,14 +119,17 @@ extension RememberedAnswer {
 
 extension ListActs {
   /// Remembered answers can be taken back; nil where other rows are meant.
-  static func planRemembered(_ kind: Kind, _ rows: [RowID], _ name: String) -> Plan? {
+  static func planRemembered(
+    _ kind: Kind, _ rows: [RowID], _ name: String, _ remembered: [RememberedAnswer]
+  ) -> Plan? {
     let ids = rows.compactMap { if case .remembered(let id) = $0 { id } else { nil } }
     guard let first = ids.first, ids.count == rows.count else { return nil }
     guard kind == .remove else {
       return .refused(.agent(.rememberedStay))
     }
     guard ids.count == 1 else { return .refused(.agent(.forgetOneByOne)) }
-    return .act(.forget(first), title: .agent(.forgotAnswer(name)))
+    let keeper = remembered.first { $0.id == first }.flatMap { $0.keeper == .agent ? $0.provider : nil }
+    return .act(.forget(first), title: .agent(.forgotAnswer(name, keptBy: keeper)))
   }
 }
 
@@ -138,14 +141,19 @@ extension Dialogs {
     guard let window = state.windows[id] else { return [] }
     let permission = state.workspace.streams[stream]?.turn?.permissions.first
     if let permission {
+      let tens = window.peekTens
+      state.windows[id]?.peekTens = nil
+      if case .character(let character) = key.code, let digit = character.wholeNumberValue {
+        // With more than nine answers each has two digits.
+        if permission.options.count > 9, tens == nil {
+          state.windows[id]?.peekTens = digit
+          return []
+        }
+        guard let choice = PermissionChoice(number: (tens ?? 0) * 10 + digit, of: permission) else { return [] }
+        return answerPeeked(permission, with: choice, in: stream, window, &state, &stamp)
+      }
       if let choice = PermissionChoice(key, of: permission, state) {
-        guard window.permissionShown?.isInert(at: state.now) == false else { return [] }
-        state.windows[id]?.dialog = nil
-        let effects = state.answer(permission, with: choice, in: stream, window: id, &stamp)
-        // An answer may want words first.
-        let asksMore = state.workspace.streams[stream]?.turn?.permissions.isEmpty == false
-        if asksMore, state.windows[id]?.dialog == nil { state.openPeek(stream, in: id) }
-        return effects
+        return answerPeeked(permission, with: choice, in: stream, window, &state, &stamp)
       }
       if state.surroundings.keymap.verb(for: key, in: [.conversation]) == .denyWithWords {
         state.beginRefusal(of: permission, in: stream, window: id)
@@ -179,6 +187,19 @@ extension Dialogs {
     return []
   }
 
+  private static func answerPeeked(
+    _ permission: Permission, with choice: PermissionChoice, in stream: Identity<WorkStream>, _ window: WindowState,
+    _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard window.permissionShown?.isInert(at: state.now) == false else { return [] }
+    state.windows[window.id]?.dialog = nil
+    let effects = state.answer(permission, with: choice, in: stream, window: window.id, &stamp)
+    // An answer may want words first.
+    let asksMore = state.workspace.streams[stream]?.turn?.permissions.isEmpty == false
+    if asksMore, state.windows[window.id]?.dialog == nil { state.openPeek(stream, in: window.id) }
+    return effects
+  }
+
   /// The words stay where they are while the question can't be answered with them.
   static func refusal(
     _ key: Key, _ stream: Identity<WorkStream>, _ name: String, _ field: TextEdit, in id: WindowID,
@@ -191,13 +212,13 @@ extension Dialogs {
       return []
     }
     let open = state.workspace.streams[stream]?.turn?.permissions.first { $0.id == name }
-    guard let permission = open, let option = permission.option(.rejectOnce) else {
+    guard let permission = open, let choice = PermissionChoice(.rejectOnce, of: permission) else {
       state.refuse(.agent(.waitsNoMore), in: id)
       return []
     }
     let words = field.text.trimmedOfBlanks
     state.windows[id]?.dialog = nil
     return state.answer(
-      permission, with: PermissionChoice(option), message: words.isEmpty ? nil : words, in: stream, window: id, &stamp)
+      permission, with: choice, message: words.isEmpty ? nil : words, in: stream, window: id, &stamp)
   }
 }

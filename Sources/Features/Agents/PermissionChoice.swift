@@ -6,6 +6,8 @@ struct PermissionChoice: Equatable {
   let option: Permission.Option
   /// The agent knows no "always" of its own, so upnext remembers it.
   var isKeptByUs = false
+  /// The agent offers no way to say no: its question is cancelled, which counts as one.
+  var isCancelled = false
 
   init(_ option: Permission.Option) { self.option = option }
 
@@ -18,19 +20,29 @@ struct PermissionChoice: Equatable {
     {
       self.init(once)
       isKeptByUs = true
+    } else if kind == .rejectOnce,
+      !permission.options.contains(where: { $0.kind == .rejectOnce || $0.kind == .rejectAlways })
+    {
+      self.init(Permission.Option(id: "", name: "", kind: .rejectOnce))
+      isCancelled = true
     } else {
       return nil
     }
   }
 
-  /// The answer that a key stands for in a peek: its number, or the key of its kind.
+  /// Counted from 1.
+  init?(number: Int, of permission: Permission) {
+    guard permission.options.indices.contains(number - 1) else { return nil }
+    self.init(permission.options[number - 1])
+  }
+
+  /// What is typed for an answer in a peek: two digits for each where there are more than nine.
+  static func digits(_ number: Int, of permission: Permission) -> String {
+    permission.options.count > 9 && number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  /// The answer that the key of its kind stands for.
   init?(_ key: Key, of permission: Permission, _ state: AppState) {
-    if case .character(let character) = key.code, let number = character.wholeNumberValue,
-      permission.options.indices.contains(number - 1)
-    {
-      self.init(permission.options[number - 1])
-      return
-    }
     switch state.surroundings.keymap.verb(for: key, in: [.conversation]) {
     case .approve: self.init(.allowOnce, of: permission)
     case .approveAlways: self.init(.allowAlways, of: permission)

@@ -55,7 +55,9 @@ package enum AppView {
 
   private static func counts(_ state: AppState) -> [ListPhrase] {
     let needing = state.threadsNeedingPerson.count
-    let working = state.workspace.streams.working.count + state.workspace.streams.workingOutside.count
+    // One that asks something is at nobody's work but the person's.
+    let streams = state.workspace.streams
+    let working = streams.working.count { !streams.needing.contains($0) } + streams.workingOutside.count
     let next = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
     var counts: [ListPhrase] = needing == 0 ? [] : [.needPerson(needing)]
     if working > 0 { counts.append(.working(working)) }

@@ -20,6 +20,7 @@ enum Inputs {
       if case .search(let finder)? = state.windows[id]?.dialog { return effects + state.search(finder, in: id) }
       return effects
     case .mouse(let mouse):
+      state.windows[id]?.queueWasEmptied = false
       return Mice.handle(mouse, in: id, &state, &stamp)
     case .key(let key):
       // A key ends what the pointer has begun; the one that goes back does nothing else then.
@@ -46,6 +47,8 @@ enum Inputs {
     }
     guard let verb = state.surroundings.keymap.verb(for: key, in: window.keyPlaces) else { return [] }
     state.windows[id]?.message = nil
+    // Whoever empties a list with the same key again and again means no row of the list below it.
+    if verb != .remove, verb != .undo { state.windows[id]?.queueWasEmptied = false }
     return Verbs.perform(verb, in: id, &state, &stamp)
   }
 }

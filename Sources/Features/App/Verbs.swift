@@ -121,6 +121,10 @@ enum Verbs {
       state.windows[id]?.isComposing = window.stream != nil
       return []
     }
+    if state.workspace.foldedPanes.contains(window.focus.rawValue) {
+      state.refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))), in: id)
+      return []
+    }
     switch window.lists[window.focus]?.cursor {
     case .stream(let stream):
       state.show(stream, in: id)
@@ -148,6 +152,14 @@ enum Verbs {
   ) {
     guard let window = state.windows[id] else { return }
     state.windows[id]?.swipe = nil
+    if window.queueWasEmptied {
+      state.refuse(.list(.queueHasEmptied), in: id)
+      return
+    }
+    if state.workspace.foldedPanes.contains(window.focus.rawValue) {
+      state.refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))), in: id)
+      return
+    }
     let list = window.lists[window.focus]
     if let swiped, !swiped.allSatisfy({ list?.ids.contains($0) == true }) {
       state.refuse(.hasLeftList, in: id)

@@ -41,7 +41,12 @@ extension AppState {
     if window.focus != .outbox, let trouble = window.stream.flatMap({ workspace.streams[$0]?.messageInTrouble }) {
       window.lists[.outbox]?.select(.message(trouble.id))
     }
+    if window.queueWasEmptied, Layout.isVisible(.queue, self, window) {
+      window.queueWasEmptied = false
+      window.focus = .queue
+    }
     if !Layout.isVisible(window.focus, self, window) {
+      window.queueWasEmptied = window.focus == .queue
       // The keys stay with the thread when its outbox has emptied, but they don't begin to write.
       window.isComposing = false
       window.focus = window.focus == .outbox && window.stream != nil ? .conversation : .recent

@@ -41,6 +41,10 @@ package struct WindowState: Equatable, Sendable {
   var completion: Completion?
   /// How many lines of the question a peek has passed over.
   var peekScroll = 0
+  /// The first digit of an answer, where the question has so many that each has two.
+  var peekTens: Int?
+  /// The Queue went away with its last row, and the keys have gone to another list by themselves.
+  var queueWasEmptied = false
   /// Settings were opened from here.
   var focusBeforeSettings: Pane?
   /// The thread that was just opened here: the lists' cursors go to it.

@@ -45,7 +45,7 @@ enum PermissionCard {
       row += 1
     }
     for (index, option) in permission.options.enumerated() {
-      let number = index + 1
+      let number = PermissionChoice.digits(index + 1, of: permission)
       let verb = verb(for: option, of: permission)
       // Digits go to panes; in a peek there are none to go to.
       let peek = scroll != nil ? "" : "\(state.keyLabel(.peek, unicode: canvas.isUnicode)) \(number)"

@@ -25,16 +25,18 @@ extension Dialogs {
 }
 
 extension DialogView {
-  /// The question stays in sight, as far as there is room.
-  static func answering(
-    _ field: TextEdit, to permission: String, of id: Identity<WorkStream>, _ state: AppState, into canvas: inout Canvas
+  /// The question stays in sight, as far as there is room, under the name of its thread.
+  static func answer(
+    _ field: TextEdit, to permission: String, of id: Identity<WorkStream>, _ state: AppState, title: AgentPhrase,
+    hint: AgentPhrase, into canvas: inout Canvas
   ) {
     let question = state.workspace.streams[id]?.turn?.permissions.first { $0.id == permission }
     let columns = max(1, min(60, canvas.frame.size.columns - 4))
     let words = [question?.title, question?.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
     let lines = Wrapping.wrap(Clean.text(words), columns: columns).suffix(max(0, canvas.frame.size.rows - 6))
+    let name = state.workspace.streams[id].map { canvas.separator + canvas.name(of: $0) } ?? ""
     let area = canvas.dialog(
-      canvas.text(.agent(.answerTitle)), hint: canvas.text(.agent(.answerHint)),
+      canvas.text(.agent(title)) + name, hint: canvas.text(.agent(hint)),
       content: Size(columns: columns, rows: lines.count + 1))
     for (offset, line) in lines.enumerated() {
       canvas.frame.put(

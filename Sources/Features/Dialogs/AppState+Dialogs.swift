@@ -44,6 +44,7 @@ extension AppState {
   mutating func openPeek(_ stream: Identity<WorkStream>, in id: WindowID) {
     windows[id]?.dialog = .peek(stream)
     windows[id]?.peekScroll = 0
+    windows[id]?.peekTens = nil
   }
 
   mutating func beginFilter(in id: WindowID) {

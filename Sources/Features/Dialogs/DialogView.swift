@@ -40,8 +40,9 @@ enum DialogView {
       one(
         Settings.agentLimitKey(agent), field,
         hint: canvas.text(.setting(.agentLimitValues(Settings.agentLimitValues))), into: &canvas)
-    case .refusal(_, _, let field):
-      one(canvas.text(.agent(.refusalTitle)), field, hint: canvas.text(.agent(.refusalHint)), into: &canvas)
+    case .refusal(let stream, let permission, let field):
+      answer(
+        field, to: permission, of: stream, state, title: .refusalTitle, hint: .refusalHint, into: &canvas)
     case .projectMenu(let directory, let cursor): projectMenu(directory, cursor: cursor, state, into: &canvas)
     case .projectAgent(let directory, let cursor): projectAgents(directory, cursor: cursor, state, into: &canvas)
     case .projectHost(_, let field):
@@ -49,7 +50,7 @@ enum DialogView {
     case .options(let stream, let cursor): options(of: stream, cursor: cursor, state, into: &canvas)
     case .option(let stream, let name, let cursor): option(name, of: stream, cursor: cursor, state, into: &canvas)
     case .answering(let stream, let permission, _, let field):
-      answering(field, to: permission, of: stream, state, into: &canvas)
+      answer(field, to: permission, of: stream, state, title: .answerTitle, hint: .answerHint, into: &canvas)
     case .sessions(let dialog): sessions(dialog, state, into: &canvas)
     case .fork(_, let field):
       one(canvas.text(.dialog(.forkTitle)), field, hint: canvas.text(.dialog(.forkHint)), into: &canvas)

@@ -10,6 +10,7 @@ enum AgentPhrase: Equatable, Sendable {
   case noSingleNo
   /// The words are the agent's, or the person's own.
   case answered(String, isKeptByUs: Bool)
+  case notAllowed
   case answerTitle
   case answerHint
   case refusalTitle
@@ -26,7 +27,8 @@ enum AgentPhrase: Equatable, Sendable {
   case removeForgets(removeKey: String)
   case rememberedStay
   case forgetOneByOne
-  case forgotAnswer(String)
+  /// Its agent may go on to remember it.
+  case forgotAnswer(String, keptBy: String?)
 
   // MARK: What an agent lets be chosen
 

@@ -7,6 +7,7 @@ extension English {
     case .noSingleNo: "The agent offers no single way to say no: choose an answer by its number."
     case .answered(let words, let isKeptByUs):
       "Answered: \(words)." + (isKeptByUs ? " From now on upnext answers exactly this the same way." : "")
+    case .notAllowed: "Not allowed."
     case .answerTitle: "Answer"
     case .answerHint: "Enter answers, Esc leaves it."
     case .refusalTitle: "Deny, and say why"
@@ -23,7 +24,8 @@ extension English {
     case .removeForgets(let key): "\(key) removes it."
     case .rememberedStay: "Remembered answers stay in the order in which they were given."
     case .forgetOneByOne: "Take them back one by one."
-    case .forgotAnswer(let name): "Forgot the answer to \"\(name)\""
+    case .forgotAnswer(let name, nil): "Forgot the answer to \"\(name)\""
+    case .forgotAnswer(let name, let agent?): "Took \"\(name)\" off this list: \(agent) still remembers it"
 
     case .tellsOptionsLater(let agent): "\(agent) tells what can be chosen when it starts: say something first."
     case .noOptions(let agent): "\(agent) lets nothing be chosen."

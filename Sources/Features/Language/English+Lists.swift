@@ -29,6 +29,8 @@ extension English {
       ", \(ordinal(place)) of \(count) in the outbox"
         + (error.map { ", failed: \($0)" } ?? (isUrgent ? ", urgent" : ""))
 
+    case .queueHasEmptied: "The Queue is empty: choose a row of another list first."
+    case .isFolded(let key): "The list is folded: \(key) unfolds it."
     case .recentGoesByTime: "Recent orders itself by time: newest first."
     case .projectsGoByTime: "Projects order themselves by time: newest first."
     case .isNoList: "There is no list here."

@@ -8,6 +8,7 @@ extension German {
     case .noSingleNo: "Es gibt nicht genau ein Nein: eine Antwort mit ihrer Nummer wählen."
     case .answered(let words, let isKeptByUs):
       "Geantwortet: \(words)." + (isKeptByUs ? " Von nun an antwortet upnext genau darauf ebenso." : "")
+    case .notAllowed: "Nicht erlaubt."
     case .answerTitle: "Antworten"
     case .answerHint: "Enter antwortet, Esc lässt es."
     case .refusalTitle: "Ablehnen, mit Grund"
@@ -24,7 +25,8 @@ extension German {
     case .removeForgets(let key): "\(key) entfernt sie."
     case .rememberedStay: "Gemerkte Antworten bleiben in der Reihenfolge, in der sie gegeben wurden."
     case .forgetOneByOne: "Nur eine nach der anderen zurücknehmen."
-    case .forgotAnswer(let name): "Antwort vergessen: „\(name)“"
+    case .forgotAnswer(let name, nil): "Antwort vergessen: „\(name)“"
+    case .forgotAnswer(let name, let agent?): "Aus der Liste genommen: „\(name)“. \(agent) merkt es sich weiter"
 
     case .tellsOptionsLater(let agent): "\(agent) sagt beim Start, was zu wählen ist: erst etwas sagen."
     case .noOptions(let agent): "\(agent) lässt nichts wählen."

@@ -29,6 +29,8 @@ extension German {
       ", Platz \(place) von \(count) in der Outbox"
         + (error.map { ", fehlgeschlagen: \($0)" } ?? (isUrgent ? ", dringend" : ""))
 
+    case .queueHasEmptied: "Die Queue ist leer: Erst eine Zeile einer anderen Liste wählen."
+    case .isFolded(let key): "Die Liste ist eingeklappt: \(key) klappt sie auf."
     case .recentGoesByTime: "Recent ordnet sich nach der Zeit: das Neueste zuerst."
     case .projectsGoByTime: "Projekte ordnen sich nach der Zeit: das neueste zuerst."
     case .isNoList: "Hier ist keine Liste."

@@ -36,6 +36,9 @@ enum ListPhrase: Equatable, Sendable {
 
   // MARK: What can't be done here
 
+  /// It goes away with its last row.
+  case queueHasEmptied
+  case isFolded(foldKey: String)
   case recentGoesByTime
   case projectsGoByTime
   case isNoList

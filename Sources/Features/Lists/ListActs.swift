@@ -34,7 +34,9 @@ enum ListActs {
     case .projects:
       return .refused(.list(.projectsGoByTime))
     case .settings:
-      if let plan = planRemembered(kind, rows, title(of: first, state, window)) { return plan }
+      if let plan = planRemembered(kind, rows, title(of: first, state, window), state.workspace.remembered) {
+        return plan
+      }
       return .refused(.setting(.settingsStay))
     case .conversation:
       break

@@ -19,6 +19,9 @@ extension Requests {
         .usage, "That answer is in your own words.",
         hint: "upnext allow THREAD --option \(choice.option.id) --message TEXT")
     }
+    if permission.isQuestion, answer.allows, answer.message != nil, choice.option.words == nil {
+      throw Refusal(.usage, "That answer takes no words.", hint: "Choose with --option, without --message.")
+    }
     let effects: [Effect]
     do throws(AnswerRefusal) {
       effects = try state.answer(permission, with: choice, message: answer.message, in: stream.id, &stamp)
@@ -26,7 +29,8 @@ extension Requests {
       throw Refusal(.refused, English.text(error.phrase))
     }
     let json: JSON = [
-      "thread": .string(stream.id.text), "permission": .string(permission.id), "answer": .string(choice.option.name),
+      "thread": .string(stream.id.text), "permission": .string(permission.id),
+      "answer": .string(choice.isCancelled ? "cancelled" : choice.option.name),
       "kept_by": choice.isKeptByUs ? "upnext" : choice.option.kind == .allowAlways ? "agent" : .null,
     ]
     return (effects, json)
@@ -42,6 +46,20 @@ extension Requests {
       }
       guard let option = permission.options.first(where: { $0.id == wanted }) ?? number else {
         throw Refusal(.usage, "There is no answer \"\(wanted)\".", hint: "There are: \(options).")
+      }
+      switch option.kind {
+      case .allowOnce, .allowAlways:
+        guard answer.allows else {
+          throw Refusal(
+            .refused, "\"\(option.name)\" allows it.", hint: "upnext allow --option \(wanted), if you mean that.")
+        }
+      case .rejectOnce, .rejectAlways:
+        guard !answer.allows else {
+          throw Refusal(
+            .refused, "\"\(option.name)\" doesn't allow it.",
+            hint: "upnext deny --option \(wanted), if you mean that.")
+        }
+      case .other: break
       }
       return PermissionChoice(option)
     }

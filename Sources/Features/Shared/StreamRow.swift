@@ -38,7 +38,7 @@ enum StreamRow {
     }
     let threadName = canvas.name(of: stream)
     // In the Queue, what is asked can be told apart without opening anything.
-    let nameColumns = max((end - column) / 3, 12)
+    let nameColumns = min(Clean.columns(threadName), max((end - column) / 3, 12))
     if number != nil, let permission = stream.turn?.permissions.first, end - column >= nameColumns + 8 {
       let name = Truncation.keepStart(
         Clean.line(threadName), columns: nameColumns, mark: canvas.glyphs.cutMark)
