@@ -55,7 +55,7 @@ enum PlainText {
     case .clearHistory: return "cleared \(answer["cleared"]?.int ?? 0)"
     case .templates, .saveTemplate, .removeTemplate:
       let all = answer.array ?? [answer]
-      return Table(all.map { [word($0["name"]), word($0["prompt"])] }).text
+      return Table(all.map { [word($0["name"]), firstLine(of: $0["prompt"])] }).text
     }
   }
 
@@ -64,7 +64,7 @@ enum PlainText {
     let clock = String(word(change["at"]).dropFirst(11).prefix(8))
     let what = word(change["event"]).replacing("_", with: " ")
     let states = change["to"].map { " \(word(change["from"])) -> \(word($0))" } ?? ""
-    let about = change["thread"].map { word($0["name"]) } ?? word(change["command"]?["prompt"])
+    let about = change["thread"].map { word($0["name"]) } ?? firstLine(of: change["command"]?["prompt"])
     return "\(clock)  \(what)\(states)  \(about)"
   }
 
@@ -149,17 +149,22 @@ enum PlainText {
     return [
       word(command["position"]), String(word(command["id"]).prefix(8)), word(command["status"]),
       word(command["priority"]), word(command["provider"]),
-      word(command["prompt"]) + (waits.map { "  [\(Clean.line($0))]" } ?? ""),
+      firstLine(of: command["prompt"]) + (waits.map { "  [\(Clean.line($0))]" } ?? ""),
     ]
   }
 
   /// An ended command, or what joined or left the Queue: when, what, which or why, and whose.
   private static func ended(_ entry: JSON) -> [String] {
     guard entry["kind"]?.string == "queue" else {
-      return [word(entry["completed_at"]), "command", word(entry["status"]), word(entry["prompt"])]
+      return [word(entry["completed_at"]), "command", word(entry["status"]), firstLine(of: entry["prompt"])]
     }
     let why = word(entry["why"]).split(separator: "_").joined(separator: " ")
     return [word(entry["at"]), word(entry["event"]), why, word(entry["thread"]?["name"])]
+  }
+
+  /// A prompt may be a whole page: of a list's row it is the name, as on the screen.
+  private static func firstLine(of prompt: JSON?) -> String {
+    Clean.line(WorkStream.firstWords(of: prompt?.string ?? ""))
   }
 
   /// Nothing where there is none: a table of zeros is hard to read.

@@ -50,7 +50,7 @@ struct EstimateTests {
     #expect(world.workspace.estimatedSeconds(for: plain, usually: UsualSeconds()) == nil)
   }
 
-  @Test func `what is left counts down for what runs, and never below nothing`() {
+  @Test func `what is left counts down for what runs, and is unknown once that takes longer`() {
     var world = CrossingsWorld()
     for estimate in [60, 30] as [Int64] {
       let command = world.command("a", estimate: estimate)
@@ -61,7 +61,9 @@ struct EstimateTests {
     let start = world.now
     #expect(world.workspace.remainingSeconds(at: start) == 90)
     #expect(world.workspace.remainingSeconds(at: start.adding(seconds: 20)) == 70)
-    #expect(world.workspace.remainingSeconds(at: start.adding(seconds: 500)) == 30)
+    #expect(world.workspace.remainingSeconds(at: start.adding(seconds: 59)) == 31)
+    #expect(world.workspace.remainingSeconds(at: start.adding(seconds: 60)) == nil)
+    #expect(world.workspace.remainingSeconds(at: start.adding(seconds: 500)) == nil)
   }
 
   @Test func `what is left is unknown where one of them is`() {
@@ -73,6 +75,15 @@ struct EstimateTests {
     world.workspace.upNext.waiting.enqueue(unknown)
     #expect(world.workspace.remainingSeconds(at: world.now) == nil)
     #expect(CrossingsWorld().workspace.remainingSeconds(at: CrossingsWorld.start) == 0)
+  }
+
+  @Test func `what may not start yet leaves more time than its own`() {
+    var world = CrossingsWorld()
+    var later = world.command("漢字", estimate: 60)
+    later.notBefore = world.now.adding(seconds: 86_400)
+    world.workspace.upNext.waiting.enqueue(later)
+    #expect(world.workspace.remainingSeconds(at: world.now) == nil)
+    #expect(world.workspace.remainingSeconds(at: world.now.adding(seconds: 86_400)) == 60)
   }
 
   @Test func `what waits takes as long as each of them, whoever stands beside whom`() {

@@ -109,6 +109,18 @@ struct UpNextStoryTests {
     }
   }
 
+  @Test func `the plain list has the first line of each prompt, and the JSON all of it`() throws {
+    try Home.use { home in
+      let prompt = "\n echo größe 漢字 " + String(repeating: "x", count: 5000) + "\nsecond line"
+      _ = try add(home, "--stash", prompt)
+      let lines = try home.run(["list", "next"]).output.split(separator: "\n")
+      #expect(lines.count == 1)
+      #expect(lines[0].contains("  echo größe 漢字 xxx") && lines[0].hasSuffix("x…  [stashed]"))
+      #expect(lines[0].count < 160)
+      #expect(try home.ask("list", "next")["commands"]?[0]?["prompt"]?.string == prompt)
+    }
+  }
+
   @Test(arguments: [
     ["cancel"], ["cancel", "--all", "--waiting"], ["cancel", "1", "--all"], ["pause"],
     ["pause", "--next", "--agent", "a"],

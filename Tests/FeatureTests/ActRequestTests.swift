@@ -65,6 +65,14 @@ struct ActRequestTests {
     #expect(refusal(app, .move("漢字の文書を直す", to: 3))?.code == .refused)
   }
 
+  @Test func `a move says the place that the item got`() {
+    let app = full()
+    #expect(ask(app, .move(Samples.commandID(21).text, to: 99))?["words"] == "Moved \"a\" to place 2")
+    #expect(ask(app, .move(Samples.message(31).text, to: 99))?["words"] == "Moved \"сообщение 31\" to place 2")
+    #expect(ask(app, .move("fix flaky test", to: 99))?["words"] == "Moved \"fix flaky test\" to place 4")
+    #expect(ask(app, .move("fix flaky test", to: 2))?["words"] == "Moved \"fix flaky test\" to place 2")
+  }
+
   @Test func `a name that means several items is said`() {
     let app = AppDriver(Samples.queued)
     let answer = refusal(app, .remove(["11111111"]))

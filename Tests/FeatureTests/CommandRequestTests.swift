@@ -56,6 +56,27 @@ struct CommandRequestTests {
     #expect(app.workspace.history == [])
   }
 
+  @Test func `an agent that is neither known nor has commands is not cancelled`() {
+    let app = waiting("a")
+    #expect(
+      refusal(app.ask(.commands(.cancel(.agent("bögus")))))
+        == Refusal(
+          .missing, "There is no agent \"bögus\".",
+          hint: "upnext list agents shows those that there are; config.yaml adds your own."))
+    #expect(done(app.ask(.commands(.cancel(.agent("codex")))))["cancelled"] == [])
+    #expect(names(app) == ["a"])
+  }
+
+  @Test func `the commands of an agent that is gone can be cancelled`() {
+    let app = waiting("a") { workspace in
+      var old = Samples.command(9, "漢字")
+      old.request.target = .project(directory: "/p", provider: "gone")
+      workspace.upNext.waiting.append(old)
+    }
+    #expect(done(app.ask(.commands(.cancel(.agent("gone")))))["cancelled"]?.array?.count == 1)
+    #expect(names(app) == ["a"])
+  }
+
   @Test func `cancelling all also stops those that run`() {
     let app = waiting("a")
     #expect(done(app.ask(.commands(.cancel(.all))))["stopping"]?.array?.count == 1)

@@ -109,6 +109,47 @@ struct MotionTests {
     }
   }
 
+  /// As many commands that wait as no list of this size has room for.
+  private func long() -> AppDriver {
+    var workspace = Samples.idle
+    workspace.settings.reducedMotion = false
+    workspace.upNext = Lane(waiting: (1...14).map { Samples.command(UInt64($0), "command \($0)") }, capacity: 3)
+    workspace.upNext.hold = .paused
+    let app = AppDriver(workspace, columns: 80, rows: 24)
+    app.press("4")
+    return app
+  }
+
+  @Test(arguments: ["Gt", "gb"])
+  func `a row that goes to the other end of a long list is seen all the way`(keys: String) {
+    let app = long()
+    app.press(String(keys.prefix(1)))
+    app.pass(seconds: 1)
+    let name = keys == "Gt" ? "command 14" : "command 1 "
+    app.press(String(keys.suffix(1)))
+    for _ in 0..<10 {
+      app.expectRow(containing: name)
+      app.pass(milliseconds: 30)
+    }
+    app.expectRow(containing: keys == "Gt" ? "│ 1 command 14" : "│ 14 command 1 ")
+    let still = AppDriver(app.workspace, columns: 80, rows: 24)
+    still.press("4\(keys.prefix(1) == "G" ? "g" : "G")")
+    let rows = { (app: AppDriver) in app.rows(containing: " command ").map { $0.prefix(24) } }
+    #expect(rows(app) == rows(still))
+  }
+
+  @Test func `a row that moves where nobody looks leaves the rows in view alone`() {
+    let app = long()
+    app.press("G")
+    app.pass(seconds: 1)
+    let before = app.rows(containing: " command ")
+    app.open(2, columns: 80, rows: 24)
+    app.press("4jK", in: 2)
+    #expect(app.rows(containing: " command ") == before)
+    app.pass(milliseconds: 300)
+    #expect(app.rows(containing: " command ") == before)
+  }
+
   @Test func `many rows that move at once don't cross each other`() {
     let app = moving()
     app.press("Gvkvkvt")

@@ -40,24 +40,64 @@ struct UpNextListTests {
     app.expectRow(containing: "Up Next ─ 4 items • 1h14 left")
   }
 
-  @Test func `what is left is not known while one of them is not`() {
-    let app = AppDriver(workspace(unknown: true))
-    app.expectRow(containing: "Up Next ─ 4 items • ? left")
-  }
-
-  @Test func `one that takes longer than was thought has nothing left, and not less`() {
+  /// One runs that has taken longer than was thought, beside others.
+  private func outlasted(_ waiting: QueuedCommand...) -> AppDriver {
     var workspace = Samples.idle
     workspace.settings.maxRunning = 1
     var running = Samples.command(9, "lint", estimate: 10)
     running.status = .executing
-    running.startedAt = Samples.now.adding(seconds: -100)
-    workspace.upNext = Lane(
-      waiting: [Samples.command(1, "next", estimate: 30)], running: [Run(item: running, startedAt: Samples.now)],
-      capacity: 1)
+    running.startedAt = Samples.now.adding(seconds: -8)
+    workspace.upNext = Lane(waiting: waiting, running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
     let app = AppDriver(workspace)
-    app.expectRow(containing: "Up Next ─ 2 items • 30s left")
     app.press("4")
-    app.expectRow(containing: "lint by shell, 1 minute, 0 minutes remaining")
+    return app
+  }
+
+  private func json(_ app: AppDriver) -> JSON {
+    guard case .done(let json)? = app.ask(.list(.next, thread: nil, all: false)) else { return .null }
+    return json
+  }
+
+  @Test func `while one of them is unknown, at least the others are left`() {
+    let app = AppDriver(workspace(unknown: true))
+    app.expectRow(containing: "Up Next ─ 4 items • > 8m left")
+    #expect(json(app)["remaining_seconds"] == .null)
+    let unknown = outlasted()
+    unknown.pass(seconds: 3)
+    unknown.expectRow(containing: "Up Next ─ 1 item • ? left")
+  }
+
+  @Test func `one that takes longer than was thought has an unknown time left`() {
+    let app = outlasted(Samples.command(1, "next", estimate: 300))
+    app.expectRow(containing: "Up Next ─ 2 items • 5m left")
+    app.expectRow(containing: "lint by shell, 1 minute, 1 minute remaining")
+    // It is seen at that moment, though nothing happens.
+    app.pass(seconds: 2)
+    app.expectRow(containing: "Up Next ─ 2 items • > 5m left")
+    app.expectRow(containing: "lint by shell, duration unknown")
+    #expect(json(app)["remaining_seconds"] == .null)
+    app.pass(seconds: 1000)
+    app.expectRow(containing: "Up Next ─ 2 items • > 5m left")
+    #expect(json(app)["commands"]?[0]?["progress"]?.double == 0.99)
+    app.expectNoRow(containing: "━━━━━━")
+  }
+
+  @Test func `one that may not start before tomorrow leaves more than its own time`() {
+    var later = Samples.command(1, "漢字", estimate: nil)
+    later.notBefore = Samples.now.adding(seconds: 86_400)
+    var known = Samples.command(2, "later", estimate: 40)
+    known.notBefore = Samples.now.adding(seconds: 30)
+    var workspace = Samples.idle
+    workspace.upNext = Lane(waiting: [known], capacity: 1)
+    workspace.upNext.hold = .paused
+    let app = AppDriver(workspace, columns: 140)
+    app.expectRow(containing: "1 item • > 40s left")
+    #expect(json(app)["remaining_seconds"] == .null)
+    app.pass(seconds: 30)
+    app.expectRow(containing: "1 item • 40s left")
+    workspace.upNext = Lane(waiting: [later], capacity: 1)
+    let tomorrow = AppDriver(workspace)
+    tomorrow.expectRow(containing: "1 item • ? left")
   }
 
   @Test func `an empty list says how to fill it`() {

@@ -1,7 +1,8 @@
 /// What follows from the commands that wait, found in one look at all of them.
 package struct WaitingFacts: Equatable, Sendable {
-  /// What they will take; nil while one of them is unknown.
-  package private(set) var seconds: Int64? = 0
+  /// What those of them will take that are known.
+  package private(set) var knownSeconds: Int64 = 0
+  private var areAllKnown = true
   /// The moments before which some may not start, earliest first.
   package private(set) var moments: [Timestamp] = []
   /// Threads whose transcripts the first of them need before they start.
@@ -12,6 +13,9 @@ package struct WaitingFacts: Equatable, Sendable {
   private static let transcriptsAtOnce = 4
 
   package init() {}
+
+  /// What they will take; nil while one of them is unknown.
+  package var seconds: Int64? { areAllKnown ? knownSeconds : nil }
 
   init(_ workspace: Workspace, usually usual: UsualSeconds) {
     var areFollowers = false
@@ -25,16 +29,16 @@ package struct WaitingFacts: Equatable, Sendable {
       {
         transcripts.insert(id)
       }
-      guard let total = seconds else { continue }
+      let seconds: Int64?
       if let known = command.givenSeconds ?? command.expectedSeconds {
-        seconds = total + known
+        seconds = known
       } else if command.stream == nil, let last, last.target == command.target {
-        seconds = last.seconds.map { total + $0 }
+        seconds = last.seconds
       } else {
-        let estimate = workspace.estimatedSeconds(for: command, usually: usual)
-        seconds = estimate.map { total + $0 }
-        if command.stream == nil { last = (command.target, estimate) }
+        seconds = workspace.estimatedSeconds(for: command, usually: usual)
+        if command.stream == nil { last = (command.target, seconds) }
       }
+      if let seconds { knownSeconds += seconds } else { areAllKnown = false }
     }
     moments.sort()
     if areFollowers { dependencies = Dictionary(workspace.dependencies) { first, _ in first } }

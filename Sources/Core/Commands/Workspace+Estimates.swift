@@ -59,20 +59,34 @@ extension Workspace {
   /// What is left of running and waiting commands, by their estimates; nil when one of them is unknown.
   package func remainingSeconds(at now: Timestamp) -> Int64? {
     let usual = usualSeconds()
-    guard let waiting = waitingFacts(usually: usual).seconds,
-      let running = runningSeconds(usually: usual, at: now)
-    else { return nil }
-    return waiting + running
+    let left = timeLeft(waitingFacts(usually: usual), usually: usual, at: now)
+    return left.isAll ? left.seconds : nil
   }
 
-  /// What is left of the running commands.
-  package func runningSeconds(usually usual: UsualSeconds, at now: Timestamp) -> Int64? {
-    var total: Int64 = 0
+  /// What is left of Up Next, as far as it is known.
+  package func timeLeft(_ waiting: WaitingFacts, usually usual: UsualSeconds, at now: Timestamp) -> TimeLeft {
+    var left = TimeLeft(seconds: waiting.knownSeconds, isAll: waiting.seconds != nil)
+    // Until the last of those moments nobody can tell how long it takes, beside what is to be done.
+    if let moment = waiting.moments.last, moment > now { left.isAll = false }
     for run in upNext.running {
-      guard let estimate = estimatedSeconds(for: run.item, usually: usual) else { return nil }
-      total += max(0, estimate - (run.item.startedAt.map { now.seconds(since: $0) } ?? 0))
+      guard let seconds = remainingSeconds(of: run.item, usually: usual, at: now) else {
+        left.isAll = false
+        continue
+      }
+      left.seconds += seconds
+      left.running.append(seconds)
     }
-    return total
+    return left
+  }
+
+  /// What is left of one command: nil while nothing is known of it, and once it takes longer than was thought.
+  package func remainingSeconds(
+    of command: QueuedCommand, usually usual: UsualSeconds, at now: Timestamp
+  ) -> Int64? {
+    guard let estimate = estimatedSeconds(for: command, usually: usual) else { return nil }
+    guard let start = command.startedAt else { return estimate }
+    let left = estimate - now.seconds(since: start)
+    return left > 0 ? left : nil
   }
 
   /// 0…1 of a running command: as its agent tells, else by its estimate; nil while nothing is known.
@@ -104,4 +118,14 @@ extension Turn {
     guard !toolsEnded.isEmpty else { return nil }
     return 1 - (1...toolsEnded.count).reduce(1.0) { left, _ in left * 0.9 }
   }
+}
+
+/// How much time is left of Up Next.
+package struct TimeLeft: Equatable, Sendable {
+  /// As much as is known.
+  package var seconds: Int64
+  /// Nothing of it is unknown.
+  package var isAll: Bool
+  /// What is left of each of those that run, where that is known.
+  package var running: [Int64] = []
 }

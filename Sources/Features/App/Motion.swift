@@ -18,13 +18,16 @@ struct Motion: Equatable, Sendable {
 
   func isOver(at now: Timestamp) -> Bool { now >= end }
 
-  /// The place where it is seen on its way: fast at first, then slower.
-  func place(towards target: Int, at now: Timestamp) -> Int {
-    guard let from else { return target }
-    let left = 1 - Double(now.milliseconds - since.milliseconds) / Double(Motion.milliseconds)
-    guard left > 0 else { return target }
+  /// The place among those in view where it is seen on its way: fast at first, then slower. Nil where its whole way is
+  /// out of view.
+  func place(towards target: Int, within visible: Range<Int>, at now: Timestamp) -> Int? {
+    guard let from, let first = visible.first, let last = visible.last, min(from, target) <= last,
+      max(from, target) >= first
+    else { return nil }
+    let start = min(max(from, first), last)
+    let left = max(0, 1 - Double(now.milliseconds - since.milliseconds) / Double(Motion.milliseconds))
     let gone = 1 - left * left * left
-    return from + Int((Double(target - from) * gone).rounded())
+    return min(max(start + Int((Double(target - start) * gone).rounded()), first), last)
   }
 
   /// When it is to be seen anew.

@@ -13,14 +13,19 @@ struct ListArrangement: Equatable {
       && left.carried == right.carried
   }
 
-  init(_ pane: Pane, _ list: ListState<RowID>, _ window: WindowState, at now: Timestamp) {
+  /// A row that comes from out of view, or goes there, is seen from the edge on: else it would be on no row of the screen
+  /// for most of its way, and the screen had nothing to be painted again for.
+  init(
+    _ pane: Pane, _ list: ListState<RowID>, showing visible: Range<Int>, _ window: WindowState, at now: Timestamp
+  ) {
     if let hand = window.hand, hand.pane == pane, case .dragging(let place) = hand.grip {
       carried = hand.row
       if let place, let from = list.ids.firstIndex(of: hand.row) { displaced = (from, place) }
     } else if let motion = window.motions.last(where: { $0.pane == pane && $0.from != nil && !$0.isOver(at: now) }),
       let target = list.ids.firstIndex(of: motion.row)
     {
-      displaced = (target, min(motion.place(towards: target, at: now), list.ids.count - 1))
+      guard let place = motion.place(towards: target, within: visible, at: now) else { return }
+      displaced = (target, place)
     }
   }
 

@@ -11,7 +11,8 @@ enum ListRows {
     let layout = ListLayout(list, in: area)
     layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
     let places = pane == .queue ? QueuePlaces(state.workspace) : QueuePlaces()
-    let arrangement = ListArrangement(pane, list, window, at: canvas.now)
+    let arrangement = ListArrangement(
+      pane, list, showing: list.visibleRange(height: area.rows), window, at: canvas.now)
     for shown in layout.rows {
       let index = arrangement.index(at: shown.index)
       let (id, line) = (list.ids[index], shown.place)

@@ -47,16 +47,18 @@ extension RowSentence {
     }
   }
 
-  /// "Title by Agent, X minutes, Y minutes remaining", as the seed has it.
+  /// "Title by Agent, X minutes, Y minutes remaining", as the seed has it. One that takes longer than was thought says as
+  /// little as one of which nothing is known.
   private static func command(_ command: QueuedCommand, _ state: AppState, into canvas: inout Canvas) -> RowSentence {
     let agent = state.workspace.place(of: command).provider
     let isInterrupted = command.status == .interrupted
-    guard let total = state.workspace.estimatedSeconds(for: command, usually: state.commandFacts.usual) else {
+    let usual = state.commandFacts.usual
+    guard let total = state.workspace.estimatedSeconds(for: command, usually: usual),
+      let left = state.workspace.remainingSeconds(of: command, usually: usual, at: canvas.now)
+    else {
       let facts = Phrase.commandFacts(agent: agent, minutes: nil, left: 0, isInterrupted: isInterrupted)
       return RowSentence(name: command.name, facts: canvas.text(facts))
     }
-    let elapsed = command.startedAt.map { canvas.now.seconds(since: $0) } ?? 0
-    let left = max(0, total - elapsed)
     if command.startedAt != nil, left > 0 {
       canvas.changes(at: canvas.now.adding(seconds: (left - 1) % 60 + 1))
     }

@@ -21,15 +21,18 @@ enum UpNextHeader {
     return forms.first { Clean.columns($0) <= columns } ?? name
   }
 
+  /// Where something of it is unknown, at least what is known is left.
   private static func left(_ state: AppState, into canvas: inout Canvas) -> String {
-    guard let seconds = state.remainingSeconds(at: canvas.now) else { return "?" }
-    let running = Int64(state.workspace.upNext.running.count)
-    if running > 0 {
-      // Each of those that run takes a second away every second.
-      let untilOtherwise = seconds < 60 ? 1 : (seconds + 30) % 60 + 1
-      canvas.changes(at: canvas.now.adding(seconds: max(1, untilOtherwise / running)))
+    let left = state.timeLeft(at: canvas.now)
+    if let moment = state.commandFacts.ofWaiting.moments.last { canvas.changes(at: moment) }
+    if let soonest = left.running.min() {
+      // Each of those that run takes a second away every second, until it takes longer than was thought.
+      let untilOtherwise = left.seconds < 60 ? 1 : (left.seconds + 30) % 60 + 1
+      let step = max(1, untilOtherwise / Int64(left.running.count))
+      canvas.changes(at: canvas.now.adding(seconds: min(step, soonest)))
     }
-    return RelativeTime.left(seconds)
+    if left.isAll { return RelativeTime.left(left.seconds) }
+    return left.seconds == 0 ? "?" : "> " + RelativeTime.left(left.seconds)
   }
 }
 

@@ -127,6 +127,8 @@ extension Requests {
     let item = try ItemFinder.find(name, in: workspace)
     let act: Act
     let label: String
+    /// How many there are, and so the last place that there is.
+    let count: Int
     switch item {
     case .thread(let id):
       guard workspace.settings.queueOrder == .fifo else {
@@ -138,18 +140,22 @@ extension Requests {
       let place = others.dropFirst(position - 1).first.flatMap { rest.position(of: $0) }
       let end = others.last.flatMap { rest.position(of: $0) }.map { $0 + 1 } ?? rest.count + 1
       act = .attention(.move(id, to: place ?? end))
+      count = others.count + 1
       label = workspace.streams[id]?.displayName ?? ""
     case .message(let id, let stream):
       act = .outbox(.move(id, to: position), in: stream)
+      count = workspace.streams[stream]?.outbox.waiting.count ?? 1
       label = workspace.streams[stream]?.outbox[id].map { WorkStream.firstWords(of: $0.content) } ?? ""
     case .command(let id):
       guard workspace.upNext.run(id) == nil else {
         throw Refusal(.refused, language.text(.runsAndStays), hint: "upnext cancel stops it.")
       }
       act = .upNext(.move(id, to: position))
+      count = workspace.upNext.waiting.count
       label = workspace.upNext[id]?.name ?? ""
     }
-    return try perform(act, language.text(.moved(.one(label), toPlace: position)), [item.id], &state)
+    let place = min(position, count)
+    return try perform(act, language.text(.moved(.one(label), toPlace: place)), [item.id], &state)
   }
 
   private static func member(_ thread: String, _ state: AppState) throws(Refusal) -> Identity<WorkStream> {

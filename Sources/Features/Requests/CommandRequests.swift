@@ -70,7 +70,8 @@ enum CommandRequests {
     case .priority(let name): return .priority(try priority(name))
     case .agent(let name):
       // An agent whose program is gone may still have commands that wait.
-      return .agent(name)
+      let (waiting, running) = state.workspace.commands(.agent(name))
+      return .agent(waiting.isEmpty && running.isEmpty ? try Requests.known(name, state) : name)
     }
   }
 

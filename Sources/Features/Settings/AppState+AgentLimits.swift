@@ -30,10 +30,7 @@ extension AppState {
   }
 
   /// What is left of all commands by their estimates; what waits is found out only when it changes.
-  func remainingSeconds(at now: Timestamp) -> Int64? {
-    guard let waiting = commandFacts.ofWaiting.seconds,
-      let running = workspace.runningSeconds(usually: commandFacts.usual, at: now)
-    else { return nil }
-    return waiting + running
+  func timeLeft(at now: Timestamp) -> TimeLeft {
+    workspace.timeLeft(commandFacts.ofWaiting, usually: commandFacts.usual, at: now)
   }
 }
