@@ -128,13 +128,7 @@ extension Dialogs {
     let permission = state.workspace.streams[stream]?.turn?.permissions.first
     if let permission {
       if let choice = PermissionChoice(key, of: permission, state) {
-        guard window.permissionShown?.isInert(at: state.now) == false else { return [] }
-        state.windows[id]?.dialog = nil
-        let effects = state.answer(permission, with: choice, in: stream, window: id, &stamp)
-        // An answer may want words first.
-        let asksMore = state.workspace.streams[stream]?.turn?.permissions.isEmpty == false
-        if asksMore, state.windows[id]?.dialog == nil { state.openPeek(stream, in: id) }
-        return effects
+        return answerPeeked(permission, with: choice, of: stream, in: id, &state, &stamp)
       }
       if state.surroundings.keymap.verb(for: key, in: [.conversation]) == .denyWithWords {
         state.beginRefusal(of: permission, in: stream, window: id)
@@ -166,6 +160,20 @@ extension Dialogs {
     default: break
     }
     return []
+  }
+
+  /// What has just appeared is not answered by what was meant for something else.
+  static func answerPeeked(
+    _ permission: Permission, with choice: PermissionChoice, of stream: Identity<WorkStream>, in id: WindowID,
+    _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard state.windows[id]?.permissionShown?.isInert(at: state.now) == false else { return [] }
+    state.windows[id]?.dialog = nil
+    let effects = state.answer(permission, with: choice, in: stream, window: id, &stamp)
+    // An answer may want words first.
+    let asksMore = state.workspace.streams[stream]?.turn?.permissions.isEmpty == false
+    if asksMore, state.windows[id]?.dialog == nil { state.openPeek(stream, in: id) }
+    return effects
   }
 
   /// The words stay where they are while the question can't be answered with them.
