@@ -243,6 +243,40 @@ struct PointerTests {
     #expect(app.workspace.upNext.waiting.position(of: Samples.id(2)) == 6)
   }
 
+  @Test func `a row that is carried over the edge scrolls its list with each step, and lands where it is dropped`() {
+    let app = long()
+    let start = app.hold("2 command 2.")
+    app.mouse(.drag, row: start.row + 1, column: start.column)
+    for step in 1...5 { app.mouse(.drag, row: 29, column: start.column + step % 2) }
+    app.mouse(.release, row: 29, column: start.column)
+    let place = app.workspace.upNext.waiting.position(of: Samples.id(2)) ?? 0
+    app.expectRow(containing: "\(place) command 2.")
+    app.expectRow(containing: "Moved \"command 2.\" to place \(place)")
+    app.expectNoRow(containing: "\(place + 1) command")
+    app.expectNoRow(containing: "▶ r ")
+  }
+
+  @Test func `the ends of a list are reached from beyond its edges`() {
+    let app = long()
+    let start = app.hold("2 command 2.")
+    app.mouse(.drag, row: start.row + 1, column: start.column)
+    for step in 1...80 { app.mouse(.drag, row: 29, column: start.column + step % 2) }
+    app.expectRow(containing: "60 command 60.")
+    app.mouse(.release, row: 29, column: start.column)
+    #expect(app.workspace.upNext.waiting.items.last?.name == "command 2.")
+    let last = app.hold("59 command 60.")
+    app.mouse(.drag, row: last.row - 1, column: last.column)
+    for step in 1...80 { app.mouse(.drag, row: 0, column: last.column + step % 2) }
+    app.mouse(.release, row: 0, column: last.column)
+    #expect(app.workspace.upNext.waiting.items.first?.name == "command 60.")
+    // Beside the list it is let go all the same.
+    let other = app.hold("2 command 1.")
+    app.mouse(.drag, row: other.row + 1, column: other.column)
+    app.mouse(.drag, row: 29, column: other.column)
+    app.mouse(.release, row: 29, column: 70)
+    app.expectRow(containing: "Let go: it stays where it was.")
+  }
+
   // MARK: Clicks
 
   @Test func `two clicks open a row; two slow ones don't`() {

@@ -150,10 +150,10 @@ extension Dialogs {
           return []
         }
         guard let choice = PermissionChoice(number: (tens ?? 0) * 10 + digit, of: permission) else { return [] }
-        return answerPeeked(permission, with: choice, in: stream, window, &state, &stamp)
+        return answerPeeked(permission, with: choice, of: stream, in: id, &state, &stamp)
       }
       if let choice = PermissionChoice(key, of: permission, state) {
-        return answerPeeked(permission, with: choice, in: stream, window, &state, &stamp)
+        return answerPeeked(permission, with: choice, of: stream, in: id, &state, &stamp)
       }
       if state.surroundings.keymap.verb(for: key, in: [.conversation]) == .denyWithWords {
         state.beginRefusal(of: permission, in: stream, window: id)
@@ -187,16 +187,17 @@ extension Dialogs {
     return []
   }
 
-  private static func answerPeeked(
-    _ permission: Permission, with choice: PermissionChoice, in stream: Identity<WorkStream>, _ window: WindowState,
+  /// What has just appeared is not answered by what was meant for something else.
+  static func answerPeeked(
+    _ permission: Permission, with choice: PermissionChoice, of stream: Identity<WorkStream>, in id: WindowID,
     _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
-    guard window.permissionShown?.isInert(at: state.now) == false else { return [] }
-    state.windows[window.id]?.dialog = nil
-    let effects = state.answer(permission, with: choice, in: stream, window: window.id, &stamp)
+    guard state.windows[id]?.permissionShown?.isInert(at: state.now) == false else { return [] }
+    state.windows[id]?.dialog = nil
+    let effects = state.answer(permission, with: choice, in: stream, window: id, &stamp)
     // An answer may want words first.
     let asksMore = state.workspace.streams[stream]?.turn?.permissions.isEmpty == false
-    if asksMore, state.windows[window.id]?.dialog == nil { state.openPeek(stream, in: window.id) }
+    if asksMore, state.windows[id]?.dialog == nil { state.openPeek(stream, in: id) }
     return effects
   }
 

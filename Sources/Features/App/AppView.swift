@@ -10,9 +10,7 @@ package enum AppView {
   }
 
   package static func draw(_ state: AppState, _ window: WindowState) -> Painting {
-    var canvas = Canvas(
-      size: window.facts.size, theme: theme(state, window), isUnicode: state.usesUnicode(window), now: state.now,
-      offsetSeconds: state.offsetSeconds, language: window.facts.language)
+    var canvas = canvas(state, window)
     let layout = Layout(state, window)
     header(state, window, layout, into: &canvas)
     ColumnView.draw(state, window, layout, into: &canvas)
@@ -25,6 +23,25 @@ package enum AppView {
     if let dialog = window.dialog { DialogView.draw(dialog, state, window, into: &canvas) }
     canvas.frame.title = title(state, window)
     return Painting(frame: canvas.frame, changesAt: canvas.changesAt)
+  }
+
+  /// What the pointer can hit of what stands in front of a window's panes.
+  static func spots(_ state: AppState, _ window: WindowState) -> Spots {
+    var canvas = canvas(state, window)
+    if let dialog = window.dialog {
+      DialogView.draw(dialog, state, window, into: &canvas)
+    } else {
+      CompletionView.draw(window, Layout(state, window), into: &canvas)
+    }
+    return canvas.spots
+  }
+
+  private static func canvas(_ state: AppState, _ window: WindowState) -> Canvas {
+    var canvas = Canvas(
+      size: window.facts.size, theme: theme(state, window), isUnicode: state.usesUnicode(window), now: state.now,
+      offsetSeconds: state.offsetSeconds, language: window.facts.language)
+    canvas.pointed = window.pointed
+    return canvas
   }
 
   /// Sixteen colours can't show a scheme of their own, so such a terminal gets the theme of its own colours.

@@ -23,6 +23,8 @@ struct Hand: Equatable, Sendable {
   let start: Position
   var position: Position
   var grip = Grip.undecided
+  /// The edge over which it was carried to scroll the list on, -1 or 1: what lies beyond belongs to the list since then.
+  var pushedOver: Int?
   /// When the list scrolls on under a row that is held at its edge.
   var scrollsAt: Timestamp?
 

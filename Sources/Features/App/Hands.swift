@@ -20,6 +20,13 @@ enum Hands {
       hand.grip = .swiping(columns: abs(rows) > swipeRows ? 0 : columns)
     case .dragging:
       aim(&hand, state.windows[id]?.lists[hand.pane], layout, state)
+      // Whoever goes on over the edge wants to go on in the list, and needn't wait for it.
+      if let list = state.windows[id]?.lists[hand.pane], let step = beyond(position, layout.content(of: hand.pane)),
+        edge(hand, list, layout) == step
+      {
+        state.windows[id]?.lists[hand.pane]?.scroll(by: step)
+        aim(&hand, state.windows[id]?.lists[hand.pane], layout, state)
+      }
     }
     state.windows[id]?.hand = hand
     // What was pushed was no click, so the next press is no second one.
@@ -108,7 +115,10 @@ enum Hands {
   /// Finds where the row would land, and whether it is held at an edge.
   private static func aim(_ hand: inout Hand, _ list: ListState<RowID>?, _ layout: Layout, _ state: AppState) {
     let content = layout.content(of: hand.pane)
-    guard let list, !content.isEmpty, isNear(hand.position, content) else {
+    let side = beyond(hand.position, content)
+    if side == nil { hand.pushedOver = nil }
+    if let side, let list, goesOn(list, side, rows: content.rows) { hand.pushedOver = side }
+    guard let list, !content.isEmpty, isNear(hand, content) else {
       hand.grip = .dragging(to: nil)
       hand.scrollsAt = nil
       return
@@ -125,19 +135,31 @@ enum Hands {
     }
   }
 
-  /// A row beyond the first and the last one still belongs to the list: that is where one pushes to scroll.
-  private static func isNear(_ position: Position, _ content: Rect) -> Bool {
-    (content.row - 1...content.endRow).contains(position.row)
-      && (content.column - 1...content.endColumn).contains(position.column)
+  /// A row beyond the first and the last one still belongs to the list: that is where one pushes to scroll. So does all
+  /// that lies beyond an edge behind which the list went on.
+  private static func isNear(_ hand: Hand, _ content: Rect) -> Bool {
+    let isBeside = (content.row - 1...content.endRow).contains(hand.position.row)
+    return (content.column - 1...content.endColumn).contains(hand.position.column)
+      && (isBeside || hand.pushedOver == beyond(hand.position, content))
+  }
+
+  /// The side of the list on which it is, above or below; nil in its rows.
+  private static func beyond(_ position: Position, _ content: Rect) -> Int? {
+    position.row < content.row ? -1 : position.row > content.lastRow ? 1 : nil
+  }
+
+  /// The list has rows on that side that are not in view.
+  private static func goesOn(_ list: ListState<RowID>, _ side: Int, rows: Int) -> Bool {
+    let visible = list.visibleRange(height: rows)
+    return side < 0 ? visible.lowerBound > 0 : visible.upperBound < list.ids.count
   }
 
   /// The direction in which the list goes on under a row that is held at its edge.
   private static func edge(_ hand: Hand, _ list: ListState<RowID>, _ layout: Layout) -> Int? {
     let content = layout.content(of: hand.pane)
-    guard isNear(hand.position, content) else { return nil }
-    let visible = list.visibleRange(height: content.rows)
-    if hand.position.row <= content.row, visible.lowerBound > 0 { return -1 }
-    if hand.position.row >= content.lastRow, visible.upperBound < list.ids.count { return 1 }
+    guard isNear(hand, content) else { return nil }
+    if hand.position.row <= content.row, goesOn(list, -1, rows: content.rows) { return -1 }
+    if hand.position.row >= content.lastRow, goesOn(list, 1, rows: content.rows) { return 1 }
     return nil
   }
 
@@ -145,20 +167,23 @@ enum Hands {
   private static func drop(
     _ row: RowID, at place: Int, in pane: Pane, _ window: WindowState, _ state: inout AppState
   ) -> Bool {
-    state.windows[window.id]?.lists[pane]?.select(row)
-    switch ListActs.planDrop(of: row, at: place, in: pane, state, window) {
-    case nil:
-      return false
-    case .act(let act, let title):
-      state.perform(act, titled: title, in: window.id)
-      state.windows[window.id]?.stayInPlace(row)
-      return true
-    case .askToStop:
-      return false
-    case .refused(let reason):
-      state.refuse(reason, in: window.id)
+    let plan = ListActs.planDrop(of: row, at: place, in: pane, state, window)
+    guard case .act(let act, let title)? = plan else {
+      state.windows[window.id]?.lists[pane]?.select(row)
+      if case .refused(let reason)? = plan { state.refuse(reason, in: window.id) }
       return false
     }
+    state.perform(act, titled: title, in: window.id)
+    // The list may have been scrolled under the hand. A list that changes keeps its cursor where it is on the screen,
+    // so the cursor is put where the row was dropped.
+    if var list = window.lists[pane] {
+      let line = place - list.offset
+      list.select(row)
+      list.scroll(to: (list.cursorIndex ?? 0) - line)
+      state.windows[window.id]?.lists[pane] = list
+    }
+    state.windows[window.id]?.stayInPlace(row)
+    return true
   }
 }
 

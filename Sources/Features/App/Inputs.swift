@@ -23,6 +23,7 @@ enum Inputs {
       state.windows[id]?.queueWasEmptied = false
       return Mice.handle(mouse, in: id, &state, &stamp)
     case .key(let key):
+      state.windows[id]?.pointed?.chosen = nil
       // A key ends what the pointer has begun; the one that goes back does nothing else then.
       if state.letGo(in: id), state.surroundings.keymap.verb(for: key, in: [.everywhere]) == .back { return [] }
       // A window stops at its key whatever stands in front, as any program does.

@@ -10,12 +10,17 @@ enum Mice {
   static func handle(
     _ mouse: Mouse, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
-    guard let window = state.windows[id], window.dialog == nil else { return [] }
+    guard let window = state.windows[id] else { return [] }
+    if mouse.action == .press, window.spent?.swallows(mouse.position, at: state.now) == true { return [] }
+    if window.dialog != nil { return DialogMice.handle(mouse, in: id, &state, &stamp) }
     let layout = Layout(state, window)
     switch mouse.action {
     case .scrollUp: wheel(-wheelRows, at: mouse.position, layout, in: id, &state)
     case .scrollDown: wheel(wheelRows, at: mouse.position, layout, in: id, &state)
-    case .press where mouse.button == .left: return press(at: mouse.position, layout, in: id, &state, &stamp)
+    case .press where mouse.button == .left:
+      let effects = press(at: mouse.position, layout, in: id, &state, &stamp)
+      if state.windows[id]?.dialog != nil { state.spent(mouse.position, in: id) }
+      return effects
     case .drag where mouse.button == .left: return Hands.move(to: mouse.position, layout, in: id, &state)
     case .release where mouse.button == .left: return Hands.release(at: mouse.position, layout, in: id, &state)
     case .press, .release, .drag: break
@@ -26,6 +31,7 @@ enum Mice {
   private static func wheel(
     _ rows: Int, at position: Position, _ layout: Layout, in id: WindowID, _ state: inout AppState
   ) {
+    if state.turnCompletion(rows < 0 ? Key(.up) : Key(.down), at: position, in: id) { return }
     if let box = box(at: position, layout) {
       state.windows[id]?.lists[box.pane]?.scroll(by: rows)
       Hands.follow(layout, in: id, &state)
@@ -43,6 +49,7 @@ enum Mice {
   ) -> [Effect] {
     guard let window = state.windows[id] else { return [] }
     state.windows[id]?.hand = nil
+    if let effects = state.pressCompletion(at: position, in: id) { return effects }
     if hitsButton(position, layout, window, state) { return Verbs.perform(.open, in: id, &state, &stamp) }
     state.windows[id]?.swipe = nil
     let settings = layout.content(of: .settings)
@@ -53,6 +60,8 @@ enum Mice {
       state.windows[id]?.press = nil
       if layout.right.contains(position) {
         state.focus(.conversation, in: id)
+        if let stream = window.stream, layout.permission.contains(position) { state.openPeek(stream, in: id) }
+        state.write(at: position, layout, in: id)
         state.toggleFold(at: position, layout, in: id)
       }
       return []

@@ -27,6 +27,10 @@ package struct WindowState: Equatable, Sendable {
   var hand: Hand?
   /// The last press of the pointer: another one on the same row soon after opens it.
   var press: Press?
+  /// What the pointer has begun in a dialog.
+  var pointed: Pointed?
+  /// The last press that did something there.
+  var spent: SpentPress?
   /// Rows that have just been moved.
   var motions: [Motion] = []
   /// The permission that is on the screen and since when: keys don't answer it in its first moments.

@@ -54,16 +54,17 @@ package struct CommandForm: Equatable, Sendable {
     enhancements = template.enhancements
   }
 
-  mutating func paste(_ text: String) {
-    if name != nil {
-      name?.paste(text)
+  mutating func change(_ change: (inout TextEdit) -> Void) {
+    if var name {
+      change(&name)
+      self.name = name
       return
     }
     switch field {
-    case .prompt: prompt.paste(text)
-    case .directory: directory.paste(text)
-    case .after: after.paste(text)
-    case .start: start.paste(text)
+    case .prompt: change(&prompt)
+    case .directory: directory.change(change)
+    case .after: change(&after)
+    case .start: change(&start)
     case .agent, .priority, .mode, .thread, .include, .format: break
     }
   }

@@ -50,6 +50,7 @@ enum CommandFormView {
       let part = Rect(row: row, column: area.column, columns: area.columns, rows: rows(of: field)).intersection(area)
       row += rows(of: field)
       guard !part.isEmpty else { continue }
+      canvas.spots.add(.commandField(field), at: part)
       let (label, value) = part.splitLeft(11)
       let hasFocus = form.field == field
       canvas.frame.put(
@@ -95,9 +96,10 @@ enum CommandFormView {
     for (index, inclusion) in CommandForm.Inclusion.allCases.enumerated() {
       let text = (form.includes(inclusion) ? "[x] " : "[ ] ") + canvas.text(.formInclusion(inclusion))
       let isCurrent = hasFocus && index == form.inclusion
-      column +=
-        canvas.frame.put(
-          text, row: area.row, column: column, style: canvas.theme[isCurrent ? .selection : .dialog], clip: area) + 2
+      let columns = canvas.frame.put(
+        text, row: area.row, column: column, style: canvas.theme[isCurrent ? .selection : .dialog], clip: area)
+      canvas.entry(index, text, at: Rect(row: area.row, column: column, columns: columns, rows: 1).intersection(area))
+      column += columns + 2
     }
   }
 

@@ -21,6 +21,7 @@ enum HistoryView {
     let (listArea, detailArea) = rest.splitBottom(rest.rows > detailRows + 2 ? detailRows : 0)
     var list = dialog.current(state.workspace)
     list.height = listArea.rows
+    list.scroll(to: canvas.pointed?.top ?? 0)
     let ended = Dictionary(state.workspace.history.map { ($0.id, $0) }) { _, last in last }
     guard !list.isEmpty else {
       let words = canvas.text(hasFilter ? .historyHasNoMatch : .historyIsEmpty)
@@ -30,8 +31,10 @@ enum HistoryView {
     }
     let layout = ListLayout(list, in: listArea)
     layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
+    canvas.spots.top = layout.rows.first?.index ?? 0
     for shown in layout.rows {
       guard let command = ended[shown.id] else { continue }
+      canvas.entry(shown.index, shown.id.text, at: shown.place)
       row(command, isCurrent: shown.isCurrent, state, in: shown.place, into: &canvas)
     }
     if let command = list.cursor.flatMap({ ended[$0] }) { detail(command, in: detailArea, into: &canvas) }

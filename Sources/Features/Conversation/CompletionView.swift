@@ -12,9 +12,11 @@ enum CompletionView {
     let area = Rect(
       row: bottom - count - 1, column: layout.composer.column, columns: layout.composer.columns, rows: count + 1)
     canvas.frame.fill(area, style: canvas.theme[.dialog])
+    canvas.spots.box = area
     let first = max(0, completion.cursor - count + 1)
     for (offset, row) in completion.rows.dropFirst(first).prefix(count).enumerated() {
-      draw(row, isCurrent: first + offset == completion.cursor, row: area.row + offset, in: area, into: &canvas)
+      let index = first + offset
+      draw(row, index, isCurrent: index == completion.cursor, row: area.row + offset, in: area, into: &canvas)
     }
     if completion.rows.count < count, let note = completion.note {
       canvas.frame.put(
@@ -28,9 +30,10 @@ enum CompletionView {
   }
 
   private static func draw(
-    _ row: Completion.Row, isCurrent: Bool, row line: Int, in area: Rect, into canvas: inout Canvas
+    _ row: Completion.Row, _ index: Int, isCurrent: Bool, row line: Int, in area: Rect, into canvas: inout Canvas
   ) {
     let place = Rect(row: line, column: area.column, columns: area.columns, rows: 1)
+    canvas.entry(index, row.text, at: place)
     let style = canvas.theme[isCurrent ? .selection : .dialog]
     if isCurrent { canvas.frame.fill(place, style: style) }
     let text = Truncation.keepEnd(Clean.line(row.text), columns: area.columns - 2, mark: canvas.glyphs.cutMark)

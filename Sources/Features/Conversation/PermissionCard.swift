@@ -50,9 +50,16 @@ enum PermissionCard {
       // Digits go to panes; in a peek there are none to go to.
       let peek = scroll != nil ? "" : "\(state.keyLabel(.peek, unicode: canvas.isUnicode)) \(number)"
       let key = verb.map { state.keyLabel($0, unicode: canvas.isUnicode) } ?? peek
+      let meaning = Spots.Meaning.entry(index, permission.id + "/" + option.id)
+      let isChosen = scroll != nil && !isInert && canvas.pointed?.chosen == meaning
       canvas.putCut(
         (scroll != nil ? "\(number) " : "") + option.name + (key.isEmpty ? "" : " (\(key))"),
-        isInert ? .textDim : .permission, row: row, column: area.column + 2, columns: area.columns - 2, in: area)
+        isInert ? .textDim : isChosen ? .selection : .permission, row: row, column: area.column + 2,
+        columns: area.columns - 2, in: area)
+      if scroll != nil {
+        let line = Rect(row: row, column: area.column, columns: area.columns, rows: 1)
+        canvas.spots.add(meaning, at: line.intersection(area))
+      }
       row += 1
     }
   }

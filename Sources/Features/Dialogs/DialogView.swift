@@ -65,9 +65,10 @@ enum DialogView {
 
   /// Rows to choose from, each with a hint at its right; the cursor's is always among those shown.
   static func choices(_ rows: [(text: String, hint: String)], cursor: Int, in area: Rect, into canvas: inout Canvas) {
-    let first = max(0, cursor - area.rows + 1)
+    let first = canvas.firstEntry(of: rows.count, cursor: cursor, rows: area.rows)
     for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
       let line = Rect(row: area.row + offset, column: area.column, columns: area.columns, rows: 1)
+      canvas.entry(first + offset, row.text, at: line)
       let surface = first + offset == cursor ? canvas.theme[.selection] : canvas.theme[.dialog]
       canvas.frame.fill(line, style: surface)
       let columns = Clean.columns(row.hint)
@@ -143,19 +144,27 @@ extension Canvas {
   mutating func dialog(
     _ title: String, _ body: [String] = [], hint: String = "", content: Size = Size(columns: 0, rows: 0)
   ) -> Rect {
-    frame.dialog(
+    let layout = frame.dialog(
       Dialog(title: Clean.line(title), body: body, hint: hint), in: frame.bounds, content: content,
       style: DialogStyle(theme, glyphs: glyphs))
+    spots.box = layout.outer
+    keys(ofHint: hint, in: layout.hint)
+    return layout.content
   }
 
   mutating func menu<Choice>(_ title: String, _ items: [Menu<Choice>.Item], cursor: Int) {
     var menu = Menu(title: Clean.line(title), items: items)
     if !items.isEmpty { menu.list.select(items[min(cursor, items.count - 1)].choice) }
-    frame.menu(menu, in: frame.bounds, style: MenuStyle(theme, isUnicode: isUnicode))
+    menu.list.scroll(to: pointed?.top ?? 0)
+    let shown = frame.menu(menu, in: frame.bounds, style: MenuStyle(theme, isUnicode: isUnicode))
+    spots.box = shown.box
+    spots.top = shown.rows.first?.index ?? 0
+    for row in shown.rows { entry(row.index, items[row.index].title, at: row.place) }
   }
 
   /// A field to type in.
   mutating func field(_ field: TextEdit, in area: Rect, hasFocus: Bool) {
+    spots.add(.text, at: area)
     frame.textEdit(
       field, in: area,
       style: TextEditStyle(text: theme[hasFocus ? .selectionUnfocused : .dialog], selection: theme[.selection]),
@@ -173,9 +182,12 @@ extension Canvas {
   /// One of several, between the arrows that choose.
   mutating func choice(_ text: String, hasFocus: Bool, in area: Rect) {
     let arrows = isUnicode ? ("‹ ", " ›") : ("< ", " >")
-    frame.put(
+    let columns = frame.put(
       arrows.0 + Clean.line(text) + arrows.1, row: area.row, column: area.column,
       style: theme[hasFocus ? .selection : .dialog], clip: area)
+    let (left, rest) = Rect(row: area.row, column: area.column, columns: columns, rows: 1).splitLeft(2)
+    spots.add(.key(Key(.left)), at: left)
+    spots.add(.key(Key(.right)), at: rest.splitLeft(rest.columns - 2).rest)
   }
 
   /// With what may stand in the place of what is typed, or that there is no such directory.

@@ -26,8 +26,8 @@ struct DirectoryField: Equatable, Sendable {
     typed = nil
   }
 
-  mutating func paste(_ text: String) {
-    edit.paste(text)
+  mutating func change(_ change: (inout TextEdit) -> Void) {
+    change(&edit)
     typed = nil
   }
 

@@ -14,6 +14,7 @@ enum NewThreadView {
     for field in fields {
       let (part, rest) = area.splitTop(1)
       area = rest
+      canvas.spots.add(.threadField(field), at: part)
       let (label, value) = part.splitLeft(11)
       let hasFocus = form.field == field
       canvas.frame.put(

@@ -45,55 +45,7 @@ package enum OpenDialog: Equatable, Sendable {
     case cancel(CommandSelection)
   }
 
-  mutating func paste(_ text: String) {
-    switch self {
-    case .palette(var palette):
-      palette.words.paste(text)
-      self = .palette(palette)
-    case .newThread(var form):
-      form.paste(text)
-      self = .newThread(form)
-    case .rename(let id, var field):
-      field.paste(text)
-      self = .rename(id, field)
-    case .filter(let pane, var field):
-      field.paste(text)
-      self = .filter(pane, field)
-    case .setting(let key, var field):
-      field.paste(text)
-      self = .setting(key, field)
-    case .search(var finder):
-      finder.words.paste(text)
-      self = .search(finder)
-    case .command(var form):
-      form.paste(text)
-      self = .command(form)
-    case .commandMenu(.fields(let name, let filled, var field)):
-      field.paste(text)
-      self = .commandMenu(.fields(template: name, filled: filled, field))
-    case .history(var dialog):
-      if dialog.isFiltering { dialog.filter.paste(text) }
-      self = .history(dialog)
-    case .agentLimit(let agent, var field):
-      field.paste(text)
-      self = .agentLimit(agent, field)
-    case .refusal(let id, let permission, var field):
-      field.paste(text)
-      self = .refusal(id, permission: permission, field)
-    case .projectHost(let directory, var field):
-      field.paste(text)
-      self = .projectHost(directory, field)
-    case .answering(let id, let permission, let option, var field):
-      field.paste(text)
-      self = .answering(id, permission: permission, option: option, field)
-    case .fork(let id, var field):
-      field.paste(text)
-      self = .fork(id, field)
-    case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why,
-      .commandMenu, .projectMenu, .projectAgent, .options, .option, .sessions:
-      break
-    }
-  }
+  mutating func paste(_ text: String) { change { $0.paste(text) } }
 }
 
 /// A search over all verbs by their names.
@@ -154,9 +106,9 @@ package struct NewThread: Equatable, Sendable {
     provider = index
   }
 
-  mutating func paste(_ text: String) {
+  mutating func change(_ change: (inout TextEdit) -> Void) {
     switch field {
-    case .directory: directory.paste(text)
+    case .directory: directory.change(change)
     case .agent: break
     }
   }

@@ -29,6 +29,7 @@ enum SearchView {
       let row = Rect(
         row: list.row + offset * height, column: list.column, columns: list.columns,
         rows: min(height, list.endRow - list.row - offset * height))
+      canvas.entry(first + offset, "\(hit.stream.text) \(hit.entryNumber)", at: row)
       draw(hit, isCurrent: first + offset == finder.cursor, state, in: row, into: &canvas)
     }
   }

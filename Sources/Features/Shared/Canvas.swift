@@ -10,6 +10,10 @@ struct Canvas {
   let offsetSeconds: Int
   let language: Language
   private(set) var changesAt: Timestamp?
+  /// What the pointer can hit of what stands in front.
+  var spots = Spots()
+  /// What it has begun there.
+  var pointed: Pointed?
 
   init(
     size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, offsetSeconds: Int, language: Language = .english

@@ -82,11 +82,11 @@ package struct DialogStyle: Hashable, Sendable {
 }
 
 extension Frame {
-  /// Draws a dialog over what is there, and answers where its content goes.
+  /// Draws a dialog over what is there, and answers where it and its parts are.
   @discardableResult
   package mutating func dialog(
     _ dialog: Dialog, in area: Rect, content: Size = Size(columns: 0, rows: 0), style: DialogStyle = DialogStyle()
-  ) -> Rect {
+  ) -> Dialog.Layout {
     let layout = dialog.layout(in: area.intersection(bounds), content: content)
     fill(layout.outer, style: style.text)
     if layout.hasBorder {
@@ -99,7 +99,7 @@ extension Frame {
     }
     let hint = Truncation.keepStart(dialog.hint, columns: layout.hint.columns, mark: style.glyphs.cutMark)
     put(hint, row: layout.hint.row, column: layout.hint.column, style: style.hint, clip: layout.hint)
-    return layout.content
+    return layout
   }
 }
 

@@ -101,6 +101,9 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
     cursorIndex = min(max(index, offset), min(offset + height, ids.count) - 1)
   }
 
+  /// Shows the list from this row on, as far as the cursor stays in view and the list has rows there.
+  package mutating func scroll(to row: Int) { offset = row }
+
   package mutating func toggleMark() {
     guard let cursor else { return }
     if marks.remove(cursor) == nil { marks.insert(cursor) }

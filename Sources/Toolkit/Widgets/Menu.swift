@@ -69,13 +69,18 @@ package struct MenuStyle: Hashable, Sendable {
 
 extension Frame {
   /// Draws a menu as a dialog; the last line says why the item under the cursor can't be chosen.
-  package mutating func menu<Choice>(_ menu: Menu<Choice>, in area: Rect, style: MenuStyle = MenuStyle()) {
+  ///
+  /// Answers where it is, and where its items are that are in view.
+  @discardableResult
+  package mutating func menu<Choice>(
+    _ menu: Menu<Choice>, in area: Rect, style: MenuStyle = MenuStyle()
+  ) -> (box: Rect, rows: [ListRow<Choice>]) {
     let hint = menu.current?.refusal ?? ""
     let needsHint = menu.items.contains { $0.refusal != nil }
-    let place = dialog(
+    let box = dialog(
       Dialog(title: menu.title, hint: needsHint && hint.isEmpty ? " " : hint), in: area,
       content: menu.size(unicode: style.isUnicode), style: style.dialog)
-    let layout = ListLayout(menu.list, in: place)
+    let layout = ListLayout(menu.list, in: box.content)
     layout.drawBar(into: &self, style: style.dialog.border, unicode: style.isUnicode)
     for row in layout.rows {
       let place = row.place
@@ -91,5 +96,6 @@ extension Frame {
       guard keyColumns + 2 < place.columns else { continue }
       put(key, row: place.row, column: place.endColumn - keyColumns, style: look, clip: place)
     }
+    return (box.outer, layout.rows)
   }
 }

@@ -35,7 +35,8 @@ struct DialogTests {
   @Test func `a dialog leaves room for what its owner draws`() {
     var content = Rect(Size(columns: 0, rows: 0))
     let frame = draw(16, 7) {
-      content = $0.dialog(Dialog(title: "Name", body: ["New:"]), in: $0.bounds, content: Size(columns: 8, rows: 1))
+      let dialog = Dialog(title: "Name", body: ["New:"])
+      content = $0.dialog(dialog, in: $0.bounds, content: Size(columns: 8, rows: 1)).content
       $0.fill(content, Cell("_"))
     }
     #expect(content.size == Size(columns: 8, rows: 1))
