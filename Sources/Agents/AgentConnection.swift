@@ -19,6 +19,12 @@ protocol AgentConnection: Sendable {
   var sessionID: String? { get }
   /// Another process could go on with that session.
   var canComeBack: Bool { get }
+  /// It has refused what every message needs: only a new process may do better, such as one that knows of a login.
+  var isSpent: Bool { get }
+  /// The message waits for the agent to get ready for it.
+  var isPreparing: Bool { get }
+  /// Something that the agent began in a turn goes on without one, and would end with its process.
+  var worksInBackground: Bool { get }
 
   /// Whether a message can go through this process at all; otherwise it needs a new one.
   func serves(_ delivery: Delivery) -> Bool
@@ -51,6 +57,9 @@ protocol AgentConnection: Sendable {
 /// What only some protocols know.
 extension AgentConnection {
   var canComeBack: Bool { true }
+  var isSpent: Bool { false }
+  var isPreparing: Bool { false }
+  var worksInBackground: Bool { false }
   mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput] { [] }
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] { [] }
   mutating func show(_ terminal: TerminalView) -> [AgentOutput] { [] }

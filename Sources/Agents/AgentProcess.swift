@@ -36,6 +36,12 @@ final class AgentProcess {
   /// What ended the process, where that says more of a failure than its words.
   private var endCause = FailureCause.other
   private var restDeadline: Deadline?
+  /// Until the agent has made ready for a message, or until it has been idle for long.
+  private var readyDeadline: Deadline?
+  private var idleDeadline: Deadline?
+  private var lastHeardAt = EventLoop.monotonicMilliseconds
+  /// A message has gone through this process, so that its session is worth going on with.
+  private var hasTakenMessage = false
 
   /// `onEnd` comes once, after the last of the news.
   init(
@@ -82,6 +88,7 @@ final class AgentProcess {
       self?.hasStoppedReading = true
       self?.giveUp()
     }
+    child?.watchInput { [weak self] in self?.closedItsInput() }
   }
 
   /// On another machine the environment is that one's own.
@@ -110,7 +117,7 @@ final class AgentProcess {
 
   /// Whether a message can go through this process.
   func serves(_ delivery: Delivery) -> Bool {
-    !isClosing && command.provider == delivery.provider && directory == delivery.directory
+    !isClosing && !connection.isSpent && command.provider == delivery.provider && directory == delivery.directory
       && host == delivery.host && connection.serves(delivery)
   }
 
@@ -147,13 +154,22 @@ final class AgentProcess {
   /// A second time, or after a while, an agent that goes on has to end.
   func cancel() {
     guard connection.isBusy else { return }
-    if connection.isCancelling { return close() }
+    if connection.isCancelling { return closeUnstopped() }
     perform(connection.cancel())
     // A turn that has not begun ends at once, and leaves an agent that is busy with we know not what.
     guard connection.isBusy else { return close() }
     deadline = loop.after(milliseconds: patience.cancel) { [weak self] in
-      if let self, connection.isCancelling { close() }
+      if let self, connection.isCancelling { closeUnstopped() }
     }
+  }
+
+  private func closeUnstopped() {
+    guard !isClosing else { return }
+    onNews(
+      .notice(
+        "\(command.provider) did not stop when it was asked to, so its process was ended. The next message starts it "
+          + "anew."))
+    close()
   }
 
   /// Ends soon, unless another thread wants it. False where it has something to do, or nobody else could go on with its
@@ -179,6 +195,7 @@ final class AgentProcess {
     isClosing = true
     terminals?.endAll()
     endRest()
+    endWaits()
     child?.closeInput()
     deadline.map(loop.cancel)
     deadline = loop.after(milliseconds: patience.close) { [weak self] in self?.giveUp() }
@@ -194,7 +211,9 @@ final class AgentProcess {
   private func perform(_ outputs: [AgentOutput]) {
     for output in outputs {
       switch output {
-      case .report(let news): onNews(withCause(news))
+      case .report(let news):
+        if case .accepted = news { hasTakenMessage = true }
+        onNews(withCause(news))
       case .file(let request): perform(connection.finish(request, files.answer(request), at: now()))
       case .terminal(let request):
         terminals?.perform(request.act) { [weak self] answer in
@@ -221,6 +240,65 @@ final class AgentProcess {
     if !connection.isCancelling, !isClosing {
       deadline.map(loop.cancel)
       deadline = nil
+    }
+    noteWaits()
+  }
+
+  // MARK: Waiting
+
+  /// An agent that is to get ready may take its time, and one that has nothing to do is let be for a while.
+  private func noteWaits() {
+    guard !isClosing else { return }
+    if connection.isPreparing {
+      if readyDeadline == nil { waitUntilReady(patience.ready) }
+    } else {
+      readyDeadline.map(loop.cancel)
+      readyDeadline = nil
+    }
+    if connection.isBusy {
+      idleDeadline.map(loop.cancel)
+      idleDeadline = nil
+    } else if idleDeadline == nil, hasTakenMessage, connection.canComeBack {
+      endWhenIdle(after: patience.idle)
+    }
+  }
+
+  private func endWaits() {
+    for wait in [readyDeadline, idleDeadline] { wait.map(loop.cancel) }
+    (readyDeadline, idleDeadline) = (nil, nil)
+  }
+
+  private func waitUntilReady(_ milliseconds: Int) {
+    readyDeadline = loop.after(milliseconds: milliseconds) { [weak self] in
+      guard let self else { return }
+      let rest = lastHeardAt + patience.ready - EventLoop.monotonicMilliseconds
+      if rest > 0 { return waitUntilReady(rest) }
+      readyDeadline = nil
+      abandon(
+        "said nothing for \(patience.ready / 1000) seconds while the message waited for its session, so it was ended")
+    }
+  }
+
+  /// The session goes on in another process when it is wanted again; meanwhile this one would only take memory.
+  private func endWhenIdle(after milliseconds: Int) {
+    idleDeadline = loop.after(milliseconds: milliseconds) { [weak self] in
+      guard let self else { return }
+      idleDeadline = nil
+      guard !connection.isBusy, !isClosing else { return }
+      let rest = lastHeardAt + patience.idle - EventLoop.monotonicMilliseconds
+      if rest > 0 { return endWhenIdle(after: rest) }
+      let isWorking = connection.worksInBackground || terminals?.isRunning == true
+      if isWorking { endWhenIdle(after: patience.idle) } else { close() }
+    }
+  }
+
+  /// No message could be said to it any more.
+  private func closedItsInput() {
+    guard !isClosing else { return }
+    speechDeadline.map(loop.cancel)
+    // Nearly always it is just ending, and its end says more.
+    speechDeadline = loop.after(milliseconds: patience.silence) { [weak self] in
+      self?.abandon("closed its input, though it went on running, so it was ended")
     }
   }
 
@@ -253,10 +331,15 @@ final class AgentProcess {
   }
 
   private func heard(_ event: LineEvent) {
-    speechDeadline.map(loop.cancel)
-    speechDeadline = nil
+    if child?.isInputOpen != false {
+      speechDeadline.map(loop.cancel)
+      speechDeadline = nil
+    }
+    lastHeardAt = EventLoop.monotonicMilliseconds
     switch event {
-    case .line(let line): perform(connection.receive(line: line, at: now()))
+    case .line(let line):
+      perform(connection.receive(line: line, at: now()))
+      if connection.isSpent { close() }
     case .unfinished(let line): muttered(.line(line))
     case .tooLong(let byteCount): muttered(.line(Array("A message of \(byteCount) bytes was left out.".utf8)))
     }
@@ -277,6 +360,7 @@ final class AgentProcess {
     speechDeadline.map(loop.cancel)
     speechDeadline = nil
     endRest()
+    endWaits()
     child = nil
     var what = end.words
     // The code by which ssh says that it is its own failure.

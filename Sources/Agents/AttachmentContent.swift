@@ -4,6 +4,7 @@ import Glibc
 /// What lay in an attachment when its message left.
 package enum AttachmentContent: Equatable, Sendable {
   case image(mediaType: String, bytes: [UInt8], path: String?)
+  case audio(mediaType: String, bytes: [UInt8], path: String)
   case text(String, path: String)
   /// Too long to be sent along, or no text: the agent is told where it is.
   case path(String)
@@ -12,7 +13,7 @@ package enum AttachmentContent: Equatable, Sendable {
   package var path: String? {
     switch self {
     case .image(_, _, let path): path
-    case .text(_, let path), .path(let path): path
+    case .audio(_, _, let path), .text(_, let path), .path(let path): path
     }
   }
 }
@@ -26,7 +27,7 @@ struct AttachmentProblem: Error, Equatable, Sendable {
 }
 
 extension AttachmentContent {
-  /// Providers take no larger images, and a longer text would fill a model's whole context.
+  /// Providers take no larger images and sounds, and a longer text would fill a model's whole context.
   private static let byteLimit = (image: 5 << 20, text: 1 << 20)
 
   /// Reads no more than can be sent.
@@ -37,6 +38,9 @@ extension AttachmentContent {
       let bytes = try read(path)
       if let mediaType = imageType(of: bytes), bytes.count <= byteLimit.image {
         return .image(mediaType: mediaType, bytes: bytes, path: path)
+      }
+      if let mediaType = MediaType.ofSound(bytes, path: path), bytes.count <= byteLimit.image {
+        return .audio(mediaType: mediaType, bytes: bytes, path: path)
       }
       guard bytes.count <= byteLimit.text, !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self)
       else {

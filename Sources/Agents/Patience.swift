@@ -2,6 +2,10 @@
 package struct Patience: Equatable, Sendable {
   /// To say anything at all after it was started: packages may be fetched first.
   package var start = 180_000
+  /// To make ready for a message, such as by opening a session, in which tools of all kinds may be started.
+  package var ready = 300_000
+  /// To have nothing to do before its process is ended, where another one can go on with its session.
+  package var idle = 600_000
   /// To stop a turn before its process is ended instead. One that runs into a model's answer can be long in stopping.
   package var cancel = 30_000
   /// To end by itself, and then after being told to.

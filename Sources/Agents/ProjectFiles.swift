@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// The files of one project, as an agent may read and write them through us: none outside of it, also not by a link, but
@@ -33,7 +34,7 @@ package struct ProjectFiles: Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .failed(path, "It is not a file") }
     let text = String(decoding: try bytes(of: descriptor, path), as: UTF8.self)
     guard line != nil || limit != nil else { return text }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.newlineLines
     let first = max(1, line ?? 1) - 1
     return lines.dropFirst(first).prefix(max(0, limit ?? lines.count)).joined(separator: "\n")
   }

@@ -58,6 +58,8 @@ final class Terminals {
     }
   }
 
+  var isRunning: Bool { !running.isEmpty }
+
   /// Ends what runs; their ends are told as ever.
   func endAll() {
     for terminal in running.values { terminal.terminate(graceMilliseconds: Terminals.graceMilliseconds) }

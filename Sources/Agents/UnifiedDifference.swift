@@ -1,3 +1,5 @@
+import Core
+
 /// What differs between two texts, in the form that `diff -u` prints and everybody reads.
 package enum UnifiedDifference {
   private enum Step { case same, removed, added }
@@ -14,16 +16,22 @@ package enum UnifiedDifference {
       return (["--- /dev/null", "+++ \(path)", "@@ -0,0 +1,\(lines.count) @@"] + lines.map { "+" + $0 })
         .joined(separator: "\n")
     }
-    let (old, new) = (lines(of: before), lines(of: after))
+    var (old, new) = (lines(of: before), lines(of: after))
+    // Where all lines end in the same way before and after, their ends are no part of what differs.
+    if !old.isEmpty, !new.isEmpty, (old + new).allSatisfy({ $0.utf8.last == UInt8(ascii: "\r") }) {
+      (old, new) = (old.map(withoutReturn), new.map(withoutReturn))
+    }
     let steps = steps(from: old, to: new)
     return (["--- \(path)", "+++ \(path)"] + hunks(steps, old, new)).joined(separator: "\n")
   }
 
   private static func lines(of text: String) -> [Substring] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.newlineLines
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
+
+  private static func withoutReturn(_ line: Substring) -> Substring { Substring(line.unicodeScalars.dropLast()) }
 
   // MARK: Finding what differs
 

@@ -1,3 +1,4 @@
+import Core
 import JSON
 
 /// The settings of Claude Code and Codex, with and without the lines that let them tell of threads that run outside.
@@ -75,8 +76,8 @@ package enum HookSettings {
   private static let mark = "# upnext: tells of threads that run outside of it"
 
   package static func codex(_ text: String, program: String, install: Bool) throws(Problem) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if let index = lines.firstIndex(of: mark) {
+    var lines = text.newlineLines.map(String.init)
+    if let index = lines.firstIndex(where: { $0 == mark || $0 == mark + "\r" }) {
       let count = index + 1 < lines.count && lines[index + 1].hasPrefix("notify") ? 2 : 1
       lines.removeSubrange(index..<index + count)
     }

@@ -1,3 +1,5 @@
+import Core
+
 /// The lines in which two texts differ, with a few around them, as a person reads a change.
 package enum TextChange {
   private static let around = 2
@@ -42,7 +44,7 @@ package enum TextChange {
   }
 
   private static func lines(_ text: String) -> [Substring] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.newlineLines
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }

@@ -82,9 +82,11 @@ package final class EventLoop {
   /// Calls the handler in each turn in which the descriptor is ready for what is watched, or hung up.
   @discardableResult
   package func watch(
-    _ descriptor: Int32, reading: Bool = false, writing: Bool = false, handler: @escaping (Readiness) -> Void
+    _ descriptor: Int32, reading: Bool = false, writing: Bool = false, hangup: Bool = false,
+    handler: @escaping (Readiness) -> Void
   ) -> Watch {
-    let watch = Watch(descriptor: descriptor, reading: reading, writing: writing, handler: handler)
+    let watch = Watch(
+      descriptor: descriptor, reading: reading, writing: writing, hangup: hangup, handler: handler)
     watches.append(watch)
     watchesChanged = true
     return watch

@@ -23,18 +23,21 @@ package final class Watch {
   package let descriptor: Int32
   var reading: Bool
   var writing: Bool
+  /// A hang-up is waited for also when nothing else is.
+  let hangup: Bool
   var isActive = true
   var handler: (Readiness) -> Void
 
-  init(descriptor: Int32, reading: Bool, writing: Bool, handler: @escaping (Readiness) -> Void) {
+  init(descriptor: Int32, reading: Bool, writing: Bool, hangup: Bool, handler: @escaping (Readiness) -> Void) {
     self.descriptor = descriptor
     self.reading = reading
     self.writing = writing
+    self.hangup = hangup
     self.handler = handler
   }
 
   var events: Int16 { (reading ? Int16(POLLIN) : 0) | (writing ? Int16(POLLOUT) : 0) }
 
   /// poll reports a hang-up even to who asks for nothing, and passes over negative descriptors.
-  var polledDescriptor: Int32 { reading || writing ? descriptor : -1 }
+  var polledDescriptor: Int32 { reading || writing || hangup ? descriptor : -1 }
 }

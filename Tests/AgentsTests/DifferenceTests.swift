@@ -37,6 +37,15 @@ import Testing
         == "--- f\n+++ f\n@@ -1,4 +1,4 @@\n-a\n+A\n b\n c\n-d\n+D")
   }
 
+  @Test func `lines that all end in a carriage return are lines, and their ends no difference`() {
+    #expect(
+      UnifiedDifference.text(path: "f", before: "a\r\né\r\nc\r\n", after: "a\r\nü\r\nc\r\n")
+        == "--- f\n+++ f\n@@ -1,3 +1,3 @@\n a\n-é\n+ü\n c")
+    #expect(
+      UnifiedDifference.text(path: "f", before: "a\nb\n", after: "a\r\nb\n")
+        == "--- f\n+++ f\n@@ -1,2 +1,2 @@\n-a\n+a\r\n b")
+  }
+
   @Test func `a new file has all its lines, an emptied one none, and equal texts no hunk`() {
     #expect(
       UnifiedDifference.text(path: "f", before: nil, after: "a\nb") == "--- /dev/null\n+++ f\n@@ -0,0 +1,2 @@\n+a\n+b")

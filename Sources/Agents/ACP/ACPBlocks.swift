@@ -25,17 +25,21 @@ enum ACPBlocks {
         "type": "image", "data": .string(Base64.text(of: bytes)), "mimeType": .string(mediaType),
         "uri": path.map { .string(FileURI.of($0)) },
       ])
+    case .audio(let mediaType, let bytes, _) where features.takesAudio:
+      return ["type": "audio", "data": .string(Base64.text(of: bytes)), "mimeType": .string(mediaType)]
     case .text(let text, let path) where features.abilities.takesFiles:
       let resource: JSON = ["uri": .string(FileURI.of(path)), "mimeType": "text/plain", "text": .string(text)]
       return ["type": "resource", "resource": resource]
     case .image(let mediaType, let bytes, let path?):
+      return try link(path, mediaType, bytes.count, isRemote: isRemote)
+    case .audio(let mediaType, let bytes, let path):
       return try link(path, mediaType, bytes.count, isRemote: isRemote)
     case .image(_, _, nil):
       throw Problem(words: "It takes no images")
     case .text(let text, let path):
       return try link(path, "text/plain", text.utf8.count, isRemote: isRemote)
     case .path(let path):
-      return try link(path, nil, nil, isRemote: isRemote)
+      return try link(path, MediaType.named(path), nil, isRemote: isRemote)
     }
   }
 

@@ -35,7 +35,7 @@ extension ACPClient {
 
   private mutating func refusedToFork(_ failure: RPCFailure) {
     stage = .initialized
-    early = []
+    early = EarlyUpdates()
     endTurn(
       .failed(
         "\(agent) could not fork the session: \(failure.words). Nothing was sent.", wasAccepted: false,

@@ -24,6 +24,7 @@ extension ACPClient {
   mutating func initialized(_ answer: RPCAnswer) {
     switch answer {
     case .failure(let failure):
+      isSpent = true
       stage = .unusable("\(agent) did not start: \(failure.words). Its own log may say more.")
     case .success(let result):
       let version = result["protocolVersion"]?.int
@@ -31,6 +32,7 @@ extension ACPClient {
         features = ACPFeatures(result)
         stage = .initialized
       } else {
+        isSpent = true
         let other = version.map { "version \($0)" } ?? "no version"
         stage = .unusable(
           "\(agent) speaks \(other) of the agent protocol, and upnext speaks version \(ACPClient.version). "

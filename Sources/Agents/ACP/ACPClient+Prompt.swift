@@ -43,6 +43,9 @@ extension ACPClient {
       let usage = TurnUsage(result: result["usage"])
       if usage != TurnUsage() { report(.usage(usage)) }
     }
+    if case .failure(let failure) = answer, failure.code == ACPError.authenticationRequired, canComeBack {
+      isSpent = true
+    }
     endTurn(end(of: turn, answer))
   }
 

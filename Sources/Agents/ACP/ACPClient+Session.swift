@@ -68,6 +68,7 @@ extension ACPClient {
     switch answer {
     case .success(let result):
       guard let id = known ?? result["sessionId"]?.string else {
+        isSpent = true
         return endTurn(
           .failed("\(agent) gave its new session no name, so nothing can be said in it.", wasAccepted: false))
       }
@@ -80,12 +81,15 @@ extension ACPClient {
       takeEarly()
       advance()
     case .failure(let failure):
-      early = []
+      early = EarlyUpdates()
       if failure.code == ACPError.authenticationRequired {
+        // What a login elsewhere has changed, a new process reads.
+        isSpent = true
         endTurn(loginEnd(failure))
       } else if let known, failure.code == RPCFailure.invalidParams || failure.code == ACPError.notFound {
         lose(known, "\(agent) no longer has this thread's session (\(failure.words))")
       } else {
+        isSpent = true
         endTurn(.failed("\(agent) opened no session: \(failure.words).", wasAccepted: false, cause: failure.cause))
       }
     }

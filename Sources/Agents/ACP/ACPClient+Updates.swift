@@ -3,15 +3,15 @@ import JSON
 
 // https://agentclientprotocol.com/protocol/prompt-turn#3-agent-reports-output
 extension ACPClient {
-  /// So many updates wait until their session has a name.
-  private static let earlyLimit = 100
-
   mutating func updated(_ params: JSON) {
     guard let update = params["update"] else { return }
     guard let session else {
+      guard case .opening(let known) = stage else { return }
       // What an agent tells while it opens a known session was said before, and is in our transcript already: only what
-      // lasts counts. It may also come before the answer that names a new session.
-      if case .opening = stage, isLasting(update), early.count < ACPClient.earlyLimit { early.append(params) }
+      // lasts counts. In a new one all is news, though it may come before the answer that names the session.
+      let isLasting = isLasting(update)
+      let isNew = known == nil && forkedFrom == nil
+      if isLasting || isNew { early.append(params, isLasting: isLasting) }
       return
     }
     // A session of some other name is the agent's own business, such as that of a subagent.
@@ -21,9 +21,11 @@ extension ACPClient {
 
   /// The session has a name now.
   mutating func takeEarly() {
-    let waiting = early
-    early = []
+    let waiting = early.updates
+    early = EarlyUpdates()
     for params in waiting { updated(params) }
+    // A greeting is no answer to what has not been said yet.
+    turn?.hasOutput = false
   }
 
   /// What the person reads.

@@ -56,6 +56,7 @@ package struct ACPClient: AgentConnection {
   /// The session with whose conversation this one began.
   var forkedFrom: String?
   package internal(set) var lostSessions: Set<String>
+  package internal(set) var isSpent = false
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
   var turn: ACPTurn?
@@ -64,7 +65,7 @@ package struct ACPClient: AgentConnection {
   /// So many blocks that are no text were said: each is a part of its own.
   var blockCount = 0
   /// Updates that came before the answer which names their session.
-  var early: [JSON] = []
+  var early = EarlyUpdates()
   private var outputs: [Output] = []
 
   /// The real directory is its true path, by which an agent may know it.
@@ -86,6 +87,7 @@ package struct ACPClient: AgentConnection {
   package var sessionID: String? { session?.id }
   /// Another process of the agent could take the session up.
   package var canComeBack: Bool { features.canResume || features.canLoad }
+  package var isPreparing: Bool { turn != nil && (turn?.step == .waiting || turn?.step == .settingMode) }
   package var isCancelling: Bool { turn?.isCancelling ?? false }
 
   // MARK: Orders
@@ -221,6 +223,7 @@ package struct ACPClient: AgentConnection {
 
   package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [Output] {
     stage = .unusable(reason)
+    isSpent = true
     let abandoned = peer.abandon()
     guard let turn else { return takeOutputs() }
     var wasAccepted = abandoned.contains(.prompt(turn.delivery.message))

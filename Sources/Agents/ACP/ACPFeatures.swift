@@ -7,6 +7,7 @@ struct ACPFeatures: Equatable, Sendable {
   var canResume = false
   var canList = false
   var canClose = false
+  var takesAudio = false
   var abilities = AgentAbilities()
   /// The ways in which the person may log in.
   var logins: [LoginMethod] = []
@@ -21,6 +22,7 @@ struct ACPFeatures: Equatable, Sendable {
     canList = sessions?["list"]?.object != nil
     canClose = sessions?["close"]?.object != nil
     let prompts = capabilities?["promptCapabilities"]
+    takesAudio = prompts?["audio"]?.bool ?? false
     abilities = AgentAbilities(
       takesImages: prompts?["image"]?.bool ?? false, takesFiles: prompts?["embeddedContext"]?.bool ?? false,
       canFork: sessions?["fork"]?.object != nil, canList: canList,

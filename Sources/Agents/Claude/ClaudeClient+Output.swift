@@ -13,6 +13,7 @@ extension ClaudeClient {
     case "informational":
       if let text = line["content"]?.string.map(PlainText.line), !text.isEmpty { report(.notice(text)) }
     case "task_notification": finishedInBackground(line)
+    case "background_tasks_changed": backgroundTaskCount = line["tasks"]?.array?.count ?? 0
     case .some, nil: break
     }
   }

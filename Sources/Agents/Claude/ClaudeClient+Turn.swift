@@ -34,7 +34,7 @@ extension ClaudeClient {
         ]
       case .text(let text, let path):
         ["type": "text", "text": .string("The file \(path):\n\n\(text)")]
-      case .path(let path):
+      case .path(let path), .audio(_, _, let path):
         ["type": "text", "text": .string("Attached: \(path)")]
       }
     }

@@ -38,6 +38,7 @@ package struct ClaudeClient: AgentConnection {
   var tools: [String: ClaudeTool] = [:]
   var stream = ClaudeStream()
   var tasks = ClaudeTasks()
+  var backgroundTaskCount = 0
   var questions: [ClaudeQuestion] = []
   var limit: UsageLimit?
   /// How often a message has been tried here: the agent takes none twice under one name.
@@ -67,6 +68,9 @@ package struct ClaudeClient: AgentConnection {
   }
 
   package var isBusy: Bool { turn != nil || isAlone }
+  package var worksInBackground: Bool {
+    backgroundTaskCount > 0 || tools.values.contains { $0.isInBackground }
+  }
   package var isCancelling: Bool { turn?.isCancelling ?? false }
 
   /// Another session is another process.

@@ -31,7 +31,7 @@ extension CodexClient {
       case .image(_, _, let path?): items.append(["type": "localImage", "path": .string(path)])
       case .image(let mediaType, let bytes, nil):
         items.append(["type": "image", "url": .string("data:\(mediaType);base64,\(Base64.text(of: bytes))")])
-      case .text(_, let path), .path(let path): paths.append(path)
+      case .text(_, let path), .path(let path), .audio(_, _, let path): paths.append(path)
       }
     }
     let attached = paths.map { "Attached: \($0)" }

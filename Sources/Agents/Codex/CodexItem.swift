@@ -115,7 +115,7 @@ enum CodexTool {
   }
 
   private static func lines(_ text: String) -> [Substring] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.newlineLines
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }

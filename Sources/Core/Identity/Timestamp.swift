@@ -56,12 +56,13 @@ extension Timestamp {
       + Timestamp.padded(parts.second) + fraction + "Z"
   }
 
-  /// Reads what `iso8601` writes.
+  /// Reads what `iso8601` writes, and what other programs write: with an offset from UTC, in small letters, or with a
+  /// space between date and time.
   package init?(iso8601 text: some StringProtocol) {
     let bytes = Array(text.utf8)
-    guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
-    let separators: [(Int, UInt8)] = [(4, 45), (7, 45), (10, 84), (13, 58), (16, 58)]
-    guard separators.allSatisfy({ bytes[$0.0] == $0.1 }) else { return nil }
+    guard bytes.count >= 20 else { return nil }
+    let separators: [(Int, [UInt8])] = [(4, [45]), (7, [45]), (10, [84, 116, 32]), (13, [58]), (16, [58])]
+    guard separators.allSatisfy({ $0.1.contains(bytes[$0.0]) }) else { return nil }
     func number(_ range: Range<Int>) -> Int64? {
       guard !range.isEmpty, bytes[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
       return Int64(String(decoding: bytes[range], as: UTF8.self))
@@ -71,14 +72,14 @@ extension Timestamp {
       hour < 24, minute < 60, second < 60
     else { return nil }
     var thousandths: Int64 = 0
+    var end = 19
     if bytes[19] == UInt8(ascii: ".") {
-      let first = number(20..<min(23, bytes.count - 1))
-      guard let first, bytes[20..<(bytes.count - 1)].allSatisfy({ (48...57).contains($0) }) else { return nil }
+      end = bytes[20...].firstIndex { !(48...57).contains($0) } ?? bytes.count
+      guard let first = number(20..<min(23, end)) else { return nil }
       let scale: [Int64] = [100, 10, 1]
-      thousandths = first * scale[min(3, bytes.count - 21) - 1]
-    } else if bytes.count != 20 {
-      return nil
+      thousandths = first * scale[min(3, end - 20) - 1]
     }
+    guard let offset = Timestamp.offsetSeconds(bytes[end...]) else { return nil }
     let yearFromMarch = month <= 2 ? year - 1 : year
     let era = Timestamp.floorDivide(yearFromMarch, 400)
     let yearOfEra = yearFromMarch - era * 400
@@ -86,9 +87,23 @@ extension Timestamp {
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     let days = era * 146_097 + dayOfEra - 719_468
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + second
-    self.init(milliseconds: seconds * 1000 + thousandths)
+    self.init(milliseconds: (seconds - offset) * 1000 + thousandths)
     // The 30th of February is another day than it says.
-    guard parts().day == day else { return nil }
+    guard parts(offsetSeconds: Int(offset)).day == day else { return nil }
+  }
+
+  /// `Z`, or hours and minutes ahead of UTC or behind it.
+  private static func offsetSeconds(_ zone: ArraySlice<UInt8>) -> Int64? {
+    guard let sign = zone.first else { return nil }
+    if zone.count == 1 { return sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") ? 0 : nil }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    var digits = Array(zone.dropFirst())
+    if digits.count == 5, digits[2] == UInt8(ascii: ":") { digits.remove(at: 2) }
+    guard digits.count == 2 || digits.count == 4, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    let numbers = digits.map { Int64($0 - 48) }
+    let (hours, minutes) = (numbers[0] * 10 + numbers[1], numbers.count == 4 ? numbers[2] * 10 + numbers[3] : 0)
+    guard hours < 24, minutes < 60 else { return nil }
+    return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
   package static func padded(_ number: Int64, _ width: Int = 2) -> String {

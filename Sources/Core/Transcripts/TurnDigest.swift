@@ -104,7 +104,7 @@ package struct FileChange: Equatable, Sendable {
     var changes: [FileChange] = []
     var left: (old: Int, new: Int) = (0, 0)
     var oldPath: Substring?
-    for line in ColorMarks.plain(text).split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in ColorMarks.plain(text).newlineLines {
       if left.old > 0 || left.new > 0 {
         switch line.utf8.first {
         case UInt8(ascii: "-"):

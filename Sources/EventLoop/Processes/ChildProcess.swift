@@ -48,6 +48,9 @@ package final class ChildProcess {
   private let processGuard: ProcessGuard?
   private let ownsGroup: Bool
   private var inputDescriptor: Descriptor?
+  private var inputWatch: Watch?
+  /// Somebody can still read what is written to it.
+  package private(set) var isInputOpen = true
   private var outputs: [(descriptor: Descriptor, reader: Reader)] = []
   private var exitDescriptor: Descriptor?
   private var exitWatch: Watch?
@@ -97,6 +100,18 @@ package final class ChildProcess {
   /// What was just written is answered soon: what it writes is not left until the next frame.
   package func expectAnswer() {
     for output in outputs { output.reader.expectAnswer() }
+  }
+
+  /// Tells once when nobody reads the child's input any more.
+  package func watchInput(onClosed: @escaping () -> Void) {
+    guard let inputDescriptor else { return }
+    inputWatch = loop.watch(inputDescriptor.number, hangup: true) { [unowned self] readiness in
+      guard readiness.contains(.hangup) else { return }
+      inputWatch.map(loop.unwatch)
+      inputWatch = nil
+      isInputOpen = false
+      onClosed()
+    }
   }
 
   /// Everything that was written reaches the child, then its input ends.
@@ -200,6 +215,8 @@ package final class ChildProcess {
   }
 
   private func dropInput() {
+    inputWatch.map(loop.unwatch)
+    inputWatch = nil
     input?.stop()
     inputDescriptor = nil
   }

@@ -56,6 +56,30 @@ import Testing
       ])
   }
 
+  @Test func `sound goes to who takes it, and its name to the others`() {
+    let sound = AttachmentContent.audio(mediaType: "audio/mpeg", bytes: [1, 2, 3, 255], path: "/src/ü.mp3")
+    #expect(
+      blocks([sound], ["promptCapabilities": ["audio": true]], "") == [
+        ["type": "audio", "data": "AQID/w==", "mimeType": "audio/mpeg"]
+      ])
+    #expect(
+      blocks([sound], ["promptCapabilities": ["image": true]], "") == [
+        [
+          "type": "resource_link", "uri": "file:///src/%C3%BC.mp3", "name": "ü.mp3", "mimeType": "audio/mpeg",
+          "size": 4,
+        ]
+      ])
+  }
+
+  @Test func `the name of a file says what kind it is, where that is known`() {
+    #expect(
+      blocks([.path("/a/Plan.PDF"), .path("/a/x.unknown"), .path("/a.pdf/b")], [:], "") == [
+        ["type": "resource_link", "uri": "file:///a/Plan.PDF", "name": "Plan.PDF", "mimeType": "application/pdf"],
+        ["type": "resource_link", "uri": "file:///a/x.unknown", "name": "x.unknown"],
+        ["type": "resource_link", "uri": "file:///a.pdf/b", "name": "b"],
+      ])
+  }
+
   @Test func `an image that is no file is not sent to who takes none, nor is anything else of the message`() {
     var client = connected([:])
     let picture = AttachmentContent.image(mediaType: "image/png", bytes: [1], path: nil)

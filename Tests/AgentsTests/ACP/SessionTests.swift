@@ -106,8 +106,7 @@ import Testing
             "kimi wants you to log in first (Authentication required). Run `kimi login` in a shell. `upnext login kimi` leads "
               + "you there. Then send again.", wasAccepted: false, cause: .login))
       ])
-    // Logged in by now, the same process is asked again.
-    #expect(conversation.deliver() == [Conversation.opening(3, "session/new")])
+    #expect(conversation.client.isSpent, "what a login elsewhere has changed, a new process reads")
   }
 
   @Test func `an agent of another version is refused`() {
@@ -118,6 +117,72 @@ import Testing
     #expect(
       conversation.answers(1, ["protocolVersion": 2]) == [Conversation.ended(.failed(reason, wasAccepted: false))])
     #expect(conversation.deliver(2) == [Conversation.ended(2, .failed(reason, wasAccepted: false))])
+    #expect(conversation.client.isSpent)
+  }
+
+  @Test(arguments: [-32603, -32000]) func `a session that is refused is asked for in a new process`(code: Int) {
+    var conversation = Conversation()
+    _ = conversation.deliver()
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    #expect(!conversation.client.isSpent)
+    _ = conversation.fails(2, code, "Internal error")
+    #expect(conversation.client.isSpent)
+  }
+
+  @Test func `a session that is gone needs no new process`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(session: "old")
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
+    _ = conversation.fails(2, -32002, "Not found")
+    #expect(!conversation.client.isSpent)
+  }
+
+  @Test func `a login in mid-session: another process goes on with the session, where one can`() {
+    for canLoad in [true, false] {
+      var conversation = Conversation.prompted(
+        initialize: ["protocolVersion": 1, "agentCapabilities": ["loadSession": .bool(canLoad)]])
+      _ = conversation.fails(3, -32000, "Authentication required")
+      #expect(conversation.client.isSpent == canLoad)
+    }
+  }
+
+  @Test func `what is said before a new session has its name is drawn when it has`() {
+    var conversation = Conversation()
+    _ = conversation.deliver()
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    let greeting: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "Grüß Gott"]]
+    #expect(conversation.hears(update: greeting) == [])
+    #expect(conversation.hears(update: greeting, session: "another") == [])
+    #expect(
+      conversation.hears(update: ["sessionUpdate": "tool_call", "toolCallId": "t", "title": "Look"]) == [])
+    let outputs = conversation.answers(2, ["sessionId": "s1"])
+    #expect(
+      outputs.prefix(3) == [
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
+        .report(.text("Grüß Gott", kind: .said, part: nil)),
+      ])
+    #expect(outputs.contains { if case .report(.tool(let call)) = $0 { call.title == "Look" } else { false } })
+    #expect(outputs.suffix(2) == [Conversation.prompt(3), .report(.accepted(Conversation.message(1)))])
+    #expect(
+      conversation.answers(3, ["stopReason": "end_turn"]) == [
+        Conversation.ended(
+          .stopped(
+            "kimi ended its turn without an answer. Its model may be out of reach; its own log may say more."))
+      ], "a greeting is no answer")
+  }
+
+  @Test func `of what comes before the name of a session, only so much is kept`() {
+    var conversation = Conversation()
+    _ = conversation.deliver()
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    for number in 0..<1100 {
+      _ = conversation.hears(
+        update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": .string("\(number) ")]])
+    }
+    _ = conversation.hears(update: ["sessionUpdate": "session_info_update", "title": "Fix é"])
+    let outputs = conversation.answers(2, ["sessionId": "s1"])
+    #expect(outputs.count { if case .report(.text) = $0 { true } else { false } } == 1000)
+    #expect(outputs.contains(.report(.title("Fix é"))))
   }
 
   @Test func `the thread's mode is set before its message leaves`() {

@@ -42,7 +42,7 @@ import Testing
     rig.closeAll()
   }
 
-  @Test func `not logged in: it says how, and the same process goes on when that is done`() throws {
+  @Test func `not logged in: it says how, and a new process goes on when that is done`() throws {
     let rig = try HostRig(script: "say in\n== @start\nlogin")
     rig.deliver("x", as: 1)
     #expect(
@@ -50,7 +50,12 @@ import Testing
         == .failed(
           "fake wants you to log in first (Authentication required). Log in at the door. `upnext login fake` leads you "
             + "there. Then send again.", wasAccepted: false, cause: .login))
+    rig.waitUntilClosed()
+    try "say in".write(toFile: rig.folder + "/script", atomically: true, encoding: .utf8)
+    rig.deliver("x", as: 2)
+    #expect(rig.end(of: 2) == .done)
     rig.closeAll()
+    #expect(try rig.requests == ["initialize", "session/new", "initialize", "session/new", "session/prompt"])
   }
 
   @Test(arguments: [
@@ -139,9 +144,46 @@ import Testing
     rig.wait { $0 == .text("a", kind: .said, part: nil) }
     rig.perform { .cancel($0) }
     #expect(rig.end(of: 1) == .cancelled)
+    #expect(
+      rig.news.contains(
+        .notice(
+          "fake did not stop when it was asked to, so its process was ended. The next message starts it anew.")))
     rig.waitUntilClosed()
     rig.deliver("say b", as: 2, session: "fake-1")
     #expect(rig.end(of: 2) == .done)
+    rig.closeAll()
+  }
+
+  @Test func `closing its input, it is ended though nothing is said to it`() throws {
+    let rig = try HostRig(patience: impatient { $0.silence = 100 })
+    rig.deliver("say a\nstderr out of ink\nclose-input\nsilent", as: 1)
+    #expect(
+      rig.end(of: 1)
+        == .failed(
+          "fake closed its input, though it went on running, so it was ended. It last said: out of ink. Send again to "
+            + "start it anew.", wasAccepted: true))
+    rig.waitUntilClosed()
+    rig.closeAll()
+  }
+
+  @Test func `never opening a session, it is ended when the patience is over`() throws {
+    let rig = try HostRig(
+      patience: impatient { $0.ready = 300 },
+      programs: [
+        "deaf": """
+        #!/bin/sh
+        read line
+        echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":1}}'
+        while read line; do :; done
+        """
+      ], commands: ["deaf"])
+    rig.deliver("x", to: "deaf")
+    #expect(
+      rig.end()
+        == .failed(
+          "deaf said nothing for 0 seconds while the message waited for its session, so it was ended. It did not say "
+            + "why. Send again to start it anew.", wasAccepted: false))
+    rig.waitUntilClosed()
     rig.closeAll()
   }
 
@@ -189,6 +231,11 @@ import Testing
         == .failed(
           "fake speaks version \(version) of the agent protocol, and upnext speaks version 1. Update whichever is older.",
           wasAccepted: false))
+    rig.waitUntilClosed()
+    // Updated by now, it is started anew.
+    try "say a".write(toFile: rig.folder + "/script", atomically: true, encoding: .utf8)
+    rig.deliver("x", as: 2)
+    #expect(rig.end(of: 2) == .done)
     rig.closeAll()
   }
 

@@ -16,10 +16,11 @@ final class HostRig {
   var keepsNews: (AgentReport.News) -> Bool = { _ in true }
   private var isAwaited: (AgentReport.News) -> Bool = { _ in false }
 
-  /// With a script, the agent `fake` plays it, instead of what it is told.
+  /// With a script, the agent `fake` plays it, instead of what it is told. Of the programs, which are put into the
+  /// folder, those that `commands` names are agents.
   init(
     fakeEnvironment: [String: String] = [:], extra: [AgentCommand] = [], script: String? = nil,
-    patience: Patience = Patience(), programs: [String: String] = [:]
+    patience: Patience = Patience(), programs: [String: String] = [:], commands: [String] = []
   ) throws {
     // Its true path: the system's folder for such things may be a link.
     let url = URL.temporaryDirectory.appending(path: "upnext-agents-\(UUID().uuidString)")
@@ -41,6 +42,8 @@ final class HostRig {
         environment: environment),
       AgentCommand(provider: "shell", program: shell),
     ]
+    // The programs that are agents of their own.
+    let extra = extra + commands.map { AgentCommand(provider: $0, program: $0) }
     host = AgentHost(
       loop: loop, guard: nil, agents: extra + agents.filter { one in !extra.contains { $0.provider == one.provider } },
       environment: ["PATH": folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"],

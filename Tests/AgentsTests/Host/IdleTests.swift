@@ -1,0 +1,74 @@
+import Agents
+import Core
+import EventLoop
+import Testing
+
+/// An agent that has nothing to do for long.
+@Suite struct IdleTests {
+  private static func patience() -> Patience {
+    var patience = Patience()
+    patience.idle = 300
+    return patience
+  }
+
+  /// Runs the loop for a while, in which an idle agent would long have been ended.
+  private func goOn(_ rig: HostRig, milliseconds: Int = 1200) {
+    rig.loop.after(milliseconds: milliseconds) { [loop = rig.loop] in loop.stop() }
+    rig.run("the loop did not go on")
+  }
+
+  @Test func `its process ends, and the next message goes on with its session in another one`() throws {
+    let rig = try HostRig(patience: IdleTests.patience())
+    rig.deliver("say früher", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.waitUntilClosed()
+    rig.deliver("say später", as: 2, session: "fake-1")
+    #expect(rig.end(of: 2) == .done)
+    rig.closeAll()
+    #expect(rig.said == "früherspäter")
+    #expect(
+      try rig.requests == [
+        "initialize", "session/new", "session/prompt", "initialize", "session/load", "session/prompt",
+      ])
+  }
+
+  @Test func `it stays where its session would be lost with it`() throws {
+    let rig = try HostRig(fakeEnvironment: ["FAKE_AGENT_NO_LOAD": "1"], patience: IdleTests.patience())
+    rig.deliver("say a", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    goOn(rig)
+    #expect(!rig.news.contains(.closed))
+    rig.closeAll()
+  }
+
+  @Test func `a turn that takes long, or waits for an answer, is not idleness`() throws {
+    let rig = try HostRig(patience: IdleTests.patience())
+    rig.deliver("ask rm -r größe", as: 1)
+    rig.wait { if case .asks = $0 { true } else { false } }
+    goOn(rig)
+    #expect(!rig.news.contains(.closed))
+    rig.perform { .cancel($0) }
+    #expect(rig.end(of: 1) == .cancelled)
+    rig.waitUntilClosed()
+    rig.closeAll()
+  }
+
+  @Test func `a command that it has left running keeps it`() throws {
+    let rig = try HostRig(patience: IdleTests.patience())
+    rig.deliver("start sleep 2", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    goOn(rig)
+    #expect(!rig.news.contains(.closed))
+    rig.waitUntilClosed()
+    rig.closeAll()
+  }
+
+  @Test func `what it tells after its turn is heard`() throws {
+    let rig = try HostRig(patience: IdleTests.patience())
+    rig.deliver("late-title Später\nsay a", as: 1)
+    #expect(rig.end(of: 1) == .done)
+    rig.waitUntilClosed()
+    rig.closeAll()
+    #expect(rig.news.contains(.title("Später")))
+  }
+}
