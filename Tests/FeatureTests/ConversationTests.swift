@@ -47,6 +47,15 @@ struct ConversationTests {
     app.expectRow(containing: "Directory  /data/größe")
   }
 
+  @Test func `whoever types on at once types into the thread`() {
+    let app = AppDriver(Samples.nothing)
+    app.holdReads()
+    app.press("n<enter>hello<enter>")
+    #expect(app.workspace.streams.all.map(\.preview) == ["hello"])
+    app.answerReads()
+    app.takeEffects()
+  }
+
   @Test func `a tab that was faster than the disk goes on where nothing is to be completed`() {
     let app = AppDriver(Samples.nothing)
     app.addFolder("/data/one")

@@ -84,6 +84,8 @@ extension AppState {
   mutating func looksAgain(for field: inout DirectoryField, in window: WindowState) -> Bool {
     guard let directory = directoryToCheck(field, in: window) else { return false }
     if case .there? = folders[directory] { return false }
+    // What nobody has touched is not waited for: whoever knows the way types on at once.
+    if field.edit.selection != nil, folders[directory] != .missing { return false }
     folders[directory] = nil
     field.awaited = .accepting
     return true
