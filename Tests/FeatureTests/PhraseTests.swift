@@ -44,7 +44,7 @@ struct PhraseTests {
       .filterHint, .stashed, .startsAt("18:30"), .agentPaused, .after("漢字"), .heldBack(by: "漢字", nil), .ageNow,
       .ageDays(47), .ageYears(47), .commandFacts(agent: "ägent", minutes: nil, left: 0, isInterrupted: true),
       .commandFacts(agent: "ägent", minutes: 1, left: 1, isInterrupted: false),
-      .commandFacts(agent: "ägent", minutes: 53, left: 47, isInterrupted: false), .undoHint(key: "K1"),
+      .commandFacts(agent: "ägent", minutes: 53, left: 47, isInterrupted: false), .undoHint(key: "K1"), .runNow,
     ] + holds.map { .hold($0, offsetSeconds: 0) } + statuses.map { .status($0) }
     + statuses.map { .heldBack(by: "漢字", $0) } + CommandPriority.allCases.map { .priority($0) }
     + Phrase.SwipeAct.allCases.map { .swipeButton($0) }
@@ -77,7 +77,8 @@ struct PhraseTests {
       .cancelMenuTitle, .cancelChoice(.waiting), .cancelChoice(.all), .cancelChoice(.agent("ägent")),
       .cancelChoice(.these([Samples.id(1)])), .pauseMenuTitle, .pauseChoice(agent: nil, isPaused: true),
       .pauseChoice(agent: nil, isPaused: false), .pauseChoice(agent: "ägent", isPaused: true),
-      .pauseChoice(agent: "ägent", isPaused: false),
+      .pauseChoice(agent: "ägent", isPaused: false), .removeTitle, .removeQuestion(waiting: 1, running: 1),
+      .removeQuestion(waiting: 47, running: 0), .removeQuestion(waiting: 53, running: 47), .removeHint,
     ] + CommandPriority.allCases.map { .cancelChoice(.priority($0)) }
     + rows.flatMap { [.stashedRows($0), .tookFromStash($0), .waitAgain($0)] as [Phrase] }
     + holds.map { .waitsForHeldThread("漢字", $0, offsetSeconds: 0) } + reasons.map { .firstToStartBut("漢字", $0) }

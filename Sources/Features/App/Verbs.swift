@@ -154,6 +154,10 @@ enum Verbs {
       return
     }
     let rows = swiped ?? list?.targets ?? []
+    if kind == .remove, window.focus == .upNext, let question = state.questionBeforeRemoving(rows) {
+      state.windows[id]?.dialog = .confirm(question)
+      return
+    }
     switch ListActs.plan(kind, on: rows, in: window.focus, state, window) {
     case .act(let act, let title):
       state.perform(act, titled: title, in: id)

@@ -29,6 +29,9 @@ enum DialogView {
       let (waiting, running) = state.workspace.commands(selection)
       let question = Phrase.cancelQuestion(waiting: waiting.count, running: running.count)
       canvas.dialog(canvas.text(.cancelTitle), [canvas.text(question)], hint: canvas.text(.cancelHint))
+    case .confirm(.removeCommands(let waiting, let running)):
+      let question = Phrase.removeQuestion(waiting: waiting.count, running: running.count)
+      canvas.dialog(canvas.text(.removeTitle), [canvas.text(question)], hint: canvas.text(.removeHint))
     case .command(let form): CommandFormView.draw(form, state, window, into: &canvas)
     case .commandMenu(let menu): CommandMenuView.draw(menu, state, into: &canvas)
     case .history(let history): HistoryView.draw(history, state, into: &canvas)

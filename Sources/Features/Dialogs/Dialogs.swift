@@ -193,6 +193,8 @@ enum Dialogs {
         state.tell(.stopping, in: id)
         return state.stopCommands(commands)
       case .cancel(let selection): return state.cancel(selection, in: id)
+      case .removeCommands(let waiting, let running):
+        return state.removeCommands(waiting, stopping: running, in: id)
       }
     case .character("n"), .character("q"): state.windows[id]?.dialog = nil
     default: break

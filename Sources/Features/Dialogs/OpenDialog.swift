@@ -43,6 +43,8 @@ package enum OpenDialog: Equatable, Sendable {
   package enum Question: Equatable, Sendable {
     case stopCommands([Identity<QueuedCommand>])
     case cancel(CommandSelection)
+    /// These can be taken back, but nobody wants to lose many by one key.
+    case removeCommands(waiting: [Identity<QueuedCommand>], running: [Identity<QueuedCommand>])
   }
 
   mutating func paste(_ text: String) {

@@ -33,6 +33,7 @@ enum English {
         + (isInterrupted ? ", interrupted" : "")
     case .verb(let verb): verb.title
     case .undoHint(let key): "\(key) undo"
+    case .runNow: "run now"
 
     case .removed(let rows): "Removed \(name(rows))"
     case .movedToTop(let rows): "Moved \(name(rows)) to the top"
@@ -108,6 +109,10 @@ enum English {
     case .pauseMenuTitle: "Pause, or let go on"
     case .pauseChoice(nil, let isPaused): isPaused ? "let all go on" : "pause all of Up Next"
     case .pauseChoice(let agent?, let isPaused): (isPaused ? "let go on: " : "pause: ") + agent
+
+    case .removeTitle: "Remove"
+    case .removeQuestion(let waiting, let running): removeQuestion(waiting, running)
+    case .removeHint: "Enter removes, Esc leaves them."
 
     case .formTitle: "New command"
     case .formHint(true): "Tab next · ←→ choose · ↵ adds · ^S keep as template · ^T templates"
@@ -191,6 +196,12 @@ enum English {
       (waiting == 0 ? [] : [Words.count(waiting, "command that waits", "commands that wait")])
       + (running == 0 ? [] : [Words.count(running, "command that runs", "commands that run")])
     return "Cancel \(parts.joined(separator: " and "))?"
+  }
+
+  private static func removeQuestion(_ waiting: Int, _ running: Int) -> String {
+    let commands = Words.count(waiting, "command that waits", "commands that wait")
+    let stopping = running == 0 ? "" : ", and stop \(running) that \(running == 1 ? "runs" : "run")"
+    return "Remove \(commands)\(stopping)?"
   }
 
   private static func word(_ standing: Phrase.Standing) -> String {

@@ -33,6 +33,7 @@ enum German {
         + (isInterrupted ? ", unterbrochen" : "")
     case .verb(let verb): word(verb)
     case .undoHint(let key): "\(key) rückgängig"
+    case .runNow: "starten"
 
     case .removed(let rows): "Entfernt: \(name(rows))"
     case .movedToTop(let rows): "Nach oben verschoben: \(name(rows))"
@@ -109,6 +110,10 @@ enum German {
     case .pauseMenuTitle: "Anhalten oder weiterlaufen lassen"
     case .pauseChoice(nil, let isPaused): isPaused ? "alle weiterlaufen lassen" : "„Als Nächstes“ ganz anhalten"
     case .pauseChoice(let agent?, let isPaused): (isPaused ? "weiterlaufen lassen: " : "anhalten: ") + agent
+
+    case .removeTitle: "Entfernen"
+    case .removeQuestion(let waiting, let running): removeQuestion(waiting, running)
+    case .removeHint: "Enter entfernt, Esc lässt alles, wie es ist."
 
     case .formTitle: "Neuer Befehl"
     case .formHint(true): "Tab weiter · ←→ wählen · ↵ fügt hinzu · ^S als Vorlage · ^T Vorlagen"
@@ -226,6 +231,12 @@ enum German {
       (waiting == 0 ? [] : [Words.count(waiting, "wartenden Befehl", "wartende Befehle")])
       + (running == 0 ? [] : [Words.count(running, "laufenden Befehl", "laufende Befehle")])
     return "\(parts.joined(separator: " und ")) abbrechen?"
+  }
+
+  private static func removeQuestion(_ waiting: Int, _ running: Int) -> String {
+    let commands = Words.count(waiting, "wartenden Befehl", "wartende Befehle") + " entfernen"
+    let stopping = running == 0 ? "" : " und " + Words.count(running, "laufenden", "laufende") + " stoppen"
+    return "\(commands)\(stopping)?"
   }
 
   private static func word(_ standing: Phrase.Standing) -> String {

@@ -37,6 +37,8 @@ enum Phrase: Equatable, Sendable {
   case commandFacts(agent: String, minutes: Int?, left: Int, isInterrupted: Bool)
   case verb(Verb)
   case undoHint(key: String)
+  /// What Enter does to a command that waits.
+  case runNow
 
   // MARK: What the acts of every list say
 
@@ -108,6 +110,9 @@ enum Phrase: Equatable, Sendable {
   case pauseMenuTitle
   /// Nil is all of Up Next.
   case pauseChoice(agent: String?, isPaused: Bool)
+  case removeTitle
+  case removeQuestion(waiting: Int, running: Int)
+  case removeHint
 
   // MARK: The form, and templates
 
