@@ -79,6 +79,9 @@ struct PhraseTests {
       .pauseChoice(agent: nil, isPaused: false), .pauseChoice(agent: "ägent", isPaused: true),
       .pauseChoice(agent: "ägent", isPaused: false), .removeTitle, .removeQuestion(waiting: 1, running: 1),
       .removeQuestion(waiting: 47, running: 0), .removeQuestion(waiting: 53, running: 47), .removeHint,
+      .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47), .peekTakes, .peekWaitingHint(editKey: "K1"),
+      .peekRunningHint, .peekEndedHint, .commandChanged("漢字"), .nothingChanged, .runsAndIsNotEdited,
+      .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
     ] + CommandPriority.allCases.map { .cancelChoice(.priority($0)) }
     + rows.flatMap { [.stashedRows($0), .tookFromStash($0), .waitAgain($0)] as [Phrase] }
     + holds.map { .waitsForHeldThread("漢字", $0, offsetSeconds: 0) } + reasons.map { .firstToStartBut("漢字", $0) }
@@ -86,7 +89,9 @@ struct PhraseTests {
 
   private static let form: [Phrase] =
     [
-      .formTitle, .formHint(isUnicode: true), .formHint(isUnicode: false), .formNamingHint, .formName, .formNoAgent,
+      .formTitle, .formHint(isUnicode: true), .formHint(isUnicode: false), .formEditTitle,
+      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false), .formKept(key: "K1"), .formNamingHint, .formName,
+      .formNoAgent,
       .formAgentsOwnMode, .formOwnThread, .formAfterNote, .formStartNote, .formPreview(hasMore: true),
       .formPreview(hasMore: false), .promptIsEmpty, .directoryIsNeeded, .isNoDirectory("漢字"),
       .formNoDirectory, .isNoTime("漢字"), .isNoCommand("漢字"),

@@ -94,7 +94,7 @@ enum Footer {
     case .projects: return [.open, .newThread, .filter, .help, .detach]
     case .upNext:
       return (window.lists[.upNext]?.isEmpty == false ? [.open] : [])
-        + [.newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help]
+        + [.newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help, .edit]
     case .outbox:
       let isInTrouble = window.stream.flatMap { state.workspace.streams[$0]?.messageInTrouble } != nil
       return (isInTrouble ? [.retryMessage, .skipMessage] : [])

@@ -107,6 +107,7 @@ enum Verbs {
     case .steer: return state.steer(in: id)
     case .agentSessions: return state.beginSessions(in: id)
     case .logOut: return state.logOut(in: id)
+    case .edit: state.editRow(in: id)
     }
     return []
   }

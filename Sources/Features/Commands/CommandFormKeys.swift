@@ -23,6 +23,7 @@ extension Dialogs {
       if form.field == .prompt { form.prompt.insertNewline() }
     case Key("s", .control): form.name = TextEdit(isOneLine: true)
     case Key("t", .control):
+      if !state.workspace.templates.isEmpty { state.tellKept(in: id) }
       state.beginTemplates(in: id)
       return []
     case Key(.pageDown): form.previewTop += CommandForm.previewPage
@@ -103,8 +104,20 @@ extension Dialogs {
       return []
     }
     do throws(Refusal) {
+      if let edited = form.edited {
+        let command = try state.command(edited, from: form, window)
+        state.windows[id]?.dialog = nil
+        state.forgetKept(form)
+        guard let old = state.workspace.upNext.waiting[command.id], old != command else {
+          state.tell(.nothingChanged, in: id)
+          return []
+        }
+        state.perform(state.replacing(old, by: command), titled: .commandChanged(command.name), in: id)
+        return []
+      }
       let command = try state.command(from: form, window, &stamp)
       state.windows[id]?.dialog = nil
+      state.forgetKept(form)
       let position = state.positionForNew(command)
       state.perform(.upNext(.insert(command, at: position)), titled: .commandAdded(command.name), in: id)
     } catch {
@@ -121,33 +134,51 @@ extension AppState {
     from form: CommandForm, _ window: WindowState, _ stamp: inout Stamp
   ) throws(Refusal) -> QueuedCommand {
     let language = window.facts.language
-    let directory = path(of: form.directory, in: window)
     let thread = form.runsInThread ? form.offeredThread?.text : nil
-    guard thread != nil || directory.hasPrefix("/") else {
+    guard thread != nil || path(of: form.directory, in: window).hasPrefix("/") else {
       throw Refusal(.usage, language.text(.directoryIsNeeded))
     }
     guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
       throw Refusal(.usage, language.text(.promptIsEmpty))
     }
-    if thread == nil, isMissing(form.directory, in: window) {
-      throw Refusal(.usage, language.text(.isNoDirectory(form.directory.text.trimmedOfBlanks)))
-    }
+    let directory = thread == nil ? try directory(of: form, window) : ""
     var options = AddOptions()
     options.mode = form.mode
     options.enhancements = form.enhancements
-    options.after = form.after.text.split { $0 == "," || $0 == " " }.map(String.init)
-    for name in options.after where try CommandFinder.find(name, in: workspace) == nil {
-      throw Refusal(.missing, language.text(.isNoCommand(name)))
-    }
+    options.after = try predecessorNames(form, language)
     var command = try Requests.newCommand(
       form.prompt.text, directory, form.providerName, thread, form.priority.name, options: options, self, &stamp)
-    let start = form.start.text.trimmedOfBlanks
-    if !start.isEmpty {
-      guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
-        throw Refusal(.usage, language.text(.isNoTime(start)))
-      }
-      command.notBefore = moment
-    }
+    command.notBefore = try start(form, language)
     return command
+  }
+
+  /// The project that the form names, where it is there.
+  func directory(of form: CommandForm, _ window: WindowState) throws(Refusal) -> String {
+    let language = window.facts.language
+    let directory = path(of: form.directory, in: window)
+    guard directory.hasPrefix("/") else { throw Refusal(.usage, language.text(.directoryIsNeeded)) }
+    guard !isMissing(form.directory, in: window) else {
+      throw Refusal(.usage, language.text(.isNoDirectory(form.directory.text.trimmedOfBlanks)))
+    }
+    return directory
+  }
+
+  /// The commands that come before, as they were typed.
+  func predecessorNames(_ form: CommandForm, _ language: Language) throws(Refusal) -> [String] {
+    let names = form.after.text.split { $0 == "," || $0 == " " }.map(String.init)
+    for name in names where try CommandFinder.find(name, in: workspace) == nil {
+      throw Refusal(.missing, language.text(.isNoCommand(name)))
+    }
+    return names
+  }
+
+  /// The moment that was typed; nil is now.
+  func start(_ form: CommandForm, _ language: Language) throws(Refusal) -> Timestamp? {
+    let start = form.start.text.trimmedOfBlanks
+    guard !start.isEmpty else { return nil }
+    guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
+      throw Refusal(.usage, language.text(.isNoTime(start)))
+    }
+    return moment
   }
 }

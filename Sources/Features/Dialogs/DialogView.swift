@@ -33,7 +33,7 @@ enum DialogView {
       let question = Phrase.removeQuestion(waiting: waiting.count, running: running.count)
       canvas.dialog(canvas.text(.removeTitle), [canvas.text(question)], hint: canvas.text(.removeHint))
     case .command(let form): CommandFormView.draw(form, state, window, into: &canvas)
-    case .commandMenu(let menu): CommandMenuView.draw(menu, state, into: &canvas)
+    case .commandMenu(let menu): CommandMenuView.draw(menu, state, window, into: &canvas)
     case .history(let history): HistoryView.draw(history, state, into: &canvas)
     case .agentLimit(let agent, let field):
       one(
@@ -49,6 +49,7 @@ enum DialogView {
     case .answering(let stream, let permission, _, let field):
       answering(field, to: permission, of: stream, state, into: &canvas)
     case .sessions(let dialog): sessions(dialog, state, into: &canvas)
+    case .commandPeek(let command, let scroll): CommandPeek.draw(command, scroll, state, into: &canvas)
     case .fork(_, let field):
       one("Fork, and call it", field, hint: "Enter makes a thread of its own, Esc leaves it.", into: &canvas)
     }

@@ -38,6 +38,7 @@ package enum OpenDialog: Equatable, Sendable {
   case sessions(SessionsDialog)
   /// An answer in the person's own words, tied to the question.
   case answering(Identity<WorkStream>, permission: String, option: String, TextEdit)
+  case commandPeek(Identity<QueuedCommand>, scroll: Int)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
@@ -92,7 +93,7 @@ package enum OpenDialog: Equatable, Sendable {
       field.paste(text)
       self = .fork(id, field)
     case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why,
-      .commandMenu, .projectMenu, .projectAgent, .options, .option, .sessions:
+      .commandMenu, .projectMenu, .projectAgent, .options, .option, .sessions, .commandPeek:
       break
     }
   }

@@ -114,8 +114,25 @@ enum German {
     case .removeTitle: "Entfernen"
     case .removeQuestion(let waiting, let running): removeQuestion(waiting, running)
     case .removeHint: "Enter entfernt, Esc lässt alles, wie es ist."
+    case .commandMenuTitle(let name): "Befehl: \(name)"
+    case .rowsMenuTitle(let count): Words.count(count, "Zeile", "Zeilen")
+    case .peekTakes: "Dauer"
+    case .peekWaitingHint(let key): "Enter startet ihn jetzt, \(key) ändert ihn, Leertaste schließt."
+    case .peekRunningHint: "Enter öffnet ihn, Leertaste schließt."
+    case .peekEndedHint: "Leertaste schließt."
+    case .commandChanged(let name): "Geändert: „\(name)“"
+    case .nothingChanged: "Nichts wurde geändert."
+    case .runsAndIsNotEdited: "Der Befehl läuft: Er lässt sich stoppen, nicht ändern."
+    case .startedAndIsNotEdited: "Der Befehl ist gestartet und lässt sich nicht mehr ändern."
+    case .leftAndIsNotEdited: "Der Befehl hat die Liste verlassen und lässt sich nicht mehr ändern."
+    case .onlyWaitingIsEdited:
+      "Ändern lässt sich, was in „Als Nächstes“ oder in einer Outbox wartet: Gehe erst dorthin."
 
     case .formTitle: "Neuer Befehl"
+    case .formEditTitle: "Befehl ändern"
+    case .formEditHint(true): "Tab weiter · ←→ wählen · ↵ speichert · ^S als Vorlage · ^T Vorlagen"
+    case .formEditHint(false): "Tab weiter - Pfeile wählen - Enter speichert - ^S als Vorlage - ^T Vorlagen"
+    case .formKept(let key): "Dein Text bleibt: \(key) holt ihn zurück."
     case .formHint(true): "Tab weiter · ←→ wählen · ↵ fügt hinzu · ^S als Vorlage · ^T Vorlagen"
     case .formHint(false): "Tab weiter - Pfeile wählen - Enter fügt hinzu - ^S als Vorlage - ^T Vorlagen"
     case .formNamingHint: "Enter behält ihn unter diesem Namen, Esc bricht ab"

@@ -113,11 +113,26 @@ enum Phrase: Equatable, Sendable {
   case removeTitle
   case removeQuestion(waiting: Int, running: Int)
   case removeHint
+  case commandMenuTitle(String)
+  case rowsMenuTitle(Int)
+  case peekTakes
+  case peekWaitingHint(editKey: String)
+  case peekRunningHint
+  case peekEndedHint
+  case commandChanged(String)
+  case nothingChanged
+  case runsAndIsNotEdited
+  case startedAndIsNotEdited
+  case leftAndIsNotEdited
+  case onlyWaitingIsEdited
 
   // MARK: The form, and templates
 
   case formTitle
   case formHint(isUnicode: Bool)
+  case formEditTitle
+  case formEditHint(isUnicode: Bool)
+  case formKept(key: String)
   case formNamingHint
   case formName
   case formField(CommandForm.Field)
