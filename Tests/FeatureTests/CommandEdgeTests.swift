@@ -131,6 +131,8 @@ struct CommandEdgeTests {
     app.press("4jjtGK")
     #expect(app.workspace.upNext.waiting.items.map(\.name).prefix(2) == ["command 3", "command 1"])
     app.press("Vx")
+    app.expectRow(containing: "Remove 5000 commands that wait?")
+    app.press("<enter>")
     #expect(app.workspace.upNext.waiting.isEmpty)
     app.press("u")
     #expect(app.workspace.upNext.waiting.count == 5000)

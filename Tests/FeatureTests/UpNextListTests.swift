@@ -201,6 +201,77 @@ struct UpNextListTests {
     app.expectRow(containing: "It is running: it can be stopped, not moved.")
   }
 
+  // MARK: What Enter does, and what asks first
+
+  @Test func `the footer says what Enter does to the row`() {
+    let app = AppDriver(workspace())
+    app.press("4")
+    #expect(app.footer().hasPrefix(" ↵ open "))
+    app.press("j")
+    #expect(app.footer().hasPrefix(" ↵ run now "))
+    let german = AppDriver(workspace(), language: .german)
+    german.press("4j")
+    #expect(german.footer().hasPrefix(" ↵ starten "))
+    let empty = AppDriver(Samples.nothing)
+    empty.press("4")
+    #expect(empty.footer().hasPrefix(" c new command "))
+  }
+
+  private func many(_ count: Int, running: Bool = false) -> AppDriver {
+    var workspace = workspace()
+    workspace.upNext.waiting = OrderedQueue((1...count).map { Samples.command(UInt64($0), "job \($0)") })
+    if !running {
+      workspace.upNext = Lane(waiting: workspace.upNext.waiting.items, capacity: 1)
+      workspace.upNext.hold = .paused
+    }
+    let app = AppDriver(workspace, columns: 120)
+    app.press("4")
+    return app
+  }
+
+  @Test func `many rows are asked about before they are removed, and come back by one undo`() {
+    let app = many(12)
+    app.press("Vx")
+    app.expectRow(containing: "Remove 12 commands that wait?")
+    #expect(app.workspace.upNext.waiting.count == 12)
+    app.press("<esc>")
+    #expect(app.workspace.upNext.waiting.count == 12)
+    app.press("x<enter>")
+    #expect(app.workspace.upNext.waiting.isEmpty)
+    app.expectRow(containing: "Removed 12 rows · u undo")
+    app.press("u")
+    #expect(app.workspace.upNext.waiting.items.map(\.name) == (1...12).map { "job \($0)" })
+  }
+
+  @Test func `few rows are removed at once`() {
+    let app = many(5)
+    app.press("Vx")
+    #expect(app.workspace.upNext.waiting.isEmpty)
+    app.expectRow(containing: "Removed 5 rows · u undo")
+  }
+
+  @Test func `many rows of which one runs are one question`() {
+    let app = many(6, running: true)
+    app.press("Vx")
+    app.expectRow(containing: "Remove 6 commands that wait, and stop 1 that runs?")
+    #expect(app.workspace.upNext.waiting.count == 6)
+    app.press("y")
+    #expect(app.workspace.upNext.waiting.isEmpty)
+    app.expectRow(containing: "Removed 6 rows")
+    app.press("u")
+    #expect(app.workspace.upNext.waiting.count == 6)
+  }
+
+  @Test func `of those that were asked about, only those go that still wait`() {
+    let app = many(7)
+    app.press("Vx")
+    _ = app.ask(.commands(.resume(agent: nil)))
+    app.takeEffects()
+    app.press("<enter>")
+    #expect(app.workspace.upNext.running.count == 1 && app.workspace.upNext.waiting.isEmpty)
+    app.expectRow(containing: "Removed 6 rows")
+  }
+
   // MARK: JSON
 
   @Test func `list next has every field`() throws {

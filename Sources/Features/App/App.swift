@@ -19,6 +19,7 @@ package enum App {
       return []
     case .windowClosed(let id):
       state.letGoOfEdit(in: id, keepingText: true)
+      state.keepForm(of: id)
       state.windows[id] = nil
       return []
     case .input(let id, let input):

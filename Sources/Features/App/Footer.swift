@@ -21,7 +21,7 @@ enum Footer {
     var column = area.column + 1
     for verb in hints(state, window) {
       let key = state.keyLabel(verb, in: window.hintPlaces, unicode: canvas.isUnicode)
-      let title = canvas.text(.verb(verb))
+      let title = canvas.text(state.word(for: verb, in: window))
       let hint = "\(key) \(title)"
       guard !key.isEmpty, column + Clean.columns(hint) + 2 < end else { continue }
       column += canvas.put(key, .statusKey, row: area.row, column: column, in: area)
@@ -38,13 +38,13 @@ enum Footer {
       let sentence = RowSentence.of(row, in: window.focus, state, window, into: &canvas)
     else { return 0 }
     // On a wide screen the first keys are kept.
-    let room = area.columns - 2 - (area.columns < 80 ? 0 : 26)
+    let room = area.columns - 2 - (area.columns < 80 ? 0 : 29)
     let text = sentence.text(columns: room, mark: canvas.glyphs.cutMark)
     let columns = Clean.columns(text)
     if window.focus != .upNext, canvas.isUnicode {
       let keys = hints(state, window).map { verb in
         let key = state.keyLabel(verb, in: window.hintPlaces)
-        return key.isEmpty ? 0 : Clean.columns("\(key) \(canvas.text(.verb(verb)))") + 2
+        return key.isEmpty ? 0 : Clean.columns("\(key) \(canvas.text(state.word(for: verb, in: window)))") + 2
       }
       // What the settings say of themselves can be read beside them.
       guard window.focus != .settings, keys.reduce(0, +) + columns + 2 <= area.columns else { return 0 }
@@ -92,7 +92,9 @@ enum Footer {
       return answers.filter { $0 != .approveAlways }
         + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .nextNeeding, .help]
     case .projects: return [.open, .newThread, .filter, .help, .detach]
-    case .upNext: return [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help]
+    case .upNext:
+      return (window.lists[.upNext]?.isEmpty == false ? [.open] : [])
+        + [.newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help, .edit]
     case .outbox:
       let isInTrouble = window.stream.flatMap { state.workspace.streams[$0]?.messageInTrouble } != nil
       return (isInTrouble ? [.retryMessage, .skipMessage] : [])
@@ -106,6 +108,16 @@ enum Footer {
         .open, .unfold, .pageUp, .last, .search, .back, .help,
       ]
     }
+  }
+}
+
+extension AppState {
+  /// What a verb is called where the keys are: Enter runs a command that waits, and opens one that runs.
+  func word(for verb: Verb, in window: WindowState) -> Phrase {
+    guard verb == .open, window.focus == .upNext, case .command(let id)? = window.lists[.upNext]?.cursor,
+      workspace.upNext.run(id) == nil
+    else { return .verb(verb) }
+    return .runNow
   }
 }
 

@@ -107,6 +107,7 @@ enum Verbs {
     case .steer: return state.steer(in: id)
     case .agentSessions: return state.beginSessions(in: id)
     case .logOut: return state.logOut(in: id)
+    case .edit: state.editRow(in: id)
     }
     return []
   }
@@ -166,6 +167,10 @@ enum Verbs {
       return
     }
     let rows = swiped ?? list?.targets ?? []
+    if kind == .remove, window.focus == .upNext, let question = state.questionBeforeRemoving(rows) {
+      state.windows[id]?.dialog = .confirm(question)
+      return
+    }
     switch ListActs.plan(kind, on: rows, in: window.focus, state, window) {
     case .act(let act, let title):
       state.perform(act, titled: title, in: id)

@@ -15,9 +15,10 @@ package struct CommandForm: Equatable, Sendable {
   /// How far the preview goes with one key.
   static let previewPage = 3
 
-  let providers: [String]
+  /// Those that there are; the command's own too, where it is edited.
+  var providers: [String]
   /// The thread that was looked at: the command may run in it rather than in one of its own.
-  let offeredThread: Identity<WorkStream>?
+  var offeredThread: Identity<WorkStream>?
   var field = Field.prompt
   var prompt = TextEdit()
   var directory: DirectoryField
@@ -33,6 +34,12 @@ package struct CommandForm: Equatable, Sendable {
   var previewTop = 0
   /// The template's name, while the form is being saved as one.
   var name: TextEdit?
+  /// The waiting command that is written anew; nil for a new one.
+  var edited: Edited?
+  /// The prompt that the form was opened with: only what differs is the person's.
+  var begunWith = ""
+  /// The same, where it was kept from an earlier form.
+  var keptText: String?
 
   init(_ state: AppState, _ window: WindowState) {
     providers = state.surroundings.providers.map(\.name)
@@ -47,6 +54,7 @@ package struct CommandForm: Equatable, Sendable {
   /// Fills the form from a template, or from a command that is to be run again with changes.
   mutating func take(_ template: CommandTemplate, prompt text: String) {
     prompt = TextEdit(text)
+    begunWith = text
     if let directory = template.directory { self.directory = DirectoryField(directory) }
     if let place = template.provider.flatMap({ providers.firstIndex(of: $0) }) { provider = place }
     mode = template.mode
@@ -78,10 +86,16 @@ package struct CommandForm: Equatable, Sendable {
   }
 
   func includes(_ inclusion: Inclusion) -> Bool {
-    switch inclusion {
-    case .context: enhancements.includeSystemContext
-    case .errors: enhancements.includeErrorLogs
-    case .time: enhancements.includeTimestamp
+    inclusion.isIn(enhancements)
+  }
+}
+
+extension CommandForm.Inclusion {
+  func isIn(_ options: PromptEnhancementOptions) -> Bool {
+    switch self {
+    case .context: options.includeSystemContext
+    case .errors: options.includeErrorLogs
+    case .time: options.includeTimestamp
     }
   }
 }
@@ -96,7 +110,10 @@ extension AppState {
   }
 
   func modes(of form: CommandForm) -> [AgentMode] {
-    guard let provider = provider(of: form) else { return [] }
+    provider(of: form).map(modes) ?? []
+  }
+
+  func modes(of provider: String) -> [AgentMode] {
     if let known = surroundings.providers.first(where: { $0.name == provider })?.modes { return known }
     let threads = modes.keys.sorted().filter { workspace.streams[$0]?.effectiveProvider == provider }
     return threads.first.flatMap { modes[$0] } ?? []

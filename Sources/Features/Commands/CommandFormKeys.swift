@@ -23,6 +23,7 @@ extension Dialogs {
       if form.field == .prompt { form.prompt.insertNewline() }
     case Key("s", .control): form.name = TextEdit(isOneLine: true)
     case Key("t", .control):
+      if !state.workspace.templates.isEmpty { state.tellKept(in: id) }
       state.beginTemplates(in: id)
       return []
     case Key(.pageDown): form.previewTop += CommandForm.previewPage
@@ -103,8 +104,20 @@ extension Dialogs {
       return []
     }
     do throws(FormRefusal) {
+      if let edited = form.edited {
+        let command = try state.command(edited, from: form, window)
+        state.windows[id]?.dialog = nil
+        state.forgetKept(form)
+        guard let old = state.workspace.upNext.waiting[command.id], old != command else {
+          state.tell(.nothingChanged, in: id)
+          return []
+        }
+        state.perform(state.replacing(old, by: command), titled: .commandChanged(command.name), in: id)
+        return []
+      }
       let command = try state.command(from: form, window, &stamp)
       state.windows[id]?.dialog = nil
+      state.forgetKept(form)
       let position = state.positionForNew(command)
       state.perform(.upNext(.insert(command, at: position)), titled: .commandAdded(command.name), in: id)
     } catch {
@@ -116,7 +129,7 @@ extension Dialogs {
 }
 
 /// What is wrong with what a form describes.
-private struct FormRefusal: Error {
+struct FormRefusal: Error {
   let phrase: Phrase
 }
 
@@ -125,28 +138,18 @@ extension AppState {
   fileprivate func command(
     from form: CommandForm, _ window: WindowState, _ stamp: inout Stamp
   ) throws(FormRefusal) -> QueuedCommand {
-    let directory = path(of: form.directory, in: window)
     let thread = form.runsInThread ? form.offeredThread?.text : nil
-    guard thread != nil || directory.hasPrefix("/") else {
+    guard thread != nil || path(of: form.directory, in: window).hasPrefix("/") else {
       throw FormRefusal(phrase: .directoryIsNeeded)
     }
     guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
       throw FormRefusal(phrase: .promptIsEmpty)
     }
-    if thread == nil, isMissing(form.directory, in: window) {
-      throw FormRefusal(phrase: .isNoDirectory(form.directory.text.trimmedOfBlanks))
-    }
+    let directory = thread == nil ? try directory(of: form, window) : ""
     var options = AddOptions()
     options.mode = form.mode
     options.enhancements = form.enhancements
-    options.after = form.after.text.split { $0 == "," || $0 == " " }.map(String.init)
-    for name in options.after {
-      let found = CommandFinder.all(name, in: workspace)
-      guard !found.isEmpty else { throw FormRefusal(phrase: .isNoCommand(name)) }
-      guard found.count == 1 else {
-        throw FormRefusal(phrase: .meansCommands(name, found.count, ids: CommandFinder.ids(of: found)))
-      }
-    }
+    options.after = try predecessorNames(form)
     var command: QueuedCommand
     do throws(Refusal) {
       command = try Requests.newCommand(
@@ -155,13 +158,40 @@ extension AppState {
       // Of what the form offers, only its thread or its agent may be gone meanwhile.
       throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .threadIsGone)
     }
-    let start = form.start.text.trimmedOfBlanks
-    if !start.isEmpty {
-      guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
-        throw FormRefusal(phrase: .isNoTime(start))
-      }
-      command.notBefore = moment
-    }
+    command.notBefore = try start(form)
     return command
+  }
+
+  /// The project that the form names, where it is there.
+  func directory(of form: CommandForm, _ window: WindowState) throws(FormRefusal) -> String {
+    let directory = path(of: form.directory, in: window)
+    guard directory.hasPrefix("/") else { throw FormRefusal(phrase: .directoryIsNeeded) }
+    guard !isMissing(form.directory, in: window) else {
+      throw FormRefusal(phrase: .isNoDirectory(form.directory.text.trimmedOfBlanks))
+    }
+    return directory
+  }
+
+  /// The commands that come before, as they were typed.
+  func predecessorNames(_ form: CommandForm) throws(FormRefusal) -> [String] {
+    let names = form.after.text.split { $0 == "," || $0 == " " }.map(String.init)
+    for name in names {
+      let found = CommandFinder.all(name, in: workspace)
+      guard !found.isEmpty else { throw FormRefusal(phrase: .isNoCommand(name)) }
+      guard found.count == 1 else {
+        throw FormRefusal(phrase: .meansCommands(name, found.count, ids: CommandFinder.ids(of: found)))
+      }
+    }
+    return names
+  }
+
+  /// The moment that was typed; nil is now.
+  func start(_ form: CommandForm) throws(FormRefusal) -> Timestamp? {
+    let start = form.start.text.trimmedOfBlanks
+    guard !start.isEmpty else { return nil }
+    guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
+      throw FormRefusal(phrase: .isNoTime(start))
+    }
+    return moment
   }
 }

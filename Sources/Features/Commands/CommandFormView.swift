@@ -13,9 +13,12 @@ enum CommandFormView {
     let free = canvas.frame.size.rows - fieldRows - 10
     let room = min(max(free, previewRows.lowerBound), previewRows.upperBound)
     let hint =
-      form.name != nil ? canvas.text(.formNamingHint) : canvas.text(.formHint(isUnicode: canvas.isUnicode))
+      form.name != nil
+      ? Phrase.formNamingHint
+      : form.edited == nil ? .formHint(isUnicode: canvas.isUnicode) : .formEditHint(isUnicode: canvas.isUnicode)
     let area = canvas.dialog(
-      canvas.text(.formTitle), hint: hint, content: Size(columns: 68, rows: fieldRows + room))
+      canvas.text(form.edited == nil ? .formTitle : .formEditTitle), hint: canvas.text(hint),
+      content: Size(columns: 68, rows: fieldRows + room))
     if let name = form.name {
       let (label, value) = area.splitTop(1).top.splitLeft(11)
       canvas.frame.put(

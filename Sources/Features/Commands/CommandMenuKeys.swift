@@ -3,8 +3,11 @@ import Toolkit
 
 extension Dialogs {
   static func commandMenu(
-    _ key: Key, _ menu: CommandMenu, in id: WindowID, _ state: inout AppState
+    _ key: Key, _ menu: CommandMenu, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
+    if case .acts(let command, let cursor) = menu {
+      return commandActs(key, command, cursor, in: id, &state, &stamp)
+    }
     if case .fields(let name, let filled, let field) = menu {
       return fill(key, name, filled, field, in: id, &state)
     }
@@ -41,7 +44,7 @@ extension Dialogs {
     case .templates:
       let names = state.workspace.templates.keys.sorted()
       if names.indices.contains(index) { state.use(names[index], [], in: id) }
-    case .fields: break
+    case .fields, .acts: break
     }
     return []
   }
@@ -67,6 +70,7 @@ extension AppState {
     case .pause: pauseChoices.count
     case .templates: workspace.templates.count
     case .fields: 0
+    case .acts(let command, _): commandActs(command).count
     }
   }
 

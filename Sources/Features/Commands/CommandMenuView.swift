@@ -3,7 +3,7 @@ import Toolkit
 
 /// The menus about commands, as they look.
 enum CommandMenuView {
-  static func draw(_ menu: CommandMenu, _ state: AppState, into canvas: inout Canvas) {
+  static func draw(_ menu: CommandMenu, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     switch menu {
     case .cancel(let cursor):
       let words = state.cancelChoices.map { "\(canvas.text(.cancelChoice($0.selection))) (\($0.count))" }
@@ -13,6 +13,7 @@ enum CommandMenuView {
       choices(canvas.text(.pauseMenuTitle), words, cursor, into: &canvas)
     case .templates(let cursor): templates(cursor, state, into: &canvas)
     case .fields(let name, let filled, let field): self.field(name, filled, field, state, into: &canvas)
+    case .acts(let command, let cursor): acts(on: command, cursor, state, window, into: &canvas)
     }
   }
 

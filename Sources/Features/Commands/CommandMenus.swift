@@ -11,10 +11,12 @@ package enum CommandMenu: Equatable, Sendable {
   case templates(cursor: Int)
   /// What a template's fields are to be filled with, one after the other.
   case fields(template: String, filled: [String], TextEdit)
+  /// What to do with a command, or with all marked ones.
+  case acts(Identity<QueuedCommand>?, cursor: Int)
 
   var cursor: Int {
     switch self {
-    case .cancel(let cursor), .pause(let cursor), .templates(let cursor): cursor
+    case .cancel(let cursor), .pause(let cursor), .templates(let cursor), .acts(_, let cursor): cursor
     case .fields: 0
     }
   }
@@ -25,6 +27,7 @@ package enum CommandMenu: Equatable, Sendable {
     case .pause: .pause(cursor: cursor)
     case .templates: .templates(cursor: cursor)
     case .fields: self
+    case .acts(let command, _): .acts(command, cursor: cursor)
     }
   }
 }

@@ -27,13 +27,15 @@ extension AppState {
     return [.lookForAgents(nil)]
   }
 
-  mutating func beginCommand(in id: WindowID) {
-    guard let window = windows[id] else { return }
-    let form = CommandForm(self, window)
-    windows[id]?.dialog = .command(form)
-  }
-
   mutating func peek(in id: WindowID) {
+    if let window = windows[id], window.focus == .upNext, focusedPermission(in: window) == nil {
+      if case .command(let command)? = window.lists[.upNext]?.cursor {
+        windows[id]?.dialog = .commandPeek(command, scroll: 0)
+      } else {
+        refuse(.nothingToActOn, in: id)
+      }
+      return
+    }
     guard let window = windows[id], let stream = focusedStream(in: window) else {
       refuse(.thread(.noThread), in: id)
       return
@@ -85,6 +87,7 @@ extension AppState {
       windows[id]?.dialog = .projectMenu(project, cursor: 0)
       return
     }
+    if opensCommandMenu(in: id) { return }
     guard let window = windows[id], let stream = focusedStream(in: window) else {
       refuse(.thread(.noThread), in: id)
       return

@@ -33,8 +33,11 @@ enum DialogView {
       let (waiting, running) = state.workspace.commands(selection)
       let question = Phrase.cancelQuestion(waiting: waiting.count, running: running.count)
       canvas.dialog(canvas.text(.cancelTitle), [canvas.text(question)], hint: canvas.text(.cancelHint))
+    case .confirm(.removeCommands(let waiting, let running)):
+      let question = Phrase.removeQuestion(waiting: waiting.count, running: running.count)
+      canvas.dialog(canvas.text(.removeTitle), [canvas.text(question)], hint: canvas.text(.removeHint))
     case .command(let form): CommandFormView.draw(form, state, window, into: &canvas)
-    case .commandMenu(let menu): CommandMenuView.draw(menu, state, into: &canvas)
+    case .commandMenu(let menu): CommandMenuView.draw(menu, state, window, into: &canvas)
     case .history(let history): HistoryView.draw(history, state, into: &canvas)
     case .agentLimit(let agent, let field):
       one(
@@ -52,6 +55,7 @@ enum DialogView {
     case .answering(let stream, let permission, _, let field):
       answer(field, to: permission, of: stream, state, title: .answerTitle, hint: .answerHint, into: &canvas)
     case .sessions(let dialog): sessions(dialog, state, into: &canvas)
+    case .commandPeek(let command, let scroll): CommandPeek.draw(command, scroll, state, into: &canvas)
     case .fork(_, let field):
       one(canvas.text(.dialog(.forkTitle)), field, hint: canvas.text(.dialog(.forkHint)), into: &canvas)
     }

@@ -12,6 +12,10 @@ enum Dialogs {
       return []
     }
     if key.code == .escape, dialog != .welcome {
+      if case .command(let form) = dialog {
+        state.leave(form, in: id)
+        return []
+      }
       if case .filter(let pane, _) = dialog { state.windows[id]?.filters[pane] = nil }
       state.windows[id]?.dialog = nil
       return []
@@ -51,7 +55,7 @@ enum Dialogs {
       state.windows[id]?.dialog = nil
       state.set(setting, to: field.text, in: id)
     case .command(let form): return command(key, form, in: id, &state, &stamp)
-    case .commandMenu(let menu): return commandMenu(key, menu, in: id, &state)
+    case .commandMenu(let menu): return commandMenu(key, menu, in: id, &state, &stamp)
     case .history(let dialog): return history(key, dialog, in: id, &state, &stamp)
     case .agentLimit(let agent, var field):
       guard key.code == .enter else {
@@ -80,6 +84,8 @@ enum Dialogs {
       return answering(key, stream, permission, option, field, in: id, &state, &stamp)
     case .sessions(let dialog): sessions(key, dialog, in: id, &state, &stamp)
     case .fork(let stream, let field): fork(key, stream, field, in: id, &state, &stamp)
+    case .commandPeek(let command, let scroll):
+      return commandPeek(key, command, scroll, in: id, &state, &stamp)
     }
     return []
   }
@@ -193,6 +199,8 @@ enum Dialogs {
         state.tell(.stopping, in: id)
         return state.stopCommands(commands)
       case .cancel(let selection): return state.cancel(selection, in: id)
+      case .removeCommands(let waiting, let running):
+        return state.removeCommands(waiting, stopping: running, in: id)
       }
     case .character("n"), .character("q"): state.windows[id]?.dialog = nil
     default: break

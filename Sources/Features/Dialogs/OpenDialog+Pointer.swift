@@ -49,7 +49,7 @@ extension OpenDialog {
       change(&field)
       self = .fork(id, field)
     case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why,
-      .commandMenu, .projectMenu, .projectAgent, .options, .option, .sessions:
+      .commandMenu, .projectMenu, .projectAgent, .options, .option, .sessions, .commandPeek:
       break
     }
   }
@@ -84,8 +84,7 @@ extension OpenDialog {
     case .options(let id, _): self = .options(id, cursor: index)
     case .option(let id, let name, _): self = .option(id, name, cursor: index)
     case .notices, .welcome, .help, .newThread, .rename, .filter, .setting, .peek, .confirm, .lineage, .why,
-      .agentLimit,
-      .refusal, .projectHost, .fork, .answering:
+      .agentLimit, .refusal, .projectHost, .fork, .answering, .commandPeek:
       break
     }
   }
@@ -106,12 +105,14 @@ extension OpenDialog {
     // The first press shows how the command ended.
     case .history: true
     case .commandMenu(.cancel): true
+    case .commandMenu(.acts(let command, _)):
+      state.commandActs(command).dropFirst(index).first?.takesTwoClicks ?? true
     case .commandMenu(.pause): state.pauseChoices.dropFirst(index).first?.isPaused ?? true
     case .commandMenu(.templates), .commandMenu(.fields), .search, .sessions, .snooze, .projectMenu, .projectAgent,
       .options, .command:
       false
     case .notices, .welcome, .help, .newThread, .rename, .filter, .setting, .confirm, .lineage, .why, .agentLimit,
-      .refusal, .projectHost, .fork, .answering:
+      .refusal, .projectHost, .fork, .answering, .commandPeek:
       true
     }
   }
@@ -129,7 +130,7 @@ extension OpenDialog {
     // The list goes on showing what it shows.
     case .filter(_, let field): field.isEmpty ? Key(.escape) : Key(.enter)
     case .notices, .help, .palette, .threadMenu, .mode, .peek, .confirm, .search, .snooze, .handover, .lineage, .why,
-      .commandMenu, .history, .projectMenu, .projectAgent, .options, .option, .sessions:
+      .commandMenu, .history, .projectMenu, .projectAgent, .options, .option, .sessions, .commandPeek:
       Key(.escape)
     }
   }
@@ -137,10 +138,10 @@ extension OpenDialog {
   /// The keys that the wheel stands for, and how many of them at a time.
   var keysOfWheel: (up: Key, down: Key, count: Int)? {
     switch self {
-    case .help, .palette, .peek, .lineage: (Key(.up), Key(.down), 3)
+    case .help, .palette, .peek, .commandPeek, .lineage: (Key(.up), Key(.down), 3)
     case .history(let dialog): dialog.isFiltering ? nil : (Key(.up), Key(.down), 3)
     case .threadMenu, .mode, .search, .snooze, .handover, .projectMenu, .projectAgent, .options, .option, .sessions,
-      .commandMenu(.cancel), .commandMenu(.pause), .commandMenu(.templates):
+      .commandMenu(.cancel), .commandMenu(.pause), .commandMenu(.templates), .commandMenu(.acts):
       (Key(.up), Key(.down), 1)
     case .command: (Key(.pageUp), Key(.pageDown), 1)
     case .commandMenu(.fields), .notices, .welcome, .newThread, .rename, .filter, .setting, .confirm, .why, .agentLimit,

@@ -38,11 +38,14 @@ package enum OpenDialog: Equatable, Sendable {
   case sessions(SessionsDialog)
   /// An answer in the person's own words, tied to the question.
   case answering(Identity<WorkStream>, permission: String, option: String, TextEdit)
+  case commandPeek(Identity<QueuedCommand>, scroll: Int)
 
   /// Something that can't be taken back.
   package enum Question: Equatable, Sendable {
     case stopCommands([Identity<QueuedCommand>])
     case cancel(CommandSelection)
+    /// These can be taken back, but nobody wants to lose many by one key.
+    case removeCommands(waiting: [Identity<QueuedCommand>], running: [Identity<QueuedCommand>])
   }
 
   mutating func paste(_ text: String) { change { $0.paste(text) } }

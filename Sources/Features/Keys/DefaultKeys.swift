@@ -69,6 +69,7 @@ package enum DefaultKeys {
     r            retry-message
     s            skip-message
     p            pause-outbox
+    e            edit
 
     # In a conversation, and where a list's row asks for leave.
     [conversation]

@@ -12,7 +12,8 @@ extension Verb {
       .lowerPriority, .undo, .redo, .newThread, .newCommand, .filter, .rename, .mode, .copyID, .threadMenu, .palette,
       .help, .why, .newline, .takeBack, .editor, .nextEntry, .previousEntry, .unfold, .unfoldAll, .copyEntry, .copyCode,
       .search, .snooze, .restore, .handOver, .lineage, .deletedThreads, .hiddenProjects, .history, .templates,
-      .cancelCommands, .pauseAgent, .denyWithWords, .projectAgent, .projectHost, .agentOptions, .fork, .agentSessions:
+      .cancelCommands, .pauseAgent, .denyWithWords, .projectAgent, .projectHost, .agentOptions, .fork, .agentSessions,
+      .edit:
       false
     }
   }

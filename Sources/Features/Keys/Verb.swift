@@ -29,6 +29,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case denyWithWords = "deny-with-words", login, projectAgent = "project-agent", projectHost = "project-host"
   case agentOptions = "agent-options", fork, compact, steer
   case agentSessions = "agent-sessions", logOut = "log-out"
+  case edit
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -126,6 +127,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .steer: "send into the running turn"
     case .agentSessions: "agent's sessions"
     case .logOut: "log out"
+    case .edit: "edit"
     }
   }
 
@@ -146,9 +148,10 @@ package enum Verb: String, CaseIterable, Sendable {
     case .upNextPane: "Go to Up Next: the commands that run and will run."
     case .conversationPane: "Go to the conversation."
     case .settings: "Open or close the settings."
-    case .open: "Open the thread, list the project's threads, run the command now, or change the setting."
+    case .open:
+      "Open the thread, list the project's threads, run the command now (one that runs is opened), or change the setting."
     case .back: "Go back to where you came from."
-    case .peek: "Show the thread's question or last words without opening it."
+    case .peek: "Show the thread's question or last words, or all of a command, without opening it."
     case .fold: "Fold the pane to its title, or unfold it."
     case .nextNeeding: "Open the next thread that needs you."
     case .previousNeeding: "Open the previous thread that needs you."
@@ -176,7 +179,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .rename: "Give the thread a name of your own."
     case .mode: "Choose how the agent works, such as asking first."
     case .copyID: "Copy the thread's id to the clipboard."
-    case .threadMenu: "Show what can be done with the thread."
+    case .threadMenu: "Show what can be done with the thread, or with the command."
     case .removeFromQueue: "Take the thread out of the Queue."
     case .palette: "Find any act by its name."
     case .help: "Show the keys."
@@ -224,6 +227,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .compact: "Have the agent shorten the conversation, so that there is room for more."
     case .agentSessions: "List the sessions that the agent keeps of the project, to go on with one in a thread."
     case .logOut: "Log out of the thread's agent."
+    case .edit: "Change a command that waits in Up Next, or a message that waits in an outbox, where it stands."
     case .steer: "Say the waiting message in the turn that is going on, where the agent takes it."
     }
   }

@@ -42,6 +42,7 @@ enum English {
     case .undoHint(let key): "\(key) undo"
     case .saving: "saving"
     case .notSaved(let reason): "NOT SAVED: \(reason)"
+    case .runNow: "run now"
 
     case .removed(let rows): "Removed \(name(rows))"
     case .movedToTop(let rows): "Moved \(name(rows)) to the top"
@@ -118,7 +119,27 @@ enum English {
     case .pauseChoice(nil, let isPaused): isPaused ? "let all go on" : "pause all of Up Next"
     case .pauseChoice(let agent?, let isPaused): (isPaused ? "let go on: " : "pause: ") + agent
 
+    case .removeTitle: "Remove"
+    case .removeQuestion(let waiting, let running): removeQuestion(waiting, running)
+    case .removeHint: "Enter removes, Esc leaves them."
+    case .commandMenuTitle(let name): "Command: \(name)"
+    case .rowsMenuTitle(let count): Words.count(count, "row", "rows")
+    case .peekTakes: "Takes"
+    case .peekWaitingHint(let key): "Enter runs it now, \(key) edits it, Space closes."
+    case .peekRunningHint: "Enter opens it, Space closes."
+    case .peekEndedHint: "Space closes."
+    case .commandChanged(let name): "Changed \"\(name)\""
+    case .nothingChanged: "Nothing was changed."
+    case .runsAndIsNotEdited: "It is running: it can be stopped, not edited."
+    case .startedAndIsNotEdited: "It has started and can't be changed any more."
+    case .leftAndIsNotEdited: "It has left the list and can't be changed any more."
+    case .onlyWaitingIsEdited: "What waits in Up Next or in an outbox can be edited: go there first."
+
     case .formTitle: "New command"
+    case .formEditTitle: "Edit command"
+    case .formEditHint(true): "Tab next · ←→ choose · ↵ saves · ^S keep as template · ^T templates"
+    case .formEditHint(false): "Tab next - arrows choose - Enter saves - ^S keep as template - ^T templates"
+    case .formKept(let key): "What you wrote is kept: \(key) brings it back."
     case .formHint(true): "Tab next · ←→ choose · ↵ adds · ^S keep as template · ^T templates"
     case .formHint(false): "Tab next - arrows choose - Enter adds - ^S keep as template - ^T templates"
     case .formNamingHint: "Enter keeps it under this name, Esc lets go"
@@ -142,6 +163,7 @@ enum English {
     case .isNoDirectory(let text): "\"\(text)\" is no directory. Choose one that is there, or make it first."
     case .formNoDirectory: "no such directory"
     case .isNoTime(let text): "\"\(text)\" is no time. Write 18:30, 10m or 2h."
+    case .wouldWaitInCircle: "The commands would wait for each other for ever: leave one of them out."
     case .isNoCommand(let name):
       "There is no command \"\(name)\". upnext list next and upnext list history show all."
     case .meansCommands(let name, let count, let ids):
@@ -204,6 +226,12 @@ enum English {
       (waiting == 0 ? [] : [Words.count(waiting, "command that waits", "commands that wait")])
       + (running == 0 ? [] : [Words.count(running, "command that runs", "commands that run")])
     return "Cancel \(parts.joined(separator: " and "))?"
+  }
+
+  private static func removeQuestion(_ waiting: Int, _ running: Int) -> String {
+    let commands = Words.count(waiting, "command that waits", "commands that wait")
+    let stopping = running == 0 ? "" : ", and stop \(running) that \(running == 1 ? "runs" : "run")"
+    return "Remove \(commands)\(stopping)?"
   }
 
   private static func word(_ standing: Phrase.Standing) -> String {

@@ -95,6 +95,7 @@ extension German {
     case .steer: "in den Zug senden"
     case .agentSessions: "Sitzungen des Agenten"
     case .logOut: "abmelden"
+    case .edit: "ändern"
     }
   }
 }

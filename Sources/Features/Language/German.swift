@@ -42,6 +42,7 @@ enum German {
     case .undoHint(let key): "\(key) rückgängig"
     case .saving: "wird gespeichert"
     case .notSaved(let reason): "NICHT GESPEICHERT: \(reason)"
+    case .runNow: "starten"
 
     case .removed(let rows): "Entfernt: \(name(rows))"
     case .movedToTop(let rows): "Nach oben verschoben: \(name(rows))"
@@ -119,7 +120,28 @@ enum German {
     case .pauseChoice(nil, let isPaused): isPaused ? "alle weiterlaufen lassen" : "„Als Nächstes“ ganz anhalten"
     case .pauseChoice(let agent?, let isPaused): (isPaused ? "weiterlaufen lassen: " : "anhalten: ") + agent
 
+    case .removeTitle: "Entfernen"
+    case .removeQuestion(let waiting, let running): removeQuestion(waiting, running)
+    case .removeHint: "Enter entfernt, Esc lässt alles, wie es ist."
+    case .commandMenuTitle(let name): "Befehl: \(name)"
+    case .rowsMenuTitle(let count): Words.count(count, "Zeile", "Zeilen")
+    case .peekTakes: "Dauer"
+    case .peekWaitingHint(let key): "Enter startet ihn jetzt, \(key) ändert ihn, Leertaste schließt."
+    case .peekRunningHint: "Enter öffnet ihn, Leertaste schließt."
+    case .peekEndedHint: "Leertaste schließt."
+    case .commandChanged(let name): "Geändert: „\(name)“"
+    case .nothingChanged: "Nichts wurde geändert."
+    case .runsAndIsNotEdited: "Der Befehl läuft: Er lässt sich stoppen, nicht ändern."
+    case .startedAndIsNotEdited: "Der Befehl ist gestartet und lässt sich nicht mehr ändern."
+    case .leftAndIsNotEdited: "Der Befehl hat die Liste verlassen und lässt sich nicht mehr ändern."
+    case .onlyWaitingIsEdited:
+      "Ändern lässt sich, was in „Als Nächstes“ oder in einer Outbox wartet: Gehe erst dorthin."
+
     case .formTitle: "Neuer Befehl"
+    case .formEditTitle: "Befehl ändern"
+    case .formEditHint(true): "Tab weiter · ←→ wählen · ↵ speichert · ^S als Vorlage · ^T Vorlagen"
+    case .formEditHint(false): "Tab weiter - Pfeile wählen - Enter speichert - ^S als Vorlage - ^T Vorlagen"
+    case .formKept(let key): "Dein Text bleibt: \(key) holt ihn zurück."
     case .formHint(true): "Tab weiter · ←→ wählen · ↵ fügt hinzu · ^S als Vorlage · ^T Vorlagen"
     case .formHint(false): "Tab weiter - Pfeile wählen - Enter fügt hinzu - ^S als Vorlage - ^T Vorlagen"
     case .formNamingHint: "Enter behält ihn unter diesem Namen, Esc bricht ab"
@@ -143,6 +165,7 @@ enum German {
     case .isNoDirectory(let text): "„\(text)“ ist kein Verzeichnis. Wähle eines, das es gibt, oder lege es an."
     case .formNoDirectory: "kein Verzeichnis"
     case .isNoTime(let text): "„\(text)“ ist keine Zeit. Schreibe 18:30, 10m oder 2h."
+    case .wouldWaitInCircle: "Die Befehle würden ewig aufeinander warten: Einen davon weglassen."
     case .isNoCommand(let name):
       "Es gibt keinen Befehl „\(name)“. upnext list next und upnext list history zeigen alle."
     case .meansCommands(let name, let count, let ids):
@@ -239,6 +262,12 @@ enum German {
       (waiting == 0 ? [] : [Words.count(waiting, "wartenden Befehl", "wartende Befehle")])
       + (running == 0 ? [] : [Words.count(running, "laufenden Befehl", "laufende Befehle")])
     return "\(parts.joined(separator: " und ")) abbrechen?"
+  }
+
+  private static func removeQuestion(_ waiting: Int, _ running: Int) -> String {
+    let commands = Words.count(waiting, "wartenden Befehl", "wartende Befehle") + " entfernen"
+    let stopping = running == 0 ? "" : " und " + Words.count(running, "laufenden", "laufende") + " stoppen"
+    return "\(commands)\(stopping)?"
   }
 
   private static func word(_ standing: Phrase.Standing) -> String {

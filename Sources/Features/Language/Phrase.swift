@@ -47,6 +47,8 @@ enum Phrase: Equatable, Sendable {
   case undoHint(key: String)
   case saving
   case notSaved(because: String)
+  /// What Enter does to a command that waits.
+  case runNow
 
   // MARK: What the acts of every list say
 
@@ -118,11 +120,29 @@ enum Phrase: Equatable, Sendable {
   case pauseMenuTitle
   /// Nil is all of Up Next.
   case pauseChoice(agent: String?, isPaused: Bool)
+  case removeTitle
+  case removeQuestion(waiting: Int, running: Int)
+  case removeHint
+  case commandMenuTitle(String)
+  case rowsMenuTitle(Int)
+  case peekTakes
+  case peekWaitingHint(editKey: String)
+  case peekRunningHint
+  case peekEndedHint
+  case commandChanged(String)
+  case nothingChanged
+  case runsAndIsNotEdited
+  case startedAndIsNotEdited
+  case leftAndIsNotEdited
+  case onlyWaitingIsEdited
 
   // MARK: The form, and templates
 
   case formTitle
   case formHint(isUnicode: Bool)
+  case formEditTitle
+  case formEditHint(isUnicode: Bool)
+  case formKept(key: String)
   case formNamingHint
   case formName
   case formField(CommandForm.Field)
@@ -139,6 +159,7 @@ enum Phrase: Equatable, Sendable {
   case isNoDirectory(String)
   case formNoDirectory
   case isNoTime(String)
+  case wouldWaitInCircle
   case isNoCommand(String)
   case meansCommands(String, Int, ids: [String])
   case templatesTitle

@@ -54,7 +54,7 @@ struct PhraseTests {
       .filterHint, .stashed, .startsAt("18:30"), .agentPaused, .after("漢字"), .heldBack(by: "漢字", nil), .ageNow,
       .ageDays(47), .ageYears(47), .commandFacts(agent: "ägent", minutes: nil, left: 0, isInterrupted: true),
       .commandFacts(agent: "ägent", minutes: 1, left: 1, isInterrupted: false),
-      .commandFacts(agent: "ägent", minutes: 53, left: 47, isInterrupted: false), .undoHint(key: "K1"),
+      .commandFacts(agent: "ägent", minutes: 53, left: 47, isInterrupted: false), .undoHint(key: "K1"), .runNow,
     ] + holds.map { .hold($0, offsetSeconds: 0) } + statuses.map { .status($0) }
     + statuses.map { .heldBack(by: "漢字", $0) } + CommandPriority.allCases.map { .priority($0) }
     + Phrase.SwipeAct.allCases.map { .swipeButton($0) }
@@ -87,7 +87,11 @@ struct PhraseTests {
       .cancelMenuTitle, .cancelChoice(.waiting), .cancelChoice(.all), .cancelChoice(.agent("ägent")),
       .cancelChoice(.these([Samples.id(1)])), .pauseMenuTitle, .pauseChoice(agent: nil, isPaused: true),
       .pauseChoice(agent: nil, isPaused: false), .pauseChoice(agent: "ägent", isPaused: true),
-      .pauseChoice(agent: "ägent", isPaused: false),
+      .pauseChoice(agent: "ägent", isPaused: false), .removeTitle, .removeQuestion(waiting: 1, running: 1),
+      .removeQuestion(waiting: 47, running: 0), .removeQuestion(waiting: 53, running: 47), .removeHint,
+      .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47), .peekTakes, .peekWaitingHint(editKey: "K1"),
+      .peekRunningHint, .peekEndedHint, .commandChanged("漢字"), .nothingChanged, .runsAndIsNotEdited,
+      .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
     ] + CommandPriority.allCases.map { .cancelChoice(.priority($0)) }
     + rows.flatMap { [.stashedRows($0), .tookFromStash($0), .waitAgain($0)] as [Phrase] }
     + holds.map { .waitsForHeldThread("漢字", $0, offsetSeconds: 0) } + reasons.map { .firstToStartBut("漢字", $0) }
@@ -95,7 +99,9 @@ struct PhraseTests {
 
   private static let form: [Phrase] =
     [
-      .formTitle, .formHint(isUnicode: true), .formHint(isUnicode: false), .formNamingHint, .formName, .formNoAgent,
+      .formTitle, .formHint(isUnicode: true), .formHint(isUnicode: false), .formEditTitle,
+      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false), .formKept(key: "K1"), .formNamingHint, .formName,
+      .formNoAgent,
       .formAgentsOwnMode, .formOwnThread, .formAfterNote, .formStartNote, .formPreview(hasMore: true),
       .formPreview(hasMore: false), .promptIsEmpty, .directoryIsNeeded, .isNoDirectory("漢字"),
       .formNoDirectory, .isNoTime("漢字"), .isNoCommand("漢字"), .meansCommands("漢字", 47, ids: ["K1", "K2"]),
