@@ -156,7 +156,7 @@ extension AgentReport {
   /// interrupted, and what waits behind it is not sent to an agent that would be cut off at once.
   fileprivate var isOfTheEnd: Bool {
     switch news {
-    case .turnEnded, .endedByItself, .closed: true
+    case .turnEnded, .endedByItself, .closed, .loaded: true
     case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage,
       .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered:
       false
@@ -192,7 +192,7 @@ extension AppState {
         tell("It went into the running turn.", in: window.id)
       }
     case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
-      .endedByItself, .notice, .closed:
+      .endedByItself, .notice, .closed, .loaded:
       break
     }
   }
