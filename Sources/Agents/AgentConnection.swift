@@ -31,6 +31,8 @@ protocol AgentConnection: Sendable {
 
   /// With what lies in the message's attachments, in their order.
   mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) -> [AgentOutput]
+  /// Opens a session and tells what was said in it.
+  mutating func load(_ delivery: Delivery) -> [AgentOutput]
   mutating func cancel() -> [AgentOutput]
   mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput]
   mutating func setMode(_ mode: String) -> [AgentOutput]
@@ -60,6 +62,7 @@ extension AgentConnection {
   var isSpent: Bool { false }
   var isPreparing: Bool { false }
   var worksInBackground: Bool { false }
+  mutating func load(_ delivery: Delivery) -> [AgentOutput] { [.report(.loaded(delivery.message, problem: nil))] }
   mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput] { [] }
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] { [] }
   mutating func show(_ terminal: TerminalView) -> [AgentOutput] { [] }

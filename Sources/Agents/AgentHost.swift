@@ -63,6 +63,7 @@ package final class AgentHost {
         return onReport(AgentReport(stream, .notSteered(message, "The agent is not running any more.")))
       }
       process.steer(message, content, attachments)
+    case .load(let delivery, let stream): load(delivery, in: stream)
     }
   }
 
@@ -90,6 +91,21 @@ package final class AgentHost {
     case .started(let process): process.deliver(delivery)
     case .failed(let reason):
       onReport(AgentReport(stream, .turnEnded(delivery.message, .failed(reason, wasAccepted: false))))
+    }
+  }
+
+  private func load(_ delivery: Delivery, in stream: Identity<WorkStream>) {
+    // What the others have kept is found on disk.
+    if case .found(let command, _) = way(to: delivery.provider, on: delivery.host), command.kind != .acp {
+      return onReport(AgentReport(stream, .loaded(delivery.message, problem: nil)))
+    }
+    if let process = processes[stream] {
+      process.close()
+      leave(process, of: stream)
+    }
+    switch start(delivery, in: stream) {
+    case .started(let process): process.load(delivery)
+    case .failed(let reason): onReport(AgentReport(stream, .loaded(delivery.message, problem: reason)))
     }
   }
 

@@ -40,7 +40,7 @@ final class AgentProcess {
   private var readyDeadline: Deadline?
   private var idleDeadline: Deadline?
   private var lastHeardAt = EventLoop.monotonicMilliseconds
-  /// A message has gone through this process, so that its session is worth going on with.
+  /// A message has gone through this process, or its session was loaded: another one can go on with it.
   private var hasTakenMessage = false
 
   /// `onEnd` comes once, after the last of the news.
@@ -135,6 +135,8 @@ final class AgentProcess {
     perform(connection.deliver(delivery, with: contents))
   }
 
+  func load(_ delivery: Delivery) { perform(connection.load(delivery)) }
+
   func answer(_ permission: String, _ answer: Answer) { perform(connection.answer(permission, answer)) }
   func setMode(_ mode: String) { perform(connection.setMode(mode)) }
   func setOption(_ option: String, _ value: String) { perform(connection.setOption(option, value)) }
@@ -213,6 +215,7 @@ final class AgentProcess {
       switch output {
       case .report(let news):
         if case .accepted = news { hasTakenMessage = true }
+        if case .loaded(_, problem: nil) = news { hasTakenMessage = true }
         onNews(withCause(news))
       case .file(let request): perform(connection.finish(request, files.answer(request), at: now()))
       case .terminal(let request):

@@ -144,6 +144,7 @@ struct CrossingsWorld {
       case .rest: "rest"
       case .setOption(let option, let value, _): "\(option): \(value)"
       case .steer(_, let content, _, _): "into the turn: \(content)"
+      case .load: "load"
       }
     }
   }

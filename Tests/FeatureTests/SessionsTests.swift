@@ -33,7 +33,25 @@ struct SessionsTests {
     app.expectScreen(named: "sessions")
     app.press("<enter>")
     app.expectRow(containing: "┌ Починить тест · ~/src/api · claude")
+    guard case .agent(.load(let loading, let thread))? = app.takeEffects().first else {
+      Issue.record("nothing was asked for")
+      return
+    }
+    #expect(loading.providerSessionId == "s-é" && loading.content.isEmpty)
     app.press("go on<enter>")
+    // It waits until the agent has told what was said before.
+    #expect(app.takeEffects().allSatisfy { if case .agent = $0 { false } else { true } })
+    app.receive(.agent(AgentReport(thread, .text("what was it", kind: .user, part: nil))))
+    app.receive(.agent(AgentReport(thread, .text("это", kind: .said, part: nil))))
+    app.receive(.agent(AgentReport(thread, .loaded(loading.message, problem: nil))))
+    let told = app.state.transcripts[thread]?.entries.map { "\($0.role) \($0.text)" }
+    #expect(
+      told == [
+        "system This goes on with a session that claude has kept. It knows all that was said in it before.",
+        "user what was it", "agent это",
+        "system All of the above was said before. What you say goes on from here.", "user go on",
+      ])
+    #expect(app.workspace.streams[thread]?.unreadCount == 0)
     guard case .agent(.deliver(let delivery, let id))? = app.takeEffects().first else {
       Issue.record("nothing was delivered")
       return
@@ -42,6 +60,26 @@ struct SessionsTests {
     #expect(delivery.providerSessionId == "s-é" && delivery.forkOf == nil)
     #expect(id == SessionKey(provider: "claude", providerSessionId: "s-é").workStreamId)
     #expect(app.workspace.streams.count == 5)
+  }
+
+  @Test func `what an agent can't tell of a session is said, and nothing waits for it any longer`() {
+    let app = AppDriver()
+    asked(app)
+    app.receive(.sessions(Self.found, Self.wanted, for: .window(1)))
+    app.press("<enter>")
+    guard case .agent(.load(let loading, let thread))? = app.takeEffects().first else {
+      Issue.record("nothing was asked for")
+      return
+    }
+    app.receive(.agent(AgentReport(thread, .loaded(loading.message, problem: "Ключ is gone."))))
+    #expect(app.state.transcripts[thread]?.entries.last?.text == "What was said before can't be shown: Ключ is gone.")
+    #expect(app.workspace.streams[thread]?.turn == nil)
+    #expect(!app.workspace.attention.members.contains(thread))
+    app.press("go on<enter>")
+    guard case .agent(.deliver)? = app.takeEffects().first else {
+      Issue.record("nothing was delivered")
+      return
+    }
   }
 
   @Test func `an agent that lists none says why, and a late answer to a closed list is nobody's`() {
@@ -67,6 +105,7 @@ struct SessionsTests {
     app.press("jjj")
     app.expectRow(containing: "s-2")
     app.press("<enter>")
+    #expect(app.takeEffects().count == 1)
     #expect(app.workspace.streams.count == 5)
   }
 
@@ -83,8 +122,20 @@ struct SessionsTests {
     #expect(list.array?.map { $0["thread"] } == [.null, .string(Samples.flaky.text), .null])
     app.receive(.sessions(Self.found, Self.wanted, for: .client(7, session: "s-2")))
     let id = SessionKey(provider: "claude", providerSessionId: "s-2").workStreamId
-    app.expectEffects([.reply(7, .done(["id": .string(id.text)]))])
+    let effects = app.takeEffects()
+    #expect(effects.first == .reply(7, .done(["id": .string(id.text)])))
+    guard case .agent(.load(let loading, id))? = effects.last else {
+      Issue.record("nobody was asked what was said before")
+      return
+    }
     #expect(app.workspace.streams[id]?.displayName == "new thread")
+    app.receive(.agent(AgentReport(id, .text("почини\nтест", kind: .user, part: nil))))
+    app.receive(.agent(AgentReport(id, .loaded(loading.message, problem: "It died."))))
+    #expect(app.workspace.streams[id]?.displayName == "почини")
+    #expect(app.workspace.streams[id]?.turn == nil)
+    // Asked for again, it is the thread that there is, and nothing is told twice.
+    app.receive(.sessions(Self.found, Self.wanted, for: .client(7, session: "s-2")))
+    app.expectEffects([.reply(7, .done(["id": .string(id.text)]))])
     app.receive(.sessions(Self.found, Self.wanted, for: .client(7, session: "gone")))
     app.expectEffects([
       .reply(

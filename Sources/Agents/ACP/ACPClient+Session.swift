@@ -24,8 +24,13 @@ extension ACPClient {
     // Before anything is said in it, the session has to be this thread's.
     if features.canList, !checkedSessions.contains(known) { return list(known, page: 1, cursor: nil) }
     // The history is ours already, so resuming, which does not replay it, comes first.
+    let isLoading = turn?.isLoading == true
+    guard features.canLoad || !isLoading else {
+      return endTurn(.stopped("\(agent) doesn't tell what it knows. It goes on from there with your next message."))
+    }
     stage = .opening(known: known)
-    request(features.canResume ? "session/resume" : "session/load", .object(params), for: .open(known: known))
+    request(
+      features.canResume && !isLoading ? "session/resume" : "session/load", .object(params), for: .open(known: known))
   }
 
   // MARK: Whose session it is
@@ -108,6 +113,7 @@ extension ACPClient {
   /// There is a session: is it the right one, and in the right mode?
   mutating func prepareSession(for delivery: Delivery) {
     guard let session else { return open(for: delivery) }
+    if turn?.isLoading == true { return endTurn(.done) }
     // A thread that has no session yet may use one in which nothing has been said.
     let isRight = wanted(delivery).map { $0 == session.id } ?? (!session.isUsed && forkedFrom == delivery.forkOf)
     guard isRight else {

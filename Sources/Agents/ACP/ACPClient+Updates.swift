@@ -11,6 +11,9 @@ extension ACPClient {
       // lasts counts. In a new one all is news, though it may come before the answer that names the session.
       let isLasting = isLasting(update)
       let isNew = known == nil && forkedFrom == nil
+      if !isLasting, turn?.isLoading == true, let known, params["sessionId"]?.string ?? known == known {
+        return tell(update)
+      }
       if isLasting || isNew { early.append(params, isLasting: isLasting) }
       return
     }

@@ -106,6 +106,14 @@ package struct ACPClient: AgentConnection {
     return takeOutputs()
   }
 
+  package mutating func load(_ delivery: Delivery) -> [Output] {
+    turn = ACPTurn(delivery: delivery, contents: [])
+    turn?.isLoading = true
+    tools.beginTurn()
+    advance()
+    return takeOutputs()
+  }
+
   package mutating func cancel() -> [Output] {
     cancelTurn()
     return takeOutputs()
@@ -218,7 +226,14 @@ package struct ACPClient: AgentConnection {
   mutating func endTurn(_ end: TurnEnd) {
     guard let turn else { return }
     self.turn = nil
-    report(.turnEnded(turn.delivery.message, end))
+    guard turn.isLoading else { return report(.turnEnded(turn.delivery.message, end)) }
+    let problem: String? =
+      switch end {
+      case .done: nil
+      case .cancelled: "It was stopped."
+      case .stopped(let reason), .failed(let reason, _, _): reason
+      }
+    report(.loaded(turn.delivery.message, problem: problem))
   }
 
   package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [Output] {

@@ -37,6 +37,8 @@ struct ACPTurn: Sendable {
   var choices: [String: String]
   /// Options, and the mode, that have been asked for on behalf of this message.
   var settled: Set<String> = []
+  /// It ends as soon as the session is open.
+  var isLoading = false
   var step = Step.waiting
   var isCancelling = false
   /// The agent has said or done anything at all.

@@ -13,6 +13,8 @@ package enum AgentOrder: Equatable, Sendable {
   case setOption(String, value: String, in: Identity<WorkStream>)
   /// Say this in the turn that is going on. What comes of it is reported as steered or not.
   case steer(Identity<QueuedMessage>, content: String, attachments: [Attachment], in: Identity<WorkStream>)
+  /// Open the session of a delivery that says nothing, and tell what was said in it. It ends with the report `loaded`.
+  case load(Delivery, in: Identity<WorkStream>)
 }
 
 /// One message on its way, with all that is needed to reach the right session.

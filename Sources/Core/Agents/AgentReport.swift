@@ -47,6 +47,8 @@ package struct AgentReport: Equatable, Sendable {
     /// A message has gone into the turn that is going on, or it has not, and why.
     case steered(Identity<QueuedMessage>)
     case notSteered(Identity<QueuedMessage>, String)
+    /// All that the agent tells of what was said before has been told, or why it has not.
+    case loaded(Identity<QueuedMessage>, problem: String?)
   }
 
   package enum TextKind: String, Sendable {

@@ -39,13 +39,13 @@ extension Workspace {
     sessions.filter { streams.thread(ofSession: SessionKey(provider: provider, providerSessionId: $0.id)) == nil }
   }
 
-  /// A thread that will go on with a session of its agent's; the agent proves that it is this project's before anything
-  /// is said. The one that has it already, where there is one.
+  /// A thread that goes on with a session of its agent's, and the order to tell what was said in it; the agent proves
+  /// that it is this project's before anything is said. The one that has it already, where there is one.
   package mutating func adopt(
     _ session: AgentSession, _ wanted: SessionsWanted, _ transcripts: inout Transcripts, _ stamp: inout Stamp
-  ) -> Identity<WorkStream> {
+  ) -> (thread: Identity<WorkStream>, orders: [AgentOrder]) {
     let key = SessionKey(provider: wanted.provider, providerSessionId: session.id)
-    if let known = streams.thread(ofSession: key) { return known }
+    if let known = streams.thread(ofSession: key) { return (known, []) }
     // The same thread that what the agent's program keeps of it will be found to belong to.
     var stream = WorkStream(
       id: key.workStreamId, backendName: WorkStream.isName(session.title) ? session.title : "",
@@ -53,9 +53,36 @@ extension Workspace {
       isLocallyCreated: false)
     stream.preview = WorkStream.firstWords(of: session.title)
     stream.notice(
-      "\(wanted.provider) goes on with a session of its own here: it knows what was said before.", status: .done,
-      in: &transcripts, &stamp)
+      "This goes on with a session that \(wanted.provider) has kept. It knows all that was said in it before.",
+      status: .done, in: &transcripts, &stamp)
+    // As in a turn: nothing is said to the agent before it has told what comes first.
+    let turn = Turn(message: stamp.freshID(), startedAt: stamp.now)
+    stream.turn = turn
+    stream.turn?.isAccepted = true
     streams[stream.id] = stream
-    return stream.id
+    let delivery = Delivery(
+      message: turn.message, content: "", provider: wanted.provider, directory: stream.workingDirectory,
+      providerSessionId: session.id, mode: nil, host: wanted.host)
+    return (stream.id, [.load(delivery, in: stream.id)])
+  }
+}
+
+extension WorkStream {
+  /// It is history: nobody was waiting for it, and nothing of it is new.
+  mutating func endLoading(
+    _ turn: Turn, _ problem: String?, _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) {
+    self.turn = nil
+    closeEntries(of: turn, as: .done, at: stamp.now, in: &transcripts)
+    if preview.isEmpty, let first = transcripts[id]?.entries.first(where: { $0.role == .user }) {
+      preview = WorkStream.firstWords(of: first.text)
+    }
+    if let problem {
+      notice(
+        "What was said before can't be shown: \(problem)", status: .failed, in: &transcripts, &stamp)
+    } else if transcripts[id]?.entries.last?.role != .system {
+      notice(
+        "All of the above was said before. What you say goes on from here.", status: .done, in: &transcripts, &stamp)
+    }
   }
 }

@@ -90,6 +90,12 @@ package enum Hearing {
       stream.takeBackSteering(message)
       workspace.streams[id] = stream
       return Crossings.sendNext(in: id, of: &workspace, &transcripts, &stamp)
+    case .loaded(let message, let problem):
+      guard let turn = stream.turn, turn.message == message, stream.outbox[message] == nil else { break }
+      stream.endLoading(turn, problem, &transcripts, &stamp)
+      workspace.streams[id] = stream
+      // What the person has said meanwhile stands behind what was said before.
+      return Crossings.sendNext(in: id, of: &workspace, &transcripts, &stamp)
     }
     workspace.streams[id] = stream
     return []

@@ -82,7 +82,7 @@ extension WorkStream {
     return Entry.closingExitCode(of: entries[start...])
   }
 
-  private func closeEntries(
+  func closeEntries(
     of turn: Turn, as status: Entry.Status, at now: Timestamp, in transcripts: inout Transcripts
   ) {
     for entry in transcripts[id]?.newestFirst ?? [] {

@@ -57,7 +57,7 @@ extension AppState {
     case .session: loginsWanted.remove(provider)
     case .turnEnded(_, .failed(_, wasAccepted: _, cause: .login)): loginsWanted.insert(provider)
     case .turnEnded, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks,
-      .withdrew, .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered:
+      .withdrew, .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
       break
     }
   }

@@ -32,24 +32,27 @@ extension AppState {
       dialog.take(found, workspace)
       windows[id]?.dialog = .sessions(dialog)
       return []
-    case .client(let client, let session): return [.reply(client, reply(found, wanted, session, &stamp))]
+    case .client(let client, let session):
+      let (reply, orders) = reply(found, wanted, session, &stamp)
+      return [.reply(client, reply)] + orders.map(Effect.agent)
     }
   }
 
   private mutating func reply(
     _ found: SessionsFound, _ wanted: SessionsWanted, _ session: String?, _ stamp: inout Stamp
-  ) -> Reply {
+  ) -> (Reply, [AgentOrder]) {
     switch found {
-    case .failed(let reason): return .refused(Refusal(.refused, reason))
+    case .failed(let reason): return (.refused(Refusal(.refused, reason)), [])
     case .sessions(let sessions):
-      guard let session else { return .done(.array(sessions.map { shape($0, wanted) })) }
+      guard let session else { return (.done(.array(sessions.map { shape($0, wanted) })), []) }
       guard let chosen = sessions.first(where: { $0.id == session }) else {
-        return .refused(
-          Refusal(
-            .missing, "\(wanted.provider) keeps no session \"\(session)\" of \(wanted.directory).",
-            hint: "upnext sessions shows those that it has."))
+        let refusal = Refusal(
+          .missing, "\(wanted.provider) keeps no session \"\(session)\" of \(wanted.directory).",
+          hint: "upnext sessions shows those that it has.")
+        return (.refused(refusal), [])
       }
-      return .done(["id": .string(workspace.adopt(chosen, wanted, &transcripts, &stamp).text)])
+      let (thread, orders) = workspace.adopt(chosen, wanted, &transcripts, &stamp)
+      return (.done(["id": .string(thread.text)]), orders)
     }
   }
 
@@ -64,7 +67,9 @@ extension AppState {
 
   mutating func goOn(
     with session: AgentSession, _ wanted: SessionsWanted, in id: WindowID, _ stamp: inout Stamp
-  ) {
-    show(workspace.adopt(session, wanted, &transcripts, &stamp), in: id)
+  ) -> [Effect] {
+    let (thread, orders) = workspace.adopt(session, wanted, &transcripts, &stamp)
+    show(thread, in: id)
+    return orders.map(Effect.agent)
   }
 }

@@ -157,7 +157,7 @@ extension AgentReport {
   /// interrupted, and what waits behind it is not sent to an agent that would be cut off at once.
   fileprivate var isOfTheEnd: Bool {
     switch news {
-    case .turnEnded, .endedByItself, .closed: true
+    case .turnEnded, .endedByItself, .closed, .loaded: true
     case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage,
       .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered:
       false
@@ -194,7 +194,7 @@ extension AppState {
         tell(.outbox(.wentIntoTurn), in: window.id)
       }
     case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
-      .endedByItself, .notice, .closed:
+      .endedByItself, .notice, .closed, .loaded:
       break
     }
   }

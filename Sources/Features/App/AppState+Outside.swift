@@ -54,7 +54,7 @@ extension AppState {
   mutating func takePostponed(after report: AgentReport, _ stamp: inout Stamp) -> [Effect] {
     guard !postponed.isEmpty else { return [] }
     switch report.news {
-    case .session, .turnEnded, .endedByItself, .closed: break
+    case .session, .turnEnded, .endedByItself, .closed, .loaded: break
     case .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew,
       .beganByItself, .notice, .options, .option, .steered, .notSteered:
       return []

@@ -82,7 +82,7 @@ enum Dialogs {
     case .option(let stream, let name, let cursor): return option(key, stream, name, cursor, in: id, &state)
     case .answering(let stream, let permission, let option, let field):
       return answering(key, stream, permission, option, field, in: id, &state, &stamp)
-    case .sessions(let dialog): sessions(key, dialog, in: id, &state, &stamp)
+    case .sessions(let dialog): return sessions(key, dialog, in: id, &state, &stamp)
     case .fork(let stream, let field): fork(key, stream, field, in: id, &state, &stamp)
     case .commandPeek(let command, let scroll):
       return commandPeek(key, command, scroll, in: id, &state, &stamp)

@@ -27,7 +27,7 @@ package struct SessionsDialog: Equatable, Sendable {
 extension Dialogs {
   static func sessions(
     _ key: Key, _ dialog: SessionsDialog, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
-  ) {
+  ) -> [Effect] {
     let sessions = dialog.sessions ?? []
     switch key.code {
     case .character("q"): state.windows[id]?.dialog = nil
@@ -35,16 +35,17 @@ extension Dialogs {
       guard let chosen = sessions.dropFirst(dialog.cursor).first else {
         // While nothing is known, there is nothing to choose.
         if dialog.sessions != nil || dialog.problem != nil { state.windows[id]?.dialog = nil }
-        return
+        return []
       }
       state.windows[id]?.dialog = nil
-      state.goOn(with: chosen, dialog.wanted, in: id, &stamp)
+      return state.goOn(with: chosen, dialog.wanted, in: id, &stamp)
     default:
-      guard let moved = moved(dialog.cursor, by: key, count: sessions.count) else { return }
+      guard let moved = moved(dialog.cursor, by: key, count: sessions.count) else { return [] }
       var dialog = dialog
       dialog.cursor = moved
       state.windows[id]?.dialog = .sessions(dialog)
     }
+    return []
   }
 }
 

@@ -146,6 +146,68 @@ import Testing
     }
   }
 
+  @Test func `a session that is taken over tells what was said in it, once and in order`() {
+    var conversation = Conversation()
+    #expect(
+      conversation.client.load(Conversation.delivery(1, "", session: "s1")) == [Conversation.initialize])
+    let abilities: JSON = ["loadSession": true, "sessionCapabilities": ["resume": [:]]]
+    #expect(
+      conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": abilities]) == [
+        Conversation.opening(2, "session/load", session: "s1")
+      ])
+    var told: [AgentReport.News] = []
+    for number in 0..<5000 {
+      for (update, word) in [("user_message_chunk", "Frage"), ("agent_message_chunk", "答え")] {
+        let chunk: JSON = [
+          "sessionUpdate": .string(update), "content": ["type": "text", "text": .string("\(word) \(number)")],
+        ]
+        for case .report(let news) in conversation.hears(update: chunk) { told.append(news) }
+        #expect(conversation.hears(update: chunk, session: "another") == [])
+      }
+    }
+    #expect(told.count == 10_000)
+    #expect(
+      told.suffix(2) == [
+        .text("Frage 4999", kind: .user, part: nil), .text("答え 4999", kind: .said, part: nil),
+      ])
+    #expect(
+      conversation.answers(2, .null) == [
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
+        .report(.loaded(Conversation.message(1), problem: nil)),
+      ])
+    // The same process goes on with it, and asks for nothing twice.
+    #expect(
+      conversation.deliver(2, session: "s1") == [
+        Conversation.prompt(3, of: 2), .report(.accepted(Conversation.message(2))),
+      ])
+  }
+
+  @Test func `an agent that can't tell what was said says so, and still goes on with the session`() {
+    var conversation = Conversation()
+    _ = conversation.client.load(Conversation.delivery(1, "", session: "s1"))
+    #expect(
+      conversation.answers(
+        1, ["protocolVersion": 1, "agentCapabilities": ["sessionCapabilities": ["resume": [:]]]]) == [
+          .report(
+            .loaded(
+              Conversation.message(1),
+              problem: "kimi doesn't tell what it knows. It goes on from there with your next message."))
+        ])
+    #expect(conversation.deliver(2, session: "s1") == [Conversation.opening(2, "session/resume", session: "s1")])
+  }
+
+  @Test func `loading that is stopped, or that the agent dies of, ends once`() {
+    for dies in [true, false] {
+      var conversation = Conversation()
+      _ = conversation.client.load(Conversation.delivery(1, "", session: "s1"))
+      let outputs =
+        dies ? conversation.client.disconnect(because: "Gone.") : conversation.client.cancel()
+      #expect(
+        outputs == [.report(.loaded(Conversation.message(1), problem: dies ? "Gone." : "It was stopped."))])
+      #expect(conversation.client.disconnect(because: "Gone.") == [])
+    }
+  }
+
   @Test func `what is said before a new session has its name is drawn when it has`() {
     var conversation = Conversation()
     _ = conversation.deliver()

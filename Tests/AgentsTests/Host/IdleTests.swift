@@ -71,4 +71,33 @@ import Testing
     rig.closeAll()
     #expect(rig.news.contains(.title("Später")))
   }
+
+  @Test func `a session that was only taken over goes on in another process, too`() throws {
+    let rig = try HostRig(patience: IdleTests.patience())
+    let delivery = Delivery(
+      message: HostRig.message(1), content: "", provider: "fake", directory: rig.folder, providerSessionId: "fake-é",
+      mode: nil)
+    rig.perform { .load(delivery, in: $0) }
+    rig.wait { $0 == .loaded(HostRig.message(1), problem: nil) }
+    #expect(rig.said == "This was said before.")
+    rig.waitUntilClosed()
+    rig.deliver("say jetzt", as: 2, session: "fake-é")
+    #expect(rig.end(of: 2) == .done)
+    rig.closeAll()
+    #expect(rig.said == "This was said before.jetzt", "what was said is told once")
+  }
+
+  @Test func `where there is no such agent, nothing can be told, and it says why`() throws {
+    let rig = try HostRig()
+    let delivery = Delivery(
+      message: HostRig.message(1), content: "", provider: "nix", directory: rig.folder, providerSessionId: "s",
+      mode: nil)
+    rig.perform { .load(delivery, in: $0) }
+    #expect(
+      rig.news == [
+        .loaded(
+          HostRig.message(1), problem: "There is no agent called nix. Known are: fake, shell.")
+      ])
+    rig.closeAll()
+  }
 }
