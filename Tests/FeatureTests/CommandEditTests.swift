@@ -201,7 +201,7 @@ struct CommandEditTests {
     app.press("je<ctrl-u><enter>")
     app.expectRow(containing: "The prompt is empty.")
     app.press("x<tab><tab><tab><tab><tab><tab><ctrl-u>3<enter>")
-    app.expectRow(containing: "The commands would wait for each other for ever.")
+    app.expectRow(containing: "The commands would wait for each other for ever:")
     app.press("<ctrl-u>77<enter>")
     app.expectRow(containing: "There is no command \"77\".")
     app.press("<ctrl-u><tab>bald<enter>")
