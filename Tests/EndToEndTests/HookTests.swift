@@ -119,7 +119,7 @@ struct HookTests {
       let (claude, codex) = (home.folder + "/.claude", home.folder + "/.codex")
       #expect(mkdir(claude, 0o700) == 0 && mkdir(codex, 0o700) == 0)
       try Files.write("{ // größe\n}", to: claude + "/settings.json")
-      try Files.write("notify = [\"say\"]\n", to: codex + "/config.toml")
+      try Files.write("# ü\r\nnotify = [\"say\"]\r\n", to: codex + "/config.toml")
       let answer = try home.run(["doctor", "--install-hooks", "--yes"])
       #expect(answer.status == 1)
       #expect(answer.output.contains("settings.json is left as it is: it can't be read as JSON"))

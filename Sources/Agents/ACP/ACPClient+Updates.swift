@@ -26,7 +26,9 @@ extension ACPClient {
   mutating func takeEarly() {
     let waiting = early.updates
     early = EarlyUpdates()
+    isGreeting = true
     for params in waiting { updated(params) }
+    isGreeting = false
     // A greeting is no answer to what has not been said yet.
     turn?.hasOutput = false
   }
@@ -96,7 +98,8 @@ extension ACPClient {
     // Some agents close a turn with an empty piece.
     guard !text.isEmpty else { return }
     turn?.hasOutput = true
-    var part = update["messageId"]?.string
+    // The answer begins behind a greeting, and does not go on with it.
+    var part = update["messageId"]?.string ?? (isGreeting ? "greeting" : nil)
     if ContentText.standsAlone(block) {
       blockCount += 1
       part = "\(part ?? "") block \(blockCount)"

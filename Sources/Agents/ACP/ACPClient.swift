@@ -66,6 +66,7 @@ package struct ACPClient: AgentConnection {
   var blockCount = 0
   /// Updates that came before the answer which names their session.
   var early = EarlyUpdates()
+  var isGreeting = false
   private var outputs: [Output] = []
 
   /// The real directory is its true path, by which an agent may know it.

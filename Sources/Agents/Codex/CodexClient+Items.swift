@@ -68,6 +68,7 @@ extension CodexClient {
 
   private mutating func changed(_ json: JSON, isOver: Bool) {
     guard let id = json["id"]?.string, let type = json["type"]?.string else { return }
+    if isOver { commandsLeft.remove(id) }
     switch type {
     case "agentMessage", "plan": if isOver { finish(json["text"]?.string ?? "", .said, of: id) }
     case "reasoning":

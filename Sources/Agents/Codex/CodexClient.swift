@@ -44,6 +44,8 @@ package struct CodexClient: AgentConnection {
   /// The agent's own name of a turn that it began by itself.
   var ownTurn: String?
   var items: [String: CodexItem] = [:]
+  /// Commands that went on running when their turn was done.
+  var commandsLeft: Set<String> = []
   var questions: [CodexQuestion] = []
   var limit: UsageLimit?
   var tokens = CodexTokens()
@@ -62,6 +64,7 @@ package struct CodexClient: AgentConnection {
 
   var launchArguments: [String] { ["app-server"] }
   package var isBusy: Bool { turn != nil || ownTurn != nil }
+  package var worksInBackground: Bool { !commandsLeft.isEmpty }
   package var isCancelling: Bool { turn?.isCancelling ?? false }
 
   /// Threads are opened as they are needed.
@@ -155,6 +158,7 @@ package struct CodexClient: AgentConnection {
     guard let turn else { return }
     withdrawAll()
     self.turn = nil
+    if end == .done { commandsLeft.formUnion(items.values.filter { $0.call?.status == .running }.map(\.id)) }
     items = [:]
     report(.turnEnded(turn.delivery.message, end))
   }

@@ -137,9 +137,9 @@ package struct FileChange: Equatable, Sendable {
     return changes
   }
 
-  /// Without git's `a/` and `b/`, and without a time behind it.
+  /// Without git's `a/` and `b/`, and without a time or a carriage return behind it.
   private static func path(_ name: Substring) -> String {
-    let path = name.split(separator: "\t").first ?? name
+    let path = name.split { $0 == "\t" || $0 == "\r" }.first ?? name
     return String(path.hasPrefix("a/") || path.hasPrefix("b/") ? path.dropFirst(2) : path)
   }
 

@@ -221,7 +221,7 @@ import Testing
     #expect(
       outputs.prefix(3) == [
         .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
-        .report(.text("Grüß Gott", kind: .said, part: nil)),
+        .report(.text("Grüß Gott", kind: .said, part: "greeting")),
       ])
     #expect(outputs.contains { if case .report(.tool(let call)) = $0 { call.title == "Look" } else { false } })
     #expect(outputs.suffix(2) == [Conversation.prompt(3), .report(.accepted(Conversation.message(1)))])

@@ -259,4 +259,14 @@ import Testing
       ])
     #expect(talk.client.lostSessions == [ClaudeTalk.session])
   }
+
+  @Test func `what it has left running in the background keeps its process`() {
+    var talk = ClaudeTalk()
+    #expect(!talk.client.worksInBackground)
+    let running: JSON = [["task_id": "a7", "task_type": "local_bash"]]
+    _ = talk.hears(["type": "system", "subtype": "background_tasks_changed", "tasks": running])
+    #expect(talk.client.worksInBackground)
+    _ = talk.hears(["type": "system", "subtype": "background_tasks_changed", "tasks": []])
+    #expect(!talk.client.worksInBackground)
+  }
 }

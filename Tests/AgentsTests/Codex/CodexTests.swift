@@ -183,6 +183,18 @@ import Testing
     #expect(talk.told("item/completed", ["item": .object(over)]).news == [.tool(call)])
   }
 
+  @Test func `a command that goes on behind its turn is work in the background until it ends`() {
+    var talk = Talk.prompted()
+    let item: JSON = ["type": "commandExecution", "id": "c", "command": "serve größe", "status": "inProgress"]
+    _ = talk.told("item/started", ["item": item])
+    #expect(!talk.client.worksInBackground)
+    _ = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
+    #expect(!talk.client.isBusy)
+    #expect(talk.client.worksInBackground)
+    _ = talk.told("item/completed", ["item": ["type": "commandExecution", "id": "c", "command": "serve größe"]])
+    #expect(!talk.client.worksInBackground)
+  }
+
   @Test func `a change of files is shown as a difference, and asked about with it`() throws {
     var talk = Talk.prompted()
     let changes: JSON = [

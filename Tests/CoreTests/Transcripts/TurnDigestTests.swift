@@ -37,6 +37,11 @@ struct TurnDigestTests {
     #expect(text([tool(1, "edit", "+++ neu\n+1\n+2")]) == "12s · 1 tool · neu +2")
   }
 
+  @Test func `lines that end in a carriage return are counted one by one`() {
+    let text = "--- a/é.txt\r\n+++ b/é.txt\r\n@@ -1,2 +1,3 @@\r\n-alt\r\n+neu\r\n+neu\r\n x\r\n"
+    #expect(FileChange.changes(in: text) == [FileChange(path: "é.txt", added: 2, removed: 1)])
+  }
+
   @Test func `a deleted file keeps its name, and its colours are no part of it`() {
     let mark = ColorMarks.mark("32") ?? ""
     #expect(
