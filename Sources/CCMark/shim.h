@@ -1,6 +1,7 @@
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
+#include <pthread.h>
 #include <string.h>
 
 // The kinds of the extensions have names only: each kind gets a number of our own.
@@ -44,8 +45,11 @@ static inline int ccmark_kind_of(cmark_node *node) {
 // A document of these bytes; the caller frees it. Extensions are asked for by the bits below.
 enum { ccmark_with_tables = 1, ccmark_with_autolinks = 2 };
 
+// The library itself would let a second thread go on before the first has registered all.
+static pthread_once_t ccmark_once = PTHREAD_ONCE_INIT;
+
 static inline cmark_node *ccmark_parse(const char *bytes, size_t count, int extensions) {
-  cmark_gfm_core_extensions_ensure_registered();
+  pthread_once(&ccmark_once, cmark_gfm_core_extensions_ensure_registered);
   cmark_parser *parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE);
   if (parser == NULL) return NULL;
   const char *names[] = {"strikethrough", "tasklist", extensions & ccmark_with_tables ? "table" : NULL,

@@ -139,7 +139,7 @@ struct RememberedTests {
     app.expectRow(containing: "Deny, and say why")
   }
 
-  @Test func `D is inert at first, and typed into a composer it is a letter`() {
+  @Test func `D answers nothing at first, and typed into a composer it is a letter`() {
     let app = AppDriver()
     app.press("<enter>go<enter>")
     app.takeEffects()
@@ -151,8 +151,12 @@ struct RememberedTests {
     other.press("<enter>go<enter><esc>")
     other.takeEffects()
     other.hear(.asks(permission()))
-    other.press("D")
-    other.expectNoRow(containing: "say why")
+    other.press("D<enter>")
+    other.expectRow(containing: "say why")
+    other.expectEffects([])
+    other.pass(seconds: 1)
+    other.press("<enter>")
+    other.expectEffects([.agent(.answer(permission: "ask-1", .option("no"), in: Samples.flaky))])
   }
 
   // MARK: Once for always

@@ -217,6 +217,8 @@ extension Dialogs {
       state.refuse(.agent(.waitsNoMore), in: id)
       return []
     }
+    // Keys that were meant for something else don't answer what has only just appeared.
+    if state.windows[id]?.permissionShown?.isInert(at: state.now) == true { return [] }
     let words = field.text.trimmedOfBlanks
     state.windows[id]?.dialog = nil
     return state.answer(
