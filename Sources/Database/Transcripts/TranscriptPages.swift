@@ -20,7 +20,7 @@ struct TranscriptPages {
     return (page.reversed(), hasMore)
   }
 
-  /// The entries around a number, that one among those that are there in any case.
+  /// The entries around a number; that one and its neighbours are there in any case, so that who asks goes on.
   func entries(
     of stream: Identity<WorkStream>, around number: Int, limit: Int, mostBytes: Int
   ) throws -> (page: [Entry], hasEarlier: Bool, hasLater: Bool) {
@@ -30,17 +30,20 @@ struct TranscriptPages {
       SELECT \(TranscriptPages.columns) FROM message
       WHERE session_id = ? AND number >= ? ORDER BY number, rowid LIMIT ?
       """, [.text(stream.text), Value(number), Value(half + 1)], TranscriptPages.entry)
-    let (later, hasLater) = try whole(oldestFirst, half, mostBytes / 2)
+    let (later, hasLater) = try whole(oldestFirst, half, mostBytes / 2, atLeast: 2)
     let (earlier, hasEarlier) = try entries(of: stream, before: number, limit: half, mostBytes: mostBytes / 2)
     return (earlier + later, hasEarlier, hasLater)
   }
 
-  /// As many of the entries as were asked for, and no more than so much text, but one at least; and whether some are left.
-  private func whole(_ found: [Entry?], _ limit: Int, _ mostBytes: Int) throws -> (page: [Entry], hasMore: Bool) {
+  /// As many of the entries as were asked for, and no more than so much text, but a few at least; and whether some are
+  /// left.
+  private func whole(
+    _ found: [Entry?], _ limit: Int, _ mostBytes: Int, atLeast least: Int = 1
+  ) throws -> (page: [Entry], hasMore: Bool) {
     var page: [Entry] = []
     var bytes = 0
     for entry in found.prefix(limit) {
-      guard bytes < mostBytes || page.isEmpty else { return (page, true) }
+      guard bytes < mostBytes || page.count < least else { return (page, true) }
       guard let entry = try entry.map(withAllPieces) else { continue }
       bytes += entry.text.utf8.count
       page.append(entry)
