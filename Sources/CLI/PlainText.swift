@@ -99,7 +99,7 @@ enum PlainText {
         [
           word(message["position"]), String(word(message["id"]).prefix(8)), word(message["state"]),
           word(message["priority"]),
-          Clean.line(message["content"]?.string ?? "")
+          firstLine(of: message["content"])
             + (message["last_error"]?.string.map { "  [\(Clean.line($0))]" } ?? ""),
         ]
       }

@@ -116,7 +116,9 @@ struct QueueEndToEndTests {
       let person = try home.settle()
       #expect(try home.run(["new", "--name", "größe", "read x < gate"]).status == 0)
       try person.waitForScreen(containing: "● working größe")
-      try person.press("\u{1B}[O")
+      // The key behind it is answered, so the server knows by then that nobody looks.
+      try person.press("\u{1B}[O?")
+      try person.waitForScreen(containing: "┌ Keys")
       try gate.open()
       let words = Array("\u{1B}]777;notify;upnext;größe is done\u{07}\u{07}".utf8)
       try home.wait(for: "the words") {

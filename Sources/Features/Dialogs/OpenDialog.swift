@@ -56,6 +56,11 @@ package struct Palette: Equatable, Sendable {
   var words = TextEdit(isOneLine: true)
   var cursor = 0
 
+  private static let moves: [Verb] = [
+    .down, .up, .pageDown, .pageUp, .first, .last, .nextPane, .previousPane, .recentPane, .queuePane, .projectsPane,
+    .upNextPane, .conversationPane,
+  ]
+
   /// Verbs whose name or help has all the words: first those whose name has them.
   func matches(in language: Language) -> [Verb] {
     let wanted = words.text.lowercased().split(separator: " ")
@@ -63,7 +68,8 @@ package struct Palette: Equatable, Sendable {
     func hasWords(_ text: String) -> Bool {
       wanted.allSatisfy { $0.utf8.count <= text.utf8.count && text.contains($0) }
     }
-    let verbs = Verb.allCases.filter { $0 != .palette }
+    // Nobody opens it to go one row down.
+    let verbs = Verb.allCases.filter { $0 != .palette && !Palette.moves.contains($0) } + Palette.moves
     let named = verbs.filter { verb in
       hasWords("\(language.text(.verb(verb))) \(verb.rawValue)".lowercased())
     }
