@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -64,6 +65,9 @@ void platform_close_from(int first) {
 
 // A process is named as its first thread is.
 void cs_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+
+// Against POSIX, a thread's priority is its own here, and 0 is the calling one.
+void cs_put_thread_behind_others(void) { setpriority(PRIO_PROCESS, 0, 19); }
 
 #else
 
@@ -129,5 +133,7 @@ void platform_close_from(int first) {
 }
 
 void cs_name_thread(const char *name) { pthread_setname_np(name); }
+
+void cs_put_thread_behind_others(void) { setpriority(PRIO_DARWIN_THREAD, 0, PRIO_DARWIN_BG); }
 
 #endif

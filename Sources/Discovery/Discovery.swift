@@ -1,3 +1,4 @@
+import CSystem
 import Core
 import EventLoop
 
@@ -17,7 +18,8 @@ package final class Discovery {
     let mailbox = loop.mailbox(onAnswer)
     let indexer = index.map { index in
       LoopThread(name: "upnext-index") { loop in
-        Indexer(loop: loop, databases: databases, open: index, tell: mailbox.post).perform
+        cs_put_thread_behind_others()
+        return Indexer(loop: loop, databases: databases, open: index, tell: mailbox.post).perform
       }
     }
     self.indexer = indexer

@@ -1,5 +1,6 @@
 import Core
 import EventLoop
+import Glibc
 import Testing
 
 @testable import Discovery
@@ -255,6 +256,12 @@ final class IndexerTests {
     let looked = looks
     run(50)
     #expect(looks == looked)
+  }
+
+  @Test func `the thread that it is made on keeps its priority`() {
+    let before = getpriority(Int32(PRIO_PROCESS.rawValue), 0)
+    _ = makeIndexer()
+    #expect(getpriority(Int32(PRIO_PROCESS.rawValue), 0) == before)
   }
 
   @Test func `a long record is written in parts, each going on where the one before it ended`() throws {

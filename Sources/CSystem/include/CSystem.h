@@ -61,6 +61,9 @@ void cs_attributes_free(cs_attributes *attributes);
 
 /// Names the calling thread for debuggers and `ps`; Linux keeps the first 15 bytes.
 void cs_name_thread(const char *name);
+/// The calling thread, and no other of the process, works only where nobody else wants to. It fails for no thread of one's
+/// own.
+void cs_put_thread_behind_others(void);
 
 // Memory.
 

@@ -1,6 +1,5 @@
 import Core
 import EventLoop
-import Glibc
 
 /// Reads in the background what was said in found threads, and keeps it in the search's index. It lives on a thread of its
 /// own, behind everything else that the machine does, and sleeps when it has read all.
@@ -58,8 +57,6 @@ final class Indexer {
     self.databases = databases + [OpencodeTree.database]
     self.open = open
     self.tell = tell
-    // Of the system's threads, the calling one: everything else comes first. It fails for no thread of one's own.
-    setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19)
   }
 
   func perform(_ order: Order) {
