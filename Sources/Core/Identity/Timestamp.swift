@@ -8,11 +8,37 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
-  package func adding(seconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + seconds * 1000) }
+  /// No farther than the ends of time, since the number may come from anywhere.
+  package func adding(seconds: Int64) -> Timestamp {
+    let (span, isTooMuch) = seconds.multipliedReportingOverflow(by: 1000)
+    let end: Int64 = seconds < 0 ? .min : .max
+    guard !isTooMuch else { return Timestamp(milliseconds: end) }
+    let (sum, isOver) = milliseconds.addingReportingOverflow(span)
+    return Timestamp(milliseconds: isOver ? end : sum)
+  }
+
+  package func adding(milliseconds more: Int64) -> Timestamp {
+    let (sum, isOver) = milliseconds.addingReportingOverflow(more)
+    return Timestamp(milliseconds: isOver ? (more < 0 ? .min : .max) : sum)
+  }
+
+  /// When something is due so long after an earlier moment. One that lies ahead is of a clock that was set back since: then
+  /// it is due now.
+  package func due(milliseconds more: Int64, after earlier: Timestamp) -> Timestamp {
+    earlier > self ? self : earlier.adding(milliseconds: more)
+  }
+
+  /// What the time is after the clock has shown this: it doesn't go back by itself, but a clock that was set back is
+  /// believed.
+  package func followed(by clock: Timestamp) -> Timestamp {
+    clock.adding(seconds: 5) < self ? clock : max(self, clock)
+  }
 
   /// Whole seconds since an earlier moment; never negative, since clocks may be set back.
   package func seconds(since earlier: Timestamp) -> Int64 {
-    max(0, (milliseconds - earlier.milliseconds) / 1000)
+    guard earlier < self else { return 0 }
+    let (span, isOver) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
+    return (isOver ? .max : span) / 1000
   }
 }
 

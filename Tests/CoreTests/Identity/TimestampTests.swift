@@ -3,6 +3,24 @@ import SeededNumbers
 import Testing
 
 struct TimestampTests {
+  @Test func `no number from outside is too much`() {
+    let now = Timestamp(milliseconds: 1_795_262_400_000)
+    #expect(now.adding(seconds: .max).milliseconds == .max)
+    #expect(now.adding(seconds: .min).milliseconds == .min)
+    #expect(now.adding(milliseconds: .max).milliseconds == .max)
+    #expect(Timestamp(milliseconds: .max).seconds(since: Timestamp(milliseconds: .min)) == .max / 1000)
+    #expect(now.seconds(since: now.adding(seconds: 1)) == 0)
+  }
+
+  @Test func `a clock that was set back is believed, and one that trembles is not`() {
+    let now = Timestamp(milliseconds: 1_795_262_400_000)
+    #expect(now.followed(by: now.adding(seconds: 1)) == now.adding(seconds: 1))
+    #expect(now.followed(by: now.adding(seconds: -1)) == now)
+    #expect(now.followed(by: now.adding(seconds: -3600)) == now.adding(seconds: -3600))
+    #expect(now.due(milliseconds: 16, after: now.adding(milliseconds: -4)) == now.adding(milliseconds: 12))
+    #expect(now.due(milliseconds: 16, after: now.adding(seconds: 3600)) == now)
+  }
+
   @Test(arguments: [
     (0, "1970-01-01T00:00:00Z"), (1_795_262_400_000, "2026-11-21T12:00:00Z"), (-1, "1969-12-31T23:59:59.999Z"),
     (951_782_400_000, "2000-02-29T00:00:00Z"), (4_107_542_400_000, "2100-03-01T00:00:00Z"),
