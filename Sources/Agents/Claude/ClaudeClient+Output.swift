@@ -60,7 +60,7 @@ extension ClaudeClient {
       }
       return
     }
-    let until = info["resetsAt"]?.int.map { Timestamp(milliseconds: Int64($0) * 1000) }
+    let until = info["resetsAt"]?.double.flatMap { Timestamp(counting: $0) }
     let which = info["rateLimitType"]?.string?.split(separator: "_").joined(separator: " ")
     let new = UsageLimit(until: until, words: which.map { "the \($0) limit is used up" } ?? "the limit is used up")
     limit = new
@@ -82,7 +82,7 @@ extension ClaudeClient {
     if turn?.step != .prompted { beginAlone() }
     if let usage = message["usage"], message["model"]?.string != "<synthetic>" {
       let counts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"]
-      contextUsed = counts.compactMap { usage[$0]?.int }.reduce(0, +)
+      contextUsed = TurnUsage.sum(counts.compactMap { usage[$0]?.int }) ?? 0
     }
     // The end of the turn says the same again.
     if line["is_api_error_message"]?.bool == true || line["isApiErrorMessage"]?.bool == true { return }

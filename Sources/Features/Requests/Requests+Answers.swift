@@ -41,9 +41,7 @@ extension Requests {
   ) throws(Refusal) -> PermissionChoice {
     let options = permission.options.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: ", ")
     if let wanted = answer.option {
-      let number = Int(wanted).flatMap {
-        permission.options.indices.contains($0 - 1) ? permission.options[$0 - 1] : nil
-      }
+      let number = permission.options.enumerated().first { "\($0.offset + 1)" == wanted }?.element
       guard let option = permission.options.first(where: { $0.id == wanted }) ?? number else {
         throw Refusal(.usage, "There is no answer \"\(wanted)\".", hint: "There are: \(options).")
       }

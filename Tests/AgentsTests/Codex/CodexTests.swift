@@ -384,4 +384,21 @@ import Testing
     #expect(
       talk.client.receive(line: Array("Welcome".utf8), at: Timestamp(milliseconds: 0)) == [.noise("Welcome")])
   }
+
+  @Test func `numbers that nothing can have harm nobody`() {
+    var talk = Talk.prompted()
+    func usage(_ number: Int64) -> JSONObject {
+      ["tokenUsage": ["total": ["inputTokens": .integer(number), "outputTokens": .integer(number)]]]
+    }
+    _ = talk.told("thread/tokenUsage/updated", usage(.min))
+    #expect(
+      talk.told("thread/tokenUsage/updated", usage(.max)) == [
+        .report(.usage(TurnUsage(inputTokens: 1 << 53, outputTokens: 1 << 53)))
+      ])
+    let limits: JSON = ["primary": ["usedPercent": 100, "resetsAt": .integer(.max)]]
+    #expect(
+      talk.told("account/rateLimits/updated", ["rateLimits": limits]).news == [
+        .limited(UsageLimit(until: nil, words: "the usage limit is used up"))
+      ])
+  }
 }
