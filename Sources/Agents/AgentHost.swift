@@ -18,8 +18,12 @@ package final class AgentHost {
   private let patience: Patience
   /// Agents that talk without a rest are heard once a frame.
   private let pacer: Pacer
-  private let onReport: (AgentReport) -> Void
+  let onReport: (AgentReport) -> Void
   private var processes: [Identity<WorkStream>: AgentProcess] = [:]
+  /// Processes that serve their thread no longer, and have not ended yet.
+  private var leaving: [AgentProcess] = []
+  /// Threads whose next process may only start when another one has ended.
+  var waiting: [Identity<WorkStream>: WaitingOrders] = [:]
   /// What threads' earlier agents no longer had.
   private var lostSessions: [Identity<WorkStream>: Set<String>] = [:]
   /// Agents whose thread needs none for now. For a moment another thread of their directory may have them.
@@ -50,6 +54,7 @@ package final class AgentHost {
   }
 
   package func perform(_ order: AgentOrder) {
+    if waiting[order.stream] != nil { return postpone(order) }
     switch order {
     case .deliver(let delivery, let stream): deliver(delivery, in: stream)
     case .cancel(let stream): processes[stream]?.cancel()
@@ -70,28 +75,15 @@ package final class AgentHost {
   /// Ends all agents, and says when the last one has ended.
   package func closeAll(then onAllClosed: @escaping () -> Void) {
     self.onAllClosed = onAllClosed
+    giveAllBack()
     for process in Array(processes.values) + resting { process.close() }
     for inquiry in inquiries { inquiry.end() }
     if processCount == 0 { finishClosing() }
   }
 
   private func deliver(_ delivery: Delivery, in stream: Identity<WorkStream>) {
-    if let process = processes[stream] {
-      if process.serves(delivery) { return process.deliver(delivery) }
-      // It serves the thread no longer; what it still says on its way out is nobody's business.
-      process.close()
-      leave(process, of: stream)
-    }
-    if let rested = takeRested(for: delivery) {
-      processes[stream] = rested
-      rested.stream = stream
-      return rested.deliver(delivery)
-    }
-    switch start(delivery, in: stream) {
-    case .started(let process): process.deliver(delivery)
-    case .failed(let reason):
-      onReport(AgentReport(stream, .turnEnded(delivery.message, .failed(reason, wasAccepted: false))))
-    }
+    if let process = processes[stream], process.serves(delivery) { return process.deliver(delivery) }
+    begin(.deliver(delivery, in: stream), delivery, in: stream)
   }
 
   private func load(_ delivery: Delivery, in stream: Identity<WorkStream>) {
@@ -99,14 +91,40 @@ package final class AgentHost {
     if case .found(let command, _) = way(to: delivery.provider, on: delivery.host), command.kind != .acp {
       return onReport(AgentReport(stream, .loaded(delivery.message, problem: nil)))
     }
+    begin(.load(delivery, in: stream), delivery, in: stream)
+  }
+
+  /// Carries the order out in another process than the thread's present one.
+  private func begin(_ order: AgentOrder, _ delivery: Delivery, in stream: Identity<WorkStream>) {
     if let process = processes[stream] {
-      process.close()
+      // What it still says on its way out is nobody's business.
       leave(process, of: stream)
+      leaving.append(process)
+    }
+    var isLoading = false
+    if case .load = order { isLoading = true }
+    if !leaving.contains(where: { $0.stream == stream }), !isLoading, let rested = takeRested(for: delivery) {
+      processes[stream] = rested
+      rested.stream = stream
+      return rested.deliver(delivery)
+    }
+    if let writer = writer(of: delivery, in: stream) {
+      waiting[stream] = WaitingOrders(process: writer, order)
+      return writer.hurry()
     }
     switch start(delivery, in: stream) {
-    case .started(let process): process.load(delivery)
-    case .failed(let reason): onReport(AgentReport(stream, .loaded(delivery.message, problem: reason)))
+    case .started(let process): if isLoading { process.load(delivery) } else { process.deliver(delivery) }
+    case .failed(let reason): giveBack(order, .failed(reason, wasAccepted: false))
     }
+  }
+
+  /// What has not ended yet and may still write the session that the delivery goes on with: two would ruin it.
+  private func writer(of delivery: Delivery, in stream: Identity<WorkStream>) -> AgentProcess? {
+    leaving.first { $0.stream == stream }
+      ?? (leaving + resting).first { process in
+        process.command.provider == delivery.provider && process.host == delivery.host && process.session != nil
+          && process.session == delivery.providerSessionId
+      }
   }
 
   /// Commands of one project follow each other closely: starting an agent for each takes longer than many of them.
@@ -213,9 +231,19 @@ package final class AgentHost {
   private func ended(_ process: AgentProcess?) {
     processCount -= 1
     resting.removeAll { $0 === process }
-    if let process, let stream = process.stream, processes[stream] === process {
-      leave(process, of: stream)
-      onReport(AgentReport(stream, .closed))
+    leaving.removeAll { $0 === process }
+    if let process, let stream = process.stream {
+      if processes[stream] === process {
+        leave(process, of: stream)
+        onReport(AgentReport(stream, .closed))
+      } else if processes[stream] == nil {
+        // Its end may have told it more.
+        leave(process, of: stream)
+      }
+    }
+    for (stream, orders) in waiting where orders.process === process {
+      waiting[stream] = nil
+      for order in orders.orders { perform(order) }
     }
     if processCount == 0 { finishClosing() }
   }

@@ -203,6 +203,9 @@ final class AgentProcess {
     deadline = loop.after(milliseconds: patience.close) { [weak self] in self?.giveUp() }
   }
 
+  /// Something waits for its end: if it had been told to end before, it has had its time.
+  func hurry() { if isClosing { giveUp() } else { close() } }
+
   private func giveUp() {
     isClosing = true
     child?.terminate(graceMilliseconds: patience.terminate)
