@@ -401,4 +401,63 @@ import Testing
         .limited(UsageLimit(until: nil, words: "the usage limit is used up"))
       ])
   }
+
+  private func approval(_ params: JSONObject, _ item: JSON = [:], kind: String = "commandExecution") throws
+    -> Permission
+  {
+    var talk = Talk.prompted()
+    _ = talk.told("item/started", ["item": item])
+    var params = params
+    (params["threadId"], params["itemId"]) = ("s1", "c")
+    let outputs = talk.hears(["id": 3, "method": .string("item/\(kind)/requestApproval"), "params": .object(params)])
+    return try #require(
+      outputs.lazy.compactMap { if case .report(.asks(let permission)) = $0 { permission } else { nil } }.first)
+  }
+
+  @Test func `a command is asked about with the place in which it would run, unless that is the project`() throws {
+    let command: JSON = "rm -rf build"
+    #expect(try approval(["command": command, "cwd": "/home/é"]).detail == "rm -rf build\n(in /home/é)")
+    #expect(try approval(["command": command, "cwd": "/src/api/lib"]).detail == "rm -rf build\n(in /src/api/lib)")
+    for place in ["/src/api", "/src/api/", "/real/api"] {
+      #expect(try approval(["command": command, "cwd": .string(place)]).detail == "rm -rf build")
+    }
+    let item: JSON = ["type": "commandExecution", "id": "c", "command": "make é", "cwd": "/elsewhere"]
+    #expect(try approval(["command": .null, "cwd": .null], item).detail == "make é\n(in /elsewhere)")
+  }
+
+  @Test func `more access than the sandbox gives, and a host to reach, are asked about as such`() throws {
+    let access: JSON = ["network": ["enabled": true], "fileSystem": ["read": .null, "write": ["/é"]]]
+    let wider = try approval([
+      "command": "make", "cwd": "/src/api", "additionalPermissions": access, "reason": "It fails.",
+    ])
+    #expect(wider.title == "make")
+    #expect(
+      wider.detail == """
+        make
+        (with more access: {
+          "network": {
+            "enabled": true
+          },
+          "fileSystem": {
+            "write": [
+              "/é"
+            ]
+          }
+        })
+        (It fails.)
+        """)
+    let item: JSON = ["type": "commandExecution", "id": "c", "command": "curl é"]
+    let reach = try approval(
+      ["command": .null, "networkApprovalContext": ["host": "é.example", "protocol": "https"]], item)
+    #expect(reach.title == "Reach é.example")
+    #expect(reach.detail == "curl é\n(reaches é.example by https)")
+    #expect(try approval(["networkApprovalContext": ["port": 9]]).title == #"Reach {"port":9}"#)
+  }
+
+  @Test func `words for a command that runs are not asked about as that command`() throws {
+    let item: JSON = ["type": "commandExecution", "id": "c", "command": "psql"]
+    let asked = try approval(["kind": "writeStdin", "command": "drop table größe;\n"], item)
+    #expect(asked.title == "Write to a running command")
+    #expect(asked.detail == "drop table größe;\n")
+  }
 }
