@@ -21,19 +21,22 @@ extension ClaudeClient {
   /// Every turn begins so.
   private mutating func began(_ line: JSON) {
     if let id = line["session_id"]?.string, id != session.id {
-      let isFirst = turn.map { !$0.hasOutput && !$0.hasBegun } ?? false
-      if session.origin == .resumed, isFirst, attempts.count == 1 {
-        // Not what it was told to go on with: whatever this is, it is not this thread.
-        request(["subtype": "interrupt"], for: .interrupt)
-        return endTurn(
-          .failed(
-            "\(agent) answered from another session than this thread's (\(id)) and was stopped.", wasAccepted: true))
-      }
+      // Not what it was told to go on with: whatever this is, it is not this thread.
+      guard session.isProven else { return refuseSession(id) }
       session.id = id
       reportSession()
     }
+    session.isProven = true
     if let mode = line["permissionMode"]?.string { modeIs(mode) }
     if turn?.step != .prompted { beginAlone() }
+  }
+
+  private mutating func refuseSession(_ id: String) {
+    let reason = "\(agent) answered from another session than this thread's (\(PlainText.line(id))) and was stopped."
+    request(["subtype": "interrupt"], for: .interrupt)
+    stage = .unusable(reason)
+    isSpent = true
+    endTurn(.failed(reason, wasAccepted: true))
   }
 
   private mutating func retried(_ line: JSON) {
