@@ -78,4 +78,25 @@ struct VerbTests {
       #expect(try home.run(["wait", "fragt"]) == Call.Answer(status: 4, output: "needs_you\n", errors: ""))
     }
   }
+
+  @Test func `what can't be written whole is said, and no half of an export is left`() throws {
+    try Home.use { home in
+      func shell(_ words: String) throws -> Call.Answer {
+        try Call(["/bin/sh", "-c", words], environment: home.environment, directory: home.project).answer()
+      }
+      #expect(try home.run(["new", "--name", "größe"]).status == 0)
+      // The server, which writes files as well, is there already.
+      _ = try home.settle()
+      let full = try shell("exec \(Programs.upnext) list threads >/dev/full")
+      #expect(full.status == 1)
+      #expect(full.errors.hasPrefix("upnext: Not all could be written: No space left on device."))
+      let export = try shell("trap '' XFSZ; ulimit -f 0; exec \(Programs.upnext) export größe --output talk.md")
+      #expect(export.status == 1)
+      #expect(export.errors.contains("talk.md: File too large. Nothing of it was kept."))
+      #expect(Files.bytes(home.project + "/talk.md") == nil)
+      #expect(try home.run(["export", "größe", "--output", "talk.md"]).status == 0)
+      // Who has read enough is no failure.
+      #expect(try shell("\(Programs.upnext) list threads | :").errors == "")
+    }
+  }
 }
