@@ -1,13 +1,21 @@
 import Core
 
-/// What is to be done in a thread's next process, which waits for another one to end.
+/// What is to be done for a thread to which nothing can be delivered just now.
 struct WaitingOrders {
-  let process: AgentProcess
-  /// The first is the one that needs a process.
+  /// What has to come first.
+  enum Condition {
+    /// Two processes must never write one session.
+    case end(of: AgentProcess)
+    /// What lies in the message's attachments, as one of the readings, which are counted.
+    case reading(Int)
+  }
+
+  let condition: Condition
+  /// The first is the one that waits; the others came behind it.
   private(set) var orders: [AgentOrder]
 
-  init(process: AgentProcess, _ order: AgentOrder) {
-    self.process = process
+  init(for condition: Condition, _ order: AgentOrder) {
+    self.condition = condition
     orders = [order]
   }
 
@@ -15,19 +23,46 @@ struct WaitingOrders {
 }
 
 extension AgentHost {
-  /// An order to a thread whose process can't start yet.
-  func postpone(_ order: AgentOrder) {
+  /// An order to a thread to which nothing can be delivered just now; false where it is carried out all the same.
+  func postpone(_ order: AgentOrder) -> Bool {
     let stream = order.stream
     switch order {
     case .setMode, .setOption: waiting[stream]?.append(order)
     case .cancel, .close:
-      guard let orders = waiting.removeValue(forKey: stream)?.orders else { return }
-      giveBack(orders[0], .cancelled)
+      // What waits has not left, and there may be a process besides.
+      if let waiting = waiting.removeValue(forKey: stream) { giveBack(waiting.orders[0], .cancelled) }
+      return false
     case .deliver(let delivery, _): onReport(AgentReport(stream, .refusedWhileBusy(delivery, by: delivery.provider)))
     case .load: giveBack(order, .failed("It is still ending.", wasAccepted: false))
     case .steer(let message, _, _, _):
       onReport(AgentReport(stream, .notSteered(message, "The agent is not running any more.")))
-    case .answer, .rest: break
+    case .rest: break
+    case .answer: return false
+    }
+    return true
+  }
+
+  func goOn(behind process: AgentProcess) {
+    for (stream, orders) in waiting {
+      guard case .end(let awaited) = orders.condition, awaited === process else { continue }
+      waiting[stream] = nil
+      for order in orders.orders { perform(order) }
+    }
+  }
+
+  func readAttachments(of delivery: Delivery, in stream: Identity<WorkStream>) {
+    readingCount += 1
+    let number = readingCount
+    waiting[stream] = WaitingOrders(for: .reading(number), .deliver(delivery, in: stream))
+    files.read(delivery.attachments) { [weak self] read in
+      // It may have been stopped meanwhile.
+      guard let self, let waited = waiting[stream], case .reading(number) = waited.condition else { return }
+      waiting[stream] = nil
+      switch read {
+      case .success(let contents): deliver(delivery, with: contents, in: stream)
+      case .failure(let problem): giveBack(waited.orders[0], .failed(problem.words, wasAccepted: false))
+      }
+      for order in waited.orders.dropFirst() { perform(order) }
     }
   }
 
@@ -35,11 +70,9 @@ extension AgentHost {
   func giveAllBack() {
     let all = waiting.values
     waiting = [:]
-    for orders in all {
-      let reason =
-        "\(orders.process.command.provider) had not ended yet when upnext did. Nothing was sent. Send again to start it "
-        + "anew."
-      giveBack(orders.orders[0], .failed(reason, wasAccepted: false))
+    for waited in all {
+      let reason = "upnext was ended before the message could leave. Nothing was sent. Send it again."
+      giveBack(waited.orders[0], .failed(reason, wasAccepted: false))
     }
   }
 

@@ -20,9 +20,11 @@ package final class AgentHost {
   private let pacer: Pacer
   let onReport: (AgentReport) -> Void
   private var processes: [Identity<WorkStream>: AgentProcess] = [:]
+  let files: AgentFiles
+  var readingCount = 0
   /// Processes that serve their thread no longer, and have not ended yet.
   private var leaving: [AgentProcess] = []
-  /// Threads whose next process may only start when another one has ended.
+  /// Threads to which nothing can be delivered just now.
   var waiting: [Identity<WorkStream>: WaitingOrders] = [:]
   /// What threads' earlier agents no longer had.
   private var lostSessions: [Identity<WorkStream>: Set<String>] = [:]
@@ -45,6 +47,7 @@ package final class AgentHost {
     processGuard = `guard`
     self.agents = Dictionary(grouping: agents) { $0.provider }
     self.patience = patience
+    files = AgentFiles(loop: loop)
     pacer = Pacer(loop: loop, milliseconds: AgentHost.frameMilliseconds)
     self.environment = environment
     self.version = version
@@ -54,9 +57,14 @@ package final class AgentHost {
   }
 
   package func perform(_ order: AgentOrder) {
-    if waiting[order.stream] != nil { return postpone(order) }
+    if waiting[order.stream] != nil, postpone(order) { return }
     switch order {
-    case .deliver(let delivery, let stream): deliver(delivery, in: stream)
+    case .deliver(let delivery, let stream):
+      if delivery.attachments.isEmpty {
+        deliver(delivery, in: stream)
+      } else {
+        readAttachments(of: delivery, in: stream)
+      }
     case .cancel(let stream): processes[stream]?.cancel()
     case .answer(let permission, let answer, let stream): processes[stream]?.answer(permission, answer)
     case .setMode(let mode, let stream): processes[stream]?.setMode(mode)
@@ -81,9 +89,9 @@ package final class AgentHost {
     if processCount == 0 { finishClosing() }
   }
 
-  private func deliver(_ delivery: Delivery, in stream: Identity<WorkStream>) {
-    if let process = processes[stream], process.serves(delivery) { return process.deliver(delivery) }
-    begin(.deliver(delivery, in: stream), delivery, in: stream)
+  func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = [], in stream: Identity<WorkStream>) {
+    if let process = processes[stream], process.serves(delivery) { return process.deliver(delivery, with: contents) }
+    begin(.deliver(delivery, in: stream), delivery, with: contents, in: stream)
   }
 
   private func load(_ delivery: Delivery, in stream: Identity<WorkStream>) {
@@ -95,7 +103,9 @@ package final class AgentHost {
   }
 
   /// Carries the order out in another process than the thread's present one.
-  private func begin(_ order: AgentOrder, _ delivery: Delivery, in stream: Identity<WorkStream>) {
+  private func begin(
+    _ order: AgentOrder, _ delivery: Delivery, with contents: [AttachmentContent] = [], in stream: Identity<WorkStream>
+  ) {
     if let process = processes[stream] {
       // What it still says on its way out is nobody's business.
       leave(process, of: stream)
@@ -106,14 +116,15 @@ package final class AgentHost {
     if !leaving.contains(where: { $0.stream == stream }), !isLoading, let rested = takeRested(for: delivery) {
       processes[stream] = rested
       rested.stream = stream
-      return rested.deliver(delivery)
+      return rested.deliver(delivery, with: contents)
     }
     if let writer = writer(of: delivery, in: stream) {
-      waiting[stream] = WaitingOrders(process: writer, order)
+      waiting[stream] = WaitingOrders(for: .end(of: writer), order)
       return writer.hurry()
     }
     switch start(delivery, in: stream) {
-    case .started(let process): if isLoading { process.load(delivery) } else { process.deliver(delivery) }
+    case .started(let process):
+      if isLoading { process.load(delivery) } else { process.deliver(delivery, with: contents) }
     case .failed(let reason): giveBack(order, .failed(reason, wasAccepted: false))
     }
   }
@@ -168,7 +179,8 @@ package final class AgentHost {
           realDirectory: delivery.host == nil ? ProjectFiles.real(delivery.directory) : nil, version: version,
           first: delivery, stream: stream,
           lostSessions: lostSessions[stream] ?? []),
-        loop: loop, guard: processGuard, log: log(of: command.provider), pacer: pacer, patience: patience, now: now,
+        loop: loop, guard: processGuard, work: files, log: log(of: command.provider), pacer: pacer, patience: patience,
+        now: now,
         onNews: { [weak self] news in
           // One that rests or was replaced says nothing that concerns a thread.
           guard let self, let stream = started?.stream, started === processes[stream] else { return }
@@ -235,16 +247,14 @@ package final class AgentHost {
     if let process, let stream = process.stream {
       if processes[stream] === process {
         leave(process, of: stream)
-        onReport(AgentReport(stream, .closed))
+        // Where a message waits to leave, the thread is not at its end: the next process takes it.
+        if waiting[stream] == nil { onReport(AgentReport(stream, .closed)) }
       } else if processes[stream] == nil {
         // Its end may have told it more.
         leave(process, of: stream)
       }
     }
-    for (stream, orders) in waiting where orders.process === process {
-      waiting[stream] = nil
-      for order in orders.orders { perform(order) }
-    }
+    if let process { goOn(behind: process) }
     if processCount == 0 { finishClosing() }
   }
 

@@ -83,7 +83,7 @@ import Testing
     #expect(
       rig.end(of: 2)
         == .failed(
-          "deaf had not ended yet when upnext did. Nothing was sent. Send again to start it anew.", wasAccepted: false))
+          "upnext was ended before the message could leave. Nothing was sent. Send it again.", wasAccepted: false))
     #expect(rig.said == "a")
     #expect(try starts(rig) == 1)
   }
@@ -107,7 +107,7 @@ import Testing
         == .turnEnded(
           HostRig.message(2),
           .failed(
-            "deaf had not ended yet when upnext did. Nothing was sent. Send again to start it anew.", wasAccepted: false
+            "upnext was ended before the message could leave. Nothing was sent. Send it again.", wasAccepted: false
           )))
     #expect(try starts(rig) == 1)
   }
