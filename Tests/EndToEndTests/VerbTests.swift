@@ -9,6 +9,7 @@ struct VerbTests {
     ["add", "x", "--priority", "größer"], ["settings", "queue.enabled", "größer"],
     ["move", "x"], ["move", "x", "--to", "0"], ["move", "x", "--to", "oben"], ["top"], ["snooze", "x"],
     ["snooze", "x", "2h"], ["rename", "x"], ["unlock"], ["hand-over", "x"],
+    ["doctor", "--install-hooks", "--remove-hooks"],
   ])
   func `wrong usage is status 2 and one line`(arguments: [String]) throws {
     try failure(arguments, status: 2, code: "usage")
@@ -97,6 +98,27 @@ struct VerbTests {
       #expect(try home.run(["export", "größe", "--output", "talk.md"]).status == 0)
       // Who has read enough is no failure.
       #expect(try shell("\(Programs.upnext) list threads | :").errors == "")
+    }
+  }
+
+  @Test func `the help knows each verb and what it takes`() throws {
+    try Home.use { home in
+      let verbs = try home.run(["--help"]).output.split(separator: "\n").filter { $0.hasPrefix("  upnext ") }
+        .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }.filter { !$0.hasPrefix("[") }
+      #expect(verbs.count > 40)
+      let completions = try home.run(["completions", "fish"]).output
+      // What only upnext itself says to itself, what all take, and a short form.
+      let unsaid = ["--json", "--background", "--pause", "--help"]
+      for verb in verbs {
+        let help = try home.run([verb, "--help"])
+        #expect(help.status == 0 && help.output.hasPrefix("upnext \(verb)"))
+        #expect(try home.run(["help", verb]).output == help.output)
+        let options = completions.split(separator: "\n").filter { $0.contains("__fish_seen_subcommand_from \(verb)'") }
+          .compactMap { $0.split(separator: " -l ").dropFirst().first?.split(separator: " ").first }
+        for option in options where !unsaid.contains("--\(option)") {
+          #expect(help.output.contains("--\(option)"), "\(verb) --help doesn't tell of --\(option)")
+        }
+      }
     }
   }
 }
