@@ -66,7 +66,12 @@ package final class AgentHost {
         readAttachments(of: delivery, in: stream)
       }
     case .cancel(let stream): processes[stream]?.cancel()
-    case .answer(let permission, let answer, let stream): processes[stream]?.answer(permission, answer)
+    case .answer(let permission, let answer, let stream):
+      // Whoever answered is told what came of it.
+      guard let process = processes[stream] else {
+        return onReport(AgentReport(stream, .withdrew(permission: permission)))
+      }
+      process.answer(permission, answer)
     case .setMode(let mode, let stream): processes[stream]?.setMode(mode)
     case .close(let stream): processes[stream]?.close()
     case .rest(let stream): rest(stream)
