@@ -19,7 +19,8 @@ final class AgentFiles {
   private var onContents: [(Contents) -> Void] = []
 
   init(loop: EventLoop) {
-    mailbox = loop.mailbox { [unowned self] (told: Told) in
+    mailbox = loop.mailbox { [weak self] (told: Told) in
+      guard let self else { return }
       switch told {
       case .outcome(let outcome): onOutcome.removeFirst()(outcome)
       case .contents(let contents): onContents.removeFirst()(contents)
