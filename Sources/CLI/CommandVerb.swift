@@ -43,14 +43,15 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .pause, .resume: "THREAD | --all | --next | --agent A"
     case .retry: "THREAD   or   ID [PROMPT]"
     case .history: "clear"
-    case .template: "[save NAME PROMPT [--project DIR] [--agent A] [--mode M] [--priority P] [--with …] | remove NAME]"
+    case .template:
+      "[save NAME PROMPT [--project DIR] [--agent A] [--mode M] [--priority P] [--with …] [--format …] | remove NAME]"
     case .skip: "THREAD"
     case .edit: "ID TEXT"
     case .priority: "ID PRIORITY"
     case .export: "THREAD [--format markdown|json|outbox] [--output FILE]"
     case .import: "FILE [--thread THREAD]"
     case .allow: "THREAD [--always] [--option N] [--message TEXT] [--id ID]"
-    case .deny: "THREAD [--message TEXT] [--option N] [--id ID]"
+    case .deny: "THREAD [--always] [--option N] [--message TEXT] [--id ID]"
     case .login: "AGENT [METHOD]"
     case .project: "[DIR] [--agent A] [--host H] [--hide|--show]"
     case .options: "THREAD [OPTION [VALUE]]"
@@ -153,7 +154,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .allow, .deny:
       "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
         + "counts from now on; --option chooses one of the agent's own answers; --message tells the agent why not, "
-        + "or is the answer where a question wants words."
+        + "or is the answer where a question wants words. One that the agent can't take is refused, and asked for again."
     case .login: "METHOD is one of those that the agent offers; without it you are asked."
     case .project:
       "DIR is this directory unless it is named. --agent and --host take a name, or nothing (\"\") for the usual one. "

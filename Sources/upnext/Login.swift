@@ -108,7 +108,7 @@ enum Login {
     let names = methods.map(\.id).joined(separator: ", ")
     func find(_ words: String) -> LoginMethod? {
       methods.first { $0.id == words || $0.name == words }
-        ?? Int(words).flatMap { methods.indices.contains($0 - 1) ? methods[$0 - 1] : nil }
+        ?? methods.enumerated().first { "\($0.offset + 1)" == words }?.element
     }
     if methods.isEmpty { return refuse("\(name) names no way to log in.", "It may need none.") }
     if let wanted {

@@ -133,7 +133,8 @@ extension TurnUsage {
   /// What the context holds by now, and what the session has cost so far.
   fileprivate init(update: JSON) {
     self.init(
-      costMicros: TurnUsage.micros(update["cost"]), contextUsed: update["used"]?.int, contextSize: update["size"]?.int)
+      costMicros: TurnUsage.dollars(update["cost"]).flatMap(TurnUsage.micros), contextUsed: update["used"]?.int,
+      contextSize: update["size"]?.int)
   }
 
   /// At the end of a turn, where an agent tells it there: names differ.
@@ -144,10 +145,8 @@ extension TurnUsage {
   }
 
   /// Other currencies than the dollar are not converted by guessing.
-  private static func micros(_ cost: JSON?) -> Int64? {
-    guard let cost, cost["currency"]?.string == "USD", let amount = cost["amount"]?.double, amount >= 0, amount < 1e9
-    else { return nil }
-    return Int64(amount * 1_000_000 + 0.5)
+  private static func dollars(_ cost: JSON?) -> Double? {
+    cost?["currency"]?.string == "USD" ? cost?["amount"]?.double : nil
   }
 }
 

@@ -26,16 +26,20 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package let options: [Option]
   /// The agent wants an answer in words rather than leave to act.
   package let isQuestion: Bool
+  /// It is asked again, because of what is wrong with the answer before.
+  package let problem: String?
   package let askedAt: Timestamp
 
   package init(
-    id: String, title: String, detail: String, options: [Option], isQuestion: Bool = false, askedAt: Timestamp
+    id: String, title: String, detail: String, options: [Option], isQuestion: Bool = false, problem: String? = nil,
+    askedAt: Timestamp
   ) {
     self.id = id
     self.title = title
     self.detail = detail
     self.options = options
     self.isQuestion = isQuestion
+    self.problem = problem
     self.askedAt = askedAt
   }
 

@@ -14,7 +14,7 @@ package enum TimeWords {
         number.append(character)
       } else {
         guard let unit = units[character], let count = Int64(number), count <= longestSeconds else { return nil }
-        total += count * unit
+        total = min(total + count * unit, longestSeconds + 1)
         number = ""
       }
     }

@@ -1,26 +1,24 @@
 /// A moment, in milliseconds since 1970 in UTC.
+///
+/// It lies in the years 0 to 9999, whatever number anybody gives: nothing that is reckoned with moments can overflow.
 package struct Timestamp: Hashable, Comparable, Sendable {
+  private static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
   package let milliseconds: Int64
 
   package init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
+    self.milliseconds = min(max(milliseconds, Timestamp.range.lowerBound), Timestamp.range.upperBound)
   }
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
-  /// No farther than the ends of time, since the number may come from anywhere.
   package func adding(seconds: Int64) -> Timestamp {
-    let (span, isTooMuch) = seconds.multipliedReportingOverflow(by: 1000)
-    let end: Int64 = seconds < 0 ? .min : .max
-    guard !isTooMuch else { return Timestamp(milliseconds: end) }
-    let (sum, isOver) = milliseconds.addingReportingOverflow(span)
-    return Timestamp(milliseconds: isOver ? end : sum)
+    let whole = Timestamp.range.upperBound - Timestamp.range.lowerBound
+    return adding(milliseconds: min(max(seconds, -whole), whole) * 1000)
   }
 
-  package func adding(milliseconds more: Int64) -> Timestamp {
-    let (sum, isOver) = milliseconds.addingReportingOverflow(more)
-    return Timestamp(milliseconds: isOver ? (more < 0 ? .min : .max) : sum)
-  }
+  /// For spans of our own, which are short.
+  package func adding(milliseconds more: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + more) }
 
   /// When something is due so long after an earlier moment. One that lies ahead is of a clock that was set back since: then
   /// it is due now.
@@ -36,9 +34,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
   /// Whole seconds since an earlier moment; never negative, since clocks may be set back.
   package func seconds(since earlier: Timestamp) -> Int64 {
-    guard earlier < self else { return 0 }
-    let (span, isOver) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
-    return (isOver ? .max : span) / 1000
+    max(0, (milliseconds - earlier.milliseconds) / 1000)
   }
 }
 

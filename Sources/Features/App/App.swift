@@ -41,6 +41,7 @@ package enum App {
       state.waits.removeAll { $0.client == client }
       state.watchers.remove(client)
       state.commandWaits.removeAll { $0.client == client }
+      state.sentAnswers.removeAll { $0.client == client }
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
@@ -155,6 +156,7 @@ package enum App {
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
     effects += state.answerWaits()
+    effects += state.tellOfAnswers()
     return effects
   }
 }
@@ -200,7 +202,8 @@ extension AppState {
       for window in windows.values where window.stream == report.stream {
         tell(.outbox(.wentIntoTurn), in: window.id)
       }
-    case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
+    case .withdrew(let permission): noteAnswered(permission, in: report.stream)
+    case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .turnEnded, .beganByItself,
       .endedByItself, .notice, .closed, .loaded:
       break
     }
