@@ -26,6 +26,9 @@ protocol AgentConnection: Sendable {
   /// Something that the agent began in a turn goes on without one, and would end with its process.
   var worksInBackground: Bool { get }
 
+  /// What was said in the session before may still come, and only silence tells that it has.
+  var replay: Replay? { get }
+
   /// Whether a message can go through this process at all; otherwise it needs a new one.
   func serves(_ delivery: Delivery) -> Bool
 
@@ -48,6 +51,8 @@ protocol AgentConnection: Sendable {
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput]
   /// A command that runs for the agent has written this by now, or has ended.
   mutating func show(_ terminal: TerminalView) -> [AgentOutput]
+  /// There was silence.
+  mutating func endReplay() -> [AgentOutput]
   /// The agent is about to be ended: a turn is cancelled, and the session may be put away.
   mutating func close() -> [AgentOutput]
 
@@ -62,6 +67,8 @@ extension AgentConnection {
   var isSpent: Bool { false }
   var isPreparing: Bool { false }
   var worksInBackground: Bool { false }
+  var replay: Replay? { nil }
+  mutating func endReplay() -> [AgentOutput] { [] }
   mutating func load(_ delivery: Delivery) -> [AgentOutput] { [.report(.loaded(delivery.message, problem: nil))] }
   mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput] { [] }
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] { [] }

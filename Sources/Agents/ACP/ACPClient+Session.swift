@@ -15,7 +15,7 @@ extension ACPClient {
       forkedFrom = delivery.forkOf
       if let origin = delivery.forkOf { return fork(origin, isLoaded: false) }
       stage = .opening(known: nil)
-      return request("session/new", .object(params), for: .open(known: nil))
+      return request("session/new", .object(params), for: .open(known: nil, replays: false))
     }
     params["sessionId"] = .string(known)
     guard features.canResume || features.canLoad else {
@@ -28,9 +28,11 @@ extension ACPClient {
     guard features.canLoad || !isLoading else {
       return endTurn(.stopped("\(agent) doesn't tell what it knows. It goes on from there with your next message."))
     }
+    let replays = isLoading || !features.canResume
     stage = .opening(known: known)
+    heard = Replay()
     request(
-      features.canResume && !isLoading ? "session/resume" : "session/load", .object(params), for: .open(known: known))
+      replays ? "session/load" : "session/resume", .object(params), for: .open(known: known, replays: replays))
   }
 
   // MARK: Whose session it is
@@ -68,7 +70,7 @@ extension ACPClient {
     advance()
   }
 
-  mutating func opened(_ answer: RPCAnswer, known: String?) {
+  mutating func opened(_ answer: RPCAnswer, known: String?, replays: Bool) {
     stage = .initialized
     switch answer {
     case .success(let result):
@@ -77,7 +79,7 @@ extension ACPClient {
         return endTurn(
           .failed("\(agent) gave its new session no name, so nothing can be said in it.", wasAccepted: false))
       }
-      stage = .open
+      stage = replays ? .replaying : .open
       let modes = ACPModes(result)
       session = ACPSession(id: id, modes: modes, options: ACPOptions(result), isUsed: known != nil)
       report(.session(id: id, modes: modes.available, currentMode: modes.current))

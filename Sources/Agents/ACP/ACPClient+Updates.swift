@@ -11,6 +11,7 @@ extension ACPClient {
       // lasts counts. In a new one all is news, though it may come before the answer that names the session.
       let isLasting = isLasting(update)
       let isNew = known == nil && forkedFrom == nil
+      if !isLasting { heard.before += 1 }
       if !isLasting, turn?.isLoading == true, let known, params["sessionId"]?.string ?? known == known {
         return tell(update)
       }
@@ -19,7 +20,13 @@ extension ACPClient {
     }
     // A session of some other name is the agent's own business, such as that of a subagent.
     if let id = params["sessionId"]?.string, id != session.id { return }
-    if isLasting(update) { keep(update) } else { tell(update) }
+    if isLasting(update) { return keep(update) }
+    if case .replaying = stage {
+      // Some agents answer before they have told the history that was asked for.
+      heard.behind += 1
+      guard turn?.isLoading == true else { return }
+    }
+    tell(update)
   }
 
   /// The session has a name now.

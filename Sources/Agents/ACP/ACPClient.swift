@@ -14,7 +14,8 @@ package struct ACPClient: AgentConnection {
     case initialize
     /// To find where a session belongs before it is gone on with.
     case list(known: String, page: Int)
-    case open(known: String?)
+    /// Loading tells what was said before, resuming does not.
+    case open(known: String?, replays: Bool)
     case fork(of: String, isLoaded: Bool)
     /// Some agents fork only what they have just read.
     case loadToFork(String)
@@ -34,6 +35,8 @@ package struct ACPClient: AgentConnection {
     case opening(known: String?)
     /// The agent is asked which sessions it has.
     case listing
+    /// The session is open, and the agent may still be telling what was said in it before.
+    case replaying
     case open
     /// No message can ever be delivered here, and why.
     case unusable(String)
@@ -67,6 +70,8 @@ package struct ACPClient: AgentConnection {
   /// Updates that came before the answer which names their session.
   var early = EarlyUpdates()
   var isGreeting = false
+  /// What was heard so far of the session that is loaded.
+  var heard = Replay()
   private var outputs: [Output] = []
 
   /// The real directory is its true path, by which an agent may know it.
@@ -90,6 +95,7 @@ package struct ACPClient: AgentConnection {
   package var canComeBack: Bool { features.canResume || features.canLoad }
   package var isPreparing: Bool { turn != nil && (turn?.step == .waiting || turn?.step == .settingMode) }
   package var isCancelling: Bool { turn?.isCancelling ?? false }
+  package var replay: Replay? { if case .replaying = stage { heard } else { nil } }
 
   // MARK: Orders
 
@@ -154,6 +160,14 @@ package struct ACPClient: AgentConnection {
     return takeOutputs()
   }
 
+  package mutating func endReplay() -> [Output] {
+    guard case .replaying = stage else { return [] }
+    stage = .open
+    turn?.hasOutput = false
+    advance()
+    return takeOutputs()
+  }
+
   package mutating func close() -> [Output] {
     cancelTurn()
     if features.canClose, case .open = stage, let session {
@@ -200,7 +214,7 @@ package struct ACPClient: AgentConnection {
     switch purpose {
     case .initialize: initialized(answer)
     case .list(let known, let page): listed(answer, known: known, page: page)
-    case .open(let known): opened(answer, known: known)
+    case .open(let known, let replays): opened(answer, known: known, replays: replays)
     case .fork(let origin, let isLoaded): forked(origin, answer, isLoaded: isLoaded)
     case .loadToFork(let origin): loadedToFork(origin, answer)
     case .setMode(let mode, let thenPrompt): modeWasSet(mode, answer, thenPrompt: thenPrompt)
@@ -217,7 +231,7 @@ package struct ACPClient: AgentConnection {
     guard let turn, turn.step == .waiting else { return }
     switch stage {
     case .unstarted: initialize()
-    case .initializing, .opening, .listing: break
+    case .initializing, .opening, .listing, .replaying: break
     case .initialized: open(for: turn.delivery)
     case .open: prepareSession(for: turn.delivery)
     case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))

@@ -128,6 +128,8 @@ final class HostRig {
     loop.cancel(deadline)
   }
 
+  func forgetNews() { news = [] }
+
   // MARK: What was reported
 
   var said: String {
