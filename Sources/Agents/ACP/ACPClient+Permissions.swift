@@ -15,7 +15,7 @@ extension ACPClient {
     self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id, askedAt: now))
     // The request may tell no more than the call's id, or be the first to tell of the call at all.
     let change = params["toolCall"] ?? [:]
-    let call = toolChanged(change)
+    let call = toolChanged(change, by: .question)
     let permission = Permission(
       id: name, title: call?.title ?? "Permission", detail: detail(of: change, call), options: options, askedAt: now)
     report(.asks(permission))

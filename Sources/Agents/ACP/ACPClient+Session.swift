@@ -10,6 +10,7 @@ extension ACPClient {
   }
 
   mutating func open(for delivery: Delivery) {
+    tools.beginSession()
     var params: JSONObject = ["cwd": .string(directory), "mcpServers": []]
     guard let known = wanted(delivery) else {
       forkedFrom = delivery.forkOf

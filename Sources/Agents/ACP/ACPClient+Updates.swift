@@ -45,8 +45,11 @@ extension ACPClient {
     switch update["sessionUpdate"]?.string {
     case "agent_message_chunk": said(update, .said)
     case "agent_thought_chunk": said(update, .thought)
-    case "user_message_chunk": repeated(update)
-    case "tool_call", "tool_call_update": toolChanged(update)
+    case "user_message_chunk":
+      if turn?.isLoading == true { tools.beginToldTurn() }
+      repeated(update)
+    case "tool_call": toolChanged(update, by: .call)
+    case "tool_call_update": toolChanged(update, by: .update)
     case "plan":
       turn?.hasOutput = true
       report(.plan((update["entries"]?.array ?? []).compactMap(PlanEntry.init)))
@@ -116,10 +119,10 @@ extension ACPClient {
 
   /// A call is as it was but for what is told now. The first mention of it may come in any message.
   @discardableResult
-  mutating func toolChanged(_ change: JSON) -> ToolCall? {
+  mutating func toolChanged(_ change: JSON, by mention: ACPTools.Mention) -> ToolCall? {
     guard let id = change["toolCallId"]?.string else { return nil }
     turn?.hasOutput = true
-    let (call, isNews) = tools.apply(change, to: id)
+    let (call, isNews) = tools.apply(change, to: id, by: mention)
     if isNews { report(.tool(call)) }
     return call
   }

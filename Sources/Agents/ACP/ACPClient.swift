@@ -63,7 +63,6 @@ package struct ACPClient: AgentConnection {
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
   var turn: ACPTurn?
-  /// The calls of this turn, since updates only tell what has changed.
   var tools = ACPTools()
   /// So many blocks that are no text were said: each is a part of its own.
   var blockCount = 0
@@ -108,7 +107,7 @@ package struct ACPClient: AgentConnection {
       return takeOutputs()
     }
     turn = ACPTurn(delivery: delivery, contents: contents)
-    tools.beginTurn()
+    tools.beginTurn(of: delivery.message)
     advance()
     return takeOutputs()
   }
@@ -116,7 +115,7 @@ package struct ACPClient: AgentConnection {
   package mutating func load(_ delivery: Delivery) -> [Output] {
     turn = ACPTurn(delivery: delivery, contents: [])
     turn?.isLoading = true
-    tools.beginTurn()
+    tools.beginTurn(of: delivery.message)
     advance()
     return takeOutputs()
   }

@@ -57,7 +57,7 @@ import Testing
     #expect(
       conversation.hears(
         request("a", call: ["toolCallId": "t", "title": "Shell", "rawInput": ["command": ["ls", "-l"]]])) == [
-          .report(.tool(ToolCall(id: "t", title: "Shell", input: "ls -l"))),
+          .report(.tool(ToolCall(id: Conversation.call("t"), title: "Shell", input: "ls -l"))),
           .report(.asks(permission(1, title: "Shell", detail: "ls -l"))),
         ])
   }

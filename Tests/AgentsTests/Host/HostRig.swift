@@ -66,6 +66,8 @@ final class HostRig {
 
   static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 3, low: number)) }
 
+  static func call(_ id: String) -> String { "\(message(1).text)/\(id)" }
+
   func deliver(
     _ content: String, to provider: String = "fake", as number: UInt64 = 1, session: String? = nil, mode: String? = nil,
     directory: String? = nil, attachments: [Core.Attachment] = [], host remote: String? = nil
