@@ -152,6 +152,24 @@ struct HearingTests {
     #expect(world.stream.isLocked)
   }
 
+  /// Earlier versions kept such answers, too.
+  @Test(arguments: [("make é", true, true), ("make é", false, false), ("", true, false)])
+  func `an answer for always holds only for what the question shows whole`(
+    detail: String, isWhole: Bool, isAnswered: Bool
+  ) {
+    var world = working()
+    world.workspace.remembered = [
+      RememberedAnswer(
+        id: Identity(UniqueID(high: 0, low: 1)), provider: world.stream.effectiveProvider,
+        project: world.stream.project, title: "bash", detail: detail, answer: "Yes", keeper: .upnext, at: world.now)
+    ]
+    let permission = Permission(
+      id: "p", title: "bash", detail: detail, isWhole: isWhole,
+      options: [Permission.Option(id: "y", name: "Yes", kind: .allowOnce)], askedAt: world.now)
+    world.hear(.asks(permission))
+    #expect(world.stream.turn?.permissions == (isAnswered ? [] : [permission]))
+  }
+
   @Test func `a question goes with its turn`() {
     var world = working()
     world.hear(.asks(Permission(id: "p", title: "rm", detail: "", options: [], askedAt: world.now)))

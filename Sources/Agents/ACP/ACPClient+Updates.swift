@@ -119,12 +119,12 @@ extension ACPClient {
 
   /// A call is as it was but for what is told now. The first mention of it may come in any message.
   @discardableResult
-  mutating func toolChanged(_ change: JSON, by mention: ACPTools.Mention) -> ToolCall? {
+  mutating func toolChanged(_ change: JSON, by mention: ACPTools.Mention) -> ACPTools.Known? {
     guard let id = change["toolCallId"]?.string else { return nil }
     turn?.hasOutput = true
-    let (call, isNews) = tools.apply(change, to: id, by: mention)
-    if isNews { report(.tool(call)) }
-    return call
+    let (known, isNews) = tools.apply(change, to: id, by: mention)
+    if isNews { report(.tool(known.call)) }
+    return known
   }
 }
 

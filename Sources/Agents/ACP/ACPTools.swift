@@ -9,8 +9,10 @@ struct ACPTools: Sendable {
   /// In what a call is mentioned.
   enum Mention { case call, update, question }
 
-  private struct Known: Sendable {
+  struct Known: Sendable {
     var call: ToolCall
+    var input = KeptText(whole: "") { didSet { call.input = input.text } }
+    var output = KeptText(whole: "") { didSet { call.output = output.text } }
     let turn: Int
     /// How many calls with this id its turn has had.
     let number: Int
@@ -48,15 +50,12 @@ struct ACPTools: Sendable {
   mutating func beginSession() { known = [:] }
 
   /// A call is as it was but for what is told now. The answer is the call, and whether that changed it.
-  mutating func apply(_ change: JSON, to id: String, by mention: Mention) -> (call: ToolCall, isNews: Bool) {
+  mutating func apply(_ change: JSON, to id: String, by mention: Mention) -> (known: Known, isNews: Bool) {
     let before = known[id].flatMap { isAbout($0, change, mention) ? $0 : nil }
     var now = before ?? begin(id)
-    if let content = change["content"]?.array {
-      now.content = content.contains { $0["type"]?.string == "terminal" } ? content : []
-    }
-    now.call.apply(change, terminals: terminals)
+    now.apply(change, terminals: terminals)
     known[id] = now
-    return (now.call, now.call != before?.call)
+    return (now, now.call != before?.call)
   }
 
   private func begin(_ id: String) -> Known {
@@ -83,57 +82,54 @@ struct ACPTools: Sendable {
     terminals[terminal.id] = terminal
     return known.sorted { $0.key < $1.key }.compactMap { id, before in
       guard before.content.contains(where: { $0["terminalId"]?.string == terminal.id }) else { return nil }
-      var call = before.call
-      call.show(before.content, terminals: terminals)
-      known[id]?.call = call
-      return call == before.call ? nil : call
+      var now = before
+      now.show(before.content, terminals: terminals)
+      known[id] = now
+      return now.call == before.call ? nil : now.call
     }
   }
 }
 
 extension ToolCall {
   fileprivate var isUnderWay: Bool { status == .pending || status == .running }
+}
 
-  /// So much of an output is kept: the end of a longer one.
-  private static let outputLimit = 256 << 10
-
+extension ACPTools.Known {
   /// Takes over the members that are there; lists replace the ones before.
-  mutating func apply(_ change: JSON, terminals: [String: TerminalView]) {
-    if let title = change["title"]?.string.map(PlainText.line), !title.isEmpty { self.title = title }
-    if let kind = change["kind"]?.string { self.kind = kind }
+  fileprivate mutating func apply(_ change: JSON, terminals: [String: TerminalView]) {
+    if let title = change["title"]?.string.map(PlainText.line), !title.isEmpty { call.title = title }
+    if let kind = change["kind"]?.string { call.kind = kind }
     switch change["status"]?.string {
-    case "pending": status = .pending
-    case "in_progress": status = .running
-    case "completed": status = .completed
-    case "failed": status = .failed
-    case "cancelled": status = .cancelled
+    case "pending": call.status = .pending
+    case "in_progress": call.status = .running
+    case "completed": call.status = .completed
+    case "failed": call.status = .failed
+    case "cancelled": call.status = .cancelled
     case .some, nil: break
     }
-    if let given = change["rawInput"], !given.isNull {
-      input = ToolCallText.input(given)
-    } else if input.isEmpty, let places = change["locations"]?.array {
-      input = ToolCallText.places(places)
+    // Nothing at all is no news: agents leave empty what they have told before.
+    let given = ToolCallText.input(change["rawInput"] ?? .null)
+    if !given.text.isEmpty {
+      input = given
+    } else if input.text.isEmpty, let places = change["locations"]?.array {
+      input = KeptText(whole: ToolCallText.places(places))
     }
     if let content = change["content"]?.array {
+      self.content = content.contains { $0["type"]?.string == "terminal" } ? content : []
       show(content, terminals: terminals)
-    } else if output.isEmpty, let raw = change["rawOutput"] {
-      output = ToolCall.bounded(PlainText.colored(ToolCallText.output(raw)))
+    } else if output.text.isEmpty, let raw = change["rawOutput"] {
+      output = KeptText(end: PlainText.colored(ToolCallText.output(raw)))
     }
-    if let code = change["rawOutput"]?["exitCode"]?.int ?? change["rawOutput"]?["exit_code"]?.int { exitCode = code }
+    if let code = change["rawOutput"]?["exitCode"]?.int ?? change["rawOutput"]?["exit_code"]?.int {
+      call.exitCode = code
+    }
   }
 
   /// The content as text, with what its terminals show by now.
-  mutating func show(_ content: [JSON], terminals: [String: TerminalView]) {
+  fileprivate mutating func show(_ content: [JSON], terminals: [String: TerminalView]) {
     let texts = content.map { ToolCallText.text(of: $0, terminals: terminals) }
-    output = ToolCall.bounded(PlainText.colored(texts.filter { !$0.isEmpty }.joined(separator: "\n")))
+    output = KeptText(end: PlainText.colored(texts.filter { !$0.isEmpty }.joined(separator: "\n")))
     let shown = content.compactMap { $0["terminalId"]?.string.flatMap { terminals[$0] } }
-    if shown.count == 1, let code = shown.first?.exitCode { exitCode = code }
-  }
-
-  private static func bounded(_ text: String) -> String {
-    guard text.utf8.count > outputLimit else { return text }
-    let start = text.utf8.index(text.endIndex, offsetBy: -outputLimit)
-    let line = text[start...].firstIndex(of: "\n").map { text.index(after: $0) } ?? text.index(after: start)
-    return "[the first \(text.utf8.count - text[line...].utf8.count) bytes are left out]\n" + text[line...]
+    if shown.count == 1, let code = shown.first?.exitCode { call.exitCode = code }
   }
 }
