@@ -16,6 +16,8 @@ package final class AgentHost {
   private let logFolder: String?
   private let now: () -> Timestamp
   private let patience: Patience
+  /// By which of its ways the person has logged in with an agent.
+  private let loginMethod: (String) -> String?
   /// Agents that talk without a rest are heard once a frame.
   private let pacer: Pacer
   private let onReport: (AgentReport) -> Void
@@ -34,13 +36,15 @@ package final class AgentHost {
   /// The log folder has to exist; without one nothing is logged.
   package init(
     loop: EventLoop, guard: ProcessGuard?, agents: [AgentCommand], environment: [String: String], version: String,
-    logFolder: String?, patience: Patience = Patience(), now: @escaping () -> Timestamp,
+    logFolder: String?, patience: Patience = Patience(), loginMethod: @escaping (String) -> String? = { _ in nil },
+    now: @escaping () -> Timestamp,
     onReport: @escaping (AgentReport) -> Void
   ) {
     self.loop = loop
     processGuard = `guard`
     self.agents = Dictionary(grouping: agents) { $0.provider }
     self.patience = patience
+    self.loginMethod = loginMethod
     pacer = Pacer(loop: loop, milliseconds: AgentHost.frameMilliseconds)
     self.environment = environment
     self.version = version
@@ -149,7 +153,8 @@ package final class AgentHost {
           agent: command.provider, directory: delivery.directory,
           realDirectory: delivery.host == nil ? ProjectFiles.real(delivery.directory) : nil, version: version,
           first: delivery, stream: stream,
-          lostSessions: lostSessions[stream] ?? []),
+          lostSessions: lostSessions[stream] ?? [],
+          loginMethod: delivery.host == nil ? loginMethod(command.provider) : nil),
         loop: loop, guard: processGuard, log: log(of: command.provider), pacer: pacer, patience: patience, now: now,
         onNews: { [weak self] news in
           // One that rests or was replaced says nothing that concerns a thread.

@@ -91,9 +91,7 @@ extension ACPClient {
     case .failure(let failure):
       early = EarlyUpdates()
       if failure.code == ACPError.authenticationRequired {
-        // What a login elsewhere has changed, a new process reads.
-        isSpent = true
-        endTurn(loginEnd(failure))
+        wantsLogin(failure)
       } else if let known, failure.code == RPCFailure.invalidParams || failure.code == ACPError.notFound {
         lose(known, "\(agent) no longer has this thread's session (\(failure.words))")
       } else {

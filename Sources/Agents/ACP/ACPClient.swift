@@ -23,7 +23,8 @@ package struct ACPClient: AgentConnection {
     case setOption(String, value: String, thenPrompt: Bool)
     case prompt(Identity<QueuedMessage>)
     case closeSession
-    case login
+    /// After it refused to open a session without a login.
+    case authenticate(refusal: RPCFailure)
   }
 
   /// How far the connection has come.
@@ -33,6 +34,7 @@ package struct ACPClient: AgentConnection {
     case initialized
     /// What the agent says until it answers belongs to an earlier turn, when the session is known.
     case opening(known: String?)
+    case authenticating
     /// The agent is asked which sessions it has.
     case listing
     /// The session is open, and the agent may still be telling what was said in it before.
@@ -51,6 +53,8 @@ package struct ACPClient: AgentConnection {
   let directoryNames: Set<String>
   /// The agent runs on another machine, where our files and commands are not.
   let isRemote: Bool
+  /// The agent's way by which the person has logged in through upnext; nil where they have not.
+  let loginMethod: String?
 
   var peer = RPCPeer<Purpose>()
   var stage = Stage.unstarted
@@ -60,6 +64,7 @@ package struct ACPClient: AgentConnection {
   var forkedFrom: String?
   package internal(set) var lostSessions: Set<String>
   package internal(set) var isSpent = false
+  var hasAuthenticated = false
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
   var turn: ACPTurn?
@@ -76,13 +81,14 @@ package struct ACPClient: AgentConnection {
   /// The real directory is its true path, by which an agent may know it.
   package init(
     agent: String, directory: String, clientVersion: String, lostSessions: Set<String> = [],
-    realDirectory: String? = nil, isRemote: Bool = false
+    realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil
   ) {
     self.agent = agent
     self.directory = directory
     self.clientVersion = clientVersion
     self.lostSessions = lostSessions
     self.isRemote = isRemote
+    self.loginMethod = loginMethod
     directoryNames = [directory, realDirectory ?? directory]
   }
 
@@ -219,7 +225,8 @@ package struct ACPClient: AgentConnection {
     case .setMode(let mode, let thenPrompt): modeWasSet(mode, answer, thenPrompt: thenPrompt)
     case .setOption(let option, let value, let thenPrompt): optionWasSet(option, value, answer, thenPrompt: thenPrompt)
     case .prompt(let message): prompted(message, answer)
-    case .closeSession, .login: break
+    case .authenticate(let refusal): authenticated(answer, refusal)
+    case .closeSession: break
     }
   }
 
@@ -230,7 +237,7 @@ package struct ACPClient: AgentConnection {
     guard let turn, turn.step == .waiting else { return }
     switch stage {
     case .unstarted: initialize()
-    case .initializing, .opening, .listing, .replaying: break
+    case .initializing, .authenticating, .opening, .listing, .replaying: break
     case .initialized: open(for: turn.delivery)
     case .open: prepareSession(for: turn.delivery)
     case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))
