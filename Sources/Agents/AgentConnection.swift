@@ -15,6 +15,8 @@ protocol AgentConnection: Sendable {
   var isCancelling: Bool { get }
   /// Sessions that the agent no longer has. The person has been told; the next message begins a new one.
   var lostSessions: Set<String> { get }
+  /// Sessions that could not be opened for a reason that nobody knows. Where another process can't either, they are lost.
+  var refusedSessions: Set<String> { get }
   /// The session that it would go on with.
   var sessionID: String? { get }
   /// Another process could go on with that session.
@@ -63,6 +65,7 @@ protocol AgentConnection: Sendable {
 
 /// What only some protocols know.
 extension AgentConnection {
+  var refusedSessions: Set<String> { [] }
   var canComeBack: Bool { true }
   var isSpent: Bool { false }
   var isPreparing: Bool { false }

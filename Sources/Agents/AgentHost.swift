@@ -24,6 +24,7 @@ package final class AgentHost {
   private var processes: [Identity<WorkStream>: AgentProcess] = [:]
   /// What threads' earlier agents no longer had.
   private var lostSessions: [Identity<WorkStream>: Set<String>] = [:]
+  private var refusedSessions: [Identity<WorkStream>: Set<String>] = [:]
   /// Agents whose thread needs none for now. For a moment another thread of their directory may have them.
   private var resting: [AgentProcess] = []
   private var logs: [String: AgentLog] = [:]
@@ -153,7 +154,7 @@ package final class AgentHost {
           agent: command.provider, directory: delivery.directory,
           realDirectory: delivery.host == nil ? ProjectFiles.real(delivery.directory) : nil, version: version,
           first: delivery, stream: stream,
-          lostSessions: lostSessions[stream] ?? [],
+          lostSessions: lostSessions[stream] ?? [], refusedSessions: refusedSessions[stream] ?? [],
           loginMethod: delivery.host == nil ? loginMethod(command.provider) : nil),
         loop: loop, guard: processGuard, log: log(of: command.provider), pacer: pacer, patience: patience, now: now,
         onNews: { [weak self] news in
@@ -227,8 +228,9 @@ package final class AgentHost {
 
   private func leave(_ process: AgentProcess, of stream: Identity<WorkStream>) {
     processes[stream] = nil
-    let lost = process.lostSessions
+    let (lost, refused) = (process.lostSessions, process.refusedSessions)
     lostSessions[stream] = lost.isEmpty ? nil : lost
+    refusedSessions[stream] = refused.isEmpty ? nil : refused
   }
 
   private func finishClosing() {

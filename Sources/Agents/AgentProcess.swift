@@ -127,6 +127,7 @@ final class AgentProcess {
   }
 
   var lostSessions: Set<String> { connection.lostSessions }
+  var refusedSessions: Set<String> { connection.refusedSessions }
 
   func deliver(_ delivery: Delivery) {
     var contents: [AttachmentContent] = []

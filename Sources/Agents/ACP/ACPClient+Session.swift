@@ -81,6 +81,7 @@ extension ACPClient {
           .failed("\(agent) gave its new session no name, so nothing can be said in it.", wasAccepted: false))
       }
       stage = replays ? .replaying : .open
+      refusedSessions.remove(id)
       let modes = ACPModes(result)
       session = ACPSession(id: id, modes: modes, options: ACPOptions(result), isUsed: known != nil)
       report(.session(id: id, modes: modes.available, currentMode: modes.current))
@@ -94,6 +95,9 @@ extension ACPClient {
         wantsLogin(failure)
       } else if let known, failure.code == RPCFailure.invalidParams || failure.code == ACPError.notFound {
         lose(known, "\(agent) no longer has this thread's session (\(failure.words))")
+      } else if let known, failure.cause == .other, !refusedSessions.insert(known).inserted {
+        // Agents say in many ways that a session is gone, and the thread must not wait for it for ever.
+        lose(known, "\(agent) could not open this thread's session a second time (\(failure.words))")
       } else {
         isSpent = true
         endTurn(.failed("\(agent) opened no session: \(failure.words).", wasAccepted: false, cause: failure.cause))

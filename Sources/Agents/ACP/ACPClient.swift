@@ -63,6 +63,7 @@ package struct ACPClient: AgentConnection {
   /// The session with whose conversation this one began.
   var forkedFrom: String?
   package internal(set) var lostSessions: Set<String>
+  package internal(set) var refusedSessions: Set<String>
   package internal(set) var isSpent = false
   var hasAuthenticated = false
   /// Sessions that are this thread's as far as the agent can tell.
@@ -81,12 +82,13 @@ package struct ACPClient: AgentConnection {
   /// The real directory is its true path, by which an agent may know it.
   package init(
     agent: String, directory: String, clientVersion: String, lostSessions: Set<String> = [],
-    realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil
+    refusedSessions: Set<String> = [], realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil
   ) {
     self.agent = agent
     self.directory = directory
     self.clientVersion = clientVersion
     self.lostSessions = lostSessions
+    self.refusedSessions = refusedSessions
     self.isRemote = isRemote
     self.loginMethod = loginMethod
     directoryNames = [directory, realDirectory ?? directory]

@@ -120,6 +120,33 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `a session that two processes refuse is lost, and the next message begins a new one`() throws {
+    let program = #"""
+      #!/bin/sh
+      number=0
+      while read line; do
+        number=$((number + 1))
+        case "$line" in
+        *'"initialize"'*) answer='"result":{"protocolVersion":1,"agentCapabilities":{"loadSession":true}}';;
+        *session/new*) answer='"error":{"code":-31001,"message":"Anew"}';;
+        *) answer='"error":{"code":-32603,"message":"Gone"}';;
+        esac
+        echo "{\"id\":$number,$answer}"
+      done
+      """#
+    let rig = try HostRig(programs: ["forgetful": program], commands: ["forgetful"])
+    for number in 1...3 as ClosedRange<UInt64> {
+      rig.deliver("a", to: "forgetful", as: number, session: "é")
+      guard case .failed(let words, wasAccepted: false, _)? = rig.end(of: number) else {
+        Issue.record("It did not fail")
+        continue
+      }
+      let expected = ["opened no session: Gone", "could not open this thread's session a second time", "Anew"]
+      #expect(words.contains(expected[Int(number) - 1]))
+    }
+    rig.closeAll()
+  }
+
   @Test func `where there is no such agent, nothing can be told, and it says why`() throws {
     let rig = try HostRig()
     let delivery = Delivery(
