@@ -125,9 +125,10 @@ extension ACPClient {
       self.session = nil
       return open(for: delivery)
     }
-    if let mode = turn?.mode, mode != session.modes.current, turn?.settled.insert(AgentOption.modeID).inserted == true,
-      session.modes.available.contains(where: { $0.id == mode })
-    {
+    if let mode = turn?.mode, mode != session.modes.current, turn?.settled.insert(AgentOption.modeID).inserted == true {
+      guard session.modes.available.contains(where: { $0.id == mode }) else {
+        return endTurn(.unknownMode(mode, of: agent, offering: session.modes.available))
+      }
       turn?.step = .settingMode
       requestMode(mode, in: session, thenPrompt: true)
     } else if let (option, value) = nextOptionToSet(in: session) {

@@ -64,49 +64,6 @@ import Testing
       ])
   }
 
-  @Test(arguments: [0, 2]) func `what an agent tells of a session behind its answer is no news either`(before: Int) {
-    var conversation = Conversation()
-    _ = conversation.deliver(session: "s1")
-    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
-    let old: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "früher"]]
-    for _ in 0..<before { #expect(conversation.hears(update: old) == []) }
-    #expect(conversation.client.replay == nil)
-    #expect(
-      conversation.answers(2, .null) == [
-        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
-      ])
-    var heard = Replay()
-    heard.before = before
-    #expect(conversation.client.replay == heard)
-    #expect(conversation.hears(update: old) == [])
-    #expect(conversation.hears(update: ["sessionUpdate": "tool_call", "toolCallId": "t", "title": "Alt"]) == [])
-    #expect(
-      conversation.hears(update: ["sessionUpdate": "session_info_update", "title": "é"]) == [.report(.title("é"))])
-    heard.behind = 2
-    #expect(conversation.client.replay == heard)
-    #expect(conversation.client.isPreparing)
-    #expect(
-      conversation.client.endReplay() == [Conversation.prompt(3), .report(.accepted(Conversation.message(1)))])
-    #expect(conversation.client.replay == nil)
-    #expect(conversation.client.endReplay() == [])
-    #expect(
-      conversation.answers(3, ["stopReason": "end_turn"]) == [
-        Conversation.ended(
-          .stopped(
-            "kimi ended its turn without an answer. Its model may be out of reach; its own log may say more."))
-      ], "what was said before is no answer")
-  }
-
-  @Test func `a message that is taken back while history comes lets the next one wait for its end, too`() {
-    var conversation = Conversation()
-    _ = conversation.deliver(session: "s1")
-    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
-    _ = conversation.answers(2, .null)
-    #expect(conversation.client.cancel() == [Conversation.ended(.cancelled)])
-    #expect(conversation.deliver(2, session: "s1") == [])
-    #expect(conversation.client.endReplay().first == Conversation.prompt(3, of: 2))
-  }
-
   @Test(arguments: [-32602, -32002])
   func `a session that is gone is begun anew only when the person says so`(code: Int) {
     var conversation = Conversation()
@@ -170,61 +127,6 @@ import Testing
     #expect(!conversation.client.isSpent)
     _ = conversation.fails(2, code, "Internal error")
     #expect(conversation.client.isSpent)
-  }
-
-  private func refused(
-    _ code: Int, data: JSON = .null, before: Set<String>
-  ) -> (conversation: Conversation, outputs: [ACPClient.Output]) {
-    var conversation = Conversation()
-    conversation.client = ACPClient(
-      agent: "kimi", directory: "/src/api", clientVersion: "9", refusedSessions: before)
-    _ = conversation.deliver(session: "old")
-    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
-    let outputs = conversation.fails(2, code, "Internal error", data: data)
-    return (conversation, outputs)
-  }
-
-  @Test func `a session that two processes can't open is given up, whatever they say`() {
-    let data: JSON = ["details": "No such conversation é"]
-    let (first, outputs) = refused(-32603, data: data, before: [])
-    #expect(
-      outputs == [
-        Conversation.ended(
-          .failed("kimi opened no session: Internal error: No such conversation é.", wasAccepted: false))
-      ])
-    #expect(first.client.isSpent)
-    #expect(first.client.refusedSessions == ["old"])
-    var (second, lost) = refused(-32603, data: data, before: first.client.refusedSessions)
-    #expect(
-      lost == [
-        Conversation.ended(
-          .failed(
-            "kimi could not open this thread's session a second time (Internal error: No such conversation é). Nothing "
-              + "was sent. Send again to begin a new session, in which it knows nothing of what was said before.",
-            wasAccepted: false))
-      ])
-    #expect(second.deliver(1, session: "old") == [Conversation.opening(3, "session/new")])
-  }
-
-  private static let passing: [(code: Int, data: JSON)] = [
-    (-32000, .null), (-31001, .null), (-32603, ["status": 503]), (-32603, ["status": 401]),
-  ]
-
-  @Test(arguments: passing) func `a session is not given up for want of a login, or of the model`(
-    code: Int, data: JSON
-  ) {
-    #expect(refused(code, data: data, before: []).conversation.client.refusedSessions.isEmpty)
-    #expect(refused(code, data: data, before: ["old"]).conversation.client.lostSessions.isEmpty)
-  }
-
-  @Test func `a session that is opened after all is no longer under suspicion`() {
-    var conversation = Conversation()
-    conversation.client = ACPClient(
-      agent: "kimi", directory: "/src/api", clientVersion: "9", refusedSessions: ["old"])
-    _ = conversation.deliver(session: "old")
-    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
-    _ = conversation.answers(2, .null)
-    #expect(conversation.client.refusedSessions.isEmpty)
   }
 
   @Test func `a session that is gone needs no new process`() {
@@ -389,6 +291,29 @@ import Testing
           .failed(
             "kimi did not change to the mode ask: Internal error: no such mode. Nothing was sent.", wasAccepted: false))
       ])
+  }
+
+  private static let unknown: [(modes: JSON, has: String)] = [
+    (
+      ["currentModeId": "run", "availableModes": [["id": "run", "name": "Führe aus"], ["id": "ask"]]],
+      "it has: run, Führe aus; ask"
+    ),
+    (.null, "it has none"),
+  ]
+
+  @Test(arguments: unknown) func `no message leaves in another mode where the agent doesn't know the one chosen`(
+    modes: JSON, has: String
+  ) {
+    var conversation = Conversation()
+    _ = conversation.deliver(mode: "plan")
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    #expect(
+      conversation.answers(2, ["sessionId": "s1", "modes": modes]).last
+        == Conversation.ended(
+          .failed(
+            "kimi offers no mode plan (\(has)). Nothing was sent. Look which mode the thread is in now, then send again.",
+            wasAccepted: false)))
+    #expect(conversation.deliver(2, session: "s1").first == Conversation.prompt(3, of: 2))
   }
 
   @Test func `config options stand before modes`() {
