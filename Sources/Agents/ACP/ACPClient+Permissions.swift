@@ -26,18 +26,23 @@ extension ACPClient {
   /// What exactly would run or change.
   private func detail(of change: JSON, _ known: ACPTools.Known?) -> KeptText {
     let given = known?.input ?? ToolCallText.input(change["rawInput"] ?? .null)
-    var shown = KeptText(
-      whole: PlainText.exact(
-        (change["content"]?.array ?? []).map { ToolCallText.text(of: $0) }.filter { !$0.isEmpty }
-          .joined(separator: "\n")))
-    if shown.text.isEmpty, let known { shown = known.output }
+    let content = change["content"]?.array ?? []
+    let told = PlainText.exact(
+      content.map { ToolCallText.text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n"))
+    let shown = told.isEmpty ? known?.output.text ?? "" : told
     // An agent may say the same in both places, or other things in each: nothing of it is left out.
-    if shown.text.isEmpty || shown.isWhole && given.text.contains(shown.text) { return given }
-    if given.text.isEmpty || given.isWhole && shown.text.contains(given.text) { return shown }
-    let isCommand = ToolCallText.command(in: change["rawInput"]) != nil
-    var both = KeptText(whole: (isCommand ? [given, shown] : [shown, given]).map(\.text).joined(separator: "\n"))
-    both.isWhole = given.isWhole && shown.isWhole
-    return both
+    var parts = [shown, given.text]
+    if shown.isEmpty || given.text.contains(shown) {
+      parts = [given.text]
+    } else if given.text.isEmpty || shown.contains(given.text) {
+      parts = [shown]
+    } else if ToolCallText.command(in: change["rawInput"]) != nil {
+      parts = [given.text, shown]
+    }
+    var detail = KeptText(whole: parts.joined(separator: "\n"))
+    detail.isWhole =
+      given.isWhole && content.allSatisfy(ToolCallText.saysAll) && (!told.isEmpty || known?.output.isWhole != false)
+    return detail
   }
 
   mutating func answerPermission(_ name: String, _ answer: Answer) {

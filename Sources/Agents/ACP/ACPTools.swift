@@ -128,7 +128,9 @@ extension ACPTools.Known {
   /// The content as text, with what its terminals show by now.
   fileprivate mutating func show(_ content: [JSON], terminals: [String: TerminalView]) {
     let texts = content.map { ToolCallText.text(of: $0, terminals: terminals) }
-    output = KeptText(end: PlainText.colored(texts.filter { !$0.isEmpty }.joined(separator: "\n")))
+    var output = KeptText(end: PlainText.colored(texts.filter { !$0.isEmpty }.joined(separator: "\n")))
+    output.isWhole = output.isWhole && content.allSatisfy(ToolCallText.saysAll)
+    self.output = output
     let shown = content.compactMap { $0["terminalId"]?.string.flatMap { terminals[$0] } }
     if shown.count == 1, let code = shown.first?.exitCode { call.exitCode = code }
   }

@@ -17,6 +17,15 @@ enum ToolCallText {
     }
   }
 
+  /// Whether the text says all that there is, and not the name of a file or of a picture.
+  static func saysAll(_ content: JSON) -> Bool {
+    switch content["type"]?.string {
+    case "content": content["content"]?["type"]?.string == "text"
+    case "diff", "terminal": true
+    case .some, nil: false
+    }
+  }
+
   /// A command line, where the arguments are one; else all of them.
   static func input(_ given: JSON) -> KeptText {
     if let command = command(in: given) { return KeptText(whole: command) }

@@ -123,6 +123,29 @@ import Testing
     #expect(asked.detail.contains("is left out]"))
   }
 
+  private static let contents: [(block: JSON, isWhole: Bool)] = [
+    (["type": "text", "text": "Send it?"], true),
+    (["type": "resource_link", "name": "a.txt", "uri": "file:///etc/a.txt"], false),
+    (["type": "image", "data": "AA", "mimeType": "image/png"], false), (["type": "hologram"], false),
+  ]
+
+  @Test(arguments: contents) func `what is only named is not shown whole`(block: JSON, isWhole: Bool) {
+    for isTold in [true, false] {
+      var conversation = Conversation.prompted()
+      var call: JSONObject = ["toolCallId": "t", "title": "Send", "content": [["type": "content", "content": block]]]
+      if isTold {
+        call["sessionUpdate"] = "tool_call"
+        _ = conversation.hears(update: .object(call))
+        call = ["toolCallId": "t"]
+      }
+      guard case .report(.asks(let asked))? = conversation.hears(request(1, call: .object(call))).last else {
+        Issue.record("nothing was asked")
+        return
+      }
+      #expect(asked.isWhole == isWhole)
+    }
+  }
+
   @Test func `cancelling answers all open questions, and later ones at once`() {
     var conversation = Conversation.prompted()
     _ = conversation.hears(request(0, call: ["toolCallId": "t", "title": "A"]))
