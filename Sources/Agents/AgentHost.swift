@@ -16,6 +16,8 @@ package final class AgentHost {
   private let logFolder: String?
   private let now: () -> Timestamp
   private let patience: Patience
+  /// By which of its ways the person has logged in with an agent.
+  private let loginMethod: (String) -> String?
   /// Agents that talk without a rest are heard once a frame.
   private let pacer: Pacer
   let onReport: (AgentReport) -> Void
@@ -28,6 +30,7 @@ package final class AgentHost {
   var waiting: [Identity<WorkStream>: WaitingOrders] = [:]
   /// What threads' earlier agents no longer had.
   private var lostSessions: [Identity<WorkStream>: Set<String>] = [:]
+  private var refusedSessions: [Identity<WorkStream>: Set<String>] = [:]
   /// Agents whose thread needs none for now. For a moment another thread of their directory may have them.
   private var resting: [AgentProcess] = []
   private var logs: [String: AgentLog] = [:]
@@ -40,13 +43,15 @@ package final class AgentHost {
   /// The log folder has to exist; without one nothing is logged.
   package init(
     loop: EventLoop, guard: ProcessGuard?, agents: [AgentCommand], environment: [String: String], version: String,
-    logFolder: String?, patience: Patience = Patience(), now: @escaping () -> Timestamp,
+    logFolder: String?, patience: Patience = Patience(), loginMethod: @escaping (String) -> String? = { _ in nil },
+    now: @escaping () -> Timestamp,
     onReport: @escaping (AgentReport) -> Void
   ) {
     self.loop = loop
     processGuard = `guard`
     self.agents = Dictionary(grouping: agents) { $0.provider }
     self.patience = patience
+    self.loginMethod = loginMethod
     files = AgentFiles(loop: loop)
     pacer = Pacer(loop: loop, milliseconds: AgentHost.frameMilliseconds)
     self.environment = environment
@@ -183,7 +188,8 @@ package final class AgentHost {
           agent: command.provider, directory: delivery.directory,
           realDirectory: delivery.host == nil ? ProjectFiles.real(delivery.directory) : nil, version: version,
           first: delivery, stream: stream,
-          lostSessions: lostSessions[stream] ?? []),
+          lostSessions: lostSessions[stream] ?? [], refusedSessions: refusedSessions[stream] ?? [],
+          loginMethod: delivery.host == nil ? loginMethod(command.provider) : nil),
         loop: loop, guard: processGuard, work: files, log: log(of: command.provider), pacer: pacer, patience: patience,
         now: now,
         onNews: { [weak self] news in
@@ -265,8 +271,9 @@ package final class AgentHost {
 
   private func leave(_ process: AgentProcess, of stream: Identity<WorkStream>) {
     processes[stream] = nil
-    let lost = process.lostSessions
+    let (lost, refused) = (process.lostSessions, process.refusedSessions)
     lostSessions[stream] = lost.isEmpty ? nil : lost
+    refusedSessions[stream] = refused.isEmpty ? nil : refused
   }
 
   private func finishClosing() {

@@ -42,6 +42,7 @@ final class AgentProcess {
   /// Until the agent has made ready for a message, or until it has been idle for long.
   private var readyDeadline: Deadline?
   private var idleDeadline: Deadline?
+  private var replayWait: ReplayWait?
   private var lastHeardAt = EventLoop.monotonicMilliseconds
   /// A message has gone through this process, or its session was loaded: another one can go on with it.
   private var hasTakenMessage = false
@@ -71,6 +72,10 @@ final class AgentProcess {
         guard let self else { return }
         perform(self.connection.show(view))
       })
+    replayWait = ReplayWait(loop: loop, patience: patience) { [weak self] in
+      guard let self else { return }
+      perform(self.connection.endReplay())
+    }
     child = try ChildProcess.start(
       AgentProcess.launch(command, path, directory, host, host == nil ? own : environment, connection.launchArguments),
       loop: loop, guard: `guard`,
@@ -104,6 +109,7 @@ final class AgentProcess {
   }
 
   var lostSessions: Set<String> { connection.lostSessions }
+  var refusedSessions: Set<String> { connection.refusedSessions }
 
   /// With what lies in its attachments.
   func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) {
@@ -259,6 +265,7 @@ final class AgentProcess {
   /// An agent that is to get ready may take its time, and one that has nothing to do is let be for a while.
   private func noteWaits() {
     guard !isClosing else { return }
+    replayWait?.note(connection.replay)
     if connection.isPreparing {
       if readyDeadline == nil { waitUntilReady(patience.ready) }
     } else {
@@ -274,6 +281,7 @@ final class AgentProcess {
   }
 
   private func endWaits() {
+    replayWait?.end()
     for wait in [readyDeadline, idleDeadline] { wait.map(loop.cancel) }
     (readyDeadline, idleDeadline) = (nil, nil)
   }

@@ -68,6 +68,9 @@ extension Requests {
       answer.allows
       ? (answer.isAlways ? .allowAlways : .allowOnce) : (answer.isAlways ? .rejectAlways : .rejectOnce)
     guard let choice = PermissionChoice(kind, of: permission) else {
+      if PermissionChoice.showsTooLittle(permission, for: kind) {
+        throw Refusal(.refused, English.text(.showsTooLittle), hint: "upnext allow THREAD, without --always.")
+      }
       throw Refusal(
         .refused, "The agent doesn't offer exactly one such answer.", hint: "Choose with --option: \(options).")
     }
