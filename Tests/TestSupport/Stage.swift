@@ -86,6 +86,7 @@ final class Stage {
     if job.new.remembered != job.old.remembered { stored.remembered = job.new.remembered }
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     if job.new.templates != job.old.templates { stored.templates = job.new.templates }
+    if job.new.keptForms != job.old.keptForms { stored.keptForms = job.new.keptForms }
     if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }

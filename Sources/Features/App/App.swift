@@ -19,7 +19,6 @@ package enum App {
       return []
     case .windowClosed(let id):
       state.letGoOfEdit(in: id, keepingText: true)
-      state.keepForm(of: id)
       state.windows[id] = nil
       return []
     case .input(let id, let input):
@@ -129,6 +128,7 @@ package enum App {
     effects += state.answerEarly(&stamp)
     effects += state.answerHeldSearches()
     state.settleEdits()
+    state.keepForms(&stamp)
     if !state.isEnding {
       effects += state.change { Crossings.goOnByItself(of: &$0, &$1, &stamp) }
       effects += state.change { Crossings.sendWhatMay(of: &$0, &$1, &stamp) }

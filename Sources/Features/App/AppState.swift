@@ -61,10 +61,6 @@ package struct AppState: Equatable, Sendable {
   /// As `projectOrder`, of Up Next and its history.
   var commandFacts = CommandFacts()
   var commandWaits: [CommandWait] = []
-  /// What was written into a form for a new command that was left, for the next one in any window.
-  var keptForm: CommandForm?
-  /// The same of waiting commands that were about to be changed: their prompts.
-  var keptEdits: [Identity<QueuedCommand>: String] = [:]
   /// Set while a command waits for memory: when it is looked at again.
   var memoryLookAt: Timestamp?
   var isLookingAtMemory = false

@@ -107,7 +107,7 @@ extension Dialogs {
       if let edited = form.edited {
         let command = try state.command(edited, from: form, window)
         state.windows[id]?.dialog = nil
-        state.forgetKept(form)
+        state.forget(form)
         guard let old = state.workspace.upNext.waiting[command.id], old != command else {
           state.tell(.nothingChanged, in: id)
           return []
@@ -117,7 +117,7 @@ extension Dialogs {
       }
       let command = try state.command(from: form, window, &stamp)
       state.windows[id]?.dialog = nil
-      state.forgetKept(form)
+      state.forget(form)
       let position = state.positionForNew(command)
       state.perform(.upNext(.insert(command, at: position)), titled: .commandAdded(command.name), in: id)
     } catch {
