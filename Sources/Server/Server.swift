@@ -201,9 +201,10 @@ package final class Server {
       edges.listFiles(project) { [unowned self] names, isCut in
         program?.receive(.files(project: project, ProjectFileNames(names, isCut: isCut)))
       }
-    case .lookAtFile(let window, let path, let attaches):
+    case .lookAtFile(let window, let subject, let path, let attaches):
       edges.lookAtFile(path) { [unowned self] byteCount in
-        program?.receive(.fileSeen(window, FileSeen(path: path, byteCount: byteCount, attaches: attaches)))
+        let seen = FileSeen(for: subject, path: path, byteCount: byteCount, attaches: attaches)
+        program?.receive(.fileSeen(window, seen))
       }
     case .outside(let order): edges.discover(order)
     case .listFolders(let path):

@@ -131,8 +131,8 @@ final class Stage {
     case .listFiles(let project):
       let names = files.keys.filter { $0.hasPrefix(project + "/") }.map { String($0.dropFirst(project.count + 1)) }
       return .files(project: project, ProjectFileNames(names.sorted()))
-    case .lookAtFile(let window, let path, let attaches):
-      return .fileSeen(window, FileSeen(path: path, byteCount: files[path], attaches: attaches))
+    case .lookAtFile(let window, let subject, let path, let attaches):
+      return .fileSeen(window, FileSeen(for: subject, path: path, byteCount: files[path], attaches: attaches))
     case .listFolders(let path):
       return .folders(in: path, folderNames(in: path))
     case .lookForAgents(let client):

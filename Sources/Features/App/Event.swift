@@ -105,7 +105,7 @@ package enum Effect: Equatable, Sendable {
   /// List a project's files by name.
   case listFiles(project: String)
   /// Look whether a file is there and how large it is.
-  case lookAtFile(WindowID, path: String, attaches: Bool)
+  case lookAtFile(WindowID, for: ComposerSubject, path: String, attaches: Bool)
   /// Look at what agents' own programs keep.
   case outside(OutsideOrder)
   /// List the folders in a folder, by name.
