@@ -9,6 +9,7 @@ extension Dialogs {
     guard let window = state.windows[id] else { return [] }
     var form = form
     form.directory.awaited = nil
+    form.prompt.size = CommandFormView.promptSize(in: window.facts.size)
     if form.name != nil { return naming(key, form, in: id, &state) }
     let fields = CommandForm.Field.allCases
     let place = fields.firstIndex(of: form.field) ?? 0
