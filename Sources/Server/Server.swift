@@ -170,7 +170,7 @@ package final class Server {
       edges.loadAround(stream, number) { [unowned self] result in
         switch result {
         case .success(let part): program?.receive(.around(window, stream, number: number, part))
-        case .failure(let problem): program?.receive(.pageFailed(stream, problem.words))
+        case .failure(let problem): program?.receive(.aroundFailed(window, stream, problem.words))
         }
       }
     case .search(let text, let limit, let asker):

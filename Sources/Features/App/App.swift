@@ -65,12 +65,10 @@ package enum App {
       state.take(part, around: number, of: id, for: window)
       return []
     case .pageFailed(let id, let reason):
-      state.pagesAsked.remove(id)
-      for window in state.windows.values where window.stream == id {
-        state.windows[window.id]?.conversation.asked = nil
-        state.windows[window.id]?.conversation.goal = nil
-      }
-      state.passOn(problem: reason)
+      state.takeFailure(ofPageOf: id, reason)
+      return []
+    case .aroundFailed(let window, let id, let reason):
+      state.takeFailure(ofPartOf: id, for: window, reason)
       return []
     case .whole(let client, let id, let entries):
       return state.showWhole(id, own: entries, to: client)
@@ -225,9 +223,10 @@ extension AppState {
     for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
       forgetParts(of: id)
       transcripts.close(id)
+      unreadable.remove(id)
     }
     var effects: [Effect] = []
-    for id in wanted.sorted() where !pagesAsked.contains(id) && lacksPage(id) {
+    for id in wanted.sorted() where !pagesAsked.contains(id) && !unreadable.contains(id) && lacksPage(id) {
       pagesAsked.insert(id)
       effects.append(pageToLoad(of: id))
     }

@@ -30,6 +30,8 @@ package struct AppState: Equatable, Sendable {
   var loginsWanted: Set<String> = []
   /// Transcripts that have been asked for and not come yet.
   var pagesAsked: Set<Identity<WorkStream>> = []
+  /// Transcripts of which something could not be read: no more is asked for until a person opens them again.
+  var unreadable: Set<Identity<WorkStream>> = []
   /// How far the long texts of agents have been cut into parts: it follows from them, and spares reading them again.
   var readParts: [Identity<Entry>: MarkdownParts] = [:]
   /// Names of files, for projects in which one is being named; nil while they are being listed.
