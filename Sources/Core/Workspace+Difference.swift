@@ -3,14 +3,16 @@ extension Workspace {
   package func equalsBesidesStreams(_ other: Workspace) -> Bool {
     attention == other.attention && upNext == other.upNext && history == other.history && settings == other.settings
       && foldedPanes == other.foldedPanes && lastOpened == other.lastOpened && projectChoices == other.projectChoices
-      && templates == other.templates && pausedAgents == other.pausedAgents
+      && templates == other.templates && keptForms == other.keptForms && pausedAgents == other.pausedAgents
       && limits == other.limits && isPaused == other.isPaused
       && remembered == other.remembered && offers == other.offers
   }
 
-  /// Whether more changed than what is typed in composers.
+  /// Whether more changed than what is typed in composers and in forms for commands.
   package func differsBeyondDrafts(from old: Workspace) -> Bool {
-    guard equalsBesidesStreams(old) else { return true }
+    var beside = old
+    beside.keptForms = keptForms
+    guard equalsBesidesStreams(beside) else { return true }
     return streams.touched.contains { id in
       guard var stream = streams[id], let before = old.streams[id] else { return true }
       stream.draft = before.draft

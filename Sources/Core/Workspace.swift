@@ -18,6 +18,8 @@ package struct Workspace: Equatable, Sendable {
   package var lastOpened: Identity<WorkStream>?
   /// Commands that the person keeps under a name, to use them again.
   package var templates: [String: CommandTemplate] = [:]
+  /// What was written into forms for commands and is not used yet.
+  package var keptForms: [Identity<KeptForm>: KeptForm] = [:]
   /// Agents whose commands don't start, because the person said so.
   package var pausedAgents: Set<String> = []
   /// Facts of the moment, which are not saved.

@@ -153,8 +153,8 @@ package final class Program {
     case .windowOpened(let window, _): screens[window] = Screen()
     case .windowClosed(let window): screens[window] = nil
     case .input(let window, _), .edited(let window, _, _), .ran(let window, _): screens[window]?.wasTouched = true
-    case .requested, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved, .saveFailed, .tick,
-      .told, .agents,
+    case .requested, .clientLeft, .agent, .page, .pageFailed, .around, .aroundFailed, .found, .whole, .saved,
+      .saveFailed, .tick, .told, .agents,
       .agentsFound, .memory,
       .hookFailed, .files,
       .fileSeen, .outside, .folders, .sessions:

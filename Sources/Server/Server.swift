@@ -205,7 +205,7 @@ package final class Server {
       edges.loadAround(stream, number) { [unowned self] result in
         switch result {
         case .success(let part): program?.receive(.around(window, stream, number: number, part))
-        case .failure(let problem): program?.receive(.pageFailed(stream, problem.words))
+        case .failure(let problem): program?.receive(.aroundFailed(window, stream, problem.words))
         }
       }
     case .search(let text, let limit, let asker):
@@ -236,9 +236,10 @@ package final class Server {
       edges.listFiles(project) { [unowned self] names, isCut in
         program?.receive(.files(project: project, ProjectFileNames(names, isCut: isCut)))
       }
-    case .lookAtFile(let window, let path, let attaches):
+    case .lookAtFile(let window, let subject, let path, let attaches):
       edges.lookAtFile(path) { [unowned self] byteCount in
-        program?.receive(.fileSeen(window, FileSeen(path: path, byteCount: byteCount, attaches: attaches)))
+        let seen = FileSeen(for: subject, path: path, byteCount: byteCount, attaches: attaches)
+        program?.receive(.fileSeen(window, seen))
       }
     case .outside(let order): edges.discover(order)
     case .listFolders(let path):

@@ -50,7 +50,7 @@ struct MigrationTests {
     let own = OlderProgram.sessions.map { (Optional($0.id.lowercased()), Optional("claude")) }
     #expect(opened.workspace == (try expected(providers: own)))
     #expect(
-      opened.notices == ["The store is now of version 5. A copy of what it was is at \(folder.store).v1-backup."])
+      opened.notices == ["The store is now of version 6. A copy of what it was is at \(folder.store).v1-backup."])
     try expectTranscripts(opened.store)
   }
 
@@ -64,14 +64,14 @@ struct MigrationTests {
     try expectTranscripts(opened.store)
   }
 
-  @Test(arguments: [3, 4])
-  func `a store of version 3 or 4 opens with all that it holds`(version: Int) throws {
+  @Test(arguments: [3, 4, 5])
+  func `a store of version 3, 4 or 5 opens with all that it holds`(version: Int) throws {
     try folder.write(try Samples.bytes("v\(version).db"))
     let opened = try folder.open()
     #expect(opened.workspace == Samples.workspaceOfVersion3)
     #expect(
       opened.notices == [
-        "The store is now of version 5. A copy of what it was is at \(folder.store).v\(version)-backup."
+        "The store is now of version 6. A copy of what it was is at \(folder.store).v\(version)-backup."
       ])
     for stream in opened.workspace.streams.all {
       let entries = try opened.store.entries(of: stream.id, limit: 9).page
@@ -80,7 +80,7 @@ struct MigrationTests {
     }
   }
 
-  @Test(arguments: ["v1.db", "v2.db", "v3.db", "v4.db"])
+  @Test(arguments: ["v1.db", "v2.db", "v3.db", "v4.db", "v5.db"])
   func `opening again changes nothing`(sample: String) throws {
     try folder.write(try Samples.bytes(sample))
     let first = try folder.open().workspace

@@ -94,6 +94,12 @@ extension RandomNumbers {
         responseFormat: pick(PromptEnhancementOptions.ResponseFormat.allCases)))
   }
 
+  mutating func keptForm() -> KeptForm {
+    KeptForm(
+      id: id(), edited: maybe { $0.id() }, written: template(), thread: maybe { $0.id() }, after: text(),
+      start: text(), at: time())
+  }
+
   mutating func stream() -> WorkStream {
     var stream = WorkStream(
       id: id(), backendName: text(), customName: maybe { $0.text() }, project: "/src/" + text(),
@@ -181,7 +187,15 @@ extension RandomNumbers {
   /// One of the things that may happen to a workspace.
   mutating func change(_ workspace: inout Workspace) {
     let ids = workspace.streams.all.map(\.id).sorted()
-    switch number(0...10) {
+    switch number(0...11) {
+    case 11:
+      guard let kept = workspace.keptForms.keys.sorted().first, chance() else {
+        let form = keptForm()
+        workspace.keptForms[form.id] = form
+        return
+      }
+      workspace.keptForms[kept]?.written = template()
+      if chance() { workspace.keptForms[kept] = nil }
     case 10:
       let key = AgentOfferKey(provider: pick(["claude", "codex"]), project: "/src/" + text())
       let offer = offer()

@@ -220,7 +220,7 @@ final class IndexerTests {
       switch answer {
       case .indexed(let progress): if progress.isComplete { loop.stop() }
       case .notice: loop.stop()
-      case .news, .surveyed, .page, .pageFailed, .whole, .around: break
+      case .news, .surveyed, .page, .pageFailed, .whole, .around, .aroundFailed: break
       }
     }
   }

@@ -97,6 +97,72 @@ struct CommandDraftTests {
     #expect(app.workspace.templates.isEmpty)
   }
 
+  @Test func `what is being written is kept also when the program is killed`() {
+    let app = app()
+    app.press("c")
+    app.type(prompt)
+    app.press("<tab><ctrl-u>~/src/web<tab><tab><right>")
+    let later = AppDriver.recovered(app.storedAfterCrash().0)
+    later.press("c")
+    later.expectRow(containing: "Prompt", prompt)
+    later.expectRow(containing: "Project", "~/src/web")
+    later.expectRow(containing: "Priority", "high")
+    later.press("<enter>")
+    #expect(names(later) == [prompt])
+    #expect(later.storedAfterCrash().0.keptForms.isEmpty)
+  }
+
+  @Test func `the last window that closes takes nothing along`() {
+    let app = AppDriver()
+    app.press("c")
+    app.type(prompt)
+    app.close(1)
+    #expect(app.state.isAtRest)
+    #expect(app.storedAfterCrash().0.keptForms.values.map(\.written.prompt) == [prompt])
+  }
+
+  @Test func `what is kept of one text is never written over by another, and all come back, the newest first`() {
+    let app = app()
+    app.press("cmake<ctrl-s>build<enter><ctrl-u>one<ctrl-t>")
+    app.press("<enter> now<esc>")
+    app.expectRow(containing: "What you wrote is kept: c brings it back, the newest of 2.")
+    app.press("c")
+    app.expectRow(containing: "Prompt", "make now")
+    app.press("<enter>c")
+    app.expectRow(containing: "Prompt", "one")
+    app.press("<enter>")
+    #expect(names(app) == ["make now", "one"])
+    #expect(app.workspace.keptForms.isEmpty)
+  }
+
+  @Test func `a text that another window is writing is left to it, and what is changed of it here is another`() {
+    let app = app()
+    app.press("cone")
+    app.open(2, columns: 100, rows: 30)
+    app.press("c two<esc>", in: 2)
+    app.press(" more<esc>")
+    #expect(Set(app.workspace.keptForms.values.map(\.written.prompt)) == ["one two", "one more"])
+  }
+
+  @Test func `what was changed of a waiting command comes back in its own form, and in a new one when it has left`() {
+    let app = app()
+    app.press("cone<enter>4jje!<esc>")
+    app.expectRow(containing: "What you wrote is kept: e brings it back.")
+    app.press("c")
+    app.expectNoRow(containing: "one!")
+    app.press("<esc>")
+    let later = AppDriver.recovered(app.storedAfterCrash().0)
+    later.press("4jje")
+    later.expectRow(containing: "Prompt", "one!")
+    later.press("<esc>x")
+    #expect(names(later) == [])
+    later.press("c")
+    later.expectRow(containing: "Prompt", "one!")
+    later.press("<enter>")
+    #expect(names(later) == ["one!"])
+    #expect(later.workspace.keptForms.isEmpty)
+  }
+
   @Test func `it is kept in German`() {
     let app = AppDriver(app().workspace, language: .german)
     app.press("cgröße<esc>")

@@ -2,6 +2,7 @@ import Core
 import Features
 import TestSupport
 import Testing
+import Toolkit
 
 /// Commands on the screen: the form, templates, cancelling, the history.
 struct CommandScreenTests {
@@ -234,7 +235,38 @@ struct CommandScreenTests {
     #expect(app.workspace.upNext.waiting.items.allSatisfy { !$0.isStashed })
   }
 
+  @Test func `Up and Down go by the lines of the prompt as they are seen`() throws {
+    let app = waiting()
+    app.press("c")
+    app.type(String(repeating: "a", count: 150) + "Z")
+    let end = try #require(app.place(of: "Z"))
+    app.press("<up><up>X")
+    #expect(app.place(of: "X") == Position(row: end.row - 2, column: end.column + 1))
+    app.press("<down>Y")
+    #expect(app.place(of: "Y")?.row == end.row - 1)
+    app.press("<esc>")
+  }
+
   // MARK: The history
+
+  @Test func `the history goes by pages, and its cursor moves within what is shown`() throws {
+    let app = withHistory { workspace in
+      workspace.history = (1...200).map { ended(1000 + UInt64($0), "job \($0) end", .completed, seconds: 1) }
+    }
+    app.press("H")
+    let first = try #require(app.place(of: "job 200 end"))
+    app.press("<pgdn>")
+    app.expectNoRow(containing: "job 200 end")
+    app.press("G")
+    let last = try #require(app.place(of: "job 1 end"))
+    #expect(last.row > first.row + 5)
+    app.press("kk")
+    #expect(app.place(of: "job 1 end") == last)
+    app.press("<pgup>")
+    app.expectNoRow(containing: "job 1 end")
+    app.press("g")
+    #expect(app.place(of: "job 200 end") == first)
+  }
 
   @Test func `the history shows what ended, how, how long it took, and when`() {
     let app = withHistory()

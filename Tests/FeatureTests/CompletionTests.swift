@@ -231,7 +231,32 @@ struct CompletionTests {
   @Test func `a file that is named and has gone is not attached`() {
     let app = typing()
     app.press("@main")
-    app.receive(.fileSeen(1, FileSeen(path: "/gone", byteCount: nil, attaches: true)))
+    app.receive(
+      .fileSeen(1, FileSeen(for: ComposerSubject(Samples.flaky), path: "/gone", byteCount: nil, attaches: true)))
     app.expectRow(containing: "There is no file /gone")
+  }
+
+  @Test func `a file that is looked at slowly goes along with what it was named in, not with what is open by then`() {
+    let app = typing()
+    app.press("@main")
+    app.holdReads()
+    app.press("<tab>")
+    app.press("<esc><esc>j<enter>")
+    app.expectNoRow(containing: "› @src")
+    app.answerReads()
+    #expect(attached(app) == [.file(path: "/home/ada/src/api/src/main.swift")])
+    #expect(app.workspace.streams.all.filter { !$0.draftAttachments.isEmpty }.map(\.id) == [Samples.flaky])
+    app.expectNoRow(containing: "goes along.")
+  }
+
+  @Test func `a file for a message whose edit is over goes along with nothing`() {
+    let app = typing()
+    app.press("now<enter>waits<enter><up> @main")
+    app.holdReads()
+    app.press("<tab><esc>")
+    app.answerReads()
+    #expect(attached(app) == [])
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.flatMap(\.attachments) == [])
+    app.takeEffects()
   }
 }

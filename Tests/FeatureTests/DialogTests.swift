@@ -224,6 +224,8 @@ struct DialogTests {
     app.expectEffects([.window(1, .edit("draft"))])
     app.receive(.edited(1, "zwei\nZeilen", problem: nil))
     app.expectRow(containing: "› zwei")
+    app.press("<ctrl-g>")
+    app.takeEffects()
     app.receive(.edited(1, nil, problem: "There is no editor."))
     app.expectRow(containing: "There is no editor.")
     app.expectRow(containing: "› zwei")

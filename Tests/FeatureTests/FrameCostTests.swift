@@ -53,6 +53,35 @@ struct FrameCostTests {
     for pane in [Pane.recent, .projects] { #expect(window.lists[pane]?.ids == Lists.rows(of: pane, app.state, window)) }
   }
 
+  @Test func `a key that changes no command goes through none for a filter`() throws {
+    var workspace = Samples.idle
+    workspace.upNext = Lane(
+      waiting: (1...300).map { number in
+        QueuedCommand(
+          id: Samples.id(9000 + UInt64(number)),
+          request: CommandRequest(
+            id: Samples.id(90000 + UInt64(number)), prompt: "починить \(number)",
+            target: .project(directory: "/home/ada/src/api", provider: "claude"), createdAt: Samples.now),
+          enqueuedAt: Samples.now)
+      }, hold: .paused, capacity: 3)
+    let app = AppDriver(workspace)
+    func place() -> UnsafePointer<RowID>? {
+      app.state.windows[1]?.lists[.upNext]?.ids.withUnsafeBufferPointer { $0.baseAddress }
+    }
+    app.press("4/")
+    app.type("починить 1")
+    app.press("<enter>")
+    let before = place()
+    #expect(before != nil)
+    app.press("<Down><Down><PageDown>g")
+    #expect(place() == before)
+    let window = try #require(app.state.windows[1])
+    #expect(window.lists[.upNext]?.ids == Lists.rows(of: .upNext, app.state, window))
+    #expect(window.lists[.upNext]?.ids.count == 138)
+    app.press("x")
+    #expect(app.state.windows[1]?.lists[.upNext]?.ids.count == 137)
+  }
+
   @Test func `a list that was made anew with the same rows is known again by its storage`() {
     let rows = threads(300).map { RowID.stream($0.id) }
     var list = ListState(rows, height: 10)

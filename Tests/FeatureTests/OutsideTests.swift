@@ -191,6 +191,8 @@ struct OutsideTests {
     app.expectRow(containing: "It is damaged.")
     app.expectRow(containing: "Nothing of it can be read at the moment.")
     app.expectEffects([])
+    app.press("<esc><enter>")
+    app.expectEffects([.outside(.page(Self.id, Self.source, before: nil))])
   }
 
   @Test func `switched off nothing is followed, and switched on again it is`() {

@@ -243,6 +243,33 @@ struct ReadingTests {
     }
   }
 
+  @Test func `a part that can't be read is asked for once, and again when the person asks again`() {
+    let entries = long(400)
+    var workspace = said(entries)
+    workspace.attention.enqueue(Samples.flaky, at: Samples.now)
+    let app = AppDriver(workspace, entries: [Samples.flaky: entries])
+    app.press("w")
+    app.holdReads()
+    app.press("<home>")
+    #expect(app.readsUnderWay == 1)
+    app.receive(.aroundFailed(1, Samples.flaky, "The disk is gone."))
+    app.expectRow(containing: "The disk is gone.")
+    #expect(app.readsUnderWay == 1)
+    // The end is as it was, and what precedes it is still there to be read.
+    app.expectRow(containing: "entry 400")
+    app.press("<home>")
+    #expect(app.readsUnderWay == 2)
+    app.answerReads()
+    app.expectRow(containing: "entry 1 né")
+    // Scrolling on asks by itself: what fails then is not asked for again by itself.
+    app.holdReads()
+    for _ in 0..<3 where app.readsUnderWay == 0 { app.press("<pgdn><pgdn>") }
+    #expect(app.readsUnderWay == 1)
+    app.receive(.aroundFailed(1, Samples.flaky, "The disk is gone."))
+    app.press("<pgdn><pgup>")
+    #expect(app.readsUnderWay == 1)
+  }
+
   @Test func `Home reads the beginning, paging down goes on from there, and End is the end`() {
     let entries = long(400)
     var workspace = said(entries)

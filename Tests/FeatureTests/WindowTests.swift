@@ -140,7 +140,17 @@ struct WindowTests {
     app.holdReads()
     app.press("<enter>")
     app.expectRow(containing: "Reading…")
+    #expect(app.readsUnderWay == 1)
+    app.open(2)
+    app.press("j<enter>", in: 2)
     app.receive(.pageFailed(Samples.flaky, "The disk is gone."))
     app.expectRow(containing: "The disk is gone.")
+    app.expectNoRow(containing: "The disk is gone.", in: 2)
+    app.expectRow(containing: "Nothing of it can be read at the moment.")
+    // It is not asked for again by itself, only by who opens it again.
+    app.press("<esc>j")
+    #expect(app.readsUnderWay == 1)
+    app.press("k<enter>")
+    #expect(app.readsUnderWay == 2)
   }
 }

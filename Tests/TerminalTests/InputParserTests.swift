@@ -165,12 +165,55 @@ struct InputParserTests {
     #expect(parse("\u{1B}[200~\u{1B}[201~") == [.paste("")])
   }
 
-  @Test func `a paste whose end never comes is given in the end`() {
+  @Test func `a paste that stalls goes on as text, cut anywhere, up to its end`() {
     var parser = InputParser()
-    #expect(parser.consume(Array("\u{1B}[200~日本\u{1B}[2".utf8)) == [])
+    #expect(parser.consume(Array("\u{1B}[200~日本\r".utf8)) == [])
     #expect(parser.patienceMilliseconds == 5000)
+    #expect(parser.giveUpWaiting() == [.paste("日本\n")])
+    #expect(parser.patienceMilliseconds == nil)
+    // The rest of a newline, and the beginning of a character.
+    #expect(parser.consume([0x0A, 0x78, 0x0D, 0xE6, 0x97]) == [])
+    #expect(parser.patienceMilliseconds == 250)
+    #expect(parser.giveUpWaiting() == [.paste("x\n")])
+    #expect(parser.consume([0xA5] + Array("!\u{1B}[20".utf8)) == [])
+    #expect(parser.giveUpWaiting() == [.paste("日!")])
+    #expect(parser.consume(Array("1~a".utf8)) == keys(Key("a")))
+    // The next one is as any other.
+    #expect(parser.consume(Array("\u{1B}[200~b".utf8)) == [])
+    #expect(parser.patienceMilliseconds == 5000)
+    #expect(parser.consume(Array("\u{1B}[201~\r".utf8)) == [.paste("b"), .key(Key(.enter))])
+  }
+
+  @Test(arguments: [[0x1B], [0x03], [0x1B, 0x1B]] as [[UInt8]])
+  func `the end of a paste that was lost is not waited for for ever`(wayOut: [UInt8]) {
+    var parser = InputParser()
+    #expect(parser.consume(Array("\u{1B}[200~日本".utf8)) == [])
     #expect(parser.giveUpWaiting() == [.paste("日本")])
+    #expect(parser.consume(Array("x\r".utf8)) == [])
+    #expect(parser.giveUpWaiting() == [.paste("x\n")])
+    #expect(parser.consume(wayOut) == [])
+    #expect(parser.patienceMilliseconds == 250)
+    #expect(parser.giveUpWaiting() == [])
+    #expect(parser.patienceMilliseconds == nil)
     #expect(parser.consume(Array("a".utf8)) == keys(Key("a")))
+  }
+
+  @Test func `in the middle of a paste there is no way out of it`() {
+    for bytes in [[0x1B, 0x61], [0x61, 0x1B], [0x03, 0x61], [0x61, 0x03]] as [[UInt8]] {
+      var parser = InputParser()
+      _ = parser.consume(Array("\u{1B}[200~".utf8))
+      #expect(parser.giveUpWaiting() == [])
+      _ = parser.consume(bytes)
+      _ = parser.giveUpWaiting()
+      _ = parser.consume(Array("b\r".utf8))
+      let rest = parser.giveUpWaiting()
+      guard case .paste(let text)? = rest.first, rest.count == 1 else {
+        Issue.record("\(bytes) led to \(rest)")
+        continue
+      }
+      #expect(text.hasSuffix("b\n"))
+      #expect(parser.consume(Array("\u{1B}[201~c".utf8)) == keys(Key("c")))
+    }
   }
 
   @Test func `megabytes of paste in small pieces take no time`() {
@@ -227,13 +270,20 @@ struct InputParserTests {
     }
   }
 
-  @Test func `after any garbage and a wait, a key is a key`() {
+  @Test func `after any garbage and a wait, a key is a key, though after Escape where a paste lost its end`() {
     for seed in UInt64(0)..<3000 {
       var random = RandomNumbers(seed: seed)
       var parser = InputParser()
       _ = parser.consume(sample(&random))
       _ = parser.giveUpWaiting()
       #expect(parser.patienceMilliseconds == nil, "seed \(seed)")
+      var direct = parser
+      let inputs = direct.consume(Array("q".utf8))
+      guard inputs.isEmpty else {
+        #expect(inputs == keys(Key("q")), "seed \(seed)")
+        continue
+      }
+      #expect(parser.consume([0x1B]) + parser.giveUpWaiting() == [], "seed \(seed)")
       #expect(parser.consume(Array("q".utf8)) == keys(Key("q")), "seed \(seed)")
     }
   }

@@ -62,6 +62,26 @@ struct SuspendAndEditTests {
     #expect(files(in: stage.folder) == ["log", "socket"])
   }
 
+  @Test func `a terminal that grows while an editor has it is used whole afterwards`() throws {
+    let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
+    stage.send(.edit("alt"))
+    try stage.wait(for: "the editor") { stage.screen.lines.contains("bereit") }
+    let size = Size(columns: 120, rows: 9)
+    try stage.resize(size)
+    try stage.wait(for: "the size") { stage.messages == [.input(.resize(size))] }
+    var frame = Frame(size: size)
+    (frame[0, 0], frame[8, 119]) = (Cell("a"), Cell("z"))
+    stage.show(frame)
+    stage.type("neu\r")
+    try stage.wait(for: "the text") { stage.messages.contains(.edited("neu", problem: nil)) }
+    try stage.wait(for: "the whole window") {
+      stage.screen.isAlternate && stage.screen.lines.count == 9
+        && stage.screen.lines.last == String(repeating: " ", count: 119) + "z"
+    }
+    // It was said once.
+    #expect(stage.messages.filter { $0 == .input(.resize(size)) }.count == 1)
+  }
+
   @Test(arguments: [("false", "false ended with code 1"), ("no-such-editor", "no-such-editor was not found")])
   func `an editor that fails leaves the text as it was`(editor: String, reason: String) throws {
     let stage = try stage(["VISUAL": editor, "EDITOR": "true"])

@@ -86,6 +86,7 @@ final class Stage {
     if job.new.remembered != job.old.remembered { stored.remembered = job.new.remembered }
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
     if job.new.templates != job.old.templates { stored.templates = job.new.templates }
+    if job.new.keptForms != job.old.keptForms { stored.keptForms = job.new.keptForms }
     if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
@@ -130,8 +131,8 @@ final class Stage {
     case .listFiles(let project):
       let names = files.keys.filter { $0.hasPrefix(project + "/") }.map { String($0.dropFirst(project.count + 1)) }
       return .files(project: project, ProjectFileNames(names.sorted()))
-    case .lookAtFile(let window, let path, let attaches):
-      return .fileSeen(window, FileSeen(path: path, byteCount: files[path], attaches: attaches))
+    case .lookAtFile(let window, let subject, let path, let attaches):
+      return .fileSeen(window, FileSeen(for: subject, path: path, byteCount: files[path], attaches: attaches))
     case .listFolders(let path):
       return .folders(in: path, folderNames(in: path))
     case .lookForAgents(let client):

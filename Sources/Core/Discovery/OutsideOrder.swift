@@ -27,6 +27,7 @@ package enum OutsideAnswer: Equatable, Sendable {
   /// Something that the person should know.
   case notice(String)
   case around(window: Int, Identity<WorkStream>, number: Int, Transcript)
+  case aroundFailed(window: Int, Identity<WorkStream>, String)
   /// How far the search's index of what was said has come.
   case indexed(IndexProgress)
 }

@@ -40,23 +40,13 @@ struct CommandChoiceRows {
   }
 
   private func put(_ template: CommandTemplate, named name: String) throws {
-    let enhancements = template.enhancements
     try connection.run(
       """
-      INSERT INTO command_template (name, prompt, directory, provider, mode, priority, with_system_context,
-        with_error_logs, with_timestamp, response_format)
+      INSERT INTO command_template (name, \(CommandTemplate.columns))
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (name) DO UPDATE SET prompt = excluded.prompt, directory = excluded.directory,
-        provider = excluded.provider, mode = excluded.mode, priority = excluded.priority,
-        with_system_context = excluded.with_system_context, with_error_logs = excluded.with_error_logs,
-        with_timestamp = excluded.with_timestamp, response_format = excluded.response_format
+      ON CONFLICT (name) DO UPDATE SET \(CommandTemplate.updates)
       """,
-      [
-        .text(name), .text(template.prompt), Value(template.directory), Value(template.provider), Value(template.mode),
-        Value(template.priority.rawValue), Value(enhancements.includeSystemContext),
-        Value(enhancements.includeErrorLogs), Value(enhancements.includeTimestamp),
-        .text(enhancements.responseFormat.rawValue),
-      ])
+      [.text(name)] + template.values)
   }
 
   func load(into workspace: inout Workspace) throws {
@@ -70,23 +60,36 @@ struct CommandChoiceRows {
     workspace.pausedAgents = Set(
       lanes.filter { $0.hasPrefix(CommandChoiceRows.lanePrefix) }
         .map { String($0.dropFirst(CommandChoiceRows.lanePrefix.count)) })
-    let templates = try connection.rows(
-      """
-      SELECT name, prompt, directory, provider, mode, priority, with_system_context, with_error_logs, with_timestamp,
-        response_format
-      FROM command_template
-      """
-    ) { row in
-      (
-        row.text(),
-        CommandTemplate(
-          prompt: row.text(), directory: row.optionalText(), provider: row.optionalText(), mode: row.optionalText(),
-          priority: CommandPriority(rawValue: row.int()) ?? .normal,
-          enhancements: PromptEnhancementOptions(
-            includeSystemContext: row.flag(), includeErrorLogs: row.flag(), includeTimestamp: row.flag(),
-            responseFormat: PromptEnhancementOptions.ResponseFormat(rawValue: row.text()) ?? .agentsOwn))
-      )
+    let templates = try connection.rows("SELECT name, \(CommandTemplate.columns) FROM command_template") { row in
+      (row.text(), CommandTemplate(&row))
     }
     workspace.templates = Dictionary(templates) { _, last in last }
+  }
+}
+
+/// What a template and a kept form say of a command stands in the same columns in both of their tables.
+extension CommandTemplate {
+  private static let names = [
+    "prompt", "directory", "provider", "mode", "priority", "with_system_context", "with_error_logs", "with_timestamp",
+    "response_format",
+  ]
+  static let columns = names.joined(separator: ", ")
+  static let updates = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+
+  var values: [Value] {
+    [
+      .text(prompt), Value(directory), Value(provider), Value(mode), Value(priority.rawValue),
+      Value(enhancements.includeSystemContext), Value(enhancements.includeErrorLogs),
+      Value(enhancements.includeTimestamp), .text(enhancements.responseFormat.rawValue),
+    ]
+  }
+
+  init(_ row: inout Columns) {
+    self.init(
+      prompt: row.text(), directory: row.optionalText(), provider: row.optionalText(), mode: row.optionalText(),
+      priority: CommandPriority(rawValue: row.int()) ?? .normal,
+      enhancements: PromptEnhancementOptions(
+        includeSystemContext: row.flag(), includeErrorLogs: row.flag(), includeTimestamp: row.flag(),
+        responseFormat: PromptEnhancementOptions.ResponseFormat(rawValue: row.text()) ?? .agentsOwn))
   }
 }

@@ -26,6 +26,7 @@ enum RowChange: Equatable {
   case agentLimit(agent: String, Int?)
   case agentPaused(String, Bool)
   case template(name: String, CommandTemplate?)
+  case keptForm(Identity<KeptForm>, KeptForm?)
   case limit(provider: String, ProviderLimit?)
   /// Whether all outboxes are paused.
   case pausedAll(Bool)
@@ -179,13 +180,16 @@ extension RowChange {
     let templates = difference(old.templates, new.templates).map {
       RowChange.template(name: $0, new.templates[$0])
     }
-    return limits + templates
+    let forms = difference(old.keptForms, new.keptForms).map { RowChange.keptForm($0, new.keptForms[$0]) }
+    return limits + templates + forms
       + old.pausedAgents.symmetricDifference(new.pausedAgents).sorted().map {
         .agentPaused($0, new.pausedAgents.contains($0))
       }
   }
 
-  private static func difference<Element: Equatable>(_ old: [String: Element], _ new: [String: Element]) -> [String] {
+  private static func difference<Key: Comparable & Hashable, Element: Equatable>(
+    _ old: [Key: Element], _ new: [Key: Element]
+  ) -> [Key] {
     guard old != new else { return [] }
     return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
   }

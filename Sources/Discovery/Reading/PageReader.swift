@@ -33,10 +33,14 @@ struct PageReader {
         ConversationPage.end(ofPartAt: number, of: source, $0, limit: PageReader.pageEntries / 2)
       }
     let answer = page(of: source, before: end.map { Entry.outsideNumber(at: $0, 0) }, for: id)
-    guard case .page(_, let entries, let hasEarlier) = answer else { return answer }
-    return .around(
-      window: window, id, number: number,
-      Transcript(entries: entries, hasEarlier: hasEarlier, hasLater: end != nil))
+    switch answer {
+    case .page(_, let entries, let hasEarlier):
+      return .around(
+        window: window, id, number: number,
+        Transcript(entries: entries, hasEarlier: hasEarlier, hasLater: end != nil))
+    case .pageFailed(_, let reason): return .aroundFailed(window: window, id, reason)
+    default: return answer
+    }
   }
 
   func whole(of source: SessionSource) -> [Entry] {

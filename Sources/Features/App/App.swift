@@ -19,7 +19,6 @@ package enum App {
       return []
     case .windowClosed(let id):
       state.letGoOfEdit(in: id, keepingText: true)
-      state.keepForm(of: id)
       state.windows[id] = nil
       return []
     case .input(let id, let input):
@@ -65,12 +64,10 @@ package enum App {
       state.take(part, around: number, of: id, for: window)
       return []
     case .pageFailed(let id, let reason):
-      state.pagesAsked.remove(id)
-      for window in state.windows.values where window.stream == id {
-        state.windows[window.id]?.conversation.asked = nil
-        state.windows[window.id]?.conversation.goal = nil
-      }
-      state.passOn(problem: reason)
+      state.takeFailure(ofPageOf: id, reason)
+      return []
+    case .aroundFailed(let window, let id, let reason):
+      state.takeFailure(ofPartOf: id, for: window, reason)
       return []
     case .whole(let client, let id, let entries):
       return state.showWhole(id, own: entries, to: client)
@@ -136,6 +133,7 @@ package enum App {
     effects += state.answerEarly(&stamp)
     effects += state.answerHeldSearches()
     state.settleEdits()
+    state.keepForms(&stamp)
     if !state.isEnding {
       Crossings.endForsakenCommands(of: &state.workspace, &state.transcripts, at: state.now)
       effects += state.change { Crossings.goOnByItself(of: &$0, &$1, &stamp) }
@@ -235,9 +233,10 @@ extension AppState {
     for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
       forgetParts(of: id)
       transcripts.close(id)
+      unreadable.remove(id)
     }
     var effects: [Effect] = []
-    for id in wanted.sorted() where !pagesAsked.contains(id) && lacksPage(id) {
+    for id in wanted.sorted() where !pagesAsked.contains(id) && !unreadable.contains(id) && lacksPage(id) {
       pagesAsked.insert(id)
       effects.append(pageToLoad(of: id))
     }

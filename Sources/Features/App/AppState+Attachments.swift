@@ -17,33 +17,38 @@ extension AppState {
     return .takesNoImages(agent: workspace.streams[id]?.effectiveProvider ?? "", image: image.name)
   }
 
-  /// A file was looked at: it goes along, or is offered, or why it can't.
+  /// A file was looked at: it goes along, or is offered, or why it can't. It goes along with what it was named in, also
+  /// where the window shows something else by now.
   mutating func take(_ seen: FileSeen, in id: WindowID) {
-    guard let window = windows[id], let stream = window.stream else { return }
+    let subject = seen.subject
+    guard let window = windows[id], let stream = workspace.streams[subject.stream],
+      subject.message == nil || subject.message == stream.edit?.message
+    else { return }
     guard let byteCount = seen.byteCount else {
       if seen.attaches { refuse(.outbox(.noFile(seen.path)), in: id) }
       return
     }
     guard seen.attaches else {
-      offer(seen.path, in: id)
+      if window.composerSubject == subject { offer(seen.path, in: id) }
       return
     }
     let attachment = Attachment.file(path: seen.path)
-    if let reason = attachment.problem(byteCount: byteCount) ?? refusal(of: [attachment], in: stream) {
+    if let reason = attachment.problem(byteCount: byteCount) ?? refusal(of: [attachment], in: stream.id) {
       refuse(.outbox(reason), in: id)
       return
     }
-    guard !attachments(in: window).contains(attachment) else { return }
-    workspace.streams.update(stream) { stream in
-      if window.editing == nil {
+    let present = subject.message == nil ? stream.draftAttachments : stream.edit?.attachments ?? []
+    guard !present.contains(attachment) else { return }
+    workspace.streams.update(stream.id) { stream in
+      if subject.message == nil {
         stream.draftAttachments.append(attachment)
       } else {
         stream.edit?.attachments.append(attachment)
       }
     }
-    let isUnknown = attachment.isImage && abilities[stream] == nil
-    let agent = workspace.streams[stream]?.effectiveProvider ?? ""
-    tell(.outbox(.goesAlong(attachment.name, unknownTo: isUnknown ? agent : nil)), in: id)
+    guard window.composerSubject == subject else { return }
+    let isUnknown = attachment.isImage && abilities[stream.id] == nil
+    tell(.outbox(.goesAlong(attachment.name, unknownTo: isUnknown ? stream.effectiveProvider : nil)), in: id)
   }
 
   /// Backspace in front of all text takes the last attachment off.
@@ -60,8 +65,10 @@ extension AppState {
 
   /// A pasted path may be meant as the file that it names.
   func lookAtPastedPath(_ text: String, in id: WindowID) -> [Effect] {
-    guard let path = PastedPath.path(in: text, home: surroundings.home) else { return [] }
-    return [.lookAtFile(id, path: path, attaches: false)]
+    guard let subject = windows[id]?.composerSubject,
+      let path = PastedPath.path(in: text, home: surroundings.home)
+    else { return [] }
+    return [.lookAtFile(id, for: subject, path: path, attaches: false)]
   }
 }
 

@@ -104,7 +104,7 @@ extension AppState {
 
   private mutating func complete(_ completion: Completion, in id: WindowID) -> [Effect] {
     guard completion.rows.indices.contains(completion.cursor),
-      let stream = windows[id]?.stream.flatMap({ workspace.streams[$0] })
+      let subject = windows[id]?.composerSubject, let stream = workspace.streams[subject.stream]
     else { return [] }
     let row = completion.rows[completion.cursor]
     var path: String?
@@ -119,7 +119,7 @@ extension AppState {
     }
     windows[id]?.completion = nil
     keepDraft(of: id)
-    return path.map { [.lookAtFile(id, path: $0, attaches: true)] } ?? []
+    return path.map { [.lookAtFile(id, for: subject, path: $0, attaches: true)] } ?? []
   }
 
   // MARK: Files

@@ -18,10 +18,7 @@ extension AppState {
       transcripts.load(entries, hasEarlier: hasEarlier, of: id)
       return []
     case .pageFailed(let id, let reason):
-      pagesAsked.remove(id)
-      // What is known of it is all there is: it is not asked for again and again.
-      transcripts.load([], hasEarlier: false, of: id)
-      passOn(problem: reason)
+      takeFailure(ofPageOf: id, reason)
       return []
     case .whole(let client, let id, let entries):
       return [.reply(client, Requests.shown(id, stored: entries, self))]
@@ -30,6 +27,9 @@ extension AppState {
       return []
     case .around(let window, let id, let number, let part):
       take(part, around: number, of: id, for: window)
+      return []
+    case .aroundFailed(let window, let id, let reason):
+      takeFailure(ofPartOf: id, for: window, reason)
       return []
     case .indexed(let progress):
       return take(progress)

@@ -30,6 +30,8 @@ package struct AppState: Equatable, Sendable {
   var loginsWanted: Set<String> = []
   /// Transcripts that have been asked for and not come yet.
   var pagesAsked: Set<Identity<WorkStream>> = []
+  /// Transcripts of which something could not be read: no more is asked for until a person opens them again.
+  var unreadable: Set<Identity<WorkStream>> = []
   /// How far the long texts of agents have been cut into parts: it follows from them, and spares reading them again.
   var readParts: [Identity<Entry>: MarkdownParts] = [:]
   /// Names of files, for projects in which one is being named; nil while they are being listed.
@@ -62,10 +64,6 @@ package struct AppState: Equatable, Sendable {
   var commandFacts = CommandFacts()
   var commandWaits: [CommandWait] = []
   var sentAnswers: [SentAnswer] = []
-  /// What was written into a form for a new command that was left, for the next one in any window.
-  var keptForm: CommandForm?
-  /// The same of waiting commands that were about to be changed: their prompts.
-  var keptEdits: [Identity<QueuedCommand>: String] = [:]
   /// Set while a command waits for memory: when it is looked at again.
   var memoryLookAt: Timestamp?
   var isLookingAtMemory = false

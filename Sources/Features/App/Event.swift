@@ -22,6 +22,7 @@ package enum Event: Equatable, Sendable {
   case pageFailed(Identity<WorkStream>, String)
   /// A part of a transcript around an entry's number came from the store, for a window that asked for it.
   case around(WindowID, Identity<WorkStream>, number: Int, Transcript)
+  case aroundFailed(WindowID, Identity<WorkStream>, String)
   /// What a search found, newest first, or why it failed.
   case found([SearchHit], for: SearchAsker, problem: String?)
   /// All that the store has of a transcript, for a client that asked to see it.
@@ -105,7 +106,7 @@ package enum Effect: Equatable, Sendable {
   /// List a project's files by name.
   case listFiles(project: String)
   /// Look whether a file is there and how large it is.
-  case lookAtFile(WindowID, path: String, attaches: Bool)
+  case lookAtFile(WindowID, for: ComposerSubject, path: String, attaches: Bool)
   /// Look at what agents' own programs keep.
   case outside(OutsideOrder)
   /// List the folders in a folder, by name.
@@ -179,8 +180,9 @@ extension Event {
     switch self {
     // A command may have waited for its folder.
     case .input, .edited, .requested, .ran, .folders: true
-    case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .around, .found, .whole, .saved,
-      .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed, .files, .fileSeen, .outside, .sessions:
+    case .windowOpened, .windowClosed, .clientLeft, .agent, .page, .pageFailed, .around, .aroundFailed, .found, .whole,
+      .saved, .saveFailed, .tick, .told, .agents, .agentsFound, .memory, .hookFailed, .files, .fileSeen, .outside,
+      .sessions:
       false
     }
   }

@@ -12,13 +12,15 @@ package struct ProjectFileNames: Equatable, Sendable {
 
 /// What was found at a path that a person may want to attach.
 package struct FileSeen: Equatable, Sendable {
+  package let subject: ComposerSubject
   package let path: String
   /// Nil where there is no file that can be read.
   package let byteCount: Int64?
   /// The person has said already that it goes along.
   package let attaches: Bool
 
-  package init(path: String, byteCount: Int64?, attaches: Bool) {
+  package init(for subject: ComposerSubject, path: String, byteCount: Int64?, attaches: Bool) {
+    self.subject = subject
     self.path = path
     self.byteCount = byteCount
     self.attaches = attaches

@@ -110,12 +110,4 @@ extension AppState {
       workspace.streams.update(stream) { $0.draft = text }
     }
   }
-
-  /// The person's editor has given the text back.
-  mutating func takeEdited(_ text: String?, problem: String?, in id: WindowID) {
-    if let problem { passOn(problem: problem, in: id) }
-    guard let text else { return }
-    windows[id]?.conversation.composer = TextEdit(text)
-    keepDraft(of: id)
-  }
 }

@@ -67,7 +67,7 @@ enum Verbs {
       state.windows[id]?.conversation.composer.insertNewline()
       state.keepDraft(of: id)
     case .takeBack: state.beginEdit(in: id)
-    case .editor: return [.window(id, .edit(window.conversation.composer.text))]
+    case .editor: return state.openEditor(in: id)
     case .nextEntry: state.stepEntry(1, in: id)
     case .previousEntry: state.stepEntry(-1, in: id)
     case .unfold: state.toggleFold(in: id)

@@ -8,6 +8,7 @@ extension AppState {
     if workspace.settings.queueChoice == nil { window.dialog = .welcome }
     if !surroundings.notices.isEmpty, !noticesRead { window.dialog = .notices(surroundings.notices) }
     window.stream = workspace.lastOpened
+    if let stream = window.stream { unreadable.remove(stream) }
     windows[id] = window
   }
 
@@ -19,6 +20,7 @@ extension AppState {
       return
     }
     windows[id]?.show(opened)
+    unreadable.remove(stream)
     workspace.lastOpened = stream
     leaveQueueOnView(stream, in: id)
   }

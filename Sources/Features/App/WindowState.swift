@@ -41,6 +41,8 @@ package struct WindowState: Equatable, Sendable {
   var hasFocus = true
   /// The waiting message that this window's composer holds, to be written anew.
   var editing: EditedMessage?
+  /// What the person's own editor has, since it was opened last.
+  var inEditor: TextInEditor?
   /// What could stand in the place of the word that is being typed.
   var completion: Completion?
   /// How many lines of the question a peek has passed over.

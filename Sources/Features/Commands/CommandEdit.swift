@@ -62,7 +62,10 @@ extension AppState {
       return
     }
     var form = CommandForm(editing: command, self, place)
-    if let text = keptEdits[id] { form.begin(with: text) }
+    if let kept = newestKept(of: id) {
+      form.prompt = TextEdit(kept.written.prompt)
+      form.goOn(with: kept, isOpenElsewhere: isOpen(kept.id))
+    }
     windows[window]?.dialog = .command(form)
   }
 

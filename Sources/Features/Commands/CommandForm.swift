@@ -36,10 +36,12 @@ package struct CommandForm: Equatable, Sendable {
   var name: TextEdit?
   /// The waiting command that is written anew; nil for a new one.
   var edited: Edited?
-  /// The prompt that the form was opened with: only what differs is the person's.
+  /// The prompt that the form began with, from wherever: only what differs is the person's.
   var begunWith = ""
-  /// The same, where it was kept from an earlier form.
-  var keptText: String?
+  /// What the person had written already when the form was opened.
+  var reopenedWith: String?
+  /// Under what it is kept.
+  var kept: Identity<KeptForm>?
 
   init(_ state: AppState, _ window: WindowState) {
     providers = state.surroundings.providers.map(\.name)

@@ -9,6 +9,7 @@ extension Dialogs {
     guard let window = state.windows[id] else { return [] }
     var form = form
     form.directory.awaited = nil
+    form.prompt.size = CommandFormView.promptSize(in: window.facts.size)
     if form.name != nil { return naming(key, form, in: id, &state) }
     let fields = CommandForm.Field.allCases
     let place = fields.firstIndex(of: form.field) ?? 0
@@ -107,7 +108,7 @@ extension Dialogs {
       if let edited = form.edited {
         let command = try state.command(edited, from: form, window)
         state.windows[id]?.dialog = nil
-        state.forgetKept(form)
+        state.forget(form)
         guard let old = state.workspace.upNext.waiting[command.id], old != command else {
           state.tell(.nothingChanged, in: id)
           return []
@@ -117,7 +118,7 @@ extension Dialogs {
       }
       let command = try state.command(from: form, window, &stamp)
       state.windows[id]?.dialog = nil
-      state.forgetKept(form)
+      state.forget(form)
       let position = state.positionForNew(command)
       state.perform(.upNext(.insert(command, at: position)), titled: .commandAdded(command.name), in: id)
     } catch {

@@ -3,9 +3,17 @@ import Toolkit
 
 /// The form for a new command, as it looks: its fields, and under them what will be sent.
 enum CommandFormView {
+  private static let columns = 68
+  private static let labelColumns = 11
   private static let promptRows = 4
   /// The preview takes what a large window has left.
   private static let previewRows = 6...14
+
+  /// Where the prompt stands in a window of this size: its lines wrap there, for the keys that go up and down too.
+  static func promptSize(in window: Size) -> Size {
+    let area = Dialog(title: "").layout(in: Rect(window), content: Size(columns: columns, rows: promptRows)).content
+    return Size(columns: area.splitLeft(labelColumns).rest.columns, rows: promptRows)
+  }
 
   static func draw(_ form: CommandForm, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let fields = CommandForm.Field.allCases
@@ -18,9 +26,9 @@ enum CommandFormView {
       : form.edited == nil ? .formHint(isUnicode: canvas.isUnicode) : .formEditHint(isUnicode: canvas.isUnicode)
     let area = canvas.dialog(
       canvas.text(form.edited == nil ? .formTitle : .formEditTitle), hint: canvas.text(hint),
-      content: Size(columns: 68, rows: fieldRows + room))
+      content: Size(columns: columns, rows: fieldRows + room))
     if let name = form.name {
-      let (label, value) = area.splitTop(1).top.splitLeft(11)
+      let (label, value) = area.splitTop(1).top.splitLeft(labelColumns)
       canvas.frame.put(
         canvas.text(.formName), row: label.row, column: label.column, style: canvas.theme[.accent, on: .dialog],
         clip: label)
@@ -54,7 +62,7 @@ enum CommandFormView {
       row += rows(of: field)
       guard !part.isEmpty else { continue }
       canvas.spots.add(.commandField(field), at: part)
-      let (label, value) = part.splitLeft(11)
+      let (label, value) = part.splitLeft(labelColumns)
       let hasFocus = form.field == field
       canvas.frame.put(
         canvas.text(.formField(field)), row: label.row, column: label.column,

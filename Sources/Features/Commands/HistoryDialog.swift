@@ -8,6 +8,8 @@ package struct HistoryDialog: Equatable, Sendable {
   /// Keys go into the filter.
   var isFiltering = false
 
+  var hasFilter: Bool { isFiltering || !filter.isEmpty }
+
   /// Those that have all the words of the filter.
   func rows(_ workspace: Workspace) -> [QueuedCommand] {
     let words = filter.text.lowercased().split(separator: " ")
@@ -37,6 +39,7 @@ extension Dialogs {
   ) -> [Effect] {
     var dialog = dialog
     dialog.list = dialog.current(state.workspace)
+    if let size = state.windows[id]?.facts.size { dialog.list.height = HistoryView.listRows(of: dialog, in: size) }
     let command = dialog.list.cursor.flatMap { cursor in state.workspace.history.last { $0.id == cursor } }
     if dialog.isFiltering {
       if key.code == .enter { dialog.isFiltering = false } else { _ = dialog.filter.press(key) }

@@ -5,39 +5,55 @@ import Toolkit
 enum HistoryView {
   private static let detailRows = 4
 
+  private static func content(in window: Size) -> Size {
+    Size(columns: max(20, min(110, window.columns - 8)), rows: max(3, window.rows - 8))
+  }
+
+  /// The filter's line, the list, and what is said of the command under the cursor.
+  private static func parts(of dialog: HistoryDialog, in area: Rect) -> (filter: Rect, list: Rect, detail: Rect) {
+    let (filter, rest) = area.splitTop(dialog.hasFilter ? 1 : 0)
+    let (list, detail) = rest.splitBottom(rest.rows > detailRows + 2 ? detailRows : 0)
+    return (filter, list, detail)
+  }
+
+  /// How many rows the list has in a window of this size: the keys that go by pages have to know.
+  static func listRows(of dialog: HistoryDialog, in window: Size) -> Int {
+    let area = Dialog(title: "", hint: "?").layout(in: Rect(window), content: content(in: window)).content
+    return parts(of: dialog, in: area).list.rows
+  }
+
   static func draw(_ dialog: HistoryDialog, _ state: AppState, into canvas: inout Canvas) {
-    let columns = max(20, min(110, canvas.frame.size.columns - 8))
-    let rows = max(3, canvas.frame.size.rows - 8)
     let hint =
       dialog.isFiltering
       ? canvas.text(.historyFilterHint) : canvas.text(.historyHint(isUnicode: canvas.isUnicode))
-    let area = canvas.dialog(canvas.text(.historyTitle), hint: hint, content: Size(columns: columns, rows: rows))
-    let hasFilter = dialog.isFiltering || !dialog.filter.isEmpty
-    let (top, rest) = area.splitTop(hasFilter ? 1 : 0)
-    if hasFilter {
+    let area = canvas.dialog(canvas.text(.historyTitle), hint: hint, content: content(in: canvas.frame.size))
+    let parts = parts(of: dialog, in: area)
+    if dialog.hasFilter {
+      let top = parts.filter
       canvas.frame.put("/", row: top.row, column: top.column, style: canvas.theme[.accent, on: .dialog], clip: top)
       canvas.field(dialog.filter, in: top.splitLeft(2).rest, hasFocus: dialog.isFiltering)
     }
-    let (listArea, detailArea) = rest.splitBottom(rest.rows > detailRows + 2 ? detailRows : 0)
-    var list = dialog.current(state.workspace)
-    list.height = listArea.rows
-    list.scroll(to: canvas.pointed?.top ?? 0)
-    let ended = Dictionary(state.workspace.history.map { ($0.id, $0) }) { _, last in last }
+    let ended = dialog.rows(state.workspace)
+    var list = dialog.list
+    list.update(ended.map(\.id))
+    list.height = parts.list.rows
+    // It goes on standing as it was pressed on, for the second click.
+    if let pointed = canvas.pointed, pointed.chosen != nil { list.scroll(to: pointed.top) }
     guard !list.isEmpty else {
-      let words = canvas.text(hasFilter ? .historyHasNoMatch : .historyIsEmpty)
+      let words = canvas.text(dialog.hasFilter ? .historyHasNoMatch : .historyIsEmpty)
       canvas.frame.put(
-        words, row: listArea.row, column: listArea.column, style: canvas.theme[.textDim, on: .dialog], clip: listArea)
+        words, row: parts.list.row, column: parts.list.column, style: canvas.theme[.textDim, on: .dialog],
+        clip: parts.list)
       return
     }
-    let layout = ListLayout(list, in: listArea)
+    let layout = ListLayout(list, in: parts.list)
     layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
     canvas.spots.top = layout.rows.first?.index ?? 0
     for shown in layout.rows {
-      guard let command = ended[shown.id] else { continue }
       canvas.entry(shown.index, shown.id.text, at: shown.place)
-      row(command, isCurrent: shown.isCurrent, state, in: shown.place, into: &canvas)
+      row(ended[shown.index], isCurrent: shown.isCurrent, state, in: shown.place, into: &canvas)
     }
-    if let command = list.cursor.flatMap({ ended[$0] }) { detail(command, in: detailArea, into: &canvas) }
+    if let index = list.cursorIndex { detail(ended[index], in: parts.detail, into: &canvas) }
   }
 
   private static func row(

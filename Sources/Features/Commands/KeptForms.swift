@@ -2,33 +2,46 @@ import Core
 import Toolkit
 
 extension CommandForm {
-  /// The form begins with a text that was kept.
-  mutating func begin(with text: String) {
-    prompt = TextEdit(text)
-    begunWith = text
-    keptText = text
+  /// The person has written something of their own.
+  fileprivate var isWritten: Bool {
+    prompt.text != begunWith && prompt.text.contains { !$0.isWhitespace }
   }
 
-  /// What was kept, in a form that is opened anew, perhaps in another window.
-  fileprivate func reopened(as fresh: CommandForm) -> CommandForm {
-    var form = self
-    form.begin(with: prompt.text)
-    form.directory.awaited = nil
-    form.edited = nil
-    form.name = nil
-    form.field = .prompt
-    form.previewTop = 0
-    if !runsInThread { form.offeredThread = fresh.offeredThread }
-    return form
+  fileprivate func kept(as id: Identity<KeptForm>, at now: Timestamp) -> KeptForm {
+    KeptForm(
+      id: id, edited: edited?.command,
+      written: CommandTemplate(
+        prompt: prompt.text, directory: directory.text, provider: providerName, mode: mode, priority: priority,
+        enhancements: enhancements),
+      thread: runsInThread ? offeredThread : nil, after: after.text, start: start.text, at: now)
+  }
+
+  /// The form has a text that was kept. One that another window has before it goes on there: what is changed here is a
+  /// text of its own.
+  mutating func goOn(with earlier: KeptForm, isOpenElsewhere: Bool) {
+    reopenedWith = prompt.text
+    if isOpenElsewhere { begunWith = prompt.text } else { kept = earlier.id }
+  }
+
+  /// A form for a new command, with all that was kept of an earlier one.
+  fileprivate mutating func take(_ earlier: KeptForm, _ workspace: Workspace, isOpenElsewhere: Bool) {
+    take(earlier.written, prompt: earlier.written.prompt)
+    if let thread = earlier.thread, workspace.streams[thread] != nil { (offeredThread, runsInThread) = (thread, true) }
+    after = TextEdit(earlier.after, isOneLine: true)
+    start = TextEdit(earlier.start, isOneLine: true)
+    begunWith = ""
+    goOn(with: earlier, isOpenElsewhere: isOpenElsewhere)
   }
 }
 
-/// What was written into the form for a command is kept when the form is left without adding it.
+/// What was written into the form for a command is kept until it is used or emptied, the form be left, or the window, or
+/// the program be killed.
 extension AppState {
   mutating func beginCommand(in id: WindowID) {
     guard let window = windows[id] else { return }
-    let fresh = CommandForm(self, window)
-    windows[id]?.dialog = .command(keptForm?.reopened(as: fresh) ?? fresh)
+    var form = CommandForm(self, window)
+    if let kept = newestKept(of: nil) { form.take(kept, workspace, isOpenElsewhere: isOpen(kept.id)) }
+    windows[id]?.dialog = .command(form)
   }
 
   /// Esc in the form: it lets go of the name that is being given, or of the form.
@@ -43,35 +56,59 @@ extension AppState {
     windows[id]?.dialog = nil
   }
 
+  /// Says where the person finds again what they have written, where that is news.
   mutating func tellKept(in id: WindowID) {
-    if let words = keepForm(of: id) { tell(words, in: id) }
+    guard case .command(let form)? = windows[id]?.dialog, form.isWritten, form.prompt.text != form.reopenedWith else {
+      return
+    }
+    let edited = waiting(form.edited?.command)
+    tell(.formKept(key: keyLabel(edited == nil ? .newCommand : .edit), of: max(1, kept(of: edited).count)), in: id)
   }
 
-  /// Keeps what the window's form has that it didn't begin with. Nil where there is nothing to be said of that.
-  @discardableResult
-  mutating func keepForm(of id: WindowID) -> Phrase? {
-    guard case .command(let form)? = windows[id]?.dialog, form.prompt.text != form.begunWith else { return nil }
-    let text = form.prompt.text
-    let isBlank = !text.contains { !$0.isWhitespace }
-    if let command = form.edited.flatMap({ workspace.upNext.waiting[$0.command] }) {
-      keptEdits = keptEdits.filter { workspace.upNext.waiting.contains($0.key) }
-      keptEdits[command.id] = isBlank || text == command.request.prompt ? nil : text
-      return keptEdits[command.id].map { _ in .formKept(key: keyLabel(.edit)) }
+  /// Every open form is kept as it is now.
+  mutating func keepForms(_ stamp: inout Stamp) {
+    for id in windows.keys.sorted() {
+      guard case .command(var form)? = windows[id]?.dialog else { continue }
+      guard form.isWritten else {
+        forget(form)
+        continue
+      }
+      let kept = form.kept ?? stamp.freshID()
+      if form.kept == nil {
+        form.kept = kept
+        windows[id]?.dialog = .command(form)
+      }
+      let before = workspace.keptForms[kept]
+      if before == nil || before != form.kept(as: kept, at: before?.at ?? now) {
+        workspace.keptForms[kept] = form.kept(as: kept, at: now)
+      }
     }
-    guard !isBlank else {
-      forgetKept(form)
-      return nil
-    }
-    keptForm = form
-    return .formKept(key: keyLabel(.newCommand))
   }
 
-  /// The person has used what was kept, or has emptied it. What another window has kept since stays.
-  mutating func forgetKept(_ form: CommandForm) {
-    if let command = form.edited?.command {
-      keptEdits[command] = nil
-    } else if let text = form.keptText, keptForm?.prompt.text == text {
-      keptForm = nil
+  /// The person has used what they wrote, or has emptied it.
+  mutating func forget(_ form: CommandForm) {
+    guard let kept = form.kept, workspace.keptForms[kept] != nil else { return }
+    workspace.keptForms[kept] = nil
+  }
+
+  /// What was written of a waiting command, or of none: of one that has left the list, it can serve for a new one.
+  private func kept(of command: Identity<QueuedCommand>?) -> [KeptForm] {
+    workspace.keptForms.values.filter { waiting($0.edited) == command }
+  }
+
+  private func waiting(_ command: Identity<QueuedCommand>?) -> Identity<QueuedCommand>? {
+    command.flatMap { workspace.upNext.waiting.contains($0) ? $0 : nil }
+  }
+
+  /// What no window has before it comes first.
+  func newestKept(of command: Identity<QueuedCommand>?) -> KeptForm? {
+    kept(of: command).max { a, b in
+      let (isFirst, isSecond) = (!isOpen(a.id), !isOpen(b.id))
+      return isFirst == isSecond ? (a.at, a.id) < (b.at, b.id) : isSecond
     }
+  }
+
+  func isOpen(_ kept: Identity<KeptForm>) -> Bool {
+    windows.values.contains { if case .command(let form)? = $0.dialog { form.kept == kept } else { false } }
   }
 }

@@ -45,6 +45,29 @@ extension AppState {
     return effects
   }
 
+  // MARK: What can't be read
+
+  /// It is said once, where somebody looks at it, and asked for again when somebody opens the thread again.
+  mutating func takeFailure(ofPageOf id: Identity<WorkStream>, _ reason: String) {
+    pagesAsked.remove(id)
+    unreadable.insert(id)
+    // Whoever waits for it waits no longer.
+    if transcripts[id] == nil { transcripts.load([], hasEarlier: true, of: id) }
+    let looking = windows.values.filter { $0.stream == id }.map(\.id)
+    for window in looking.isEmpty ? Array(windows.keys) : looking { passOn(problem: reason, in: window) }
+  }
+
+  mutating func takeFailure(ofPartOf stream: Identity<WorkStream>, for id: WindowID, _ reason: String) {
+    guard let window = windows[id], window.stream == stream, window.conversation.asked != nil else { return }
+    // Nobody asked for more of what is scrolled through, so it would be asked for at once again.
+    if window.conversation.goal == nil { unreadable.insert(stream) }
+    windows[id]?.conversation.asked = nil
+    windows[id]?.conversation.goal = nil
+    passOn(problem: reason, in: id)
+  }
+
+  // MARK: Parts
+
   /// Where the part is: in our own record, or in the agent's.
   private func partToLoad(around number: Int, of id: Identity<WorkStream>, for window: WindowID) -> Effect {
     if Entry.place(ofOutsideNumber: number) != nil, surroundings.canDiscover,
@@ -59,7 +82,8 @@ extension AppState {
     if let goal = window.conversation.goal {
       return shownTranscript(window)?.index(ofNumber: goal) == nil ? goal : nil
     }
-    guard let far = window.conversation.far, case .at(let number, _, _) = window.conversation.scroll,
+    guard let stream = window.stream, !unreadable.contains(stream), let far = window.conversation.far,
+      case .at(let number, _, _) = window.conversation.scroll,
       let index = far.index(ofNumber: number), let first = far.entries.first, let last = far.entries.last
     else { return nil }
     if far.hasEarlier, AppState.isNear(far.entries[..<index].reversed()) { return first.number }

@@ -48,6 +48,7 @@ extension English {
     case .changed(let name): "Changed \"\(name)\""
     case .isAsItWas: "The message is as it was."
     case .hasLeft: "The message has left the outbox meanwhile: what you wrote is in the composer."
+    case .isDraftOfDeleted: "The thread was deleted meanwhile: what you wrote is kept as its draft."
     case .wentIntoTurn: "It went into the running turn."
     case .goesIntoTurn: "Sending it into the running turn."
     case .notSteered(let agent, let reason):

@@ -47,6 +47,7 @@ extension German {
     case .changed(let name): "Geändert: „\(name)“"
     case .isAsItWas: "Die Nachricht ist, wie sie war."
     case .hasLeft: "Die Nachricht hat die Outbox inzwischen verlassen: Das Geschriebene steht im Textfeld."
+    case .isDraftOfDeleted: "Der Thread wurde inzwischen gelöscht: Dein Text bleibt als sein Entwurf."
     case .wentIntoTurn: "In den laufenden Zug gesendet."
     case .goesIntoTurn: "Wird in den laufenden Zug gesendet."
     case .notSteered(let agent, let reason):

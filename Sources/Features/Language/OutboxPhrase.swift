@@ -54,6 +54,7 @@ enum OutboxPhrase: Equatable, Sendable {
   case changed(String)
   case isAsItWas
   case hasLeft
+  case isDraftOfDeleted
   case wentIntoTurn
   case goesIntoTurn
   case notSteered(agent: String, because: String)

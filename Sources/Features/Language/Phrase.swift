@@ -142,7 +142,7 @@ enum Phrase: Equatable, Sendable {
   case formHint(isUnicode: Bool)
   case formEditTitle
   case formEditHint(isUnicode: Bool)
-  case formKept(key: String)
+  case formKept(key: String, of: Int)
   case formNamingHint
   case formName
   case formField(CommandForm.Field)

@@ -1,7 +1,7 @@
 import Core
 
 /// The rows of a long list, as long as nothing changes that they depend on: the newest threads, projects, and what a
-/// filter found among all of them.
+/// filter found among all of them, or among all commands.
 ///
 /// Agents talk many times a second; looking through all threads each time would cost more than all else.
 struct FoundRows: Equatable, Sendable {
@@ -14,8 +14,11 @@ struct FoundRows: Equatable, Sendable {
     let choices: [String: ProjectChoices]
     let openProject: String?
     let recentLength: Int
+    /// The commands of Up Next: what runs may change often, but that is only a few.
+    let runs: [RowID]
+    let waiting: [QueuedCommand]
 
-    init(_ text: String, _ state: AppState, _ window: WindowState) {
+    init(_ text: String, of pane: Pane, _ state: AppState, _ window: WindowState) {
       let workspace = state.workspace
       self.text = text
       outlook = workspace.streams.outlook
@@ -30,6 +33,11 @@ struct FoundRows: Equatable, Sendable {
       choices = workspace.projectChoices
       openProject = window.openProject
       recentLength = workspace.settings.recentLength
+      let isOfCommands = pane == .upNext
+      runs =
+        isOfCommands
+        ? Lists.rows(of: workspace.upNext.running.map(\.item), ListFilter(text, in: window.facts.language), state) : []
+      waiting = isOfCommands ? workspace.upNext.waiting.items : []
     }
   }
 
@@ -40,8 +48,11 @@ struct FoundRows: Equatable, Sendable {
 extension WindowState {
   /// The rows of a list; those of long lists are made again only when they may be others.
   mutating func rows(of pane: Pane, _ state: AppState) -> [RowID] {
-    guard pane == .recent || pane == .projects else { return Lists.rows(of: pane, state, self) }
-    let key = FoundRows.Key(filters[pane] ?? "", state, self)
+    let text = filters[pane] ?? ""
+    guard pane == .recent || pane == .projects || (pane == .upNext && !text.isEmpty) else {
+      return Lists.rows(of: pane, state, self)
+    }
+    let key = FoundRows.Key(text, of: pane, state, self)
     if let known = found[pane], known.key == key { return known.rows }
     let rows = Lists.rows(of: pane, state, self)
     found[pane] = FoundRows(key: key, rows: rows)

@@ -13,7 +13,10 @@ enum Lists {
     case .recent: return recent(filter, state)
     case .queue: return queue(filter, state)
     case .projects: return projects(filter, state, open: window.openProject)
-    case .upNext, .outbox, .settings, .conversation:
+    case .upNext:
+      let upNext = state.workspace.upNext
+      return rows(of: upNext.running.map(\.item), filter, state) + rows(of: upNext.waiting.items, filter, state)
+    case .outbox, .settings, .conversation:
       return allRows(of: pane, state, window).filter { fits($0, filter, state, window) }
     }
   }
@@ -91,6 +94,17 @@ enum Lists {
       + (isHidden ? [.hidden] : []) as [FilterWord]).map(\.rawValue)
   }
 
+  /// Of Up Next there may be thousands: they are gone through once.
+  static func rows(of commands: [QueuedCommand], _ filter: ListFilter, _ state: AppState) -> [RowID] {
+    commands.filter { command in
+      let place = state.workspace.place(of: command)
+      return filter.fits(
+        texts: { [command.request.prompt, place.provider, place.project] },
+        states: { [command.status.rawValue, command.priority.name] }, agent: { [place.provider] },
+        project: place.project)
+    }.map { .command($0.id) }
+  }
+
   static func fits(_ id: Identity<WorkStream>, _ filter: ListFilter, _ state: AppState) -> Bool {
     guard let stream = state.workspace.streams[id] else { return false }
     return filter.fits(
@@ -110,13 +124,6 @@ enum Lists {
 
   private static func fits(_ row: RowID, _ filter: ListFilter, _ state: AppState, _ window: WindowState) -> Bool {
     switch row {
-    case .command(let id):
-      guard let command = state.workspace.upNext[id] else { return false }
-      let place = state.workspace.place(of: command)
-      return filter.fits(
-        texts: { [command.request.prompt, place.provider, place.project] },
-        states: { [command.status.rawValue, command.priority.name] }, agent: { [place.provider] },
-        project: place.project)
     case .message(let id):
       guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }), let message = stream.outbox[id]
       else { return false }
@@ -129,7 +136,7 @@ enum Lists {
         texts: { [key.rawValue, window.facts.language.text(.setting(.name(key)))] }, states: { [] }, agent: { [] },
         project: "")
     case .stream(let id): return fits(id, filter, state)
-    case .project: return true
+    case .project, .command: return true
     case .agentLimit(let agent):
       return filter.fits(
         texts: { [Settings.agentLimitKey(agent)] }, states: { [] }, agent: { [agent] }, project: "")

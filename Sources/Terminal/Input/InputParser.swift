@@ -40,6 +40,8 @@ package struct InputParser {
   private var replyLength = 0
   private var replyStart: UInt8 = 0
   private var paste = PasteCollector()
+  /// The paste has let us wait in vain: it comes in pieces, and its end may have been lost.
+  private var pasteHasStalled = false
 
   package init() {}
 
@@ -52,6 +54,7 @@ package struct InputParser {
     case .control, .singleShift: begun.isEmpty ? 25 : 1000
     case .reply: replyLength == 0 ? 25 : 1000
     case .character, .consoleFunction, .oldMouse, .replyEscape: 1000
+    case .paste where pasteHasStalled: paste.hasMore ? 250 : nil
     case .paste: 5000
     }
   }
@@ -67,7 +70,7 @@ package struct InputParser {
       if state == .paste {
         if let text = paste.take(bytes, from: &index) {
           state = .ground
-          inputs.append(.paste(text))
+          if !text.isEmpty || !pasteHasStalled { inputs.append(.paste(text)) }
         }
       } else {
         step(bytes[index], &inputs)
@@ -87,7 +90,7 @@ package struct InputParser {
     case .singleShift where begun.isEmpty: character("O", &inputs)
     case .reply where replyLength == 0: character(Unicode.Scalar(replyStart), &inputs)
     case .character: invalid(&inputs)
-    case .paste: inputs.append(.paste(paste.giveUp()))
+    case .paste: return pasteStalls()
     case .control, .consoleFunction, .oldMouse, .singleShift, .reply, .replyEscape: break
     }
     reset()
@@ -96,6 +99,19 @@ package struct InputParser {
     func character(_ scalar: Unicode.Scalar, _ inputs: inout [Input]) {
       inputs.append(.key(Key(Character(scalar), .alt)))
     }
+  }
+
+  /// The line may only be slow: what comes later is text as before, and never keys. Where the end was lost, Escape or
+  /// Ctrl-C, with a pause before and behind it, is the person's way out, and nothing else.
+  private mutating func pasteStalls() -> [Input] {
+    if pasteHasStalled, paste.isLoneKey {
+      _ = paste.finish()
+      reset()
+      return []
+    }
+    pasteHasStalled = true
+    let text = paste.takePiece()
+    return text.isEmpty ? [] : [.paste(text)]
   }
 
   // MARK: One byte
@@ -215,6 +231,7 @@ package struct InputParser {
     guard isWhole else { return }
     if sequence.startsPaste {
       state = .paste
+      pasteHasStalled = false
     } else if let input = sequence.input(alt) {
       inputs.append(input)
     }

@@ -9,9 +9,16 @@ struct PasteCollector {
   private var bytes: [UInt8] = []
   /// How much of the end marker has been seen.
   private var matched = 0
+  /// Of a paste that comes in pieces: the beginning of a character whose end is in the next one.
+  private var begun: [UInt8] = []
+  /// The last byte of the piece before.
+  private var previous: UInt8 = 0
+  /// The first bytes that have come since the last piece, as they came.
+  private var recent: [UInt8] = []
 
   /// Takes bytes from an index on; the text when the paste has ended there.
   mutating func take(_ input: UnsafeRawBufferPointer, from index: inout Int) -> String? {
+    recent += input[index...].prefix(max(0, 3 - recent.count))
     while index < input.count {
       if matched == 0 {
         let rest = UnsafeRawBufferPointer(rebasing: input[index...])
@@ -24,7 +31,7 @@ struct PasteCollector {
       if byte == Self.endMarker[matched] {
         matched += 1
         index += 1
-        if matched == Self.endMarker.count { return giveUp() }
+        if matched == Self.endMarker.count { return finish() }
       } else {
         // ESC begins the marker and stands nowhere else in it, so the search goes on with this very byte.
         keep(Self.endMarker.prefix(matched))
@@ -34,13 +41,27 @@ struct PasteCollector {
     return nil
   }
 
-  /// What there is, without an end marker that had begun.
-  mutating func giveUp() -> String {
-    let text = String(decoding: withPlainNewlines(bytes), as: UTF8.self)
+  /// What there is so far; an end marker or a character that has begun may still go on.
+  mutating func takePiece() -> String {
+    let all = begun + bytes
+    begun = UTF8Tail.unfinished(all)
     bytes = []
-    matched = 0
-    return text
+    recent = []
+    return text(of: all.dropLast(begun.count))
   }
+
+  /// What there is, without an end marker that had begun; the next paste begins anew.
+  mutating func finish() -> String {
+    let all = begun + bytes
+    defer { self = PasteCollector() }
+    return text(of: all[...])
+  }
+
+  /// Something has come since the last piece.
+  var hasMore: Bool { !recent.isEmpty }
+
+  /// Nothing has come since then but Ctrl-C, or Escape once or twice.
+  var isLoneKey: Bool { recent == [0x03] || recent == [0x1B] || recent == [0x1B, 0x1B] }
 
   private static func distance(to byte: Int32, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress, let found = memchr(base, byte, bytes.count) else { return nil }
@@ -52,11 +73,12 @@ struct PasteCollector {
   }
 
   /// Terminals send a pasted newline as the Enter key would, as CR, or leave CR LF as it was.
-  private func withPlainNewlines(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.contains(0x0D) else { return bytes }
+  private mutating func text(of bytes: ArraySlice<UInt8>) -> String {
+    defer { previous = bytes.last ?? previous }
+    guard previous == 0x0D || bytes.contains(0x0D) else { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var previous: UInt8 = 0
+    var previous = previous
     for byte in bytes {
       if byte == 0x0D {
         result.append(0x0A)
@@ -65,6 +87,6 @@ struct PasteCollector {
       }
       previous = byte
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -16,6 +16,17 @@ enum UTF8Tail {
     }
   }
 
+  /// The character at the end of these bytes that lacks some of its own.
+  static func unfinished(_ bytes: [UInt8]) -> [UInt8] {
+    for count in 1...3 where count <= bytes.count {
+      let tail = Array(bytes.suffix(count))
+      guard (0xC2...0xF4).contains(tail[0]) else { continue }
+      let isBegun = (1..<count).allSatisfy { accepts(tail[$0], after: Array(tail[..<$0])) }
+      return isBegun && count < length(begunBy: tail[0]) ? tail : []
+    }
+    return []
+  }
+
   /// The scalar of bytes that were all accepted.
   static func scalar(_ bytes: [UInt8]) -> Unicode.Scalar {
     let leadBits = UInt32(bytes[0]) & (0xFF >> UInt32(bytes.count + 1))

@@ -100,10 +100,12 @@ final class WindowLife {
 
   private func checkSize() {
     let size = Screen.size(of: setting.output)
-    guard size != self.size else { return }
-    self.size = size
-    send(.input(.resize(size)))
-    if !isLent { screen.painter.resize(size) }
+    if size != self.size {
+      self.size = size
+      send(.input(.resize(size)))
+    }
+    // A terminal that is lent may get another size, which is known then and not painted.
+    if !isLent, screen.painter.size != size { screen.painter.resize(size) }
   }
 
   // MARK: Signals
@@ -138,12 +140,7 @@ final class WindowLife {
   }
 
   private func comeBack() {
-    let size = Screen.size(of: setting.output)
-    if size != self.size {
-      self.size = size
-      screen.painter.resize(size)
-      send(.input(.resize(size)))
-    }
+    checkSize()
     screen.enter()
   }
 

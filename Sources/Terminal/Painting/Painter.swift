@@ -10,7 +10,7 @@ final class Painter {
   private let output: TerminalOutput
   private(set) var frame: Frame
   /// The terminal's size; a frame of another size is shown as far as it goes.
-  private var size: Size
+  private(set) var size: Size
   private var looks: [Style: Look] = [:]
   private var shownTitle = ""
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)

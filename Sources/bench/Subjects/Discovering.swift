@@ -51,7 +51,7 @@ enum Discovering {
               mark: session.mark, readTo: session.readTo, ending: session.ending))
         }
       case .surveyed: loop.stop()
-      case .page, .pageFailed, .whole, .notice, .around, .indexed: break
+      case .page, .pageFailed, .whole, .notice, .around, .aroundFailed, .indexed: break
       }
     }
     discovery.perform(.begin(known))

@@ -33,6 +33,15 @@ enum Nexts {
           "\(words), \(waitingCount) wait", done.median.figure, done.percentile(95).figure,
           done.percentile(99).figure, "\(Int(bytes.median))")
       }
+      _ = try window.press("/")
+      _ = try window.press("t")
+      _ = try window.press("\r")
+      let filtered = Sample(
+        try (0..<30).flatMap { _ in try ["\u{1B}[B", "\u{1B}[A"].map { try window.press($0).done } })
+      table.add(
+        "Down and Up in a filter, \(waitingCount) fit", filtered.median.figure, filtered.percentile(95).figure,
+        filtered.percentile(99).figure, "")
+      _ = try window.press("\u{1B}")
       _ = try window.press("g")
       _ = try window.press("V")
       let all = Sample([try window.press("+").done])

@@ -58,7 +58,7 @@ enum Searching {
           for one in news { _ = Discoveries.take(one, in: &workspace, &transcripts, &stamp) }
         case .surveyed: loop.stop()
         case .indexed(let progress): if progress.isComplete, progress.all > 0 { loop.stop() }
-        case .page, .pageFailed, .whole, .notice, .around: break
+        case .page, .pageFailed, .whole, .notice, .around, .aroundFailed: break
         }
       })
     discovery.perform(.begin([]))

@@ -100,7 +100,8 @@ struct PhraseTests {
   private static let form: [Phrase] =
     [
       .formTitle, .formHint(isUnicode: true), .formHint(isUnicode: false), .formEditTitle,
-      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false), .formKept(key: "K1"), .formNamingHint, .formName,
+      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false), .formKept(key: "K1", of: 1),
+      .formKept(key: "K1", of: 47), .formNamingHint, .formName,
       .formNoAgent,
       .formAgentsOwnMode, .formOwnThread, .formAfterNote, .formStartNote, .formPreview(hasMore: true),
       .formPreview(hasMore: false), .promptIsEmpty, .directoryIsNeeded, .isNoDirectory("漢字"),
@@ -110,7 +111,7 @@ struct PhraseTests {
       .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47), .peekTakes, .peekWaitingHint(editKey: "K1"),
       .peekRunningHint, .peekEndedHint, .commandChanged("漢字"), .nothingChanged, .runsAndIsNotEdited,
       .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited, .formEditTitle,
-      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false), .formKept(key: "K1"), .isNoCommand("漢字"),
+      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false), .formKept(key: "K1", of: 1), .isNoCommand("漢字"),
       .meansCommands("漢字", 47, ids: ["K1", "K2"]),
       .templatesTitle, .templatesHint, .templateField("漢字", number: 47, of: 53), .templateFieldHint,
       .templateSaved("漢字"), .templateRemoved("漢字"), .templateNeedsName, .noTemplates,

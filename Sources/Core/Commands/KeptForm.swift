@@ -1,0 +1,28 @@
+/// What a person has written into the form for a command, until it is added or emptied: also while the form is open, as
+/// the drafts of threads are kept.
+package struct KeptForm: Equatable, Identifiable, Sendable {
+  package let id: Identity<KeptForm>
+  /// The waiting command that is about to be changed; nil for a new one.
+  package var edited: Identity<QueuedCommand>?
+  package var written: CommandTemplate
+  /// The thread that it is to run in, where it is not one of its own.
+  package var thread: Identity<WorkStream>?
+  /// As they were typed.
+  package var after: String
+  package var start: String
+  /// When it was written last.
+  package var at: Timestamp
+
+  package init(
+    id: Identity<KeptForm>, edited: Identity<QueuedCommand>? = nil, written: CommandTemplate,
+    thread: Identity<WorkStream>? = nil, after: String = "", start: String = "", at: Timestamp
+  ) {
+    self.id = id
+    self.edited = edited
+    self.written = written
+    self.thread = thread
+    self.after = after
+    self.start = start
+    self.at = at
+  }
+}

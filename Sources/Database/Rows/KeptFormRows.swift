@@ -1,0 +1,41 @@
+import Core
+
+/// What was written into forms for commands, as rows.
+struct KeptFormRows {
+  let connection: Connection
+
+  func load() throws -> [Identity<KeptForm>: KeptForm] {
+    let forms = try connection.rows(
+      "SELECT id, command_id, session_id, after_names, start, kept_at, \(CommandTemplate.columns) FROM kept_form"
+    ) { row -> KeptForm? in
+      let id = Identity<KeptForm>(row.text())
+      let edited = row.optionalText().flatMap { Identity<QueuedCommand>($0) }
+      let thread = row.optionalText().flatMap { Identity<WorkStream>($0) }
+      let (after, start, at) = (row.text(), row.text(), Timestamp(milliseconds: row.integer()))
+      let written = CommandTemplate(&row)
+      return id.map {
+        KeptForm(id: $0, edited: edited, written: written, thread: thread, after: after, start: start, at: at)
+      }
+    }.compactMap { $0 }
+    return Dictionary(forms.map { ($0.id, $0) }) { _, last in last }
+  }
+
+  func write(_ form: KeptForm?, of id: Identity<KeptForm>) throws {
+    guard let form else {
+      try connection.run("DELETE FROM kept_form WHERE id = ?", [.text(id.text)])
+      return
+    }
+    try connection.run(
+      """
+      INSERT INTO kept_form (id, command_id, session_id, after_names, start, kept_at, \(CommandTemplate.columns))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET command_id = excluded.command_id, session_id = excluded.session_id,
+        after_names = excluded.after_names, start = excluded.start, kept_at = excluded.kept_at,
+        \(CommandTemplate.updates)
+      """,
+      [
+        .text(id.text), Value(form.edited?.text), Value(form.thread?.text), .text(form.after), .text(form.start),
+        .integer(form.at.milliseconds),
+      ] + form.written.values)
+  }
+}

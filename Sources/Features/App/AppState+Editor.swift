@@ -1,0 +1,51 @@
+import Core
+import Toolkit
+
+/// The person's own editor has the composer's text for a while.
+extension AppState {
+  mutating func openEditor(in id: WindowID) -> [Effect] {
+    guard let window = windows[id], let subject = window.composerSubject else {
+      refuse(.list(.noThreadIsOpen(newKey: keyLabel(.newThread))), in: id)
+      return []
+    }
+    let text = window.conversation.composer.text
+    windows[id]?.inEditor = TextInEditor(subject: subject, text: text)
+    return [.window(id, .edit(text))]
+  }
+
+  /// The editor has given a text back: it goes to what it was written for, whatever the window shows by now.
+  mutating func takeEdited(_ text: String?, problem: String?, in id: WindowID) {
+    if let problem { passOn(problem: problem, in: id) }
+    guard let text, let given = windows[id]?.inEditor else { return }
+    windows[id]?.inEditor = nil
+    let subject = given.subject
+    workspace.streams.update(subject.stream) { stream in
+      if let message = subject.message, stream.edit?.message == message {
+        stream.edit?.text = text
+      } else if subject.message == nil {
+        stream.draft = text
+      } else {
+        stream.keepBesideDraft(text, insteadOf: given.text)
+      }
+    }
+    // A composer with a draft follows it by itself.
+    if let editing = windows[id]?.editing, editing.stream == subject.stream, editing.message == subject.message {
+      windows[id]?.conversation.composer = TextEdit(text)
+    }
+    if workspace.streams[subject.stream]?.isDeleted == true { refuse(.outbox(.isDraftOfDeleted), in: id) }
+  }
+}
+
+extension WorkStream {
+  /// What was written of a message that has left meanwhile. The words that the editor was given may be there already.
+  fileprivate mutating func keepBesideDraft(_ text: String, insteadOf given: String) {
+    guard text.contains(where: { !$0.isWhitespace }) else { return }
+    if draft == given || draft.isEmpty {
+      draft = text
+    } else if draft.hasSuffix("\n\n" + given) {
+      draft = draft.dropLast(given.count) + text
+    } else {
+      draft += "\n\n" + text
+    }
+  }
+}
