@@ -91,7 +91,7 @@ enum Verbs {
     case .cancelCommands: state.beginCancel(in: id)
     case .stash: state.toggleStash(in: id)
     case .pauseUpNext: state.togglePause(of: nil, in: id)
-    case .pauseAgent: state.windows[id]?.dialog = .commandMenu(.pause(cursor: 1))
+    case .pauseAgent: state.beginPause(in: id)
     case .retryMessage: return state.retryMessage(in: id, &stamp)
     case .skipMessage: return state.skipMessage(in: id, &stamp)
     case .pauseOutbox: return state.pauseOrResume(in: id, &stamp)

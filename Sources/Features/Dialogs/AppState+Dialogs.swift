@@ -84,7 +84,7 @@ extension AppState {
 
   mutating func openThreadMenu(in id: WindowID) {
     if let project = focusedProject(in: id) {
-      windows[id]?.dialog = .projectMenu(project, cursor: 0)
+      windows[id]?.dialog = .projectMenu(project, MenuCursor(AppState.projectVerbs))
       return
     }
     if opensCommandMenu(in: id) { return }
@@ -92,7 +92,8 @@ extension AppState {
       refuse(.thread(.noThread), in: id)
       return
     }
-    windows[id]?.dialog = .threadMenu(stream, cursor: 0)
+    let cursor = MenuCursor(threadMenu(stream))
+    windows[id]?.dialog = .threadMenu(stream, cursor)
   }
 
   /// What can be done with a thread, now.

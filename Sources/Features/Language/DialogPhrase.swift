@@ -4,6 +4,8 @@ import Core
 enum DialogPhrase: Equatable, Sendable {
   case enterCloses
   case escLeaves
+  /// What the cursor of a menu was on.
+  case hasLeftMenu
 
   // MARK: Coming up
 

@@ -5,6 +5,7 @@ extension English {
     switch phrase {
     case .enterCloses: "Enter closes."
     case .escLeaves: "Esc leaves it."
+    case .hasLeftMenu: "It has just left the menu."
 
     case .pleaseRead: "Please read"
     case .welcomeTitle: "Welcome to upnext"

@@ -5,6 +5,7 @@ extension German {
     switch phrase {
     case .enterCloses: "Enter schließt."
     case .escLeaves: "Esc lässt es."
+    case .hasLeftMenu: "Der Eintrag hat das Menü gerade verlassen."
 
     case .pleaseRead: "Bitte lesen"
     case .welcomeTitle: "Willkommen bei upnext"

@@ -34,7 +34,7 @@ extension PhraseSamples {
 
   static let dialogs: [DialogPhrase] =
     [
-      .enterCloses, .escLeaves, .pleaseRead, .welcomeTitle, .welcome, .welcomeHint,
+      .enterCloses, .escLeaves, .hasLeftMenu, .pleaseRead, .welcomeTitle, .welcome, .welcomeHint,
       .queueIs(on: true, settingsKey: "K1", newKey: "K2"), .queueIs(on: false, settingsKey: "K1", newKey: "K2"),
       .helpTitle(isUnicode: true), .helpTitle(isUnicode: false), .withoutKey, .paletteTitle, .paletteHint, .noAct,
       .newThreadTitle, .newThreadHint(isUnicode: true), .newThreadHint(isUnicode: false), .directoryLabel, .agentLabel,
