@@ -92,3 +92,23 @@ struct SettingsTests {
     app.expectNoRow(containing: "résumé")
   }
 }
+
+extension SettingsTests {
+  @Test func `the mouse hits nothing of the conversation that is behind the settings`() {
+    let app = AppDriver(columns: 80, rows: 24)
+    app.press("<enter>go<enter>")
+    for number in 1...5 {
+      app.type("message \(number)")
+      app.press("<enter>")
+    }
+    app.takeEffects()
+    app.press("<esc>,")
+    for row in 2..<23 {
+      app.mouse(.press, row: row, column: 50)
+      app.mouse(.release, row: row, column: 50)
+      app.expectRow(containing: "┐┌ Settings")
+      #expect(app.footer().hasPrefix(" ↵ open  Esc back  ? help  "), "\(app.footer())")
+      app.pass(seconds: 1)
+    }
+  }
+}
