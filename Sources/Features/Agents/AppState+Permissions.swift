@@ -192,8 +192,7 @@ extension Dialogs {
     _ permission: Permission, with choice: PermissionChoice, of stream: Identity<WorkStream>, in id: WindowID,
     _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
-    guard state.windows[id]?.permissionShown?.isInert(at: state.now) == false else { return [] }
-    state.windows[id]?.dialog = nil
+    guard state.windows[id]?.mayAnswer(permission, of: stream, at: state.now) == true else { return [] }
     let effects = state.answer(permission, with: choice, in: stream, window: id, &stamp)
     // An answer may want words first.
     let asksMore = state.workspace.streams[stream]?.turn?.permissions.isEmpty == false
@@ -218,7 +217,7 @@ extension Dialogs {
       return []
     }
     // Keys that were meant for something else don't answer what has only just appeared.
-    if state.windows[id]?.permissionShown?.isInert(at: state.now) == true { return [] }
+    guard state.windows[id]?.mayAnswer(permission, of: stream, at: state.now) == true else { return [] }
     let words = field.text.trimmedOfBlanks
     state.windows[id]?.dialog = nil
     return state.answer(

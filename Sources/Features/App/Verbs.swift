@@ -222,7 +222,7 @@ enum Verbs {
       state.openPeek(stream, in: id)
       return []
     }
-    guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
+    guard window.mayAnswer(permission, of: stream, at: state.now) else { return [] }
     guard let choice = PermissionChoice(kind, of: permission) else {
       state.refuse(.agent(.notExactlyOne(peekKey: state.keyLabel(.peek))), in: id)
       return []

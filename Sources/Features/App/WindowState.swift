@@ -95,7 +95,9 @@ struct ShownPermission: Equatable, Sendable {
   let id: String
   let since: Timestamp
 
-  func isInert(at now: Timestamp) -> Bool { now.milliseconds - since.milliseconds < Self.inertMilliseconds }
+  var isInertUntil: Timestamp { Timestamp(milliseconds: since.milliseconds + Self.inertMilliseconds) }
+
+  func isInert(at now: Timestamp) -> Bool { now < isInertUntil }
 }
 
 /// A swipe in two steps, as on a phone: the first shows a button on the row, the second removes the row.

@@ -40,7 +40,10 @@ enum DialogMice {
       case .key(let key): effects += Dialogs.handle(key, in: id, &state, &stamp)
       case .entry(let index, _):
         // What has just been asked is not answered by what was meant for something else.
-        if case .peek = dialog, window.permissionShown?.isInert(at: state.now) != false { return [] }
+        if case .peek(let stream) = dialog {
+          let asked = state.workspace.streams[stream]?.turn?.permissions.first
+          guard window.mayAnswer(asked, of: stream, at: state.now) else { return [] }
+        }
         var selected = state.windows[id]?.dialog
         selected?.select(index, state)
         state.windows[id]?.dialog = selected

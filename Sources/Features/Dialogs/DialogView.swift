@@ -142,8 +142,9 @@ enum DialogView {
         canvas.name(of: stream) + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : ""),
         content: Size(columns: columns, rows: PermissionCard.peekRows(of: permission, in: canvas.frame.size)))
       PermissionCard.draw(
-        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, scroll: window.peekScroll,
+        permission, state, isInert: !window.mayAnswer(permission, of: id, at: state.now), scroll: window.peekScroll,
         into: &canvas, in: area)
+      if let shown = window.permissionShown { canvas.changes(at: shown.isInertUntil) }
       return
     }
     canvas.dialog(
