@@ -18,7 +18,6 @@ extension Dialogs {
       state.refuse(.agent(.waitsNoMore), in: id)
       return []
     }
-    state.windows[id]?.dialog = nil
     return state.answer(
       permission, with: PermissionChoice(chosen), message: field.text, in: stream, window: id, &stamp)
   }

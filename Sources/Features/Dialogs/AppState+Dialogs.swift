@@ -63,14 +63,16 @@ extension AppState {
     windows[id]?.dialog = .rename(stream.id, TextEdit(stream.name(in: window.facts.language), isOneLine: true))
   }
 
-  mutating func rename(_ stream: Identity<WorkStream>, to text: String, in id: WindowID) {
+  /// False for what is no name.
+  mutating func rename(_ stream: Identity<WorkStream>, to text: String, in id: WindowID) -> Bool {
     let name = text.trimmedOfBlanks
     guard WorkStream.isName(name) else {
       refuse(.thread(.needsName), in: id)
-      return
+      return false
     }
-    guard workspace.streams[stream]?.customName != name else { return }
+    guard workspace.streams[stream]?.customName != name else { return true }
     perform(.thread(.name(stream, name)), titled: .thread(.renamed(name)), in: id)
+    return true
   }
 
   mutating func copyID(in id: WindowID) -> [Effect] {

@@ -36,8 +36,7 @@ enum Dialogs {
         state.windows[id]?.dialog = .rename(stream, field)
         return []
       }
-      state.rename(stream, to: field.text, in: id)
-      state.windows[id]?.dialog = nil
+      if state.rename(stream, to: field.text, in: id) { state.windows[id]?.dialog = nil }
     case .filter(let pane, var field):
       if key.code == .enter {
         state.windows[id]?.dialog = nil
@@ -52,8 +51,7 @@ enum Dialogs {
         state.windows[id]?.dialog = .setting(setting, field)
         return []
       }
-      state.windows[id]?.dialog = nil
-      state.set(setting, to: field.text, in: id)
+      if state.set(setting, to: field.text, in: id) { state.windows[id]?.dialog = nil }
     case .command(let form): return command(key, form, in: id, &state, &stamp)
     case .commandMenu(let menu): return commandMenu(key, menu, in: id, &state, &stamp)
     case .history(let dialog): return history(key, dialog, in: id, &state, &stamp)
@@ -63,8 +61,7 @@ enum Dialogs {
         state.windows[id]?.dialog = .agentLimit(agent, field)
         return []
       }
-      state.windows[id]?.dialog = nil
-      state.setAgentLimit(agent, to: field.text, in: id)
+      if state.setAgentLimit(agent, to: field.text, in: id) { state.windows[id]?.dialog = nil }
     case .peek(let stream): return peek(key, stream, in: id, &state, &stamp)
     case .confirm(let question): return confirm(key, question, in: id, &state)
     case .search(let finder): return search(key, finder, in: id, &state)
