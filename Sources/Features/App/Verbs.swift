@@ -191,6 +191,10 @@ enum Verbs {
       state.refuse(.whereRowsAreSwiped, in: id)
       return
     }
+    if let reason = ListActs.refusalToMove(in: window.focus, state.workspace) {
+      state.refuse(reason, in: id)
+      return
+    }
     guard var swipe = window.swipe, swipe.row == row else {
       // What runs can't be moved: its first button is the one that stops it.
       let runs = state.runs(row)
