@@ -60,7 +60,8 @@ enum Hands {
         return []
       }
       let runs = state.runs(hand.row)
-      state.windows[id]?.swipe = Swipe(row: hand.row, direction: columns > 0 ? .right : .left, isRemoving: runs)
+      state.windows[id]?.swipe = Swipe(
+        row: hand.row, pane: hand.pane, direction: columns > 0 ? .right : .left, isRemoving: runs)
       state.tellSwipe(in: id)
       return []
     case .dragging(let place):

@@ -198,7 +198,7 @@ enum Verbs {
     guard var swipe = window.swipe, swipe.row == row else {
       // What runs can't be moved: its first button is the one that stops it.
       let runs = state.runs(row)
-      state.windows[id]?.swipe = Swipe(row: row, direction: direction, isRemoving: runs)
+      state.windows[id]?.swipe = Swipe(row: row, pane: window.focus, direction: direction, isRemoving: runs)
       state.tellSwipe(in: id)
       return
     }

@@ -51,6 +51,7 @@ extension AppState {
       window.isComposing = false
       window.focus = window.focus == .outbox && window.stream != nil ? .conversation : .recent
     }
+    if let swipe = window.swipe, swipe.pane != window.focus { window.swipe = nil }
     let layout = Layout(self, window)
     for pane in Pane.allCases where pane != .conversation {
       window.lists[pane]?.height = layout.content(of: pane).rows

@@ -105,6 +105,8 @@ struct Swipe: Equatable, Sendable {
   enum Direction: Equatable, Sendable { case right, left }
 
   let row: RowID
+  /// Whoever goes to another list lets go of it.
+  let pane: Pane
   let direction: Direction
   /// The same key again went on to Remove.
   var isRemoving = false
