@@ -120,11 +120,9 @@ enum Dialogs {
       state.windows[id]?.dialog = nil
       guard matches.indices.contains(palette.cursor) else { return [] }
       return Verbs.perform(matches[palette.cursor], in: id, &state, &stamp)
-    case .down: palette.cursor = min(palette.cursor + 1, max(0, matches.count - 1))
-    case .up: palette.cursor = max(0, palette.cursor - 1)
-    default:
-      _ = palette.words.press(key)
-      palette.cursor = 0
+    case .down, .up, .pageDown, .pageUp:
+      palette.cursor = moved(palette.cursor, by: key, count: matches.count) ?? palette.cursor
+    default: palette.change { _ = $0.press(key) }
     }
     state.windows[id]?.dialog = .palette(palette)
     return []

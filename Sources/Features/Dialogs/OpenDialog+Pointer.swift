@@ -7,7 +7,7 @@ extension OpenDialog {
   mutating func change(_ change: (inout TextEdit) -> Void) {
     switch self {
     case .palette(var palette):
-      change(&palette.words)
+      palette.change(change)
       self = .palette(palette)
     case .newThread(var form):
       form.change(change)

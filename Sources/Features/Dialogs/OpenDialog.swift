@@ -54,8 +54,15 @@ package enum OpenDialog: Equatable, Sendable {
 
 /// A search over all verbs by their names.
 package struct Palette: Equatable, Sendable {
-  var words = TextEdit(isOneLine: true)
+  private(set) var words = TextEdit(isOneLine: true)
   var cursor = 0
+
+  /// Other words find other acts.
+  mutating func change(_ change: (inout TextEdit) -> Void) {
+    let before = words.text
+    change(&words)
+    if words.text != before { cursor = 0 }
+  }
 
   private static let moves: [Verb] = [
     .down, .up, .pageDown, .pageUp, .first, .last, .nextPane, .previousPane, .recentPane, .queuePane, .projectsPane,
