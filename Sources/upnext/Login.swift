@@ -11,10 +11,7 @@ enum Login {
   static func run(_ paths: Paths, agent name: String, method: String?, pauses: Bool, version: String) -> Int32 {
     let outcome = logIn(AgentCatalog(ConfigFile.load(paths)), name, method, version)
     let status = Main.finish(outcome)
-    if pauses {
-      Main.write("\nEnter goes back to upnext. ", to: STDOUT_FILENO)
-      _ = readLine()
-    }
+    if pauses { Main.waitForEnter() }
     return status
   }
 

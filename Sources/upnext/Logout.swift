@@ -9,10 +9,7 @@ import Glibc
 enum Logout {
   static func run(_ paths: Paths, agent name: String, pauses: Bool, version: String) -> Int32 {
     let status = Main.finish(logOut(AgentCatalog(ConfigFile.load(paths)), name, version))
-    if pauses {
-      Main.write("\nEnter goes back to upnext. ", to: STDOUT_FILENO)
-      _ = readLine()
-    }
+    if pauses { Main.waitForEnter() }
     return status
   }
 

@@ -108,6 +108,8 @@ enum Verbs {
     case .agentSessions: return state.beginSessions(in: id)
     case .logOut: return state.logOut(in: id)
     case .edit: state.editRow(in: id)
+    case .export: state.beginExport(in: id)
+    case .redraw: return [.window(id, .redraw)]
     }
     return []
   }

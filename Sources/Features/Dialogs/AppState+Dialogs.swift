@@ -109,7 +109,7 @@ extension AppState {
     if workspace.settings.queueEnabled, let item = workspace.attention.members[id] {
       verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
     }
-    return verbs + [.mode, .handOver, .lineage, .delete]
+    return verbs + [.mode, .handOver, .lineage, .export, .delete]
       + (stream.messageInTrouble == nil ? [] : [.retryMessage, .skipMessage])
       + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
       + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])

@@ -56,6 +56,10 @@ enum DialogView {
       answer(field, to: permission, of: stream, state, title: .answerTitle, hint: .answerHint, into: &canvas)
     case .sessions(let dialog): sessions(dialog, state, into: &canvas)
     case .commandPeek(let command, let scroll): CommandPeek.draw(command, scroll, state, into: &canvas)
+    case .export(let form):
+      one(
+        canvas.text(.dialog(.exportTitle)), form.path, hint: canvas.text(.dialog(.exportHint)), columns: 64,
+        into: &canvas)
     case .fork(_, let field):
       one(canvas.text(.dialog(.forkTitle)), field, hint: canvas.text(.dialog(.forkHint)), into: &canvas)
     }
@@ -93,8 +97,10 @@ enum DialogView {
       rows, cursor: cursor.row(in: items), hasCursor: cursor.place(in: items) != nil, in: area, into: &canvas)
   }
 
-  private static func one(_ title: String, _ field: TextEdit, hint: String, into canvas: inout Canvas) {
-    let area = canvas.dialog(title, hint: hint, content: Size(columns: 50, rows: 1))
+  private static func one(
+    _ title: String, _ field: TextEdit, hint: String, columns: Int = 50, into canvas: inout Canvas
+  ) {
+    let area = canvas.dialog(title, hint: hint, content: Size(columns: columns, rows: 1))
     canvas.field(field, in: area, hasFocus: true)
   }
 

@@ -80,6 +80,7 @@ enum Dialogs {
     case .answering(let stream, let permission, let option, let field):
       return answering(key, stream, permission, option, field, in: id, &state, &stamp)
     case .sessions(let dialog): return sessions(key, dialog, in: id, &state, &stamp)
+    case .export(let form): return export(key, form, in: id, &state)
     case .fork(let stream, let field): fork(key, stream, field, in: id, &state, &stamp)
     case .commandPeek(let command, let scroll):
       return commandPeek(key, command, scroll, in: id, &state, &stamp)

@@ -45,6 +45,9 @@ extension OpenDialog {
     case .answering(let id, let permission, let option, var field):
       change(&field)
       self = .answering(id, permission: permission, option: option, field)
+    case .export(var form):
+      change(&form.path)
+      self = .export(form)
     case .fork(let id, var field):
       change(&field)
       self = .fork(id, field)
@@ -98,7 +101,7 @@ extension OpenDialog {
       let values = options.first { $0.id == name }?.choices ?? []
       self = .option(id, name, MenuCursor(values.map(\.id), at: index))
     case .notices, .welcome, .help, .newThread, .rename, .filter, .setting, .peek, .confirm, .lineage, .why,
-      .agentLimit, .refusal, .projectHost, .fork, .answering, .commandPeek, .commandMenu(.fields):
+      .agentLimit, .refusal, .projectHost, .fork, .export, .answering, .commandPeek, .commandMenu(.fields):
       break
     }
   }
@@ -126,7 +129,7 @@ extension OpenDialog {
       .options, .command:
       false
     case .notices, .welcome, .help, .newThread, .rename, .filter, .setting, .confirm, .lineage, .why, .agentLimit,
-      .refusal, .projectHost, .fork, .answering, .commandPeek:
+      .refusal, .projectHost, .fork, .export, .answering, .commandPeek:
       true
     }
   }
@@ -138,6 +141,7 @@ extension OpenDialog {
     case .rename(_, let field), .setting(_, let field), .agentLimit(_, let field), .refusal(_, _, let field),
       .projectHost(_, let field), .fork(_, let field), .answering(_, _, _, let field):
       field.canUndo ? nil : Key(.escape)
+    case .export(let form): form.path.canUndo ? nil : Key(.escape)
     case .command(let form): form.holdsWords ? nil : Key(.escape)
     case .newThread(let form): form.directory.isTouched ? nil : Key(.escape)
     case .commandMenu(.fields(_, let filled, let field)): filled.isEmpty && !field.canUndo ? Key(.escape) : nil
@@ -159,7 +163,7 @@ extension OpenDialog {
       (Key(.up), Key(.down), 1)
     case .command: (Key(.pageUp), Key(.pageDown), 1)
     case .commandMenu(.fields), .notices, .welcome, .newThread, .rename, .filter, .setting, .confirm, .why, .agentLimit,
-      .refusal, .projectHost, .fork, .answering:
+      .refusal, .projectHost, .fork, .export, .answering:
       nil
     }
   }

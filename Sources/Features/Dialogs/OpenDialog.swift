@@ -36,6 +36,7 @@ package enum OpenDialog: Equatable, Sendable {
   case options(Identity<WorkStream>, MenuCursor<String>)
   case option(Identity<WorkStream>, String, MenuCursor<String>)
   case fork(Identity<WorkStream>, TextEdit)
+  case export(ExportForm)
   case sessions(SessionsDialog)
   /// An answer in the person's own words, tied to the question.
   case answering(Identity<WorkStream>, permission: String, option: String, TextEdit)

@@ -43,6 +43,8 @@ enum DialogPhrase: Equatable, Sendable {
   case peekHint
   case renameTitle
   case renameHint
+  case exportTitle
+  case exportHint
   case forkTitle
   case forkHint
   case forkName(String)
