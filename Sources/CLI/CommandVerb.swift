@@ -223,7 +223,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .stash, .unstash, .retry, .history: ([], ["--json"])
     case .template: (["--project", "--agent", "--mode", "--priority", "--with", "--format"], ["--json"])
     case .skip, .edit, .priority: ([], ["--json"])
-    case .export: (["--format", "--output", "-o"], ["--json"])
+    case .export: (["--format", "--output", "-o"], ["--json", "--pause"])
     case .import: (["--thread"], ["--json"])
     case .allow: (["--option", "--message", "--id"], ["--always", "--json"])
     case .deny: (["--message", "--option", "--id"], ["--always", "--json"])

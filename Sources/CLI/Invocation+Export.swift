@@ -24,7 +24,8 @@ extension Invocation {
       case nil: format == .outbox ? .folder(directory) : .standardOutput
       }
     let request = format == .outbox ? Request.exportOutbox(thread: call.words[0]) : .show(thread: call.words[0])
-    return .export(request, format, to: place, json: call.flags.contains("--json"))
+    return .export(
+      request, format, to: place, json: call.flags.contains("--json"), pauses: call.flags.contains("--pause"))
   }
 
   /// The thread that is named, or nil for all.

@@ -17,7 +17,8 @@ package enum Invocation: Equatable, Sendable {
   case tell(Request)
   case print(String)
   /// A request whose answer goes into a file; nil is standard output.
-  case export(Request, ExportFormat, to: ExportPlace, json: Bool)
+  /// With a pause, why nothing was written can be read before the screen comes back.
+  case export(Request, ExportFormat, to: ExportPlace, json: Bool, pauses: Bool = false)
   /// The text of the file is the request's.
   case importOutbox(path: String, thread: String?, json: Bool)
   /// Logs in with an agent in this terminal; with a pause, what it said can be read before the screen comes back.

@@ -196,4 +196,3 @@ size_t cn_caught(uint8_t *buffer, size_t room) {
   return done;
 }
 
-void cn_bell(void) { beep(); }

@@ -24,6 +24,7 @@ extension ServerMessage {
       switch order {
       case .bell: .bell
       case .suspend: .suspend
+      case .redraw: .redraw
       case .edit(let text): .edit(text)
       case .copy(let text): .copy(text)
       case .goodbye(let text): .goodbye(text)

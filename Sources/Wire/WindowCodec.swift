@@ -38,6 +38,7 @@ package enum WindowCodec {
       writer.delta(delta)
     case .bell: writer.byte(2)
     case .suspend: writer.byte(3)
+    case .redraw: writer.byte(13)
     case .edit(let text):
       writer.byte(4)
       writer.text(text)
@@ -88,6 +89,7 @@ package enum WindowCodec {
     case 1: return .frame(try reader.delta())
     case 2: return .bell
     case 3: return .suspend
+    case 13: return .redraw
     case 4: return .edit(try reader.text())
     case 5: return .copy(try reader.text())
     case 6: return .goodbye(try reader.text())

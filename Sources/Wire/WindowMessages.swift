@@ -49,6 +49,8 @@ package enum ServerMessage: Hashable, Sendable {
   case bell
   /// Stop like any program at Ctrl-Z; the shell's `fg` brings the window back.
   case suspend
+  /// Paint the whole screen anew: something else has written on it.
+  case redraw
   /// Open the person's `$EDITOR` on this text and answer with `edited`.
   case edit(String)
   /// Put this text on the terminal's clipboard.

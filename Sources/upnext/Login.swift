@@ -14,10 +14,7 @@ enum Login {
       outcome.errors = "upnext: That could not be noted (\(problem)): \(name) may want it again."
     }
     let status = Main.finish(outcome)
-    if pauses {
-      Main.write("\nEnter goes back to upnext. ", to: STDOUT_FILENO)
-      _ = readLine()
-    }
+    if pauses { Main.waitForEnter() }
     return status
   }
 

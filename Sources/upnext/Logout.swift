@@ -13,10 +13,7 @@ enum Logout {
       outcome.errors = "upnext: How you had logged in could not be forgotten (\(problem))."
     }
     let status = Main.finish(outcome)
-    if pauses {
-      Main.write("\nEnter goes back to upnext. ", to: STDOUT_FILENO)
-      _ = readLine()
-    }
+    if pauses { Main.waitForEnter() }
     return status
   }
 

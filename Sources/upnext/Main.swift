@@ -54,8 +54,12 @@ import ShellAgent
         return 0
       }
       return 0
-    case .export(let request, let format, let place, let json):
-      return withPaths { finish(Exchange.export(request, format, to: place, json: json, $0, version: version)) }
+    case .export(let request, let format, let place, let json, let pauses):
+      let status = withPaths {
+        finish(Exchange.export(request, format, to: place, json: json, $0, version: version))
+      }
+      if pauses, status != 0 { waitForEnter() }
+      return status
     case .importOutbox(let path, let thread, let json):
       return withPaths { finish(Exchange.importOutbox(path, thread: thread, json: json, $0, version: version)) }
     case .login(let agent, let method, let pauses):
@@ -76,6 +80,12 @@ import ShellAgent
     } catch {
       return finish(Outcome(problem: "\(error)", json: false))
     }
+  }
+
+  /// What was said in a terminal that a window has lent is read before the window is painted over it.
+  static func waitForEnter() {
+    write("\nEnter goes back to upnext. ", to: STDOUT_FILENO)
+    _ = readLine()
   }
 
   static func finish(_ answer: Outcome) -> Int32 {

@@ -11,12 +11,12 @@ enum ScreenWords {
   private static let known: [(why: String, texts: Set<String>)] = [
     (
       "names of the program, of a theme, of verbs of its own command line",
-      ["upnext", "terminal", "login", "logout", "--pause"]
+      ["upnext", "terminal", "login", "logout", "export", "--output", "--pause"]
     ),
     ("what agents call their own commands and kinds of tools", ["compact", "/compact", "execute"]),
     ("values of the config file", ["none"]),
     ("what everybody reads where signs are plain", ["ok"]),
-    ("paths and addresses", ["file://"]),
+    ("paths and addresses", ["file://", ".md", "thread"]),
     ("keys of the keyboard", ["Tab ", "^N "]),
     ("units that every language writes alike", [" MB"]),
     ("names in the store and in JSON", ["up_next"]),

@@ -57,6 +57,28 @@ struct DialogTests {
     app.expectRow(containing: "Thread: fix flaky test")
   }
 
+  @Test func `only other words bring the palette's cursor back to the first act`() {
+    func chosen(_ keys: String) -> String {
+      let app = AppDriver(Samples.queued)
+      app.press("<ctrl-p>")
+      app.type("thread")
+      app.press(keys)
+      app.press("<enter>")
+      return app.screen
+    }
+    let second = chosen("<down>")
+    #expect(chosen("") != second)
+    let stays = ["<down><left>", "<down><home><right>", "<pgdn><pgup><down>", "<pgdn><home><pgup><down>"]
+    for keys in stays {
+      #expect(chosen(keys) == second, "\(keys)")
+    }
+    let app = AppDriver()
+    app.press("<ctrl-p><pgdn><down>")
+    app.paste("thread menu")
+    app.press("<enter>")
+    app.expectRow(containing: "Thread: fix flaky test")
+  }
+
   @Test func `words that no act has are told`() {
     let app = AppDriver()
     app.press("<ctrl-p>")

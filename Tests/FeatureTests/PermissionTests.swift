@@ -320,4 +320,25 @@ struct PermissionTests {
       Permission(id: "2", title: "Run", detail: "\n  --- x", options: [], askedAt: Samples.now).firstWords
         == "Run: --- x")
   }
+
+  @Test(arguments: [false, true])
+  func `a peek answers what it shows, whatever the list behind it has come to`(asksBehind: Bool) {
+    let app = AppDriver(Samples.queued)
+    app.press("1g<enter>go<enter><esc>1j<enter>go<enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(Samples.permission(askedAt: app.now)))
+    if asksBehind { app.hear(.asks(Samples.permission("ask-7", askedAt: app.now)), of: Samples.wide) }
+    app.press("2gjj")
+    app.pass(seconds: 1)
+    app.press(" ")
+    app.expectRow(containing: "┌ fix flaky test")
+    app.hear(.withdrew(permission: "ask-1"))
+    app.pass(seconds: 1)
+    app.hear(.asks(Samples.permission("ask-2", askedAt: app.now)))
+    app.press("a")
+    app.expectEffects([])
+    app.pass(seconds: 1)
+    app.press("a")
+    app.expectEffects([answer("yes", to: "ask-2")])
+  }
 }

@@ -2,6 +2,7 @@ import Core
 import Features
 import TestSupport
 import Testing
+import Toolkit
 
 /// Clearing, snoozing, priorities, history and reasons of the Queue.
 struct QueueCareTests {
@@ -189,6 +190,32 @@ struct QueueCareTests {
     app.press("uuuu")
     #expect(app.workspace.streams[Samples.rightToLeft]?.priority == 10)
     #expect(app.workspace.attention == Samples.queued.attention)
+  }
+
+  @Test func `in priority order nothing offers to move a row, and no hand moves one`() {
+    let app = AppDriver(with(.queueOrder, "priority"))
+    let before = app.workspace
+    app.press("2")
+    #expect(app.footer().contains("+ priority up"), "\(app.footer())")
+    #expect(!app.footer().contains("t top"))
+    for key in [">", "<"] {
+      app.press(key)
+      #expect(app.footer().contains("The Queue goes by priority"))
+      app.press(",,")
+      #expect(!app.footer().contains("The Queue goes by priority"))
+    }
+    guard let place = app.place(of: "2 ○ 漢字") else { return #expect(Bool(false), "\(app.screen)") }
+    app.mouse(.press, row: place.row, column: place.column)
+    app.mouse(.drag, row: place.row - 1, column: place.column)
+    app.mouse(.release, row: place.row - 1, column: place.column)
+    #expect(app.footer().contains("The Queue goes by priority"))
+    // Pushed aside it shows nothing until it would be taken out.
+    app.mouse(.press, row: place.row, column: place.column)
+    app.mouse(.drag, row: place.row, column: place.column + 7)
+    app.expectNoRow(containing: "Top")
+    app.mouse(.release, row: place.row, column: place.column + 7)
+    #expect(app.footer().contains("The Queue goes by priority"))
+    #expect(app.workspace == before)
   }
 
   @Test func `in the person's order + says what orders the Queue`() {

@@ -245,4 +245,16 @@ struct QueueTests {
     app.press("2j")
     app.expectScreen(named: "queue")
   }
+
+  @Test(arguments: ["W<esc>2", ",,", "1g<enter><esc>2"])
+  func `an open swipe is let go by whoever goes elsewhere`(keys: String) {
+    let app = AppDriver(Samples.queued)
+    app.press("2j>")
+    app.expectRow(containing: "Top")
+    app.press(keys)
+    app.press("<enter>")
+    app.expectEffects([])
+    #expect(app.workspace.attention == Samples.queued.attention)
+    app.expectRow(containing: "┐┌ ")
+  }
 }

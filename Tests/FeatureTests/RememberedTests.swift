@@ -139,6 +139,20 @@ struct RememberedTests {
     app.expectRow(containing: "Deny, and say why")
   }
 
+  @Test func `words that can't be said stay where they are`() {
+    let app = asked(permission())
+    for number in 1...app.workspace.settings.outboxMax {
+      _ = app.ask(.send(thread: "fix flaky test", message: "\(number)", isUrgent: false))
+    }
+    app.press("D")
+    app.type("use make clean")
+    app.press("<enter>")
+    app.expectEffects([])
+    app.expectRow(containing: "use make clean")
+    #expect(app.footer().contains("full"), "\(app.footer())")
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.count == 1)
+  }
+
   @Test func `D answers nothing at first, and typed into a composer it is a letter`() {
     let app = AppDriver()
     app.press("<enter>go<enter>")

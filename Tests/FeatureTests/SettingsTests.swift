@@ -52,7 +52,9 @@ struct SettingsTests {
     #expect(app.workspace.settings.outboxMax == 12)
     app.press("<enter><ctrl-u>51<enter>")
     app.expectRow(containing: "outbox.max takes a number from 5 to 50.")
-    app.press("<enter><ctrl-u>viele<enter>")
+    // It stays where it was typed.
+    app.expectRow(containing: "│ 51 ")
+    app.press("<ctrl-u>viele<enter>")
     #expect(app.workspace.settings.outboxMax == 12)
   }
 
@@ -90,5 +92,25 @@ struct SettingsTests {
     app.press("<enter><ctrl-u>2<enter>")
     app.expectRow(containing: "漢字の文書を直す")
     app.expectNoRow(containing: "résumé")
+  }
+}
+
+extension SettingsTests {
+  @Test func `the mouse hits nothing of the conversation that is behind the settings`() {
+    let app = AppDriver(columns: 80, rows: 24)
+    app.press("<enter>go<enter>")
+    for number in 1...5 {
+      app.type("message \(number)")
+      app.press("<enter>")
+    }
+    app.takeEffects()
+    app.press("<esc>,")
+    for row in 2..<23 {
+      app.mouse(.press, row: row, column: 50)
+      app.mouse(.release, row: row, column: 50)
+      app.expectRow(containing: "┐┌ Settings")
+      #expect(app.footer().hasPrefix(" ↵ open  Esc back  ? help  "), "\(app.footer())")
+      app.pass(seconds: 1)
+    }
   }
 }

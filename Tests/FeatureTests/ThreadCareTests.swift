@@ -71,6 +71,16 @@ struct ThreadCareTests {
     app.expectRow(containing: "No thread is open.", in: 2)
   }
 
+  @Test func `a name that is none stays to be mended`() {
+    let app = AppDriver()
+    app.chooseInMenu("rename")
+    app.press("<ctrl-u><enter>")
+    app.expectRow(containing: "┌ Rename")
+    app.type("größer")
+    app.press("<enter>")
+    #expect(app.workspace.streams[Samples.flaky]?.customName == "größer")
+  }
+
   @Test func `a rename can be taken back, and the provider's title doesn't undo it`() {
     let app = AppDriver()
     app.chooseInMenu("rename")

@@ -121,3 +121,15 @@ struct SuspendAndEditTests {
     return names.sorted()
   }
 }
+
+extension SuspendAndEditTests {
+  @Test func `what something else has written on the screen is painted over`() throws {
+    let stage = try stage()
+    stage.screen.feed(Array("\u{1b}[2J\u{1b}[3;3Hfremd".utf8))
+    #expect(stage.screen.lines.last == "  fremd")
+    stage.send(.redraw)
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
+    stage.send(.goodbye(""))
+    try stage.waitForEnd()
+  }
+}

@@ -18,7 +18,7 @@ import Wire
   static let serverMessages: [ServerMessage] = [
     .bell, .suspend, .edit("draft"), .copy("id"), .goodbye("One thread is still working."), .refused("too new"),
     .notify("größer is done"),
-    .run(["login", "日本", "--pause"]), .run([]),
+    .redraw, .run(["login", "日本", "--pause"]), .run([]),
     .frame(sampleDelta),
   ]
 

@@ -60,6 +60,5 @@ void cn_flush(void);
 bool cn_flush_caught(void);
 /// Takes what was kept; where there is too little room, nothing is taken and the answer is how much is needed.
 size_t cn_caught(uint8_t *buffer, size_t room);
-void cn_bell(void);
 
 #endif

@@ -1,5 +1,5 @@
 /// Which commands of Up Next are meant.
-package enum CommandSelection: Equatable, Sendable {
+package enum CommandSelection: Hashable, Sendable {
   case these([Identity<QueuedCommand>])
   case waiting
   case all

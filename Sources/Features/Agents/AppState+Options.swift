@@ -26,13 +26,14 @@ extension AppState {
       refuse(.thread(.noThread), in: id)
       return
     }
-    guard !offeredOptions(of: stream).isEmpty else {
+    let offered = offeredOptions(of: stream)
+    guard !offered.isEmpty else {
       let agent = stream.effectiveProvider
       let isUnknown = offeredModes(of: stream) == nil
       refuse(.agent(isUnknown ? .tellsOptionsLater(agent: agent) : .noOptions(agent: agent)), in: id)
       return
     }
-    windows[id]?.dialog = .options(stream.id, cursor: 0)
+    windows[id]?.dialog = .options(stream.id, MenuCursor(offered.map(\.id)))
   }
 
   /// The cursor begins on the value that counts now.
@@ -42,8 +43,7 @@ extension AppState {
         offeredOptions(of: thread).first { $0.id == option }
       })
     else { return refuse(.agent(.offersItNoMore), in: id) }
-    windows[id]?.dialog = .option(
-      stream, option, cursor: offered.choices.firstIndex { $0.id == offered.current } ?? 0)
+    windows[id]?.dialog = .option(stream, option, MenuCursor(offered.choices.map(\.id), on: offered.current))
   }
 
   /// An agent that isn't running gets the choice with its next message.

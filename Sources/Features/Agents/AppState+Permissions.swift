@@ -17,6 +17,7 @@ enum AnswerRefusal: Error, Equatable {
 
 /// Answering agents' questions, and what of that is remembered.
 extension AppState {
+  /// The dialog in which it is given closes once it has been accepted, and not before: its words are not to be lost.
   mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: Identity<WorkStream>,
     window id: WindowID, _ stamp: inout Stamp
@@ -28,6 +29,7 @@ extension AppState {
     }
     do throws(AnswerRefusal) {
       let effects = try answer(permission, with: choice, message: message, in: stream, &stamp)
+      windows[id]?.dialog = nil
       let words = choice.option.words == nil ? choice.option.name : Clean.line(message ?? "")
       tell(.agent(choice.isCancelled ? .notAllowed : .answered(words, isKeptByUs: choice.isKeptByUs)), in: id)
       return effects
@@ -192,8 +194,7 @@ extension Dialogs {
     _ permission: Permission, with choice: PermissionChoice, of stream: Identity<WorkStream>, in id: WindowID,
     _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
-    guard state.windows[id]?.permissionShown?.isInert(at: state.now) == false else { return [] }
-    state.windows[id]?.dialog = nil
+    guard state.windows[id]?.mayAnswer(permission, of: stream, at: state.now) == true else { return [] }
     let effects = state.answer(permission, with: choice, in: stream, window: id, &stamp)
     // An answer may want words first.
     let asksMore = state.workspace.streams[stream]?.turn?.permissions.isEmpty == false
@@ -218,9 +219,8 @@ extension Dialogs {
       return []
     }
     // Keys that were meant for something else don't answer what has only just appeared.
-    if state.windows[id]?.permissionShown?.isInert(at: state.now) == true { return [] }
+    guard state.windows[id]?.mayAnswer(permission, of: stream, at: state.now) == true else { return [] }
     let words = field.text.trimmedOfBlanks
-    state.windows[id]?.dialog = nil
     return state.answer(
       permission, with: choice, message: words.isEmpty ? nil : words, in: stream, window: id, &stamp)
   }

@@ -26,10 +26,13 @@ extension AppState {
       return []
     }
     let chosen = workspace.projectChoices[directory]?.provider
-    let index = chosen.flatMap(providersInOrder.firstIndex).map { $0 + 1 } ?? 0
-    windows[id]?.dialog = .projectAgent(directory, cursor: index)
+    let cursor = MenuCursor(projectAgents, on: chosen)
+    windows[id]?.dialog = .projectAgent(directory, cursor)
     return [.lookForAgents(nil)]
   }
+
+  /// Who may serve a project: nil is the one who usually does.
+  var projectAgents: [String?] { [nil] + providersInOrder }
 
   mutating func beginProjectHost(in id: WindowID) {
     guard let directory = project(in: id) else {
@@ -63,40 +66,28 @@ enum HostName {
 
 extension Dialogs {
   static func projectMenu(
-    _ key: Key, _ directory: String, _ cursor: Int, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+    _ key: Key, _ directory: String, _ cursor: MenuCursor<Verb>, in id: WindowID, _ state: inout AppState,
+    _ stamp: inout Stamp
   ) -> [Effect] {
-    let verbs = AppState.projectVerbs
-    switch key.code {
-    case .down, .character("j"):
-      state.windows[id]?.dialog = .projectMenu(directory, cursor: min(cursor + 1, verbs.count - 1))
-    case .up, .character("k"): state.windows[id]?.dialog = .projectMenu(directory, cursor: max(0, cursor - 1))
-    case .character("q"), .character("m"): state.windows[id]?.dialog = nil
-    case .enter:
-      state.windows[id]?.dialog = nil
+    let answer = menu(key, cursor, among: AppState.projectVerbs, in: id, &state) { .projectMenu(directory, $0) }
+    switch answer {
+    case .chose(let verb):
       // The list behind the menu may have changed: what was chosen concerns the menu's project.
       state.windows[id]?.lists[.projects]?.select(.project(directory))
-      return Verbs.perform(verbs[min(cursor, verbs.count - 1)], in: id, &state, &stamp)
-    default: break
+      return Verbs.perform(verb, in: id, &state, &stamp)
+    case .taken: break
+    case .other: if key == Key("m") { state.windows[id]?.dialog = nil }
     }
     return []
   }
 
   static func projectAgent(
-    _ key: Key, _ directory: String, _ cursor: Int, in id: WindowID, _ state: inout AppState
+    _ key: Key, _ directory: String, _ cursor: MenuCursor<String?>, in id: WindowID, _ state: inout AppState
   ) {
-    let providers = state.providersInOrder
-    let cursor = min(cursor, providers.count)
-    switch key.code {
-    case .down, .character("j"):
-      state.windows[id]?.dialog = .projectAgent(directory, cursor: min(cursor + 1, providers.count))
-    case .up, .character("k"): state.windows[id]?.dialog = .projectAgent(directory, cursor: max(0, cursor - 1))
-    case .character("q"): state.windows[id]?.dialog = nil
-    case .enter:
-      state.windows[id]?.dialog = nil
-      let host = state.workspace.projectChoices[directory]?.host
-      state.serve(directory, by: cursor == 0 ? nil : providers[cursor - 1], on: host, in: id)
-    default: break
-    }
+    let answer = menu(key, cursor, among: state.projectAgents, in: id, &state) { .projectAgent(directory, $0) }
+    guard case .chose(let agent) = answer else { return }
+    let host = state.workspace.projectChoices[directory]?.host
+    state.serve(directory, by: agent, on: host, in: id)
   }
 
   static func projectHost(
@@ -120,7 +111,8 @@ extension Dialogs {
 }
 
 extension DialogView {
-  static func projectMenu(_ directory: String, cursor: Int, _ state: AppState, into canvas: inout Canvas) {
+  static func projectMenu(_ directory: String, _ cursor: MenuCursor<Verb>, _ state: AppState, into canvas: inout Canvas)
+  {
     let items = AppState.projectVerbs.map {
       Menu.Item($0, canvas.title(of: $0), key: state.surroundings.keymap.keys(for: $0).first)
     }
@@ -128,17 +120,19 @@ extension DialogView {
     canvas.menu(canvas.text(.agent(.projectTitle(name))), items, cursor: cursor)
   }
 
-  static func projectAgents(_ directory: String, cursor: Int, _ state: AppState, into canvas: inout Canvas) {
-    let providers = state.providersInOrder
+  static func projectAgents(
+    _ directory: String, _ cursor: MenuCursor<String?>, _ state: AppState, into canvas: inout Canvas
+  ) {
     let chosen = state.workspace.projectChoices[directory]?.provider
     let now = " " + canvas.text(.agent(.now))
-    let usual = Menu.Item(
-      0, canvas.text(.agent(.usualAgent(state.workspace.settings.defaultProvider))) + (chosen == nil ? now : ""))
-    let others = providers.enumerated().map { index, name in
+    let items = state.projectAgents.map { name in
+      guard let name else {
+        let usual = canvas.text(.agent(.usualAgent(state.workspace.settings.defaultProvider)))
+        return Menu.Item(name, usual + (chosen == nil ? now : ""))
+      }
       let isMissing = state.presence[name] == .missing
-      let note = name == chosen ? now : isMissing ? " " + canvas.text(.agent(.isMissing)) : ""
-      return Menu.Item(index + 1, name + note)
+      return Menu.Item(name, name + (name == chosen ? now : isMissing ? " " + canvas.text(.agent(.isMissing)) : ""))
     }
-    canvas.menu(canvas.text(.agent(.projectAgentTitle)), [usual] + others, cursor: min(cursor, providers.count))
+    canvas.menu(canvas.text(.agent(.projectAgentTitle)), items, cursor: cursor)
   }
 }

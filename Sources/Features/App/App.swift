@@ -101,6 +101,7 @@ package enum App {
       return state.takeFound(found, for: client)
     case .ran(let id, let problem):
       if let problem { state.passOn(problem: problem, in: id) }
+      state.noteExported(hasFailed: problem != nil, in: id)
       return []
     case .outside(let answer):
       return state.take(answer, &stamp)

@@ -92,18 +92,20 @@ extension AppState {
       return
     }
     let next = ((choices.firstIndex(of: current) ?? -1) + 1) % choices.count
-    set(key, to: choices[next], in: id)
+    _ = set(key, to: choices[next], in: id)
   }
 
-  mutating func set(_ key: SettingKey, to value: String, in id: WindowID) {
+  /// False for what it can't be.
+  mutating func set(_ key: SettingKey, to value: String, in id: WindowID) -> Bool {
     let choices = choices(for: key)
     guard choices.isEmpty || choices.contains(value), workspace.settings.set(key, to: value) else {
       let name = key.rawValue
       refuse(.setting(choices.isEmpty ? .takes(key: name, key.values) : .takesOneOf(key: name, choices)), in: id)
-      return
+      return false
     }
     if key == .historyKeep || key == .historyDays { workspace.pruneHistory(at: now) }
     tell(.setting(.isNow(key, value)), in: id)
+    return true
   }
 
   /// The values to choose from; empty where a number is to be typed.

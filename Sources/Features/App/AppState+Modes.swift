@@ -28,8 +28,8 @@ extension AppState {
       refuse(.agent(.hasOneMode(agent: stream.effectiveProvider)), in: id)
       return
     }
-    let current = currentMode(of: stream)
-    windows[id]?.dialog = .mode(stream.id, cursor: offered.firstIndex { $0.id == current } ?? 0)
+    let cursor = MenuCursor(offered.map(\.id), on: currentMode(of: stream))
+    windows[id]?.dialog = .mode(stream.id, cursor)
   }
 
   /// An agent that isn't running gets the mode with its next message.

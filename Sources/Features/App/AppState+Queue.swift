@@ -43,7 +43,7 @@ extension AppState {
       refuse(.thread(.onlyQueueSnoozes), in: id)
       return
     }
-    windows[id]?.dialog = .snooze(streams, cursor: 0)
+    windows[id]?.dialog = .snooze(streams, MenuCursor(SnoozeChoice.allCases))
   }
 
   mutating func snooze(_ streams: [Identity<WorkStream>], for choice: SnoozeChoice, in id: WindowID) {

@@ -118,7 +118,8 @@ extension AppState {
     } else if otherAgents(than: stream).isEmpty {
       refuse(.thread(.noOtherAgent), in: id)
     } else {
-      windows[id]?.dialog = .handover(stream.id, cursor: 0)
+      let cursor = MenuCursor(otherAgents(than: stream))
+      windows[id]?.dialog = .handover(stream.id, cursor)
     }
   }
 

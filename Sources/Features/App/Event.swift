@@ -133,6 +133,8 @@ package enum SearchAsker: Hashable, Sendable {
 package enum WindowOrder: Equatable, Sendable {
   case bell
   case suspend
+  /// Paint the whole screen anew: something else has written on it.
+  case redraw
   case edit(String)
   case copy(String)
   case goodbye(String)

@@ -89,8 +89,9 @@ enum Footer {
         .open, .newThread, .nextNeeding, .filter, .threadMenu, .help, .detach,
       ]
     case .queue:
-      return answers.filter { $0 != .approveAlways }
-        + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .nextNeeding, .help]
+      let isByHand = ListActs.refusalToMove(in: .queue, state.workspace) == nil
+      return answers.filter { $0 != .approveAlways } + [.open, .remove]
+        + (isByHand ? [.moveToTop, .moveToBottom, .moveUp] : [.raisePriority, .lowerPriority]) + [.nextNeeding, .help]
     case .projects: return [.open, .newThread, .filter, .help, .detach]
     case .upNext:
       return (window.lists[.upNext]?.isEmpty == false ? [.open] : [])

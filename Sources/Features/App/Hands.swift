@@ -55,8 +55,13 @@ enum Hands {
         Verbs.act(.remove, on: [hand.row], in: id, &state)
         return state.bell(in: id)
       }
+      if let reason = ListActs.refusalToMove(in: hand.pane, state.workspace) {
+        state.refuse(reason, in: id)
+        return []
+      }
       let runs = state.runs(hand.row)
-      state.windows[id]?.swipe = Swipe(row: hand.row, direction: columns > 0 ? .right : .left, isRemoving: runs)
+      state.windows[id]?.swipe = Swipe(
+        row: hand.row, pane: hand.pane, direction: columns > 0 ? .right : .left, isRemoving: runs)
       state.tellSwipe(in: id)
       return []
     case .dragging(let place):
@@ -99,15 +104,17 @@ enum Hands {
     _ held: Hand, _ layout: Layout, in id: WindowID, _ state: inout AppState
   ) -> [Effect] {
     var hand = held
-    guard !state.runs(hand.row) else {
+    let reason = state.runs(hand.row) ? .runsAndStays : ListActs.refusalToMove(in: hand.pane, state.workspace)
+    // What was pulled was no click.
+    state.windows[id]?.press = nil
+    if let reason {
       state.windows[id]?.hand = nil
-      state.refuse(.runsAndStays, in: id)
+      state.refuse(reason, in: id)
       return []
     }
     hand.grip = .dragging(to: nil)
     aim(&hand, state.windows[id]?.lists[hand.pane], layout, state)
     state.windows[id]?.hand = hand
-    state.windows[id]?.press = nil
     state.tell(.releaseToDrop(backKey: state.keyLabel(.back)), in: id)
     return state.bell(in: id)
   }

@@ -26,8 +26,9 @@ enum Inputs {
       state.windows[id]?.pointed?.chosen = nil
       // A key ends what the pointer has begun; the one that goes back does nothing else then.
       if state.letGo(in: id), state.surroundings.keymap.verb(for: key, in: [.everywhere]) == .back { return [] }
-      // A window stops at its key whatever stands in front, as any program does.
-      if window.dialog != nil, state.surroundings.keymap.verb(for: key, in: [.composer]) != .suspend {
+      // A window stops at its key whatever stands in front, as any program does, and is painted anew.
+      let verb = state.surroundings.keymap.verb(for: key, in: [.composer])
+      if window.dialog != nil, verb != .suspend, verb != .redraw {
         return Dialogs.handle(key, in: id, &state, &stamp)
       }
       return keyPressed(key, in: id, &state, &stamp)

@@ -154,8 +154,10 @@ struct Layout: Equatable {
   ) -> (transcript: Rect, permission: Rect, outbox: Box?, composer: Rect, attachments: Rect) {
     // A column of air at each side, where there is room for it.
     let inner = area.inset(columns: area.columns < 40 ? 1 : 2)
+    let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
+    // Behind the settings nothing is hit.
+    if window.focus == .settings { return (nothing, nothing, nil, nothing, nothing) }
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
-      let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
       return (inner, nothing, nil, nothing, nothing)
     }
     // The composer grows with its text, but never over a third of the pane.

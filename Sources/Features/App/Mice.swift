@@ -58,7 +58,7 @@ enum Mice {
       ?? (window.focus == .settings && settings.contains(position) ? (.settings, settings) : nil)
     guard let (pane, content) = hit else {
       state.windows[id]?.press = nil
-      if layout.right.contains(position) {
+      if layout.right.contains(position), window.focus != .settings {
         state.focus(.conversation, in: id)
         if let stream = window.stream, layout.permission.contains(position) { state.openPeek(stream, in: id) }
         state.write(at: position, layout, in: id)

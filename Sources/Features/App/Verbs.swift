@@ -91,7 +91,7 @@ enum Verbs {
     case .cancelCommands: state.beginCancel(in: id)
     case .stash: state.toggleStash(in: id)
     case .pauseUpNext: state.togglePause(of: nil, in: id)
-    case .pauseAgent: state.windows[id]?.dialog = .commandMenu(.pause(cursor: 1))
+    case .pauseAgent: state.beginPause(in: id)
     case .retryMessage: return state.retryMessage(in: id, &stamp)
     case .skipMessage: return state.skipMessage(in: id, &stamp)
     case .pauseOutbox: return state.pauseOrResume(in: id, &stamp)
@@ -108,6 +108,8 @@ enum Verbs {
     case .agentSessions: return state.beginSessions(in: id)
     case .logOut: return state.logOut(in: id)
     case .edit: state.editRow(in: id)
+    case .export: state.beginExport(in: id)
+    case .redraw: return [.window(id, .redraw)]
     }
     return []
   }
@@ -191,10 +193,14 @@ enum Verbs {
       state.refuse(.whereRowsAreSwiped, in: id)
       return
     }
+    if let reason = ListActs.refusalToMove(in: window.focus, state.workspace) {
+      state.refuse(reason, in: id)
+      return
+    }
     guard var swipe = window.swipe, swipe.row == row else {
       // What runs can't be moved: its first button is the one that stops it.
       let runs = state.runs(row)
-      state.windows[id]?.swipe = Swipe(row: row, direction: direction, isRemoving: runs)
+      state.windows[id]?.swipe = Swipe(row: row, pane: window.focus, direction: direction, isRemoving: runs)
       state.tellSwipe(in: id)
       return
     }
@@ -222,7 +228,7 @@ enum Verbs {
       state.openPeek(stream, in: id)
       return []
     }
-    guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
+    guard window.mayAnswer(permission, of: stream, at: state.now) else { return [] }
     guard let choice = PermissionChoice(kind, of: permission) else {
       let showsTooLittle = PermissionChoice.showsTooLittle(permission, for: kind)
       state.refuse(

@@ -53,6 +53,7 @@ extension AppState {
       window.isComposing = false
       window.focus = window.focus == .outbox && window.stream != nil ? .conversation : .recent
     }
+    if let swipe = window.swipe, swipe.pane != window.focus { window.swipe = nil }
     let layout = Layout(self, window)
     for pane in Pane.allCases where pane != .conversation {
       window.lists[pane]?.height = layout.content(of: pane).rows
@@ -67,8 +68,20 @@ extension AppState {
     }
     window.completion = completion(in: window)
     if window.message?.at == nil { window.message?.at = now }
-    window.notePermission(focusedPermission(in: window), of: focusedStream(in: window), at: now)
+    let (stream, permission) = question(in: window)
+    window.notePermission(permission, of: stream, at: now)
     windows[id] = window
+  }
+
+  /// The question that keys answer now: that of the dialog in front, else of the thread which the keys are on.
+  private func question(in window: WindowState) -> (Identity<WorkStream>?, Permission?) {
+    func open(_ name: String?, _ stream: Identity<WorkStream>) -> (Identity<WorkStream>, Permission?) {
+      (stream, workspace.streams[stream]?.turn?.permissions.first { name == nil || $0.id == name })
+    }
+    if case .peek(let stream)? = window.dialog { return open(nil, stream) }
+    if case .refusal(let stream, let name, _)? = window.dialog { return open(name, stream) }
+    if case .answering(let stream, let name, _, _)? = window.dialog { return open(name, stream) }
+    return (focusedStream(in: window), focusedPermission(in: window))
   }
 
   /// The question that `approve` and `deny` answer: that of the thread which the keys are on.
@@ -102,6 +115,11 @@ extension WindowState {
     follows = opened.id
     focus = .conversation
     isComposing = opened.turn?.permissions.isEmpty ?? true
+  }
+
+  /// Whether keys answer this question: it is on the screen, and has been for long enough to be read.
+  func mayAnswer(_ permission: Permission?, of stream: Identity<WorkStream>, at now: Timestamp) -> Bool {
+    permissionShown.map { $0.id == permission?.id && $0.stream == stream && !$0.isInert(at: now) } ?? false
   }
 
   mutating func notePermission(_ permission: Permission?, of stream: Identity<WorkStream>?, at now: Timestamp) {

@@ -97,7 +97,9 @@ struct ShownPermission: Equatable, Sendable {
   let id: String
   let since: Timestamp
 
-  func isInert(at now: Timestamp) -> Bool { now.milliseconds - since.milliseconds < Self.inertMilliseconds }
+  var isInertUntil: Timestamp { Timestamp(milliseconds: since.milliseconds + Self.inertMilliseconds) }
+
+  func isInert(at now: Timestamp) -> Bool { now < isInertUntil }
 }
 
 /// A swipe in two steps, as on a phone: the first shows a button on the row, the second removes the row.
@@ -105,6 +107,8 @@ struct Swipe: Equatable, Sendable {
   enum Direction: Equatable, Sendable { case right, left }
 
   let row: RowID
+  /// Whoever goes to another list lets go of it.
+  let pane: Pane
   let direction: Direction
   /// The same key again went on to Remove.
   var isRemoving = false

@@ -2,11 +2,6 @@ import Core
 
 /// What persons do to commands, at a window or by the command line; each can be taken back at any window.
 extension AppState {
-  /// False where there was nothing to do.
-  mutating func perform(_ act: Act, titled title: String) -> Bool {
-    undo.perform(act, titled: title, on: &workspace)
-  }
-
   /// Those that wait end at once, those that run are told to stop.
   mutating func cancel(_ selection: CommandSelection, in language: Language) -> [Effect] {
     let (waiting, running) = workspace.commands(selection)

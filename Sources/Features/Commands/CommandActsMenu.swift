@@ -8,7 +8,8 @@ extension AppState {
     guard let window = windows[id], window.focus == .upNext, window.menuStream == nil, let list = window.lists[.upNext]
     else { return false }
     if !list.marks.isEmpty {
-      windows[id]?.dialog = .commandMenu(.acts(nil, cursor: 0))
+      let cursor = MenuCursor(commandActs(nil))
+      windows[id]?.dialog = .commandMenu(.acts(nil, cursor))
       return true
     }
     guard case .command(let command)? = list.cursor else {
@@ -16,7 +17,8 @@ extension AppState {
       return true
     }
     if let stream = workspace.upNext[command]?.stream, workspace.streams[stream] != nil { return false }
-    windows[id]?.dialog = .commandMenu(.acts(command, cursor: 0))
+    let cursor = MenuCursor(commandActs(command))
+    windows[id]?.dialog = .commandMenu(.acts(command, cursor))
     return true
   }
 
@@ -29,18 +31,15 @@ extension AppState {
 
 extension Dialogs {
   static func commandActs(
-    _ key: Key, _ command: Identity<QueuedCommand>?, _ cursor: Int, in id: WindowID, _ state: inout AppState,
-    _ stamp: inout Stamp
+    _ key: Key, _ command: Identity<QueuedCommand>?, _ cursor: MenuCursor<Verb>, in id: WindowID,
+    _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     let verbs = state.commandActs(command)
-    switch key.code {
-    case .character("q"), .character("m"): state.windows[id]?.dialog = nil
-    case .enter: return perform(verbs[min(cursor, verbs.count - 1)], on: command, in: id, &state, &stamp)
-    default:
-      if let moved = moved(cursor, by: key, count: verbs.count) {
-        state.windows[id]?.dialog = .commandMenu(.acts(command, cursor: moved))
-        return []
-      }
+    switch menu(key, cursor, among: verbs, in: id, &state, moved: { .commandMenu(.acts(command, $0)) }) {
+    case .chose(let verb): return perform(verb, on: command, in: id, &state, &stamp)
+    case .taken: break
+    case .other where key == Key("m"): state.windows[id]?.dialog = nil
+    case .other:
       // The keys that stand beside the verbs do them here too.
       let verb = state.surroundings.keymap.verb(for: key, in: [.list, .everywhere])
       guard let verb, verbs.contains(verb) else { break }
@@ -66,7 +65,7 @@ extension Dialogs {
 
 extension CommandMenuView {
   static func acts(
-    on command: Identity<QueuedCommand>?, _ cursor: Int, _ state: AppState, _ window: WindowState,
+    on command: Identity<QueuedCommand>?, _ cursor: MenuCursor<Verb>, _ state: AppState, _ window: WindowState,
     into canvas: inout Canvas
   ) {
     let name = command.map { Clean.line(state.workspace.upNext[$0]?.name ?? "") }

@@ -5,53 +5,42 @@ extension Dialogs {
   static func commandMenu(
     _ key: Key, _ menu: CommandMenu, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
-    if case .acts(let command, let cursor) = menu {
-      return commandActs(key, command, cursor, in: id, &state, &stamp)
-    }
-    if case .fields(let name, let filled, let field) = menu {
-      return fill(key, name, filled, field, in: id, &state)
-    }
-    let last = max(0, state.itemCount(of: menu) - 1)
-    switch key.code {
-    case .down, .character("j"):
-      state.windows[id]?.dialog = .commandMenu(menu.with(cursor: min(menu.cursor + 1, last)))
-    case .up, .character("k"):
-      state.windows[id]?.dialog = .commandMenu(menu.with(cursor: max(0, min(menu.cursor, last) - 1)))
-    case .character("q"): state.windows[id]?.dialog = nil
-    case .enter:
-      state.windows[id]?.dialog = nil
-      return choose(min(menu.cursor, last), of: menu, in: id, &state)
-    case .character("x"), .delete:
-      guard case .templates = menu, let name = state.workspace.templates.keys.sorted().dropFirst(menu.cursor).first
-      else { break }
-      state.perform(.template(name: name, nil), titled: .templateRemoved(name), in: id)
-      if state.workspace.templates.isEmpty { state.windows[id]?.dialog = nil }
-    default: break
+    switch menu {
+    case .acts(let command, let cursor): return commandActs(key, command, cursor, in: id, &state, &stamp)
+    case .fields(let name, let filled, let field): fill(key, name, filled, field, in: id, &state)
+    case .templates(let cursor): templates(key, cursor, in: id, &state)
+    case .pause(let cursor):
+      let agents = state.pauseChoices.map(\.agent)
+      let answer = self.menu(key, cursor, among: agents, in: id, &state) { .commandMenu(.pause($0)) }
+      if case .chose(let agent) = answer { state.togglePause(of: agent, in: id) }
+    case .cancel(let cursor):
+      let selections = state.cancelChoices.map(\.selection)
+      let answer = self.menu(key, cursor, among: selections, in: id, &state) { .commandMenu(.cancel($0)) }
+      if case .chose(let selection) = answer { return state.askToCancel(selection, in: id) }
     }
     return []
   }
 
-  private static func choose(
-    _ index: Int, of menu: CommandMenu, in id: WindowID, _ state: inout AppState
-  ) -> [Effect] {
-    switch menu {
-    case .cancel:
-      let choices = state.cancelChoices
-      return choices.indices.contains(index) ? state.askToCancel(choices[index].selection, in: id) : []
-    case .pause:
-      let choices = state.pauseChoices
-      if choices.indices.contains(index) { state.togglePause(of: choices[index].agent, in: id) }
-    case .templates:
-      let names = state.workspace.templates.keys.sorted()
-      if names.indices.contains(index) { state.use(names[index], [], in: id) }
-    case .fields, .acts: break
+  /// `x` takes a template away; the cursor goes on to the next one.
+  private static func templates(
+    _ key: Key, _ cursor: MenuCursor<String>, in id: WindowID, _ state: inout AppState
+  ) {
+    let names = state.templateNames
+    switch menu(key, cursor, among: names, in: id, &state, moved: { .commandMenu(.templates($0)) }) {
+    case .chose(let name): state.use(name, [], in: id)
+    case .taken: break
+    case .other:
+      guard key == Key("x") || key == Key(.delete), let place = cursor.place(in: names) else { return }
+      state.perform(.template(name: names[place], nil), titled: .templateRemoved(names[place]), in: id)
+      let left = state.templateNames
+      let next = MenuCursor(left, at: min(place, max(0, left.count - 1)))
+      state.windows[id]?.dialog = left.isEmpty ? nil : .commandMenu(.templates(next))
     }
-    return []
   }
 
   private static func fill(
     _ key: Key, _ name: String, _ filled: [String], _ field: TextEdit, in id: WindowID, _ state: inout AppState
-  ) -> [Effect] {
+  ) {
     var field = field
     if key.code == .enter {
       state.use(name, filled + [field.text], in: id)
@@ -59,21 +48,10 @@ extension Dialogs {
       _ = field.press(key)
       state.windows[id]?.dialog = .commandMenu(.fields(template: name, filled: filled, field))
     }
-    return []
   }
 }
 
 extension AppState {
-  fileprivate func itemCount(of menu: CommandMenu) -> Int {
-    switch menu {
-    case .cancel: cancelChoices.count
-    case .pause: pauseChoices.count
-    case .templates: workspace.templates.count
-    case .fields: 0
-    case .acts(let command, _): commandActs(command).count
-    }
-  }
-
   /// Asks for the template's next field, or opens the form with all of them filled.
   fileprivate mutating func use(_ name: String, _ filled: [String], in id: WindowID) {
     guard let template = workspace.templates[name], let window = windows[id] else {

@@ -6,23 +6,23 @@ enum CommandMenuView {
   static func draw(_ menu: CommandMenu, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     switch menu {
     case .cancel(let cursor):
-      let words = state.cancelChoices.map { "\(canvas.text(.cancelChoice($0.selection))) (\($0.count))" }
-      choices(canvas.text(.cancelMenuTitle), words, cursor, into: &canvas)
+      let items = state.cancelChoices.map {
+        Menu.Item($0.selection, Clean.line("\(canvas.text(.cancelChoice($0.selection))) (\($0.count))"))
+      }
+      canvas.menu(canvas.text(.cancelMenuTitle), items, cursor: cursor)
     case .pause(let cursor):
-      let words = state.pauseChoices.map { canvas.text(.pauseChoice(agent: $0.agent, isPaused: $0.isPaused)) }
-      choices(canvas.text(.pauseMenuTitle), words, cursor, into: &canvas)
+      let items = state.pauseChoices.map {
+        Menu.Item($0.agent, Clean.line(canvas.text(.pauseChoice(agent: $0.agent, isPaused: $0.isPaused))))
+      }
+      canvas.menu(canvas.text(.pauseMenuTitle), items, cursor: cursor)
     case .templates(let cursor): templates(cursor, state, into: &canvas)
     case .fields(let name, let filled, let field): self.field(name, filled, field, state, into: &canvas)
     case .acts(let command, let cursor): acts(on: command, cursor, state, window, into: &canvas)
     }
   }
 
-  private static func choices(_ title: String, _ words: [String], _ cursor: Int, into canvas: inout Canvas) {
-    canvas.menu(title, words.enumerated().map { Menu.Item($0, Clean.line($1)) }, cursor: cursor)
-  }
-
-  private static func templates(_ cursor: Int, _ state: AppState, into canvas: inout Canvas) {
-    let names = state.workspace.templates.keys.sorted()
+  private static func templates(_ cursor: MenuCursor<String>, _ state: AppState, into canvas: inout Canvas) {
+    let names = state.templateNames
     let area = canvas.dialog(
       canvas.text(.templatesTitle), hint: canvas.text(.templatesHint),
       content: Size(columns: 60, rows: max(1, min(14, names.count))))
@@ -30,7 +30,7 @@ enum CommandMenuView {
       let prompt = state.workspace.templates[name]?.prompt ?? ""
       return (text: Clean.line(name + "  " + prompt), hint: "")
     }
-    DialogView.choices(rows, cursor: min(cursor, max(0, rows.count - 1)), in: area, into: &canvas)
+    DialogView.choices(rows, cursor, of: names, in: area, into: &canvas)
   }
 
   private static func field(

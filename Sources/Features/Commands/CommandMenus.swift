@@ -4,32 +4,15 @@ import Toolkit
 /// A choice among commands or agents, in a menu of its own.
 package enum CommandMenu: Equatable, Sendable {
   /// Which commands to cancel.
-  case cancel(cursor: Int)
+  case cancel(MenuCursor<CommandSelection>)
   /// Which agent's commands are to start no more, or again.
-  case pause(cursor: Int)
+  case pause(MenuCursor<String?>)
   /// Which template to use.
-  case templates(cursor: Int)
+  case templates(MenuCursor<String>)
   /// What a template's fields are to be filled with, one after the other.
   case fields(template: String, filled: [String], TextEdit)
   /// What to do with a command, or with all marked ones.
-  case acts(Identity<QueuedCommand>?, cursor: Int)
-
-  var cursor: Int {
-    switch self {
-    case .cancel(let cursor), .pause(let cursor), .templates(let cursor), .acts(_, let cursor): cursor
-    case .fields: 0
-    }
-  }
-
-  func with(cursor: Int) -> CommandMenu {
-    switch self {
-    case .cancel: .cancel(cursor: cursor)
-    case .pause: .pause(cursor: cursor)
-    case .templates: .templates(cursor: cursor)
-    case .fields: self
-    case .acts(let command, _): .acts(command, cursor: cursor)
-    }
-  }
+  case acts(Identity<QueuedCommand>?, MenuCursor<Verb>)
 }
 
 extension AppState {
@@ -58,12 +41,21 @@ extension AppState {
     return [(nil, all)] + each
   }
 
+  var templateNames: [String] { workspace.templates.keys.sorted() }
+
+  /// The cursor begins on the first agent: all of Up Next has a key of its own.
+  mutating func beginPause(in id: WindowID) {
+    let cursor = MenuCursor(pauseChoices.map(\.agent), at: 1)
+    windows[id]?.dialog = .commandMenu(.pause(cursor))
+  }
+
   mutating func beginTemplates(in id: WindowID) {
     guard !workspace.templates.isEmpty else {
       refuse(.noTemplates, in: id)
       return
     }
-    windows[id]?.dialog = .commandMenu(.templates(cursor: 0))
+    let cursor = MenuCursor(templateNames)
+    windows[id]?.dialog = .commandMenu(.templates(cursor))
   }
 
   mutating func beginCancel(in id: WindowID) {
@@ -71,7 +63,8 @@ extension AppState {
       refuse(.nothingToCancel, in: id)
       return
     }
-    windows[id]?.dialog = .commandMenu(.cancel(cursor: 0))
+    let cursor = MenuCursor(cancelChoices.map(\.selection))
+    windows[id]?.dialog = .commandMenu(.cancel(cursor))
   }
 
   mutating func togglePause(of agent: String?, in id: WindowID) {

@@ -85,10 +85,6 @@ extension AppState {
 
   /// The time of day, with the date where it is another day's.
   func momentWords(_ moment: Timestamp) -> String {
-    let day = moment.parts(offsetSeconds: offsetSeconds)
-    let today = now.parts(offsetSeconds: offsetSeconds)
-    let clock = Words.clock(moment, offsetSeconds: offsetSeconds)
-    guard (day.year, day.month, day.day) != (today.year, today.month, today.day) else { return clock }
-    return "\(day.year)-\(Timestamp.padded(day.month))-\(Timestamp.padded(day.day)) \(clock)"
+    Words.moment(moment, at: now, offsetSeconds: offsetSeconds)
   }
 }

@@ -21,7 +21,7 @@ enum ConversationView {
         permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, into: &canvas,
         in: layout.permission)
       if let shown = window.permissionShown, shown.isInert(at: state.now) {
-        canvas.changes(at: Timestamp(milliseconds: shown.since.milliseconds + ShownPermission.inertMilliseconds))
+        canvas.changes(at: shown.isInertUntil)
       }
     }
     OutboxView.draw(of: stream, state, window, layout, into: &canvas)

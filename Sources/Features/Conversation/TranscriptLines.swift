@@ -86,8 +86,6 @@ struct TranscriptLines {
     return fullView(endingAt: walker, rows: rows)
   }
 
-  var first: Scroll { entries.first.map { .at(entry: $0.number, part: 0, line: 0) } ?? .following }
-
   /// What is at the end of a part from the middle is not followed.
   private var atEnd: Scroll {
     guard hasLater, let last = walker(at: .following) else { return .following }

@@ -18,7 +18,8 @@ extension Dialogs {
       state.refuse(.agent(.waitsNoMore), in: id)
       return []
     }
-    state.windows[id]?.dialog = nil
+    // Keys that were meant for something else don't answer what has only just appeared.
+    guard state.windows[id]?.mayAnswer(permission, of: stream, at: state.now) == true else { return [] }
     return state.answer(
       permission, with: PermissionChoice(chosen), message: field.text, in: stream, window: id, &stamp)
   }

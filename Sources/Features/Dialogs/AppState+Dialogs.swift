@@ -63,14 +63,16 @@ extension AppState {
     windows[id]?.dialog = .rename(stream.id, TextEdit(stream.name(in: window.facts.language), isOneLine: true))
   }
 
-  mutating func rename(_ stream: Identity<WorkStream>, to text: String, in id: WindowID) {
+  /// False for what is no name.
+  mutating func rename(_ stream: Identity<WorkStream>, to text: String, in id: WindowID) -> Bool {
     let name = text.trimmedOfBlanks
     guard WorkStream.isName(name) else {
       refuse(.thread(.needsName), in: id)
-      return
+      return false
     }
-    guard workspace.streams[stream]?.customName != name else { return }
+    guard workspace.streams[stream]?.customName != name else { return true }
     perform(.thread(.name(stream, name)), titled: .thread(.renamed(name)), in: id)
+    return true
   }
 
   mutating func copyID(in id: WindowID) -> [Effect] {
@@ -84,7 +86,7 @@ extension AppState {
 
   mutating func openThreadMenu(in id: WindowID) {
     if let project = focusedProject(in: id) {
-      windows[id]?.dialog = .projectMenu(project, cursor: 0)
+      windows[id]?.dialog = .projectMenu(project, MenuCursor(AppState.projectVerbs))
       return
     }
     if opensCommandMenu(in: id) { return }
@@ -92,7 +94,8 @@ extension AppState {
       refuse(.thread(.noThread), in: id)
       return
     }
-    windows[id]?.dialog = .threadMenu(stream, cursor: 0)
+    let cursor = MenuCursor(threadMenu(stream))
+    windows[id]?.dialog = .threadMenu(stream, cursor)
   }
 
   /// What can be done with a thread, now.
@@ -106,7 +109,7 @@ extension AppState {
     if workspace.settings.queueEnabled, let item = workspace.attention.members[id] {
       verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
     }
-    return verbs + [.mode, .handOver, .lineage, .delete]
+    return verbs + [.mode, .handOver, .lineage, .export, .delete]
       + (stream.messageInTrouble == nil ? [] : [.retryMessage, .skipMessage])
       + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
       + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])

@@ -40,8 +40,13 @@ enum DialogMice {
       case .key(let key): effects += Dialogs.handle(key, in: id, &state, &stamp)
       case .entry(let index, _):
         // What has just been asked is not answered by what was meant for something else.
-        if case .peek = dialog, window.permissionShown?.isInert(at: state.now) != false { return [] }
-        state.windows[id]?.dialog?.select(index, state.workspace)
+        if case .peek(let stream) = dialog {
+          let asked = state.workspace.streams[stream]?.turn?.permissions.first
+          guard window.mayAnswer(asked, of: stream, at: state.now) else { return [] }
+        }
+        var selected = state.windows[id]?.dialog
+        selected?.select(index, state)
+        state.windows[id]?.dialog = selected
         if dialog.takesTwoClicks(index, state, in: state.language(of: id)), before != spot.meaning {
           state.windows[id]?.pointed?.chosen = spot.meaning
         } else {

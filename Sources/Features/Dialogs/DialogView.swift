@@ -10,8 +10,8 @@ enum DialogView {
     case .welcome: welcome(into: &canvas)
     case .help(let scroll): HelpView.draw(scroll, state, into: &canvas)
     case .palette(let palette): self.palette(palette, state, into: &canvas)
-    case .threadMenu(let stream, let cursor): threadMenu(stream, cursor: cursor, state, into: &canvas)
-    case .mode(let stream, let cursor): modes(of: stream, cursor: cursor, state, into: &canvas)
+    case .threadMenu(let stream, let cursor): threadMenu(stream, cursor, state, into: &canvas)
+    case .mode(let stream, let cursor): modes(of: stream, cursor, state, into: &canvas)
     case .newThread(let form): NewThreadView.draw(form, state, window, into: &canvas)
     case .rename(_, let field):
       one(canvas.text(.dialog(.renameTitle)), field, hint: canvas.text(.dialog(.renameHint)), into: &canvas)
@@ -25,8 +25,8 @@ enum DialogView {
       canvas.dialog(
         canvas.text(.stopTitle), [canvas.text(.stopQuestion(commands.count))], hint: canvas.text(.stopHint))
     case .search(let finder): SearchView.draw(finder, state, into: &canvas)
-    case .snooze(let streams, let cursor): snooze(streams, cursor: cursor, state, into: &canvas)
-    case .handover(let stream, let cursor): handover(stream, cursor: cursor, state, into: &canvas)
+    case .snooze(let streams, let cursor): snooze(streams, cursor, state, into: &canvas)
+    case .handover(let stream, let cursor): handover(stream, cursor, state, into: &canvas)
     case .lineage(let stream, let scroll): LineageView.draw(stream, scroll, state, into: &canvas)
     case .why(let stream): why(stream, state, into: &canvas)
     case .confirm(.cancel(let selection)):
@@ -46,16 +46,20 @@ enum DialogView {
     case .refusal(let stream, let permission, let field):
       answer(
         field, to: permission, of: stream, state, title: .refusalTitle, hint: .refusalHint, into: &canvas)
-    case .projectMenu(let directory, let cursor): projectMenu(directory, cursor: cursor, state, into: &canvas)
-    case .projectAgent(let directory, let cursor): projectAgents(directory, cursor: cursor, state, into: &canvas)
+    case .projectMenu(let directory, let cursor): projectMenu(directory, cursor, state, into: &canvas)
+    case .projectAgent(let directory, let cursor): projectAgents(directory, cursor, state, into: &canvas)
     case .projectHost(_, let field):
       one(canvas.text(.agent(.hostTitle)), field, hint: canvas.text(.agent(.hostHint)), into: &canvas)
-    case .options(let stream, let cursor): options(of: stream, cursor: cursor, state, into: &canvas)
-    case .option(let stream, let name, let cursor): option(name, of: stream, cursor: cursor, state, into: &canvas)
+    case .options(let stream, let cursor): options(of: stream, cursor, state, into: &canvas)
+    case .option(let stream, let name, let cursor): option(name, of: stream, cursor, state, into: &canvas)
     case .answering(let stream, let permission, _, let field):
       answer(field, to: permission, of: stream, state, title: .answerTitle, hint: .answerHint, into: &canvas)
     case .sessions(let dialog): sessions(dialog, state, into: &canvas)
     case .commandPeek(let command, let scroll): CommandPeek.draw(command, scroll, state, into: &canvas)
+    case .export(let form):
+      one(
+        canvas.text(.dialog(.exportTitle)), form.path, hint: canvas.text(.dialog(.exportHint)), columns: 64,
+        into: &canvas)
     case .fork(_, let field):
       one(canvas.text(.dialog(.forkTitle)), field, hint: canvas.text(.dialog(.forkHint)), into: &canvas)
     }
@@ -68,12 +72,15 @@ enum DialogView {
   }
 
   /// Rows to choose from, each with a hint at its right; the cursor's is always among those shown.
-  static func choices(_ rows: [(text: String, hint: String)], cursor: Int, in area: Rect, into canvas: inout Canvas) {
+  static func choices(
+    _ rows: [(text: String, hint: String)], cursor: Int, hasCursor: Bool = true, in area: Rect,
+    into canvas: inout Canvas
+  ) {
     let first = canvas.firstEntry(of: rows.count, cursor: cursor, rows: area.rows)
     for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
       let line = Rect(row: area.row + offset, column: area.column, columns: area.columns, rows: 1)
       canvas.entry(first + offset, row.text, at: line)
-      let surface = first + offset == cursor ? canvas.theme[.selection] : canvas.theme[.dialog]
+      let surface = hasCursor && first + offset == cursor ? canvas.theme[.selection] : canvas.theme[.dialog]
       canvas.frame.fill(line, style: surface)
       let columns = Clean.columns(row.hint)
       let text = Truncation.keepStart(row.text, columns: max(0, line.columns - columns), mark: canvas.glyphs.cutMark)
@@ -82,13 +89,23 @@ enum DialogView {
     }
   }
 
-  private static func one(_ title: String, _ field: TextEdit, hint: String, into canvas: inout Canvas) {
-    let area = canvas.dialog(title, hint: hint, content: Size(columns: 50, rows: 1))
+  static func choices<Item>(
+    _ rows: [(text: String, hint: String)], _ cursor: MenuCursor<Item>, of items: [Item], in area: Rect,
+    into canvas: inout Canvas
+  ) {
+    choices(
+      rows, cursor: cursor.row(in: items), hasCursor: cursor.place(in: items) != nil, in: area, into: &canvas)
+  }
+
+  private static func one(
+    _ title: String, _ field: TextEdit, hint: String, columns: Int = 50, into canvas: inout Canvas
+  ) {
+    let area = canvas.dialog(title, hint: hint, content: Size(columns: columns, rows: 1))
     canvas.field(field, in: area, hasFocus: true)
   }
 
   private static func modes(
-    of id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas
+    of id: Identity<WorkStream>, _ cursor: MenuCursor<String>, _ state: AppState, into canvas: inout Canvas
   ) {
     guard let stream = state.workspace.streams[id] else { return }
     let current = state.currentMode(of: stream)
@@ -131,8 +148,9 @@ enum DialogView {
         canvas.name(of: stream) + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : ""),
         content: Size(columns: columns, rows: PermissionCard.peekRows(of: permission, in: canvas.frame.size)))
       PermissionCard.draw(
-        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, scroll: window.peekScroll,
+        permission, state, isInert: !window.mayAnswer(permission, of: id, at: state.now), scroll: window.peekScroll,
         into: &canvas, in: area)
+      if let shown = window.permissionShown { canvas.changes(at: shown.isInertUntil) }
       return
     }
     canvas.dialog(
@@ -156,9 +174,11 @@ extension Canvas {
     return layout.content
   }
 
-  mutating func menu<Choice>(_ title: String, _ items: [Menu<Choice>.Item], cursor: Int) {
+  mutating func menu<Choice>(_ title: String, _ items: [Menu<Choice>.Item], cursor: MenuCursor<Choice>) {
+    let choices = items.map(\.choice)
     var menu = Menu(title: Clean.line(title), items: items)
-    if !items.isEmpty { menu.list.select(items[min(cursor, items.count - 1)].choice) }
+    if !items.isEmpty { menu.list.select(choices[cursor.row(in: choices)]) }
+    menu.hasCursor = cursor.place(in: choices) != nil
     menu.list.scroll(to: pointed?.top ?? 0)
     let shown = frame.menu(menu, in: frame.bounds, style: MenuStyle(theme, isUnicode: isUnicode))
     spots.box = shown.box

@@ -27,7 +27,7 @@ enum Dialogs {
       let last = state.windows[id].map { HelpView.lastScroll(state, $0) } ?? 0
       state.windows[id]?.dialog = help(key, scroll, last: last)
     case .palette(let palette): return self.palette(key, palette, in: id, &state, &stamp)
-    case .threadMenu(_, let cursor): return menu(key, cursor, in: id, &state, &stamp)
+    case .threadMenu(let stream, let cursor): return threadMenu(key, stream, cursor, in: id, &state, &stamp)
     case .mode(let stream, let cursor): return mode(key, stream, cursor, in: id, &state)
     case .newThread(let form): return newThread(key, form, in: id, &state, &stamp)
     case .rename(let stream, var field):
@@ -36,8 +36,7 @@ enum Dialogs {
         state.windows[id]?.dialog = .rename(stream, field)
         return []
       }
-      state.rename(stream, to: field.text, in: id)
-      state.windows[id]?.dialog = nil
+      if state.rename(stream, to: field.text, in: id) { state.windows[id]?.dialog = nil }
     case .filter(let pane, var field):
       if key.code == .enter {
         state.windows[id]?.dialog = nil
@@ -52,8 +51,7 @@ enum Dialogs {
         state.windows[id]?.dialog = .setting(setting, field)
         return []
       }
-      state.windows[id]?.dialog = nil
-      state.set(setting, to: field.text, in: id)
+      if state.set(setting, to: field.text, in: id) { state.windows[id]?.dialog = nil }
     case .command(let form): return command(key, form, in: id, &state, &stamp)
     case .commandMenu(let menu): return commandMenu(key, menu, in: id, &state, &stamp)
     case .history(let dialog): return history(key, dialog, in: id, &state, &stamp)
@@ -63,8 +61,7 @@ enum Dialogs {
         state.windows[id]?.dialog = .agentLimit(agent, field)
         return []
       }
-      state.windows[id]?.dialog = nil
-      state.setAgentLimit(agent, to: field.text, in: id)
+      if state.setAgentLimit(agent, to: field.text, in: id) { state.windows[id]?.dialog = nil }
     case .peek(let stream): return peek(key, stream, in: id, &state, &stamp)
     case .confirm(let question): return confirm(key, question, in: id, &state)
     case .search(let finder): return search(key, finder, in: id, &state)
@@ -83,6 +80,7 @@ enum Dialogs {
     case .answering(let stream, let permission, let option, let field):
       return answering(key, stream, permission, option, field, in: id, &state, &stamp)
     case .sessions(let dialog): return sessions(key, dialog, in: id, &state, &stamp)
+    case .export(let form): return export(key, form, in: id, &state)
     case .fork(let stream, let field): fork(key, stream, field, in: id, &state, &stamp)
     case .commandPeek(let command, let scroll):
       return commandPeek(key, command, scroll, in: id, &state, &stamp)
@@ -123,33 +121,25 @@ enum Dialogs {
       state.windows[id]?.dialog = nil
       guard matches.indices.contains(palette.cursor) else { return [] }
       return Verbs.perform(matches[palette.cursor], in: id, &state, &stamp)
-    case .down: palette.cursor = min(palette.cursor + 1, max(0, matches.count - 1))
-    case .up: palette.cursor = max(0, palette.cursor - 1)
-    default:
-      _ = palette.words.press(key)
-      palette.cursor = 0
+    case .down, .up, .pageDown, .pageUp:
+      palette.cursor = moved(palette.cursor, by: key, count: matches.count) ?? palette.cursor
+    default: palette.change { _ = $0.press(key) }
     }
     state.windows[id]?.dialog = .palette(palette)
     return []
   }
 
-  private static func menu(
-    _ key: Key, _ cursor: Int, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+  private static func threadMenu(
+    _ key: Key, _ stream: Identity<WorkStream>, _ cursor: MenuCursor<ThreadMenuItem>, in id: WindowID,
+    _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
-    guard case .threadMenu(let stream, _)? = state.windows[id]?.dialog else { return [] }
     let items = state.threadMenu(stream)
-    switch key.code {
-    case .down, .character("j"):
-      state.windows[id]?.dialog = .threadMenu(stream, cursor: min(cursor + 1, items.count - 1))
-    case .up, .character("k"): state.windows[id]?.dialog = .threadMenu(stream, cursor: max(0, cursor - 1))
-    case .character("q"), .character("m"): state.windows[id]?.dialog = nil
-    case .enter:
-      switch items.isEmpty ? nil : items[min(cursor, items.count - 1)] {
-      case .verb(let verb): return choose(verb, for: stream, in: id, &state, &stamp)
-      case .option(let option): state.beginOption(option, of: stream, in: id)
-      case nil: state.windows[id]?.dialog = nil
-      }
-    default:
+    switch menu(key, cursor, among: items, in: id, &state, moved: { .threadMenu(stream, $0) }) {
+    case .chose(.verb(let verb)): return choose(verb, for: stream, in: id, &state, &stamp)
+    case .chose(.option(let option)): state.beginOption(option, of: stream, in: id)
+    case .taken: break
+    case .other where key == Key("m"): state.windows[id]?.dialog = nil
+    case .other:
       // The keys that stand beside the verbs do them here too.
       let verb = state.surroundings.keymap.verb(for: key, in: [.list, .conversation, .everywhere])
       guard let verb, items.contains(.verb(verb)) else { break }
@@ -160,10 +150,9 @@ enum Dialogs {
 
   /// The list behind the menu may have changed: what was chosen concerns the menu's thread.
   private static func choose(
-    _ verb: Verb?, for stream: Identity<WorkStream>, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
+    _ verb: Verb, for stream: Identity<WorkStream>, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
     state.windows[id]?.dialog = nil
-    guard let verb else { return [] }
     state.windows[id]?.menuStream = stream
     defer { state.windows[id]?.menuStream = nil }
     return Verbs.perform(verb, in: id, &state, &stamp)
@@ -171,21 +160,13 @@ enum Dialogs {
 
   /// The modes are the agent's to change, also while they are shown.
   private static func mode(
-    _ key: Key, _ id: Identity<WorkStream>, _ cursor: Int, in window: WindowID, _ state: inout AppState
+    _ key: Key, _ id: Identity<WorkStream>, _ cursor: MenuCursor<String>, in window: WindowID,
+    _ state: inout AppState
   ) -> [Effect] {
     let offered = state.workspace.streams[id].flatMap { state.offeredModes(of: $0) } ?? []
-    let last = max(0, offered.count - 1)
-    switch key.code {
-    case .down, .character("j"): state.windows[window]?.dialog = .mode(id, cursor: min(cursor + 1, last))
-    case .up, .character("k"): state.windows[window]?.dialog = .mode(id, cursor: max(0, min(cursor, last) - 1))
-    case .character("q"): state.windows[window]?.dialog = nil
-    case .enter:
-      state.windows[window]?.dialog = nil
-      guard let mode = offered.dropFirst(min(cursor, last)).first else { return [] }
-      return state.choose(mode, for: id, in: window)
-    default: break
-    }
-    return []
+    let answer = menu(key, cursor, among: offered.map(\.id), in: window, &state) { .mode(id, $0) }
+    guard case .chose(let name) = answer, let mode = offered.first(where: { $0.id == name }) else { return [] }
+    return state.choose(mode, for: id, in: window)
   }
 
   private static func confirm(

@@ -7,7 +7,7 @@ extension OpenDialog {
   mutating func change(_ change: (inout TextEdit) -> Void) {
     switch self {
     case .palette(var palette):
-      change(&palette.words)
+      palette.change(change)
       self = .palette(palette)
     case .newThread(var form):
       form.change(change)
@@ -45,6 +45,9 @@ extension OpenDialog {
     case .answering(let id, let permission, let option, var field):
       change(&field)
       self = .answering(id, permission: permission, option: option, field)
+    case .export(var form):
+      change(&form.path)
+      self = .export(form)
     case .fork(let id, var field):
       change(&field)
       self = .fork(id, field)
@@ -55,7 +58,7 @@ extension OpenDialog {
   }
 
   /// Puts the cursor on one of its entries.
-  mutating func select(_ index: Int, _ workspace: Workspace) {
+  mutating func select(_ index: Int, _ state: AppState) {
     switch self {
     case .palette(var palette):
       palette.cursor = index
@@ -64,27 +67,41 @@ extension OpenDialog {
       finder.cursor = index
       self = .search(finder)
     case .history(var dialog):
-      dialog.list = dialog.current(workspace)
+      dialog.list = dialog.current(state.workspace)
       if dialog.list.ids.indices.contains(index) { dialog.list.select(dialog.list.ids[index]) }
       dialog.isFiltering = false
       self = .history(dialog)
     case .sessions(var dialog):
-      dialog.cursor = index
+      dialog.cursor = MenuCursor(dialog.sessions?.map(\.id) ?? [], at: index)
       self = .sessions(dialog)
     case .command(var form):
       form.inclusion = index
       self = .command(form)
-    case .threadMenu(let id, _): self = .threadMenu(id, cursor: index)
-    case .mode(let id, _): self = .mode(id, cursor: index)
-    case .snooze(let ids, _): self = .snooze(ids, cursor: index)
-    case .handover(let id, _): self = .handover(id, cursor: index)
-    case .commandMenu(let menu): self = .commandMenu(menu.with(cursor: index))
-    case .projectMenu(let directory, _): self = .projectMenu(directory, cursor: index)
-    case .projectAgent(let directory, _): self = .projectAgent(directory, cursor: index)
-    case .options(let id, _): self = .options(id, cursor: index)
-    case .option(let id, let name, _): self = .option(id, name, cursor: index)
+    case .threadMenu(let id, _): self = .threadMenu(id, MenuCursor(state.threadMenu(id), at: index))
+    case .mode(let id, _):
+      let modes = state.workspace.streams[id].flatMap { state.offeredModes(of: $0) } ?? []
+      self = .mode(id, MenuCursor(modes.map(\.id), at: index))
+    case .snooze(let ids, _): self = .snooze(ids, MenuCursor(SnoozeChoice.allCases, at: index))
+    case .handover(let id, _):
+      let agents = state.workspace.streams[id].map(state.otherAgents) ?? []
+      self = .handover(id, MenuCursor(agents, at: index))
+    case .commandMenu(.cancel):
+      self = .commandMenu(.cancel(MenuCursor(state.cancelChoices.map(\.selection), at: index)))
+    case .commandMenu(.pause): self = .commandMenu(.pause(MenuCursor(state.pauseChoices.map(\.agent), at: index)))
+    case .commandMenu(.templates): self = .commandMenu(.templates(MenuCursor(state.templateNames, at: index)))
+    case .commandMenu(.acts(let command, _)):
+      self = .commandMenu(.acts(command, MenuCursor(state.commandActs(command), at: index)))
+    case .projectMenu(let directory, _): self = .projectMenu(directory, MenuCursor(AppState.projectVerbs, at: index))
+    case .projectAgent(let directory, _): self = .projectAgent(directory, MenuCursor(state.projectAgents, at: index))
+    case .options(let id, _):
+      let options = state.workspace.streams[id].map { state.offeredOptions(of: $0) } ?? []
+      self = .options(id, MenuCursor(options.map(\.id), at: index))
+    case .option(let id, let name, _):
+      let options = state.workspace.streams[id].map { state.offeredOptions(of: $0) } ?? []
+      let values = options.first { $0.id == name }?.choices ?? []
+      self = .option(id, name, MenuCursor(values.map(\.id), at: index))
     case .notices, .welcome, .help, .newThread, .rename, .filter, .setting, .peek, .confirm, .lineage, .why,
-      .agentLimit, .refusal, .projectHost, .fork, .answering, .commandPeek:
+      .agentLimit, .refusal, .projectHost, .fork, .export, .answering, .commandPeek, .commandMenu(.fields):
       break
     }
   }
@@ -112,7 +129,7 @@ extension OpenDialog {
       .options, .command:
       false
     case .notices, .welcome, .help, .newThread, .rename, .filter, .setting, .confirm, .lineage, .why, .agentLimit,
-      .refusal, .projectHost, .fork, .answering, .commandPeek:
+      .refusal, .projectHost, .fork, .export, .answering, .commandPeek:
       true
     }
   }
@@ -124,6 +141,7 @@ extension OpenDialog {
     case .rename(_, let field), .setting(_, let field), .agentLimit(_, let field), .refusal(_, _, let field),
       .projectHost(_, let field), .fork(_, let field), .answering(_, _, _, let field):
       field.canUndo ? nil : Key(.escape)
+    case .export(let form): form.path.canUndo ? nil : Key(.escape)
     case .command(let form): form.holdsWords ? nil : Key(.escape)
     case .newThread(let form): form.directory.isTouched ? nil : Key(.escape)
     case .commandMenu(.fields(_, let filled, let field)): filled.isEmpty && !field.canUndo ? Key(.escape) : nil
@@ -145,7 +163,7 @@ extension OpenDialog {
       (Key(.up), Key(.down), 1)
     case .command: (Key(.pageUp), Key(.pageDown), 1)
     case .commandMenu(.fields), .notices, .welcome, .newThread, .rename, .filter, .setting, .confirm, .why, .agentLimit,
-      .refusal, .projectHost, .fork, .answering:
+      .refusal, .projectHost, .fork, .export, .answering:
       nil
     }
   }

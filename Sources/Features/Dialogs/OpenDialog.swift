@@ -9,17 +9,17 @@ package enum OpenDialog: Equatable, Sendable {
   case welcome
   case help(scroll: Int)
   case palette(Palette)
-  case threadMenu(Identity<WorkStream>, cursor: Int)
+  case threadMenu(Identity<WorkStream>, MenuCursor<ThreadMenuItem>)
   case newThread(NewThread)
-  case mode(Identity<WorkStream>, cursor: Int)
+  case mode(Identity<WorkStream>, MenuCursor<String>)
   case rename(Identity<WorkStream>, TextEdit)
   case filter(Pane, TextEdit)
   case setting(SettingKey, TextEdit)
   case peek(Identity<WorkStream>)
   case confirm(Question)
   case search(TranscriptFinder)
-  case snooze([Identity<WorkStream>], cursor: Int)
-  case handover(Identity<WorkStream>, cursor: Int)
+  case snooze([Identity<WorkStream>], MenuCursor<SnoozeChoice>)
+  case handover(Identity<WorkStream>, MenuCursor<String>)
   case lineage(Identity<WorkStream>, scroll: Int)
   case why(Identity<WorkStream>)
   case command(CommandForm)
@@ -28,13 +28,15 @@ package enum OpenDialog: Equatable, Sendable {
   case agentLimit(String, TextEdit)
   /// Words that go along with a refusal, tied to the question that they answer.
   case refusal(Identity<WorkStream>, permission: String, TextEdit)
-  case projectMenu(String, cursor: Int)
-  case projectAgent(String, cursor: Int)
+  case projectMenu(String, MenuCursor<Verb>)
+  /// Nil is the agent that usually serves projects.
+  case projectAgent(String, MenuCursor<String?>)
   case projectHost(String, TextEdit)
   /// What the thread's agent lets be chosen, and the values of one of it.
-  case options(Identity<WorkStream>, cursor: Int)
-  case option(Identity<WorkStream>, String, cursor: Int)
+  case options(Identity<WorkStream>, MenuCursor<String>)
+  case option(Identity<WorkStream>, String, MenuCursor<String>)
   case fork(Identity<WorkStream>, TextEdit)
+  case export(ExportForm)
   case sessions(SessionsDialog)
   /// An answer in the person's own words, tied to the question.
   case answering(Identity<WorkStream>, permission: String, option: String, TextEdit)
@@ -53,8 +55,15 @@ package enum OpenDialog: Equatable, Sendable {
 
 /// A search over all verbs by their names.
 package struct Palette: Equatable, Sendable {
-  var words = TextEdit(isOneLine: true)
+  private(set) var words = TextEdit(isOneLine: true)
   var cursor = 0
+
+  /// Other words find other acts.
+  mutating func change(_ change: (inout TextEdit) -> Void) {
+    let before = words.text
+    change(&words)
+    if words.text != before { cursor = 0 }
+  }
 
   private static let moves: [Verb] = [
     .down, .up, .pageDown, .pageUp, .first, .last, .nextPane, .previousPane, .recentPane, .queuePane, .projectsPane,

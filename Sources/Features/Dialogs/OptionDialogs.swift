@@ -4,73 +4,43 @@ import Toolkit
 extension Dialogs {
   /// Everything that the agent lets be chosen; the agent may change it also while it is shown.
   static func options(
-    _ key: Key, _ id: Identity<WorkStream>, _ cursor: Int, in window: WindowID, _ state: inout AppState
+    _ key: Key, _ id: Identity<WorkStream>, _ cursor: MenuCursor<String>, in window: WindowID,
+    _ state: inout AppState
   ) {
     let offered = state.workspace.streams[id].map { state.offeredOptions(of: $0) } ?? []
-    switch key.code {
-    case .enter:
-      state.windows[window]?.dialog = nil
-      guard let option = offered.dropFirst(min(cursor, max(0, offered.count - 1))).first else { return }
-      state.beginOption(option.id, of: id, in: window)
-    case .character("q"): state.windows[window]?.dialog = nil
-    default:
-      guard let moved = moved(cursor, by: key, count: offered.count) else { return }
-      state.windows[window]?.dialog = .options(id, cursor: moved)
-    }
+    let answer = menu(key, cursor, among: offered.map(\.id), in: window, &state) { .options(id, $0) }
+    if case .chose(let option) = answer { state.beginOption(option, of: id, in: window) }
   }
 
   /// The values of one option.
   static func option(
-    _ key: Key, _ id: Identity<WorkStream>, _ name: String, _ cursor: Int, in window: WindowID,
+    _ key: Key, _ id: Identity<WorkStream>, _ name: String, _ cursor: MenuCursor<String>, in window: WindowID,
     _ state: inout AppState
   ) -> [Effect] {
     let option = state.workspace.streams[id].flatMap { thread in
       state.offeredOptions(of: thread).first { $0.id == name }
     }
     let choices = option?.choices ?? []
-    switch key.code {
-    case .enter:
-      state.windows[window]?.dialog = nil
-      guard let option, let choice = choices.dropFirst(min(cursor, max(0, choices.count - 1))).first else {
-        state.refuse(.agent(.offersItNoMore), in: window)
-        return []
-      }
-      let name = option.id == AgentOption.modeID ? nil : option.name
-      state.tell(.agent(.chose(option: name, choice.name)), in: window)
-      return state.choose(choice, of: option, for: id)
-    case .character("q"): state.windows[window]?.dialog = nil
-    default:
-      guard let moved = moved(cursor, by: key, count: choices.count) else { break }
-      state.windows[window]?.dialog = .option(id, name, cursor: moved)
-    }
-    return []
-  }
-
-  /// Where a key leads in a menu of so many rows; nil for keys that mean nothing there.
-  static func moved(_ cursor: Int, by key: Key, count: Int) -> Int? {
-    let last = max(0, count - 1)
-    let now = min(cursor, last)
-    return switch key.code {
-    case .down, .character("j"): min(now + 1, last)
-    case .up, .character("k"): max(0, now - 1)
-    case .home, .character("g"): 0
-    case .end, .character("G"): last
-    case .pageDown: min(now + 10, last)
-    case .pageUp: max(0, now - 10)
-    default: nil
-    }
+    let answer = menu(key, cursor, among: choices.map(\.id), in: window, &state) { .option(id, name, $0) }
+    guard case .chose(let value) = answer, let option, let choice = option.choice(value) else { return [] }
+    let said = option.id == AgentOption.modeID ? nil : option.name
+    state.tell(.agent(.chose(option: said, choice.name)), in: window)
+    return state.choose(choice, of: option, for: id)
   }
 }
 
 extension DialogView {
-  static func options(of id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas) {
+  static func options(
+    of id: Identity<WorkStream>, _ cursor: MenuCursor<String>, _ state: AppState, into canvas: inout Canvas
+  ) {
     guard let stream = state.workspace.streams[id] else { return }
     let items = state.offeredOptions(of: stream).map { Menu.Item($0.id, $0.title(in: canvas.language)) }
     canvas.menu(canvas.text(.agent(.howItWorks(agent: stream.effectiveProvider))), items, cursor: cursor)
   }
 
   static func option(
-    _ name: String, of id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas
+    _ name: String, of id: Identity<WorkStream>, _ cursor: MenuCursor<String>, _ state: AppState,
+    into canvas: inout Canvas
   ) {
     guard let stream = state.workspace.streams[id],
       let option = state.offeredOptions(of: stream).first(where: { $0.id == name })
@@ -94,7 +64,7 @@ extension DialogView {
       rows.map { row in
         let room = max(0, area.columns - names)
         return (row.text, room < 12 ? "" : Truncation.keepStart(row.hint, columns: room, mark: canvas.glyphs.cutMark))
-      }, cursor: min(cursor, max(0, rows.count - 1)), in: area, into: &canvas)
+      }, cursor, of: option.choices.map(\.id), in: area, into: &canvas)
   }
 }
 

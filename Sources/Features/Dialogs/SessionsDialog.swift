@@ -9,7 +9,7 @@ package struct SessionsDialog: Equatable, Sendable {
   /// How many more are threads already.
   private(set) var knownCount = 0
   private(set) var problem: String?
-  var cursor = 0
+  var cursor = MenuCursor<String>([])
 
   init(_ wanted: SessionsWanted) { self.wanted = wanted }
 
@@ -20,6 +20,7 @@ package struct SessionsDialog: Equatable, Sendable {
       let unknown = workspace.unknown(all, of: wanted.provider)
       knownCount = all.count - unknown.count
       sessions = unknown
+      cursor = MenuCursor(unknown.map(\.id))
     }
   }
 }
@@ -28,24 +29,16 @@ extension Dialogs {
   static func sessions(
     _ key: Key, _ dialog: SessionsDialog, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
   ) -> [Effect] {
+    // While nothing is known, there is nothing to choose.
+    if key == Key(.enter), dialog.sessions == nil, dialog.problem == nil { return [] }
     let sessions = dialog.sessions ?? []
-    switch key.code {
-    case .character("q"): state.windows[id]?.dialog = nil
-    case .enter:
-      guard let chosen = sessions.dropFirst(dialog.cursor).first else {
-        // While nothing is known, there is nothing to choose.
-        if dialog.sessions != nil || dialog.problem != nil { state.windows[id]?.dialog = nil }
-        return []
-      }
-      state.windows[id]?.dialog = nil
-      return state.goOn(with: chosen, dialog.wanted, in: id, &stamp)
-    default:
-      guard let moved = moved(dialog.cursor, by: key, count: sessions.count) else { return [] }
+    let answer = menu(key, dialog.cursor, among: sessions.map(\.id), in: id, &state) { cursor in
       var dialog = dialog
-      dialog.cursor = moved
-      state.windows[id]?.dialog = .sessions(dialog)
+      dialog.cursor = cursor
+      return .sessions(dialog)
     }
-    return []
+    guard case .chose(let name) = answer, let chosen = sessions.first(where: { $0.id == name }) else { return [] }
+    return state.goOn(with: chosen, dialog.wanted, in: id, &stamp)
   }
 }
 
@@ -80,6 +73,6 @@ extension DialogView {
     let area = canvas.dialog(
       title, hint: canvas.text(.agent(.sessionsHint)) + " " + known,
       content: Size(columns: max(1, min(76, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 5))))
-    choices(rows, cursor: min(dialog.cursor, rows.count - 1), in: area, into: &canvas)
+    choices(rows, dialog.cursor, of: sessions.map(\.id), in: area, into: &canvas)
   }
 }

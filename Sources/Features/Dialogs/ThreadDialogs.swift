@@ -5,43 +5,30 @@ import Toolkit
 extension Dialogs {
   /// A digit chooses at once.
   static func snooze(
-    _ key: Key, _ streams: [Identity<WorkStream>], _ cursor: Int, in id: WindowID, _ state: inout AppState
+    _ key: Key, _ streams: [Identity<WorkStream>], _ cursor: MenuCursor<SnoozeChoice>, in id: WindowID,
+    _ state: inout AppState
   ) {
     let choices = SnoozeChoice.allCases
-    if case .character(let character) = key.code, let number = character.wholeNumberValue,
-      choices.indices.contains(number - 1)
-    {
+    let answer = menu(key, cursor, among: choices, in: id, &state) { .snooze(streams, $0) }
+    switch answer {
+    case .chose(let choice): state.snooze(streams, for: choice, in: id)
+    case .taken: break
+    case .other:
+      guard case .character(let character) = key.code else { return }
+      let choice = choices.enumerated().first { $0.offset + 1 == character.wholeNumberValue }?.element
+      guard choice != nil || character == "z" else { return }
       state.windows[id]?.dialog = nil
-      state.snooze(streams, for: choices[number - 1], in: id)
-      return
-    }
-    switch key.code {
-    case .down, .character("j"):
-      state.windows[id]?.dialog = .snooze(streams, cursor: min(cursor + 1, choices.count - 1))
-    case .up, .character("k"): state.windows[id]?.dialog = .snooze(streams, cursor: max(0, cursor - 1))
-    case .character("q"), .character("z"): state.windows[id]?.dialog = nil
-    case .enter:
-      state.windows[id]?.dialog = nil
-      state.snooze(streams, for: choices[min(cursor, choices.count - 1)], in: id)
-    default: break
+      if let choice { state.snooze(streams, for: choice, in: id) }
     }
   }
 
   static func handover(
-    _ key: Key, _ stream: Identity<WorkStream>, _ cursor: Int, in id: WindowID, _ state: inout AppState
+    _ key: Key, _ stream: Identity<WorkStream>, _ cursor: MenuCursor<String>, in id: WindowID,
+    _ state: inout AppState
   ) {
     let agents = state.workspace.streams[stream].map(state.otherAgents) ?? []
-    let last = max(0, agents.count - 1)
-    switch key.code {
-    case .down, .character("j"): state.windows[id]?.dialog = .handover(stream, cursor: min(cursor + 1, last))
-    case .up, .character("k"): state.windows[id]?.dialog = .handover(stream, cursor: max(0, min(cursor, last) - 1))
-    case .character("q"): state.windows[id]?.dialog = nil
-    case .enter:
-      state.windows[id]?.dialog = nil
-      guard let agent = agents.dropFirst(min(cursor, last)).first else { return }
-      state.handOver(stream, to: agent, in: id)
-    default: break
-    }
+    let answer = menu(key, cursor, among: agents, in: id, &state) { .handover(stream, $0) }
+    if case .chose(let agent) = answer { state.handOver(stream, to: agent, in: id) }
   }
 
   static func lineage(
@@ -66,7 +53,7 @@ extension Dialogs {
 
 extension DialogView {
   static func snooze(
-    _ streams: [Identity<WorkStream>], cursor: Int, _ state: AppState, into canvas: inout Canvas
+    _ streams: [Identity<WorkStream>], _ cursor: MenuCursor<SnoozeChoice>, _ state: AppState, into canvas: inout Canvas
   ) {
     let items = SnoozeChoice.allCases.enumerated().map {
       Menu.Item($1, "\($0 + 1)  \(canvas.text(.dialog(.snooze($1))))")
@@ -77,7 +64,7 @@ extension DialogView {
   }
 
   static func handover(
-    _ id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas
+    _ id: Identity<WorkStream>, _ cursor: MenuCursor<String>, _ state: AppState, into canvas: inout Canvas
   ) {
     guard let stream = state.workspace.streams[id] else { return }
     let items = state.otherAgents(than: stream).map { Menu.Item($0, Clean.line($0)) }

@@ -2,7 +2,7 @@ import Core
 import Toolkit
 
 /// A row of a thread's menu.
-enum ThreadMenuItem: Hashable {
+package enum ThreadMenuItem: Hashable, Sendable {
   case verb(Verb)
   /// One of the things that the thread's agent lets be chosen.
   case option(String)
@@ -21,7 +21,7 @@ extension AppState {
 
 extension DialogView {
   static func threadMenu(
-    _ id: Identity<WorkStream>, cursor: Int, _ state: AppState, into canvas: inout Canvas
+    _ id: Identity<WorkStream>, _ cursor: MenuCursor<ThreadMenuItem>, _ state: AppState, into canvas: inout Canvas
   ) {
     guard let stream = state.workspace.streams[id] else { return }
     let options = state.offeredOptions(of: stream)

@@ -43,6 +43,7 @@ package enum DefaultKeys {
     ?            help
     q            detach
     ctrl-z       suspend
+    ctrl-l       redraw
     ctrl-f       search
 
     # In every list.
@@ -103,6 +104,7 @@ package enum DefaultKeys {
     ctrl-x       stop-turn
     ctrl-p       palette
     ctrl-z       suspend
+    ctrl-l       redraw
     ctrl-f       search
     alt-up       previous-entry
     alt-down     next-entry

@@ -13,7 +13,7 @@ extension Verb {
       .help, .why, .newline, .takeBack, .editor, .nextEntry, .previousEntry, .unfold, .unfoldAll, .copyEntry, .copyCode,
       .search, .snooze, .restore, .handOver, .lineage, .deletedThreads, .hiddenProjects, .history, .templates,
       .cancelCommands, .pauseAgent, .denyWithWords, .projectAgent, .projectHost, .agentOptions, .fork, .agentSessions,
-      .edit:
+      .edit, .export, .redraw:
       false
     }
   }

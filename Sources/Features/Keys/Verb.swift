@@ -29,7 +29,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case denyWithWords = "deny-with-words", login, projectAgent = "project-agent", projectHost = "project-host"
   case agentOptions = "agent-options", fork, compact, steer
   case agentSessions = "agent-sessions", logOut = "log-out"
-  case edit
+  case edit, export, redraw
 
   /// What the footer and the palette call it.
   package var title: String {
@@ -128,6 +128,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .agentSessions: "agent's sessions"
     case .logOut: "log out"
     case .edit: "edit"
+    case .export: "export"
+    case .redraw: "refresh"
     }
   }
 
@@ -229,13 +231,15 @@ package enum Verb: String, CaseIterable, Sendable {
     case .logOut: "Log out of the thread's agent."
     case .edit: "Change a command that waits in Up Next, or a message that waits in an outbox, where it stands."
     case .steer: "Say the waiting message in the turn that is going on, where the agent takes it."
+    case .export: "Write the conversation into a file, as Markdown."
+    case .redraw: "Paint the whole screen anew, when something else has written on it."
     }
   }
 
   /// Why it has no key of its own; nil where it has one.
   package var reasonForNoKey: String? {
     switch self {
-    case .rename, .mode, .copyID, .resume, .removeFromQueue, .delete, .unlock, .handOver, .lineage:
+    case .rename, .mode, .copyID, .resume, .removeFromQueue, .delete, .unlock, .handOver, .lineage, .export:
       "In the thread's menu, since it is needed rarely."
     case .clearQueue, .deletedThreads, .hiddenProjects: "In the palette, since it is needed rarely."
     case .templates, .cancelCommands, .stash, .pauseUpNext, .pauseAgent: "In the palette, since it is needed rarely."

@@ -4,6 +4,8 @@ import Core
 enum DialogPhrase: Equatable, Sendable {
   case enterCloses
   case escLeaves
+  /// What the cursor of a menu was on.
+  case hasLeftMenu
 
   // MARK: Coming up
 
@@ -41,6 +43,8 @@ enum DialogPhrase: Equatable, Sendable {
   case peekHint
   case renameTitle
   case renameHint
+  case exportTitle
+  case exportHint
   case forkTitle
   case forkHint
   case forkName(String)

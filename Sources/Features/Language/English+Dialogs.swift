@@ -5,6 +5,7 @@ extension English {
     switch phrase {
     case .enterCloses: "Enter closes."
     case .escLeaves: "Esc leaves it."
+    case .hasLeftMenu: "It has just left the menu."
 
     case .pleaseRead: "Please read"
     case .welcomeTitle: "Welcome to upnext"
@@ -35,6 +36,8 @@ extension English {
     case .peekHint: "Enter opens, Space closes."
     case .renameTitle: "Rename"
     case .renameHint: "Enter renames, Esc leaves it."
+    case .exportTitle: "Export the conversation to"
+    case .exportHint: "Enter writes it as Markdown, Esc leaves it."
     case .forkTitle: "Fork, and call it"
     case .forkHint: "Enter makes a thread of its own, Esc leaves it."
     case .forkName(let name): "\(name) (fork)"

@@ -33,6 +33,7 @@ extension English {
     case .tryingAgain(let name): "Trying \(name.map { "\"\($0)\"" } ?? "the outbox") again."
     case .skippedMessage(let name): "Skipped \"\(name)\""
     case .droppedMessage(let name): "Dropped \"\(name)\""
+    case .imported(let count): "Imported \(Words.count(count, "message", "messages"))"
     case .isSkippedAlready: "It is skipped already: it stays until you retry or remove it."
     case .noneFailed: "No message failed here."
     case .goesOn: "The outbox goes on."

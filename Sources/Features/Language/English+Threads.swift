@@ -7,6 +7,9 @@ extension English {
     case .noThreadToRename: "There is no thread here to rename."
     case .needsName: "A name is needed, and not an id."
     case .renamed(let name): "Renamed to \"\(name)\""
+    case .exported(let path): "Wrote \(path)."
+    case .notExported: "Nothing was written: name another file, or Esc leaves it."
+    case .needsFile: "Name the file to write into."
     case .copiedID(let id): "Copied the id \(id)."
     case .isDeleted(let key): "It is deleted: \(key) brings it back."
 

@@ -5,6 +5,7 @@ extension German {
     switch phrase {
     case .enterCloses: "Enter schließt."
     case .escLeaves: "Esc lässt es."
+    case .hasLeftMenu: "Der Eintrag hat das Menü gerade verlassen."
 
     case .pleaseRead: "Bitte lesen"
     case .welcomeTitle: "Willkommen bei upnext"
@@ -35,6 +36,8 @@ extension German {
     case .peekHint: "Enter öffnet, Leertaste schließt."
     case .renameTitle: "Umbenennen"
     case .renameHint: "Enter benennt um, Esc lässt es."
+    case .exportTitle: "Gespräch exportieren nach"
+    case .exportHint: "Enter schreibt es als Markdown, Esc lässt es."
     case .forkTitle: "Abzweigen unter dem Namen"
     case .forkHint: "Enter macht einen eigenen Thread, Esc lässt es."
     case .forkName(let name): "\(name) (Abzweig)"

@@ -32,6 +32,7 @@ extension German {
     case .tryingAgain(let name): (name.map { "„\($0)“" } ?? "Die Outbox") + " wird erneut versucht."
     case .skippedMessage(let name): "Ausgelassen: „\(name)“"
     case .droppedMessage(let name): "Verworfen: „\(name)“"
+    case .imported(let count): "Eingelesen: \(Words.count(count, "Nachricht", "Nachrichten"))"
     case .isSkippedAlready: "Schon ausgelassen: Die Nachricht bleibt, bis sie erneut versucht oder entfernt wird."
     case .noneFailed: "Hier ist keine Nachricht fehlgeschlagen."
     case .goesOn: "Die Outbox geht weiter."

@@ -7,6 +7,9 @@ extension German {
     case .noThreadToRename: "Hier ist kein Thread zum Umbenennen."
     case .needsName: "Ein Name fehlt, und zwar keine ID."
     case .renamed(let name): "Umbenannt in „\(name)“"
+    case .exported(let path): "Geschrieben: \(path)"
+    case .notExported: "Nichts wurde geschrieben: eine andere Datei nennen, oder Esc lässt es."
+    case .needsFile: "Der Name der Datei fehlt."
     case .copiedID(let id): "ID \(id) kopiert."
     case .isDeleted(let key): "Der Thread ist gelöscht: \(key) holt ihn zurück."
 

@@ -70,6 +70,8 @@ extension German {
       "Nicht länger auf einen hängenden Zug warten: Der Agent wird beendet, nichts geht von selbst noch einmal."
     case .handOver: "Einen anderen Agenten mit dem Thread weitermachen lassen, in eigener Sitzung."
     case .lineage: "Die Sitzungen der Agenten zeigen, die dem Thread gedient haben."
+    case .export: "Das Gespräch als Markdown in eine Datei schreiben."
+    case .redraw: "Den Bildschirm ganz neu zeichnen, wenn etwas anderes darauf geschrieben hat."
     case .deletedThreads: "Die gelöschten Threads in Recent zeigen."
     case .hiddenProjects: "Die verborgenen Projekte zeigen."
     case .suspend: "Das Fenster anhalten wie jedes Programm; fg der Shell holt es zurück."

@@ -72,6 +72,8 @@ extension German {
     case .unlock: "freigeben"
     case .handOver: "übergeben"
     case .lineage: "Herkunft"
+    case .export: "exportieren"
+    case .redraw: "neu zeichnen"
     case .deletedThreads: "gelöschte Threads"
     case .hiddenProjects: "verborgene Projekte"
     case .history: "Verlauf"

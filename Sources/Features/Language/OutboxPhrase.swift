@@ -39,6 +39,7 @@ enum OutboxPhrase: Equatable, Sendable {
   case tryingAgain(String?)
   case skippedMessage(String)
   case droppedMessage(String)
+  case imported(Int)
   case isSkippedAlready
   case noneFailed
   case goesOn

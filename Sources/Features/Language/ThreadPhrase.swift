@@ -7,6 +7,9 @@ enum ThreadPhrase: Equatable, Sendable {
   case needsName
   case renamed(String)
   case copiedID(String)
+  case exported(toFile: String)
+  case notExported
+  case needsFile
   case isDeleted(restoreKey: String)
 
   // MARK: The Queue

@@ -2,6 +2,15 @@ import Core
 import Toolkit
 
 extension ListActs {
+  /// Why no row of a list is moved by hand; nil where the person orders it.
+  static func refusalToMove(in pane: Pane, _ workspace: Workspace) -> Phrase? {
+    guard pane == .queue else { return nil }
+    switch workspace.settings.queueOrder {
+    case .fifo: return nil
+    case .priority: return .list(.queueGoesByPriority)
+    }
+  }
+
   /// Where a row that is dropped at a place of what is shown goes in its queue; nil where it stands there already.
   static func planDrop(
     of row: RowID, at place: Int, in pane: Pane, _ state: AppState, _ window: WindowState
@@ -9,6 +18,7 @@ extension ListActs {
     guard let list = window.lists[pane], let from = list.ids.firstIndex(of: row), list.ids.indices.contains(place)
     else { return .refused(.hasLeftList) }
     guard place != from else { return nil }
+    if let reason = refusalToMove(in: pane, state.workspace) { return .refused(reason) }
     // It takes the place of the row that is shown there, which makes room: hidden rows stay where they are.
     let moved = Phrase.Rows.one(title(of: row, state, window))
     switch (row, list.ids[place]) {

@@ -8,14 +8,13 @@ extension ListActs {
     _ kind: Kind, _ name: Phrase.Rows, _ ids: [Identity<WorkStream>], _ workspace: Workspace
   ) -> Plan {
     switch (workspace.settings.queueOrder, kind) {
-    case (_, .remove), (.fifo, .top), (.fifo, .bottom), (.fifo, .up), (.fifo, .down):
+    case (_, .top), (_, .bottom), (_, .up), (_, .down), (_, .remove):
+      if kind != .remove, let reason = refusalToMove(in: .queue, workspace) { return .refused(reason) }
       return plan(
         kind, name, ids, in: workspace.attention.members, shown: workspace.shownInQueue.map(\.id)
       ) { .attention($0) }
     case (.fifo, .raise), (.fifo, .lower):
       return .refused(.list(.queueGoesByHand))
-    case (.priority, .top), (.priority, .bottom), (.priority, .up), (.priority, .down):
-      return .refused(.list(.queueGoesByPriority))
     case (.priority, .raise), (.priority, .lower):
       return planPriority(kind == .raise ? -1 : 1, name, ids, workspace)
     }

@@ -59,8 +59,7 @@ struct Needle: Equatable {
   private let text: String
   private let bytes: [UInt8]
 
-  /// States are known by their English words, and by those of the language.
-  init(_ text: String, in language: Language = .english) {
+  init(_ text: String) {
     self.text = text.lowercased()
     bytes = Array(self.text.utf8)
   }

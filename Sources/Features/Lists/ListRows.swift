@@ -64,10 +64,12 @@ enum ListRows {
     on id: RowID, in pane: Pane, _ line: Rect, hasFocus: Bool, _ state: AppState, _ window: WindowState
   ) -> SwipeButton? {
     if let hand = window.hand, hand.pane == pane, hand.row == id, case .swiping(let columns) = hand.grip {
-      return columns == 0
-        ? nil
-        : SwipeButton(
-          pushed: columns, of: line.columns, stops: state.runs(id), in: window.facts.language)
+      // A row that isn't moved by hand is only pushed out of its list.
+      let isOffered =
+        ListActs.refusalToMove(in: pane, state.workspace) == nil
+        || abs(columns) >= Swipe.fullColumns(of: line.columns)
+      guard columns != 0, isOffered else { return nil }
+      return SwipeButton(pushed: columns, of: line.columns, stops: state.runs(id), in: window.facts.language)
     }
     guard hasFocus, let swipe = window.swipe, swipe.row == id else { return nil }
     return SwipeButton(swipe, stops: state.runs(id), in: window.facts.language)

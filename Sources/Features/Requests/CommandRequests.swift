@@ -130,7 +130,7 @@ enum CommandRequests {
     if let waiting = state.workspace.upNext.waiting[command.id], waiting.status == .interrupted, prompt == nil {
       var fresh = waiting
       fresh.release()
-      _ = state.perform(.upNext(.replace(fresh)), titled: "\"\(fresh.name)\" runs again")
+      _ = state.perform(.upNext(.replace(fresh)), titled: language.text(.waitAgain(.one(fresh.name))))
       return ["id": .string(fresh.id.text)]
     }
     guard state.workspace.upNext[command.id] == nil else {

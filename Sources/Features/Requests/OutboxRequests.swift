@@ -37,15 +37,16 @@ extension Requests {
   }
 
   static func skip(
-    _ thread: String, _ state: inout AppState, _ stamp: inout Stamp
+    _ thread: String, in language: Language, _ state: inout AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> (JSON, [Effect]) {
     let stream = try inTrouble(thread, state)
     guard let message = stream.messageInTrouble, message.standing != .skipped else {
       let effects = state.change { Crossings.resume(stream.id, of: &$0, &$1, &stamp) }
       return (outbox(stream.id, state), effects)
     }
-    let title = "Skipped \"\(WorkStream.firstWords(of: message.content))\""
-    _ = state.undo.perform(Crossings.skip(message, in: stream.id), titled: title, on: &state.workspace)
+    let name = WorkStream.firstWords(of: message.content)
+    let title: OutboxPhrase = message.standing == .uncertain ? .droppedMessage(name) : .skippedMessage(name)
+    perform(Crossings.skip(message, in: stream.id), titled: .outbox(title), in: language, &state)
     let effects = state.change { Crossings.sendNext(in: stream.id, of: &$0, &$1, &stamp) }
     return (outbox(stream.id, state), effects)
   }
@@ -63,7 +64,9 @@ extension Requests {
 
   // MARK: One item
 
-  static func edit(_ item: String, _ text: String, _ state: inout AppState) throws(Refusal) -> JSON {
+  static func edit(
+    _ item: String, _ text: String, in language: Language, _ state: inout AppState
+  ) throws(Refusal) -> JSON {
     try needWords(in: text, "There are no words.")
     switch try QueuedItem.find(item, in: state.workspace) {
     case .message(let stream, var message):
@@ -79,17 +82,19 @@ extension Requests {
       message.content = text
       message.lastError = nil
       message.standing = .waiting
-      try perform(
-        .outbox(.replace(message), in: stream.id), titled: "Changed \"\(WorkStream.firstWords(of: text))\"", &state)
+      let title = Phrase.outbox(.changed(WorkStream.firstWords(of: text)))
+      perform(.outbox(.replace(message), in: stream.id), titled: title, in: language, &state)
       return ["id": .string(message.id.text)]
     case .command(var command):
       command.request.prompt = text
-      try perform(.upNext(.replace(command)), titled: "Changed \"\(command.name)\"", &state)
+      perform(.upNext(.replace(command)), titled: .commandChanged(command.name), in: language, &state)
       return ["id": .string(command.id.text)]
     }
   }
 
-  static func prioritize(_ item: String, _ priority: String, _ state: inout AppState) throws(Refusal) -> JSON {
+  static func prioritize(
+    _ item: String, _ priority: String, in language: Language, _ state: inout AppState
+  ) throws(Refusal) -> JSON {
     switch try QueuedItem.find(item, in: state.workspace) {
     case .message(let stream, var message):
       guard let wanted = MessagePriority(rawValue: priority) else {
@@ -100,9 +105,10 @@ extension Requests {
       after.remove(message.id)
       after.enqueue(message)
       let position = after.position(of: message.id) ?? 1
-      try perform(
+      let name = Phrase.Rows.one(WorkStream.firstWords(of: message.content))
+      perform(
         .outbox(.all([.replace(message), .move(message.id, to: position)]), in: stream.id),
-        titled: "Made \"\(WorkStream.firstWords(of: message.content))\" \(priority)", &state)
+        titled: wanted == .urgent ? .madeUrgent(name) : .madeNormal(name), in: language, &state)
       return ["id": .string(message.id.text), "position": .integer(Int64(position))]
     case .command(let command):
       guard let wanted = CommandPriority(named: priority) else {
@@ -111,7 +117,7 @@ extension Requests {
       let waiting = state.workspace.upNext.waiting
       // What has that priority already stays where the person has put it.
       if let change = waiting.act(changing: [command.id], { _ in wanted }) {
-        try perform(.upNext(change), titled: "Changed the priority of \"\(command.name)\"", &state)
+        perform(.upNext(change), titled: .changedPriority(.one(command.name)), in: language, &state)
       }
       let position = state.workspace.upNext.waiting.position(of: command.id) ?? 1
       return ["id": .string(command.id.text), "position": .integer(Int64(position))]
@@ -119,8 +125,8 @@ extension Requests {
   }
 
   /// That nothing changes is no failure: it is then as it was asked for.
-  private static func perform(_ act: Act, titled title: String, _ state: inout AppState) throws(Refusal) {
-    _ = state.undo.perform(act, titled: title, on: &state.workspace)
+  static func perform(_ act: Act, titled title: Phrase, in language: Language, _ state: inout AppState) {
+    _ = state.perform(act, titled: language.text(title))
   }
 
   private static func outbox(_ id: Identity<WorkStream>, _ state: AppState) -> JSON {
@@ -131,7 +137,7 @@ extension Requests {
 
   /// An imported outbox waits for the person's word: nothing is sent because a file was read.
   static func importOutbox(
-    _ text: String, _ thread: String?, _ state: inout AppState, _ stamp: inout Stamp
+    _ text: String, _ thread: String?, in language: Language, _ state: inout AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> JSON {
     var fresh = stamp
     let content: OutboxFile.Content
@@ -157,8 +163,7 @@ extension Requests {
       state.workspace.streams.update(stream.id) { $0.outbox.isPaused = $0.outbox.isPaused || !$0.hasMessageToGo }
       let first = stream.outbox.waiting.count + 1
       let act = Act.outbox(.all(new.enumerated().map { .insert($1, at: first + $0) }), in: stream.id)
-      let title = "Imported \(Words.count(new.count, "message", "messages"))"
-      _ = state.undo.perform(act, titled: title, on: &state.workspace)
+      perform(act, titled: .outbox(.imported(new.count)), in: language, &state)
     }
     return [
       "thread": .string(stream.id.text), "imported": .integer(Int64(new.count)),

@@ -78,7 +78,8 @@ extension Requests {
   }
 
   static func serve(
-    _ directory: String, _ provider: String?, _ host: String?, _ hidden: Bool?, _ state: inout AppState
+    _ directory: String, _ provider: String?, _ host: String?, _ hidden: Bool?, in language: Language,
+    _ state: inout AppState
   ) throws(Refusal) -> JSON {
     let before = state.workspace.projectChoices[directory] ?? ProjectChoices()
     if let provider, !provider.isEmpty { _ = try known(provider, state) }
@@ -92,11 +93,14 @@ extension Requests {
     let service = Act.service(ofProject: directory, provider: after.provider, host: after.host)
     let act = hidden.map { Act.all([service, .project(directory, isHidden: $0)]) } ?? service
     let name = Words.directory(directory, home: state.surroundings.home)
-    let title =
-      if provider == nil, host == nil, let hidden { (hidden ? "Hid " : "Showed ") + name } else {
-        "Chose how \(name) is served"
+    let title: Phrase =
+      if provider == nil, host == nil, let hidden { .thread(hidden ? .hid(.one(name)) : .restored(.one(name))) } else {
+        .agent(
+          .serves(
+            project: name, agent: after.provider ?? state.workspace.settings.defaultProvider, host: after.host,
+            asBefore: false))
       }
-    _ = state.undo.perform(act, titled: title, on: &state.workspace)
+    perform(act, titled: title, in: language, &state)
     return [
       "project": .string(directory), "agent": .string(state.usualProvider(in: directory)),
       "host": after.host.map(JSON.string) ?? .null,

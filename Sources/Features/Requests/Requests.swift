@@ -92,18 +92,18 @@ enum Requests {
       let (json, effects) = try retry(thread, &state, &stamp)
       return effects + done(json)
     case .skip(let thread):
-      let (json, effects) = try skip(thread, &state, &stamp)
+      let (json, effects) = try skip(thread, in: language, &state, &stamp)
       return effects + done(json)
-    case .edit(let item, let text): return done(try edit(item, text, &state))
-    case .prioritize(let item, let priority): return done(try prioritize(item, priority, &state))
+    case .edit(let item, let text): return done(try edit(item, text, in: language, &state))
+    case .prioritize(let item, let priority): return done(try prioritize(item, priority, in: language, &state))
     case .exportOutbox(let thread):
       return done(OutboxFile.json(of: try ThreadFinder.find(thread, in: state.workspace)))
-    case .importOutbox(let text, let thread): return done(try importOutbox(text, thread, &state, &stamp))
+    case .importOutbox(let text, let thread): return done(try importOutbox(text, thread, in: language, &state, &stamp))
     case .answer(let thread, let answer):
       let (effects, json) = try self.answer(thread, answer, of: client, &state, &stamp)
       return effects + (json.map(done) ?? [])
     case .project(let directory, let provider, let host, let hidden):
-      return done(try serve(directory, provider, host, hidden, &state))
+      return done(try serve(directory, provider, host, hidden, in: language, &state))
     case .agent(let request):
       let (json, effects) = try AgentRequests.answer(request, of: client, &state, &stamp)
       return effects + (json.map(done) ?? [])

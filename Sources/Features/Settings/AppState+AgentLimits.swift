@@ -20,13 +20,15 @@ extension AppState {
     windows[id]?.dialog = .agentLimit(agent, field)
   }
 
-  mutating func setAgentLimit(_ agent: String, to value: String, in id: WindowID) {
+  /// False for what it can't be.
+  mutating func setAgentLimit(_ agent: String, to value: String, in id: WindowID) -> Bool {
     let key = Settings.agentLimitKey(agent)
     guard workspace.settings.setAgentLimit(key, to: value.trimmedOfBlanks) else {
       refuse(.setting(.takesLimit(key: key, Settings.agentLimitValues)), in: id)
-      return
+      return false
     }
     tell(.setting(.agentLimitIsNow(agent: agent, limitWords(of: agent))), in: id)
+    return true
   }
 
   /// What is left of all commands by their estimates; what waits is found out only when it changes.

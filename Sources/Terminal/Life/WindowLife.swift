@@ -187,6 +187,8 @@ final class WindowLife {
       }
     case .bell: if !isLent { screen.output.write("\u{07}") }
     case .suspend: suspend()
+    // Whoever has the terminal paints it; afterwards all of it is painted anyway.
+    case .redraw: if !isLent && end == nil { comeBack() }
     case .edit(let text): edit(text)
     case .copy(let text):
       if kind.understandsExtensions && !isLent { screen.output.write(TerminalSequences.copy(text)) }

@@ -3,7 +3,6 @@ package struct ListRow<ID: Hashable & Sendable>: Hashable, Sendable {
   package let id: ID
   package let index: Int
   package let isCurrent: Bool
-  package let isMarked: Bool
   /// Where it goes.
   package let place: Rect
 }
@@ -22,7 +21,7 @@ package struct ListLayout<ID: Hashable & Sendable>: Hashable, Sendable {
     rows = visible.enumerated().map { line, index in
       let id = state.ids[index]
       return ListRow(
-        id: id, index: index, isCurrent: index == state.cursorIndex, isMarked: state.marks.contains(id),
+        id: id, index: index, isCurrent: index == state.cursorIndex,
         place: Rect(row: rect.row + line, column: rect.column, columns: columns, rows: 1))
     }
     bar = needsBar ? Rect(row: rect.row, column: rect.column + columns, columns: 1, rows: rect.rows) : nil

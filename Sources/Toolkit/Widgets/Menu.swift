@@ -4,14 +4,11 @@ package struct Menu<Choice: Hashable & Sendable>: Hashable, Sendable {
     package let choice: Choice
     package let title: String
     package let key: Key?
-    /// Why it can't be chosen now; nil when it can.
-    package let refusal: String?
 
-    package init(_ choice: Choice, _ title: String, key: Key? = nil, refusal: String? = nil) {
+    package init(_ choice: Choice, _ title: String, key: Key? = nil) {
       self.choice = choice
       self.title = title
       self.key = key
-      self.refusal = refusal
     }
   }
 
@@ -19,18 +16,13 @@ package struct Menu<Choice: Hashable & Sendable>: Hashable, Sendable {
   package let items: [Item]
   /// Each choice is in the menu once.
   package var list: ListState<Choice>
+  /// What the cursor was on may have gone: the list stands where it was then, and no row is marked.
+  package var hasCursor = true
 
   package init(title: String, items: [Item]) {
     self.title = title
     self.items = items
     list = ListState(items.map(\.choice), height: items.count)
-  }
-
-  /// The item under the cursor.
-  package var current: Item? { items.first { $0.choice == list.cursor } }
-
-  package func item(for key: Key) -> Item? {
-    items.first { $0.key == key }
   }
 
   /// The room that the items take, with their keys behind them.
@@ -47,46 +39,38 @@ package struct Menu<Choice: Hashable & Sendable>: Hashable, Sendable {
 package struct MenuStyle: Hashable, Sendable {
   package var dialog: DialogStyle
   package var selection: Style
-  package var disabled: Style
   package var isUnicode: Bool
 
   package init(
-    dialog: DialogStyle = DialogStyle(), selection: Style = Style(attributes: .reverse),
-    disabled: Style = Style(attributes: .dim), isUnicode: Bool = true
+    dialog: DialogStyle = DialogStyle(), selection: Style = Style(attributes: .reverse), isUnicode: Bool = true
   ) {
     self.dialog = dialog
     self.selection = selection
-    self.disabled = disabled
     self.isUnicode = isUnicode
   }
 
   package init(_ theme: Theme, isUnicode: Bool = true) {
     self.init(
       dialog: DialogStyle(theme, glyphs: isUnicode ? .unicode : .ascii), selection: theme[.selection],
-      disabled: theme[.textDim, on: .dialog], isUnicode: isUnicode)
+      isUnicode: isUnicode)
   }
 }
 
 extension Frame {
-  /// Draws a menu as a dialog; the last line says why the item under the cursor can't be chosen.
-  ///
-  /// Answers where it is, and where its items are that are in view.
+  /// Draws a menu as a dialog; the answer is where it is, and where its items are that are in view.
   @discardableResult
   package mutating func menu<Choice>(
     _ menu: Menu<Choice>, in area: Rect, style: MenuStyle = MenuStyle()
   ) -> (box: Rect, rows: [ListRow<Choice>]) {
-    let hint = menu.current?.refusal ?? ""
-    let needsHint = menu.items.contains { $0.refusal != nil }
     let box = dialog(
-      Dialog(title: menu.title, hint: needsHint && hint.isEmpty ? " " : hint), in: area,
-      content: menu.size(unicode: style.isUnicode), style: style.dialog)
+      Dialog(title: menu.title), in: area, content: menu.size(unicode: style.isUnicode), style: style.dialog)
     let layout = ListLayout(menu.list, in: box.content)
     layout.drawBar(into: &self, style: style.dialog.border, unicode: style.isUnicode)
     for row in layout.rows {
       let place = row.place
       let item = menu.items[row.index]
-      var look = row.isCurrent ? style.selection : style.dialog.text
-      if item.refusal != nil { look = row.isCurrent ? style.selection.under(style.disabled) : style.disabled }
+      let isCurrent = row.isCurrent && menu.hasCursor
+      let look = isCurrent ? style.selection : style.dialog.text
       fill(place, style: look)
       let key = item.key?.label(unicode: style.isUnicode) ?? ""
       let keyColumns = key.isEmpty ? 0 : Clean.columns(key) + 1

@@ -47,8 +47,6 @@ package struct TextEdit: Hashable, Sendable {
     cursor = text.utf8.count
   }
 
-  package var selectedText: String? { selection.map { String(text.slice($0)) } }
-
   /// What a key typed: it takes the selection's place.
   package mutating func type(_ character: Character) {
     replace(selection ?? cursor..<cursor, with: Clean.input(String(character), isOneLine: isOneLine), isTyping: true)
@@ -107,7 +105,6 @@ package struct TextEdit: Hashable, Sendable {
   }
 
   package var canUndo: Bool { history.canUndo }
-  package var canRedo: Bool { history.canRedo }
 
   private mutating func replace(_ range: Range<Int>, with wanted: String, isTyping: Bool = false) {
     let new =

@@ -5,8 +5,6 @@ package struct TextEditLayout: Hashable, Sendable {
   package let columnsHidden: Int
   /// In rows and columns of the text's own place.
   package let cursor: Position
-  package let hidesLinesAbove: Bool
-  package let hidesLinesBelow: Bool
 }
 
 extension TextEdit {
@@ -17,11 +15,8 @@ extension TextEdit {
     let column = lines.isEmpty ? 0 : columns(from: lines[row].visible.lowerBound, to: cursor)
     let last = max(0, size.columns - 1)
     let hidden = isOneLine ? max(0, column - last) : 0
-    let bytes = text.utf8.span
     return TextEditLayout(
-      lines: lines, columnsHidden: hidden, cursor: Position(row: row, column: min(column - hidden, last)),
-      hidesLinesAbove: (lines.first?.visible.lowerBound ?? 0) > 0,
-      hidesLinesBelow: lines.last.map { !TextLines.isLast($0, in: bytes) } ?? false)
+      lines: lines, columnsHidden: hidden, cursor: Position(row: row, column: min(column - hidden, last)))
   }
 
   /// How many rows the text takes at a width, counted no further than `limit`.

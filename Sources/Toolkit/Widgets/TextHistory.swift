@@ -17,7 +17,6 @@ struct TextHistory: Hashable, Sendable {
   private var isOpen = false
 
   var canUndo: Bool { !undoable.isEmpty }
-  var canRedo: Bool { !redoable.isEmpty }
 
   /// Typed characters join into words: one undo takes back a word with the blanks behind it.
   mutating func record(_ change: Change, isTyping: Bool) {

@@ -18,7 +18,7 @@ extension PhraseSamples {
       .goesAlong("漢字", unknownTo: "ägent"), .staysBehind("漢字"), .isTooLarge("漢字", bytes: 47 << 20),
       .isTooLarge("漢字", bytes: (21 << 20) / 2),
       .offersImage, .offersFile, .offerHint, .completionHint, .listingFiles, .onlyFirstFiles(47),
-    ] + counts.flatMap { [.title($0, limit: nil), .title($0, limit: 53)] as [OutboxPhrase] }
+    ] + counts.flatMap { [.title($0, limit: nil), .title($0, limit: 53), .imported($0)] as [OutboxPhrase] }
     + OutboxPhrase.Act.allCases.map { .act($0) } + [2, 47].map { .tried(times: $0) }
     + holds.map { .queueHeld(place: 47, $0, offsetSeconds: 0) }
 

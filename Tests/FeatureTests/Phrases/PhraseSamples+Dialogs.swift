@@ -35,12 +35,13 @@ extension PhraseSamples {
 
   static let dialogs: [DialogPhrase] =
     [
-      .enterCloses, .escLeaves, .pleaseRead, .welcomeTitle, .welcome, .welcomeHint,
+      .enterCloses, .escLeaves, .hasLeftMenu, .pleaseRead, .welcomeTitle, .welcome, .welcomeHint,
       .queueIs(on: true, settingsKey: "K1", newKey: "K2"), .queueIs(on: false, settingsKey: "K1", newKey: "K2"),
       .helpTitle(isUnicode: true), .helpTitle(isUnicode: false), .withoutKey, .paletteTitle, .paletteHint, .noAct,
       .newThreadTitle, .newThreadHint(isUnicode: true), .newThreadHint(isUnicode: false), .directoryLabel, .agentLabel,
       .noAgent, .agentIsMissing(gettingIt: nil), .agentIsMissing(gettingIt: "漢字"), .wantsLogin(agent: "ägent"),
-      .threadTitle("漢字"), .peekHint, .renameTitle, .renameHint, .forkTitle, .forkHint, .forkName("漢字"),
+      .threadTitle("漢字"), .peekHint, .renameTitle, .renameHint, .exportTitle, .exportHint, .forkTitle, .forkHint,
+      .forkName("漢字"),
       .snoozeTitle(name: "漢字"), .handOverTitle(name: "漢字"), .lineageTitle(name: "漢字"),
       .lineageHint(isUnicode: true), .lineageHint(isUnicode: false), .firstMessageBegins,
       .span(from: "13:00", to: "18:30"), .since("18:30"), .forkedFrom(name: nil, at: "18:30"),

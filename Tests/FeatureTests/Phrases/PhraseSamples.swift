@@ -92,7 +92,8 @@ enum PhraseSamples {
 
   static let threads: [ThreadPhrase] =
     [
-      .noThread, .noThreadToRename, .needsName, .renamed("漢字"), .copiedID("K1"), .isDeleted(restoreKey: "K1"),
+      .noThread, .noThreadToRename, .needsName, .renamed("漢字"), .copiedID("K1"), .exported(toFile: "/漢字.md"),
+      .notExported, .needsFile, .isDeleted(restoreKey: "K1"),
       .queueHasNobody, .isNotInQueue, .tookOffQueue("漢字"), .onlyQueueSnoozes, .hasLeftQueue, .nothingToRestore,
       .noneIsDeleted, .noneIsHidden, .onlyThese(restoreKey: "K1", backKey: "K2"), .noTurn, .unlocked("漢字"),
       .handOverBetweenTurns, .noOtherAgent, .handedOver("漢字", to: "ägent"), .nothingToShorten,

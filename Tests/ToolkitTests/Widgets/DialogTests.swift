@@ -64,31 +64,25 @@ struct DialogTests {
   private let menu = Menu(
     title: "Thread",
     items: [
-      Menu.Item(1, "Rename", key: Key("r")), Menu.Item(2, "Unlock 漢字", key: Key("l", .control), refusal: "It is idle."),
+      Menu.Item(1, "Rename", key: Key("r")), Menu.Item(2, "Unlock 漢字", key: Key("l", .control)),
       Menu.Item(3, "Copy id"),
     ])
 
-  @Test func `a menu shows its items with their keys, and why one can't be chosen`() {
+  @Test func `a menu shows its items with their keys, and marks none when its cursor's has gone`() {
     var menu = menu
     menu.list.move(by: 1)
-    let frame = draw(20, 7) { $0.menu(menu, in: $0.bounds) }
+    let frame = draw(20, 5) { $0.menu(menu, in: $0.bounds) }
     #expect(
       frame.styledText
         == """
         ┌{bold: Thread }──────────┐
         │  Rename       r  │
-        │ {dim reverse: Unlock 漢字 ^L } │
+        │ {reverse: Unlock 漢字 ^L } │
         │  Copy id         │
-        │                  │
-        │ {dim:It is idle.}      │
         └──────────────────┘
         """)
-  }
-
-  @Test func `a menu's keys find its items`() {
-    #expect(menu.item(for: Key("r"))?.choice == 1)
-    #expect(menu.item(for: Key("q")) == nil)
-    #expect(menu.current?.choice == 1)
+    menu.hasCursor = false
+    #expect(!draw(20, 5) { $0.menu(menu, in: $0.bounds) }.styledText.contains("reverse"))
   }
 
   @Test func `a long menu scrolls`() {

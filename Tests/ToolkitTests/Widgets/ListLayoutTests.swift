@@ -8,7 +8,7 @@ struct ListLayoutTests {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     let layout = ListLayout(state, in: frame.bounds)
     for row in layout.rows {
-      let sign = row.isCurrent ? ">" : row.isMarked ? "*" : " "
+      let sign = row.isCurrent ? ">" : state.marks.contains(row.id) ? "*" : " "
       frame.put("\(sign)\(row.index) \(row.id)", row: row.place.row, column: row.place.column, clip: row.place)
     }
     layout.drawBar(into: &frame)
