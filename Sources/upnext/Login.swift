@@ -147,6 +147,11 @@ enum Login {
         return finish(Outcome(problem: "\(program ?? "Its program") is not there.", json: false))
       }
       finish(runInTerminal(found, words, variables, command.provider))
+    case .byPerson:
+      finish(
+        Outcome(
+          problem: "\(command.provider) leaves this way to you: \(Clean.line(method.name)).",
+          hint: Clean.line(method.about ?? "Its own documentation says how."), json: false))
     case .byAgent:
       let about = method.about.map { " \($0)" } ?? ""
       Main.write(

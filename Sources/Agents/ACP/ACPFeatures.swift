@@ -38,6 +38,8 @@ package struct LoginMethod: Equatable, Sendable {
     case byAgent
     /// A program that talks with the person in a terminal; without a program it is the agent's own.
     case inTerminal(program: String?, arguments: [String], environment: [String: String])
+    /// Some other way, such as a variable with a key in it, that nobody but the person can go.
+    case byPerson
   }
 
   package let id: String
@@ -70,7 +72,7 @@ package struct LoginMethod: Equatable, Sendable {
       kind = .inTerminal(
         program: nil, arguments: LoginMethod.texts(json["args"]), environment: LoginMethod.map(json["env"]))
     } else {
-      kind = .byAgent
+      kind = json["type"]?.string.map { $0 == "agent" } ?? true ? .byAgent : .byPerson
     }
   }
 
@@ -87,7 +89,7 @@ package struct LoginMethod: Equatable, Sendable {
     switch kind {
     case .inTerminal(let program?, let arguments, _):
       "Run `\(PlainText.line(([program] + arguments).joined(separator: " ")))` in a shell."
-    case .byAgent, .inTerminal: about ?? name
+    case .byAgent, .inTerminal, .byPerson: about ?? name
     }
   }
 }

@@ -11,6 +11,7 @@ import Testing
     "authMethods": [
       ["id": "door", "name": "Tür"], ["id": "shell", "name": "Shell", "type": "terminal"],
       ["id": "old", "name": "Old", "_meta": ["terminal-auth": ["command": "kimi"]]],
+      ["id": "key", "name": "Schlüssel", "type": "env_var", "varName": "KIMI_KEY"],
     ],
   ]
 
@@ -52,7 +53,7 @@ import Testing
     #expect(other.client.isSpent)
   }
 
-  @Test(arguments: [nil, "window", "shell", "old"]) func `nobody is logged in who has not logged in so before`(
+  @Test(arguments: [nil, "window", "shell", "old", "key"]) func `nobody is logged in who has not logged in so before`(
     method: String?
   ) {
     let (conversation, outputs) = refused(method: method)
