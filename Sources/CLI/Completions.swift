@@ -56,10 +56,15 @@ enum Completions {
       return [
         "complete -c upnext -n __fish_use_subcommand -f -a \(verb.rawValue) -d '\(quoted(verb.summary))'"
       ] + choices(of: verb).map { "complete -c upnext -n \(seen) -f -a \($0)" }
-        + verb.options.flags.map { "complete -c upnext -n \(seen) -l \($0.dropFirst(2))" }
-        + verb.options.values.map { "complete -c upnext -n \(seen) -r -l \($0.dropFirst(2))" }
+        + verb.options.flags.map { "complete -c upnext -n \(seen) \(inFish($0))" }
+        + verb.options.values.map { "complete -c upnext -n \(seen) -r \(inFish($0))" }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// fish tells long options from those of one letter.
+  private static func inFish(_ option: String) -> String {
+    option.hasPrefix("--") ? "-l \(option.dropFirst(2))" : "-s \(option.dropFirst())"
   }
 
   /// Within single quotes, without what ends them and without the colon that zsh splits at.
