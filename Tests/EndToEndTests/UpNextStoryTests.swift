@@ -78,8 +78,8 @@ struct UpNextStoryTests {
 
   @Test func `a command for later keeps the server, starts at its time, and its output is live`() throws {
     try Home.use { home in
-      let id = try add(home, "--in", "1s", "echo früh; read x < gate; echo spät")
       let gate = try Gate(in: home.project)
+      let id = try add(home, "--in", "1s", "echo früh; read x < gate; echo spät")
       #expect(try home.ask("list", "next")["commands"]?[0]?["not_before"]?.string != nil)
       try home.wait(for: "its first words") {
         let thread = try home.ask("list", "next")["commands"]?[0]?["thread"]?.string
