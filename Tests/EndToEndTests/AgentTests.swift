@@ -2,7 +2,7 @@ import JSON
 import Testing
 
 /// Agents that misbehave, and what a person does about agents, with the real server, windows and command line.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct AgentTests {
   private func said(in name: String, _ home: Home) throws -> String {
     let shown = try home.ask("show", name)

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Agents that run outside and tell of it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct HookTests {
   private func said(_ event: String, _ more: String = "") -> String {
     "{\"session_id\":\"s-é\",\"cwd\":\"/p\",\"hook_event_name\":\"\(event)\"\(more)}"

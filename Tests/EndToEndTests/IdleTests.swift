@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct IdleTests {
   private func switches(_ processes: [Int32]) -> [Int] { processes.map(ProcessTable.contextSwitches) }
 

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// The program in tmux: another emulator, another terminal description, and a real shell's job control.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct MultiplexerTests {
   /// One tmux of a test.
   struct Multiplexer {

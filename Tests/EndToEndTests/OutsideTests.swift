@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Threads that other programs left in the person's home, through the real program.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct OutsideTests {
   private static let id = "0a1b2c3d-0000-4000-8000-000000000009"
 

@@ -2,7 +2,7 @@ import Glibc
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ServerLossTests {
   @Test func `a server that is killed takes nothing with it but the turns that went on`() throws {
     try Home.use { home in

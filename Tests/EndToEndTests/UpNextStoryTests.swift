@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Up Next with real processes.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct UpNextStoryTests {
   private func add(_ home: Home, _ arguments: String...) throws -> String {
     let answer = try home.run(["add"] + arguments)

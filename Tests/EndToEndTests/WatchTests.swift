@@ -3,7 +3,7 @@ import JSON
 import Testing
 import Wire
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct WatchTests {
   @Test func `somebody who watches hears of each change as one line`() throws {
     try Home.use { home in

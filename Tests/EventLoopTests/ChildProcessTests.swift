@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ChildProcessTests {
   /// What a child wrote and how it ended.
   private struct Outcome: Hashable {

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EventLoopTests {
   @Test func `deadlines fire in the order of their times, equal ones in the order in which they came`() {
     let loop = EventLoop()
@@ -123,7 +123,7 @@ struct EventLoopTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct WorkerThreadTests {
   @Test func `work is done in order over one state, and finish waits for all of it`() throws {
     let (readEnd, writeEnd) = try Descriptor.pipe()

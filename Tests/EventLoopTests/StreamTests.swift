@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct LineSplitterTests {
   private func split(_ pieces: [String], limit: Int = 100) -> [LineEvent] {
     var splitter = LineSplitter(limit: limit)
@@ -30,7 +30,7 @@ struct LineSplitterTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct DescriptorStreamTests {
   @Test func `a flood of lines does not starve a deadline`() throws {
     let loop = EventLoop()
