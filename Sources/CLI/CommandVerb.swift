@@ -44,7 +44,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .retry: "THREAD   or   ID [PROMPT]"
     case .history: "clear"
     case .template:
-      "[save NAME PROMPT [--project DIR] [--agent A] [--mode M] [--priority P] [--with …] [--format F] | remove NAME]"
+      "[save NAME PROMPT [--project DIR] [--agent A] [--mode M] [--priority P] [--with …] [--format …] | remove NAME]"
     case .skip: "THREAD"
     case .edit: "ID TEXT"
     case .priority: "ID PRIORITY"

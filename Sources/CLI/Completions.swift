@@ -56,15 +56,15 @@ enum Completions {
       return [
         "complete -c upnext -n __fish_use_subcommand -f -a \(verb.rawValue) -d '\(quoted(verb.summary))'"
       ] + choices(of: verb).map { "complete -c upnext -n \(seen) -f -a \($0)" }
-        + verb.options.flags.map { "complete -c upnext -n \(seen) \(inFish($0))" }
-        + verb.options.values.map { "complete -c upnext -n \(seen) -r \(inFish($0))" }
+        + verb.options.flags.map { "complete -c upnext -n \(seen) \(option($0))" }
+        + verb.options.values.map { "complete -c upnext -n \(seen) -r \(option($0))" }
     }
     return lines.joined(separator: "\n")
   }
 
-  /// fish tells long options from those of one letter.
-  private static func inFish(_ option: String) -> String {
-    option.hasPrefix("--") ? "-l \(option.dropFirst(2))" : "-s \(option.dropFirst())"
+  /// As fish calls long and short ones.
+  private static func option(_ name: String) -> String {
+    name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : "-s \(name.dropFirst())"
   }
 
   /// Within single quotes, without what ends them and without the colon that zsh splits at.
