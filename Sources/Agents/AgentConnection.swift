@@ -15,6 +15,8 @@ protocol AgentConnection: Sendable {
   var isCancelling: Bool { get }
   /// Sessions that the agent no longer has. The person has been told; the next message begins a new one.
   var lostSessions: Set<String> { get }
+  /// Sessions that could not be opened for a reason that nobody knows. Where another process can't either, they are lost.
+  var refusedSessions: Set<String> { get }
   /// The session that it would go on with.
   var sessionID: String? { get }
   /// Another process could go on with that session.
@@ -25,6 +27,9 @@ protocol AgentConnection: Sendable {
   var isPreparing: Bool { get }
   /// Something that the agent began in a turn goes on without one, and would end with its process.
   var worksInBackground: Bool { get }
+
+  /// What was said in the session before may still come, and only silence tells that it has.
+  var replay: Replay? { get }
 
   /// Whether a message can go through this process at all; otherwise it needs a new one.
   func serves(_ delivery: Delivery) -> Bool
@@ -48,6 +53,8 @@ protocol AgentConnection: Sendable {
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput]
   /// A command that runs for the agent has written this by now, or has ended.
   mutating func show(_ terminal: TerminalView) -> [AgentOutput]
+  /// There was silence.
+  mutating func endReplay() -> [AgentOutput]
   /// The agent is about to be ended: a turn is cancelled, and the session may be put away.
   mutating func close() -> [AgentOutput]
 
@@ -58,10 +65,13 @@ protocol AgentConnection: Sendable {
 
 /// What only some protocols know.
 extension AgentConnection {
+  var refusedSessions: Set<String> { [] }
   var canComeBack: Bool { true }
   var isSpent: Bool { false }
   var isPreparing: Bool { false }
   var worksInBackground: Bool { false }
+  var replay: Replay? { nil }
+  mutating func endReplay() -> [AgentOutput] { [] }
   mutating func load(_ delivery: Delivery) -> [AgentOutput] { [.report(.loaded(delivery.message, problem: nil))] }
   mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput] { [] }
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] { [] }

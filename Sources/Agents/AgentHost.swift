@@ -16,12 +16,21 @@ package final class AgentHost {
   private let logFolder: String?
   private let now: () -> Timestamp
   private let patience: Patience
+  /// By which of its ways the person has logged in with an agent.
+  private let loginMethod: (String) -> String?
   /// Agents that talk without a rest are heard once a frame.
   private let pacer: Pacer
-  private let onReport: (AgentReport) -> Void
+  let onReport: (AgentReport) -> Void
   private var processes: [Identity<WorkStream>: AgentProcess] = [:]
+  let files: AgentFiles
+  var readingCount = 0
+  /// Processes that serve their thread no longer, and have not ended yet.
+  private var leaving: [AgentProcess] = []
+  /// Threads to which nothing can be delivered just now.
+  var waiting: [Identity<WorkStream>: WaitingOrders] = [:]
   /// What threads' earlier agents no longer had.
   private var lostSessions: [Identity<WorkStream>: Set<String>] = [:]
+  private var refusedSessions: [Identity<WorkStream>: Set<String>] = [:]
   /// Agents whose thread needs none for now. For a moment another thread of their directory may have them.
   private var resting: [AgentProcess] = []
   private var logs: [String: AgentLog] = [:]
@@ -34,13 +43,16 @@ package final class AgentHost {
   /// The log folder has to exist; without one nothing is logged.
   package init(
     loop: EventLoop, guard: ProcessGuard?, agents: [AgentCommand], environment: [String: String], version: String,
-    logFolder: String?, patience: Patience = Patience(), now: @escaping () -> Timestamp,
+    logFolder: String?, patience: Patience = Patience(), loginMethod: @escaping (String) -> String? = { _ in nil },
+    now: @escaping () -> Timestamp,
     onReport: @escaping (AgentReport) -> Void
   ) {
     self.loop = loop
     processGuard = `guard`
     self.agents = Dictionary(grouping: agents) { $0.provider }
     self.patience = patience
+    self.loginMethod = loginMethod
+    files = AgentFiles(loop: loop)
     pacer = Pacer(loop: loop, milliseconds: AgentHost.frameMilliseconds)
     self.environment = environment
     self.version = version
@@ -50,10 +62,21 @@ package final class AgentHost {
   }
 
   package func perform(_ order: AgentOrder) {
+    if waiting[order.stream] != nil, postpone(order) { return }
     switch order {
-    case .deliver(let delivery, let stream): deliver(delivery, in: stream)
+    case .deliver(let delivery, let stream):
+      if delivery.attachments.isEmpty {
+        deliver(delivery, in: stream)
+      } else {
+        readAttachments(of: delivery, in: stream)
+      }
     case .cancel(let stream): processes[stream]?.cancel()
-    case .answer(let permission, let answer, let stream): processes[stream]?.answer(permission, answer)
+    case .answer(let permission, let answer, let stream):
+      // Whoever answered is told what came of it.
+      guard let process = processes[stream] else {
+        return onReport(AgentReport(stream, .withdrew(permission: permission)))
+      }
+      process.answer(permission, answer)
     case .setMode(let mode, let stream): processes[stream]?.setMode(mode)
     case .close(let stream): processes[stream]?.close()
     case .rest(let stream): rest(stream)
@@ -70,28 +93,15 @@ package final class AgentHost {
   /// Ends all agents, and says when the last one has ended.
   package func closeAll(then onAllClosed: @escaping () -> Void) {
     self.onAllClosed = onAllClosed
+    giveAllBack()
     for process in Array(processes.values) + resting { process.close() }
     for inquiry in inquiries { inquiry.end() }
     if processCount == 0 { finishClosing() }
   }
 
-  private func deliver(_ delivery: Delivery, in stream: Identity<WorkStream>) {
-    if let process = processes[stream] {
-      if process.serves(delivery) { return process.deliver(delivery) }
-      // It serves the thread no longer; what it still says on its way out is nobody's business.
-      process.close()
-      leave(process, of: stream)
-    }
-    if let rested = takeRested(for: delivery) {
-      processes[stream] = rested
-      rested.stream = stream
-      return rested.deliver(delivery)
-    }
-    switch start(delivery, in: stream) {
-    case .started(let process): process.deliver(delivery)
-    case .failed(let reason):
-      onReport(AgentReport(stream, .turnEnded(delivery.message, .failed(reason, wasAccepted: false))))
-    }
+  func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = [], in stream: Identity<WorkStream>) {
+    if let process = processes[stream], process.serves(delivery) { return process.deliver(delivery, with: contents) }
+    begin(.deliver(delivery, in: stream), delivery, with: contents, in: stream)
   }
 
   private func load(_ delivery: Delivery, in stream: Identity<WorkStream>) {
@@ -99,14 +109,43 @@ package final class AgentHost {
     if case .found(let command, _) = way(to: delivery.provider, on: delivery.host), command.kind != .acp {
       return onReport(AgentReport(stream, .loaded(delivery.message, problem: nil)))
     }
+    begin(.load(delivery, in: stream), delivery, in: stream)
+  }
+
+  /// Carries the order out in another process than the thread's present one.
+  private func begin(
+    _ order: AgentOrder, _ delivery: Delivery, with contents: [AttachmentContent] = [], in stream: Identity<WorkStream>
+  ) {
     if let process = processes[stream] {
-      process.close()
+      // What it still says on its way out is nobody's business.
       leave(process, of: stream)
+      leaving.append(process)
+    }
+    var isLoading = false
+    if case .load = order { isLoading = true }
+    if !leaving.contains(where: { $0.stream == stream }), !isLoading, let rested = takeRested(for: delivery) {
+      processes[stream] = rested
+      rested.stream = stream
+      return rested.deliver(delivery, with: contents)
+    }
+    if let writer = writer(of: delivery, in: stream) {
+      waiting[stream] = WaitingOrders(for: .end(of: writer), order)
+      return writer.hurry()
     }
     switch start(delivery, in: stream) {
-    case .started(let process): process.load(delivery)
-    case .failed(let reason): onReport(AgentReport(stream, .loaded(delivery.message, problem: reason)))
+    case .started(let process):
+      if isLoading { process.load(delivery) } else { process.deliver(delivery, with: contents) }
+    case .failed(let reason): giveBack(order, .failed(reason, wasAccepted: false))
     }
+  }
+
+  /// What has not ended yet and may still write the session that the delivery goes on with: two would ruin it.
+  private func writer(of delivery: Delivery, in stream: Identity<WorkStream>) -> AgentProcess? {
+    leaving.first { $0.stream == stream }
+      ?? (leaving + resting).first { process in
+        process.command.provider == delivery.provider && process.host == delivery.host && process.session != nil
+          && process.session == delivery.providerSessionId
+      }
   }
 
   /// Commands of one project follow each other closely: starting an agent for each takes longer than many of them.
@@ -149,8 +188,10 @@ package final class AgentHost {
           agent: command.provider, directory: delivery.directory,
           realDirectory: delivery.host == nil ? ProjectFiles.real(delivery.directory) : nil, version: version,
           first: delivery, stream: stream,
-          lostSessions: lostSessions[stream] ?? []),
-        loop: loop, guard: processGuard, log: log(of: command.provider), pacer: pacer, patience: patience, now: now,
+          lostSessions: lostSessions[stream] ?? [], refusedSessions: refusedSessions[stream] ?? [],
+          loginMethod: delivery.host == nil ? loginMethod(command.provider) : nil),
+        loop: loop, guard: processGuard, work: files, log: log(of: command.provider), pacer: pacer, patience: patience,
+        now: now,
         onNews: { [weak self] news in
           // One that rests or was replaced says nothing that concerns a thread.
           guard let self, let stream = started?.stream, started === processes[stream] else { return }
@@ -213,17 +254,26 @@ package final class AgentHost {
   private func ended(_ process: AgentProcess?) {
     processCount -= 1
     resting.removeAll { $0 === process }
-    if let process, let stream = process.stream, processes[stream] === process {
-      leave(process, of: stream)
-      onReport(AgentReport(stream, .closed))
+    leaving.removeAll { $0 === process }
+    if let process, let stream = process.stream {
+      if processes[stream] === process {
+        leave(process, of: stream)
+        // Where a message waits to leave, the thread is not at its end: the next process takes it.
+        if waiting[stream] == nil { onReport(AgentReport(stream, .closed)) }
+      } else if processes[stream] == nil {
+        // Its end may have told it more.
+        leave(process, of: stream)
+      }
     }
+    if let process { goOn(behind: process) }
     if processCount == 0 { finishClosing() }
   }
 
   private func leave(_ process: AgentProcess, of stream: Identity<WorkStream>) {
     processes[stream] = nil
-    let lost = process.lostSessions
+    let (lost, refused) = (process.lostSessions, process.refusedSessions)
     lostSessions[stream] = lost.isEmpty ? nil : lost
+    refusedSessions[stream] = refused.isEmpty ? nil : refused
   }
 
   private func finishClosing() {

@@ -33,14 +33,14 @@ extension AgentKind {
   /// A connection for a process that is about to start, and the message that it is started for.
   func connection(
     agent: String, directory: String, realDirectory: String?, version: String, first delivery: Delivery,
-    stream: Identity<WorkStream>,
-    lostSessions: Set<String>
+    stream: Identity<WorkStream>, lostSessions: Set<String>, refusedSessions: Set<String>, loginMethod: String?
   ) -> any AgentConnection {
     switch self {
     case .acp:
       ACPClient(
         agent: agent, directory: directory, clientVersion: version, lostSessions: lostSessions,
-        realDirectory: realDirectory, isRemote: delivery.host != nil)
+        refusedSessions: refusedSessions, realDirectory: realDirectory, isRemote: delivery.host != nil,
+        loginMethod: loginMethod)
     case .codex:
       CodexClient(
         agent: agent, directory: directory, realDirectory: realDirectory, clientVersion: version,

@@ -20,6 +20,9 @@ final class AgentProcess {
   private let now: () -> Timestamp
   private let onNews: (AgentReport.News) -> Void
   private let files: ProjectFiles
+  private let work: AgentFiles
+  /// What the agent wants of files, of which the first is being done.
+  private var wishes: [FileRequest] = []
   private var connection: any AgentConnection
   private var child: ChildProcess?
   /// Its input is broken: it closed it, or has just ended.
@@ -39,6 +42,7 @@ final class AgentProcess {
   /// Until the agent has made ready for a message, or until it has been idle for long.
   private var readyDeadline: Deadline?
   private var idleDeadline: Deadline?
+  private var replayWait: ReplayWait?
   private var lastHeardAt = EventLoop.monotonicMilliseconds
   /// A message has gone through this process, or its session was loaded: another one can go on with it.
   private var hasTakenMessage = false
@@ -46,8 +50,8 @@ final class AgentProcess {
   /// `onEnd` comes once, after the last of the news.
   init(
     _ command: AgentCommand, path: String, directory: String, host: String?, environment: [String: String],
-    connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?, log: AgentLog?, pacer: Pacer,
-    patience: Patience, now: @escaping () -> Timestamp,
+    connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?, work: AgentFiles, log: AgentLog?,
+    pacer: Pacer, patience: Patience, now: @escaping () -> Timestamp,
     onNews: @escaping (AgentReport.News) -> Void, onEnd: @escaping () -> Void
   ) throws(LaunchFailure) {
     self.command = command
@@ -59,6 +63,7 @@ final class AgentProcess {
     self.now = now
     self.onNews = onNews
     files = ProjectFiles(directory: directory)
+    self.work = work
     self.connection = connection
     let own = AgentProcess.environment(of: command, environment, on: nil)
     terminals = Terminals(
@@ -67,6 +72,10 @@ final class AgentProcess {
         guard let self else { return }
         perform(self.connection.show(view))
       })
+    replayWait = ReplayWait(loop: loop, patience: patience) { [weak self] in
+      guard let self else { return }
+      perform(self.connection.endReplay())
+    }
     child = try ChildProcess.start(
       AgentProcess.launch(command, path, directory, host, host == nil ? own : environment, connection.launchArguments),
       loop: loop, guard: `guard`,
@@ -91,28 +100,6 @@ final class AgentProcess {
     child?.watchInput { [weak self] in self?.closedItsInput() }
   }
 
-  /// On another machine the environment is that one's own.
-  static func environment(
-    of command: AgentCommand, _ environment: [String: String], on host: String?
-  ) -> [String: String] {
-    guard host == nil else { return environment }
-    return environment.merging([AgentCommand.mark: command.provider]) { _, ours in ours }
-      .merging(command.environment) { _, own in own }
-  }
-
-  static func launch(
-    _ command: AgentCommand, _ path: String, _ directory: String, _ host: String?, _ environment: [String: String],
-    _ extra: [String]
-  ) -> Launch {
-    guard let host else {
-      return Launch(
-        path: path, arguments: command.arguments + extra, environment: environment, directory: directory)
-    }
-    return Launch(
-      path: path, arguments: RemoteHost.arguments(host: host, directory: directory, command: command, extra: extra),
-      environment: environment)
-  }
-
   // MARK: Orders
 
   /// Whether a message can go through this process.
@@ -122,16 +109,10 @@ final class AgentProcess {
   }
 
   var lostSessions: Set<String> { connection.lostSessions }
+  var refusedSessions: Set<String> { connection.refusedSessions }
 
-  func deliver(_ delivery: Delivery) {
-    var contents: [AttachmentContent] = []
-    for attachment in delivery.attachments {
-      do throws(AttachmentProblem) {
-        contents.append(try AttachmentContent.read(attachment))
-      } catch {
-        return onNews(.turnEnded(delivery.message, .failed(error.words, wasAccepted: false)))
-      }
-    }
+  /// With what lies in its attachments.
+  func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) {
     perform(connection.deliver(delivery, with: contents))
   }
 
@@ -142,20 +123,21 @@ final class AgentProcess {
   func setOption(_ option: String, _ value: String) { perform(connection.setOption(option, value)) }
 
   func steer(_ message: Identity<QueuedMessage>, _ content: String, _ attachments: [Attachment]) {
-    var contents: [AttachmentContent] = []
-    for attachment in attachments {
-      do throws(AttachmentProblem) {
-        contents.append(try AttachmentContent.read(attachment))
-      } catch {
-        return onNews(.notSteered(message, error.words))
+    guard !attachments.isEmpty else { return perform(connection.steer(message, content, with: [])) }
+    work.read(attachments) { [weak self] read in
+      guard let self else { return }
+      switch read {
+      case .failure(let problem): onNews(.notSteered(message, problem.words))
+      case .success where isClosing: onNews(.notSteered(message, "The agent is not running any more."))
+      case .success(let contents): perform(connection.steer(message, content, with: contents))
       }
     }
-    perform(connection.steer(message, content, with: contents))
   }
 
   /// A second time, or after a while, an agent that goes on has to end.
   func cancel() {
     guard connection.isBusy else { return }
+    stopFiles()
     if connection.isCancelling { return closeUnstopped() }
     perform(connection.cancel())
     // A turn that has not begun ends at once, and leaves an agent that is busy with we know not what.
@@ -193,6 +175,7 @@ final class AgentProcess {
   /// Politely, then firmly. A turn that goes on ends as cancelled.
   func close() {
     guard !isClosing else { return }
+    stopFiles()
     perform(connection.close())
     isClosing = true
     terminals?.endAll()
@@ -202,6 +185,9 @@ final class AgentProcess {
     deadline.map(loop.cancel)
     deadline = loop.after(milliseconds: patience.close) { [weak self] in self?.giveUp() }
   }
+
+  /// Something waits for its end: if it had been told to end before, it has had its time.
+  func hurry() { if isClosing { giveUp() } else { close() } }
 
   private func giveUp() {
     isClosing = true
@@ -217,7 +203,7 @@ final class AgentProcess {
         if case .accepted = news { hasTakenMessage = true }
         if case .loaded(_, problem: nil) = news { hasTakenMessage = true }
         onNews(withCause(news))
-      case .file(let request): perform(connection.finish(request, files.answer(request), at: now()))
+      case .file(let request): carryOut(request)
       case .terminal(let request):
         terminals?.perform(request.act) { [weak self] answer in
           guard let self else { return }
@@ -247,11 +233,39 @@ final class AgentProcess {
     noteWaits()
   }
 
+  // MARK: Files
+
+  /// An agent that is to end gets nothing more, and changes nothing.
+  private func carryOut(_ request: FileRequest) {
+    guard !isClosing else { return }
+    wishes.append(request)
+    if wishes.count == 1 { carryOutFirst() }
+  }
+
+  private func carryOutFirst() {
+    guard let request = wishes.first else { return }
+    work.answer(request, in: files) { [weak self] outcome in
+      guard let self, child != nil, !isClosing else { return }
+      wishes.removeFirst()
+      perform(connection.finish(request, outcome, at: now()))
+      carryOutFirst()
+    }
+  }
+
+  /// The person has stopped the turn: what has not begun by then is not done.
+  private func stopFiles() {
+    let left = wishes.dropFirst()
+    wishes.removeLast(left.count)
+    let refusal = RPCFailure(code: ACPError.cancelled, message: "Turn cancelled")
+    for request in left { perform(connection.finish(request, .answered(.failure(refusal)), at: now())) }
+  }
+
   // MARK: Waiting
 
   /// An agent that is to get ready may take its time, and one that has nothing to do is let be for a while.
   private func noteWaits() {
     guard !isClosing else { return }
+    replayWait?.note(connection.replay)
     if connection.isPreparing {
       if readyDeadline == nil { waitUntilReady(patience.ready) }
     } else {
@@ -267,6 +281,7 @@ final class AgentProcess {
   }
 
   private func endWaits() {
+    replayWait?.end()
     for wait in [readyDeadline, idleDeadline] { wait.map(loop.cancel) }
     (readyDeadline, idleDeadline) = (nil, nil)
   }

@@ -61,7 +61,7 @@ struct ElicitationForm: Equatable, Sendable {
     }
     return Permission(
       id: name, title: message, detail: PlainText.exact(detail.joined(separator: "\n")), options: options,
-      isQuestion: true, askedAt: askedAt)
+      isQuestion: true, problem: problem, askedAt: askedAt)
   }
 
   private var options: [Permission.Option] {

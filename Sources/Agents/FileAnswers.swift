@@ -54,6 +54,8 @@ extension RPCFailure {
       self.init(code: RPCFailure.internalError, message: "\(path): \(reason)")
     case .tooLarge(let path):
       self.init(code: RPCFailure.internalError, message: "\(path) is too large to be read as text")
+    case .notText(let path):
+      self.init(code: RPCFailure.internalError, message: "\(path): It is not text in UTF-8")
     }
   }
 }

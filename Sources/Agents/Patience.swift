@@ -4,6 +4,12 @@ package struct Patience: Equatable, Sendable {
   package var start = 180_000
   /// To make ready for a message, such as by opening a session, in which tools of all kinds may be started.
   package var ready = 300_000
+  /// To be silent after it has opened a session, before what it says counts as new: it may still tell what was said
+  /// before. Where that came ahead of its answer, as it should, hardly anything can follow.
+  package var replay = 300
+  package var replayRest = 100
+  /// To tell it in, at most.
+  package var replayLimit = 10_000
   /// To have nothing to do before its process is ended, where another one can go on with its session.
   package var idle = 600_000
   /// To stop a turn before its process is ended instead. One that runs into a model's answer can be long in stopping.

@@ -11,6 +11,8 @@ package struct ProjectFiles: Sendable {
     /// What the system said about which path.
     case failed(String, String)
     case tooLarge(String)
+    /// What it holds would not come back as it was.
+    case notText(String)
   }
 
   /// An agent that wants more than this has mistaken the file for text.
@@ -25,27 +27,21 @@ package struct ProjectFiles: Sendable {
   package func read(
     _ path: String, line: Int?, limit: Int?, allowing allowed: String? = nil
   ) throws(Problem) -> String {
-    let real = try resolve(path, allowing: allowed)
-    let descriptor = open(real, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw problem(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw problem(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .failed(path, "It is not a file") }
-    let text = String(decoding: try bytes(of: descriptor, path), as: UTF8.self)
+    let text = try text(at: try resolve(path, allowing: allowed), path)
     guard line != nil || limit != nil else { return text }
     let lines = text.newlineLines
     let first = max(1, line ?? 1) - 1
     return lines.dropFirst(first).prefix(max(0, limit ?? lines.count)).joined(separator: "\n")
   }
 
-  /// Writes a new file beside the old one and puts it in its place, so that nobody ever sees half of it.
+  /// Writes a new file beside the old one and puts it in its place, so that nobody ever sees half of it. One that is no
+  /// text stays: no agent has seen what it holds.
   package func write(_ content: String, to path: String, allowing allowed: String? = nil) throws(Problem) {
     let real = try resolve(path, allowing: allowed)
     try makeFolder(String(real[..<(real.lastIndex(of: "/") ?? real.startIndex)]), for: path)
     var status = stat()
     let isThere = stat(real, &status) == 0
-    if isThere, status.st_mode & S_IFMT != S_IFREG { throw .failed(path, "It is not a file") }
+    if isThere { _ = try text(at: real, path) }
     let fresh = "\(real).upnext-\(getpid())"
     let mode = isThere ? status.st_mode & 0o7777 : 0o644
     let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -100,6 +96,17 @@ package struct ProjectFiles: Sendable {
   }
 
   // MARK: The system's calls
+
+  private func text(at real: String, _ path: String) throws(Problem) -> String {
+    let descriptor = open(real, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw problem(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw problem(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .failed(path, "It is not a file") }
+    guard let text = String(validating: try bytes(of: descriptor, path), as: UTF8.self) else { throw .notText(path) }
+    return text
+  }
 
   private func bytes(of descriptor: Int32, _ path: String) throws(Problem) -> [UInt8] {
     var bytes: [UInt8] = []

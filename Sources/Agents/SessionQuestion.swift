@@ -99,10 +99,10 @@ struct SessionQuestion: Sendable {
       guard directories.contains(name) else { return nil }
     }
     let titles = [json["title"], json["name"], json["preview"]].compactMap { $0?.string.map(PlainText.line) }
-    let seconds = json["updatedAt"]?.int.map { Timestamp(milliseconds: Int64($0) * 1000) }
+    let number = json["updatedAt"]?.double.flatMap { Timestamp(counting: $0) }
     return AgentSession(
       id: id, title: titles.first { !$0.isEmpty } ?? "",
-      updatedAt: seconds ?? json["updatedAt"]?.string.flatMap { Timestamp(iso8601: $0) })
+      updatedAt: number ?? json["updatedAt"]?.string.flatMap { Timestamp(iso8601: $0) })
   }
 
   private func line(_ message: RPCMessage) -> JSON { message.json(saysVersion: kind != .codex) }

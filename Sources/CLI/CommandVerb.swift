@@ -154,7 +154,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .allow, .deny:
       "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
         + "counts from now on; --option chooses one of the agent's own answers; --message tells the agent why not, "
-        + "or is the answer where a question wants words."
+        + "or is the answer where a question wants words. One that the agent can't take is refused, and asked for again."
     case .login: "METHOD is one of those that the agent offers; without it you are asked."
     case .project:
       "DIR is this directory unless it is named. --agent and --host take a name, or nothing (\"\") for the usual one. "

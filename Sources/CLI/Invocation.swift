@@ -105,8 +105,11 @@ package enum Invocation: Equatable, Sendable {
     case .serve: self = .serve(background: call.flags.contains("--background"))
     case .agent: self = .agent
     case .doctor:
-      let install = call.flags.contains("--install-hooks")
-      guard install || call.flags.contains("--remove-hooks") else {
+      let (install, remove) = (call.flags.contains("--install-hooks"), call.flags.contains("--remove-hooks"))
+      guard !install || !remove else {
+        throw UsageProblem("Hooks are installed or removed, not both.", hint: call.usage)
+      }
+      guard install || remove else {
         self = .doctor(json: json)
         return
       }

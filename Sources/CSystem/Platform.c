@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -20,6 +21,7 @@
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 
 int cs_pipe(int *read_end, int *write_end, int read_nonblocking, int write_nonblocking) {
   int ends[2];
@@ -37,6 +39,20 @@ int cs_wake_open(int *read_end, int *write_end, int blocking) {
   *read_end = fd;
   *write_end = fd;
   return 0;
+}
+
+int cs_clock_watch_open(int *fd) {
+  *fd = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+  return *fd < 0 ? errno : cs_clock_watch_again(*fd);
+}
+
+// The moment never comes; what is waited for is that the wait is cancelled, which a read takes note of.
+int cs_clock_watch_again(int fd) {
+  uint64_t count;
+  while (read(fd, &count, sizeof count) < 0 && errno == EINTR) {
+  }
+  struct itimerspec never = {.it_value = {.tv_sec = (time_t)1 << 33}};
+  return timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0 ? 0 : errno;
 }
 
 void cs_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
@@ -72,7 +88,6 @@ void cs_put_thread_behind_others(void) { setpriority(PRIO_PROCESS, 0, 19); }
 #else
 
 #include <pthread.h>
-#include <stdint.h>
 
 int cs_pipe(int *read_end, int *write_end, int read_nonblocking, int write_nonblocking) {
   int ends[2];
@@ -125,6 +140,16 @@ int cs_process_open(pid_t pid, int *fd) {
   error = pthread_create(&thread, NULL, wait_for_end, waiter);
   if (error == 0) pthread_detach(thread);
   return error;
+}
+
+int cs_clock_watch_open(int *fd) {
+  *fd = -1;
+  return ENOSYS;
+}
+
+int cs_clock_watch_again(int fd) {
+  (void)fd;
+  return ENOSYS;
 }
 
 void platform_close_from(int first) {

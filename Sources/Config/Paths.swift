@@ -16,6 +16,8 @@ package struct Paths: Equatable, Sendable {
   /// Held by a window while it starts the server.
   package let startLock: String
   package let log: String
+  /// How the person last logged in with each agent.
+  let logins: String
   let dataFolder: String
   let runtimeFolder: String
   let stateFolder: String
@@ -51,6 +53,7 @@ package struct Paths: Equatable, Sendable {
 
     database = data + "/upnext.db"
     lock = data + "/upnext.lock"
+    logins = data + "/logins"
     self.config = config + "/config.yaml"
     themes = config + "/themes"
     log = state + "/upnext.log"

@@ -131,7 +131,8 @@ extension Workspace {
     // What is said again changes nothing: a message that came to the outbox meanwhile is held where it would leave.
     guard limits[provider]?.limit != limit else { return }
     let jitter = stamp.number(in: 1000...5000)
-    let moment = limit.until.map { Timestamp(milliseconds: max($0, stamp.now).milliseconds + jitter) }
+    // Where that moment is over, another clock is behind ours, and nobody is asked again and again.
+    let moment = limit.until.map { $0 > stamp.now ? $0 : stamp.now.adding(seconds: 60) }?.adding(milliseconds: jitter)
     limits[provider] = ProviderLimit(limit, resumesAt: moment)
     for id in streams.withOutbox {
       streams.update(id) { stream in
@@ -153,15 +154,10 @@ extension Workspace {
 
   /// A command that met a used-up limit waits in Up Next again, first, for the thread that it had begun.
   mutating func putBack(
-    _ id: Identity<QueuedCommand>, message: Identity<QueuedMessage>, in stream: Identity<WorkStream>,
-    _ transcripts: inout Transcripts
+    _ id: Identity<QueuedCommand>, in stream: Identity<WorkStream>, _ transcripts: inout Transcripts
   ) {
-    streams.update(stream) {
-      $0.outbox.waiting.remove(message)
-      if !$0.hasMessageToGo { $0.outbox.liftTrouble() }
-    }
-    transcripts.remove(Identity(message.unique), from: stream)
     guard var command = upNext.finish(id) else { return }
+    withdraw(command, &transcripts)
     command.status = .queued
     command.startedAt = nil
     command.progress = 0

@@ -12,7 +12,7 @@ extension Crossings {
     stream.interrupt(because: "You unlocked the thread while this turn was going", &transcripts, knowing: fate, &stamp)
     stream.lastModified = stamp.now
     workspace.streams[id] = stream
-    if let command { workspace.interruptCommand(command) }
+    if let command { workspace.interruptCommand(command, &transcripts) }
     return [.close(id)]
   }
 }

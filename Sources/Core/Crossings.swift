@@ -121,7 +121,7 @@ package enum Crossings {
     if case .failed(_, let wasAccepted, .usageLimit(let limit)) = end {
       workspace.note(limit, of: stream.effectiveProvider, &stamp)
       if let command, !wasAccepted {
-        workspace.putBack(command, message: turn.message, in: id, &transcripts)
+        workspace.putBack(command, in: id, &transcripts)
         return startCommands(of: &workspace, &transcripts, &stamp)
       }
     }
@@ -156,6 +156,36 @@ package enum Crossings {
     return orders
   }
 
+  /// The person's word to stop these: those that are at work are told so, and the others end at once.
+  package static func stopCommands(
+    _ commands: [Identity<QueuedCommand>], of workspace: inout Workspace, _ transcripts: inout Transcripts,
+    at now: Timestamp
+  ) -> [AgentOrder] {
+    var orders: [AgentOrder] = []
+    for command in commands.compactMap({ workspace.upNext.run($0)?.item }) {
+      if let id = command.stream, let stream = workspace.streams[id], let turn = stream.turn,
+        stream.outbox[turn.message]?.command == command.id
+      {
+        workspace.streams.update(id) { $0.turn?.isStopping = true }
+        orders.append(.cancel(id))
+      } else {
+        workspace.withdraw(command, &transcripts)
+        workspace.endCommand(command.id, by: .cancelled, exitCode: nil, at: now)
+      }
+    }
+    return orders
+  }
+
+  /// After any event: a command whose message the person took out of its thread, or whose thread they deleted, is over.
+  package static func endForsakenCommands(
+    of workspace: inout Workspace, _ transcripts: inout Transcripts, at now: Timestamp
+  ) {
+    for command in workspace.upNext.running.map(\.item) where workspace.isForsaken(command) {
+      workspace.withdraw(command, &transcripts)
+      workspace.endCommand(command.id, by: .cancelled, exitCode: nil, at: now)
+    }
+  }
+
   /// The program starts again: what was under way has an uncertain fate, and nothing is sent again by itself.
   ///
   /// The transcripts of the threads concerned are in memory already.
@@ -183,7 +213,7 @@ package enum Crossings {
       workspace.streams.update(id) { $0.letGoOfEdit(keepingText: true) }
     }
     for run in workspace.upNext.running.reversed() {
-      workspace.interruptCommand(run.id)
+      workspace.interruptCommand(run.id, &transcripts)
       if workspace.settings.restartsInterrupted { workspace.restartCommand(run.id) }
     }
     workspace.pruneHistory(at: stamp.now)

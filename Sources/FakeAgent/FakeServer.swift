@@ -16,6 +16,7 @@ final class FakeServer {
   private var connection: AgentConnection?
   private var version = 1
   private var wantsLogin = false
+  private var history = (before: 1, behind: 0)
   /// It never answers anything.
   private var isSilent = false
 
@@ -44,6 +45,7 @@ final class FakeServer {
       if case .version(let number) = step { version = number }
       if step == .login { wantsLogin = true }
       if step == .silent { isSilent = true }
+      if case .history(let before, let behind) = step { history = (before, behind) }
       if case .trouble(let trouble) = step {
         trouble.make(write: connection.write) { connection.update("", SessionUpdate.said($0)) }
       }
@@ -73,8 +75,9 @@ final class FakeServer {
     case "session/load" where keepsSessions:
       sessions.insert(session)
       // As real agents do, it first says again what was said; nobody may take that for news.
-      connection.update(session, SessionUpdate.said("This was said before."))
+      tell(history.before, in: session)
       connection.reply(id, ["modes": modes])
+      tell(history.behind, in: session)
     case "session/set_mode": connection.reply(id, [:])
     case "session/prompt":
       guard sessions.contains(session) else {
@@ -84,6 +87,10 @@ final class FakeServer {
       prompt(id, session, params)
     default: connection.reply(id, .failure(.unknownMethod(method)))
     }
+  }
+
+  private func tell(_ pieces: Int, in session: String) {
+    for _ in 0..<pieces { connection?.update(session, SessionUpdate.said("This was said before.")) }
   }
 
   private var introduction: JSON {

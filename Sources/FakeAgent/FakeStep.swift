@@ -51,6 +51,8 @@ enum FakeStep: Equatable {
   /// `version N`, `login`: at the start, how it introduces itself, and that it wants a login before anything else.
   case version(Int)
   case login
+  /// `history N M`, at the start: loading tells so many pieces before its answer, and so many behind it.
+  case history(before: Int, behind: Int)
   /// `late-title TEXT`: told a moment after the turn's end.
   case lateTitle(String)
   /// `kill-client`: the agent kills who talks to it, once.
@@ -114,6 +116,7 @@ enum FakeStep: Equatable {
     case "line": return .trouble(.line(megabytes: first))
     case "garbage-flood": return .trouble(.garbageFlood(megabytes: first))
     case "version": return .version(first)
+    case "history": return .history(before: first, behind: numbers.count > 1 ? numbers[1] : 0)
     case "wait": return .wait(milliseconds: first)
     case "usage": return .usage(used: first, size: numbers.count > 1 ? numbers[1] : first)
     case "exit": return .trouble(.exit(Int32(clamping: first)))

@@ -57,13 +57,18 @@ struct JSONWriter {
     output.append(UInt8(ascii: "\""))
   }
 
+  /// No control character goes out as it is, neither of the old nor of the newer kind: a terminal may be reading.
   private mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
     for offset in bytes.indices {
       let byte = bytes[offset]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+      // U+0080…U+009F are two bytes, of which the second is the number.
+      let isLead = byte == 0xC2 && offset + 1 < bytes.count && bytes[offset + 1] < 0xA0
+      guard byte < 0x20 || byte == 0x7F || isLead || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+        continue
+      }
       output.append(contentsOf: bytes[runStart..<offset])
-      runStart = offset + 1
+      runStart = offset + (isLead ? 2 : 1)
       output.append(UInt8(ascii: "\\"))
       switch byte {
       case 0x08: output.append(UInt8(ascii: "b"))
@@ -71,11 +76,12 @@ struct JSONWriter {
       case 0x0A: output.append(UInt8(ascii: "n"))
       case 0x0C: output.append(UInt8(ascii: "f"))
       case 0x0D: output.append(UInt8(ascii: "r"))
-      case 0..<0x20:
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): output.append(byte)
+      default:
+        let code = isLead ? bytes[offset + 1] : byte
         output.append(contentsOf: "u00".utf8)
-        output.append(UInt8(ascii: "0") + byte >> 4)
-        output.append(contentsOf: String(byte & 0x0F, radix: 16).utf8)
-      default: output.append(byte)
+        output.append(UInt8(ascii: "0") + code >> 4)
+        output.append(contentsOf: String(code & 0x0F, radix: 16).utf8)
       }
     }
     output.append(contentsOf: bytes[runStart...])

@@ -39,7 +39,7 @@ package final class Program {
   package func receive(_ event: Event) {
     let stamp = world.stamp()
     // Whoever holds the workspace while it changes makes it copy its table of all threads: only a person's act is worth it.
-    let before = event.isPersonal ? state.workspace : nil
+    let before = event.isPersonal || state.holdsRequests ? state.workspace : nil
     let effects = App.update(&state, event, stamp)
     saving.add(state.transcripts.takeJournal())
     let hasActed = before.map { state.workspace.differsBeyondDrafts(from: $0) } ?? false
@@ -72,7 +72,7 @@ package final class Program {
   package func settle() -> Timestamp? {
     let now = world.stamp().now
     var deadlines: [Timestamp] = []
-    if let due = saving.due(touched: hasChanges) {
+    if let due = saving.due(touched: hasChanges, at: now) {
       if due <= now { save() } else { deadlines.append(due) }
     }
     let shownAt = momentToShow(at: now)
@@ -111,9 +111,9 @@ package final class Program {
       state.isSaving = false
       return nil
     }
-    let since = actSince ?? now
+    let since = min(actSince ?? now, now)
     actSince = since
-    let limit = Timestamp(milliseconds: since.milliseconds + Program.patienceMilliseconds)
+    let limit = since.adding(milliseconds: Program.patienceMilliseconds)
     state.isSaving = limit <= now
     return limit <= now ? nil : limit
   }
@@ -122,9 +122,9 @@ package final class Program {
     guard var screen = screens[window], let view = state.windows[window] else { return nil }
     if let changesAt = screen.changesAt, changesAt <= now { screen.isStale = true }
     guard screen.isStale, !screen.isUnderWay, !waitsForDisk else { return screen.isStale ? nil : screen.changesAt }
-    let next = Timestamp(milliseconds: screen.paintedAt.milliseconds + Program.frameMilliseconds)
+    let next = now.due(milliseconds: Program.frameMilliseconds, after: screen.paintedAt)
     guard screen.wasTouched || next <= now else { return next }
-    state.now = max(state.now, now)
+    state.now = state.now.followed(by: now)
     let painting = AppView.draw(state, view)
     let delta = FrameDelta(from: screen.frame, to: painting.frame)
     screen.isStale = false

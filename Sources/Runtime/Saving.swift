@@ -47,11 +47,11 @@ struct Saving {
   mutating func requireFlush() { mustFlush = true }
 
   /// When the next transaction is due; nil when nothing is to be written, or one is under way.
-  func due(touched: Bool) -> Timestamp? {
+  func due(touched: Bool, at now: Timestamp) -> Timestamp? {
     guard jobUnderWay == nil, touched || !isIdle else { return nil }
-    if let failedAt { return Timestamp(milliseconds: failedAt.milliseconds + Saving.retryMilliseconds) }
+    if let failedAt { return now.due(milliseconds: Saving.retryMilliseconds, after: failedAt) }
     guard !mustFlush, heldForNext.isEmpty, let lastSavedAt else { return Timestamp(milliseconds: 0) }
-    return Timestamp(milliseconds: lastSavedAt.milliseconds + Saving.streamMilliseconds)
+    return now.due(milliseconds: Saving.streamMilliseconds, after: lastSavedAt)
   }
 
   /// Begins a transaction; nil while one is under way.

@@ -14,6 +14,8 @@ package final class Server {
   /// After its turn an agent may still tell a title or what the turn has cost, and who works on the command line comes
   /// back soon: so long the agents are kept when nobody needs the server any more.
   private static let lingeringMilliseconds = 3000
+  /// Where no descriptor is left, new peers are looked for again after this time.
+  private static let fullMilliseconds = 1000
   /// Agents that don't end by then are ended.
   private static let closingMilliseconds = 5000
   /// A store that can't be written is given up by then: who told the server to end doesn't wait for ever.
@@ -29,6 +31,7 @@ package final class Server {
   private var lastPeer = 0
   private var hasHadPeer = false
   private var lonelyDeadline: Deadline?
+  private var fullDeadline: Deadline?
   private var lastReportAt: Timestamp?
   private var lingeringDeadline: Deadline?
   private var isEnding = false
@@ -37,6 +40,7 @@ package final class Server {
   /// What the server could not save before it ended, and why.
   package private(set) var loss: String?
   private var deadline: (moment: Timestamp, deadline: Deadline)?
+  private var clockWatch: ClockWatch?
   private var program: Program?
   private var reports = ReportBatch()
 
@@ -65,11 +69,18 @@ package final class Server {
   /// From now on the loop's turns are the server's.
   package func start() {
     loop.onTurnEnd = { [unowned self] in endOfTurn() }
+    // The loop counts only the time in which the machine was awake, and moments are told by the clock on the wall.
+    clockWatch = ClockWatch(loop) { [unowned self] in
+      deadline.map { loop.cancel($0.deadline) }
+      deadline = nil
+      program?.receive(.tick)
+    }
     endOfTurn()
   }
 
   /// The loop has ended: nobody is served any more.
   package func close() {
+    clockWatch = nil
     for peer in peers.values { peer.close() }
     peers = [:]
   }
@@ -94,18 +105,40 @@ package final class Server {
   // MARK: Peers
 
   private func acceptAll(_ listener: Descriptor) {
-    while let descriptor = UnixSocket.accept(listener) {
-      lastPeer += 1
-      hasHadPeer = true
-      // An idle server is not woken to find that it was not alone.
-      lonelyDeadline.map(loop.cancel)
-      lonelyDeadline = nil
-      let number = lastPeer
-      peers[number] = Peer(
-        number, descriptor, loop: loop,
-        onBytes: { [unowned self] bytes in peers[number]?.take(bytes) { hear($0, from: number) } },
-        onEnd: { [unowned self] in drop(number) })
+    do throws(UnixSocket.Failure) {
+      while let descriptor = try UnixSocket.accept(listener) { add(descriptor) }
+    } catch {
+      // Who waits stays in line until a descriptor is free.
+      lookAwayFromListener()
     }
+  }
+
+  private func add(_ descriptor: Descriptor) {
+    lastPeer += 1
+    hasHadPeer = true
+    // An idle server is not woken to find that it was not alone.
+    lonelyDeadline.map(loop.cancel)
+    lonelyDeadline = nil
+    let number = lastPeer
+    peers[number] = Peer(
+      number, descriptor, loop: loop,
+      onBytes: { [unowned self] bytes in peers[number]?.take(bytes) { hear($0, from: number) } },
+      onEnd: { [unowned self] in drop(number) })
+  }
+
+  /// A listener that can't be served is ready all the time.
+  private func lookAwayFromListener() {
+    guard let listenerWatch else { return }
+    loop.setInterest(listenerWatch, reading: false, writing: false)
+    fullDeadline = loop.after(milliseconds: Server.fullMilliseconds) { [unowned self] in lookAtListenerAgain() }
+  }
+
+  private func lookAtListenerAgain() {
+    guard let fullDeadline, let listener, let listenerWatch else { return }
+    loop.cancel(fullDeadline)
+    self.fullDeadline = nil
+    loop.setInterest(listenerWatch, reading: true, writing: false)
+    acceptAll(listener)
   }
 
   private func hear(_ said: Peer.Said, from number: Int) {
@@ -152,6 +185,8 @@ package final class Server {
     case .client, .otherVersion: program?.receive(.clientLeft(number))
     case .stranger, .greetedWindow: break
     }
+    // Who stands in line is let in before the server finds itself alone.
+    lookAtListenerAgain()
   }
 
   // MARK: Effects

@@ -64,6 +64,9 @@ struct ByteReader {
     }
   }
 
+  /// A row or a column, near enough to a screen to be reckoned with.
+  mutating func place() throws(WireError) -> Int { min(max(0, try number()), 1 << 20) }
+
   /// A count of things of which each takes at least one byte, so it can't exceed what is left.
   mutating func count() throws(WireError) -> Int {
     let value = try number()

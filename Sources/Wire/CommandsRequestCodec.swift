@@ -134,7 +134,7 @@ extension AddOptions {
     isStashed = json["stashed"]?.bool ?? false
     mode = json["mode"]?.string
     enhancements = PromptEnhancementOptions(json["enhancements"] ?? .null)
-    estimatedSeconds = json["estimated_seconds"]?.int.map(Int64.init)
+    estimatedSeconds = json["estimated_seconds"]?.int.map { min(max(0, Int64($0)), TimeWords.longestSeconds) }
     template = json["template"]?.string
     for field in json["fields"]?.array ?? [] {
       if let name = field["name"]?.string { fields[name] = field["value"]?.string ?? "" }

@@ -72,13 +72,13 @@ extension ByteReader {
     let size = Size(columns: try number(), rows: try number())
     guard (0...4096).contains(size.columns), (0...4096).contains(size.rows) else { throw .unknown("a size") }
     let cursor = try optional { reader throws(WireError) in
-      Position(row: try reader.number(), column: try reader.number())
+      Position(row: try reader.place(), column: try reader.place())
     }
     let title = try text()
     let links = try optional { reader throws(WireError) in try reader.links() }
     var runs: [FrameDelta.Run] = []
     for _ in 0..<(try count()) {
-      runs.append(FrameDelta.Run(row: try number(), column: try number(), cells: try cells()))
+      runs.append(FrameDelta.Run(row: try place(), column: try place(), cells: try cells()))
     }
     return FrameDelta(size: size, runs: runs, cursor: cursor, title: title, links: links)
   }

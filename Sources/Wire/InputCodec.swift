@@ -52,7 +52,7 @@ extension ByteReader {
       guard mouseActions.indices.contains(action), mouseButtons.indices.contains(button) else {
         throw .unknown("an act of the mouse")
       }
-      let position = Position(row: try number(), column: try number())
+      let position = Position(row: try place(), column: try place())
       return .mouse(
         Mouse(mouseActions[action], mouseButtons[button], at: position, Key.Modifiers(rawValue: try byte())))
     case 4: return .focus(try flag())

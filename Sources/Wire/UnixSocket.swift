@@ -48,12 +48,15 @@ package enum UnixSocket {
   }
 
   /// The next connection of the same person; nil when there is none. Others are hung up on.
-  package static func accept(_ listener: Descriptor) -> Descriptor? {
+  package static func accept(_ listener: Descriptor) throws(Failure) -> Descriptor? {
     while true {
       let number = Glibc.accept(listener.number, nil, nil)
       guard number >= 0 else {
-        if errno == EINTR || errno == ECONNABORTED { continue }
-        return nil
+        switch errno {
+        case EINTR, ECONNABORTED: continue
+        case EAGAIN: return nil
+        default: throw .system("Can't take a connection", SystemError(errno))
+        }
       }
       let connection = Descriptor(number)
       _ = fcntl(number, F_SETFD, FD_CLOEXEC)

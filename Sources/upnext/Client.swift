@@ -48,7 +48,9 @@ enum Client {
           let line = try connection.receive()
           guard let change = line["change"] else { return Outcome(line, to: .events, verb: .events, json: json) }
           let outcome = Outcome(["done": change], to: .events, verb: .events, json: false)
-          Main.write((json ? change.text : outcome.output) + "\n", to: STDOUT_FILENO)
+          let code = Main.write((json ? change.text : outcome.output) + "\n", to: STDOUT_FILENO)
+          if code == EPIPE { return Outcome(status: 0) }
+          if let code { return Outcome(problem: "Not all could be written: \(Main.words(for: code)).", json: json) }
         }
       } catch {
         throw .connection(error)

@@ -59,8 +59,8 @@ enum Demo {
   private static func write(_ text: String, to path: String) -> Bool {
     let descriptor = open(path, O_CREAT | O_WRONLY | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
-    Main.write(text, to: descriptor)
-    return close(descriptor) == 0
+    let code = Main.write(text, to: descriptor)
+    return close(descriptor) == 0 && code == nil
   }
 
   /// The demo's own folder; what can't be removed is left to the system's own cleaning of temporary files.

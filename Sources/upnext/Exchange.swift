@@ -93,10 +93,17 @@ enum Exchange {
     let descriptor = open(path, O_CREAT | O_WRONLY | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       return errno == EEXIST
-        ? "\(path) is there already. Name another file with --output." : "Can't write \(path): \(words(for: errno))."
+        ? "\(path) is there already. Name another file with --output."
+        : "Can't write \(path): \(Main.words(for: errno))."
     }
-    Main.write(text, to: descriptor)
-    return close(descriptor) == 0 ? nil : "Can't write \(path): \(words(for: errno))."
+    var code = Main.write(text, to: descriptor)
+    // What a disk of another machine could not take, it may say only here.
+    if close(descriptor) != 0, code == nil { code = errno }
+    guard let code else { return nil }
+    unlink(path)
+    return
+      "Can't write \(path): \(Main.words(for: code)). Nothing of it was kept. Make room, or name another place with "
+      + "--output."
   }
 
   private static func read(_ path: String) -> String? {
@@ -113,6 +120,4 @@ enum Exchange {
       bytes += chunk[..<count]
     }
   }
-
-  private static func words(for code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }

@@ -36,21 +36,29 @@ enum HookInstaller {
       return true
     }
     do throws(HookSettings.Problem) {
-      let before = try read(file.path)
-      let after = try file.change(before)
-      guard after != before else {
-        say("\(file.agent): \(file.path) is so already.")
-        return true
+      var shown: String?
+      while true {
+        let before = try read(file.path)
+        let after = try file.change(before)
+        guard after != before else {
+          say("\(file.agent): \(file.path) is so already.")
+          return true
+        }
+        // An agent may change its settings while the person reads: only what was shown is written.
+        if before == shown {
+          let copy = before.isEmpty ? nil : try keep(file.path, before)
+          try write(after, to: file.path)
+          say("Changed." + (copy.map { " What was there is in \($0)." } ?? ""))
+          return true
+        }
+        if shown != nil { say("Somebody has changed the file meanwhile.") }
+        say("\(file.agent): \(file.path) would change so:\n\n\(TextChange.text(from: before, to: after))\n")
+        guard !asks || isWanted() else {
+          say("Nothing was changed.")
+          return true
+        }
+        shown = before
       }
-      say("\(file.agent): \(file.path) would change so:\n\n\(TextChange.text(from: before, to: after))\n")
-      guard !asks || isWanted() else {
-        say("Nothing was changed.")
-        return true
-      }
-      let copy = before.isEmpty ? nil : try keep(file.path, before)
-      try write(after, to: file.path)
-      say("Changed." + (copy.map { " What was there is in \($0)." } ?? ""))
-      return true
     } catch {
       say("\(file.agent): \(file.path) is left as it is: \(error.words).")
       return false

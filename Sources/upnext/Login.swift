@@ -9,7 +9,10 @@ import Toolkit
 /// `upnext login`: leads the person through an agent's own login, in their terminal.
 enum Login {
   static func run(_ paths: Paths, agent name: String, method: String?, pauses: Bool, version: String) -> Int32 {
-    let outcome = logIn(AgentCatalog(ConfigFile.load(paths)), name, method, version)
+    var (outcome, way) = logIn(AgentCatalog(ConfigFile.load(paths)), name, method, version)
+    if outcome.status == 0, let problem = LoginNotes(paths).note(way, of: name) {
+      outcome.errors = "upnext: That could not be noted (\(problem)): \(name) may want it again."
+    }
     let status = Main.finish(outcome)
     if pauses {
       Main.write("\nEnter goes back to upnext. ", to: STDOUT_FILENO)
@@ -18,20 +21,24 @@ enum Login {
     return status
   }
 
-  private static func logIn(_ catalog: AgentCatalog, _ name: String, _ method: String?, _ version: String) -> Outcome {
+  /// With the agent's way to log in where it is one that the agent does by itself.
+  private static func logIn(
+    _ catalog: AgentCatalog, _ name: String, _ method: String?, _ version: String
+  ) -> (Outcome, way: String?) {
     let (entry, command, path): (AgentCatalog.Entry, AgentCommand, String)
     switch find(name, catalog) {
-    case .failure(let refused): return refused.outcome
+    case .failure(let refused): return (refused.outcome, nil)
     case .success(let found): (entry, command, path) = found
     }
     if method == nil, let words = entry.login, let program = words.first {
       guard let program = Launch.findProgram(program, path: Surroundings.environment["PATH"]) else {
-        return Outcome(problem: "\(name) logs in with \(program), which is not there.", json: false)
+        return (Outcome(problem: "\(name) logs in with \(program), which is not there.", json: false), nil)
       }
-      return runInTerminal(program, Array(words.dropFirst()), command.environment, name)
+      return (runInTerminal(program, Array(words.dropFirst()), command.environment, name), nil)
     }
     guard command.kind == .acp else {
-      return Outcome(problem: "upnext knows no other way to log in with \(name) than its own program.", json: false)
+      let problem = "upnext knows no other way to log in with \(name) than its own program."
+      return (Outcome(problem: problem, json: false), nil)
     }
     return ask(command, path, method, version)
   }
@@ -62,8 +69,11 @@ enum Login {
 
   // MARK: By the agent's own methods
 
-  private static func ask(_ command: AgentCommand, _ path: String, _ method: String?, _ version: String) -> Outcome {
+  private static func ask(
+    _ command: AgentCommand, _ path: String, _ method: String?, _ version: String
+  ) -> (Outcome, way: String?) {
     let loop = EventLoop()
+    var way: String?
     var outcome = Outcome(problem: "Given up.", json: false)
     var login: AgentLogin?
     func finish(_ result: Outcome) {
@@ -82,19 +92,21 @@ enum Login {
         case .methods(let methods):
           switch choose(methods, method, command.provider) {
           case .failure(let refusal): finish(refusal.outcome)
-          case .success(let chosen): follow(chosen, command, path, login, finish)
+          case .success(let chosen):
+            way = chosen.kind == .byAgent ? chosen.id : nil
+            follow(chosen, command, path, login, finish)
           }
         }
       }
     } catch {
-      return Outcome(problem: "\(command.provider) did not start.", hint: "\(error)", json: false)
+      return (Outcome(problem: "\(command.provider) did not start.", hint: "\(error)", json: false), nil)
     }
     loop.run()
     login?.end()
     // What was told to end has its time for it.
     loop.after(milliseconds: 300) { loop.stop() }
     loop.run()
-    return outcome
+    return (outcome, way)
   }
 
   struct Refused: Error { let outcome: Outcome }
@@ -108,7 +120,7 @@ enum Login {
     let names = methods.map(\.id).joined(separator: ", ")
     func find(_ words: String) -> LoginMethod? {
       methods.first { $0.id == words || $0.name == words }
-        ?? Int(words).flatMap { methods.indices.contains($0 - 1) ? methods[$0 - 1] : nil }
+        ?? methods.enumerated().first { "\($0.offset + 1)" == words }?.element
     }
     if methods.isEmpty { return refuse("\(name) names no way to log in.", "It may need none.") }
     if let wanted {

@@ -8,7 +8,11 @@ import Glibc
 /// `upnext logout`: by the agent's own program, or by its protocol where it offers that.
 enum Logout {
   static func run(_ paths: Paths, agent name: String, pauses: Bool, version: String) -> Int32 {
-    let status = Main.finish(logOut(AgentCatalog(ConfigFile.load(paths)), name, version))
+    var outcome = logOut(AgentCatalog(ConfigFile.load(paths)), name, version)
+    if outcome.status == 0, let problem = LoginNotes(paths).note(nil, of: name) {
+      outcome.errors = "upnext: How you had logged in could not be forgotten (\(problem))."
+    }
+    let status = Main.finish(outcome)
     if pauses {
       Main.write("\nEnter goes back to upnext. ", to: STDOUT_FILENO)
       _ = readLine()

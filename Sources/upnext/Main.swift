@@ -79,21 +79,30 @@ import ShellAgent
   }
 
   static func finish(_ answer: Outcome) -> Int32 {
-    if !answer.output.isEmpty { write(answer.output + "\n", to: STDOUT_FILENO) }
+    var status = answer.status
+    if !answer.output.isEmpty, let code = write(answer.output + "\n", to: STDOUT_FILENO), code != EPIPE {
+      let hint = "It is complete where it is written to a place with room."
+      write("upnext: Not all could be written: \(words(for: code)). \(hint)\n", to: STDERR_FILENO)
+      if status == 0 { status = 1 }
+    }
     if !answer.errors.isEmpty { write(answer.errors + "\n", to: STDERR_FILENO) }
-    return answer.status
+    return status
   }
 
-  static func write(_ text: String, to descriptor: Int32) {
+  /// The system's code where not all went out: EPIPE when who reads us has gone, and there is nobody left to tell.
+  @discardableResult
+  static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // Who reads us has gone: there is nobody left to tell.
-      guard count > 0 else { return }
+      guard count > 0 else { return count < 0 ? errno : EIO }
       rest = rest.dropFirst(count)
     }
+    return nil
   }
+
+  static func words(for code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 
   private static var usesUTF8: Bool { nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8" }
 

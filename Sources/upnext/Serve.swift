@@ -42,7 +42,8 @@ enum Serve {
     ) { server?.hear($0) }
     let agents = AgentHost(
       loop: loop, guard: processGuard, agents: catalog.commands, environment: Surroundings.environment,
-      version: version, logFolder: folder(of: paths.log), now: { Clock.now }, onReport: { server?.hear($0) })
+      version: version, logFolder: folder(of: paths.log),
+      loginMethod: LoginNotes(paths).method(of:), now: { Clock.now }, onReport: { server?.hear($0) })
     let files = FileDesk(loop: loop)
     let lookForUnread = discovery.makeLookForUnread()
     let thread = StoreThread(

@@ -104,4 +104,19 @@ import Testing
       rig.sessions(of: "nobody") == .failed("There is no agent called nobody. Known are: dead, fake, lister, shell."))
     rig.closeAll()
   }
+
+  @Test(
+    arguments: [
+      (1_795_255_200, 1_795_255_200_000), (1_795_255_200_123_456_789, 1_795_255_200_123),
+      (1.795_255_2e9, 1_795_255_200_000),
+      (JSON.integer(.max), nil), (JSON.integer(.min), nil), (1e300, nil), ("yesterday", nil),
+    ] as [(JSON, Int64?)])
+  func `whatever an agent counts moments in, they are read`(updatedAt: JSON, milliseconds: Int64?) {
+    var question = Self.question(.acp)
+    _ = question.begin()
+    _ = Self.hear(&question, ["id": 1, "result": Self.lists])
+    _ = Self.hear(&question, ["id": 2, "result": ["sessions": [["sessionId": "a", "updatedAt": updatedAt]]]])
+    let session = AgentSession(id: "a", title: "", updatedAt: milliseconds.map { Timestamp(milliseconds: $0) })
+    #expect(question.answer == .sessions([session]))
+  }
 }

@@ -45,6 +45,11 @@ struct DiscoveriesTests {
         kind: .text, text: text, at: Self.now, status: .done))
   }
 
+  @Test(arguments: [Int64.min, -1, 0, 1 << 48, .max])
+  func `an entry of any place in a file is numbered below our own`(place: Int64) {
+    #expect((Int.min / 2..<0).contains(Entry.outsideNumber(at: place, 0)))
+  }
+
   @Test func `a session that is found becomes a thread with its facts`() throws {
     let world = World()
     #expect(world.take(.found(session(name: "Käse"), growth: .whole)))

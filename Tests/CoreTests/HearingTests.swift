@@ -97,14 +97,23 @@ struct HearingTests {
   @Test func `a session that replaces another leaves the thread itself`() {
     var world = working()
     let message = world.stream.turn?.message ?? Identity(UniqueID(high: 0, low: 0))
-    world.hear(.session(id: "first", modes: [], currentMode: "ask"))
+    let modes = [AgentMode(id: "run", name: "Run"), AgentMode(id: "ask", name: "Ask")]
+    world.hear(.session(id: "first", modes: modes, currentMode: "ask"))
     world.hear(.accepted(message))
-    world.hear(.session(id: "second", modes: [], currentMode: nil))
-    world.hear(.session(id: "second", modes: [], currentMode: nil))
+    world.hear(.session(id: "second", modes: modes, currentMode: "run"))
+    world.hear(.session(id: "second", modes: modes, currentMode: "run"))
     #expect(world.stream.effectiveProviderSessionId == "second")
     #expect(world.stream.lineage.map(\.providerSessionId) == ["first"])
     #expect(world.stream.mode == "ask")
     #expect(world.workspace.streams.count == 1)
+  }
+
+  @Test(arguments: ["run", nil]) func `a mode that the agent doesn't have is not the thread's`(current: String?) {
+    var world = working()
+    world.workspace.streams.update(world.stream.id) { $0.mode = "plan" }
+    let modes = current.map { [AgentMode(id: $0, name: $0)] } ?? []
+    world.hear(.session(id: "first", modes: modes, currentMode: current))
+    #expect(world.stream.mode == current)
   }
 
   @Test func `who takes a thread over knows nothing of it, and the conversation says so once`() {
@@ -150,6 +159,24 @@ struct HearingTests {
     world.hear(.withdrew(permission: "p"))
     #expect(world.stream.turn?.permissions == [])
     #expect(world.stream.isLocked)
+  }
+
+  /// Earlier versions kept such answers, too.
+  @Test(arguments: [("make é", true, true), ("make é", false, false), ("", true, false)])
+  func `an answer for always holds only for what the question shows whole`(
+    detail: String, isWhole: Bool, isAnswered: Bool
+  ) {
+    var world = working()
+    world.workspace.remembered = [
+      RememberedAnswer(
+        id: Identity(UniqueID(high: 0, low: 1)), provider: world.stream.effectiveProvider,
+        project: world.stream.project, title: "bash", detail: detail, answer: "Yes", keeper: .upnext, at: world.now)
+    ]
+    let permission = Permission(
+      id: "p", title: "bash", detail: detail, isWhole: isWhole,
+      options: [Permission.Option(id: "y", name: "Yes", kind: .allowOnce)], askedAt: world.now)
+    world.hear(.asks(permission))
+    #expect(world.stream.turn?.permissions == (isAnswered ? [] : [permission]))
   }
 
   @Test func `a question goes with its turn`() {

@@ -21,6 +21,21 @@ struct OwnTurnTests {
     #expect(world.stream.unreadCount == 1)
   }
 
+  @Test func `the last words and the digest of such a turn are its own`() {
+    var world = CrossingsWorld()
+    world.say("go")
+    world.hear(.tool(ToolCall(id: "1", title: "make", status: .completed)))
+    world.hear(.text("It builds.", kind: .said, part: "1"))
+    world.end(.done)
+    world.hear(.beganByItself)
+    world.hear(.tool(ToolCall(id: "2", title: "test", status: .failed)))
+    world.hear(.text("Shall I deploy?", kind: .said, part: "2"))
+    world.hear(.endedByItself(.done))
+    #expect(world.stream.closingWords == "Shall I deploy?")
+    #expect(world.entries.last?.kind == .digest)
+    #expect(world.entries.last?.text.contains("1 tool, 1 failed") == true)
+  }
+
   @Test func `what an agent does by itself while a message waits for its answer is no turn of its own`() {
     var world = CrossingsWorld()
     world.say("go")

@@ -135,4 +135,24 @@ struct HookTests {
       #expect(Files.names(in: claude) == ["settings.json"] && Files.names(in: codex) == ["config.toml"])
     }
   }
+
+  @Test func `settings that change while the person reads are shown again before anything is written`() throws {
+    try Home.use { home in
+      let claude = home.folder + "/.claude"
+      #expect(mkdir(claude, 0o700) == 0)
+      try Files.write("{\"model\": \"a\"}\n", to: claude + "/settings.json")
+      let person = try home.sit([Programs.upnext, "doctor", "--install-hooks"], rows: 250)
+      try person.waitForScreen(containing: "Write it? [y/N]")
+      try Files.write("{\"model\": \"größe\"}\n", to: claude + "/settings.json")
+      try person.press("y<enter>")
+      try person.waitForScreen(containing: "Somebody has changed the file meanwhile.")
+      let unchanged = String(decoding: Files.bytes(claude + "/settings.json") ?? [], as: UTF8.self)
+      #expect(unchanged == "{\"model\": \"größe\"}\n")
+      try person.press("y<enter>")
+      try person.waitForScreen(containing: "Changed. What was there is in")
+      let installed = try JSON(parsing: Files.bytes(claude + "/settings.json") ?? [])
+      #expect(installed["model"] == "größe")
+      #expect(installed["hooks"]?.object?.members.count == 7)
+    }
+  }
 }

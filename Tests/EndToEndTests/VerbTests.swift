@@ -9,6 +9,7 @@ struct VerbTests {
     ["add", "x", "--priority", "größer"], ["settings", "queue.enabled", "größer"],
     ["move", "x"], ["move", "x", "--to", "0"], ["move", "x", "--to", "oben"], ["top"], ["snooze", "x"],
     ["snooze", "x", "2h"], ["rename", "x"], ["unlock"], ["hand-over", "x"],
+    ["doctor", "--install-hooks", "--remove-hooks"],
   ])
   func `wrong usage is status 2 and one line`(arguments: [String]) throws {
     try failure(arguments, status: 2, code: "usage")
@@ -76,6 +77,48 @@ struct VerbTests {
       #expect(try waiting.answer() == Call.Answer(status: 0, output: "idle\n", errors: ""))
       #expect(try home.run(["new", "--agent", "fake", "--name", "fragt", "ask rm -r größe"]).status == 0)
       #expect(try home.run(["wait", "fragt"]) == Call.Answer(status: 4, output: "needs_you\n", errors: ""))
+    }
+  }
+
+  @Test func `what can't be written whole is said, and no half of an export is left`() throws {
+    try Home.use { home in
+      func shell(_ words: String) throws -> Call.Answer {
+        try Call(["/bin/sh", "-c", words], environment: home.environment, directory: home.project).answer()
+      }
+      #expect(try home.run(["new", "--name", "größe"]).status == 0)
+      // The server, which writes files as well, is there already.
+      _ = try home.settle()
+      let full = try shell("exec \(Programs.upnext) list threads >/dev/full")
+      #expect(full.status == 1)
+      #expect(full.errors.hasPrefix("upnext: Not all could be written: No space left on device."))
+      let export = try shell("trap '' XFSZ; ulimit -f 0; exec \(Programs.upnext) export größe --output talk.md")
+      #expect(export.status == 1)
+      #expect(export.errors.contains("talk.md: File too large. Nothing of it was kept."))
+      #expect(Files.bytes(home.project + "/talk.md") == nil)
+      #expect(try home.run(["export", "größe", "--output", "talk.md"]).status == 0)
+      // Who has read enough is no failure.
+      #expect(try shell("\(Programs.upnext) list threads | :").errors == "")
+    }
+  }
+
+  @Test func `the help knows each verb and what it takes`() throws {
+    try Home.use { home in
+      let verbs = try home.run(["--help"]).output.split(separator: "\n").filter { $0.hasPrefix("  upnext ") }
+        .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }.filter { !$0.hasPrefix("[") }
+      #expect(verbs.count > 40)
+      let completions = try home.run(["completions", "fish"]).output
+      // What only upnext itself says to itself, what all take, and a short form.
+      let unsaid = ["--json", "--background", "--pause", "--help"]
+      for verb in verbs {
+        let help = try home.run([verb, "--help"])
+        #expect(help.status == 0 && help.output.hasPrefix("upnext \(verb)"))
+        #expect(try home.run(["help", verb]).output == help.output)
+        let options = completions.split(separator: "\n").filter { $0.contains("__fish_seen_subcommand_from \(verb)'") }
+          .compactMap { $0.split(separator: " -l ").dropFirst().first?.split(separator: " ").first }
+        for option in options where !unsaid.contains("--\(option)") {
+          #expect(help.output.contains("--\(option)"), "\(verb) --help doesn't tell of --\(option)")
+        }
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Core
 import Features
+import JSON
 import TestSupport
 import Testing
 
@@ -88,5 +89,32 @@ struct AnswerTests {
             hint: "upnext allow THREAD --option words --message TEXT")))
     _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, message: "é")))
     app.expectEffects([answer("words", "é")])
+  }
+
+  @Test(arguments: [nil, "3 or more characters are wanted."])
+  func `the command line is told whether the agent takes the answer`(problem: String?) {
+    let app = asking()
+    let request = Request.answer(thread: "fix flaky test", PermissionAnswer(allows: true, message: "é"))
+    #expect(app.ask(request) == nil, "nobody knows yet")
+    app.expectEffects([answer("words", "é")])
+    let next = Permission(
+      id: "ask-2", title: "Как назвать ветку?", detail: "", options: Self.question.options, isQuestion: true,
+      problem: problem, askedAt: Samples.now)
+    app.receive(.agents([.withdrew(permission: "ask-1"), .asks(next)].map { AgentReport(Samples.flaky, $0) }))
+    let reply = app.takeEffects().lazy.compactMap { if case .reply(7, let reply) = $0 { reply } else { nil } }.first
+    guard let problem else {
+      guard case .done(let said)? = reply else { return #expect(Bool(false), "no answer") }
+      return #expect(said["answer"] == "Answer…")
+    }
+    #expect(reply == .refused(Refusal(.refused, problem, hint: "It is asked again.")))
+  }
+
+  @Test func `who has answered is told so when the turn is over, too`() {
+    let app = asking()
+    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, message: "é")))
+    app.takeEffects()
+    app.press("<enter>")
+    app.endTurn()
+    #expect(app.takeEffects().contains { if case .reply(7, .done) = $0 { true } else { false } })
   }
 }

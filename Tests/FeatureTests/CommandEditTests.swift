@@ -24,7 +24,7 @@ struct CommandEditTests {
     full.notBefore = Samples.now.adding(seconds: 3600)
     workspace.upNext = Lane(
       waiting: [Samples.command(1, "first"), full, Samples.command(3, "résumé")],
-      running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+      running: [Samples.run(running, of: &workspace)], capacity: 1)
     change(&workspace)
     let app = AppDriver(workspace, columns: columns, rows: rows, unicode: unicode, language: language)
     app.press("4")

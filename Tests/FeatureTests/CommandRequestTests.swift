@@ -16,7 +16,7 @@ struct CommandRequestTests {
     running.stream = Samples.rightToLeft
     workspace.upNext = Lane(
       waiting: prompts.enumerated().map { Samples.command(UInt64($0 + 1), $1) },
-      running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+      running: [Samples.run(running, of: &workspace)], capacity: 1)
     change(&workspace)
     return AppDriver(workspace)
   }
@@ -208,11 +208,20 @@ struct CommandRequestTests {
     #expect(refusal(app.ask(.commands(.resume(agent: "shell"))))?.code == .refused)
   }
 
+  @Test(arguments: [-1, Int64.max, Int64.min])
+  func `an estimate that nobody could wait for is refused`(seconds: Int64) {
+    let app = AppDriver(Samples.nothing)
+    #expect(refusal(add(app, "job") { $0.estimatedSeconds = seconds })?.code == .refused)
+  }
+
   @Test func `who waits for a command is told how it ended`() {
     for (end, outcome) in [
       (TurnEnd.done, "completed"), (.failed("нет", wasAccepted: false), "failed"), (.cancelled, "cancelled"),
     ] {
-      let app = AppDriver(Samples.nothing)
+      var workspace = Samples.nothing
+      // Also where nothing is kept.
+      workspace.settings.historyKeep = end == .done ? 0 : 100
+      let app = AppDriver(workspace)
       let id = done(add(app, "job"))["id"]?.string ?? ""
       app.takeEffects()
       #expect(app.ask(.wait(thread: id, timeoutSeconds: nil)) == nil)

@@ -158,7 +158,7 @@ struct CommandScreenTests {
     (running.status, running.startedAt, running.stream) = (.executing, Samples.now, Samples.rightToLeft)
     workspace.upNext = Lane(
       waiting: [Samples.command(1, "a", priority: .urgent), Samples.command(2, "b"), Samples.command(3, "c")],
-      running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+      running: [Samples.run(running, of: &workspace)], capacity: 1)
     return AppDriver(workspace)
   }
 

@@ -46,7 +46,7 @@ struct NextShapeTests {
         command(4, "later") { $0.notBefore = Samples.now.adding(seconds: 3600) },
         command(5, "behind") { $0.after = [Samples.id(4)] }, command(6, "held back") { $0.after = [Samples.id(12)] },
         gemini, inThread, command(9, "next") { _ in },
-      ], running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+      ], running: [Samples.run(running, of: &workspace)], capacity: 1)
     return workspace
   }
 

@@ -256,6 +256,32 @@ struct OutsideTests {
     #expect(app.workspace.streams[thread]?.outside?.path == "/store/a.jsonl")
   }
 
+  @Test func `what was asked too early is answered for what it is, also when it can't be saved or the server ends`() {
+    let request = Request.send(thread: "fix flaky test", message: "später", isUrgent: false)
+    let unsaved = AppDriver(surroundings: Self.surroundings)
+    unsaved.takeEffects()
+    #expect(unsaved.ask(request, client: 8) == nil)
+    unsaved.holdSaves()
+    unsaved.receive(.outside(.surveyed))
+    unsaved.expectEffects([])
+    unsaved.failSave("the disk is full")
+    let answers = unsaved.takeEffects()
+    #expect(answers.count == 1)
+    guard case .reply(8, .refused(let refusal))? = answers.first else {
+      Issue.record("it is said to be done, and it is not: \(answers)")
+      return
+    }
+    #expect(refusal.message == "Not saved yet: the disk is full")
+    let ending = AppDriver(surroundings: Self.surroundings)
+    ending.takeEffects()
+    #expect(ending.ask(request, client: 8) == nil)
+    ending.receive(.told(toEnd: .signal(15)))
+    let last = ending.takeEffects()
+    #expect(!last.contains { if case .agent(.deliver) = $0 { true } else { false } })
+    #expect(
+      last.contains(.reply(8, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))))
+  }
+
   @Test func `a command that is added too early starts, and who waits for it too early is told`() {
     let app = AppDriver(Samples.nothing, surroundings: Self.surroundings)
     app.expectEffects([.outside(.begin([]))])

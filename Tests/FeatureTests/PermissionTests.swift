@@ -145,6 +145,14 @@ struct PermissionTests {
     app.expectEffects(fits ? [answer(allows ? "yes" : "no")] : [])
   }
 
+  @Test(arguments: ["0", "-1", "\(Int.min)", "\(Int.max)", "9223372036854775808"])
+  func `a number that no answer has is refused on the command line`(option: String) {
+    let app = asked()
+    let reply = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, option: option)))
+    if case .done = reply { Issue.record("took \(option)") }
+    app.expectEffects([])
+  }
+
   @Test(arguments: [("1", "yes"), ("2", "always"), ("3", "no"), ("A", "always")])
   func `a peek is answered by number or by key`(key: String, option: String) {
     let app = AppDriver()

@@ -241,6 +241,22 @@ struct RememberedTests {
     app.expectRow(containing: "doesn't offer exactly one such answer")
   }
 
+  private func vague(_ id: String, detail: String = "", isWhole: Bool = true) -> Permission {
+    Permission(
+      id: id, title: "bash", detail: detail, isWhole: isWhole, options: [once, no], askedAt: Samples.now)
+  }
+
+  @Test(arguments: [("", true), (" \n", true), ("the beginning of a file, größer\n[the rest is left out]", false)])
+  func `what doesn't show all that would be done is not allowed for always`(detail: String, isWhole: Bool) {
+    let app = asked(vague("ask-1", detail: detail, isWhole: isWhole))
+    app.press("A")
+    app.expectEffects([])
+    app.expectRow(containing: "doesn't show all that would be done")
+    app.press("a")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("y"), in: Samples.flaky))])
+    #expect(app.workspace.remembered.isEmpty)
+  }
+
   @Test func `what is remembered survives the program`() {
     let app = asked(permission("ask-1", [once, no]))
     app.press("A")

@@ -220,9 +220,13 @@ struct UpNextListTests {
   private func many(_ count: Int, running: Bool = false) -> AppDriver {
     var workspace = workspace()
     workspace.upNext.waiting = OrderedQueue((1...count).map { Samples.command(UInt64($0), "job \($0)") })
-    if !running {
-      workspace.upNext = Lane(waiting: workspace.upNext.waiting.items, capacity: 1)
-      workspace.upNext.hold = .paused
+    let waiting = workspace.upNext.waiting.items
+    if running {
+      var command = workspace.upNext.running[0].item
+      command.stream = Samples.rightToLeft
+      workspace.upNext = Lane(waiting: waiting, running: [Samples.run(command, of: &workspace)], capacity: 1)
+    } else {
+      workspace.upNext = Lane(waiting: waiting, hold: .paused, capacity: 1)
     }
     let app = AppDriver(workspace, columns: 120)
     app.press("4")
@@ -258,6 +262,7 @@ struct UpNextListTests {
     app.press("y")
     #expect(app.workspace.upNext.waiting.isEmpty)
     app.expectRow(containing: "Removed 6 rows")
+    app.expectEffects([.agent(.cancel(Samples.rightToLeft))])
     app.press("u")
     #expect(app.workspace.upNext.waiting.count == 6)
   }

@@ -34,7 +34,7 @@ struct UpNextUndoTests {
     running.stream = Samples.rightToLeft
     workspace.upNext = Lane(
       waiting: (0..<count).map { Samples.command(UInt64($0 + 1), "größe \($0) 漢字") },
-      running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
+      running: [Samples.run(running, of: &workspace)], capacity: 1)
     workspace.history = (1...3).map { number in
       var ended = Samples.command(UInt64(200 + number), "ended \(number)")
       ended.status = number == 1 ? .failed : .completed

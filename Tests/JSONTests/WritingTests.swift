@@ -9,6 +9,17 @@ import Testing
       value.text == #"{"a":[1,2.5,true,null],"q\"\\":"\n\t\r\b\f\u0001\u001f/ü日本🙂","e":{},"f":[]}"#)
   }
 
+  @Test func `no control character goes out as it is, and each comes back`() throws {
+    for code in Array(UInt32(0)..<0x20) + Array(0x7F..<0xA0) {
+      let scalar = try #require(Unicode.Scalar(code))
+      let value = JSON.string("é\(scalar)\u{A0}")
+      #expect(value.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+      #expect(try JSON(parsing: value.text) == value)
+    }
+    #expect(JSON.string("\u{9B}31m\u{7F}\u{85}").text == #""\u009b31m\u007f\u0085""#)
+    #expect(JSON.string("\u{A0}Â").text == "\"\u{A0}Â\"")
+  }
+
   @Test func `the pretty form is indented by two spaces`() {
     let value: JSON = ["a": [1, ["b": "é"]], "e": [:], "f": []]
     #expect(

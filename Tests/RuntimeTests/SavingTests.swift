@@ -65,6 +65,19 @@ struct SavingTests {
     app.takeEffects()
   }
 
+  @Test func `what an agent says is written and shown after the clock was set back, too`() {
+    let app = typed()
+    app.press("<enter>")
+    app.hear(.text("eins ", kind: .said, part: "1"))
+    app.takeEffects()
+    app.setClockBack(seconds: 7200)
+    let before = app.log.count
+    app.hear(.text("zwei 漢字", kind: .said, part: "1"))
+    app.pass(milliseconds: 100)
+    app.expectRow(containing: "eins zwei 漢字")
+    #expect(app.log[before...].contains { if case .save = $0 { true } else { false } })
+  }
+
   @Test func `a failed save performs nothing, says so, and is tried again after two seconds`() {
     let app = typed()
     app.holdSaves()

@@ -158,6 +158,9 @@ package final class AppDriver {
     run()
   }
 
+  /// Somebody sets the clock back.
+  package func setClockBack(seconds: Int64) { stage.now = stage.now.adding(seconds: -seconds) }
+
   // MARK: The disk
 
   /// From now on saves take until `finishSave` or `failSave`.

@@ -69,6 +69,19 @@ package enum Samples {
     return QueuedCommand(id: id(number), request: request, priority: priority, enqueuedAt: now)
   }
 
+  /// The command runs in its thread, whose turn is about it.
+  package static func run(_ command: QueuedCommand, of workspace: inout Workspace) -> Run<QueuedCommand> {
+    let message = QueuedMessage(
+      id: Identity(command.id.unique), content: command.request.prompt, createdAt: now, command: command.id)
+    if let thread = command.stream {
+      workspace.streams.update(thread) {
+        $0.outbox = Lane(waiting: $0.outbox.waiting.items, running: [Run(item: message, startedAt: now)], capacity: 1)
+        $0.turn = Turn(message: message.id, startedAt: now)
+      }
+    }
+    return Run(item: command, startedAt: now)
+  }
+
   package static func permission(_ id: String = "ask-1", askedAt: Timestamp = now) -> Permission {
     Permission(
       id: id, title: "Run a command", detail: "rm -rf build && make café",

@@ -55,4 +55,9 @@ struct RequestCodecTests {
   func `nonsense is no request`(line: String) throws {
     #expect(Request(try JSON(parsing: Array(line.utf8))) == nil)
   }
+
+  @Test(arguments: [(Int64.max, TimeWords.longestSeconds), (.min, 0), (90, 90)])
+  func `an estimate is no longer than anybody may say`(told: Int64, seconds: Int64) {
+    #expect(AddOptions(["estimated_seconds": .integer(told)]).estimatedSeconds == seconds)
+  }
 }

@@ -100,6 +100,15 @@ import Wire
     }
   }
 
+  @Test func `a place that is on no screen can still be reckoned with`() throws {
+    func heard(_ row: Int, _ column: Int) throws -> WindowMessage {
+      let mouse = Mouse(.press, .left, at: Position(row: row, column: column), [])
+      return try WindowCodec.decodeWindowMessage(body(WindowCodec.encode(.input(.mouse(mouse)))))
+    }
+    #expect(try heard(.min, .max) == heard(-1, 1 << 30))
+    #expect(try heard(.min, 7) == heard(0, 7))
+  }
+
   @Test func `an absurd length is refused before anything is stored`() {
     var reader = PacketReader()
     reader.append([255, 255, 255, 255])

@@ -23,7 +23,7 @@ extension ACPClient {
       }
       return refusedToFork(failure)
     }
-    opened(answer, known: nil)
+    opened(answer, known: nil, replays: false)
   }
 
   mutating func loadedToFork(_ origin: String, _ answer: RPCAnswer) {

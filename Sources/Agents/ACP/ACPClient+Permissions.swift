@@ -15,23 +15,34 @@ extension ACPClient {
     self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id, askedAt: now))
     // The request may tell no more than the call's id, or be the first to tell of the call at all.
     let change = params["toolCall"] ?? [:]
-    let call = toolChanged(change)
+    let known = toolChanged(change, by: .question)
+    let detail = detail(of: change, known)
     let permission = Permission(
-      id: name, title: call?.title ?? "Permission", detail: detail(of: change, call), options: options, askedAt: now)
+      id: name, title: known?.call.title ?? "Permission", detail: detail.text, isWhole: detail.isWhole,
+      options: options, askedAt: now)
     report(.asks(permission))
   }
 
   /// What exactly would run or change.
-  private func detail(of change: JSON, _ call: ToolCall?) -> String {
-    let given = change["rawInput"].map(ToolCallText.input) ?? call?.input ?? ""
-    var shown = PlainText.exact(
-      (change["content"]?.array ?? []).map { ToolCallText.text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n"))
-    if shown.isEmpty { shown = call?.output ?? "" }
+  private func detail(of change: JSON, _ known: ACPTools.Known?) -> KeptText {
+    let given = known?.input ?? ToolCallText.input(change["rawInput"] ?? .null)
+    let content = change["content"]?.array ?? []
+    let told = PlainText.exact(
+      content.map { ToolCallText.text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n"))
+    let shown = told.isEmpty ? known?.output.text ?? "" : told
     // An agent may say the same in both places, or other things in each: nothing of it is left out.
-    if shown.isEmpty || given.contains(shown) { return given }
-    if given.isEmpty || shown.contains(given) { return shown }
-    let isCommand = ToolCallText.command(in: change["rawInput"]) != nil
-    return (isCommand ? [given, shown] : [shown, given]).joined(separator: "\n")
+    var parts = [shown, given.text]
+    if shown.isEmpty || given.text.contains(shown) {
+      parts = [given.text]
+    } else if given.text.isEmpty || shown.contains(given.text) {
+      parts = [shown]
+    } else if ToolCallText.command(in: change["rawInput"]) != nil {
+      parts = [given.text, shown]
+    }
+    var detail = KeptText(whole: parts.joined(separator: "\n"))
+    detail.isWhole =
+      given.isWhole && content.allSatisfy(ToolCallText.saysAll) && (!told.isEmpty || known?.output.isWhole != false)
+    return detail
   }
 
   mutating func answerPermission(_ name: String, _ answer: Answer) {

@@ -10,12 +10,13 @@ extension ACPClient {
   }
 
   mutating func open(for delivery: Delivery) {
+    tools.beginSession()
     var params: JSONObject = ["cwd": .string(directory), "mcpServers": []]
     guard let known = wanted(delivery) else {
       forkedFrom = delivery.forkOf
       if let origin = delivery.forkOf { return fork(origin, isLoaded: false) }
       stage = .opening(known: nil)
-      return request("session/new", .object(params), for: .open(known: nil))
+      return request("session/new", .object(params), for: .open(known: nil, replays: false))
     }
     params["sessionId"] = .string(known)
     guard features.canResume || features.canLoad else {
@@ -28,9 +29,11 @@ extension ACPClient {
     guard features.canLoad || !isLoading else {
       return endTurn(.stopped("\(agent) doesn't tell what it knows. It goes on from there with your next message."))
     }
+    let replays = isLoading || !features.canResume
     stage = .opening(known: known)
+    heard = Replay()
     request(
-      features.canResume && !isLoading ? "session/resume" : "session/load", .object(params), for: .open(known: known))
+      replays ? "session/load" : "session/resume", .object(params), for: .open(known: known, replays: replays))
   }
 
   // MARK: Whose session it is
@@ -68,7 +71,7 @@ extension ACPClient {
     advance()
   }
 
-  mutating func opened(_ answer: RPCAnswer, known: String?) {
+  mutating func opened(_ answer: RPCAnswer, known: String?, replays: Bool) {
     stage = .initialized
     switch answer {
     case .success(let result):
@@ -77,7 +80,8 @@ extension ACPClient {
         return endTurn(
           .failed("\(agent) gave its new session no name, so nothing can be said in it.", wasAccepted: false))
       }
-      stage = .open
+      stage = replays ? .replaying : .open
+      refusedSessions.remove(id)
       let modes = ACPModes(result)
       session = ACPSession(id: id, modes: modes, options: ACPOptions(result), isUsed: known != nil)
       report(.session(id: id, modes: modes.available, currentMode: modes.current))
@@ -88,11 +92,12 @@ extension ACPClient {
     case .failure(let failure):
       early = EarlyUpdates()
       if failure.code == ACPError.authenticationRequired {
-        // What a login elsewhere has changed, a new process reads.
-        isSpent = true
-        endTurn(loginEnd(failure))
+        wantsLogin(failure)
       } else if let known, failure.code == RPCFailure.invalidParams || failure.code == ACPError.notFound {
         lose(known, "\(agent) no longer has this thread's session (\(failure.words))")
+      } else if let known, failure.cause == .other, !refusedSessions.insert(known).inserted {
+        // Agents say in many ways that a session is gone, and the thread must not wait for it for ever.
+        lose(known, "\(agent) could not open this thread's session a second time (\(failure.words))")
       } else {
         isSpent = true
         endTurn(.failed("\(agent) opened no session: \(failure.words).", wasAccepted: false, cause: failure.cause))
@@ -120,9 +125,10 @@ extension ACPClient {
       self.session = nil
       return open(for: delivery)
     }
-    if let mode = turn?.mode, mode != session.modes.current, turn?.settled.insert(AgentOption.modeID).inserted == true,
-      session.modes.available.contains(where: { $0.id == mode })
-    {
+    if let mode = turn?.mode, mode != session.modes.current, turn?.settled.insert(AgentOption.modeID).inserted == true {
+      guard session.modes.available.contains(where: { $0.id == mode }) else {
+        return endTurn(.unknownMode(mode, of: agent, offering: session.modes.available))
+      }
       turn?.step = .settingMode
       requestMode(mode, in: session, thenPrompt: true)
     } else if let (option, value) = nextOptionToSet(in: session) {

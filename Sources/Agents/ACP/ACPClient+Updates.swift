@@ -11,6 +11,7 @@ extension ACPClient {
       // lasts counts. In a new one all is news, though it may come before the answer that names the session.
       let isLasting = isLasting(update)
       let isNew = known == nil && forkedFrom == nil
+      if !isLasting { heard.before += 1 }
       if !isLasting, turn?.isLoading == true, let known, params["sessionId"]?.string ?? known == known {
         return tell(update)
       }
@@ -19,7 +20,13 @@ extension ACPClient {
     }
     // A session of some other name is the agent's own business, such as that of a subagent.
     if let id = params["sessionId"]?.string, id != session.id { return }
-    if isLasting(update) { keep(update) } else { tell(update) }
+    if isLasting(update) { return keep(update) }
+    if case .replaying = stage {
+      // Some agents answer before they have told the history that was asked for.
+      heard.behind += 1
+      guard turn?.isLoading == true else { return }
+    }
+    tell(update)
   }
 
   /// The session has a name now.
@@ -38,8 +45,11 @@ extension ACPClient {
     switch update["sessionUpdate"]?.string {
     case "agent_message_chunk": said(update, .said)
     case "agent_thought_chunk": said(update, .thought)
-    case "user_message_chunk": repeated(update)
-    case "tool_call", "tool_call_update": toolChanged(update)
+    case "user_message_chunk":
+      if turn?.isLoading == true { tools.beginToldTurn() }
+      repeated(update)
+    case "tool_call": toolChanged(update, by: .call)
+    case "tool_call_update": toolChanged(update, by: .update)
     case "plan":
       turn?.hasOutput = true
       report(.plan((update["entries"]?.array ?? []).compactMap(PlanEntry.init)))
@@ -109,12 +119,12 @@ extension ACPClient {
 
   /// A call is as it was but for what is told now. The first mention of it may come in any message.
   @discardableResult
-  mutating func toolChanged(_ change: JSON) -> ToolCall? {
+  mutating func toolChanged(_ change: JSON, by mention: ACPTools.Mention) -> ACPTools.Known? {
     guard let id = change["toolCallId"]?.string else { return nil }
     turn?.hasOutput = true
-    let (call, isNews) = tools.apply(change, to: id)
-    if isNews { report(.tool(call)) }
-    return call
+    let (known, isNews) = tools.apply(change, to: id, by: mention)
+    if isNews { report(.tool(known.call)) }
+    return known
   }
 }
 
@@ -133,7 +143,8 @@ extension TurnUsage {
   /// What the context holds by now, and what the session has cost so far.
   fileprivate init(update: JSON) {
     self.init(
-      costMicros: TurnUsage.micros(update["cost"]), contextUsed: update["used"]?.int, contextSize: update["size"]?.int)
+      costMicros: TurnUsage.dollars(update["cost"]).flatMap(TurnUsage.micros), contextUsed: update["used"]?.int,
+      contextSize: update["size"]?.int)
   }
 
   /// At the end of a turn, where an agent tells it there: names differ.
@@ -144,10 +155,8 @@ extension TurnUsage {
   }
 
   /// Other currencies than the dollar are not converted by guessing.
-  private static func micros(_ cost: JSON?) -> Int64? {
-    guard let cost, cost["currency"]?.string == "USD", let amount = cost["amount"]?.double, amount >= 0, amount < 1e9
-    else { return nil }
-    return Int64(amount * 1_000_000 + 0.5)
+  private static func dollars(_ cost: JSON?) -> Double? {
+    cost?["currency"]?.string == "USD" ? cost?["amount"]?.double : nil
   }
 }
 

@@ -14,7 +14,8 @@ package struct ACPClient: AgentConnection {
     case initialize
     /// To find where a session belongs before it is gone on with.
     case list(known: String, page: Int)
-    case open(known: String?)
+    /// Loading tells what was said before, resuming does not.
+    case open(known: String?, replays: Bool)
     case fork(of: String, isLoaded: Bool)
     /// Some agents fork only what they have just read.
     case loadToFork(String)
@@ -22,7 +23,8 @@ package struct ACPClient: AgentConnection {
     case setOption(String, value: String, thenPrompt: Bool)
     case prompt(Identity<QueuedMessage>)
     case closeSession
-    case login
+    /// After it refused to open a session without a login.
+    case authenticate(refusal: RPCFailure)
   }
 
   /// How far the connection has come.
@@ -32,8 +34,11 @@ package struct ACPClient: AgentConnection {
     case initialized
     /// What the agent says until it answers belongs to an earlier turn, when the session is known.
     case opening(known: String?)
+    case authenticating
     /// The agent is asked which sessions it has.
     case listing
+    /// The session is open, and the agent may still be telling what was said in it before.
+    case replaying
     case open
     /// No message can ever be delivered here, and why.
     case unusable(String)
@@ -48,6 +53,8 @@ package struct ACPClient: AgentConnection {
   let directoryNames: Set<String>
   /// The agent runs on another machine, where our files and commands are not.
   let isRemote: Bool
+  /// The agent's way by which the person has logged in through upnext; nil where they have not.
+  let loginMethod: String?
 
   var peer = RPCPeer<Purpose>()
   var stage = Stage.unstarted
@@ -56,29 +63,34 @@ package struct ACPClient: AgentConnection {
   /// The session with whose conversation this one began.
   var forkedFrom: String?
   package internal(set) var lostSessions: Set<String>
+  package internal(set) var refusedSessions: Set<String>
   package internal(set) var isSpent = false
+  var hasAuthenticated = false
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
   var turn: ACPTurn?
-  /// The calls of this turn, since updates only tell what has changed.
   var tools = ACPTools()
   /// So many blocks that are no text were said: each is a part of its own.
   var blockCount = 0
   /// Updates that came before the answer which names their session.
   var early = EarlyUpdates()
   var isGreeting = false
+  /// What was heard so far of the session that is loaded.
+  var heard = Replay()
   private var outputs: [Output] = []
 
   /// The real directory is its true path, by which an agent may know it.
   package init(
     agent: String, directory: String, clientVersion: String, lostSessions: Set<String> = [],
-    realDirectory: String? = nil, isRemote: Bool = false
+    refusedSessions: Set<String> = [], realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil
   ) {
     self.agent = agent
     self.directory = directory
     self.clientVersion = clientVersion
     self.lostSessions = lostSessions
+    self.refusedSessions = refusedSessions
     self.isRemote = isRemote
+    self.loginMethod = loginMethod
     directoryNames = [directory, realDirectory ?? directory]
   }
 
@@ -90,6 +102,7 @@ package struct ACPClient: AgentConnection {
   package var canComeBack: Bool { features.canResume || features.canLoad }
   package var isPreparing: Bool { turn != nil && (turn?.step == .waiting || turn?.step == .settingMode) }
   package var isCancelling: Bool { turn?.isCancelling ?? false }
+  package var replay: Replay? { if case .replaying = stage { heard } else { nil } }
 
   // MARK: Orders
 
@@ -102,7 +115,7 @@ package struct ACPClient: AgentConnection {
       return takeOutputs()
     }
     turn = ACPTurn(delivery: delivery, contents: contents)
-    tools.beginTurn()
+    tools.beginTurn(of: delivery.message)
     advance()
     return takeOutputs()
   }
@@ -110,7 +123,7 @@ package struct ACPClient: AgentConnection {
   package mutating func load(_ delivery: Delivery) -> [Output] {
     turn = ACPTurn(delivery: delivery, contents: [])
     turn?.isLoading = true
-    tools.beginTurn()
+    tools.beginTurn(of: delivery.message)
     advance()
     return takeOutputs()
   }
@@ -151,6 +164,14 @@ package struct ACPClient: AgentConnection {
 
   package mutating func show(_ terminal: TerminalView) -> [Output] {
     for call in tools.show(terminal) { report(.tool(call)) }
+    return takeOutputs()
+  }
+
+  package mutating func endReplay() -> [Output] {
+    guard case .replaying = stage else { return [] }
+    stage = .open
+    turn?.hasOutput = false
+    advance()
     return takeOutputs()
   }
 
@@ -200,13 +221,14 @@ package struct ACPClient: AgentConnection {
     switch purpose {
     case .initialize: initialized(answer)
     case .list(let known, let page): listed(answer, known: known, page: page)
-    case .open(let known): opened(answer, known: known)
+    case .open(let known, let replays): opened(answer, known: known, replays: replays)
     case .fork(let origin, let isLoaded): forked(origin, answer, isLoaded: isLoaded)
     case .loadToFork(let origin): loadedToFork(origin, answer)
     case .setMode(let mode, let thenPrompt): modeWasSet(mode, answer, thenPrompt: thenPrompt)
     case .setOption(let option, let value, let thenPrompt): optionWasSet(option, value, answer, thenPrompt: thenPrompt)
     case .prompt(let message): prompted(message, answer)
-    case .closeSession, .login: break
+    case .authenticate(let refusal): authenticated(answer, refusal)
+    case .closeSession: break
     }
   }
 
@@ -217,7 +239,7 @@ package struct ACPClient: AgentConnection {
     guard let turn, turn.step == .waiting else { return }
     switch stage {
     case .unstarted: initialize()
-    case .initializing, .opening, .listing: break
+    case .initializing, .authenticating, .opening, .listing, .replaying: break
     case .initialized: open(for: turn.delivery)
     case .open: prepareSession(for: turn.delivery)
     case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))

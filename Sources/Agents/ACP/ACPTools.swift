@@ -1,89 +1,137 @@
 import Core
 import JSON
 
-/// The tool calls of one turn as they are now, since updates only tell what has changed.
+/// Tool calls as they are now, since updates only tell what has changed.
+///
+/// An agent's ids are its own: many count them anew in every turn, and all do so in another session. A thread goes
+/// through many of both, so a call is told under a name that has its turn in it.
 struct ACPTools: Sendable {
-  private var calls: [String: ToolCall] = [:]
-  /// The contents of calls that show a terminal: they change as its command goes on.
-  private var contents: [String: [JSON]] = [:]
-  private var terminals: [String: TerminalView] = [:]
+  /// In what a call is mentioned.
+  enum Mention { case call, update, question }
 
-  subscript(id: String) -> ToolCall? { calls[id] }
-
-  /// The calls of the turn before are over; a command may go on and be shown by another call.
-  mutating func beginTurn() {
-    calls = [:]
-    contents = [:]
+  struct Known: Sendable {
+    var call: ToolCall
+    var input = KeptText(whole: "") { didSet { call.input = input.text } }
+    var output = KeptText(whole: "") { didSet { call.output = output.text } }
+    let turn: Int
+    /// How many calls with this id its turn has had.
+    let number: Int
+    /// What it shows, where a terminal is among that: it changes as its command goes on.
+    var content: [JSON] = []
   }
+
+  /// The newest call of each id.
+  private var known: [String: Known] = [:]
+  private var terminals: [String: TerminalView] = [:]
+  private var turn = 0
+  private var message = ""
+  private var turnName = ""
+
+  /// The calls of the turn before may still be told to have ended, as may all that go on; a command may be shown by
+  /// another call.
+  mutating func beginTurn(of message: Identity<QueuedMessage>) {
+    self.message = message.text
+    turnName = message.text
+    forgetEarlier()
+  }
+
+  /// One of the turns that are told of when a session is loaded.
+  mutating func beginToldTurn() {
+    forgetEarlier()
+    turnName = "\(message)/\(turn)"
+  }
+
+  private mutating func forgetEarlier() {
+    known = known.filter { $0.value.turn == turn || $0.value.call.isUnderWay }
+    turn += 1
+  }
+
+  /// Another session is opened, whose calls are others.
+  mutating func beginSession() { known = [:] }
 
   /// A call is as it was but for what is told now. The answer is the call, and whether that changed it.
-  mutating func apply(_ change: JSON, to id: String) -> (call: ToolCall, isNews: Bool) {
-    let before = calls[id]
-    var call = before ?? ToolCall(id: id, title: "Tool")
-    if let content = change["content"]?.array {
-      contents[id] = content.contains { $0["type"]?.string == "terminal" } ? content : nil
-    }
-    call.apply(change, terminals: terminals)
-    calls[id] = call
-    return (call, call != before)
+  mutating func apply(_ change: JSON, to id: String, by mention: Mention) -> (known: Known, isNews: Bool) {
+    let before = known[id].flatMap { isAbout($0, change, mention) ? $0 : nil }
+    var now = before ?? begin(id)
+    now.apply(change, terminals: terminals)
+    known[id] = now
+    return (now, now.call != before?.call)
   }
+
+  private func begin(_ id: String) -> Known {
+    let number = known[id].map { $0.turn == turn ? $0.number + 1 : 1 } ?? 1
+    let name = number == 1 ? "\(turnName)/\(id)" : "\(turnName)/\(id) \(number)"
+    return Known(call: ToolCall(id: name, title: "Tool"), turn: turn, number: number)
+  }
+
+  /// Whether the call that is known by an id is meant, and not another one with the same id.
+  private func isAbout(_ known: Known, _ change: JSON, _ mention: Mention) -> Bool {
+    let isOver = !known.call.isUnderWay
+    switch mention {
+    case .call: return known.turn == turn && !(isOver && ACPTools.begins(change["status"]?.string ?? "pending"))
+    case .update: return known.turn == turn || !(isOver && ACPTools.begins(change["status"]?.string))
+    // Nothing of another call may be taken for what is to be allowed now.
+    case .question: return known.turn == turn && !isOver
+    }
+  }
+
+  private static func begins(_ status: String?) -> Bool { status == "pending" || status == "in_progress" }
 
   /// The calls that show this terminal, where that changes them.
   mutating func show(_ terminal: TerminalView) -> [ToolCall] {
     terminals[terminal.id] = terminal
-    return contents.keys.sorted().compactMap { id in
-      guard let content = contents[id], content.contains(where: { $0["terminalId"]?.string == terminal.id }),
-        let before = calls[id]
-      else { return nil }
-      var call = before
-      call.show(content, terminals: terminals)
-      calls[id] = call
-      return call == before ? nil : call
+    return known.sorted { $0.key < $1.key }.compactMap { id, before in
+      guard before.content.contains(where: { $0["terminalId"]?.string == terminal.id }) else { return nil }
+      var now = before
+      now.show(before.content, terminals: terminals)
+      known[id] = now
+      return now.call == before.call ? nil : now.call
     }
   }
 }
 
 extension ToolCall {
-  /// So much of an output is kept: the end of a longer one.
-  private static let outputLimit = 256 << 10
+  fileprivate var isUnderWay: Bool { status == .pending || status == .running }
+}
 
+extension ACPTools.Known {
   /// Takes over the members that are there; lists replace the ones before.
-  mutating func apply(_ change: JSON, terminals: [String: TerminalView]) {
-    if let title = change["title"]?.string.map(PlainText.line), !title.isEmpty { self.title = title }
-    if let kind = change["kind"]?.string { self.kind = kind }
+  fileprivate mutating func apply(_ change: JSON, terminals: [String: TerminalView]) {
+    if let title = change["title"]?.string.map(PlainText.line), !title.isEmpty { call.title = title }
+    if let kind = change["kind"]?.string { call.kind = kind }
     switch change["status"]?.string {
-    case "pending": status = .pending
-    case "in_progress": status = .running
-    case "completed": status = .completed
-    case "failed": status = .failed
-    case "cancelled": status = .cancelled
+    case "pending": call.status = .pending
+    case "in_progress": call.status = .running
+    case "completed": call.status = .completed
+    case "failed": call.status = .failed
+    case "cancelled": call.status = .cancelled
     case .some, nil: break
     }
-    if let given = change["rawInput"], !given.isNull {
-      input = ToolCallText.input(given)
-    } else if input.isEmpty, let places = change["locations"]?.array {
-      input = ToolCallText.places(places)
+    // Nothing at all is no news: agents leave empty what they have told before.
+    let given = ToolCallText.input(change["rawInput"] ?? .null)
+    if !given.text.isEmpty {
+      input = given
+    } else if input.text.isEmpty, let places = change["locations"]?.array {
+      input = KeptText(whole: ToolCallText.places(places))
     }
     if let content = change["content"]?.array {
+      self.content = content.contains { $0["type"]?.string == "terminal" } ? content : []
       show(content, terminals: terminals)
-    } else if output.isEmpty, let raw = change["rawOutput"] {
-      output = ToolCall.bounded(PlainText.colored(ToolCallText.output(raw)))
+    } else if output.text.isEmpty, let raw = change["rawOutput"] {
+      output = KeptText(end: PlainText.colored(ToolCallText.output(raw)))
     }
-    if let code = change["rawOutput"]?["exitCode"]?.int ?? change["rawOutput"]?["exit_code"]?.int { exitCode = code }
+    if let code = change["rawOutput"]?["exitCode"]?.int ?? change["rawOutput"]?["exit_code"]?.int {
+      call.exitCode = code
+    }
   }
 
   /// The content as text, with what its terminals show by now.
-  mutating func show(_ content: [JSON], terminals: [String: TerminalView]) {
+  fileprivate mutating func show(_ content: [JSON], terminals: [String: TerminalView]) {
     let texts = content.map { ToolCallText.text(of: $0, terminals: terminals) }
-    output = ToolCall.bounded(PlainText.colored(texts.filter { !$0.isEmpty }.joined(separator: "\n")))
+    var output = KeptText(end: PlainText.colored(texts.filter { !$0.isEmpty }.joined(separator: "\n")))
+    output.isWhole = output.isWhole && content.allSatisfy(ToolCallText.saysAll)
+    self.output = output
     let shown = content.compactMap { $0["terminalId"]?.string.flatMap { terminals[$0] } }
-    if shown.count == 1, let code = shown.first?.exitCode { exitCode = code }
-  }
-
-  private static func bounded(_ text: String) -> String {
-    guard text.utf8.count > outputLimit else { return text }
-    let start = text.utf8.index(text.endIndex, offsetBy: -outputLimit)
-    let line = text[start...].firstIndex(of: "\n").map { text.index(after: $0) } ?? text.index(after: start)
-    return "[the first \(text.utf8.count - text[line...].utf8.count) bytes are left out]\n" + text[line...]
+    if shown.count == 1, let code = shown.first?.exitCode { call.exitCode = code }
   }
 }

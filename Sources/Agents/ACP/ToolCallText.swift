@@ -17,12 +17,21 @@ enum ToolCallText {
     }
   }
 
+  /// Whether the text says all that there is, and not the name of a file or of a picture.
+  static func saysAll(_ content: JSON) -> Bool {
+    switch content["type"]?.string {
+    case "content": content["content"]?["type"]?.string == "text"
+    case "diff", "terminal": true
+    case .some, nil: false
+    }
+  }
+
   /// A command line, where the arguments are one; else all of them.
-  static func input(_ given: JSON) -> String {
-    if let command = command(in: given) { return command }
-    if let text = given.string { return PlainText.exact(text) }
-    if given.object?.members.isEmpty == true { return "" }
-    return bounded(PlainText.exact(given.pretty))
+  static func input(_ given: JSON) -> KeptText {
+    if let command = command(in: given) { return KeptText(whole: command) }
+    if let text = given.string { return KeptText(whole: PlainText.exact(text)) }
+    if given.isNull || given.object?.members.isEmpty == true { return KeptText(whole: "") }
+    return KeptText(beginning: PlainText.exact(given.pretty))
   }
 
   /// The files that a call is about.
@@ -36,13 +45,13 @@ enum ToolCallText {
   /// What a tool gave, where it comes as something else than content.
   static func output(_ raw: JSON) -> String {
     if let text = raw.string { return text }
-    guard let members = raw.object?.members else { return raw.isNull ? "" : bounded(raw.pretty) }
+    guard let members = raw.object?.members else { return raw.isNull ? "" : KeptText(beginning: raw.pretty).text }
     let texts = ["output", "stdout", "stderr", "text", "content", "result", "error", "message"].compactMap {
       raw[$0]?.string
     }
     if !texts.isEmpty { return texts.filter { !$0.isEmpty }.joined(separator: "\n") }
     let isOnlyStatus = members.allSatisfy { ["exitCode", "exit_code", "signal"].contains($0.name) }
-    return isOnlyStatus ? "" : bounded(raw.pretty)
+    return isOnlyStatus ? "" : KeptText(beginning: raw.pretty).text
   }
 
   /// The command line among a tool's arguments, where agents call it so, and below it what else it is given.
@@ -69,12 +78,5 @@ enum ToolCallText {
     }
     let lines = rest.map { "\($0.name): \($0.value.string ?? $0.value.text)" }
     return PlainText.exact(([line] + lines).joined(separator: "\n"))
-  }
-
-  /// Arguments may hold whole files; what nobody reads to its end need not be kept.
-  private static func bounded(_ text: String) -> String {
-    let limit = 64 << 10
-    guard text.utf8.count > limit else { return text }
-    return text.prefix(limit / 4) + "\n[the rest of \(text.utf8.count) bytes is left out]"
   }
 }

@@ -21,19 +21,22 @@ extension ClaudeClient {
   /// Every turn begins so.
   private mutating func began(_ line: JSON) {
     if let id = line["session_id"]?.string, id != session.id {
-      let isFirst = turn.map { !$0.hasOutput && !$0.hasBegun } ?? false
-      if session.origin == .resumed, isFirst, attempts.count == 1 {
-        // Not what it was told to go on with: whatever this is, it is not this thread.
-        request(["subtype": "interrupt"], for: .interrupt)
-        return endTurn(
-          .failed(
-            "\(agent) answered from another session than this thread's (\(id)) and was stopped.", wasAccepted: true))
-      }
+      // Not what it was told to go on with: whatever this is, it is not this thread.
+      guard session.isProven else { return refuseSession(id) }
       session.id = id
       reportSession()
     }
+    session.isProven = true
     if let mode = line["permissionMode"]?.string { modeIs(mode) }
     if turn?.step != .prompted { beginAlone() }
+  }
+
+  private mutating func refuseSession(_ id: String) {
+    let reason = "\(agent) answered from another session than this thread's (\(PlainText.line(id))) and was stopped."
+    request(["subtype": "interrupt"], for: .interrupt)
+    stage = .unusable(reason)
+    isSpent = true
+    endTurn(.failed(reason, wasAccepted: true))
   }
 
   private mutating func retried(_ line: JSON) {
@@ -60,7 +63,7 @@ extension ClaudeClient {
       }
       return
     }
-    let until = info["resetsAt"]?.int.map { Timestamp(milliseconds: Int64($0) * 1000) }
+    let until = info["resetsAt"]?.double.flatMap { Timestamp(counting: $0) }
     let which = info["rateLimitType"]?.string?.split(separator: "_").joined(separator: " ")
     let new = UsageLimit(until: until, words: which.map { "the \($0) limit is used up" } ?? "the limit is used up")
     limit = new
@@ -82,7 +85,7 @@ extension ClaudeClient {
     if turn?.step != .prompted { beginAlone() }
     if let usage = message["usage"], message["model"]?.string != "<synthetic>" {
       let counts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"]
-      contextUsed = counts.compactMap { usage[$0]?.int }.reduce(0, +)
+      contextUsed = TurnUsage.sum(counts.compactMap { usage[$0]?.int }) ?? 0
     }
     // The end of the turn says the same again.
     if line["is_api_error_message"]?.bool == true || line["isApiErrorMessage"]?.bool == true { return }

@@ -44,6 +44,7 @@ package struct ClaudeClient: AgentConnection {
   /// How often a message has been tried here: the agent takes none twice under one name.
   var attempts: [Identity<QueuedMessage>: UInt64] = [:]
   var contextUsed: Int?
+  package internal(set) var isSpent = false
   private var questionCount = 0
   private var requestCount = 0
   private var purposes: [String: Purpose] = [:]

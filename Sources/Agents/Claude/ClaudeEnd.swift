@@ -57,8 +57,8 @@ enum ClaudeEnd {
     if let limit { return .usageLimit(limit) }
     // Older versions say it in the text, with the moment behind it.
     if said.contains("usage limit reached") {
-      let seconds = said.split(separator: "|").last.flatMap { Int64($0) }
-      return .usageLimit(UsageLimit(until: seconds.map { Timestamp(milliseconds: $0 * 1000) }, words: said))
+      let number = said.split(separator: "|").last.flatMap { Int64($0) }
+      return .usageLimit(UsageLimit(until: number.flatMap { Timestamp(counting: $0) }, words: said))
     }
     let kind = line["api_error_type"]?.string ?? line["api_error"]?.string ?? ""
     switch line["api_error_status"]?.int {
@@ -81,15 +81,13 @@ enum ClaudeEnd {
 
   static func usage(_ line: JSON, contextUsed: Int?) -> TurnUsage {
     let usage = line["usage"]
-    let input = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"].compactMap {
-      usage?[$0]?.int
-    }
+    let kinds = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"]
     // The total is that of the whole session; what came since the last turn's end is told beside it, by model.
     let models = line["model_usage_since_last_result"]?.object?.members.map(\.value)
     let cost = models.map { $0.compactMap { $0["costUSD"]?.double }.reduce(0, +) }
     return TurnUsage(
-      inputTokens: input.isEmpty ? nil : input.reduce(0, +), outputTokens: usage?["output_tokens"]?.int,
-      costMicros: cost.map { Int64(($0 * 1_000_000).rounded()) }, contextUsed: contextUsed,
+      inputTokens: TurnUsage.sum(kinds.compactMap { usage?[$0]?.int }), outputTokens: usage?["output_tokens"]?.int,
+      costMicros: cost.flatMap(TurnUsage.micros), contextUsed: contextUsed,
       contextSize: (line["modelUsage"]?.object?.members ?? []).compactMap { $0.value["contextWindow"]?.int }.max())
   }
 }

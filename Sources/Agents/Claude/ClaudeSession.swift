@@ -13,6 +13,8 @@ package struct ClaudeSession: Equatable, Sendable {
   package let origin: Origin
   /// A message has been said in it.
   package internal(set) var isUsed: Bool
+  /// The process has shown that it serves this one. From then on it may change to another by itself, as at `/clear`.
+  var isProven: Bool
 
   /// Where it is kept, if that is not where the thread's sessions are: it may be another conversation.
   package let elsewhere: String?
@@ -22,6 +24,7 @@ package struct ClaudeSession: Equatable, Sendable {
     self.origin = origin
     self.elsewhere = elsewhere
     isUsed = origin == .resumed
+    isProven = origin != .resumed
   }
 
   var forkedFrom: String? {

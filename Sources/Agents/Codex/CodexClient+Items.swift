@@ -138,9 +138,8 @@ extension CodexClient {
       }
       return
     }
-    let seconds = full.compactMap { $0["resetsAt"]?.int }.max()
-    let new = UsageLimit(
-      until: seconds.map { Timestamp(milliseconds: Int64($0) * 1000) }, words: "the usage limit is used up")
+    let until = full.compactMap { $0["resetsAt"]?.double.flatMap { Timestamp(counting: $0) } }.max()
+    let new = UsageLimit(until: until, words: "the usage limit is used up")
     guard new != limit else { return }
     limit = new
     report(.limited(new))

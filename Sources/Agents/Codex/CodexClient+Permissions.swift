@@ -28,7 +28,7 @@ extension CodexClient {
     switch method {
     case "item/commandExecution/requestApproval", "item/fileChange/requestApproval":
       guard !isCancelling else { return send(.response(id: id, answer: .success(["decision": "cancel"]))) }
-      askApproval(id, params, at: now)
+      askApproval(id, params, isCommand: method == "item/commandExecution/requestApproval", at: now)
     case "item/permissions/requestApproval":
       askAccess(id, params, at: now)
     case "item/tool/requestUserInput":
@@ -54,27 +54,17 @@ extension CodexClient {
     report(.asks(form.question(named: questions[index].name, askedAt: questions[index].askedAt)))
   }
 
-  /// The item that it is about has been told of before, and has what the request lacks.
-  private mutating func askApproval(_ id: RPCID, _ params: JSON, at now: Timestamp) {
+  private mutating func askApproval(_ id: RPCID, _ params: JSON, isCommand: Bool, at now: Timestamp) {
     turn?.hasOutput = true
-    let item = params["itemId"]?.string.flatMap { items[$0] }
-    let isCommand = params["command"]?.string != nil || item?.call?.kind == "execute"
-    var detail = isCommand ? CodexTool.command(params["command"] == nil ? item?.json ?? [:] : params) : ""
-    if !isCommand { detail = item?.call?.output ?? "" }
-    if let root = params["grantRoot"]?.string {
-      detail += (detail.isEmpty ? "" : "\n") + PlainText.exact("(and all else under \(root))")
-    }
-    if let reason = params["reason"]?.string, !reason.isEmpty {
-      detail += (detail.isEmpty ? "" : "\n") + PlainText.exact("(\(reason))")
-    }
+    let approval = CodexApproval(
+      params, of: params["itemId"]?.string.flatMap { items[$0] }, isCommand: isCommand, in: directories)
     var options: [Permission.Option] = []
     var answers: [String: JSON] = [:]
     for (option, decision) in CodexClient.decisions(params["availableDecisions"]?.array) {
       options.append(option)
       answers[option.id] = ["decision": decision]
     }
-    let title = item?.call?.title ?? detail.split(whereSeparator: \.isNewline).first.map(String.init)
-    ask(id, title: title ?? (isCommand ? "Run a command" : "Change files"), detail, options, answers, at: now)
+    ask(id, title: approval.title, approval.detail, options, answers, at: now)
   }
 
   private static func decisions(_ available: [JSON]?) -> [(Permission.Option, JSON)] {

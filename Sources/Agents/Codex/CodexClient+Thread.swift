@@ -75,7 +75,7 @@ extension CodexClient {
       session = id
       isUsed = known != nil
       modes.read(thread: result)
-      choose(modes.current.with(mode: turn?.mode, choices: turn?.choices ?? [:]))
+      choose(modes.current.with(mode: unknownMode == nil ? turn?.mode : nil, choices: turn?.choices ?? [:]))
       tokens.beginThread(isNew: known == nil)
       reportSession()
       reportOptions()
@@ -151,6 +151,10 @@ extension CodexClient {
           + "in which it knows nothing of what was said before.", wasAccepted: false))
   }
 
+  private var unknownMode: String? {
+    turn?.mode.flatMap { modes.offers(CodexMode(id: $0)) ? nil : CodexMode(id: $0).access }
+  }
+
   /// There is a thread: is it the right one?
   mutating func prepare(_ delivery: Delivery) {
     guard let session else { return open(for: delivery) }
@@ -160,6 +164,7 @@ extension CodexClient {
       self.session = nil
       return open(for: delivery)
     }
+    if let unknownMode { return endTurn(.unknownMode(unknownMode, of: agent, offering: modes.offered)) }
     let before = modes.current
     choose(before.with(mode: turn?.mode, choices: turn?.choices ?? [:]))
     if modes.current.access != before.access { report(.mode(modes.current.access)) }

@@ -96,7 +96,7 @@ package struct CodexClient: AgentConnection {
   package mutating func setMode(_ mode: String) -> [AgentOutput] {
     turn?.mode = mode
     guard case .open = stage else { return [] }
-    choose(modes.current.with(mode: mode, choices: [:]))
+    if modes.offers(CodexMode(id: mode)) { choose(modes.current.with(mode: mode, choices: [:])) }
     report(.mode(modes.current.access))
     return takeOutputs()
   }

@@ -94,11 +94,11 @@ struct CodexModes: Equatable, Sendable {
   /// The model that is used, where it is one of those listed.
   private var model: Model? { models.first { $0.id == current.model ?? usualModel } }
 
-  var offered: [AgentMode] {
-    [CodexModes.configured, "plan", "read-only", "auto", "full-access"].map {
-      AgentMode(id: $0, name: CodexModes.name(of: $0))
-    }
+  let offered = [CodexModes.configured, "plan", "read-only", "auto", "full-access"].map {
+    AgentMode(id: $0, name: CodexModes.name(of: $0))
   }
+
+  func offers(_ mode: CodexMode) -> Bool { offered.contains { $0.id == mode.access } }
 
   var options: [AgentOption] {
     guard !models.isEmpty else { return [] }
@@ -140,12 +140,13 @@ struct CodexModes: Equatable, Sendable {
   mutating func params() -> JSONObject {
     var params = JSONObject()
     switch current.access {
-    case "plan", "read-only": (params["approvalPolicy"], params["sandboxPolicy"]) = ("on-request", ["type": "readOnly"])
+    case CodexModes.configured: (params["approvalPolicy"], params["sandboxPolicy"]) = (policy, sandbox)
     case "auto":
       (params["approvalPolicy"], params["sandboxPolicy"]) = ("on-request", ["type": "workspaceWrite"])
     case "full-access":
       (params["approvalPolicy"], params["sandboxPolicy"]) = ("never", ["type": "dangerFullAccess"])
-    default: (params["approvalPolicy"], params["sandboxPolicy"]) = (policy, sandbox)
+    // Planning, reading only, and what is not known.
+    default: (params["approvalPolicy"], params["sandboxPolicy"]) = ("on-request", ["type": "readOnly"])
     }
     let model = (current.model ?? usualModel).map { JSON.string($0) }
     params["model"] = model

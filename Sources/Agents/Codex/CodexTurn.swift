@@ -50,8 +50,8 @@ struct CodexTokens: Equatable, Sendable {
 
   /// What is told before the turn has begun belongs to the turns before.
   mutating func take(_ usage: JSON, isOfTurn: Bool) -> TurnUsage {
-    input = usage["total"]?["inputTokens"]?.int ?? input
-    output = usage["total"]?["outputTokens"]?.int ?? output
+    input = usage["total"]?["inputTokens"]?.int.map(TurnUsage.count) ?? input
+    output = usage["total"]?["outputTokens"]?.int.map(TurnUsage.count) ?? output
     if !isOfTurn { (inputBefore, outputBefore) = (input, output) }
     return TurnUsage(
       inputTokens: inputBefore.map { input - $0 }, outputTokens: outputBefore.map { output - $0 },

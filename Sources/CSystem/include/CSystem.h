@@ -20,6 +20,10 @@ int cs_wake_open(int *read_end, int *write_end, int blocking);
 void cs_wake_signal(int write_end);
 /// Takes the signals away; a blocking wake waits for the first one.
 void cs_wake_clear(int read_end);
+/// A descriptor that becomes readable when the time of day jumps: the clock was set, or the machine has slept. It stays so
+/// until `cs_clock_watch_again`. ENOSYS where the system can't tell.
+int cs_clock_watch_open(int *fd);
+int cs_clock_watch_again(int fd);
 /// Who is at the other end of a Unix socket.
 int cs_peer_user(int socket, uid_t *user);
 

@@ -65,6 +65,8 @@ extension WorkStream {
     case .service(let id, let new, let old):
       guard service == old, new != old, turn == nil else { return nil }
       service = new
+      // A limit is the provider's, and not the thread's: the new one says for itself whether it is used up.
+      if case .usageLimit? = outbox.hold { tryAgain() }
       return .service(id, old, insteadOf: new)
     }
   }

@@ -58,11 +58,24 @@ package struct TurnUsage: Equatable, Sendable {
     inputTokens: Int? = nil, outputTokens: Int? = nil, costMicros: Int64? = nil, contextUsed: Int? = nil,
     contextSize: Int? = nil
   ) {
-    self.inputTokens = inputTokens
-    self.outputTokens = outputTokens
+    self.inputTokens = inputTokens.map(TurnUsage.count)
+    self.outputTokens = outputTokens.map(TurnUsage.count)
     self.costMicros = costMicros
-    self.contextUsed = contextUsed
-    self.contextSize = contextSize
+    self.contextUsed = contextUsed.map(TurnUsage.count)
+    self.contextSize = contextSize.map(TurnUsage.count)
+  }
+
+  /// A number of tokens that can be one, whatever an agent says: nothing that is reckoned with it can overflow.
+  package static func count(_ number: Int) -> Int { min(max(0, number), 1 << 53) }
+
+  /// Nil where nothing was told.
+  package static func sum(_ counts: [Int]) -> Int? {
+    counts.isEmpty ? nil : count(counts.reduce(0) { $0 + count($1) })
+  }
+
+  /// What dollars are in the unit of the costs; nil for a sum that nothing can cost.
+  package static func micros(_ dollars: Double) -> Int64? {
+    dollars >= 0 && dollars < 1e9 ? Int64(dollars * 1_000_000 + 0.5) : nil
   }
 
   /// What was told later replaces what was told before; what wasn't told stays.

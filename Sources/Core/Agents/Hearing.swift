@@ -16,7 +16,8 @@ package enum Hearing {
       }
       stream.replaceProviderSession(with: sessionId, at: stamp.now)
       // What the person chose stays chosen: a new session begins in a mode of its own, and is told before anything else.
-      if !modes.contains(where: { $0.id == stream.mode }) { stream.mode = mode ?? stream.mode }
+      // Where the agent has no such mode, the thread is in the one that the session is in.
+      if !modes.contains(where: { $0.id == stream.mode }) { stream.mode = mode }
     case .accepted(let message):
       stream.accept(message, &transcripts)
     case .text(let text, let kind, let part):

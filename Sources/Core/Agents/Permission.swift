@@ -23,21 +23,33 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package let title: String
   /// What exactly would run or change.
   package let detail: String
+  /// The detail is all of it, and not as much as anybody reads.
+  package let isWhole: Bool
   package let options: [Option]
   /// The agent wants an answer in words rather than leave to act.
   package let isQuestion: Bool
+  /// It is asked again, because of what is wrong with the answer before.
+  package let problem: String?
   package let askedAt: Timestamp
 
   package init(
-    id: String, title: String, detail: String, options: [Option], isQuestion: Bool = false, askedAt: Timestamp
+    id: String, title: String, detail: String, isWhole: Bool = true, options: [Option], isQuestion: Bool = false,
+    problem: String? = nil,
+    askedAt: Timestamp
   ) {
     self.id = id
     self.title = title
     self.detail = detail
+    self.isWhole = isWhole
     self.options = options
     self.isQuestion = isQuestion
+    self.problem = problem
     self.askedAt = askedAt
   }
+
+  /// Whether the same question can be told from another one, so that it may be answered once for all times: it shows
+  /// all that would be done.
+  package var isRecognizable: Bool { !isQuestion && isWhole && detail.contains { !$0.isWhitespace } }
 
   /// The option of a kind, where exactly one is offered: a key may then stand for it.
   package func option(_ kind: Option.Kind) -> Option? {

@@ -36,7 +36,7 @@ package struct RememberedAnswer: Equatable, Identifiable, Sendable {
   /// The same agent asks the same in the same project: not a letter may differ.
   func answers(_ permission: Permission, of stream: WorkStream) -> Bool {
     keeper == .upnext && provider == stream.effectiveProvider && project == stream.project
-      && title == permission.title && detail == permission.detail && !permission.isQuestion
+      && title == permission.title && detail == permission.detail && permission.isRecognizable
   }
 }
 

@@ -2,10 +2,13 @@
 package struct PlacedCommand: Equatable, Sendable {
   package let command: QueuedCommand
   package let position: Int
+  /// As it stands in the list that it leaves.
+  package let leaving: QueuedCommand
 
-  package init(_ command: QueuedCommand, at position: Int) {
+  package init(_ command: QueuedCommand, at position: Int, leaving: QueuedCommand) {
     self.command = command
     self.position = position
+    self.leaving = leaving
   }
 }
 
@@ -13,7 +16,8 @@ package struct PlacedCommand: Equatable, Sendable {
 package enum CommandAct: Equatable, Sendable {
   /// These wait no longer; the history has them as they are given here.
   case end([PlacedCommand])
-  /// These leave the history and wait again, as they are given here.
+  /// These leave the history and wait again, as they are given here. Those that have run since stay: nothing runs again
+  /// because something older was taken back.
   case requeue([PlacedCommand])
 }
 
@@ -29,7 +33,8 @@ extension Workspace {
       return .requeue(back)
     case .requeue(let placed):
       var waiting = upNext.waiting.items
-      let back = CommandAct.move(placed, from: &history, to: &waiting)
+      let unchanged = CommandAct.unchanged(placed, in: history)
+      let back = CommandAct.move(unchanged, from: &history, to: &waiting)
       guard !back.isEmpty else { return nil }
       upNext.waiting = OrderedQueue(waiting)
       return .end(back)
@@ -43,7 +48,7 @@ extension Workspace {
         var ended = command
         ended.status = .cancelled
         ended.completedAt = now
-        return PlacedCommand(ended, at: history.count + index + 1)
+        return PlacedCommand(ended, at: history.count + index + 1, leaving: command)
       })
   }
 
@@ -54,22 +59,29 @@ extension Workspace {
       commands.map { ended in
         let fresh = ended.again(at: now)
         waiting.enqueue(fresh)
-        return PlacedCommand(fresh, at: waiting.position(of: fresh.id) ?? waiting.count)
+        return PlacedCommand(fresh, at: waiting.position(of: fresh.id) ?? waiting.count, leaving: ended)
       })
   }
 }
 
 extension CommandAct {
+  /// Those that are in the list as they are expected there.
+  fileprivate static func unchanged(_ placed: [PlacedCommand], in list: [QueuedCommand]) -> [PlacedCommand] {
+    let expected = Dictionary(placed.map { ($0.command.id, $0.leaving) }) { first, _ in first }
+    let found = Set(list.lazy.filter { expected[$0.id] == $0 }.map(\.id))
+    return found.count == placed.count ? placed : placed.filter { found.contains($0.command.id) }
+  }
+
   /// The answer says where they were, so that moving those back restores both lists.
   fileprivate static func move(
     _ placed: [PlacedCommand], from source: inout [QueuedCommand], to target: inout [QueuedCommand]
   ) -> [PlacedCommand] {
-    let coming = Set(placed.lazy.map(\.command.id))
+    let coming = Dictionary(placed.map { ($0.command.id, $0.command) }) { first, _ in first }
     var back: [PlacedCommand] = []
     var left: [QueuedCommand] = []
     for (index, command) in source.enumerated() {
-      if coming.contains(command.id) {
-        back.append(PlacedCommand(command, at: index + 1))
+      if let arriving = coming[command.id] {
+        back.append(PlacedCommand(command, at: index + 1, leaving: arriving))
       } else {
         left.append(command)
       }
@@ -77,7 +89,7 @@ extension CommandAct {
     guard !back.isEmpty else { return [] }
     source = left
     // Some may have gone elsewhere meanwhile.
-    let leaving = back.count == placed.count ? coming : Set(back.lazy.map(\.command.id))
+    let leaving = Set(back.lazy.map(\.command.id))
     let arriving = back.count == placed.count ? placed : placed.filter { leaving.contains($0.command.id) }
     target = insert(arriving, leaving, into: target)
     // In the order of the places, each goes back to where it was.

@@ -2,7 +2,7 @@
 package enum TimeWords {
   private static let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
   /// Longer than anybody waits, and short enough to be added to any time.
-  private static let longestSeconds: Int64 = 10 * 366 * 86_400
+  package static let longestSeconds: Int64 = 10 * 366 * 86_400
 
   /// `90s`, `10m`, `2h`, `1h30m`, `1d`; a number alone is minutes.
   package static func seconds(_ text: String) -> Int64? {
@@ -14,7 +14,7 @@ package enum TimeWords {
         number.append(character)
       } else {
         guard let unit = units[character], let count = Int64(number), count <= longestSeconds else { return nil }
-        total += count * unit
+        total = min(total + count * unit, longestSeconds + 1)
         number = ""
       }
     }

@@ -52,9 +52,11 @@ extension Workspace {
     }
   }
 
-  /// How a running command ends is not known: it waits on top for the person's word.
-  mutating func interruptCommand(_ id: Identity<QueuedCommand>) {
+  /// How a running command ends is not known: it waits on top for the person's word. What it was to say in its thread it
+  /// says when it starts again, and not by itself before that.
+  mutating func interruptCommand(_ id: Identity<QueuedCommand>, _ transcripts: inout Transcripts) {
     guard var command = upNext.finish(id) else { return }
+    withdraw(command, &transcripts)
     command.status = .interrupted
     // It goes on where it began, beside what was said there.
     if let thread = command.stream, streams[thread] != nil { command.request.target = .stream(thread) }
@@ -63,6 +65,26 @@ extension Workspace {
     command.expectedSeconds = nil
     command.progress = 0
     upNext.waiting.insert(command, at: 1)
+  }
+
+  /// The message that the command became leaves its thread unsent, and what it held goes on.
+  mutating func withdraw(_ command: QueuedCommand, _ transcripts: inout Transcripts) {
+    guard let thread = command.stream, let stream = streams[thread] else { return }
+    for message in stream.outbox.waiting.items where message.command == command.id {
+      streams.update(thread) {
+        $0.outbox.waiting.remove(message.id)
+        $0.settle(message)
+        if !$0.hasMessageToGo { $0.outbox.liftTrouble() }
+      }
+      transcripts.remove(Identity(message.id.unique), from: thread)
+    }
+  }
+
+  /// A running command that will never say anything: its thread is gone, or its message was taken out of it.
+  func isForsaken(_ command: QueuedCommand) -> Bool {
+    guard let thread = command.stream, let stream = streams[thread], stream.turn == nil else { return false }
+    return stream.isDeleted
+      || !stream.outbox.waiting.items.contains { $0.command == command.id && $0.standing == .waiting }
   }
 
   /// By the setting the person has said that what was cut off is to be done again.

@@ -1,14 +1,36 @@
 /// A moment, in milliseconds since 1970 in UTC.
+///
+/// It lies in the years 0 to 9999, whatever number anybody gives: nothing that is reckoned with moments can overflow.
 package struct Timestamp: Hashable, Comparable, Sendable {
+  private static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
   package let milliseconds: Int64
 
   package init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
+    self.milliseconds = min(max(milliseconds, Timestamp.range.lowerBound), Timestamp.range.upperBound)
   }
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
-  package func adding(seconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + seconds * 1000) }
+  package func adding(seconds: Int64) -> Timestamp {
+    let whole = Timestamp.range.upperBound - Timestamp.range.lowerBound
+    return adding(milliseconds: min(max(seconds, -whole), whole) * 1000)
+  }
+
+  /// For spans of our own, which are short.
+  package func adding(milliseconds more: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + more) }
+
+  /// When something is due so long after an earlier moment. One that lies ahead is of a clock that was set back since: then
+  /// it is due now.
+  package func due(milliseconds more: Int64, after earlier: Timestamp) -> Timestamp {
+    earlier > self ? self : earlier.adding(milliseconds: more)
+  }
+
+  /// What the time is after the clock has shown this: it doesn't go back by itself, but a clock that was set back is
+  /// believed.
+  package func followed(by clock: Timestamp) -> Timestamp {
+    clock.adding(seconds: 5) < self ? clock : max(self, clock)
+  }
 
   /// Whole seconds since an earlier moment; never negative, since clocks may be set back.
   package func seconds(since earlier: Timestamp) -> Int64 {

@@ -10,7 +10,10 @@ extension WorkStream {
   /// What the turn came to, in a line of its own; and its last words, for the lists.
   mutating func tellEnd(of turn: Turn, in transcripts: inout Transcripts, _ stamp: inout Stamp) {
     let entries = transcripts[id]?.entries ?? []
-    let start = entries.lastIndex { $0.role == .user && $0.reference == turn.message.text } ?? entries.endIndex
+    // A turn that the agent began by itself has no message of the person's before it.
+    let start =
+      entries.lastIndex { $0.role == .user && $0.reference == turn.message.text }
+      ?? entries.lastIndex { $0.role == .user || $0.kind == .digest }.map { $0 + 1 } ?? entries.startIndex
     let said = entries[start...]
     closingWords = said.last { $0.role == .agent && $0.kind == .text }.map { ClosingWords.of($0.text) } ?? ""
     closedInFailure = (Entry.closingExitCode(of: said) ?? 0) != 0

@@ -90,15 +90,17 @@ final class DatabaseSurvey {
     guard seen[key]?.mark != mark, row.messageCount > 0, !isElsewhere(key, than: path) else { return nil }
     let last = row.lastMessage.flatMap(DatabaseSurvey.parsed)
     let first = row.firstPart.flatMap(DatabaseSurvey.parsed)?["text"]?.string
-    let modified = Moment.of(row.updatedAt) ?? Timestamp(milliseconds: 0)
+    let modified = Timestamp(counting: row.updatedAt) ?? Timestamp(milliseconds: 0)
+    // The number of a row, which may be any.
+    let place = min(max(0, row.lastPlace), Entry.placeLimit)
     // A message that goes on changes where it stands: it is told of when it is over.
     let ending = last.flatMap(OpencodeFormat.ending)
-    let readTo = ending == .open && last?["role"]?.string == "assistant" ? seen[key]?.readTo ?? 0 : row.lastPlace
+    let readTo = ending == .open && last?["role"]?.string == "assistant" ? seen[key]?.readTo ?? 0 : place
     let name = WorkStream.isName(row.title) && !row.title.hasPrefix("New session - ") ? row.title : ""
     let session = FoundSession(
       provider: database.provider, providerSessionId: row.id, path: path, directory: row.directory,
       project: project(row.directory), name: name, preview: first.map { WorkStream.firstWords(of: $0) } ?? "",
-      createdAt: Moment.of(row.createdAt) ?? modified, modifiedAt: modified, messageCount: row.messageCount,
+      createdAt: Timestamp(counting: row.createdAt) ?? modified, modifiedAt: modified, messageCount: row.messageCount,
       mark: mark, readTo: readTo, ending: ending)
     var growth = SessionGrowth.whole
     if let before = seen[key], sessions[key]?.path == path {

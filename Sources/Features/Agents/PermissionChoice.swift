@@ -15,8 +15,8 @@ struct PermissionChoice: Equatable {
   init?(_ kind: Permission.Option.Kind, of permission: Permission) {
     if let option = permission.option(kind) {
       self.init(option)
-    } else if kind == .allowAlways, !permission.isQuestion, let once = permission.option(.allowOnce),
-      !permission.options.contains(where: { $0.kind == .allowAlways })
+    } else if kind == .allowAlways, permission.isRecognizable,
+      let once = PermissionChoice.onceForAlways(of: permission)
     {
       self.init(once)
       isKeptByUs = true
@@ -28,6 +28,17 @@ struct PermissionChoice: Equatable {
     } else {
       return nil
     }
+  }
+
+  /// What upnext would answer from now on, where the agent knows no "always" of its own.
+  private static func onceForAlways(of permission: Permission) -> Permission.Option? {
+    permission.options.contains { $0.kind == .allowAlways } ? nil : permission.option(.allowOnce)
+  }
+
+  /// Whether it is only for this that upnext can't answer for always.
+  static func showsTooLittle(_ permission: Permission, for kind: Permission.Option.Kind) -> Bool {
+    kind == .allowAlways && !permission.isQuestion && !permission.isRecognizable
+      && onceForAlways(of: permission) != nil
   }
 
   /// Counted from 1.

@@ -5,7 +5,7 @@ import Toolkit
 package enum App {
   package static func update(_ state: inout AppState, _ event: Event, _ stamp: Stamp) -> [Effect] {
     var stamp = stamp
-    state.now = max(state.now, stamp.now)
+    state.now = state.now.followed(by: stamp.now)
     state.offsetSeconds = stamp.offsetSeconds
     var effects = handle(event, &state, &stamp)
     effects += afterwards(&state, &stamp)
@@ -29,20 +29,19 @@ package enum App {
       state.takeEdited(text, problem: problem, in: id)
       return []
     case .requested(let client, let request, let language):
-      if state.isEnding, request != .stop {
-        return [.reply(client, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))]
-      }
-      if state.isTooEarly(for: request) {
-        state.early.append(EarlyRequest(client: client, request: request, language: language))
+      let asked = EarlyRequest(client: client, request: request, language: language)
+      guard state.isEnding || !state.isTooEarly(for: request) else {
+        state.early.append(asked)
         return []
       }
-      return Requests.handle(request, of: client, in: language, &state, &stamp)
+      return answer(asked, &state, &stamp)
     case .clientLeft(let client):
       state.early.removeAll { $0.client == client }
       state.heldSearches.removeAll { $0.client == client }
       state.waits.removeAll { $0.client == client }
       state.watchers.remove(client)
       state.commandWaits.removeAll { $0.client == client }
+      state.sentAnswers.removeAll { $0.client == client }
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
@@ -122,6 +121,14 @@ package enum App {
     return watchers.watchers.sorted().flatMap { client in changes.map { .reply(client, .event($0)) } }
   }
 
+  /// Nothing is begun for anybody while the program ends.
+  static func answer(_ asked: EarlyRequest, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    guard !state.isEnding || asked.request == .stop else {
+      return [.reply(asked.client, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))]
+    }
+    return Requests.handle(asked.request, of: asked.client, in: asked.language, &state, &stamp)
+  }
+
   /// What follows from any event: what became visible is read, who waited is told, and the program may rest.
   private static func afterwards(_ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
     var effects = state.outsideOrders()
@@ -130,6 +137,7 @@ package enum App {
     effects += state.answerHeldSearches()
     state.settleEdits()
     if !state.isEnding {
+      Crossings.endForsakenCommands(of: &state.workspace, &state.transcripts, at: state.now)
       effects += state.change { Crossings.goOnByItself(of: &$0, &$1, &stamp) }
       effects += state.change { Crossings.sendWhatMay(of: &$0, &$1, &stamp) }
       effects += state.change { workspace, transcripts in
@@ -148,6 +156,7 @@ package enum App {
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
     effects += state.answerWaits()
+    effects += state.tellOfAnswers()
     return effects
   }
 }
@@ -193,7 +202,8 @@ extension AppState {
       for window in windows.values where window.stream == report.stream {
         tell(.outbox(.wentIntoTurn), in: window.id)
       }
-    case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .withdrew, .turnEnded, .beganByItself,
+    case .withdrew(let permission): noteAnswered(permission, in: report.stream)
+    case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .turnEnded, .beganByItself,
       .endedByItself, .notice, .closed, .loaded:
       break
     }

@@ -75,7 +75,8 @@ extension AppState {
   }
 
   mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
-    commands.compactMap { workspace.upNext.run($0)?.item.stream }.flatMap { stopTurn(of: $0) }
+    let now = now
+    return change { Crossings.stopCommands(commands, of: &$0, &$1, at: now) }
   }
 
   mutating func changeSetting(_ key: SettingKey, in id: WindowID) {

@@ -87,12 +87,15 @@ extension AppState {
     return true
   }
 
+  /// Somebody's request waits and may be carried out after any event.
+  package var holdsRequests: Bool { !early.isEmpty }
+
   mutating func answerEarly(_ stamp: inout Stamp) -> [Effect] {
     guard !early.isEmpty, isEnding || surveyedBy.map({ $0 <= now }) ?? true else { return [] }
     surveyedBy = nil
     let asked = early
     early = []
-    return asked.flatMap { Requests.handle($0.request, of: $0.client, in: $0.language, &self, &stamp) }
+    return asked.flatMap { App.answer($0, &self, &stamp) }
   }
 
   /// Where the next page of a thread is: in our own record, or in the agent's.

@@ -61,6 +61,7 @@ package struct AppState: Equatable, Sendable {
   /// As `projectOrder`, of Up Next and its history.
   var commandFacts = CommandFacts()
   var commandWaits: [CommandWait] = []
+  var sentAnswers: [SentAnswer] = []
   /// What was written into a form for a new command that was left, for the next one in any window.
   var keptForm: CommandForm?
   /// The same of waiting commands that were about to be changed: their prompts.
@@ -98,7 +99,7 @@ package struct AppState: Equatable, Sendable {
   package var isAtRest: Bool {
     windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty && workspace.streams.working.isEmpty
       && workspace.upNext.running.isEmpty
-      && commandWaits.isEmpty && !workspace.willStartByItself(at: now) && !workspace.waitsForTime
+      && commandWaits.isEmpty && sentAnswers.isEmpty && !workspace.willStartByItself(at: now) && !workspace.waitsForTime
   }
 }
 

@@ -224,7 +224,9 @@ enum Verbs {
     }
     guard let shown = window.permissionShown, !shown.isInert(at: state.now) else { return [] }
     guard let choice = PermissionChoice(kind, of: permission) else {
-      state.refuse(.agent(.notExactlyOne(peekKey: state.keyLabel(.peek))), in: id)
+      let showsTooLittle = PermissionChoice.showsTooLittle(permission, for: kind)
+      state.refuse(
+        .agent(showsTooLittle ? .showsTooLittle : .notExactlyOne(peekKey: state.keyLabel(.peek))), in: id)
       return []
     }
     return state.answer(permission, with: choice, in: stream, window: id, &stamp)

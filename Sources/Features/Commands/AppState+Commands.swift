@@ -4,7 +4,8 @@ import Core
 extension AppState {
   /// After commands were started: what is to be done about those that were not, and about those that ended.
   mutating func afterCommands() -> [Effect] {
-    var effects = hooks()
+    // Those that have just ended may be in no history.
+    var effects = answerCommandWaits() + hooks()
     commandFacts.follow(workspace)
     memoryLookAt = nil
     if !isEnding, workspace.waitsForMemory(transcripts, at: now) {
@@ -16,7 +17,7 @@ extension AppState {
         effects.append(.lookAtMemory)
       }
     }
-    return effects + answerCommandWaits()
+    return effects
   }
 
   mutating func takeMemory(_ text: String?) {

@@ -34,7 +34,8 @@ extension AppState {
           .refused, "The command is still \(command.status.rawValue).",
           hint: "Wait longer, or look at it with: upnext list next"))
     }
-    guard let ended = workspace.history.last(where: { $0.id == wait.command }) else {
+    let ended = workspace.circumstances.ended.last { $0.id == wait.command }
+    guard let ended = ended ?? workspace.history.last(where: { $0.id == wait.command }) else {
       return .refused(Refusal(.missing, "The command was taken out of Up Next."))
     }
     return reply(ended, ended.status.rawValue)

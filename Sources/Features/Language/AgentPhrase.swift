@@ -6,6 +6,8 @@ enum AgentPhrase: Equatable, Sendable {
 
   case nothingIsAsked
   case notExactlyOne(peekKey: String)
+  /// An answer for always would hold for what nobody has seen.
+  case showsTooLittle
   case waitsNoMore
   case noSingleNo
   /// The words are the agent's, or the person's own.

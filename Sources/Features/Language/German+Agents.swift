@@ -4,6 +4,8 @@ extension German {
     case .nothingIsAsked: "Hier wird nichts gefragt."
     case .notExactlyOne(let key):
       "Nicht genau eine solche Antwort steht zur Wahl: \(key), dann mit ihrer Nummer wählen."
+    case .showsTooLittle:
+      "Die Frage zeigt nicht alles, was getan würde: upnext kann nicht genau das immer erlauben. Einmal erlauben."
     case .waitsNoMore: "Der Agent wartet nicht mehr auf diese Antwort."
     case .noSingleNo: "Es gibt nicht genau ein Nein: eine Antwort mit ihrer Nummer wählen."
     case .answered(let words, let isKeptByUs):

@@ -52,10 +52,11 @@ enum CommandRequests {
         hint: "upnext list history shows how.")
     }
     let effects = state.cancel(selection, in: language)
+    let stopping = Set(state.workspace.upNext.running.map(\.id))
     return (
       [
-        "cancelled": .array(waiting.map { .string($0.id.text) }),
-        "stopping": .array(running.map { .string($0.id.text) }),
+        "cancelled": .array((waiting + running).filter { !stopping.contains($0.id) }.map { .string($0.id.text) }),
+        "stopping": .array(running.filter { stopping.contains($0.id) }.map { .string($0.id.text) }),
       ], effects
     )
   }

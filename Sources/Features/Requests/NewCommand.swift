@@ -9,6 +9,9 @@ extension Requests {
     let template = try template(options, state)
     let text = try self.prompt(prompt, template, options)
     try needWords(in: text, "The prompt is empty.")
+    if let seconds = options.estimatedSeconds, !(0...TimeWords.longestSeconds).contains(seconds) {
+      throw Refusal(.refused, "The estimate is no time that anybody waits.", hint: "A duration such as 5m is.")
+    }
     let target: CommandRequest.Target
     if let thread {
       target = .stream(try ThreadFinder.find(thread, in: state.workspace).id)

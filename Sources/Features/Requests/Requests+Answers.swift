@@ -4,8 +4,8 @@ import JSON
 /// Answers to agents, and choices of projects, from the command line.
 extension Requests {
   static func answer(
-    _ thread: String, _ answer: PermissionAnswer, _ state: inout AppState, _ stamp: inout Stamp
-  ) throws(Refusal) -> ([Effect], JSON) {
+    _ thread: String, _ answer: PermissionAnswer, of client: ClientID, _ state: inout AppState, _ stamp: inout Stamp
+  ) throws(Refusal) -> ([Effect], JSON?) {
     let stream = try ThreadFinder.find(thread, in: state.workspace)
     let open = stream.turn?.permissions ?? []
     guard let permission = answer.permission.map({ id in open.first { $0.id == id } }) ?? open.first else {
@@ -33,7 +33,10 @@ extension Requests {
       "answer": .string(choice.isCancelled ? "cancelled" : choice.option.name),
       "kept_by": choice.isKeptByUs ? "upnext" : choice.option.kind == .allowAlways ? "agent" : .null,
     ]
-    return (effects, json)
+    guard permission.isQuestion else { return (effects, json) }
+    // Only the agent knows whether it will do.
+    state.sentAnswers.append(SentAnswer(client: client, stream: stream.id, permission: permission.id, answer: json))
+    return (effects, nil)
   }
 
   private static func choice(
@@ -41,9 +44,7 @@ extension Requests {
   ) throws(Refusal) -> PermissionChoice {
     let options = permission.options.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: ", ")
     if let wanted = answer.option {
-      let number = Int(wanted).flatMap {
-        permission.options.indices.contains($0 - 1) ? permission.options[$0 - 1] : nil
-      }
+      let number = permission.options.enumerated().first { "\($0.offset + 1)" == wanted }?.element
       guard let option = permission.options.first(where: { $0.id == wanted }) ?? number else {
         throw Refusal(.usage, "There is no answer \"\(wanted)\".", hint: "There are: \(options).")
       }
@@ -67,6 +68,9 @@ extension Requests {
       answer.allows
       ? (answer.isAlways ? .allowAlways : .allowOnce) : (answer.isAlways ? .rejectAlways : .rejectOnce)
     guard let choice = PermissionChoice(kind, of: permission) else {
+      if PermissionChoice.showsTooLittle(permission, for: kind) {
+        throw Refusal(.refused, English.text(.showsTooLittle), hint: "upnext allow THREAD, without --always.")
+      }
       throw Refusal(
         .refused, "The agent doesn't offer exactly one such answer.", hint: "Choose with --option: \(options).")
     }

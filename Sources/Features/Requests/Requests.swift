@@ -100,8 +100,8 @@ enum Requests {
       return done(OutboxFile.json(of: try ThreadFinder.find(thread, in: state.workspace)))
     case .importOutbox(let text, let thread): return done(try importOutbox(text, thread, &state, &stamp))
     case .answer(let thread, let answer):
-      let (effects, json) = try self.answer(thread, answer, &state, &stamp)
-      return effects + done(json)
+      let (effects, json) = try self.answer(thread, answer, of: client, &state, &stamp)
+      return effects + (json.map(done) ?? [])
     case .project(let directory, let provider, let host, let hidden):
       return done(try serve(directory, provider, host, hidden, &state))
     case .agent(let request):

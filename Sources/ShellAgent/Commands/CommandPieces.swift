@@ -43,7 +43,7 @@ package enum CommandPieces {
     var rest = lines(of: text)[...]
     var pieces: [String] = []
     var started: [String] = []
-    for count in counts.split(separator: "\n").compactMap({ Int($0) }) where count <= rest.count {
+    for count in counts.split(separator: "\n").compactMap({ Int($0) }) where (0...rest.count).contains(count) {
       started += rest.prefix(count)
       rest = rest.dropFirst(count)
       guard !started.allSatisfy(doesNothing) else { continue }

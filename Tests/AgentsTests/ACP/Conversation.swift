@@ -51,6 +51,9 @@ struct Conversation {
     return conversation
   }
 
+  /// A call is told under the name of its turn, and its own id.
+  static func call(_ id: String, of number: UInt64 = 1) -> String { "\(message(number).text)/\(id)" }
+
   static let initialize = ACPClient.Output.send(
     .request(
       id: .integer(1), method: "initialize",

@@ -57,7 +57,7 @@ import Testing
     #expect(
       conversation.hears(
         request("a", call: ["toolCallId": "t", "title": "Shell", "rawInput": ["command": ["ls", "-l"]]])) == [
-          .report(.tool(ToolCall(id: "t", title: "Shell", input: "ls -l"))),
+          .report(.tool(ToolCall(id: Conversation.call("t"), title: "Shell", input: "ls -l"))),
           .report(.asks(permission(1, title: "Shell", detail: "ls -l"))),
         ])
   }
@@ -89,6 +89,61 @@ import Testing
       return
     }
     #expect(asked.detail == detail)
+  }
+
+  @Test(arguments: [JSON.null, [:], ""]) func `what a question leaves empty is what is known of its call`(input: JSON) {
+    var conversation = Conversation.prompted()
+    _ = conversation.hears(update: [
+      "sessionUpdate": "tool_call", "toolCallId": "t", "title": "bash", "rawInput": ["command": "rm -r ü"],
+    ])
+    let call: JSON = ["toolCallId": "t", "title": .null, "rawInput": input, "content": .null]
+    #expect(
+      conversation.hears(request(1, call: call)) == [
+        .report(.asks(permission(1, title: "bash", detail: "rm -r ü")))
+      ])
+  }
+
+  /// Two files that begin alike and are of one size look the same where the rest is left out.
+  @Test(arguments: [true, false]) func `what is too long to be shown whole says so`(isTold: Bool) {
+    var conversation = Conversation.prompted()
+    let input: JSON = ["path": "/é", "content": .string(String(repeating: "x", count: 70_000))]
+    var call: JSON = ["toolCallId": "t", "title": "Write", "rawInput": input]
+    if isTold {
+      var told = call.object ?? [:]
+      told["sessionUpdate"] = "tool_call"
+      _ = conversation.hears(update: .object(told))
+      call = ["toolCallId": "t"]
+    }
+    guard case .report(.asks(let asked))? = conversation.hears(request(1, call: call)).last else {
+      Issue.record("nothing was asked")
+      return
+    }
+    #expect(!asked.isWhole)
+    #expect(!asked.isRecognizable)
+    #expect(asked.detail.contains("is left out]"))
+  }
+
+  private static let contents: [(block: JSON, isWhole: Bool)] = [
+    (["type": "text", "text": "Send it?"], true),
+    (["type": "resource_link", "name": "a.txt", "uri": "file:///etc/a.txt"], false),
+    (["type": "image", "data": "AA", "mimeType": "image/png"], false), (["type": "hologram"], false),
+  ]
+
+  @Test(arguments: contents) func `what is only named is not shown whole`(block: JSON, isWhole: Bool) {
+    for isTold in [true, false] {
+      var conversation = Conversation.prompted()
+      var call: JSONObject = ["toolCallId": "t", "title": "Send", "content": [["type": "content", "content": block]]]
+      if isTold {
+        call["sessionUpdate"] = "tool_call"
+        _ = conversation.hears(update: .object(call))
+        call = ["toolCallId": "t"]
+      }
+      guard case .report(.asks(let asked))? = conversation.hears(request(1, call: .object(call))).last else {
+        Issue.record("nothing was asked")
+        return
+      }
+      #expect(asked.isWhole == isWhole)
+    }
   }
 
   @Test func `cancelling answers all open questions, and later ones at once`() {

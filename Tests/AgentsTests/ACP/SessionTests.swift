@@ -173,8 +173,10 @@ import Testing
     #expect(
       conversation.answers(2, .null) == [
         .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
-        .report(.loaded(Conversation.message(1), problem: nil)),
       ])
+    let late: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "spät"]]
+    #expect(conversation.hears(update: late) == [.report(.text("spät", kind: .said, part: nil))])
+    #expect(conversation.client.endReplay() == [.report(.loaded(Conversation.message(1), problem: nil))])
     // The same process goes on with it, and asks for nothing twice.
     #expect(
       conversation.deliver(2, session: "s1") == [
@@ -289,6 +291,29 @@ import Testing
           .failed(
             "kimi did not change to the mode ask: Internal error: no such mode. Nothing was sent.", wasAccepted: false))
       ])
+  }
+
+  private static let unknown: [(modes: JSON, has: String)] = [
+    (
+      ["currentModeId": "run", "availableModes": [["id": "run", "name": "Führe aus"], ["id": "ask"]]],
+      "it has: run, Führe aus; ask"
+    ),
+    (.null, "it has none"),
+  ]
+
+  @Test(arguments: unknown) func `no message leaves in another mode where the agent doesn't know the one chosen`(
+    modes: JSON, has: String
+  ) {
+    var conversation = Conversation()
+    _ = conversation.deliver(mode: "plan")
+    _ = conversation.answers(1, ["protocolVersion": 1])
+    #expect(
+      conversation.answers(2, ["sessionId": "s1", "modes": modes]).last
+        == Conversation.ended(
+          .failed(
+            "kimi offers no mode plan (\(has)). Nothing was sent. Look which mode the thread is in now, then send again.",
+            wasAccepted: false)))
+    #expect(conversation.deliver(2, session: "s1").first == Conversation.prompt(3, of: 2))
   }
 
   @Test func `config options stand before modes`() {

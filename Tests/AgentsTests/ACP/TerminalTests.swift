@@ -97,7 +97,7 @@ import Testing
     _ = conversation.hears(update: [
       "sessionUpdate": "tool_call", "toolCallId": "c", "title": "make", "status": "in_progress", "content": content,
     ])
-    var call = ToolCall(id: "c", title: "make", status: .running, output: "building\none 日")
+    var call = ToolCall(id: Conversation.call("c"), title: "make", status: .running, output: "building\none 日")
     #expect(conversation.client.show(TerminalView(id: "t", output: "one 日")) == [.report(.tool(call))])
     #expect(conversation.client.show(TerminalView(id: "other", output: "x")) == [])
     call.output = "building\none 日\ntwo\n"

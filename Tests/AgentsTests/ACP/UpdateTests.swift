@@ -52,7 +52,7 @@ import Testing
   @Test func `updates of a tool call change only what they name, and may be the first of it`() {
     var conversation = Conversation.prompted()
     func content(_ text: String) -> JSON { [["type": "content", "content": ["type": "text", "text": .string(text)]]] }
-    var call = ToolCall(id: "t", title: "Shell", status: .running)
+    var call = ToolCall(id: Conversation.call("t"), title: "Shell", status: .running)
     #expect(
       conversation.hears(update: [
         "sessionUpdate": "tool_call_update", "toolCallId": "t", "title": "Shell", "status": "in_progress",
@@ -90,7 +90,7 @@ import Testing
         .report(
           .tool(
             ToolCall(
-              id: "t", title: "Edit", kind: "edit", status: .pending,
+              id: Conversation.call("t"), title: "Edit", kind: "edit", status: .pending,
               output: """
                 --- /src/api/ü.txt
                 +++ /src/api/ü.txt
@@ -204,7 +204,8 @@ import Testing
     let update: JSON = [
       "sessionUpdate": "tool_call", "toolCallId": "t", "title": "T", "rawInput": input, "locations": places,
     ]
-    #expect(conversation.hears(update: update) == [.report(.tool(ToolCall(id: "t", title: "T", input: words)))])
+    let call = ToolCall(id: Conversation.call("t"), title: "T", input: words)
+    #expect(conversation.hears(update: update) == [.report(.tool(call))])
   }
 
   private static let outputs: [(raw: JSON, words: String)] = [

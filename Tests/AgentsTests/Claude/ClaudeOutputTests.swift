@@ -142,4 +142,35 @@ import Testing
       outputs.first
         == .report(.usage(TurnUsage(inputTokens: 15, outputTokens: 3, costMicros: 260_000, contextSize: 200_000))))
   }
+
+  @Test(
+    arguments: [
+      (1_700_000_000, 1_700_000_000_000), (1_700_000_000_000, 1_700_000_000_000), (JSON.integer(.max), nil),
+      (JSON.integer(.min), nil), (1e300, nil),
+    ] as [(JSON, Int64?)])
+  func `a limit ends when its number says, whatever that counts`(resetsAt: JSON, milliseconds: Int64?) {
+    var talk = ClaudeTalk.prompted()
+    let until = milliseconds.map { Timestamp(milliseconds: $0) }
+    #expect(
+      talk.hears(["type": "rate_limit_event", "rate_limit_info": ["status": "rejected", "resetsAt": resetsAt]]).news
+        == [.limited(UsageLimit(until: until, words: "the limit is used up"))])
+  }
+
+  @Test func `numbers that nothing can have harm nobody`() {
+    var talk = ClaudeTalk.prompted()
+    let most = JSON.integer(.max)
+    _ = talk.hears([
+      "type": "assistant",
+      "message": ["id": "m1", "usage": ["input_tokens": most, "output_tokens": most], "content": []],
+    ])
+    let outputs = talk.hears(
+      ClaudeTalk.result([
+        "is_error": true, "result": "Claude AI usage limit reached|9223372036854775807",
+        "usage": ["input_tokens": most, "cache_read_input_tokens": most, "output_tokens": .integer(.min)],
+        "model_usage_since_last_result": ["opus": ["costUSD": 1e300]],
+      ]))
+    #expect(
+      outputs.first
+        == .report(.usage(TurnUsage(inputTokens: 1 << 53, outputTokens: 0, costMicros: nil, contextUsed: 1 << 53))))
+  }
 }

@@ -244,6 +244,24 @@ import Testing
           .failed("claude answered from another session than this thread's (other) and was stopped.", wasAccepted: true)
         )
       ])
+    #expect(talk.client.isSpent, "nothing more is said to it")
+    _ = talk.deliver(2)
+    #expect(talk.hears(["type": "system", "subtype": "init", "session_id": "other"]).news == [])
+    #expect(talk.client.sessionID == ClaudeTalk.session)
+  }
+
+  @Test func `a session that was gone on with may change later, but not before it has shown that it is the right one`()
+  {
+    var talk = ClaudeTalk(.resumed)
+    _ = talk.deliver()
+    _ = talk.answers(1)
+    _ = talk.hears(["type": "system", "subtype": "init", "session_id": .string(ClaudeTalk.session)])
+    _ = talk.hears(ClaudeTalk.result())
+    _ = talk.deliver(2, "/clear")
+    let outputs = talk.hears(["type": "system", "subtype": "init", "session_id": "new"])
+    #expect(talk.client.sessionID == "new")
+    #expect(!talk.client.isSpent)
+    #expect(!outputs.news.isEmpty)
   }
 
   @Test func `an unknown session is refused before anything is sent`() {

@@ -173,6 +173,28 @@ import Testing
 
   // MARK: Shortening
 
+  @Test func `no message leaves in what is configured where the mode that was chosen is none of its own`() {
+    var talk = Talk()
+    _ = talk.deliver(mode: "readonly")
+    _ = talk.answers(1, [:])
+    let outputs = talk.answers(3, ["thread": ["id": "s1"], "approvalPolicy": "never"])
+    #expect(outputs.lines.isEmpty)
+    #expect(
+      outputs.news.contains {
+        if case .session("s1", _, let mode) = $0 { mode == "configured" } else { false }
+      })
+    guard case .turnEnded(_, .failed(let words, wasAccepted: false, _))? = outputs.news.last else {
+      Issue.record("the turn did not end")
+      return
+    }
+    #expect(
+      words.hasPrefix("codex offers no mode readonly (it has: configured, As configured; plan, Plan; read-only, "))
+    // The same in a thread that is open already, and where it is chosen there.
+    #expect(talk.deliver(2, session: "s1", mode: "readonly").lines.isEmpty)
+    #expect(talk.client.setMode("readonly").news == [.mode("configured")])
+    #expect(talk.deliver(3, session: "s1", mode: "read-only").lines.count == 1)
+  }
+
   @Test func `the command to shorten is carried out and not said to the model`() {
     var talk = Talk()
     _ = talk.deliver(1, " /compact\n")

@@ -5,50 +5,12 @@ import JSONRPC
 import Testing
 
 @Suite struct CodexTests {
-  /// A client and what it does, step by step.
-  private struct Talk {
-    var client = CodexClient(agent: "codex", directory: "/src/api", realDirectory: "/real/api", clientVersion: "9")
-
-    static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 6, low: number)) }
-
-    mutating func deliver(
-      _ number: UInt64 = 1, session: String? = nil, mode: String? = nil, with contents: [AttachmentContent] = []
-    ) -> [AgentOutput] {
-      client.deliver(
-        Delivery(
-          message: Talk.message(number), content: "say שלום", provider: "codex", directory: "/src/api",
-          providerSessionId: session, mode: mode), with: contents)
-    }
-
-    mutating func hears(_ json: JSON) -> [AgentOutput] {
-      client.receive(line: json.bytes, at: Timestamp(milliseconds: 7))
-    }
-
-    mutating func answers(_ id: Int, _ result: JSON) -> [AgentOutput] { hears(["id": JSON(id), "result": result]) }
-
-    mutating func told(_ method: String, _ params: JSONObject) -> [AgentOutput] {
-      var params = params
-      params["threadId"] = "s1"
-      return hears(["method": .string(method), "params": .object(params)])
-    }
-
-    /// With the first message on its way as request 4, in turn u1.
-    static func prompted(mode: String? = nil, thread: JSON = ["thread": ["id": "s1"]]) -> Talk {
-      var talk = Talk()
-      _ = talk.deliver(mode: mode)
-      _ = talk.answers(1, [:])
-      _ = talk.answers(3, thread)
-      _ = talk.answers(4, ["turn": ["id": "u1"]])
-      return talk
-    }
-  }
-
   private func ended(_ end: TurnEnd, _ number: UInt64 = 1) -> AgentReport.News {
-    .turnEnded(Talk.message(number), end)
+    .turnEnded(CodexTalk.message(number), end)
   }
 
   @Test func `a message begins a thread in the project, and its lines bear no version`() {
-    var talk = Talk()
+    var talk = CodexTalk()
     #expect(
       talk.deliver().lines == [
         [
@@ -71,12 +33,12 @@ import Testing
           "id": 4, "method": "turn/start",
           "params": [
             "approvalPolicy": "on-request", "threadId": "s1",
-            "clientUserMessageId": .string(Talk.message(1).text), "input": [["type": "text", "text": "say שלום"]],
+            "clientUserMessageId": .string(CodexTalk.message(1).text), "input": [["type": "text", "text": "say שלום"]],
           ],
         ]
       ])
     #expect(outputs.news.contains(.title("Fix é")))
-    #expect(outputs.news.last == .accepted(Talk.message(1)))
+    #expect(outputs.news.last == .accepted(CodexTalk.message(1)))
   }
 
   private static let threads: [(JSON, Bool)] = [
@@ -86,7 +48,7 @@ import Testing
 
   @Test(arguments: threads)
   func `a known thread has to prove its name and its directory before anything is sent`(thread: JSON, isRight: Bool) {
-    var talk = Talk()
+    var talk = CodexTalk()
     _ = talk.deliver(session: "s1")
     #expect(
       talk.answers(1, [:]).lines.last
@@ -100,7 +62,7 @@ import Testing
     ("no rollout found for thread id s1", true), ("thread s1 already has an active writer", false),
   ])
   func `a thread that another program writes is not lost`(words: String, isLost: Bool) {
-    var talk = Talk()
+    var talk = CodexTalk()
     _ = talk.deliver(session: "s1")
     _ = talk.answers(1, [:])
     let outputs = talk.hears(["id": 3, "error": ["code": -32600, "message": .string(words)]])
@@ -113,7 +75,7 @@ import Testing
   }
 
   @Test func `images and files go with the words`() {
-    var talk = Talk.prompted()
+    var talk = CodexTalk.prompted()
     _ = talk.told("turn/completed", ["turn": ["id": "u1"]])
     let contents: [AttachmentContent] = [
       .image(mediaType: "image/png", bytes: [1], path: "/a.png"),
@@ -127,7 +89,7 @@ import Testing
   }
 
   @Test func `a mode goes along with each turn, and what is configured comes back`() {
-    var talk = Talk()
+    var talk = CodexTalk()
     _ = talk.deliver(mode: "plan")
     _ = talk.answers(1, [:])
     let first = talk.answers(3, ["thread": ["id": "s1"], "model": "m", "approvalPolicy": "never", "sandbox": "x"])
@@ -142,7 +104,7 @@ import Testing
   }
 
   @Test func `texts and thoughts come in pieces, and their wholes add only what was missing`() {
-    var talk = Talk.prompted()
+    var talk = CodexTalk.prompted()
     #expect(
       talk.told("item/agentMessage/delta", ["itemId": "m", "delta": "שלום "]).news == [
         .text("שלום ", kind: .said, part: "m")
@@ -165,7 +127,7 @@ import Testing
   }
 
   @Test func `a command is shown with its output and its exit code`() {
-    var talk = Talk.prompted()
+    var talk = CodexTalk.prompted()
     let item: JSON = [
       "type": "commandExecution", "id": "c", "command": "/bin/bash -lc 'ls é'", "status": "inProgress",
       "commandActions": [["type": "unknown", "command": "ls é"]],
@@ -184,7 +146,7 @@ import Testing
   }
 
   @Test func `a command that goes on behind its turn is work in the background until it ends`() {
-    var talk = Talk.prompted()
+    var talk = CodexTalk.prompted()
     let item: JSON = ["type": "commandExecution", "id": "c", "command": "serve größe", "status": "inProgress"]
     _ = talk.told("item/started", ["item": item])
     #expect(!talk.client.worksInBackground)
@@ -193,81 +155,6 @@ import Testing
     #expect(talk.client.worksInBackground)
     _ = talk.told("item/completed", ["item": ["type": "commandExecution", "id": "c", "command": "serve größe"]])
     #expect(!talk.client.worksInBackground)
-  }
-
-  @Test func `a change of files is shown as a difference, and asked about with it`() throws {
-    var talk = Talk.prompted()
-    let changes: JSON = [
-      ["path": "/src/api/new", "kind": ["type": "add"], "diff": "é\n"],
-      ["path": "/src/api/old", "kind": ["type": "update", "move_path": .null], "diff": "@@ -1 +1 @@\n-a\n+b\n"],
-    ]
-    _ = talk.told("item/started", ["item": ["type": "fileChange", "id": "f", "changes": changes]])
-    let outputs = talk.hears([
-      "id": 0, "method": "item/fileChange/requestApproval", "params": ["threadId": "s1", "itemId": "f"],
-    ])
-    guard case .report(.asks(let permission))? = outputs.first else {
-      Issue.record("nothing was asked: \(outputs)")
-      return
-    }
-    #expect(permission.title == "Edit new, old")
-    #expect(
-      permission.detail
-        == "--- /dev/null\n+++ /src/api/new\n+é\n--- /src/api/old\n+++ /src/api/old\n@@ -1 +1 @@\n-a\n+b")
-    #expect(permission.options.map(\.kind) == [.allowOnce, .allowAlways, .rejectOnce, .other])
-    // Its requests count from 0, which is an id like any other.
-    #expect(
-      talk.client.answer(permission.id, .option("session")) == [
-        .report(.withdrew(permission: permission.id)), .send(["id": 0, "result": ["decision": "acceptForSession"]]),
-      ])
-    #expect(talk.client.answer(permission.id, .option("accept")) == [])
-  }
-
-  @Test func `always means the prefix that Codex proposes, and a question that is settled is withdrawn`() throws {
-    var talk = Talk.prompted()
-    let amendment: JSON = ["acceptWithExecpolicyAmendment": ["execpolicy_amendment": ["touch", "é"]]]
-    let outputs = talk.hears([
-      "id": 5, "method": "item/commandExecution/requestApproval",
-      "params": [
-        "threadId": "s1", "itemId": "c", "command": "touch é", "reason": "Outside?",
-        "availableDecisions": ["accept", amendment, "cancel"],
-      ],
-    ])
-    guard case .report(.asks(let permission))? = outputs.first else {
-      Issue.record("nothing was asked: \(outputs)")
-      return
-    }
-    #expect(permission.detail == "touch é\n(Outside?)")
-    #expect(permission.option(.allowAlways)?.name == "Always allow what begins with: touch é")
-    #expect(
-      talk.told("serverRequest/resolved", ["requestId": 5]).news == [.withdrew(permission: permission.id)])
-    #expect(talk.client.answer(permission.id, .option("accept")) == [])
-  }
-
-  @Test func `questions are asked one by one`() {
-    var talk = Talk.prompted()
-    let outputs = talk.hears([
-      "id": 6, "method": "item/tool/requestUserInput",
-      "params": [
-        "threadId": "s1",
-        "questions": [
-          [
-            "id": "colour", "question": "Colour?",
-            "options": [["label": "Red"], ["label": "Blue", "description": "é"]],
-          ]
-        ],
-      ],
-    ])
-    guard case .report(.asks(let permission))? = outputs.first else {
-      Issue.record("nothing was asked: \(outputs)")
-      return
-    }
-    #expect(permission.isQuestion && permission.detail == "Blue: é")
-    #expect(
-      talk.client.answer(permission.id, .option("choice2")).last
-        == .send(["id": 6, "result": ["answers": ["colour": ["answers": ["Blue"]]]]]))
-    #expect(
-      talk.hears(["id": 7, "method": "item/new/thing", "params": ["threadId": "s1"]]).lines.first?["error"]?["code"]
-        == -32601)
   }
 
   private static let ends: [(JSON, TurnEnd)] = [
@@ -302,13 +189,13 @@ import Testing
 
   @Test(arguments: ends)
   func `the end of a turn is said in words`(error: JSON, end: TurnEnd) {
-    var talk = Talk.prompted()
+    var talk = CodexTalk.prompted()
     let turn: JSON = ["id": "u1", "status": "failed", "error": error]
     #expect(talk.told("turn/completed", ["turn": turn]).news == [ended(end)])
   }
 
   @Test func `a usage limit has the moment of its renewal, and a retry is shown once without failing`() {
-    var talk = Talk.prompted()
+    var talk = CodexTalk.prompted()
     let retry: JSONObject = [
       "error": ["message": "Reconnecting... 1/5", "additionalDetails": "500 é"], "willRetry": true,
     ]
@@ -330,7 +217,7 @@ import Testing
   }
 
   @Test func `a cancel waits for the turn's name, and then for its end`() {
-    var talk = Talk()
+    var talk = CodexTalk()
     _ = talk.deliver()
     _ = talk.answers(1, [:])
     _ = talk.answers(3, ["thread": ["id": "s1"]])
@@ -344,7 +231,7 @@ import Testing
   }
 
   @Test func `a turn that it began by itself is its own`() {
-    var talk = Talk.prompted()
+    var talk = CodexTalk.prompted()
     _ = talk.told("item/agentMessage/delta", ["itemId": "m", "delta": "x"])
     #expect(talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]]).news == [ended(.done)])
     #expect(talk.told("turn/started", ["turn": ["id": "u2"]]).news == [.beganByItself])
@@ -353,7 +240,7 @@ import Testing
   }
 
   @Test func `what a turn used is what came since it began`() {
-    var talk = Talk()
+    var talk = CodexTalk()
     _ = talk.deliver(session: "s1")
     _ = talk.answers(1, [:])
     _ = talk.answers(3, ["thread": ["id": "s1", "cwd": "/src/api"]])
@@ -374,7 +261,7 @@ import Testing
   }
 
   @Test func `a plan and a name are told, and garbage is noise`() {
-    var talk = Talk.prompted()
+    var talk = CodexTalk.prompted()
     let plan: JSON = [["step": "Read é", "status": "completed"], ["step": "Mend", "status": "inProgress"]]
     #expect(
       talk.told("turn/plan/updated", ["plan": plan]).news == [
@@ -383,5 +270,22 @@ import Testing
     #expect(talk.told("thread/name/updated", ["threadName": "Grüße"]).news == [.title("Grüße")])
     #expect(
       talk.client.receive(line: Array("Welcome".utf8), at: Timestamp(milliseconds: 0)) == [.noise("Welcome")])
+  }
+
+  @Test func `numbers that nothing can have harm nobody`() {
+    var talk = CodexTalk.prompted()
+    func usage(_ number: Int64) -> JSONObject {
+      ["tokenUsage": ["total": ["inputTokens": .integer(number), "outputTokens": .integer(number)]]]
+    }
+    _ = talk.told("thread/tokenUsage/updated", usage(.min))
+    #expect(
+      talk.told("thread/tokenUsage/updated", usage(.max)) == [
+        .report(.usage(TurnUsage(inputTokens: 1 << 53, outputTokens: 1 << 53)))
+      ])
+    let limits: JSON = ["primary": ["usedPercent": 100, "resetsAt": .integer(.max)]]
+    #expect(
+      talk.told("account/rateLimits/updated", ["rateLimits": limits]).news == [
+        .limited(UsageLimit(until: nil, words: "the usage limit is used up"))
+      ])
   }
 }

@@ -40,4 +40,43 @@ import Testing
           wasAccepted: false))
     rig.closeAll()
   }
+
+  @Test(arguments: [false, true])
+  func `a message that is stopped while its files are read never leaves`(closes: Bool) throws {
+    let rig = try rig()
+    try Data("日本".utf8).write(to: URL(filePath: rig.folder + "/a.txt"))
+    attach([rig.folder + "/a.txt"], in: rig)
+    rig.perform { closes ? .close($0) : .cancel($0) }
+    #expect(rig.news == [.turnEnded(HostRig.message(1), .cancelled)])
+    rig.deliver("say b", as: 2)
+    #expect(rig.end(of: 2) == .done)
+    rig.closeAll()
+    #expect(rig.said == "b")
+  }
+
+  @Test func `when all agents are to end, a message whose files are being read stays`() throws {
+    let rig = try rig()
+    try Data("日本".utf8).write(to: URL(filePath: rig.folder + "/a.txt"))
+    attach([rig.folder + "/a.txt"], in: rig)
+    rig.closeAll()
+    #expect(
+      rig.news == [
+        .turnEnded(
+          HostRig.message(1),
+          .failed(
+            "upnext was ended before the message could leave. Nothing was sent. Send it again.", wasAccepted: false))
+      ])
+  }
+
+  @Test func `a mode that is chosen while files are read counts for the message`() throws {
+    let rig = try rig()
+    try Data("日本".utf8).write(to: URL(filePath: rig.folder + "/a.txt"))
+    attach([rig.folder + "/a.txt"], in: rig)
+    rig.perform { .setMode("plan", in: $0) }
+    #expect(rig.end() == .done)
+    rig.closeAll()
+    #expect(
+      rig.news.contains(.mode("plan"))
+        || rig.news.contains { if case .session(_, _, "plan") = $0 { true } else { false } })
+  }
 }

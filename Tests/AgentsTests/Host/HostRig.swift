@@ -20,7 +20,8 @@ final class HostRig {
   /// folder, those that `commands` names are agents.
   init(
     fakeEnvironment: [String: String] = [:], extra: [AgentCommand] = [], script: String? = nil,
-    patience: Patience = Patience(), programs: [String: String] = [:], commands: [String] = []
+    patience: Patience = Patience(), programs: [String: String] = [:], commands: [String] = [],
+    loginMethod: String? = nil
   ) throws {
     // Its true path: the system's folder for such things may be a link.
     let url = URL.temporaryDirectory.appending(path: "upnext-agents-\(UUID().uuidString)")
@@ -48,7 +49,7 @@ final class HostRig {
       loop: loop, guard: nil, agents: extra + agents.filter { one in !extra.contains { $0.provider == one.provider } },
       environment: ["PATH": folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"],
       version: "test",
-      logFolder: folder, patience: patience, now: { Timestamp(milliseconds: 7) },
+      logFolder: folder, patience: patience, loginMethod: { _ in loginMethod }, now: { Timestamp(milliseconds: 7) },
       onReport: { [weak self] report in
         guard let self else { return }
         if keepsNews(report.news) { news.append(report.news) }
@@ -65,6 +66,8 @@ final class HostRig {
   // MARK: Acts
 
   static func message(_ number: UInt64) -> Identity<QueuedMessage> { Identity(UniqueID(high: 3, low: number)) }
+
+  static func call(_ id: String) -> String { "\(message(1).text)/\(id)" }
 
   func deliver(
     _ content: String, to provider: String = "fake", as number: UInt64 = 1, session: String? = nil, mode: String? = nil,
@@ -127,6 +130,8 @@ final class HostRig {
     loop.run()
     loop.cancel(deadline)
   }
+
+  func forgetNews() { news = [] }
 
   // MARK: What was reported
 

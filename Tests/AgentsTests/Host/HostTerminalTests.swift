@@ -14,7 +14,8 @@ import Testing
     #expect(
       rig.tools == [
         ToolCall(
-          id: "tool-1", title: "pwd; echo שלום; printf 'no end'; exit 3", kind: "execute", status: .failed,
+          id: HostRig.call("tool-1"), title: "pwd; echo שלום; printf 'no end'; exit 3", kind: "execute",
+          status: .failed,
           input: "pwd; echo שלום; printf 'no end'; exit 3", output: rig.folder + "\nשלום\nno end", exitCode: 3)
       ])
     rig.closeAll()

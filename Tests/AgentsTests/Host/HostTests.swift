@@ -71,7 +71,8 @@ import Testing
     #expect(permission.title == "Delete it?")
     rig.perform { .answer(permission: permission.id, .option("ever"), in: $0) }
     #expect(rig.end() == .done)
-    #expect(rig.tools == [ToolCall(id: "tool-1", title: "Delete it?", status: .completed, output: "ever")])
+    let call = ToolCall(id: HostRig.call("tool-1"), title: "Delete it?", status: .completed, output: "ever")
+    #expect(rig.tools == [call])
     #expect(rig.said == "done")
     rig.closeAll()
   }
@@ -227,6 +228,31 @@ import Testing
     rig.perform { .cancel($0) }
     #expect(rig.end() == .cancelled)
     rig.closeAll()
+  }
+
+  /// An agent that wants many files at once, and answers its prompt when all are answered.
+  private static let greedy = """
+    #!/bin/sh
+    read line; echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":1}}'
+    read line; echo '{"jsonrpc":"2.0","id":2,"result":{"sessionId":"s"}}'
+    read line
+    for n in 10 11 12 13; do
+      echo '{"jsonrpc":"2.0","id":'$n',"method":"fs/write_text_file","params":{"sessionId":"s","path":"f","content":"'$n'"}}'
+      echo '{"jsonrpc":"2.0","id":'$n'0,"method":"fs/read_text_file","params":{"sessionId":"s","path":"f"}}'
+    done
+    for n in 10 11 12 13; do read line; read line; echo "$line" >>answers; done
+    echo '{"jsonrpc":"2.0","id":3,"result":{"stopReason":"end_turn"}}'
+    cat >/dev/null
+    """
+
+  @Test func `what an agent wants of files is done in the order in which it wants it`() throws {
+    let rig = try HostRig(programs: ["greedy": Self.greedy], commands: ["greedy"])
+    rig.deliver("x", to: "greedy")
+    _ = rig.end()
+    rig.closeAll()
+    let answers = try String(contentsOfFile: rig.folder + "/answers", encoding: .utf8).split(separator: "\n")
+    let read = try answers.map { try JSON(parsing: String($0))["result"]?["content"]?.string }
+    #expect(read == ["10", "11", "12", "13"])
   }
 
   @Test func `a flood arrives whole`() throws {

@@ -90,6 +90,66 @@ import Testing
     #expect(rig.said == "This was said before.jetzt", "what was said is told once")
   }
 
+  /// Some agents answer that a session is open before they have told what was said in it.
+  private static let histories = [(0, 200), (1, 200), (200, 0), (0, 0)]
+
+  @Test(arguments: histories) func `all that was said before is history, whether it comes before the answer or after`(
+    before: Int, behind: Int
+  ) throws {
+    let rig = try HostRig(script: "say jetzt\n== @start\nhistory \(before) \(behind)")
+    let delivery = Delivery(
+      message: HostRig.message(1), content: "", provider: "fake", directory: rig.folder, providerSessionId: "fake-é",
+      mode: nil)
+    rig.perform { .load(delivery, in: $0) }
+    rig.wait { $0 == .loaded(HostRig.message(1), problem: nil) }
+    #expect(rig.news.last == .loaded(HostRig.message(1), problem: nil))
+    #expect(rig.said == String(repeating: "This was said before.", count: before + behind))
+    rig.perform { .close($0) }
+    rig.waitUntilClosed()
+    rig.forgetNews()
+    rig.deliver("weiter", as: 2, session: "fake-é")
+    #expect(rig.end(of: 2) == .done)
+    #expect(rig.said == "jetzt")
+    rig.closeAll()
+  }
+
+  @Test func `an agent that never comes to an end of its history is listened to only so long`() throws {
+    var patience = Patience()
+    patience.replay = 60_000
+    patience.replayLimit = 1
+    let rig = try HostRig(script: "say jetzt\n== @start\nhistory 0 1", patience: patience)
+    rig.deliver("weiter", as: 1, session: "fake-é")
+    #expect(rig.end(of: 1) == .done)
+    rig.closeAll()
+  }
+
+  @Test func `a session that two processes refuse is lost, and the next message begins a new one`() throws {
+    let program = #"""
+      #!/bin/sh
+      number=0
+      while read line; do
+        number=$((number + 1))
+        case "$line" in
+        *'"initialize"'*) answer='"result":{"protocolVersion":1,"agentCapabilities":{"loadSession":true}}';;
+        *session/new*) answer='"error":{"code":-31001,"message":"Anew"}';;
+        *) answer='"error":{"code":-32603,"message":"Gone"}';;
+        esac
+        echo "{\"id\":$number,$answer}"
+      done
+      """#
+    let rig = try HostRig(programs: ["forgetful": program], commands: ["forgetful"])
+    for number in 1...3 as ClosedRange<UInt64> {
+      rig.deliver("a", to: "forgetful", as: number, session: "é")
+      guard case .failed(let words, wasAccepted: false, _)? = rig.end(of: number) else {
+        Issue.record("It did not fail")
+        continue
+      }
+      let expected = ["opened no session: Gone", "could not open this thread's session a second time", "Anew"]
+      #expect(words.contains(expected[Int(number) - 1]))
+    }
+    rig.closeAll()
+  }
+
   @Test func `where there is no such agent, nothing can be told, and it says why`() throws {
     let rig = try HostRig()
     let delivery = Delivery(

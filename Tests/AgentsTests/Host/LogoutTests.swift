@@ -1,8 +1,9 @@
 import Agents
+import Core
 import EventLoop
 import Testing
 
-/// Logging out over the protocol, where the agent offers it.
+/// Logging out over the protocol, where the agent offers it, and in again.
 @Suite struct LogoutTests {
   private static func program(offers: Bool) -> String {
     let auth = offers ? #","agentCapabilities":{"auth":{"logout":{}}}"# : ""
@@ -33,6 +34,28 @@ import Testing
     rig.run("the agent did not answer")
     #expect(answers == [.methods([]), expected])
     login?.end()
+    rig.closeAll()
+  }
+
+  /// The scripted agent keeps a login for as long as its process lives.
+  @Test(arguments: ["door", nil]) func `a login that ends with its process is gone through in each`(
+    method: String?
+  ) throws {
+    let rig = try HostRig(script: "say drin\n== @start\nlogin", loginMethod: method)
+    for number in 1...2 as ClosedRange<UInt64> {
+      rig.deliver("a", as: number)
+      let end = rig.end(of: number)
+      if method != nil {
+        #expect(end == .done)
+      } else if case .failed(_, wasAccepted: false, cause: .login)? = end {
+        #expect(try !rig.requests.contains("authenticate"))
+      } else {
+        Issue.record("it was let in")
+      }
+      rig.perform { .close($0) }
+      rig.waitUntilClosed()
+      rig.forgetNews()
+    }
     rig.closeAll()
   }
 }

@@ -7,7 +7,7 @@ import Testing
     #expect(CommandPieces.pieces(of: text, counts: "1\n1\n1\n2\n1\n1\n1\n") == ["a", "\n# é\nfor x\ndone", "b\n\n"])
     // Counts that do not fit the text are no counts.
     #expect(CommandPieces.pieces(of: text, counts: "1\n") == [text])
-    #expect(CommandPieces.pieces(of: text, counts: "x\n900\n") == [text])
+    #expect(CommandPieces.pieces(of: text, counts: "x\n900\n-2\n") == [text])
     #expect(CommandPieces.pieces(of: "# only\n# this", counts: "1\n1\n") == ["# only\n# this"])
   }
 

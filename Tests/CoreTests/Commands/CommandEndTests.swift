@@ -135,6 +135,86 @@ struct CommandEndTests {
     #expect(names(world.workspace.upNext.running.map(\.item)) == ["a"])
   }
 
+  @Test func `undoing a cancellation of one that has run since runs nothing again`() {
+    var world = world("a")
+    var undo = UndoHistory()
+    let command = world.workspace.upNext.waiting.items[0]
+    _ = undo.perform(.commands(world.workspace.cancelling([command], at: world.now)), titled: "x", on: &world.workspace)
+    _ = undo.perform(
+      .commands(world.workspace.retrying(world.workspace.history, at: world.now)), titled: "y", on: &world.workspace)
+    world.startCommands()
+    world.end(.done, in: world.workspace.upNext.running[0].item.stream)
+    let ended = world.workspace
+    #expect(undo.undo(on: &world.workspace) == nil)
+    #expect(world.workspace == ended)
+    #expect(world.workspace.history.map(\.status) == [.completed])
+  }
+
+  /// A command whose agent could not be reached: it is to be tried again by itself.
+  private func worldWithRetry(_ prompts: String...) -> CrossingsWorld {
+    var world = world(prompts[0], at: 1)
+    for prompt in prompts.dropFirst() {
+      let command = world.command(prompt)
+      world.workspace.upNext.waiting.enqueue(command)
+    }
+    world.startCommands()
+    let thread = world.workspace.upNext.running[0].item.stream
+    world.end(.failed("not reached", wasAccepted: false, cause: .connection), in: thread)
+    #expect(world.workspace.upNext.running.count == 1)
+    #expect(thread.flatMap { world.workspace.streams[$0] }?.isRetrying == true)
+    return world
+  }
+
+  private var later: Timestamp { CrossingsWorld.start.adding(seconds: 3600) }
+
+  @Test func `a command that was to be tried again when the program ended runs once, by the word of the setting`() {
+    for restarts in [false, true] {
+      var world = worldWithRetry("a")
+      world.workspace.settings.restartsInterrupted = restarts
+      world.recover()
+      #expect(names(world.workspace.upNext.waiting.items) == ["a"])
+      #expect(world.goOn(at: later) == [])
+      #expect(world.sendWhatMay() == [])
+      #expect(CrossingsWorld.said(world.startCommands()) == (restarts ? ["a"] : []))
+    }
+  }
+
+  @Test func `a command that waits to be tried again is cancelled at once, and its place is free`() {
+    var world = worldWithRetry("a", "b")
+    let running = world.workspace.upNext.running.map(\.id)
+    #expect(
+      Crossings.stopCommands(running, of: &world.workspace, &world.transcripts, at: world.now) == [])
+    #expect(world.workspace.history.map(\.status) == [.cancelled])
+    #expect(world.goOn(at: later) == [])
+    #expect(CrossingsWorld.said(world.startCommands()) == ["b"])
+  }
+
+  @Test func `a command that works is told to stop, and ends when it has`() {
+    var world = world("a")
+    world.startCommands()
+    let running = world.workspace.upNext.running.map(\.id)
+    let orders = Crossings.stopCommands(running, of: &world.workspace, &world.transcripts, at: world.now)
+    #expect(CrossingsWorld.said(orders) == ["cancel"])
+    #expect(world.workspace.upNext.running.map(\.id) == running)
+    Crossings.endForsakenCommands(of: &world.workspace, &world.transcripts, at: world.now)
+    #expect(world.workspace.upNext.running.map(\.id) == running)
+  }
+
+  @Test func `a command whose message or thread the person took away is over`() throws {
+    for takesThread in [false, true] {
+      var world = worldWithRetry("a")
+      let thread = try #require(world.workspace.upNext.running[0].item.stream)
+      let message = try #require(world.workspace.streams[thread]?.outbox.waiting.items.first)
+      Crossings.endForsakenCommands(of: &world.workspace, &world.transcripts, at: world.now)
+      #expect(world.workspace.upNext.running.count == 1)
+      let act: Act = takesThread ? .thread(.deleted(thread, true)) : .outbox(.remove(message.id), in: thread)
+      #expect(world.workspace.apply(act) != nil)
+      Crossings.endForsakenCommands(of: &world.workspace, &world.transcripts, at: world.now)
+      #expect(world.workspace.upNext.running == [])
+      #expect(world.workspace.history.map(\.status) == [.cancelled])
+    }
+  }
+
   @Test func `what was cut off is first in the list, and only the setting starts it again`() {
     for restarts in [false, true] {
       var world = world("a", "b", "c", at: 2)

@@ -3,6 +3,15 @@ import SeededNumbers
 import Testing
 
 struct TimestampTests {
+  @Test func `a clock that was set back is believed, and one that trembles is not`() {
+    let now = Timestamp(milliseconds: 1_795_262_400_000)
+    #expect(now.followed(by: now.adding(seconds: 1)) == now.adding(seconds: 1))
+    #expect(now.followed(by: now.adding(seconds: -1)) == now)
+    #expect(now.followed(by: now.adding(seconds: -3600)) == now.adding(seconds: -3600))
+    #expect(now.due(milliseconds: 16, after: now.adding(milliseconds: -4)) == now.adding(milliseconds: 12))
+    #expect(now.due(milliseconds: 16, after: now.adding(seconds: 3600)) == now)
+  }
+
   @Test(arguments: [
     (0, "1970-01-01T00:00:00Z"), (1_795_262_400_000, "2026-11-21T12:00:00Z"), (-1, "1969-12-31T23:59:59.999Z"),
     (951_782_400_000, "2000-02-29T00:00:00Z"), (4_107_542_400_000, "2100-03-01T00:00:00Z"),
@@ -65,5 +74,33 @@ struct TimestampTests {
   @Test func `the parts of a date move with the offset`() {
     let parts = Timestamp(milliseconds: 0).parts(offsetSeconds: -3600)
     #expect([parts.year, parts.month, parts.day, parts.hour] == [1969, 12, 31, 23])
+  }
+
+  @Test(arguments: [Int64.min, -62_167_219_200_001, 0, 253_402_300_800_000, .max])
+  func `nothing overflows, whatever number a moment is made of`(number: Int64) {
+    let moment = Timestamp(milliseconds: number)
+    #expect((0...9999).contains(moment.parts().year))
+    #expect((0...9999).contains(moment.adding(seconds: number).parts().year))
+    #expect(moment.seconds(since: Timestamp(milliseconds: .min)) >= 0)
+    #expect(Timestamp(iso8601: moment.iso8601) == moment)
+  }
+
+  @Test(
+    arguments: [
+      (1_795_255_200, 1_795_255_200_000), (1_795_255_200_123, 1_795_255_200_123),
+      (1_795_255_200_123_456, 1_795_255_200_123), (1_795_255_200_123_456_789, 1_795_255_200_123),
+      (Int64.max, 9_223_372_036_854), (0, nil), (-1, nil), (Int64.min, nil),
+    ] as [(Int64, Int64?)])
+  func `a number counts seconds or parts of them by its size`(number: Int64, milliseconds: Int64?) {
+    #expect(Timestamp(counting: number) == milliseconds.map { Timestamp(milliseconds: $0) })
+  }
+
+  @Test(
+    arguments: [
+      (1_795_255_200.5, 1_795_255_200_500), (1_795_255_200_123, 1_795_255_200_123),
+      (1e300, nil), (-.infinity, nil), (.nan, nil), (0, nil),
+    ] as [(Double, Int64?)])
+  func `a number with a fraction counts as well`(number: Double, milliseconds: Int64?) {
+    #expect(Timestamp(counting: number) == milliseconds.map { Timestamp(milliseconds: $0) })
   }
 }

@@ -156,6 +156,31 @@ struct HoldTests {
     #expect(world.workspace.goesOnAt == nil)
   }
 
+  @Test func `a provider that still refuses at the moment that it named is not asked again at once`() {
+    var world = CrossingsWorld()
+    world.say("a")
+    world.end(.failed("limit", wasAccepted: false, cause: .usageLimit(limit(until: CrossingsWorld.start))))
+    #expect(world.goOn(at: world.now.adding(seconds: 59)).isEmpty)
+    #expect(CrossingsWorld.said(world.goOn(at: world.now.adding(seconds: 66))) == ["a"])
+  }
+
+  @Test func `a thread that is handed over leaves the limit of its old provider behind, also after a restart`() {
+    var world = CrossingsWorld()
+    world.say("a")
+    world.end(.failed("limit", wasAccepted: false, cause: .usageLimit(limit(until: later))))
+    let service = world.stream.serviceAfterHandover(to: "codex", at: world.now)
+    let back = world.workspace.apply(.thread(.service(world.thread, service, insteadOf: world.stream.service)))
+    #expect(world.stream.outbox.hold == nil)
+    var restarted = world
+    #expect(CrossingsWorld.said(world.sendWhatMay()) == ["a"])
+    restarted.recover()
+    #expect(restarted.workspace.limits.keys.sorted() == ["claude"])
+    // Back with the first provider it is held again, by what is known of that one.
+    _ = back.map { restarted.workspace.apply($0) }
+    #expect(restarted.sendWhatMay() == [])
+    #expect(restarted.stream.outbox.hold == .usageLimit(until: later))
+  }
+
   @Test func `with the setting off a limit is held until the person says more`() {
     var world = CrossingsWorld()
     world.workspace.settings.resumesAfterLimit = false

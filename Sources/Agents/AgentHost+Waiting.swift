@@ -1,0 +1,100 @@
+import Core
+
+/// What is to be done for a thread to which nothing can be delivered just now.
+struct WaitingOrders {
+  /// What has to come first.
+  enum Condition {
+    /// Two processes must never write one session.
+    case end(of: AgentProcess)
+    /// What lies in the message's attachments, as one of the readings, which are counted.
+    case reading(Int)
+  }
+
+  let condition: Condition
+  /// The first is the one that waits; the others came behind it.
+  private(set) var orders: [AgentOrder]
+
+  init(for condition: Condition, _ order: AgentOrder) {
+    self.condition = condition
+    orders = [order]
+  }
+
+  mutating func append(_ order: AgentOrder) { orders.append(order) }
+}
+
+extension AgentHost {
+  /// An order to a thread to which nothing can be delivered just now; false where it is carried out all the same.
+  func postpone(_ order: AgentOrder) -> Bool {
+    let stream = order.stream
+    switch order {
+    case .setMode, .setOption: waiting[stream]?.append(order)
+    case .cancel, .close:
+      // What waits has not left, and there may be a process besides.
+      if let waiting = waiting.removeValue(forKey: stream) { giveBack(waiting.orders[0], .cancelled) }
+      return false
+    case .deliver(let delivery, _): onReport(AgentReport(stream, .refusedWhileBusy(delivery, by: delivery.provider)))
+    case .load: giveBack(order, .failed("It is still ending.", wasAccepted: false))
+    case .steer(let message, _, _, _):
+      onReport(AgentReport(stream, .notSteered(message, "The agent is not running any more.")))
+    case .rest: break
+    case .answer: return false
+    }
+    return true
+  }
+
+  func goOn(behind process: AgentProcess) {
+    for (stream, orders) in waiting {
+      guard case .end(let awaited) = orders.condition, awaited === process else { continue }
+      waiting[stream] = nil
+      for order in orders.orders { perform(order) }
+    }
+  }
+
+  func readAttachments(of delivery: Delivery, in stream: Identity<WorkStream>) {
+    readingCount += 1
+    let number = readingCount
+    waiting[stream] = WaitingOrders(for: .reading(number), .deliver(delivery, in: stream))
+    files.read(delivery.attachments) { [weak self] read in
+      // It may have been stopped meanwhile.
+      guard let self, let waited = waiting[stream], case .reading(number) = waited.condition else { return }
+      waiting[stream] = nil
+      switch read {
+      case .success(let contents): deliver(delivery, with: contents, in: stream)
+      case .failure(let problem): giveBack(waited.orders[0], .failed(problem.words, wasAccepted: false))
+      }
+      for order in waited.orders.dropFirst() { perform(order) }
+    }
+  }
+
+  /// The program ends: what waits has not left, and stays with the person.
+  func giveAllBack() {
+    let all = waiting.values
+    waiting = [:]
+    for waited in all {
+      let reason = "upnext was ended before the message could leave. Nothing was sent. Send it again."
+      giveBack(waited.orders[0], .failed(reason, wasAccepted: false))
+    }
+  }
+
+  /// Nothing came of an order that needs a process.
+  func giveBack(_ order: AgentOrder, _ end: TurnEnd) {
+    switch order {
+    case .deliver(let delivery, let stream): onReport(AgentReport(stream, .turnEnded(delivery.message, end)))
+    case .load(let delivery, let stream):
+      let problem = if case .failed(let reason, _, _) = end { reason } else { "It was stopped." }
+      onReport(AgentReport(stream, .loaded(delivery.message, problem: problem)))
+    case .cancel, .answer, .setMode, .close, .rest, .setOption, .steer: break
+    }
+  }
+}
+
+extension AgentOrder {
+  var stream: Identity<WorkStream> {
+    switch self {
+    case .deliver(_, let stream), .cancel(let stream), .answer(_, _, let stream), .setMode(_, let stream),
+      .close(let stream), .rest(let stream), .setOption(_, _, let stream), .steer(_, _, _, let stream),
+      .load(_, let stream):
+      stream
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import EventLoop
+
+/// How an agent's program is started, here or on another machine.
+extension AgentProcess {
+  /// On another machine the environment is that one's own.
+  static func environment(
+    of command: AgentCommand, _ environment: [String: String], on host: String?
+  ) -> [String: String] {
+    guard host == nil else { return environment }
+    return environment.merging([AgentCommand.mark: command.provider]) { _, ours in ours }
+      .merging(command.environment) { _, own in own }
+  }
+
+  static func launch(
+    _ command: AgentCommand, _ path: String, _ directory: String, _ host: String?, _ environment: [String: String],
+    _ extra: [String]
+  ) -> Launch {
+    guard let host else {
+      return Launch(
+        path: path, arguments: command.arguments + extra, environment: environment, directory: directory)
+    }
+    return Launch(
+      path: path, arguments: RemoteHost.arguments(host: host, directory: directory, command: command, extra: extra),
+      environment: environment)
+  }
+}

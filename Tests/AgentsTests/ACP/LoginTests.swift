@@ -1,0 +1,79 @@
+import Agents
+import Core
+import JSON
+import JSONRPC
+import Testing
+
+/// Agents that keep a login in their process.
+@Suite struct LoginTests {
+  private static let initialized: JSON = [
+    "protocolVersion": 1,
+    "authMethods": [
+      ["id": "door", "name": "Tür"], ["id": "shell", "name": "Shell", "type": "terminal"],
+      ["id": "old", "name": "Old", "_meta": ["terminal-auth": ["command": "kimi"]]],
+    ],
+  ]
+
+  private func refused(method: String?) -> (conversation: Conversation, outputs: [ACPClient.Output]) {
+    var conversation = Conversation()
+    conversation.client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", loginMethod: method)
+    _ = conversation.deliver()
+    _ = conversation.answers(1, LoginTests.initialized)
+    let outputs = conversation.fails(2, -32000, "Authentication required")
+    return (conversation, outputs)
+  }
+
+  private static let authenticate = ACPClient.Output.send(
+    .request(id: .integer(3), method: "authenticate", params: ["methodId": "door"]))
+
+  private func wantsLogin(_ outputs: [ACPClient.Output]) -> Bool {
+    outputs.contains {
+      guard case .report(.turnEnded(_, .failed(let words, wasAccepted: false, .login))) = $0 else { return false }
+      return words.hasPrefix("kimi wants you to log in first (Authentication required). ")
+    }
+  }
+
+  @Test func `the way in which the person has logged in is told to each connection that wants it`() {
+    var (conversation, outputs) = refused(method: "door")
+    #expect(outputs == [LoginTests.authenticate])
+    #expect(conversation.client.isPreparing)
+    #expect(!conversation.client.isSpent)
+    #expect(conversation.answers(3, [:]) == [Conversation.opening(4, "session/new")])
+    #expect(conversation.answers(4, ["sessionId": "s1"]).contains(Conversation.prompt(5)))
+  }
+
+  @Test func `that is done once, and then a new login is wanted`() {
+    var (conversation, _) = refused(method: "door")
+    _ = conversation.answers(3, [:])
+    #expect(wantsLogin(conversation.fails(4, -32000, "Authentication required")))
+    #expect(conversation.client.isSpent)
+    var (other, _) = refused(method: "door")
+    #expect(wantsLogin(other.fails(3, -32603, "Expired")))
+    #expect(other.client.isSpent)
+  }
+
+  @Test(arguments: [nil, "window", "shell", "old"]) func `nobody is logged in who has not logged in so before`(
+    method: String?
+  ) {
+    let (conversation, outputs) = refused(method: method)
+    #expect(wantsLogin(outputs))
+    #expect(outputs.count == 1)
+    #expect(conversation.client.isSpent)
+  }
+
+  @Test func `nobody is logged in for a message that was taken back`() {
+    var conversation = Conversation()
+    conversation.client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", loginMethod: "door")
+    _ = conversation.deliver()
+    _ = conversation.answers(1, LoginTests.initialized)
+    _ = conversation.client.cancel()
+    #expect(conversation.fails(2, -32000, "Authentication required") == [])
+  }
+
+  @Test func `a message that is taken back meanwhile is not sent`() {
+    var (conversation, _) = refused(method: "door")
+    #expect(conversation.client.cancel() == [Conversation.ended(.cancelled)])
+    #expect(conversation.answers(3, [:]) == [])
+    #expect(conversation.deliver(2) == [Conversation.opening(4, "session/new")])
+  }
+}

@@ -1,0 +1,62 @@
+import Agents
+import Core
+import JSON
+import Testing
+
+/// Sessions that an agent does not open, though it does not say that they are gone.
+@Suite struct RefusedSessionTests {
+  private func refused(
+    _ code: Int, data: JSON = .null, before: Set<String>
+  ) -> (conversation: Conversation, outputs: [ACPClient.Output]) {
+    var conversation = Conversation()
+    conversation.client = ACPClient(
+      agent: "kimi", directory: "/src/api", clientVersion: "9", refusedSessions: before)
+    _ = conversation.deliver(session: "old")
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
+    let outputs = conversation.fails(2, code, "Internal error", data: data)
+    return (conversation, outputs)
+  }
+
+  @Test func `a session that two processes can't open is given up, whatever they say`() {
+    let data: JSON = ["details": "No such conversation é"]
+    let (first, outputs) = refused(-32603, data: data, before: [])
+    #expect(
+      outputs == [
+        Conversation.ended(
+          .failed("kimi opened no session: Internal error: No such conversation é.", wasAccepted: false))
+      ])
+    #expect(first.client.isSpent)
+    #expect(first.client.refusedSessions == ["old"])
+    var (second, lost) = refused(-32603, data: data, before: first.client.refusedSessions)
+    #expect(
+      lost == [
+        Conversation.ended(
+          .failed(
+            "kimi could not open this thread's session a second time (Internal error: No such conversation é). Nothing "
+              + "was sent. Send again to begin a new session, in which it knows nothing of what was said before.",
+            wasAccepted: false))
+      ])
+    #expect(second.deliver(1, session: "old") == [Conversation.opening(3, "session/new")])
+  }
+
+  private static let passing: [(code: Int, data: JSON)] = [
+    (-32000, .null), (-31001, .null), (-32603, ["status": 503]), (-32603, ["status": 401]),
+  ]
+
+  @Test(arguments: passing) func `a session is not given up for want of a login, or of the model`(
+    code: Int, data: JSON
+  ) {
+    #expect(refused(code, data: data, before: []).conversation.client.refusedSessions.isEmpty)
+    #expect(refused(code, data: data, before: ["old"]).conversation.client.lostSessions.isEmpty)
+  }
+
+  @Test func `a session that is opened after all is no longer under suspicion`() {
+    var conversation = Conversation()
+    conversation.client = ACPClient(
+      agent: "kimi", directory: "/src/api", clientVersion: "9", refusedSessions: ["old"])
+    _ = conversation.deliver(session: "old")
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
+    _ = conversation.answers(2, .null)
+    #expect(conversation.client.refusedSessions.isEmpty)
+  }
+}

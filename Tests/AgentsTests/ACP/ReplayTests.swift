@@ -1,0 +1,50 @@
+import Agents
+import Core
+import JSON
+import Testing
+
+/// What is told of a session that was loaded.
+@Suite struct ReplayTests {
+  @Test(arguments: [0, 2]) func `what an agent tells of a session behind its answer is no news either`(before: Int) {
+    var conversation = Conversation()
+    _ = conversation.deliver(session: "s1")
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
+    let old: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "früher"]]
+    for _ in 0..<before { #expect(conversation.hears(update: old) == []) }
+    #expect(conversation.client.replay == nil)
+    #expect(
+      conversation.answers(2, .null) == [
+        .report(.session(id: "s1", modes: [], currentMode: nil)), .report(.abilities(AgentAbilities())),
+      ])
+    var heard = Replay()
+    heard.before = before
+    #expect(conversation.client.replay == heard)
+    #expect(conversation.hears(update: old) == [])
+    #expect(conversation.hears(update: ["sessionUpdate": "tool_call", "toolCallId": "t", "title": "Alt"]) == [])
+    #expect(
+      conversation.hears(update: ["sessionUpdate": "session_info_update", "title": "é"]) == [.report(.title("é"))])
+    heard.behind = 2
+    #expect(conversation.client.replay == heard)
+    #expect(conversation.client.isPreparing)
+    #expect(
+      conversation.client.endReplay() == [Conversation.prompt(3), .report(.accepted(Conversation.message(1)))])
+    #expect(conversation.client.replay == nil)
+    #expect(conversation.client.endReplay() == [])
+    #expect(
+      conversation.answers(3, ["stopReason": "end_turn"]) == [
+        Conversation.ended(
+          .stopped(
+            "kimi ended its turn without an answer. Its model may be out of reach; its own log may say more."))
+      ], "what was said before is no answer")
+  }
+
+  @Test func `a message that is taken back while history comes lets the next one wait for its end, too`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(session: "s1")
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
+    _ = conversation.answers(2, .null)
+    #expect(conversation.client.cancel() == [Conversation.ended(.cancelled)])
+    #expect(conversation.deliver(2, session: "s1") == [])
+    #expect(conversation.client.endReplay().first == Conversation.prompt(3, of: 2))
+  }
+}

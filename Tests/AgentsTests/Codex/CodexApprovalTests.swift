@@ -1,0 +1,142 @@
+import Agents
+import Core
+import JSON
+import JSONRPC
+import Testing
+
+/// What Codex asks of the person.
+@Suite struct CodexApprovalTests {
+  @Test func `a change of files is shown as a difference, and asked about with it`() throws {
+    var talk = CodexTalk.prompted()
+    let changes: JSON = [
+      ["path": "/src/api/new", "kind": ["type": "add"], "diff": "é\n"],
+      ["path": "/src/api/old", "kind": ["type": "update", "move_path": .null], "diff": "@@ -1 +1 @@\n-a\n+b\n"],
+    ]
+    _ = talk.told("item/started", ["item": ["type": "fileChange", "id": "f", "changes": changes]])
+    let outputs = talk.hears([
+      "id": 0, "method": "item/fileChange/requestApproval", "params": ["threadId": "s1", "itemId": "f"],
+    ])
+    guard case .report(.asks(let permission))? = outputs.first else {
+      Issue.record("nothing was asked: \(outputs)")
+      return
+    }
+    #expect(permission.title == "Edit new, old")
+    #expect(
+      permission.detail
+        == "--- /dev/null\n+++ /src/api/new\n+é\n--- /src/api/old\n+++ /src/api/old\n@@ -1 +1 @@\n-a\n+b")
+    #expect(permission.options.map(\.kind) == [.allowOnce, .allowAlways, .rejectOnce, .other])
+    // Its requests count from 0, which is an id like any other.
+    #expect(
+      talk.client.answer(permission.id, .option("session")) == [
+        .report(.withdrew(permission: permission.id)), .send(["id": 0, "result": ["decision": "acceptForSession"]]),
+      ])
+    #expect(talk.client.answer(permission.id, .option("accept")) == [])
+  }
+
+  @Test func `always means the prefix that Codex proposes, and a question that is settled is withdrawn`() throws {
+    var talk = CodexTalk.prompted()
+    let amendment: JSON = ["acceptWithExecpolicyAmendment": ["execpolicy_amendment": ["touch", "é"]]]
+    let outputs = talk.hears([
+      "id": 5, "method": "item/commandExecution/requestApproval",
+      "params": [
+        "threadId": "s1", "itemId": "c", "command": "touch é", "reason": "Outside?",
+        "availableDecisions": ["accept", amendment, "cancel"],
+      ],
+    ])
+    guard case .report(.asks(let permission))? = outputs.first else {
+      Issue.record("nothing was asked: \(outputs)")
+      return
+    }
+    #expect(permission.detail == "touch é\n(Outside?)")
+    #expect(permission.option(.allowAlways)?.name == "Always allow what begins with: touch é")
+    #expect(
+      talk.told("serverRequest/resolved", ["requestId": 5]).news == [.withdrew(permission: permission.id)])
+    #expect(talk.client.answer(permission.id, .option("accept")) == [])
+  }
+
+  @Test func `questions are asked one by one`() {
+    var talk = CodexTalk.prompted()
+    let outputs = talk.hears([
+      "id": 6, "method": "item/tool/requestUserInput",
+      "params": [
+        "threadId": "s1",
+        "questions": [
+          [
+            "id": "colour", "question": "Colour?",
+            "options": [["label": "Red"], ["label": "Blue", "description": "é"]],
+          ]
+        ],
+      ],
+    ])
+    guard case .report(.asks(let permission))? = outputs.first else {
+      Issue.record("nothing was asked: \(outputs)")
+      return
+    }
+    #expect(permission.isQuestion && permission.detail == "Blue: é")
+    #expect(
+      talk.client.answer(permission.id, .option("choice2")).last
+        == .send(["id": 6, "result": ["answers": ["colour": ["answers": ["Blue"]]]]]))
+    #expect(
+      talk.hears(["id": 7, "method": "item/new/thing", "params": ["threadId": "s1"]]).lines.first?["error"]?["code"]
+        == -32601)
+  }
+
+  private func approval(_ params: JSONObject, _ item: JSON = [:], kind: String = "commandExecution") throws
+    -> Permission
+  {
+    var talk = CodexTalk.prompted()
+    _ = talk.told("item/started", ["item": item])
+    var params = params
+    (params["threadId"], params["itemId"]) = ("s1", "c")
+    let outputs = talk.hears(["id": 3, "method": .string("item/\(kind)/requestApproval"), "params": .object(params)])
+    return try #require(
+      outputs.lazy.compactMap { if case .report(.asks(let permission)) = $0 { permission } else { nil } }.first)
+  }
+
+  @Test func `a command is asked about with the place in which it would run, unless that is the project`() throws {
+    let command: JSON = "rm -rf build"
+    #expect(try approval(["command": command, "cwd": "/home/é"]).detail == "rm -rf build\n(in /home/é)")
+    #expect(try approval(["command": command, "cwd": "/src/api/lib"]).detail == "rm -rf build\n(in /src/api/lib)")
+    for place in ["/src/api", "/src/api/", "/real/api"] {
+      #expect(try approval(["command": command, "cwd": .string(place)]).detail == "rm -rf build")
+    }
+    let item: JSON = ["type": "commandExecution", "id": "c", "command": "make é", "cwd": "/elsewhere"]
+    #expect(try approval(["command": .null, "cwd": .null], item).detail == "make é\n(in /elsewhere)")
+  }
+
+  @Test func `more access than the sandbox gives, and a host to reach, are asked about as such`() throws {
+    let access: JSON = ["network": ["enabled": true], "fileSystem": ["read": .null, "write": ["/é"]]]
+    let wider = try approval([
+      "command": "make", "cwd": "/src/api", "additionalPermissions": access, "reason": "It fails.",
+    ])
+    #expect(wider.title == "make")
+    #expect(
+      wider.detail == """
+        make
+        (with more access: {
+          "network": {
+            "enabled": true
+          },
+          "fileSystem": {
+            "write": [
+              "/é"
+            ]
+          }
+        })
+        (It fails.)
+        """)
+    let item: JSON = ["type": "commandExecution", "id": "c", "command": "curl é"]
+    let reach = try approval(
+      ["command": .null, "networkApprovalContext": ["host": "é.example", "protocol": "https"]], item)
+    #expect(reach.title == "Reach é.example")
+    #expect(reach.detail == "curl é\n(reaches é.example by https)")
+    #expect(try approval(["networkApprovalContext": ["port": 9]]).title == #"Reach {"port":9}"#)
+  }
+
+  @Test func `words for a command that runs are not asked about as that command`() throws {
+    let item: JSON = ["type": "commandExecution", "id": "c", "command": "psql"]
+    let asked = try approval(["kind": "writeStdin", "command": "drop table größe;\n"], item)
+    #expect(asked.title == "Write to a running command")
+    #expect(asked.detail == "drop table größe;\n")
+  }
+}
