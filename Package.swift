@@ -107,8 +107,9 @@ let package = Package(
     tests(
       "EndToEndTests",
       ["Core", "CSystem", "CVTerm", "EventLoop", "JSON", "SeededNumbers", "Toolkit", "Wire", "fake-agent", "upnext"]),
+    tests("CLITests", ["CLI", "Core", "JSON"]),
     tests("ArchitectureTests", []),
-    tests("ConfigTests", ["Config", "Core", "Features", "SeededNumbers", "Themes", "Toolkit"]),
+    tests("ConfigTests", ["Config", "Core", "Features", "SeededNumbers", "TestSupport", "Themes", "Toolkit"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,8 @@ package enum CommandHelp {
       lines.append("      " + verb.summary)
     }
     lines += [
-      "", "Most verbs take --json. Exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 nothing there.",
+      "", "Most verbs take --json. Exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 nothing there;",
+      "of wait also 4 needs you, 5 failed, 6 cancelled.",
       "On the screen, ? shows the keys.",
     ]
     return lines.joined(separator: "\n")

@@ -48,7 +48,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
     case .skip: "THREAD"
     case .edit: "ID TEXT"
     case .priority: "ID PRIORITY"
-    case .export: "THREAD [--format markdown|json|outbox] [--output FILE]"
+    case .export: "THREAD [--format markdown|json|outbox] [--output|-o FILE]"
     case .import: "FILE [--thread THREAD]"
     case .allow: "THREAD [--always] [--option N] [--message TEXT] [--id ID]"
     case .deny: "THREAD [--always] [--option N] [--message TEXT] [--id ID]"
@@ -134,7 +134,7 @@ package enum CommandVerb: String, CaseIterable, Sendable {
       "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input.\n"
         + "--after may be given several times: the command starts when all of them are completed. TIME is 18:30 or\n"
         + "2026-11-21T18:30, DURATION 90s, 10m, 2h or 1h30m. --with adds to the prompt what it names."
-    case .list: "--all also lists deleted threads, and members of the Queue that do not show now."
+    case .list: "--all also lists deleted threads, hidden projects, and members of the Queue that do not show now."
     case .wait:
       "Exit status: 0 idle or completed, 4 needs you, 5 failed, 6 cancelled, 1 the time is over, 3 nothing of that name."
     case .top, .bottom, .remove, .move:

@@ -20,16 +20,16 @@ struct AgentsReader {
       return
     }
     var agent = AgentEntry(name: entry.key, command: "")
-    let fields = problems.entries(of: entry, takes: "command, arguments, environment, kind and max_running")
+    let fields = problems.entries(of: entry, takes: AgentField.words)
     for field in fields {
-      if field.key == "max_running" {
-        readLimit(field, of: entry.key, &problems)
-      } else {
-        read(field, into: &agent, &problems)
+      guard let kind = AgentField(rawValue: field.key) else {
+        problems.add(field.line, "an agent has no \"\(field.key)\"; it has \(AgentField.words)")
+        continue
       }
+      read(field, kind, into: &agent, &problems)
     }
     // A limit alone is about an agent that is known anyway.
-    if fields.map(\.key) == ["max_running"] { return }
+    if fields.map(\.key) == [AgentField.maxRunning.rawValue] { return }
     // An agent that is only half understood isn't started: it may do something else than what was meant.
     guard problems.all.count == before else { return }
     guard !agent.command.isEmpty else {
@@ -47,21 +47,23 @@ struct AgentsReader {
     limits[agent] = limit
   }
 
-  private func read(_ field: YAML.Entry, into agent: inout AgentEntry, _ problems: inout Problems) {
-    switch field.key {
-    case "command":
+  private mutating func read(
+    _ field: YAML.Entry, _ kind: AgentField, into agent: inout AgentEntry, _ problems: inout Problems
+  ) {
+    switch kind {
+    case .command:
       guard let command = field.value.scalar, !command.isEmpty else {
         problems.add(field.line, "command takes a program's name or path")
         return
       }
       agent.command = command.hasPrefix("~/") ? home + command.dropFirst() : command
-    case "arguments":
+    case .arguments:
       guard let items = field.value.items, items.allSatisfy({ $0.scalar != nil }) else {
         problems.add(field.line, "arguments takes a list, such as [acp, --verbose]")
         return
       }
       agent.arguments = items.compactMap(\.scalar)
-    case "environment":
+    case .environment:
       for variable in problems.entries(of: field, takes: "variables with their values, one a line") {
         guard let value = variable.value.scalar, !variable.key.isEmpty, !variable.key.contains("=") else {
           problems.add(variable.line, "\"\(variable.key)\" is no variable with a text")
@@ -69,16 +71,14 @@ struct AgentsReader {
         }
         agent.environment[variable.key] = value
       }
-    case "kind":
+    case .kind:
       guard let kind = field.value.scalar.flatMap(AgentEntry.Kind.init(rawValue:)) else {
         let kinds = AgentEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
         problems.add(field.line, "kind takes \(kinds)")
         return
       }
       agent.kind = kind
-    default:
-      problems.add(
-        field.line, "an agent has no \"\(field.key)\"; it has command, arguments, environment, kind and max_running")
+    case .maxRunning: readLimit(field, of: agent.name, &problems)
     }
   }
 }

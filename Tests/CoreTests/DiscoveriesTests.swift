@@ -190,7 +190,10 @@ struct DiscoveriesTests {
     let world = World()
     _ = world.take(.found(session(), growth: .whole))
     let id = session().key.workStreamId
-    guard case .entry(let first) = entry(0, .user, "hello") else { return }
+    guard case .entry(let first) = entry(0, .user, "hello") else {
+      Issue.record("there is nothing to begin with")
+      return
+    }
     world.transcripts.load([first], hasEarlier: false, of: id)
     var call = Entry(
       id: Identity(UniqueID(high: 8, low: 8)), number: Entry.outsideNumber(at: 120, 0), role: .tool, kind: .tool,

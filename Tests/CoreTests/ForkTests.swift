@@ -38,13 +38,18 @@ struct ForkTests {
 
   @Test func `its first message names the session to fork, and the next ones its own`() {
     var world = Self.served()
-    guard case .forked(let id) = world.fork() else { return }
-    guard case .deliver(let first, _)? = world.say("zwei", in: id).first else { return }
+    guard case .forked(let id) = world.fork(), case .deliver(let first, _)? = world.say("zwei", in: id).first else {
+      Issue.record("it was not forked, or not told")
+      return
+    }
     #expect(first.forkOf == "s1" && first.providerSessionId == nil)
     world.hear(.session(id: "s2", modes: [], currentMode: nil), of: id)
     world.hear(.accepted(first.message), of: id)
     world.end(.done, in: id)
-    guard case .deliver(let second, _)? = world.say("drei", in: id).first else { return }
+    guard case .deliver(let second, _)? = world.say("drei", in: id).first else {
+      Issue.record("it was not told again")
+      return
+    }
     #expect(second.forkOf == nil && second.providerSessionId == "s2")
     #expect(world.stream.effectiveProviderSessionId == "s1")
   }
@@ -99,7 +104,10 @@ struct ForkTests {
     world.hear(.option("model", value: "opus", isChosen: true))
     world.hear(.option("model", value: "haiku", isChosen: false))
     #expect(world.stream.choices == ["model": "haiku"])
-    guard case .deliver(let delivery, _)? = world.say("x").1.first else { return }
+    guard case .deliver(let delivery, _)? = world.say("x").1.first else {
+      Issue.record("nothing was delivered")
+      return
+    }
     #expect(delivery.options == ["model": "haiku"])
   }
 

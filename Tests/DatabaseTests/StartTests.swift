@@ -49,6 +49,13 @@ struct StartTests {
     #expect(plan.filter { $0.contains("message") } == [])
   }
 
+  @Test func `the Queue's members are found by their index, in their order`() throws {
+    let plan = try plan(WorkspaceLoader.members)
+    #expect(plan.first == "SEARCH backend_session USING INDEX backend_session_queue (is_in_queue=?)")
+    // Only members of one and the same place are put in order.
+    #expect(plan.dropFirst().allSatisfy { $0.hasSuffix("PART OF ORDER BY") || $0.contains("LAST") })
+  }
+
   @Test func `what an older program left is found by an index`() throws {
     #expect(
       try plan("SELECT 1 FROM backend_session WHERE provider_session_id IS NULL AND row_version IS NULL")

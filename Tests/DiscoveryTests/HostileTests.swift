@@ -11,6 +11,15 @@ struct HostileTests {
   private static let corpus =
     Samples.claudeLines + Samples.codexLines + Samples.geminiLines + Samples.copilotLines
 
+  private static func lines(of format: SessionFormat) -> [String] {
+    switch format {
+    case .claude: Samples.claudeLines
+    case .codex: Samples.codexLines
+    case .gemini: Samples.geminiLines
+    case .copilot: Samples.copilotLines
+    }
+  }
+
   private func mutated(_ random: inout RandomNumbers) -> [UInt8] {
     var bytes = Array(random.pick(HostileTests.corpus).utf8)
     for _ in 0..<random.number(1...8) where !bytes.isEmpty {
@@ -73,12 +82,18 @@ struct HostileTests {
   @Test func `no file stops the list, a page, a check or the growth`() throws {
     var random = RandomNumbers(seed: randomSeed)
     let folder = try TemporaryFolder()
+    var listed = 0
     for round in 0..<150 {
       let format = random.pick(SessionFormat.allCases)
       let name = random.chance(90) ? "a.jsonl" : "a.json"
       let path = try folder.write("", to: name)
       var bytes: [UInt8] = []
-      for _ in 0..<random.number(0...12) { bytes += mutated(&random) + (random.chance(90) ? [10] : []) }
+      // Among whole lines of its own, so that something is listed whose ends, growth and pages are looked at.
+      let own = HostileTests.lines(of: format)
+      for _ in 0..<random.number(0...12) {
+        bytes += random.chance(60) ? Array(random.pick(own).utf8) : mutated(&random)
+        if random.chance(90) { bytes.append(10) }
+      }
       let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
       _ = write(descriptor, bytes, bytes.count)
       close(descriptor)
@@ -86,6 +101,7 @@ struct HostileTests {
       let file = FoundFile(path: path, format: format, mark: mark)
       let (survey, reading) = SessionSurvey.read(file, aside: SessionSurvey.Aside()) { $0 }
       if case .session(let session) = survey {
+        listed += 1
         #expect(session.readTo <= mark.size && !session.providerSessionId.isEmpty, "seed \(randomSeed), round \(round)")
         #expect(session.preview.count <= 80)
       }
@@ -97,6 +113,7 @@ struct HostileTests {
       let numbers = page.entries.map(\.number)
       #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "seed \(randomSeed), round \(round)")
     }
+    #expect(listed > 10, "seed \(randomSeed)")
   }
 
   @Test func `a text that is longer than anyone reads is cut, and says so`() {
@@ -104,7 +121,10 @@ struct HostileTests {
     guard
       case .entry(let entry) = Said.agent(long).piece(
         at: 0, part: 0, time: Timestamp(milliseconds: 0), session: SessionKey(provider: "p", providerSessionId: "s"))
-    else { return }
+    else {
+      Issue.record("it is no entry")
+      return
+    }
     #expect(entry.text.utf8.count < 270_000 && entry.text.hasSuffix("bytes more)"))
   }
 }

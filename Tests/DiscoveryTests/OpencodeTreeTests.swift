@@ -159,7 +159,7 @@ final class OpencodeTreeTests {
     loop.run()
     #expect(found(told).map(\.name) == ["Käse, 修复"])
     try message("msg_3", "user", [#"{"type":"text","text":"et maintenant?"}"#])
-    let limit = loop.after(milliseconds: 20_000) { loop.stop() }
+    let limit = loop.after(milliseconds: 60_000) { loop.stop() }
     loop.run()
     loop.cancel(limit)
     #expect(found(told).map(\.messageCount) == [2, 3])

@@ -1,4 +1,5 @@
 import Core
+import FoundationEssentials
 import Glibc
 import SeededNumbers
 import Testing
@@ -125,22 +126,96 @@ struct ReadingTests {
 
   @Test func `a half-written line is left for later, and read when it is whole`() throws {
     let whole = Samples.text(Samples.claudeLines)
-    let half = String(Samples.claudePrompt("und dann?").prefix(40))
-    let found = try session(survey(.claude, whole + half, name: "projects/-p/\(Samples.claudeId).jsonl"))
-    #expect((found.readTo, found.ending) == (Int64(whole.utf8.count), .ended))
+    let next = Samples.claudePrompt("und dann?")
+    let path = "projects/-p/\(Samples.claudeId).jsonl"
+    let half = try session(survey(.claude, whole + next.prefix(40), name: path))
+    #expect((half.readTo, half.ending) == (Int64(whole.utf8.count), .ended))
+    let full = try session(survey(.claude, whole + next + "\n", name: path))
+    #expect((full.readTo, full.ending) == (Int64((whole + next + "\n").utf8.count), .open))
+    #expect(full.messageCount == half.messageCount + 1)
+    #expect(try page(.claude, folder.path + "/" + path).entries.last?.text == "und dann?")
   }
 
-  @Test func `damaged lines, unknown kinds and a line of many megabytes leave the rest right`() throws {
-    let long = #"{"type":"user","message":{"role":"user","content":""# + String(repeating: "x", count: 9 << 20) + "\"}}"
+  @Test func `of a long file only the ends are read for the list, and only as much as it shows for a page`() throws {
+    let middle = (0..<60_000).map { Samples.claudeAnswer("line \($0)") }
+    let path = "projects/-p/\(Samples.claudeId).jsonl"
+    let text = Samples.text(Samples.claudeLines + middle)
+    #expect(text.utf8.count > 10 << 20)
+    _ = try folder.write(text, to: path)
+    let file = FoundFile(
+      path: folder.path + "/" + path, format: .claude, mark: try #require(Folder.mark(of: folder.path + "/" + path)))
+    let before = try bytesRead()
+    _ = SessionSurvey.read(file, aside: SessionSurvey.Aside()) { $0 }
+    let forList = try bytesRead() - before
+    #expect(forList > 0 && forList < 128 << 10)
+    #expect(try page(.claude, file.path, limit: 50).entries.count == 50)
+    let forPage = try bytesRead() - before - forList
+    #expect(forPage > 0 && forPage < 256 << 10)
+  }
+
+  /// What this thread has read of files so far.
+  private func bytesRead() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("rchar: ") })
+    return try #require(Int(line.dropFirst(7)))
+  }
+
+  @Test func `a file that vanished since the walk, or became something else, is unreadable and nothing more`() throws {
+    let name = "projects/-p/\(Samples.claudeId).jsonl"
+    let path = try folder.write(Samples.text(Samples.claudeLines), to: name)
+    let file = FoundFile(path: path, format: .claude, mark: try #require(Folder.mark(of: path)))
+    let now = try #require(Timestamp(iso8601: "2026-11-21T10:00:00Z"))
+    let source = SessionSource(provider: "claude", providerSessionId: "s", path: path)
+    func expectUnreadable(_ reason: String) {
+      let (survey, reading) = SessionSurvey.read(file, aside: SessionSurvey.Aside()) { $0 }
+      #expect(survey == .unreadable(reason))
+      #expect(reading == nil)
+      #expect(ConversationPage(source, .claude, before: nil, limit: 10) == nil)
+    }
+    try folder.remove(name)
+    expectUnreadable("No such file or directory")
+    #expect(SessionCheck.words(about: file, now: now) == nil, "it may have been removed by whom it belongs to")
+    #expect(symlink("/nowhere/at/all", path) == 0)
+    expectUnreadable("No such file or directory")
+    try folder.remove(name)
+    #expect(mkdir(path, 0o700) == 0)
+    expectUnreadable("Invalid argument")
+    #expect(SessionCheck.words(about: file, now: now) == "\(path) can't be read: Invalid argument")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func `what belongs to somebody else is named, and the rest is read`() throws {
+    let closed = try folder.write("x", to: ".claude/projects/-p/x.jsonl")
+    try folder.write("x", to: ".claude/projects/-q/y.jsonl")
+    try folder.write(Samples.text(Samples.claudeLines), to: ".claude/projects/-r/\(Samples.claudeId).jsonl")
+    #expect(chmod(closed, 0) == 0 && chmod(folder.path + "/.claude/projects/-q", 0) == 0)
+    defer { chmod(folder.path + "/.claude/projects/-q", 0o700) }
+    let findings = SessionCheck.run(places, now: try #require(Timestamp(iso8601: "2026-11-21T10:00:00Z")))
+    #expect(findings.map(\.isProblem) == [false, true, true])
+    #expect(findings[1].words.hasSuffix("/.claude/projects/-q can't be read: Permission denied"))
+    #expect(findings[2].words == "\(closed) can't be read: Permission denied")
+  }
+
+  @Test(arguments: [9, 50])
+  func `damaged lines, unknown kinds and a line of many megabytes leave the rest right`(megabytes: Int) throws {
+    let words = String(repeating: "x", count: megabytes << 20)
+    let long = #"{"type":"user","message":{"role":"user","content":""# + words + "\"}}"
     var lines = Samples.claudeLines
     lines.insert(contentsOf: ["{broken", "\u{0}\u{1}", long], at: 4)
     let text = Samples.text(lines)
     let path = "projects/-p/\(Samples.claudeId).jsonl"
     let found = try session(survey(.claude, text, name: path))
     #expect((found.preview, found.ending) == ("修复 the flaky test, שלום", .ended))
-    let shown = try page(.claude, folder.path + "/" + path)
-    #expect(shown.entries.map(\.text).contains("A record of 9 MB is not shown here."))
-    #expect(shown.entries.first?.text == "修复 the flaky test, שלום" && shown.entries.last?.text == "Found it: résumé.")
+    // One page ends where it would cost too much to read on.
+    var shown = try page(.claude, folder.path + "/" + path)
+    var entries = shown.entries
+    while shown.hasEarlier {
+      shown = try page(.claude, folder.path + "/" + path, before: try #require(entries.first).number)
+      entries = shown.entries + entries
+    }
+    #expect(entries.map(\.text).contains("A record of \(megabytes) MB is not shown here."))
+    #expect(entries.first?.text == "修复 the flaky test, שלום" && entries.last?.text == "Found it: résumé.")
+    #expect(entries.map(\.number) == entries.map(\.number).sorted())
   }
 
   @Test func `a check names what is wrong with a file, and nothing where all is well`() throws {
@@ -166,11 +241,14 @@ struct ReadingTests {
         == "was written in the future, by its clock (2036-11-20T10:00:08.500Z)")
   }
 
-  @Test func `a check names files and folders that can't be read, and counts the others`() throws {
+  @Test func `a check counts sessions' files, and nothing that only has such a name`() throws {
     try folder.write(Samples.text(Samples.claudeLines), to: ".claude/projects/-p/\(Samples.claudeId).jsonl")
     try folder.write("{", to: ".claude/projects/-p/x.jsonl")
     // A pipe is no file, and nobody waits for it.
     #expect(mkfifo(folder.path + "/.claude/projects/-p/pipe.jsonl", 0o600) == 0)
+    // Neither is a folder or a link to nothing that has the name of one.
+    #expect(mkdir(folder.path + "/.claude/projects/-p/folder.jsonl", 0o700) == 0)
+    #expect(symlink("/nowhere/at/all", folder.path + "/.claude/projects/-p/link.jsonl") == 0)
     let findings = SessionCheck.run(places, now: try #require(Timestamp(iso8601: "2036-11-21T10:00:00Z")))
     #expect(findings.map(\.isProblem) == [false, true])
     #expect(findings[0].words == "2 session files in 2 folders")

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct DemoTests {
   @Test(arguments: [nil, SIGTERM])
   func `the demo moves by itself, and leaves nothing behind`(signal: Int32?) throws {

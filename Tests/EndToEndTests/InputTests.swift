@@ -3,7 +3,7 @@ import JSON
 import SeededNumbers
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct InputTests {
   @Test func `a hundred sizes in a row end with the right screen`() throws {
     try Home.use { home in

@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct LeavingTests {
   /// The ways in which a window ends, and how its process then ends.
   enum Way: CaseIterable {

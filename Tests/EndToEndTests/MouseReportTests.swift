@@ -3,7 +3,7 @@ import Testing
 import Toolkit
 
 /// The mouse of a real terminal: reports of presses, drags and releases, as xterm and everybody else send them.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct MouseReportTests {
   /// Four commands behind one that goes on.
   private func commands(_ home: Home) throws -> Person {

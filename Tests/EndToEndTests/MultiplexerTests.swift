@@ -1,15 +1,24 @@
+import Glibc
 import Testing
 
 /// The program in tmux: another emulator, another terminal description, and a real shell's job control.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct MultiplexerTests {
   /// One tmux of a test.
   struct Multiplexer {
     let home: Home
+    private let program: String
+
+    /// Any tmux that whoever runs the tests has.
+    init(home: Home) throws {
+      self.home = home
+      let folders = getenv("PATH").map { String(cString: $0) }?.split(separator: ":") ?? []
+      program = try #require(folders.lazy.map { $0 + "/tmux" }.first { access($0, X_OK) == 0 }, "there is no tmux")
+    }
 
     @discardableResult
     func run(_ arguments: String...) throws -> [String] {
-      let command = ["/usr/bin/tmux", "-S", home.folder + "/tmux", "-f", "/dev/null", "-u"] + arguments
+      let command = [program, "-S", home.folder + "/tmux", "-f", "/dev/null", "-u"] + arguments
       let answer = try Call(command, environment: home.environment, directory: home.project).answer()
       #expect(answer.status == 0, "\(arguments): \(answer.errors)")
       return answer.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
@@ -23,7 +32,7 @@ struct MultiplexerTests {
 
   @Test func `a window in tmux shows the same, stops and comes back, and leaves no trace when it crashes`() throws {
     try Home.use { home in
-      let tmux = Multiplexer(home: home)
+      let tmux = try Multiplexer(home: home)
       try tmux.run(
         "start-server", ";", "set", "-g", "status", "off", ";", "set", "-g", "default-terminal", "tmux-256color", ";",
         "new-session", "-d", "-x", "100", "-y", "30", "exec env PS1='§ ' /bin/bash --norc --noprofile -i")

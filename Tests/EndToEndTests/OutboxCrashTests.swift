@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// The server is killed at every step of a message's way, with an agent that counts what it is told.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct OutboxCrashTests {
   /// Where it is killed, and whether the first message has reached the agent by then.
   enum Step: String, CaseIterable {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Two windows and the command line on one outbox at once.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct OutboxStoryTests {
   private func outbox(_ home: Home) throws -> [String] {
     (try home.ask("list", "outbox", "größe")["messages"]?.array ?? []).map {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The Queue through the real program: many clients at once, restarts, and the verbs.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct QueueEndToEndTests {
   private func queue(_ home: Home) throws -> [JSON] { try home.ask("list", "queue", "--all").array ?? [] }
 

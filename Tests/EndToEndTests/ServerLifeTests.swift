@@ -4,7 +4,7 @@ import JSON
 import Testing
 import Wire
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ServerLifeTests {
   @Test func `ten clients that come at once start one server`() throws {
     try Home.use { home in

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct StoryTests {
   @Test func `a person begins a thread, leaves in the middle, and finds it further on`() throws {
     try Home.use { home in

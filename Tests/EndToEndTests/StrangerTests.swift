@@ -6,7 +6,7 @@ import Testing
 import Toolkit
 import Wire
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct StrangerTests {
   @Test func `a newer program is told what to do, and may stop the server`() throws {
     try Home.use { home in

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct TerminalKindTests {
   /// Sequences that choose a colour: ESC [ numbers m with one that is neither an attribute nor the standard colour.
   private func colorSequences(in bytes: [UInt8]) -> [String] {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// Up Next with real processes.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct UpNextStoryTests {
   private func add(_ home: Home, _ arguments: String...) throws -> String {
     let answer = try home.run(["add"] + arguments)
@@ -78,8 +78,8 @@ struct UpNextStoryTests {
 
   @Test func `a command for later keeps the server, starts at its time, and its output is live`() throws {
     try Home.use { home in
-      let id = try add(home, "--in", "1s", "echo früh; read x < gate; echo spät")
       let gate = try Gate(in: home.project)
+      let id = try add(home, "--in", "1s", "echo früh; read x < gate; echo spät")
       #expect(try home.ask("list", "next")["commands"]?[0]?["not_before"]?.string != nil)
       try home.wait(for: "its first words") {
         let thread = try home.ask("list", "next")["commands"]?[0]?["thread"]?.string

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct VerbTests {
   @Test(arguments: [
     ["nonsense"], ["send", "only one word"], ["list", "chairs"], ["list", "threads", "größe"], ["help", "größe"],

@@ -3,12 +3,17 @@ import JSON
 import Testing
 import Wire
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct WatchTests {
   @Test func `somebody who watches hears of each change as one line`() throws {
     try Home.use { home in
       _ = try home.settle()
       let watcher = try home.start(["events", "--json"])
+      try home.wait(for: "the watcher to hear of anything") {
+        _ = try home.ask("new", "--agent", "shell", "--name", "vorher")
+        watcher.look(forMilliseconds: 200)
+        return watcher.outputSoFar.contains("thread_created")
+      }
       let caller = try Caller(home.socket)
       caller.say(line: Greeting(version: "1", kind: .client).json)
       _ = try caller.line()
@@ -23,11 +28,17 @@ struct WatchTests {
       }
       #expect(names.first == "thread_created")
       #expect(names.contains("thread_state"))
+      try home.wait(for: "the watcher to hear of the same") {
+        watcher.look()
+        return watcher.outputSoFar.contains(id)
+      }
       #expect(try home.run(["stop"]).status == 0)
       let answer = try watcher.answer()
       #expect(answer.status == 1)
       #expect(answer.errors.contains("The server has ended, so there is nothing more to tell."))
-      #expect(answer.output.split(separator: "\n").allSatisfy { (try? JSON(parsing: Array($0.utf8)))?["at"] != nil })
+      let changes = answer.output.split(separator: "\n").map { try? JSON(parsing: Array($0.utf8)) }
+      #expect(changes.allSatisfy { $0?["at"]?.string != nil })
+      #expect(changes.contains { $0?["event"] == "thread_created" && $0?["thread"]?["id"]?.string == id })
     }
   }
 

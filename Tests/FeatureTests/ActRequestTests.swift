@@ -120,28 +120,29 @@ struct ActRequestTests {
     #expect(app.workspace.attention.events.map(\.why) == [.deleted, .deleted, .restored])
   }
 
-  @Test func `deleted threads are listed with --all, and nowhere else`() {
+  @Test func `deleted threads are listed with --all, and nowhere else`() throws {
     let app = AppDriver(Samples.queued)
     _ = ask(app, .delete(threads: ["fix flaky test"]))
     app.takeEffects()
-    func names(_ all: Bool) -> [String] {
-      guard case .done(let json)? = app.ask(.list(.threads, thread: nil, all: all)) else { return [] }
-      return json.array?.filter { $0["deleted"] == .bool(all) }.compactMap { $0["name"]?.string } ?? []
+    func listed(all: Bool) throws -> [String: JSON] {
+      let threads = try #require(app.answer(to: .list(.threads, thread: nil, all: all)).array)
+      return Dictionary(uniqueKeysWithValues: threads.map { ($0["name"]?.string ?? "", $0["deleted"] ?? .null) })
     }
-    #expect(names(true) == ["fix flaky test"])
-    #expect(!names(false).contains("fix flaky test"))
+    let others: [String: JSON] = ["漢字の文書を直す": false, "résumé naïve café": false, "תיקון הבדיקה": false]
+    #expect(try listed(all: false) == others)
+    #expect(try listed(all: true) == others.merging(["fix flaky test": true]) { $1 })
   }
 
-  @Test func `a thread is snoozed and brought back, and says so in JSON`() {
+  @Test func `a thread is snoozed and brought back, and says so in JSON`() throws {
     let app = AppDriver(Samples.queued)
     #expect(ask(app, .snooze(threads: ["fix flaky test"], .hour))?["words"] == "Snoozed \"fix flaky test\" until 11:00")
-    guard case .done(let all)? = app.ask(.list(.queue, thread: nil, all: true)) else { return }
+    let all = try app.answer(to: .list(.queue, thread: nil, all: true))
     #expect(all[0]?["thread"]?["snoozed"] == ["until": "2026-11-21T11:00:00Z"])
     app.expectRow(containing: "Queue (3)")
     #expect(ask(app, .restore(threads: ["fix flaky test"])) != nil)
     app.expectRow(containing: "Queue (4)")
     #expect(ask(app, .snooze(threads: ["fix flaky test"], .change)) != nil)
-    guard case .done(let changed)? = app.ask(.list(.queue, thread: nil, all: true)) else { return }
+    let changed = try app.answer(to: .list(.queue, thread: nil, all: true))
     #expect(changed[0]?["thread"]?["snoozed"] == ["until": .null])
   }
 
@@ -159,13 +160,13 @@ struct ActRequestTests {
     app.expectRow(containing: "1 ⏸ interrupted fix flaky te")
   }
 
-  @Test func `a thread is handed over to an agent that there is, between turns`() {
+  @Test func `a thread is handed over to an agent that there is, between turns`() throws {
     let app = AppDriver()
     #expect(refusal(app, .handOver(thread: "fix flaky test", to: "größer"))?.code == .missing)
     #expect(refusal(app, .handOver(thread: "fix flaky test", to: "claude"))?.code == .refused)
     #expect(ask(app, .handOver(thread: "fix flaky test", to: "shell")) != nil)
     app.expectEffects([.agent(.close(Samples.flaky))])
-    guard case .done(let shown)? = app.ask(.show(thread: "fix flaky test")) else { return }
+    let shown = try app.answer(to: .show(thread: "fix flaky test"))
     #expect(shown["thread"]?["provider"] == "shell")
     #expect(shown["lineage"]?.array?.map { $0["provider"]?.string } == ["claude", "shell"])
     #expect(shown["lineage"]?[0]?["provider_session_id"] == "session-1")
@@ -184,7 +185,7 @@ struct ActRequestTests {
     #expect(ask(app, .remove(["fix flaky test"])) != nil)
   }
 
-  @Test func `the history is one array, newest first, of ended commands and what joined and left`() {
+  @Test func `the history is one array, newest first, of ended commands and what joined and left`() throws {
     let app = AppDriver(Samples.queued)
     app.receive(
       .requested(1, .add(prompt: "lint é", project: "/p", provider: "shell", thread: nil, priority: "normal")))
@@ -196,7 +197,7 @@ struct ActRequestTests {
     app.endTurn(in: started)
     app.pass(seconds: 10)
     app.press("u")
-    guard case .done(let history)? = app.ask(.list(.history, thread: nil, all: false)) else { return }
+    let history = try app.answer(to: .list(.history, thread: nil, all: false))
     #expect(history.array?.map { $0["kind"]?.string } == ["queue", "command", "queue"])
     #expect(
       history[0] == [

@@ -16,10 +16,14 @@ struct KeysPageTests {
     var lines = [
       "# Keys", "",
       "This page is written by a test (`RECORD=1 swift test --filter KeysPageTests`) from the table in",
-      "`Sources/Features/Keys/Verb.swift` and the keys in `Sources/Features/Keys/DefaultKeys.swift`.",
+      "`Sources/Features/Keys/Verb.swift` and the keys in `Sources/Features/Keys/DefaultKeys.swift`. Keys of your own go",
+      "into `config.yaml` ([SETTINGS.md](SETTINGS.md)), under the name of the place that stands behind each heading.",
     ]
     for place in KeyPlace.allCases {
-      lines += ["", "## \(place.title)", "", "| keys | act | name in the config | what it does |", "|---|---|---|---|"]
+      lines += [
+        "", "## \(place.title): `\(place.rawValue)`", "", "| keys | act | name in the config | what it does |",
+        "|---|---|---|---|",
+      ]
       lines += HelpView.lines(of: Samples.keymap, in: place).map { line in
         let keys = line.keys.map { "`\($0.notation)`" }.joined(separator: " ")
         return "| \(keys) | \(line.verb.title) | `\(line.verb.rawValue)` | \(line.verb.help) |"

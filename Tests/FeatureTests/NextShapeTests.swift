@@ -1,35 +1,11 @@
 import Core
 import Features
-import Foundation
 import JSON
 import TestSupport
 import Testing
 
 /// What `upnext list next --json` gives is what `docs/JSON.md` says, and what the screen says.
 struct NextShapeTests {
-  /// A line of the page: what stands in it under a name, with the lines that go on with it.
-  private func page(_ name: String, upTo end: String) throws -> String {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let text = try String(contentsOf: root.appendingPathComponent("docs/JSON.md"), encoding: .utf8)
-    let start = try #require(text.range(of: "    \(name)  ")).upperBound
-    return String(text[start..<(try #require(text[start...].range(of: end)).lowerBound)])
-  }
-
-  /// The names in quotes, outside of inner objects.
-  private func fields(_ text: String) -> Set<String> {
-    var names: Set<String> = []
-    var depth = 0
-    for (index, piece) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
-      if index.isMultiple(of: 2) {
-        depth += piece.count { $0 == "{" } - piece.count { $0 == "}" }
-      } else if depth == 1 {
-        names.insert(String(piece))
-      }
-    }
-    return names
-  }
-
   private func command(_ number: UInt64, _ name: String, _ change: (inout QueuedCommand) -> Void) -> QueuedCommand {
     var command = Samples.command(number, name)
     change(&command)
@@ -74,16 +50,15 @@ struct NextShapeTests {
     return workspace
   }
 
-  private func next(_ app: AppDriver, in language: Language = .english) -> JSON {
-    guard case .done(let json)? = app.ask(.list(.next, thread: nil, all: false), in: language) else { return .null }
-    return json
+  private func next(_ app: AppDriver, in language: Language = .english) throws -> JSON {
+    try app.answer(to: .list(.next, thread: nil, all: false), in: language)
   }
 
   private func names(_ json: JSON) -> Set<String> { Set(json.object?.members.map(\.name) ?? []) }
 
   @Test func `every field of a command is on the page, and none is missing`() throws {
     let app = AppDriver(workspace)
-    let documented = try fields(page("command", upTo: "status "))
+    let documented = JSONPage.fields(try JSONPage.text(of: "command", upTo: "status "))
     // The design's own list, of which nothing may be taken away.
     let promised: Set = [
       "position", "id", "prompt", "thread", "provider", "project", "priority", "status", "progress",
@@ -92,23 +67,22 @@ struct NextShapeTests {
       "not_before",
     ]
     #expect(documented.isSuperset(of: promised))
-    let json = next(app)
+    let json = try next(app)
     #expect(names(json) == ["items", "remaining_seconds", "running", "commands", "hold", "paused_agents", "waits"])
-    for command in json["commands"]?.array ?? [] {
+    for command in try #require(json["commands"]?.array) {
       #expect(names(command) == documented.union(["obstacle", "waits"]))
     }
-    guard case .done(let history)? = app.ask(.list(.history, thread: nil, all: false)) else { return }
-    for command in history.array ?? [] where command["kind"] == "command" {
+    let history = try #require(app.answer(to: .list(.history, thread: nil, all: false)).array)
+    for command in history where command["kind"] == "command" {
       #expect(names(command) == documented.union(["kind"]))
     }
   }
 
   @Test func `every status comes, in the words of the page, with what belongs to it`() throws {
     let app = AppDriver(workspace)
-    guard case .done(let history)? = app.ask(.list(.history, thread: nil, all: false)) else { return }
-    let commands = (next(app)["commands"]?.array ?? []) + (history.array ?? []).filter { $0["kind"] == "command" }
-    let line = try page("status", upTo: "\n")
-    let words = Set(line.split { $0 == "|" || $0 == " " }.map(String.init))
+    let history = try #require(app.answer(to: .list(.history, thread: nil, all: false)).array)
+    let commands = try #require(next(app)["commands"]?.array) + history.filter { $0["kind"] == "command" }
+    let words = JSONPage.words(try JSONPage.text(of: "status"))
     #expect(words == ["queued", "executing", "completed", "failed", "cancelled", "interrupted"])
     #expect(Set(commands.compactMap { $0["status"]?.string }) == words)
     for command in commands {
@@ -128,14 +102,14 @@ struct NextShapeTests {
 
   @Test func `what keeps a command from starting is said as the screen says it`() throws {
     let app = AppDriver(workspace, columns: 140, rows: 45)
-    let json = next(app)
-    let commands = json["commands"]?.array ?? []
+    let json = try next(app)
+    let commands = try #require(json["commands"]?.array)
     let obstacles = commands.map { $0["obstacle"]?.string ?? "" }
     #expect(
       obstacles == [
         "", "interrupted", "stashed", "not_before", "after", "held_back", "agent_paused", "thread_held", "",
       ])
-    let documented = try page("obstacle", upTo: "\n").split { "|, ".contains($0) }.map(String.init)
+    let documented = try JSONPage.text(of: "obstacle").split { "|, ".contains($0) }.map(String.init)
     #expect(Set(obstacles).subtracting([""]).isSubset(of: documented))
     #expect(
       commands.map { $0["waits"]?.string } == [
@@ -149,19 +123,19 @@ struct NextShapeTests {
     app.expectRow(containing: "Up Next ─ gemini paused")
   }
 
-  @Test func `the words are those of the language that the caller reads, and the rest is the same`() {
+  @Test func `the words are those of the language that the caller reads, and the rest is the same`() throws {
     let app = AppDriver(workspace)
-    let (english, german) = (next(app), next(app, in: .german))
+    let (english, german) = (try next(app), try next(app, in: .german))
     #expect(german["commands"]?[2]?["waits"] != english["commands"]?[2]?["waits"])
     #expect(german["commands"]?[2]?["obstacle"] == english["commands"]?[2]?["obstacle"])
     #expect(german["hold"] == english["hold"])
   }
 
-  @Test func `a pause of the whole list and of an agent are told`() {
+  @Test func `a pause of the whole list and of an agent are told`() throws {
     let app = AppDriver(workspace)
     _ = app.ask(.commands(.pause(agent: nil)))
-    #expect(next(app)["hold"] == ["reason": "paused"])
-    #expect(next(app)["waits"] == "paused")
-    #expect(next(app)["paused_agents"] == ["gemini"])
+    #expect(try next(app)["hold"] == ["reason": "paused"])
+    #expect(try next(app)["waits"] == "paused")
+    #expect(try next(app)["paused_agents"] == ["gemini"])
   }
 }

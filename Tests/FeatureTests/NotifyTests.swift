@@ -101,10 +101,20 @@ struct NotifyTests {
     var workspace = Samples.queued
     workspace.settings.notify = .desktop
     let app = AppDriver(workspace)
-    app.press("2z1")
+    app.receive(.requested(7, .send(thread: Samples.flaky.text, message: "go", isUrgent: false)))
+    for name in ["fix flaky test", "漢字の文書を直す"] {
+      let minutes = name == "fix flaky test" ? SnoozeChoice.quarterOfAnHour : .hour
+      app.receive(.requested(7, .act(.snooze(threads: [name], minutes))))
+    }
+    app.takeEffects()
     app.receive(.input(1, .focus(false)))
-    app.pass(seconds: 902)
-    app.expectEffects([.window(1, .notify("fix flaky test is back in the Queue"))])
+    app.endTurn(in: Samples.flaky)
+    app.pass(seconds: 60)
+    app.expectEffects([])
+    app.pass(seconds: 842)
+    app.expectEffects([.window(1, .notify("fix flaky test is done"))])
+    app.pass(seconds: 2700)
+    app.expectEffects([.window(1, .notify("漢字の文書を直す is back in the Queue"))])
   }
 
   @Test func `escape sequences in a name go no further`() {

@@ -84,7 +84,9 @@ struct OutboxFileTests {
     let read = try JSON(parsing: Self.example)
     #expect(written["version"] == 1)
     #expect(written["sessionId"] == "session-1")
-    for (index, message) in (written["messages"]?.array ?? []).enumerated() {
+    let all = try #require(written["messages"]?.array)
+    #expect(all.count == 2)
+    for (index, message) in all.enumerated() {
       let original = read["messages"]?[index]?.object?.members ?? []
       #expect(message.object?.members.map(\.name) == original.map(\.name))
       for member in original where member.name != "projectPath" {

@@ -192,6 +192,20 @@ struct QueueTests {
     app.expectRow(containing: "Queue (3)")
     app.expectNoRow(containing: "漢字")
     #expect(positions(app).count == 4)
+    _ = app.ask(.act(.restore(threads: [Samples.wide.text])))
+    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "│ 2 ○ 漢字の文書を直す")
+  }
+
+  @Test func `switched off and on from the command line, the pane goes and comes at once, as it was`() {
+    let app = AppDriver(Samples.queued)
+    let screen = app.screen
+    app.expectRow(containing: "Queue (4)")
+    func turn(_ value: String) { _ = app.ask(.settings(key: SettingKey.queueEnabled.rawValue, value: value)) }
+    turn("off")
+    app.expectNoRow(containing: "Queue")
+    turn("on")
+    #expect(app.screen == screen)
   }
 
   @Test func `the queue is the same after a restart`() {

@@ -1,8 +1,10 @@
 import Core
-import Features
+import SeededNumbers
 import TestSupport
 import Testing
 import Toolkit
+
+@testable import Features
 
 /// Reading a conversation: what it looks like, and going about in it.
 struct ReadingTests {
@@ -313,6 +315,16 @@ struct ReadingTests {
     app.expectRow(containing: "line 19999 of many")
     app.press("<pgup>k")
     app.expectNoRow(containing: "line 19999 of many")
+    // Only what is looked at is laid out: to lay out all of it takes far longer than a page, wherever it is.
+    let lines = TranscriptLines(
+      Transcript(entries: [entry]), look: EntryLook(columns: 60, isUnicode: true, offsetSeconds: 0, provider: "claude"))
+    let parts = lines.parts(0)
+    #expect(parts.count > 50)
+    let whole = processorTime { for part in 0..<parts.count { _ = parts.lines(part) } }
+    for key in ["<home>", "<pgdn>", "G", "<pgup>"] {
+      let page = processorTime { app.press(key) }
+      #expect(page * 4 < whole, "\(key) took \(page), and all of it \(whole)")
+    }
   }
 
   @Test func `scrolling up and down again comes back to where it was`() {

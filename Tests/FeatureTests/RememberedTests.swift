@@ -201,18 +201,37 @@ struct RememberedTests {
     #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.isEmpty == true)
   }
 
-  @Test func `another letter, another project or another agent asks again`() {
+  @Test func `another letter asks again`() {
     let app = asked(permission("ask-1", [once, no]))
     app.press("A")
     app.takeEffects()
     app.hear(.asks(permission("ask-2", detail: "rm -rf build && make cafe", [once, no])))
     app.expectEffects([])
     #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.id) == ["ask-2"])
-    // The same words in a thread of another project.
-    app.press("1gj<enter>go<enter><esc>")
+  }
+
+  @Test(arguments: [
+    ("/home/ada/src/api", "claude", true), ("/home/ada/src/web", "claude", false),
+    ("/home/ada/src/api", "codex", false), ("/home/ada/src/api/", "claude", false),
+  ])
+  func `the same words are answered in the same project for the same agent, and asked in any other`(
+    project: String, provider: String, isAnswered: Bool
+  ) {
+    var workspace = Samples.idle
+    let other = Samples.thread(5, "другой", project: project, provider: provider, minutesAgo: 500)
+    workspace.streams[other.id] = other
+    let app = AppDriver(workspace)
+    app.press("<enter>go<enter><esc>")
+    app.receive(.requested(8, .send(thread: other.id.text, message: "go", isUrgent: false)))
     app.takeEffects()
-    app.hear(.asks(permission("ask-3", [once, no])), of: Samples.wide)
-    app.expectEffects([])
+    app.hear(.asks(permission("ask-1", [once, no])))
+    app.press("2")
+    app.pass(seconds: 1)
+    app.press("A")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("y"), in: Samples.flaky))])
+    app.hear(.asks(permission("ask-2", [once, no])), of: other.id)
+    app.expectEffects(isAnswered ? [.agent(.answer(permission: "ask-2", .option("y"), in: other.id))] : [])
+    #expect(app.workspace.streams[other.id]?.turn?.permissions.map(\.id) == (isAnswered ? [] : ["ask-2"]))
   }
 
   @Test func `what upnext answers is asked again once it is taken back`() {

@@ -192,6 +192,47 @@ struct ThreadCareTests {
     }
   }
 
+  @Test func `criterion 11: so do forks, what an agent keeps, what is told from outside, and a file of messages`()
+    throws
+  {
+    func made(_ act: (AppDriver) -> Void) throws -> WorkStream {
+      let app = AppDriver()
+      let known = Set(app.workspace.streams.all.map(\.id))
+      act(app)
+      app.takeEffects()
+      let new = app.workspace.streams.all.filter { !known.contains($0.id) }
+      #expect(new.count == 1)
+      return try #require(new.first)
+    }
+    let fork = try made {
+      $0.hear(.abilities(AgentAbilities(canFork: true)))
+      _ = $0.ask(.agent(.fork(thread: "fix flaky test", name: "Ветка")))
+    }
+    #expect((fork.provider, fork.providerSessionId) == ("claude", fork.id.text))
+    #expect(fork.displayName == "Ветка")
+    let kept = try made {
+      $0.receive(
+        .sessions(
+          .sessions([AgentSession(id: "s-é", title: "Починить")]),
+          SessionsWanted(provider: "codex", directory: "/p"), for: .client(7, session: "s-é")))
+    }
+    #expect((kept.provider, kept.providerSessionId, kept.backendName) == ("codex", "s-é", "Починить"))
+    let told = try made {
+      let report = HookReport(
+        provider: "claude", providerSessionId: "h-é", directory: "/p", doing: .working, words: "привет")
+      $0.receive(.requested(8, .hook(report)))
+    }
+    #expect((told.provider, told.providerSessionId) == ("claude", "h-é"))
+    let file = """
+      {"version":1,"sessionId":"f-é","messages":[{"id":"0B0E7F3C-0000-4000-8000-000000000001","content":"тест",
+      "projectPath":"/p","sessionId":"f-é","priority":"normal","createdAt":"2024-01-15T10:30:00Z"}]}
+      """
+    let imported = try made { _ = $0.ask(.importOutbox(text: file, thread: nil)) }
+    #expect(imported.providerSessionId == "f-é")
+    #expect(imported.provider != nil)
+    for thread in [fork, kept, told, imported] { #expect(UniqueID(thread.backendName) == nil) }
+  }
+
   @Test func `no id is shown as a name, anywhere`() {
     var workspace = Samples.nothing
     for (number, words) in [(1, "почини тест"), (2, "")] {

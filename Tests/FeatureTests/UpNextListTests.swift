@@ -292,6 +292,7 @@ struct UpNextListTests {
       "not_before", "position", "priority", "progress", "project", "prompt", "provider", "started_at", "status",
       "thread",
     ]
+    #expect(json["commands"]?.array?.count == 4)
     for command in json["commands"]?.array ?? [] {
       #expect(fields.allSatisfy { command[$0] != nil }, "\(command.text)")
     }

@@ -64,8 +64,7 @@ struct HostileMarkdownTests {
   ])
   func `a sign that is repeated ten thousand times is laid out at once`(sign: String) {
     let text = String(repeating: sign, count: 10_000)
-    let clock = ContinuousClock()
-    let taken = clock.measure { expectHarmless(text, columns: 40, sign) }
+    let taken = processorTime { expectHarmless(text, columns: 40, sign) }
     #expect(taken < .seconds(20), "\(sign) took \(taken)")
   }
 

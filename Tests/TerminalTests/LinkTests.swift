@@ -4,7 +4,7 @@ import Toolkit
 import Wire
 
 /// Links on the terminal.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct LinkTests {
   private func frame(_ text: String, _ address: String?, column: Int = 2) -> Frame {
     var frame = Frame(size: Size(columns: 40, rows: 6))

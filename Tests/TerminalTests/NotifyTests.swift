@@ -30,7 +30,7 @@ struct NotifyTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct WindowNotifyTests {
   @Test func `a window tells its terminal, and rings`() throws {
     let stage = try WindowStage()

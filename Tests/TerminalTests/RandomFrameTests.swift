@@ -5,7 +5,7 @@ import Toolkit
 import Wire
 
 /// Whatever frames follow each other, the terminal shows the last one, cell by cell.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct RandomFrameTests {
   private static let size = Size(columns: 40, rows: 12)
 

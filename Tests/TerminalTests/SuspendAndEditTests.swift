@@ -4,7 +4,7 @@ import Testing
 import Toolkit
 import Wire
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct SuspendAndEditTests {
   private func frame(_ text: String, size: Size = Size(columns: 100, rows: 6)) -> Frame {
     var frame = Frame(size: size)

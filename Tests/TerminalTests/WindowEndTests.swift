@@ -4,7 +4,7 @@ import Testing
 import Toolkit
 import Wire
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct WindowEndTests {
   private func stage(_ environment: [String: String] = [:]) throws -> WindowStage {
     let stage = try WindowStage(environment: environment, size: Size(columns: 150, rows: 10))

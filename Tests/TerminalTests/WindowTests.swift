@@ -4,7 +4,7 @@ import Testing
 import Toolkit
 import Wire
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct WindowTests {
   private func frame(_ rows: [String], style: Style = .plain, columns: Int = 40, rowCount: Int = 6) -> Frame {
     var frame = Frame(size: Size(columns: columns, rows: rowCount))

@@ -118,14 +118,14 @@ struct WorkspaceLoader {
     return words
   }
 
+  static let members = """
+    SELECT id, coalesce(queued_at, last_modified), snoozed_until, snoozed_since FROM backend_session
+    WHERE is_in_queue = 1
+    ORDER BY queue_position, queued_at, id
+    """
+
   private func loadAttention() throws -> AttentionQueue {
-    let members = try connection.rows(
-      """
-      SELECT id, coalesce(queued_at, last_modified), snoozed_until, snoozed_since FROM backend_session
-      WHERE is_in_queue = 1
-      ORDER BY queue_position, queued_at, id
-      """
-    ) { row in
+    let members = try connection.rows(WorkspaceLoader.members) { row in
       Identity<WorkStream>(row.text()).map {
         AttentionItem(
           id: $0, queuedAt: Timestamp(milliseconds: row.integer()), snooze: SnoozeColumns.read(&row))

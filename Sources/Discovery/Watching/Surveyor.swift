@@ -30,6 +30,8 @@ final class Surveyor {
   /// The file that a session is in: it may lie in two places.
   private var paths: [SessionKey: String] = [:]
   private var waiting: [FoundFile] = []
+  /// What is not there any more: told once all that waits is read, as it may only have been moved.
+  private var lost: Set<String> = []
   private var asides: [String: SessionSurvey.Aside] = [:]
   private var projects: [String: String] = [:]
   private let writers: WriterSurvey
@@ -99,6 +101,7 @@ final class Surveyor {
   private func end() {
     isOn = false
     waiting = []
+    lost = []
     dirty = UnseenChanges()
     gathering.map(loop.cancel)
     gathering = nil
@@ -138,7 +141,7 @@ final class Surveyor {
     let gone = seen.keys.filter { path in
       !found.contains(path) && !walk.closedFolders.contains { path.hasPrefix($0.path + "/") }
     }
-    forget(gone)
+    lost.formUnion(gone)
     add(walk.files)
   }
 
@@ -155,6 +158,7 @@ final class Surveyor {
   private func goOn() {
     guard slice == nil else { return }
     guard !waiting.isEmpty else {
+      forgetLost()
       if !hasSurveyed { tell(.surveyed) }
       hasSurveyed = true
       return
@@ -179,6 +183,7 @@ final class Surveyor {
 
   /// Reads one file, as far as the list needs it and as far as it has grown.
   private func look(at file: FoundFile) -> OutsideNews? {
+    lost.remove(file.path)
     let before = seen[file.path]
     let (survey, reading) = SessionSurvey.read(file, aside: aside(of: file), project: project)
     guard case .session(let session) = survey, let reading else {
@@ -220,13 +225,14 @@ final class Surveyor {
     return .pieces(grown.pieces)
   }
 
-  private func forget(_ gone: [String]) {
+  private func forgetLost() {
     var news: [OutsideNews] = []
-    for path in gone {
+    for path in lost {
       guard let key = seen.removeValue(forKey: path)?.key, paths[key] == path else { continue }
       paths[key] = nil
       news.append(.gone(key))
     }
+    lost = []
     if !news.isEmpty { tell(.news(news)) }
   }
 
@@ -337,8 +343,8 @@ final class Surveyor {
         gone.append(path)
       }
     }
+    lost.formUnion(gone)
     add(found)
-    forget(gone)
   }
 
   // MARK: Databases

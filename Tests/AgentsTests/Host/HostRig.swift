@@ -123,7 +123,7 @@ final class HostRig {
   }
 
   func run(_ problem: String) {
-    let deadline = loop.after(milliseconds: 30_000) { [loop] in
+    let deadline = loop.after(milliseconds: 120_000) { [loop] in
       Issue.record("\(problem)")
       loop.stop()
     }

@@ -193,7 +193,7 @@ final class Fifo {
 
   func waitUntilSomebodyWrites() {
     let watch = loop.watch(descriptor, reading: true) { [loop] _ in loop.stop() }
-    let deadline = loop.after(milliseconds: 10_000) { [loop] in
+    let deadline = loop.after(milliseconds: 30_000) { [loop] in
       Issue.record("nobody has written")
       loop.stop()
     }
@@ -211,7 +211,7 @@ final class Fifo {
     let watch = loop.watch(reader, reading: true) { [loop] readiness in
       if readiness.contains(.hangup) { loop.stop() }
     }
-    let deadline = loop.after(milliseconds: 10_000) { [loop] in
+    let deadline = loop.after(milliseconds: 30_000) { [loop] in
       Issue.record("a command is still alive")
       loop.stop()
     }

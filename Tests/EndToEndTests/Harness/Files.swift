@@ -37,12 +37,15 @@ enum Files {
     let isFolder: Bool
   }
 
-  /// Everything under a folder.
+  /// Everything under a folder, without what goes away meanwhile.
   static func all(in folder: String) throws -> [Found] {
     try names(in: folder).flatMap { name -> [Found] in
       let path = folder + "/" + name
       var status = stat()
-      guard lstat(path, &status) == 0 else { throw SystemError(errno) }
+      guard lstat(path, &status) == 0 else {
+        guard errno == ENOENT else { throw SystemError(errno) }
+        return []
+      }
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       let found = Found(path: path, mode: status.st_mode & 0o777, isFolder: isFolder)
       return try [found] + (isFolder ? all(in: path) : [])

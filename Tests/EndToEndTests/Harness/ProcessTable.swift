@@ -34,6 +34,13 @@ enum ProcessTable {
     lines("/proc/\(pid)/status").contains { $0.hasPrefix("State:\tT") }
   }
 
+  /// Whether all threads of a process wait for something.
+  static func isAsleep(_ pid: Int32) -> Bool {
+    numbers(in: "/proc/\(pid)/task").allSatisfy { thread in
+      lines("/proc/\(pid)/task/\(thread)/status").contains { $0.hasPrefix("State:\tS") }
+    }
+  }
+
   private static func numbers(in folder: String) -> [Int32] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -8,7 +8,7 @@ enum Programs {
   static let fakeAgent = path(of: "fake-agent")
 
   /// A working machine answers in milliseconds; a machine with much else to do may take its time.
-  static let patienceMilliseconds = 20_000
+  static let patienceMilliseconds = 60_000
 
   private static func path(of name: String) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -81,11 +81,11 @@ final class WindowStage {
 
   // MARK: Waiting
 
-  /// Waits for a condition, never for a time; fails after ten seconds with what could be seen.
+  /// Waits for a condition, never for a time; fails after a minute with what could be seen.
   func wait(
     for what: String, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool
   ) throws {
-    let limit = EventLoop.monotonicMilliseconds + 10_000
+    let limit = EventLoop.monotonicMilliseconds + 60_000
     while !(screen.isBetweenFrames && condition()) {
       guard EventLoop.monotonicMilliseconds < limit else {
         let seen = "messages \(messages), ended \(String(describing: ended)), screen \(screen.lines)"

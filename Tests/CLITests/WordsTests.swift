@@ -1,0 +1,57 @@
+import CLI
+import Testing
+
+/// The texts that come from the table of verbs: help, and what completes words in a shell.
+struct WordsTests {
+  private func printed(_ words: String...) throws -> String {
+    guard case .print(let text) = try Invocation(words, directory: "/", version: "1", standardInput: { "" }) else {
+      Issue.record("\(words) prints nothing")
+      return ""
+    }
+    return text
+  }
+
+  /// `complete … -s o` or `-l all`, of each verb.
+  private func fishOptions() throws -> [String: Set<String>] {
+    var options: [String: Set<String>] = [:]
+    for line in try printed("completions", "fish").split(separator: "\n") where !line.contains(" -a ") {
+      let words = line.split(separator: " ").map(String.init)
+      try #require(words.count >= 8, "\(line)")
+      let (kind, name) = (words[words.count - 2], words[words.count - 1])
+      try #require((kind == "-l" && name.count > 1) || (kind == "-s" && name.count == 1), "\(line)")
+      options[String(words[5].dropLast()), default: []].insert(kind == "-l" ? "--" + name : "-" + name)
+    }
+    return options
+  }
+
+  @Test func `fish is told each option by its name`() throws {
+    let options = try fishOptions()
+    #expect(options["export"] == ["--format", "--output", "-o", "--json"])
+    #expect(options["cancel"] == ["--priority", "--agent", "--all", "--waiting", "--json"])
+    let script = try printed("completions", "fish")
+    #expect(script.contains("complete -c upnext -n '__fish_seen_subcommand_from export' -r -s o\n"))
+    #expect(script.contains("complete -c upnext -n '__fish_seen_subcommand_from queue' -f -a clear\n"))
+  }
+
+  @Test func `the usage of each verb shows every option that a person gives`() throws {
+    // Said below the usage, of all verbs alike; and what only upnext itself says.
+    let elsewhere: Set = ["--json", "--pause", "--background"]
+    for (verb, options) in try fishOptions() {
+      let first = try #require(try printed("help", verb).split(separator: "\n").first)
+      let shown = Set(first.split { "[] |".contains($0) }.map(String.init))
+      #expect(options.subtracting(elsewhere).isSubset(of: shown), "\(verb): \(options.subtracting(shown).sorted())")
+    }
+  }
+
+  @Test func `the help says what wait ends with, and what list shows with all`() throws {
+    #expect(try printed("help").contains("of wait also 4 needs you, 5 failed, 6 cancelled."))
+    #expect(try printed("help", "list").contains("hidden projects"))
+  }
+
+  @Test func `bash and zsh offer the same`() throws {
+    for shell in ["bash", "zsh"] {
+      let script = try printed("completions", shell)
+      for word in ["hand-over", "--install-hooks", "-o", "on off clear"] { #expect(script.contains(word)) }
+    }
+  }
+}
