@@ -15,7 +15,12 @@ enum Completions {
     CommandVerb.allCases.filter { $0 != .attach && $0 != .serve && $0 != .agent }
   }
 
-  private static func options(of verb: CommandVerb) -> [String] { verb.options.values + verb.options.flags }
+  private static func flags(of verb: CommandVerb) -> [String] {
+    // A window says this, in the terminal that it lends.
+    verb.options.flags.filter { $0 != "--pause" }
+  }
+
+  private static func options(of verb: CommandVerb) -> [String] { verb.options.values + flags(of: verb) }
 
   /// Words that the usage offers at the verb's first place, such as `on|off`.
   private static func choices(of verb: CommandVerb) -> [String] {
@@ -56,7 +61,7 @@ enum Completions {
       return [
         "complete -c upnext -n __fish_use_subcommand -f -a \(verb.rawValue) -d '\(quoted(verb.summary))'"
       ] + choices(of: verb).map { "complete -c upnext -n \(seen) -f -a \($0)" }
-        + verb.options.flags.map { "complete -c upnext -n \(seen) \(option($0))" }
+        + flags(of: verb).map { "complete -c upnext -n \(seen) \(option($0))" }
         + verb.options.values.map { "complete -c upnext -n \(seen) -r \(option($0))" }
     }
     return lines.joined(separator: "\n")
