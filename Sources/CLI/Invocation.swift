@@ -114,6 +114,7 @@ package enum Invocation: Equatable, Sendable {
         self = .doctor(json: json)
         return
       }
+      guard !json else { throw UsageProblem("A change of settings is shown as text, not as JSON.", hint: call.usage) }
       self = .hooks(install: install, asks: !call.flags.contains("--yes"))
     case .hook:
       // What makes no sense to us is no failure of the agent that calls.

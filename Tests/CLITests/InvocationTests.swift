@@ -254,7 +254,8 @@ struct InvocationTests {
     "cancel 1 --all", "cancel --all --waiting", "stash", "pause", "pause größe --all", "pause --next --agent codex",
     "pause größe --next", "history", "history forget", "template save", "template save a b --priority top",
     "template drop a", "export größe --format pdf", "project --hide --show", "completions tcsh", "help nonsense",
-    "show größe --loud", "allow", "hand-over größe", "import", "login",
+    "show größe --loud", "allow", "hand-over größe", "import", "login", "doctor --install-hooks --json",
+    "doctor --install-hooks --remove-hooks",
   ])
   func `what makes no sense is refused, with how it should read`(line: String) {
     #expect { try call(line) } throws: { error in
