@@ -6,10 +6,11 @@ import Testing
 
 /// What was saved is what is loaded.
 struct RoundTripTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3])
   func `random workspaces come back as they were saved`(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
-    let folder = TemporaryFolder()
     var opened = try folder.open()
     var stored = opened.workspace
     var workspace = stored
@@ -35,7 +36,7 @@ struct RoundTripTests {
   }
 
   @Test func `nothing is written where nothing changed`() throws {
-    let opened = try TemporaryFolder().open()
+    let opened = try folder.open()
     var random = RandomNumbers(seed: 7)
     var workspace = opened.workspace
     for _ in 1...20 { random.change(&workspace) }
@@ -46,7 +47,7 @@ struct RoundTripTests {
   }
 
   @Test func `a turn that goes on costs no writing`() throws {
-    let opened = try TemporaryFolder().open()
+    let opened = try folder.open()
     var random = RandomNumbers(seed: 8)
     let stream = random.stream()
     var workspace = opened.workspace
@@ -60,7 +61,7 @@ struct RoundTripTests {
   }
 
   @Test func `one draft among ten thousand threads costs three statements`() throws {
-    let opened = try TemporaryFolder().open()
+    let opened = try folder.open()
     var random = RandomNumbers(seed: 9)
     let streams = (1...10_000).map { number in
       WorkStream(id: random.id(), project: "/src/\(number % 50)", provider: "claude", createdAt: noon)
@@ -76,7 +77,7 @@ struct RoundTripTests {
   }
 
   @Test func `moving a thread in the Queue writes only the places that change`() throws {
-    let opened = try TemporaryFolder().open()
+    let opened = try folder.open()
     var random = RandomNumbers(seed: 10)
     let streams = (1...100).map { _ in random.stream() }
     var workspace = Workspace(streams: Streams(streams))
@@ -90,7 +91,7 @@ struct RoundTripTests {
   }
 
   @Test func `a thread that comes back after its removal takes its place in the Queue again`() throws {
-    let opened = try TemporaryFolder().open()
+    let opened = try folder.open()
     var random = RandomNumbers(seed: 11)
     let stream = random.stream()
     var workspace = opened.workspace

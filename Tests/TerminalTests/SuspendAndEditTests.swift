@@ -59,7 +59,7 @@ struct SuspendAndEditTests {
     stage.send(.goodbye(""))
     try stage.waitForEnd()
     #expect(stage.isRestored)
-    #expect(files(in: stage.folder) == ["log", "socket"])
+    #expect(stage.files == ["log", "socket"])
   }
 
   @Test func `a terminal that grows while an editor has it is used whole afterwards`() throws {
@@ -90,7 +90,7 @@ struct SuspendAndEditTests {
       stage.messages == [.edited(nil, problem: reason + "; the text is as it was")]
     }
     try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["größer"] }
-    #expect(files(in: stage.folder) == ["log", "socket"])
+    #expect(stage.files == ["log", "socket"])
   }
 
   @Test func `a server that ends meanwhile does not take the text with it`() throws {
@@ -102,27 +102,11 @@ struct SuspendAndEditTests {
     try stage.waitForEnd()
     #expect(stage.ended?.code == 1)
     #expect(stage.isRestored)
-    let kept = files(in: stage.folder).filter { $0.hasSuffix(".md") }
+    let kept = stage.files.filter { $0.hasSuffix(".md") }
     #expect(kept.count == 1)
     #expect(stage.screen.lines.joined(separator: " ").contains(kept.first ?? "?"))
-    for file in kept { unlink(stage.folder + "/" + file) }
   }
 
-  private func files(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
-  }
-}
-
-extension SuspendAndEditTests {
   @Test func `what something else has written on the screen is painted over`() throws {
     let stage = try stage()
     stage.screen.feed(Array("\u{1b}[2J\u{1b}[3;3Hfremd".utf8))

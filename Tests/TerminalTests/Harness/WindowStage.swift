@@ -50,8 +50,22 @@ final class WindowStage {
       kill(pid, SIGKILL)
       waitpid(pid, nil, 0)
     }
-    for name in ["socket", "log"] { unlink(folder + "/" + name) }
+    for name in files { unlink(folder + "/" + name) }
     rmdir(folder)
+  }
+
+  /// What lies in the window's folder, such as what an editor was given.
+  var files: [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
   }
 
   // MARK: Acts
