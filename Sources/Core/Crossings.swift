@@ -169,8 +169,7 @@ package enum Crossings {
         workspace.streams.update(id) { $0.turn?.isStopping = true }
         orders.append(.cancel(id))
       } else {
-        workspace.withdraw(command, &transcripts)
-        workspace.endCommand(command.id, by: .cancelled, exitCode: nil, at: now)
+        workspace.endUnsaid(command, &transcripts, at: now)
       }
     }
     return orders
@@ -181,8 +180,7 @@ package enum Crossings {
     of workspace: inout Workspace, _ transcripts: inout Transcripts, at now: Timestamp
   ) {
     for command in workspace.upNext.running.map(\.item) where workspace.isForsaken(command) {
-      workspace.withdraw(command, &transcripts)
-      workspace.endCommand(command.id, by: .cancelled, exitCode: nil, at: now)
+      workspace.endUnsaid(command, &transcripts, at: now)
     }
   }
 

@@ -62,6 +62,30 @@ struct EditorTests {
     app.expectRow(containing: "wartet")
   }
 
+  @Test func `what was written into the draft in another window meanwhile stays beside the text`() {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>draft<ctrl-g>")
+    app.takeEffects()
+    app.press("<enter> more", in: 2)
+    #expect(draft(app) == "draft more")
+    app.receive(.edited(1, "größe", problem: nil))
+    #expect(draft(app) == "draft more\n\ngröße")
+  }
+
+  @Test func `a draft that was sent from another window meanwhile comes back only where the editor changed it`() {
+    for (text, left) in [("draft", ""), ("größe", "größe")] {
+      let app = AppDriver()
+      app.open(2)
+      app.press("<enter>draft<ctrl-g>")
+      app.press("<enter><enter>", in: 2)
+      app.takeEffects()
+      #expect(draft(app) == "")
+      app.receive(.edited(1, text, problem: nil))
+      #expect(draft(app) == left)
+    }
+  }
+
   @Test func `a second editor that the window refuses takes nothing from the first`() {
     let app = AppDriver()
     app.press("<enter>draft<ctrl-g><ctrl-g>")

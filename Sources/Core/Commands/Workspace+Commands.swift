@@ -80,6 +80,12 @@ extension Workspace {
     }
   }
 
+  /// The person wants no more of a command that its agent is not at work on.
+  mutating func endUnsaid(_ command: QueuedCommand, _ transcripts: inout Transcripts, at now: Timestamp) {
+    withdraw(command, &transcripts)
+    endCommand(command.id, by: .cancelled, exitCode: nil, at: now)
+  }
+
   /// A running command that will never say anything: its thread is gone, or its message was taken out of it.
   func isForsaken(_ command: QueuedCommand) -> Bool {
     guard let thread = command.stream, let stream = streams[thread], stream.turn == nil else { return false }

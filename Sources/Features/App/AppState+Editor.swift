@@ -22,7 +22,7 @@ extension AppState {
     workspace.streams.update(subject.stream) { stream in
       if let message = subject.message, stream.edit?.message == message {
         stream.edit?.text = text
-      } else if subject.message == nil {
+      } else if subject.message == nil, stream.draft == given.text {
         stream.draft = text
       } else {
         stream.keepBesideDraft(text, insteadOf: given.text)
@@ -37,9 +37,10 @@ extension AppState {
 }
 
 extension WorkStream {
-  /// What was written of a message that has left meanwhile. The words that the editor was given may be there already.
+  /// What was written of a message that has left meanwhile, or of a draft that another window has sent or changed. The
+  /// words that the editor was given may be there already.
   fileprivate mutating func keepBesideDraft(_ text: String, insteadOf given: String) {
-    guard text.contains(where: { !$0.isWhitespace }) else { return }
+    guard text != given, text.contains(where: { !$0.isWhitespace }) else { return }
     if draft == given || draft.isEmpty {
       draft = text
     } else if draft.hasSuffix("\n\n" + given) {
