@@ -64,7 +64,7 @@ let package = Package(
     library("Features", ["Core", "JSON", "Markdown", "Toolkit"]),
     library("Runtime", ["Core", "Features", "Toolkit"]),
     library("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"]),
-    library("CLI", ["Core", "JSON", "Toolkit"]),
+    library("CLI", ["Core", "Features", "JSON", "Toolkit"]),
     program(
       "upnext",
       [
@@ -107,7 +107,7 @@ let package = Package(
     tests(
       "EndToEndTests",
       ["Core", "CSystem", "CVTerm", "EventLoop", "JSON", "SeededNumbers", "Toolkit", "Wire", "fake-agent", "upnext"]),
-    tests("CLITests", ["CLI", "Core", "JSON"]),
+    tests("CLITests", ["CLI", "Core", "Features", "JSON"]),
     tests("ArchitectureTests", []),
     tests("ConfigTests", ["Config", "Core", "Features", "SeededNumbers", "TestSupport", "Themes", "Toolkit"]),
   ],

@@ -1,13 +1,11 @@
+import Features
+
 /// The help of the command line, from the table of verbs.
 package enum CommandHelp {
-  static func line(of verb: CommandVerb) -> String {
-    ["upnext", verb == .attach ? "" : verb.rawValue, verb.usage].filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
   package static var all: String {
     var lines = ["upnext: three queues for a person who works with many AI coding agents.", ""]
-    for verb in CommandVerb.allCases {
-      lines.append("  " + line(of: verb))
+    for verb in CommandLineVerb.all {
+      lines.append("  " + verb.line)
       lines.append("      " + verb.summary)
     }
     lines += [
@@ -18,17 +16,9 @@ package enum CommandHelp {
     return lines.joined(separator: "\n")
   }
 
-  package static func of(_ verb: CommandVerb) -> String {
-    let json = verb.options.flags.contains("--json") ? "--json prints the answer as JSON." : ""
-    return [line(of: verb), "", verb.summary, verb.details, json].filter { !$0.isEmpty || $0 == "" }
-      .joined(separator: "\n").replacingEmptyTail()
-  }
-}
-
-extension String {
-  fileprivate func replacingEmptyTail() -> String {
-    var text = self
-    while text.hasSuffix("\n") { text.removeLast() }
-    return text
+  package static func of(_ verb: CommandLineVerb) -> String {
+    let json = verb.options.contains(.json) ? "--json prints the answer as JSON." : ""
+    let about = [verb.summary, verb.details, json].filter { !$0.isEmpty }
+    return ([verb.line, ""] + about).joined(separator: "\n")
   }
 }

@@ -1,3 +1,5 @@
+import Features
+
 /// What completes our words in a shell, from the table of verbs.
 enum Completions {
   enum Shell: String { case bash, zsh, fish }
@@ -11,32 +13,36 @@ enum Completions {
   }
 
   /// What a person types: the server and the agent are started by programs.
-  private static var verbs: [CommandVerb] {
-    CommandVerb.allCases.filter { $0 != .attach && $0 != .serve && $0 != .agent }
+  private static var verbs: [CommandLineVerb] {
+    CommandLineVerb.all.filter { $0.name != "attach" && $0.name != "serve" && $0.name != "agent" }
   }
 
-  private static func flags(of verb: CommandVerb) -> [String] {
-    // A window says this, in the terminal that it lends.
-    verb.options.flags.filter { $0 != "--pause" }
+  /// A window says the hidden ones, in the terminal that it lends.
+  private static func options(of verb: CommandLineVerb) -> [CommandLineOption] { verb.options.filter { !$0.isHidden } }
+
+  private static func names(of option: CommandLineOption) -> [String] {
+    [option.name] + (option.short.map { [$0] } ?? [])
   }
 
-  private static func options(of verb: CommandVerb) -> [String] { verb.options.values + flags(of: verb) }
+  /// Words that may stand right behind the verb.
+  private static func choices(of verb: CommandLineVerb) -> [String] {
+    verb.operands.first.map { words(of: $0.kind) } ?? []
+  }
 
-  /// Words that the usage offers at the verb's first place, such as `on|off`.
-  private static func choices(of verb: CommandVerb) -> [String] {
-    let first = verb.usage.prefix { $0 != " " }
-    guard first.contains("|"), first.allSatisfy({ $0.isLetter || $0 == "|" }) else { return [] }
-    return first.split(separator: "|").map(String.init)
+  private static func words(of kind: WordKind?) -> [String] {
+    if case .choice(let words)? = kind { words } else { [] }
+  }
+
+  private static func words(of verb: CommandLineVerb) -> String {
+    (choices(of: verb) + options(of: verb).flatMap(names)).joined(separator: " ")
   }
 
   private static var bash: String {
-    let cases = verbs.map { verb in
-      "    \(verb.rawValue)) words=\"\((choices(of: verb) + options(of: verb)).joined(separator: " "))\" ;;"
-    }
+    let cases = verbs.map { "    \($0.name)) words=\"\(words(of: $0))\" ;;" }
     return
       ([
         "_upnext() {", "  local words", "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
-        "    words=\"\((verbs.map(\.rawValue) + ["--demo", "--help", "--version"]).joined(separator: " "))\"",
+        "    words=\"\((verbs.map(\.name) + ["--demo", "--help", "--version"]).joined(separator: " "))\"",
         "  else", "    case ${COMP_WORDS[1]} in",
       ] + cases.map { "  " + $0 } + [
         "    esac", "  fi", "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\")", "}",
@@ -45,10 +51,8 @@ enum Completions {
   }
 
   private static var zsh: String {
-    let described = verbs.map { "    '\($0.rawValue):\(quoted($0.summary))'" }
-    let cases = verbs.map { verb in
-      "    \(verb.rawValue)) compadd -- \((choices(of: verb) + options(of: verb)).joined(separator: " ")) ;;"
-    }
+    let described = verbs.map { "    '\($0.name):\(quoted($0.summary))'" }
+    let cases = verbs.map { "    \($0.name)) compadd -- \(words(of: $0)) ;;" }
     return
       (["#compdef upnext", "local -a verbs", "verbs=("] + described + [
         ")", "if (( CURRENT == 2 )); then", "  _describe 'verb' verbs", "else", "  case $words[2] in",
@@ -57,18 +61,23 @@ enum Completions {
 
   private static var fish: String {
     let lines = verbs.flatMap { verb -> [String] in
-      let seen = "'__fish_seen_subcommand_from \(verb.rawValue)'"
+      let seen = "'__fish_seen_subcommand_from \(verb.name)'"
+      let flags = options(of: verb).filter { $0.value == nil }
+      let values = options(of: verb).filter { $0.value != nil }
       return [
-        "complete -c upnext -n __fish_use_subcommand -f -a \(verb.rawValue) -d '\(quoted(verb.summary))'"
+        "complete -c upnext -n __fish_use_subcommand -f -a \(verb.name) -d '\(quoted(verb.summary))'"
       ] + choices(of: verb).map { "complete -c upnext -n \(seen) -f -a \($0)" }
-        + flags(of: verb).map { "complete -c upnext -n \(seen) \(option($0))" }
-        + verb.options.values.map { "complete -c upnext -n \(seen) -r \(option($0))" }
+        + flags.flatMap(names).map { "complete -c upnext -n \(seen) \(named($0))" }
+        + values.flatMap(names).map { "complete -c upnext -n \(seen) -r \(named($0))" }
+        + values.flatMap { option in
+          words(of: option.value).map { "complete -c upnext -n \(seen) -x \(named(option.name)) -a \($0)" }
+        }
     }
     return lines.joined(separator: "\n")
   }
 
   /// As fish calls long and short ones.
-  private static func option(_ name: String) -> String {
+  private static func named(_ name: String) -> String {
     name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : "-s \(name.dropFirst())"
   }
 

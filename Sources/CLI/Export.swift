@@ -1,4 +1,4 @@
-import Core
+import Features
 import JSON
 import Toolkit
 

@@ -6,13 +6,13 @@ import Glibc
 import JSON
 import Wire
 
-/// One request of the command line, from the socket and back.
+/// One call of the command line, from the socket and back.
 enum Client {
-  static func ask(_ request: Request, verb: CommandVerb, json: Bool, _ paths: Paths, version: String) -> Outcome {
-    if let problem = Exchange.problem(with: request, json: json) { return problem }
-    switch answer(to: request, paths, version: version) {
-    case .success(let line): return Outcome(line, to: request, verb: verb, json: json)
-    case .failure(let unanswered): return unanswered.said(asJSON: json)
+  static func ask(_ question: Question, _ paths: Paths, version: String) -> Outcome {
+    if let problem = Exchange.problem(with: question) { return problem }
+    switch answer(to: .call(question.call), paths, version: version) {
+    case .success(let line): return Outcome(line, to: question)
+    case .failure(let unanswered): return unanswered.said(asJSON: question.json)
     }
   }
 
@@ -38,17 +38,18 @@ enum Client {
     }
   }
 
-  /// Prints changes as they come; only the server's end, or a signal, ends it.
-  static func watch(json: Bool, _ paths: Paths, version: String) -> Outcome {
+  /// Prints what is told as it comes; only the server's end, or a signal, ends it.
+  static func follow(_ question: Question, _ paths: Paths, version: String) -> Outcome {
+    let json = question.json
     do throws(ServerStart.Failure) {
       let connection = try serverStart(paths).connect(as: .client, version: version)
       do throws(ServerConnection.Failure) {
-        try connection.send(Request.events.json)
+        try connection.send(Request.call(question.call).json)
         while true {
           let line = try connection.receive()
-          guard let change = line["change"] else { return Outcome(line, to: .events, verb: .events, json: json) }
-          let outcome = Outcome(["done": change], to: .events, verb: .events, json: false)
-          let code = Main.write((json ? change.text : outcome.output) + "\n", to: STDOUT_FILENO)
+          guard let change = line["change"] else { return Outcome(line, to: question) }
+          let outcome = question.verb.report(change, question.arguments, json)
+          let code = Main.write(outcome.output + "\n", to: STDOUT_FILENO)
           if code == EPIPE { return Outcome(status: 0) }
           if let code { return Outcome(problem: "Not all could be written: \(Main.words(for: code)).", json: json) }
         }
@@ -63,7 +64,8 @@ enum Client {
   }
 
   /// Stopping starts nothing: where no server runs, there is nothing to stop.
-  static func stop(json: Bool, _ paths: Paths, version: String) -> Outcome {
+  static func stop(_ question: Question, _ paths: Paths, version: String) -> Outcome {
+    let json = question.json
     do throws(ServerConnection.Failure) {
       let connection = try ServerConnection(
         to: paths.socket, as: .client, version: version, toleratesOtherVersions: true)
@@ -71,7 +73,7 @@ enum Client {
       let answer = try connection.receive()
       // It hangs up when its agents are gone and all is on disk: only then has it stopped.
       _ = try? connection.receive()
-      return Outcome(answer, to: .stop, verb: .stop, json: json)
+      return Outcome(answer, to: question)
     } catch .socket(.nobody) {
       return Outcome(problem: "No server is running.", hint: "There is nothing to stop.", code: "missing", json: json)
     } catch {
@@ -94,5 +96,12 @@ enum Client {
     case .cannotLock(let path, let error): "Can't lock \(path): \(error)."
     case .cannotStart(let words): "The server can't start: \(words)"
     }
+  }
+}
+
+extension Outcome {
+  /// From the server's line.
+  init(_ line: JSON, to question: Question) {
+    self.init(line, to: question.verb, question.arguments, json: question.json)
   }
 }

@@ -35,15 +35,30 @@ enum Demo {
         return Main.finish(
           Outcome(problem: "The demo's store can't be made: \(StoreError.explanation(of: error))", json: false))
       }
-      for request in DemoWorkspace.requests(home: home) {
-        let outcome = Client.ask(request, verb: .send, json: true, paths, version: version)
-        guard outcome.status == 0 else { return Main.finish(outcome) }
+      for words in DemoWorkspace.calls {
+        if let problem = call(words, home, paths, version: version) { return Main.finish(problem) }
       }
       let status = Attach.run(paths, directory: home + "/src/api", version: version)
-      _ = Client.stop(json: true, paths, version: version)
+      _ = call(["stop"], home, paths, version: version)
       return status
     } catch {
       return Main.finish(Outcome(problem: "\(error)", json: false))
+    }
+  }
+
+  /// What went wrong with a call; nil where nothing did.
+  private static func call(_ words: [String], _ home: String, _ paths: Paths, version: String) -> Outcome? {
+    do throws(Refusal) {
+      let outcome =
+        switch try Invocation(words, directory: home + "/src", version: version, standardInput: { "" }) {
+        case .stop(let question): Client.stop(question, paths, version: version)
+        case .ask(let question): Client.ask(question, paths, version: version)
+        case .attach, .follow, .serve, .agent, .doctor, .hooks, .tell, .print, .export, .importing, .login, .logout:
+          Outcome(status: 0)
+        }
+      return outcome.status == 0 ? nil : outcome
+    } catch {
+      return Outcome(error, json: false)
     }
   }
 

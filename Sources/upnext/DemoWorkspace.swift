@@ -13,17 +13,18 @@ enum DemoWorkspace {
     return (["agents:"] + agents).joined(separator: "\n") + "\n"
   }
 
-  static func requests(home: String) -> [Request] {
-    func thread(_ project: String, _ provider: String, _ message: String, name: String? = nil) -> Request {
-      .new(project: "\(home)/src/\(project)", provider: provider, name: name, message: message)
+  /// In the folder of its projects.
+  static let calls: [[String]] = {
+    func thread(_ project: String, _ provider: String, _ message: String, name: String? = nil) -> [String] {
+      ["new", "--project", project, "--agent", provider] + (name.map { ["--name", $0] } ?? []) + [message]
     }
-    func command(_ project: String, _ provider: String, _ prompt: String, _ priority: String = "normal") -> Request {
-      .add(prompt: prompt, project: "\(home)/src/\(project)", provider: provider, thread: nil, priority: priority)
+    func command(_ project: String, _ provider: String, _ prompt: String, _ priority: String = "normal") -> [String] {
+      ["add", "--project", project, "--agent", provider, "--priority", priority, prompt]
     }
     return [
-      .settings(key: SettingKey.queueEnabled.rawValue, value: "on"),
-      .settings(key: SettingKey.maxRunning.rawValue, value: "2"),
-      .settings(key: SettingKey.quietAfter.rawValue, value: "20"),
+      ["settings", SettingKey.queueEnabled.rawValue, "on"],
+      ["settings", SettingKey.maxRunning.rawValue, "2"],
+      ["settings", SettingKey.quietAfter.rawValue, "20"],
       thread("docs", "gemini", "write the getting started page", name: "write docs"),
       thread("web", "codex", "bump all dependencies to their latest minor version", name: "bump deps"),
       thread("docs", "claude", "translate the tutorial into Japanese", name: "日本語の翻訳"),
@@ -31,8 +32,8 @@ enum DemoWorkspace {
       thread("api", "claude", "add oauth login next to the password login", name: "add oauth"),
       thread("web", "gemini", "which colour should the error banner have?", name: "error banner"),
       thread("api", "claude", "the login test fails one run in ten, find out why", name: "fix flaky test"),
-      .send(thread: "fix flaky test", message: "then run the whole suite again", isUrgent: false),
-      .send(thread: "fix flaky test", message: "commit with a message that says why", isUrgent: false),
+      ["send", "fix flaky test", "then run the whole suite again"],
+      ["send", "fix flaky test", "commit with a message that says why"],
       command("web", "codex", "lint web"),
       command("api", "claude", "update the changelog"),
       command("docs", "gemini", "check all links in the docs"),
@@ -40,7 +41,7 @@ enum DemoWorkspace {
       thread(
         "web", "shell", "for i in $(seq 60); do echo \"request $i: 200\"; sleep 1; done", name: "watch the server"),
     ]
-  }
+  }()
 
   /// What the scripted agents play, by words of the prompt.
   static let script = """

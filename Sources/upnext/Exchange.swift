@@ -9,13 +9,14 @@ import JSON
 /// What goes between the server and files: exports, imports, and the files that go along with a message.
 enum Exchange {
   static func export(
-    _ request: Request, _ format: ExportFormat, to place: ExportPlace, json: Bool, _ paths: Paths, version: String
+    _ question: Question, _ format: ExportFormat, to place: ExportPlace, _ paths: Paths, version: String
   ) -> Outcome {
+    let json = question.json
     let answer: JSON
-    switch Client.answer(to: request, paths, version: version) {
+    switch Client.answer(to: .call(question.call), paths, version: version) {
     case .failure(let outcome): return outcome.said(asJSON: json)
     case .success(let line):
-      guard let done = line["done"] else { return Outcome(line, to: request, verb: .export, json: json) }
+      guard let done = line["done"] else { return Outcome(line, to: question) }
       answer = done
     }
     let text = Export.text(answer, format)
@@ -30,20 +31,20 @@ enum Exchange {
     return Outcome(output: json ? said.pretty : path, status: 0)
   }
 
-  static func importOutbox(
-    _ path: String, thread: String?, json: Bool, _ paths: Paths, version: String
-  ) -> Outcome {
+  static func importOutbox(_ question: Question, _ path: String, _ paths: Paths, version: String) -> Outcome {
+    let json = question.json
     guard let byteCount = FileLook.byteCount(of: path) else {
       return Outcome(problem: "There is no file \(path) that can be read.", code: "missing", json: json)
     }
     guard byteCount <= importLimit, let text = read(path) else {
       return Outcome(problem: "\(path) can't be read as an outbox: it is larger than any is, or no text.", json: json)
     }
-    let request = Request.importOutbox(text: text, thread: thread)
-    switch Client.answer(to: request, paths, version: version) {
+    var call = question.call
+    call.input = text
+    switch Client.answer(to: .call(call), paths, version: version) {
     case .failure(let outcome): return outcome.said(asJSON: json)
     case .success(let line):
-      var outcome = Outcome(line, to: request, verb: .import, json: json)
+      var outcome = Outcome(line, to: question)
       if line["error"]?["code"]?.string == "corrupt" { outcome = setAside(path, outcome, line, json: json, paths) }
       return outcome
     }
@@ -66,13 +67,10 @@ enum Exchange {
   // MARK: Attachments
 
   /// Why a message can't leave with these files; nil where it can.
-  static func problem(with request: Request, json: Bool) -> Outcome? {
-    let attachments: [String]
-    switch request {
-    case .send(_, _, _, let paths), .new(_, _, _, _, let paths): attachments = paths
-    case .add, .list, .show, .wait, .settings, .stop, .status, .pause, .resume, .retry, .skip, .edit, .prioritize,
-      .exportOutbox, .importOutbox, .events, .search, .hook, .act, .commands, .answer, .project, .agent:
-      return nil
+  static func problem(with question: Question) -> Outcome? {
+    let json = question.json
+    let attachments = question.verb.options.filter { $0.value == .attachment }.flatMap {
+      question.arguments.values($0.name).map { Call.absolute($0, in: question.call.directory) }
     }
     for path in attachments {
       guard let byteCount = FileLook.byteCount(of: path) else {

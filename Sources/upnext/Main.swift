@@ -23,7 +23,7 @@ import ShellAgent
     if isHook { HookCall.limitTime() }
     if isHook, Surroundings.environment[AgentCommand.mark] != nil { exit(0) }
     let directory = Surroundings.currentDirectory
-    do throws(UsageProblem) {
+    do throws(Refusal) {
       let invocation = try Invocation(
         arguments, directory: directory, version: version,
         standardInput: isHook ? HookCall.readStandardInput : readStandardInput)
@@ -31,7 +31,7 @@ import ShellAgent
     } catch {
       // Agents take a failed hook for a veto.
       if isHook { exit(0) }
-      exit(finish(Outcome(problem: error.message, hint: error.hint, code: "usage", json: arguments.contains("--json"))))
+      exit(finish(Outcome(error, json: arguments.contains("--json"))))
     }
   }
 
@@ -43,9 +43,8 @@ import ShellAgent
       return demo ? Demo.run(version: version) : withPaths { Attach.run($0, directory: directory, version: version) }
     case .serve(let background): return withPaths { Serve.run($0, inBackground: background, version: version) }
     case .doctor(let json): return withPaths(prepared: false) { finish(Doctor.run($0, json: json)) }
-    case .request(let request, let verb, let json):
-      return withPaths { finish(Client.ask(request, verb: verb, json: json, $0, version: version)) }
-    case .watch(let json): return withPaths { finish(Client.watch(json: json, $0, version: version)) }
+    case .ask(let question): return withPaths { finish(Client.ask(question, $0, version: version)) }
+    case .follow(let question): return withPaths { finish(Client.follow(question, $0, version: version)) }
     case .hooks(let install, let asks):
       return withPaths(prepared: false) { HookInstaller.run(install: install, asks: asks, home: $0.home) }
     case .tell(let request):
@@ -54,19 +53,17 @@ import ShellAgent
         return 0
       }
       return 0
-    case .export(let request, let format, let place, let json, let pauses):
-      let status = withPaths {
-        finish(Exchange.export(request, format, to: place, json: json, $0, version: version))
-      }
+    case .export(let question, let format, let place, let pauses):
+      let status = withPaths { finish(Exchange.export(question, format, to: place, $0, version: version)) }
       if pauses, status != 0 { waitForEnter() }
       return status
-    case .importOutbox(let path, let thread, let json):
-      return withPaths { finish(Exchange.importOutbox(path, thread: thread, json: json, $0, version: version)) }
+    case .importing(let question, let path):
+      return withPaths { finish(Exchange.importOutbox(question, path, $0, version: version)) }
     case .login(let agent, let method, let pauses):
       return withPaths { Login.run($0, agent: agent, method: method, pauses: pauses, version: version) }
     case .logout(let agent, let pauses):
       return withPaths { Logout.run($0, agent: agent, pauses: pauses, version: version) }
-    case .stop(let json): return withPaths { finish(Client.stop(json: json, $0, version: version)) }
+    case .stop(let question): return withPaths { finish(Client.stop(question, $0, version: version)) }
     }
   }
 

@@ -5,7 +5,9 @@
 enum ScreenWords {
   /// Where words belong, or are not the screen's: the tables, the verbs' own table in English, and what the command line
   /// is answered, which speaks English and JSON.
-  private static let folders = ["Sources/Features/Language/", "Sources/Features/Keys/", "Sources/Features/Requests/"]
+  private static let folders = [
+    "Sources/Features/Language/", "Sources/Features/Keys/", "Sources/Features/Answers/", "Sources/Features/Finding/",
+  ]
 
   /// Texts that are no words of a language.
   private static let known: [(why: String, texts: Set<String>)] = [
@@ -31,7 +33,7 @@ enum ScreenWords {
   ]
 
   /// Lines that answer a client of the command line, though they stand among what the screen does.
-  private static let answers = ["Refusal(", ".string(", "JSON.", "reply(command"]
+  private static let answers = ["Refusal(", "Refusal.needWords(", ".string(", "JSON.", "reply(command"]
 
   static func findings(in files: [SourceFile]) -> [String] {
     let known = known.reduce(into: Set<String>()) { $0.formUnion($1.texts) }

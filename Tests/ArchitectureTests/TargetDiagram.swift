@@ -43,7 +43,7 @@ enum TargetDiagram {
     Row("Features", ["Core", "JSON", "Markdown", "Toolkit"]),
     Row("Runtime", ["Core", "Features", "Toolkit"]),
     Row("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"], system: ["Glibc"]),
-    Row("CLI", ["Core", "JSON", "Toolkit"]),
+    Row("CLI", ["Core", "Features", "JSON", "Toolkit"]),
 
     // Programs: they wire the rest together.
     Row(

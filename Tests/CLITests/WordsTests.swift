@@ -1,4 +1,5 @@
 import CLI
+import Features
 import Testing
 
 /// The texts that come from the table of verbs: help, and what completes words in a shell.

@@ -211,7 +211,7 @@ struct CommandRequestTests {
   @Test(arguments: [-1, Int64.max, Int64.min])
   func `an estimate that nobody could wait for is refused`(seconds: Int64) {
     let app = AppDriver(Samples.nothing)
-    #expect(refusal(add(app, "job") { $0.estimatedSeconds = seconds })?.code == .refused)
+    #expect(refusal(add(app, "job") { $0.estimatedSeconds = seconds })?.code == .usage)
   }
 
   @Test func `who waits for a command is told how it ended`() {

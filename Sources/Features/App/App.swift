@@ -124,7 +124,8 @@ package enum App {
     guard !state.isEnding || asked.request == .stop else {
       return [.reply(asked.client, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))]
     }
-    return Requests.handle(asked.request, of: asked.client, in: asked.language, &state, &stamp)
+    return Answers.handle(
+      asked.request, of: Asker(client: asked.client, language: asked.language), &state, &stamp)
   }
 
   /// What follows from any event: what became visible is read, who waited is told, and the program may rest.

@@ -92,7 +92,7 @@ extension AppState {
     if form.after.text != edited.after {
       let names = try predecessorNames(form)
       do throws(Refusal) {
-        command.after = try Requests.predecessors(names, of: command.id, self)
+        command.after = try predecessors(names, of: command.id)
       } catch {
         // They were all found.
         throw FormRefusal(phrase: .wouldWaitInCircle)

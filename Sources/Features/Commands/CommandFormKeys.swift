@@ -153,8 +153,8 @@ extension AppState {
     options.after = try predecessorNames(form)
     var command: QueuedCommand
     do throws(Refusal) {
-      command = try Requests.newCommand(
-        form.prompt.text, directory, form.providerName, thread, form.priority.name, options: options, self, &stamp)
+      command = try newCommand(
+        form.prompt.text, directory, form.providerName, thread, form.priority.name, options: options, &stamp)
     } catch {
       // Of what the form offers, only its thread or its agent may be gone meanwhile.
       throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .threadIsGone)

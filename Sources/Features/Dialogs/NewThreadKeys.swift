@@ -57,7 +57,7 @@ extension Dialogs {
       return refuse(.isNoDirectory(form.directory.text.trimmedOfBlanks))
     }
     do throws(Refusal) {
-      let (stream, effects) = try Requests.newThread(directory, provider, nil, nil, &state, &stamp)
+      let (stream, effects) = try state.newThread(directory, provider, nil, nil, &stamp)
       state.windows[id]?.dialog = nil
       state.show(stream, in: id)
       return effects

@@ -45,12 +45,12 @@ final class TrialHome {
 
   /// Asks for something and checks that it was done.
   @discardableResult
-  func ask(_ request: Request) throws -> JSON {
+  func ask(_ words: String...) throws -> JSON {
     let connection = try connect()
     defer { connection.descriptor.close() }
-    try connection.send(request.json)
+    try connection.send(Request.call(Call(words, directory: folder)).json)
     let answer = try connection.receive()
-    if answer["error"] != nil { throw BenchProblem("\(request) was refused: \(answer.text)") }
+    if answer["error"] != nil { throw BenchProblem("\(words) was refused: \(answer.text)") }
     return answer["done"] ?? .null
   }
 

@@ -14,9 +14,7 @@ enum Adding {
     try TrialHome.use(config: config) { home in
       let window = try WatchedWindow.attach(home).window
       let connection = try home.connect()
-      let request = Request.add(
-        prompt: "true", project: home.folder, provider: "fake", thread: nil, priority: "normal"
-      ).json
+      let request = Request.call(Call(["add", "--agent", "fake", "true"], directory: home.folder)).json
       let start = ContinuousClock.now
       let times = try (0..<count).map { _ in
         let sent = ContinuousClock.now

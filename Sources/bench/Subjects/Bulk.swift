@@ -48,7 +48,7 @@ enum Bulk {
     try TrialHome.use(config: config) { home in
       let window = try WatchedWindow.attach(home).window
       // Nothing is to start meanwhile.
-      try home.ask(.commands(.pause(agent: nil)))
+      try home.ask("pause", "--next")
       try Nexts.add(waitingCount, "shell", home)
       try window.settle()
       _ = try window.press("4")

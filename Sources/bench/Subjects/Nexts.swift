@@ -60,7 +60,7 @@ enum Nexts {
       let start = ContinuousClock.now
       let last = try add(runCount, "shell", home)
       let added = ContinuousClock.now
-      try home.ask(.wait(thread: last, timeoutSeconds: nil))
+      try home.ask("wait", last)
       let end = ContinuousClock.now
       let count = Double(runCount)
       table.add("adding \(runCount) commands, each", ((added - start).milliseconds / count).figure, "", "", "")
@@ -75,9 +75,7 @@ enum Nexts {
   static func add(_ count: Int, _ agent: String, _ home: TrialHome) throws -> String {
     let connection = try home.connect()
     defer { connection.descriptor.close() }
-    let request = Request.add(
-      prompt: "true", project: home.folder, provider: agent, thread: nil, priority: "normal"
-    ).json
+    let request = Request.call(Call(["add", "--agent", agent, "true"], directory: home.folder)).json
     for _ in 0..<count { try connection.send(request) }
     var last = JSON.null
     for _ in 0..<count { last = try connection.receive() }

@@ -25,13 +25,13 @@ enum Streaming {
     let window = try WatchedWindow.attach(home).window
     let names = (1...agents).map { "agent \($0)" }
     for name in names {
-      try home.ask(.new(project: home.folder, provider: "fake", name: name, message: nil))
+      try home.ask("new", "--agent", "fake", "--name", name)
     }
     try window.settle()
     // The newest thread is on top, and is shown.
     _ = try window.press("\r")
     try window.settle()
-    for name in names { try home.ask(.send(thread: name, message: "go", isUrgent: false)) }
+    for name in names { try home.ask("send", name, "go") }
     // All of them have begun when the shown one, which was told last, has been going on for a second.
     try window.drain(for: .seconds(1))
     let server = try home.serverProcess()
@@ -64,8 +64,8 @@ enum Streaming {
 
   /// Waits for the turn's end and counts what the store has of it.
   private static func saidWords(in name: String, _ home: TrialHome) throws -> Int {
-    try home.ask(.wait(thread: name, timeoutSeconds: 60))
-    let shown = try home.ask(.show(thread: name))
+    try home.ask("wait", "--timeout", "60", name)
+    let shown = try home.ask("show", name)
     let entries = shown["entries"]?.array ?? []
     return entries.filter { $0["role"]?.string == "agent" }.reduce(0) {
       $0 + ($1["text"]?.string ?? "").split(separator: " ").filter { $0.hasPrefix("word") }.count

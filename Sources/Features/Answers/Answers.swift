@@ -1,0 +1,75 @@
+import Core
+import JSON
+
+/// What clients ask, done by the same rules as what is done on the screen.
+enum Answers {
+  static func handle(
+    _ request: Request, of asker: Asker, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    func reply(_ json: JSON) -> Effect { .reply(asker.client, .done(json)) }
+    switch request {
+    case .call(let call):
+      do throws(Refusal) {
+        let answer = try carryOut(call, of: asker, &state, &stamp)
+        return answer.effects + (answer.json.map { [reply($0)] } ?? [])
+      } catch {
+        return [.reply(asker.client, .refused(error))]
+      }
+    case .hook(let report):
+      Hearing.hear(report, in: &state.workspace, &stamp)
+      return [reply([:])]
+    case .status: return [reply(status(of: state))]
+    case .stop: return [reply(["stopped": true])] + state.end(because: .stopped)
+    }
+  }
+
+  private static func carryOut(
+    _ call: Call, of asker: Asker, _ state: inout AppState, _ stamp: inout Stamp
+  ) throws(Refusal) -> VerbAnswer {
+    let (verb, rest) = try CommandLineVerb.named(by: call.words)
+    try refuseTooMuch(call, verb)
+    let arguments = try Arguments(rest, of: verb)
+    guard let run = verb.run else {
+      throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")
+    }
+    let verbCall = VerbCall(
+      verb: verb, arguments: arguments.reading(call.input, of: verb), asker: asker, directory: call.directory,
+      input: call.input,
+      environment: call.environment)
+    return try run(verbCall, &state, &stamp)
+  }
+
+  /// A file that a verb reads has a limit of its own, which its reader knows.
+  private static func refuseTooMuch(_ call: Call, _ verb: CommandLineVerb) throws(Refusal) {
+    var call = call
+    if verb.doer == .client(.importing) { call.input = nil }
+    guard call.byteCount <= Call.byteLimit else { throw Refusal.tooMuch }
+  }
+
+  private static func status(of state: AppState) -> JSON {
+    [
+      "version": .string(state.surroundings.version), "windows": .integer(Int64(state.windows.count)),
+      "threads": .integer(Int64(state.workspace.streams.count)),
+      "working": .integer(Int64(state.workspace.streams.working.count)),
+      "store_problem": state.storeProblem.map(JSON.string) ?? .null,
+    ]
+  }
+}
+
+extension Refusal {
+  /// For the client too, which need not send what will be refused.
+  package static let tooMuch = Refusal(
+    .refused, "The call is longer than \(Call.byteLimit >> 20) MB.",
+    hint: "Put the text into a file, and send the file along with --attach.")
+}
+
+extension Request {
+  /// It may be answered before everything was looked at that there is.
+  var isAnsweredEarly: Bool {
+    switch self {
+    case .call(let call): call.words.first.flatMap(CommandLineVerb.init(named:))?.answersEarly ?? false
+    case .status, .stop: true
+    case .hook: false
+    }
+  }
+}

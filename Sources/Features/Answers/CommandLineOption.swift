@@ -1,0 +1,70 @@
+import Core
+
+/// What a word of a call has to be. It is checked before the verb is carried out, and completed in shells.
+package enum WordKind: Equatable, Sendable {
+  case name
+  /// What is said to an agent: `-` stands for standard input.
+  case text
+  case thread, item, agent, id
+  /// A path, from the caller's directory on.
+  case directory, file
+  /// A file that goes along with a message.
+  case attachment
+  case choice([String])
+  case duration, time, seconds, position
+
+  /// Nil where the word will do; else what is wanted in its place.
+  func demand(of word: String) -> String? {
+    switch self {
+    case .choice(let words):
+      words.contains(word) ? nil : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    case .duration: TimeWords.seconds(word) == nil ? "a duration such as 90s, 10m or 1h30m" : nil
+    case .seconds: Int64(word).map { (0..<1 << 32).contains($0) } == true ? nil : "a number of seconds"
+    case .position: Int(word).map { (1...999_999).contains($0) } == true ? nil : "a position from 1 on"
+    case .name, .text, .thread, .item, .agent, .id, .directory, .file, .attachment, .time: nil
+    }
+  }
+}
+
+/// Words that stand behind a verb, at one place.
+package struct Operand: Equatable, Sendable {
+  package let kind: WordKind
+  let count: ClosedRange<Int>
+
+  static func one(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 1...1) }
+  static func optional(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 0...1) }
+  static func some(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 1...999) }
+  static func any(_ kind: WordKind) -> Operand { Operand(kind: kind, count: 0...999) }
+}
+
+/// An option of a verb.
+package struct CommandLineOption: Equatable, Sendable {
+  package let name: String
+  package let short: String?
+  /// Nil for one that takes none.
+  package let value: WordKind?
+  /// An empty value says that there is to be none; elsewhere it is a mistake.
+  let mayBeEmpty: Bool
+  /// Our own programs say it, persons don't.
+  package let isHidden: Bool
+
+  static func flag(_ name: String, isHidden: Bool = false) -> CommandLineOption {
+    CommandLineOption(name: name, short: nil, value: nil, mayBeEmpty: false, isHidden: isHidden)
+  }
+
+  static func value(
+    _ name: String, _ kind: WordKind, short: String? = nil, mayBeEmpty: Bool = false
+  ) -> CommandLineOption {
+    CommandLineOption(name: name, short: short, value: kind, mayBeEmpty: mayBeEmpty, isHidden: false)
+  }
+
+  package static let json = flag("--json")
+  static let project = value("--project", .directory)
+  static let agent = value("--agent", .agent)
+  static let attach = value("--attach", .attachment)
+  static let commandPriority = value("--priority", .choice(["low", "normal", "high", "urgent"]))
+  /// What a command adds to its prompt.
+  static let enhancements = [
+    value("--with", .name), value("--format", .choice(PromptEnhancementOptions.ResponseFormat.allCases.map(\.word))),
+  ]
+}

@@ -1,0 +1,131 @@
+import Core
+import JSON
+import Toolkit
+
+/// Answers as a person reads them. What came from outside is cleaned: it may reach a terminal.
+enum PlainWords {
+  // MARK: Lists
+
+  static func threads(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(thread)).text }
+
+  static func queue(_ answer: JSON) -> String {
+    TextTable((answer.array ?? []).map { [word($0["position"])] + waiting($0["thread"] ?? .null) }).text
+  }
+
+  static func upNext(_ answer: JSON) -> String {
+    let hold = answer["waits"]?.string.map { Clean.line($0) + "\n" } ?? ""
+    return hold + TextTable((answer["commands"]?.array ?? []).map(command)).text
+  }
+
+  static func history(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(ended)).text }
+
+  static func projects(_ answer: JSON) -> String {
+    TextTable(
+      (answer.array ?? []).map { project in
+        [
+          word(project["threads"]), count(project["needing"], "needing you"), count(project["working"], "working"),
+          word(project["project"]),
+        ]
+      }
+    ).text
+  }
+
+  static func agents(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(agent)).text }
+
+  static func outbox(_ answer: JSON) -> String {
+    let hold =
+      answer["hold"]?["reason"]?.string.map { reason in
+        "held: \(reason)" + (answer["hold"]?["until"]?.string.map { " until \($0)" } ?? "") + "\n"
+      } ?? ""
+    let rows = (answer["messages"]?.array ?? []).map { message in
+      [
+        word(message["position"]), String(word(message["id"]).prefix(8)), word(message["state"]),
+        word(message["priority"]),
+        firstLine(of: message["content"])
+          + (message["last_error"]?.string.map { "  [\(Clean.line($0))]" } ?? ""),
+      ]
+    }
+    return hold + TextTable(rows).text
+  }
+
+  // MARK: Rows
+
+  private static func agent(_ agent: JSON) -> [String] {
+    let state = agent["state"]?.string ?? ""
+    let name = word(agent["name"])
+    let advice =
+      switch state {
+      case "missing": word(agent["about"]) + ". " + word(agent["getting_it"])
+      case "login_needed": word(agent["about"]) + ". Log in with: upnext login " + name
+      default: word(agent["about"])
+      }
+    return [name, state == "login_needed" ? "login needed" : state, advice]
+  }
+
+  private static func thread(_ thread: JSON) -> [String] {
+    [
+      String(word(thread["id"]).prefix(8)), word(thread["state"]), word(thread["provider"]), word(thread["project"]),
+      word(thread["name"]),
+    ]
+  }
+
+  /// A thread of the Queue, and until when it doesn't show.
+  private static func waiting(_ thread: JSON) -> [String] {
+    guard let snooze = thread["snoozed"]?.object else { return PlainWords.thread(thread) }
+    let until = snooze.members.first { $0.name == "until" }?.value.string
+    let words = until.map { "snoozed until \(Clean.line($0))" } ?? "snoozed until it changes"
+    return PlainWords.thread(thread).dropLast() + [word(thread["name"]) + "  [\(words)]"]
+  }
+
+  /// What keeps it from starting is said as the screen says it; that it was interrupted is its status.
+  private static func command(_ command: JSON) -> [String] {
+    let waits = command["obstacle"] == "interrupted" ? nil : command["waits"]?.string
+    return [
+      word(command["position"]), String(word(command["id"]).prefix(8)), word(command["status"]),
+      word(command["priority"]), word(command["provider"]),
+      firstLine(of: command["prompt"]) + (waits.map { "  [\(Clean.line($0))]" } ?? ""),
+    ]
+  }
+
+  /// An ended command, or what joined or left the Queue: when, what, which or why, and whose.
+  private static func ended(_ entry: JSON) -> [String] {
+    guard entry["kind"]?.string == "queue" else {
+      return [word(entry["completed_at"]), "command", word(entry["status"]), firstLine(of: entry["prompt"])]
+    }
+    let why = word(entry["why"]).split(separator: "_").joined(separator: " ")
+    return [word(entry["at"]), word(entry["event"]), why, word(entry["thread"]?["name"])]
+  }
+
+  // MARK: Words
+
+  /// What an outbox does after a verb has let it go, or held it.
+  static func state(of outbox: JSON, else words: String) -> String {
+    if outbox["paused"]?.string == "all" { return "all paused" }
+    if outbox["resumed"]?.string == "all" { return "all resumed" }
+    if let reason = outbox["hold"]?["reason"]?.string {
+      return reason == "paused" ? "paused" : "held: \(Clean.line(reason))"
+    }
+    return words
+  }
+
+  /// A prompt may be a whole page: of a list's row it is the name, as on the screen.
+  static func firstLine(of prompt: JSON?) -> String {
+    Clean.line(WorkStream.firstWords(of: prompt?.string ?? ""))
+  }
+
+  /// Nothing where there is none: a table of zeros is hard to read.
+  private static func count(_ value: JSON?, _ words: String) -> String {
+    guard let number = value?.int, number > 0 else { return "" }
+    return "\(number) \(words)"
+  }
+
+  static func word(_ value: JSON?) -> String {
+    switch value {
+    case .string(let text): Clean.line(text)
+    case .integer(let number): String(number)
+    case .double(let number): String(number)
+    case .bool(let flag): flag ? "yes" : "no"
+    case .null, .array, .object, nil: "-"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Toolkit
+
+/// Rows of words under each other; the last column is as long as it is.
+struct TextTable {
+  let text: String
+
+  init(_ rows: [[String]]) {
+    var widths: [Int] = []
+    for row in rows {
+      for (index, word) in row.enumerated() {
+        if index == widths.count { widths.append(0) }
+        widths[index] = max(widths[index], Clean.columns(word))
+      }
+    }
+    text = rows.map { row in
+      let padded = row.enumerated().map { index, word in
+        index == row.count - 1 ? word : word + String(repeating: " ", count: widths[index] - Clean.columns(word))
+      }
+      let line = padded.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
+  }
+}

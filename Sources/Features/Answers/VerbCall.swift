@@ -1,0 +1,55 @@
+import Core
+import JSON
+
+/// Who asks, and in which language the answer's words go. What comes for another machine will name its person here.
+struct Asker: Equatable, Sendable {
+  let client: ClientID
+  let language: Language
+}
+
+/// A call whose words are taken apart: what is asked, who asks, and where.
+struct VerbCall {
+  let verb: CommandLineVerb
+  let arguments: Arguments
+  let asker: Asker
+  /// Paths begin here.
+  let directory: String
+  /// The text of the file that the verb reads.
+  let input: String?
+  /// The caller's variables that the call names.
+  let environment: [String: String]
+
+  var words: [String] { arguments.words }
+  var client: ClientID { asker.client }
+  var language: Language { asker.language }
+
+  func value(_ option: String) -> String? { arguments.value(option) }
+  func has(_ flag: String) -> Bool { arguments.has(flag) }
+
+  /// The project that the call names, else the directory that it was made in.
+  var project: String { path(value("--project") ?? ".") }
+
+  func path(_ path: String) -> String { Call.absolute(path, in: directory) }
+}
+
+/// What a verb is answered with, and what is to be done for it.
+struct VerbAnswer {
+  /// Nil where the answer comes later.
+  var json: JSON?
+  var effects: [Effect] = []
+
+  static func done(_ json: JSON, _ effects: [Effect] = []) -> VerbAnswer { VerbAnswer(json: json, effects: effects) }
+  static func later(_ effects: [Effect] = []) -> VerbAnswer { VerbAnswer(json: nil, effects: effects) }
+}
+
+extension Call {
+  /// A path without `.` and `..`, from the given directory on.
+  package static func absolute(_ path: String, in directory: String) -> String {
+    let whole = path.hasPrefix("/") ? path : directory + "/" + path
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,16 @@
+import Core
+import JSON
+
+extension CommandLineVerb {
+  static let compact = CommandLineVerb(
+    "compact", usage: "THREAD", summary: "Have a thread's agent shorten the conversation, where it can.",
+    details: "It is said like a message, so it waits for the end of a turn.", operands: [.one(.thread)],
+    run: { call, state, stamp throws(Refusal) in
+      let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      if let reason = state.refusalToCompact(stream) { throw Refusal(.refused, English.text(.thread(reason))) }
+      let (saying, orders) = Crossings.say(
+        "/compact", in: stream.id, of: &state.workspace, &state.transcripts, &stamp)
+      return .done(try Shapes.saying(saying, in: stream.id), orders.map(Effect.agent))
+    },
+    text: { answer, _ in PlainWords.whenSent(answer) })
+}

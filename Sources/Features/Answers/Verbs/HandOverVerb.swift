@@ -1,0 +1,27 @@
+import Core
+import JSON
+
+extension CommandLineVerb {
+  static let handOver = CommandLineVerb(
+    "hand-over", usage: "THREAD AGENT", summary: "Let another agent go on with a thread, in a session of its own.",
+    operands: [.one(.thread), .one(.agent)],
+    run: { call, state, _ throws(Refusal) in
+      let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      let provider = call.words[1]
+      guard state.surroundings.providers.contains(where: { $0.name == provider }) else {
+        throw Refusal(
+          .missing, "There is no agent \"\(provider)\".", hint: "upnext list agents shows those that there are.")
+      }
+      guard stream.turn == nil else {
+        throw Refusal(
+          .refused, "A turn is going on: a thread is handed over between turns.", hint: "upnext wait THREAD")
+      }
+      guard stream.effectiveProvider != provider,
+        let (act, title) = state.handover(of: stream.id, to: provider, in: call.language)
+      else {
+        throw Refusal(.refused, "\(provider) serves the thread already.")
+      }
+      return .done(try state.performed(act, call.language.text(title), [stream.id.text]))
+    },
+    text: { answer, _ in PlainWords.word(answer["words"]) })
+}

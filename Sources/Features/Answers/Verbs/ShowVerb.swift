@@ -1,0 +1,40 @@
+import Core
+import JSON
+import Toolkit
+
+extension CommandLineVerb {
+  static let show = CommandLineVerb(
+    "show", usage: "THREAD", summary: "Print a thread's conversation.", operands: [.one(.thread)],
+    run: { call, state, _ throws(Refusal) in
+      .later([.loadWhole(call.client, try ThreadFinder.find(call.words[0], in: state.workspace).id)])
+    },
+    text: { answer, _ in PlainWords.conversation(answer) })
+}
+
+extension Answers {
+  /// A transcript as the store has it, with what is newer in memory.
+  static func shown(_ id: Identity<WorkStream>, stored: [Entry], _ state: AppState) -> Reply {
+    guard let stream = state.workspace.streams[id] else {
+      return .refused(Refusal(.missing, "The thread is gone."))
+    }
+    let live = state.transcripts[id]?.entries ?? []
+    let older = stored.prefix { $0.number < live.first?.number ?? .max }
+    return .done([
+      "thread": Shapes.thread(stream, in: state.workspace, at: state.now),
+      "entries": .array(Shapes.entries(older + live)),
+      "lineage": Shapes.lineage(stream),
+    ])
+  }
+}
+
+extension PlainWords {
+  static func conversation(_ answer: JSON) -> String {
+    (answer["entries"]?.array ?? []).map { entry in
+      let title = entry["title"]?.string.map { $0.isEmpty ? "" : " " + Clean.line($0) } ?? ""
+      let heading = "\(word(entry["role"])) \(word(entry["at"])) \(word(entry["status"]))\(title)"
+      let text = Clean.text(entry["text"]?.string ?? "")
+      return heading + "\n"
+        + text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,56 @@
+import Core
+
+/// Finds the one command that a person names: by id, by the beginning of one, or by its position among those that wait.
+enum CommandFinder {
+  /// Nil where no command has that name.
+  static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
+    let found = all(name, in: workspace)
+    guard found.count <= 1 else {
+      throw Refusal(
+        .refused, "\"\(name)\" means \(found.count) commands.",
+        hint: "Name one by its id: " + ids(of: found).joined(separator: ", "))
+    }
+    return found.first
+  }
+
+  /// What tells commands apart that have one name, of as many as one reads.
+  static func ids(of commands: [QueuedCommand]) -> [String] { commands.prefix(5).map { String($0.id.text.prefix(13)) } }
+
+  /// All that the name could mean.
+  static func all(_ name: String, in workspace: Workspace) -> [QueuedCommand] {
+    let wanted = name.lowercased()
+    if let id = Identity<QueuedCommand>(wanted) {
+      return [workspace.upNext[id] ?? workspace.history.last { $0.id == id }].compactMap { $0 }
+    }
+    if let position = Int(name), name.count < 4 {
+      let waiting = workspace.upNext.waiting.items
+      return waiting.indices.contains(position - 1) ? [waiting[position - 1]] : []
+    }
+    guard wanted.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
+    let live = workspace.upNext.running.map(\.item) + workspace.upNext.waiting.items
+    return (live + workspace.history.reversed()).filter { $0.id.text.hasPrefix(wanted) }
+  }
+
+  /// Where threads and commands can be meant, a thread's name goes before a command's position or the beginning of its id.
+  static func findUnlessThread(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
+    // Nothing that reads like an id is a thread's name.
+    if Identity<QueuedCommand>(name) != nil { return try find(name, in: workspace) }
+    return ThreadFinder.threads(named: name, in: workspace).isEmpty ? try find(name, in: workspace) : nil
+  }
+
+  /// One that is there: waiting, running or ended.
+  static func need(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand {
+    guard let command = try find(name, in: workspace) else {
+      throw Refusal(
+        .missing, "There is no command \"\(name)\".", hint: "upnext list next and upnext list history show all.")
+    }
+    return command
+  }
+
+  /// All of them, each there.
+  static func ids(_ names: [String], in workspace: Workspace) throws(Refusal) -> [Identity<QueuedCommand>] {
+    var ids: [Identity<QueuedCommand>] = []
+    for name in names { ids.append(try need(name, in: workspace).id) }
+    return ids
+  }
+}

@@ -1,0 +1,68 @@
+import Core
+import JSON
+
+/// Requests as the JSON that clients send: one object a line.
+extension Request {
+  package var json: JSON {
+    switch self {
+    case .call(let call):
+      .object(present: [
+        "argv": .array(call.words.map(JSON.string)), "directory": .string(call.directory),
+        "stdin": call.input.map(JSON.string),
+        "environment": call.environment.isEmpty
+          ? nil
+          : .object(
+            JSONObject(
+              call.environment.sorted { $0.key < $1.key }.map {
+                JSONObject.Member(name: $0.key, value: .string($0.value))
+              })),
+      ])
+    case .hook(let report):
+      [
+        "request": "hook", "provider": .string(report.provider), "session": .string(report.providerSessionId),
+        "directory": .string(report.directory), "doing": .string(report.doing.rawValue),
+        "words": .string(report.words),
+      ]
+    case .status: ["request": "status"]
+    case .stop: ["request": "stop"]
+    }
+  }
+
+  /// Nil for what is no request of this version.
+  package init?(_ json: JSON) {
+    func text(_ name: String) -> String? { json[name]?.string }
+    if let argv = json["argv"] {
+      guard let call = Call(json, argv: argv) else { return nil }
+      self = .call(call)
+      return
+    }
+    switch text("request") {
+    case "hook":
+      guard let provider = text("provider"), let session = text("session"), let directory = text("directory"),
+        let doing = text("doing").flatMap(HookReport.Doing.init)
+      else { return nil }
+      self = .hook(
+        HookReport(
+          provider: provider, providerSessionId: session, directory: directory, doing: doing,
+          words: text("words") ?? ""))
+    case "status": self = .status
+    // Servers of other versions understand it too.
+    case "stop": self = .stop
+    case .some, nil: return nil
+    }
+  }
+}
+
+extension Call {
+  fileprivate init?(_ json: JSON, argv: JSON) {
+    guard let all = argv.array, let directory = json["directory"]?.string else { return nil }
+    let words = all.compactMap(\.string)
+    guard words.count == all.count else { return nil }
+    var environment: [String: String] = [:]
+    for member in json["environment"]?.object?.members ?? [] {
+      guard let value = member.value.string else { return nil }
+      environment[member.name] = value
+    }
+    self.init(words, directory: directory, input: json["stdin"]?.string, environment: environment)
+  }
+}
