@@ -20,11 +20,11 @@ struct RoundTripTests {
       workspace.streams.settled()
       stored = workspace
       let loaded = try WorkspaceLoader(connection: opened.store.connection).load()
-      #expect(loaded.workspace == workspace.kept, "seed \(seed), step \(step)")
+      #expect(loaded.workspace.kept == workspace.kept, "seed \(seed), step \(step)")
       #expect(loaded.unreadable == 0)
       guard random.chance(10) else { continue }
       opened = try folder.open()
-      #expect(opened.workspace == workspace.kept, "seed \(seed), opened again at step \(step)")
+      #expect(opened.workspace.kept == workspace.kept, "seed \(seed), opened again at step \(step)")
       #expect(opened.notices == [])
     }
     let afresh = TemporaryFolder()

@@ -37,6 +37,9 @@ enum RowChange: Equatable {
   case choices(Identity<WorkStream>, [String: String])
   case fork(Identity<WorkStream>, Fork?)
   case offer(AgentOfferKey, AgentOffer?)
+  case acted(UndoHistory.Step, isDone: Bool)
+  case actForgotten(Int)
+  case unreadNotices([String])
 }
 
 /// The two lists that commands are in.
@@ -63,6 +66,8 @@ extension RowChange {
       + (old.isPaused == new.isPaused ? [] : [.pausedAll(new.isPaused)])
       + remembered(from: old.remembered, to: new.remembered)
       + offers(from: old.offers, to: new.offers)
+      + UndoRows.changes(from: old.undoHistory, to: new.undoHistory)
+      + (old.unreadNotices == new.unreadNotices ? [] : [.unreadNotices(new.unreadNotices)])
   }
 
   private static func offers(

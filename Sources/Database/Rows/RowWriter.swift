@@ -91,6 +91,13 @@ struct RowWriter {
     case .choices(let id, let choices): try ThreadChoiceRows(connection: connection).write(choices, of: id)
     case .fork(let id, let fork): try ThreadChoiceRows(connection: connection).write(fork, of: id)
     case .offer(let key, let offer): try OfferRows(connection: connection).write(offer, of: key)
+    case .acted(let step, let isDone): try UndoRows(connection: connection).write(step, isDone: isDone)
+    case .actForgotten(let id): try UndoRows(connection: connection).remove(id)
+    case .unreadNotices(let notices):
+      try connection.run("DELETE FROM unread_notice")
+      for (index, words) in notices.enumerated() {
+        try connection.run("INSERT INTO unread_notice (number, words) VALUES (?, ?)", [Value(index + 1), .text(words)])
+      }
     }
   }
 
