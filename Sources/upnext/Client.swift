@@ -4,6 +4,7 @@ import Core
 import Features
 import Glibc
 import JSON
+import Toolkit
 import Wire
 
 /// One call of the command line, from the socket and back.

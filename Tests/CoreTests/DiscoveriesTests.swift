@@ -4,10 +4,10 @@ import Testing
 
 /// What comes of sessions that other programs keep.
 struct DiscoveriesTests {
-  private static let now = Timestamp(milliseconds: 1_795_255_200_000)
-  private static let id = "0a1b2c3d-0000-4000-8000-000000000001"
+  static let now = Timestamp(milliseconds: 1_795_255_200_000)
+  static let id = "0a1b2c3d-0000-4000-8000-000000000001"
 
-  private final class World {
+  final class World {
     var workspace = Workspace()
     var transcripts = Transcripts()
     var stamp = Stamp(now: DiscoveriesTests.now, randomness: 1)
@@ -27,7 +27,7 @@ struct DiscoveriesTests {
     func thread(_ id: Identity<WorkStream>) throws -> WorkStream { try #require(workspace.streams[id]) }
   }
 
-  private func session(
+  func session(
     _ id: String = id, size: Int64 = 100, name: String = "", minutesAgo: Int64 = 60, ending: SessionEnding? = .ended,
     directory: String = "/home/ada/src/käse"
   ) -> FoundSession {
@@ -38,16 +38,20 @@ struct DiscoveriesTests {
       mark: FileMark(size: size, modified: size, number: 1), readTo: size, ending: ending)
   }
 
-  private func entry(_ place: Int64, _ role: Entry.Role, _ text: String) -> OutsidePiece {
+  func entry(_ place: Int64, _ role: Entry.Role, _ text: String) -> OutsidePiece {
     .entry(
       Entry(
         id: Identity(UniqueID(high: 9, low: UInt64(place))), number: Entry.outsideNumber(at: place, 0), role: role,
         kind: .text, text: text, at: Self.now, status: .done))
   }
 
-  @Test(arguments: [Int64.min, -1, 0, 1 << 48, .max])
-  func `an entry of any place in a file is numbered below our own`(place: Int64) {
-    #expect((Int.min / 2..<0).contains(Entry.outsideNumber(at: place, 0)))
+  @Test(arguments: [Int64.min, -1, 0, 1 << 43, 1 << 48, .max], [0, 255, 999])
+  func `an entry of any place in a file is numbered below our own, and exactly in any program`(place: Int64, part: Int)
+  {
+    let number = Entry.outsideNumber(at: place, part)
+    #expect((-(1 << 53) + 1..<0).contains(number))
+    #expect(Int(Double(number)) == number)
+    #expect(Entry.place(ofOutsideNumber: number) == min(max(0, place), Entry.placeLimit))
   }
 
   @Test func `a session that is found becomes a thread with its facts`() throws {
@@ -134,92 +138,6 @@ struct DiscoveriesTests {
     #expect(world.take(.found(session(), growth: .whole)))
     #expect(world.workspace.streams.count == 1)
     #expect(world.workspace.streams.thread(ofSession: session().key) == own.id)
-  }
-
-  /// A thread that was found, and that another agent, or another session, serves now.
-  private func worldWithPast(_ isFound: Bool = true) throws -> (World, Identity<WorkStream>) {
-    let world = World()
-    if isFound {
-      _ = world.take(.found(session(name: "Käse"), growth: .whole))
-    } else {
-      world.workspace.streams[Identity(UniqueID(high: 1, low: 2))] = WorkStream(
-        id: Identity(UniqueID(high: 1, low: 2)), customName: "Käse", project: "/p", provider: "claude",
-        providerSessionId: Self.id, createdAt: Self.now, isLocallyCreated: false)
-    }
-    let id = try #require(world.workspace.streams.all.first?.id)
-    world.workspace.streams.update(id) { $0.replaceProviderSession(with: "new", at: Self.now.adding(seconds: -600)) }
-    return (world, id)
-  }
-
-  @Test(arguments: [true, false])
-  func `a session that its thread has left and that goes on outside is a thread of its own`(isFound: Bool) throws {
-    let (world, older) = try worldWithPast(isFound)
-    let said = [entry(100, .user, "Strauß?"), entry(150, .agent, "鸵鸟")]
-    #expect(world.take(.found(session(size: 200, minutesAgo: 0), growth: .pieces(said))))
-    #expect(world.workspace.streams.count == 2)
-    let new = try #require(world.workspace.streams.thread(ofSession: session().key))
-    #expect(new != older)
-    let thread = try world.thread(new)
-    #expect(thread.displayName == "Käse (earlier session)")
-    #expect(thread.fork == Fork(thread: older, providerSessionId: Self.id, at: Self.now.adding(seconds: -600)))
-    #expect(thread.unreadCount == 1)
-    #expect(thread.sessionSource?.path == "/store/\(Self.id).jsonl", "all of it is in its file, and found there")
-    #expect(thread.refusalToContinue == nil)
-    let notice = try #require(world.transcripts[older]?.entries.last)
-    #expect(notice.text.contains("goes on outside upnext"))
-    #expect(notice.text.contains("\"Käse (earlier session)\""))
-    // What is said there from now on is the new thread's.
-    #expect(world.take(.found(session(size: 300, minutesAgo: 0), growth: .pieces([entry(200, .agent, "да")]))))
-    #expect(try world.thread(new).unreadCount == 2)
-    #expect(world.workspace.streams.count == 2)
-    #expect(try world.thread(older).sessionKey != session().key)
-  }
-
-  @Test func `what was said outside while nobody looked is found at the next start`() throws {
-    let (world, _) = try worldWithPast()
-    #expect(world.take(.found(session(size: 200, minutesAgo: 5), growth: .whole)))
-    #expect(world.workspace.streams.count == 2)
-  }
-
-  @Test func `the last records of a session that is left make no thread`() throws {
-    let (world, older) = try worldWithPast()
-    let late = OutsidePiece.entry(
-      Entry(
-        id: Identity(UniqueID(high: 9, low: 8)), number: Entry.outsideNumber(at: 100, 0), role: .user, kind: .text,
-        text: "/clear", at: Self.now.adding(seconds: -601), status: .done))
-    #expect(world.take(.found(session(size: 200, minutesAgo: 10), growth: .pieces([late]))))
-    #expect(world.take(.found(session(size: 300, minutesAgo: 10), growth: .whole)))
-    #expect(world.take(.found(session(size: 400, minutesAgo: 0), growth: .pieces([entry(300, .agent, "bye")]))))
-    world.workspace.streams.update(older) { $0.isDeleted = true }
-    #expect(world.take(.found(session(size: 500, minutesAgo: 0), growth: .whole)))
-    #expect(world.workspace.streams.count == 1)
-  }
-
-  @Test func `a session that is another thread's by now doesn't come back by an undo`() throws {
-    let (world, older) = try worldWithPast()
-    var workspace = world.workspace
-    workspace.streams.update(older) { $0.isLocallyCreated = false }
-    let before = try #require(workspace.streams[older])
-    let old = ThreadService(
-      provider: "claude", providerSessionId: Self.id, lineage: [], isLocallyCreated: false, mode: nil, choices: [:])
-    let new = ThreadService(
-      provider: before.provider, providerSessionId: before.providerSessionId, lineage: before.lineage,
-      isLocallyCreated: false, mode: nil, choices: [:])
-    world.workspace = workspace
-    #expect(world.take(.found(session(size: 200, minutesAgo: 0), growth: .whole)))
-    #expect(world.workspace.apply(.thread(.service(older, old, insteadOf: new))) == nil)
-    #expect(world.workspace.streams[older]?.providerSessionId == "new")
-  }
-
-  @Test func `the agent's list offers the sessions that threads have left`() throws {
-    let (world, older) = try worldWithPast()
-    let sessions = [AgentSession(id: Self.id, title: "Käse"), AgentSession(id: "new", title: "neu")]
-    #expect(world.workspace.unknown(sessions, of: "claude").map(\.id) == [Self.id])
-    let wanted = SessionsWanted(provider: "claude", directory: "/home/ada/src/käse")
-    let (thread, _) = world.workspace.adopt(sessions[0], wanted, &world.transcripts, &world.stamp)
-    #expect(thread != older)
-    #expect(world.workspace.streams.thread(servedBy: session().key) == thread)
-    #expect(world.workspace.streams.thread(servedBy: try world.thread(older).sessionKey) == older)
   }
 
   @Test func `a deleted thread stays deleted though its file is found again`() throws {

@@ -44,7 +44,7 @@ struct StoreCheckTests {
     try folder.write(try Samples.bytes("v1.db"))
     #expect(
       StoreCheck.run(path: folder.store).contains(
-        Finding(.fact, "It has version 1; the next start copies it and brings it to 6.")))
+        Finding(.fact, "It has version 1; the next start copies it and brings it to 7.")))
     #expect(try folder.bytes() == (try Samples.bytes("v1.db")))
   }
 

@@ -10,7 +10,7 @@ struct RowWriter {
     case .person(let stream): try writePerson(stream)
     case .streamGone(let id): try remove(id)
     case .lineage(let id, let first, let sessions): try write(sessions, of: id, from: first)
-    case .queued(let item, let position): try write(item, at: position)
+    case .queued(let item, let rank): try write(item, at: rank)
     case .unqueued(let id):
       try connection.run(
         """
@@ -167,14 +167,14 @@ struct RowWriter {
     }
   }
 
-  private func write(_ item: AttentionItem, at position: Int) throws {
+  private func write(_ item: AttentionItem, at rank: Double) throws {
     try connection.run(
       """
       UPDATE backend_session SET is_in_queue = 1, queue_position = ?, queued_at = ?, snoozed_until = ?,
         snoozed_since = ?
       WHERE id = ?
       """,
-      [Value(position), .integer(item.queuedAt.milliseconds)] + SnoozeColumns.values(item.snooze)
+      [.real(rank), .integer(item.queuedAt.milliseconds)] + SnoozeColumns.values(item.snooze)
         + [.text(item.id.text)])
   }
 }
