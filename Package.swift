@@ -48,7 +48,7 @@ let package = Package(
     // The edges.
     library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
     library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"]),
-    library("Database", ["Core", "CSQLite"]),
+    library("Database", ["Core", "CSQLite", "JSON"]),
     library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
     library("Discovery", ["Core", "CSystem", "EventLoop", "JSON"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"]),

@@ -5,7 +5,8 @@ extension Workspace {
       && foldedPanes == other.foldedPanes && lastOpened == other.lastOpened && projectChoices == other.projectChoices
       && templates == other.templates && keptForms == other.keptForms && pausedAgents == other.pausedAgents
       && limits == other.limits && isPaused == other.isPaused
-      && remembered == other.remembered && offers == other.offers
+      && remembered == other.remembered && offers == other.offers && undoHistory == other.undoHistory
+      && unreadNotices == other.unreadNotices
   }
 
   /// Whether more changed than what is typed in composers and in forms for commands.

@@ -28,6 +28,10 @@ package struct Workspace: Equatable, Sendable {
   package var remembered: [RememberedAnswer]
   /// What agents last told that they offer, for the time before they have started again.
   package var offers: [AgentOfferKey: AgentOffer] = [:]
+  /// What the person has done to the queues and can take back.
+  package var undoHistory = UndoHistory()
+  /// What happened to the store at a start, in words, until a window has shown it.
+  package var unreadNotices: [String] = []
 
   package init(
     streams: Streams = Streams(), attention: AttentionQueue = AttentionQueue(),

@@ -15,8 +15,8 @@ package final class Store {
   let files: StoreFiles
   private(set) var place: FilePlace?
   private var durability = Durability.flushed
-  /// The numbers of the stored commands; nil where the rows have to be asked.
-  private var places: CommandPlaces?
+  /// The numbers of the stored lists; nil where the rows have to be asked.
+  private var places: Places?
 
   init(connection: Connection, files: StoreFiles) {
     self.connection = connection
@@ -62,7 +62,7 @@ package final class Store {
     // What happened in a thread that is gone went with it.
     let said = journal.filter { new.streams[$0.stream] != nil }
     do {
-      var places = try self.places ?? CommandRows(connection: connection).places()
+      var places = try self.places ?? ListOrder.places(on: connection)
       // Until all is written they are not what the rows have.
       self.places = nil
       let changes = RowChange.changes(from: old, to: new, &places)
@@ -91,7 +91,7 @@ package final class Store {
   package func settle() throws {
     try stayInPlace()
     places = nil
-    try CommandRows.settle(on: connection)
+    try ListOrder.settle(on: connection)
   }
 
   /// The entries before a number, or the last ones, oldest first; and whether there are earlier ones still.

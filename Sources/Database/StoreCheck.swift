@@ -67,6 +67,10 @@ package enum StoreCheck {
     case .useNewer: return [Finding(.fact, "It has version \(version), newer than this program, which can use it.")]
     case .refuse(_, let minimum):
       return [Finding(.problem, "It has version \(version) and needs an upnext that knows version \(minimum).")]
+    case .unreleased:
+      let words =
+        "It has version \(version), of an upnext from before the first release. It is neither read nor changed."
+      return [Finding(.problem, words)]
     case .foreign: return [Finding(.problem, "It is a database of another program.")]
     }
   }

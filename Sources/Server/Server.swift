@@ -85,6 +85,9 @@ package final class Server {
     peers = [:]
   }
 
+  /// What no window has shown yet.
+  package var unreadNotices: [String] { program?.state.unreadNotices ?? [] }
+
   /// An agent has said something.
   package func hear(_ report: AgentReport) { reports.append(report) }
 
@@ -146,7 +149,8 @@ package final class Server {
     passReportsOn()
     switch said {
     case .greeting(let greeting):
-      let welcome = Welcome(answering: greeting, version: version)
+      var welcome = Welcome(answering: greeting, version: version)
+      if greeting.kind == .client { welcome.notices = unreadNotices }
       peer.kind =
         welcome.refusal != nil ? .otherVersion : greeting.kind == .window ? .greetedWindow : .client
       peer.language = Language(locale: greeting.locale ?? "")

@@ -44,11 +44,16 @@ package struct Welcome: Equatable, Sendable {
   package var version: String
   /// Why not, in a person's words.
   package var refusal: String?
+  /// What the person should know and no window has shown yet.
+  package var notices: [String]
 
-  package init(protocolVersion: Int = Greeting.protocolVersion, version: String, refusal: String? = nil) {
+  package init(
+    protocolVersion: Int = Greeting.protocolVersion, version: String, refusal: String? = nil, notices: [String] = []
+  ) {
     self.protocolVersion = protocolVersion
     self.version = version
     self.refusal = refusal
+    self.notices = notices
   }
 
   /// The answer of a server of this version to a greeting.
@@ -66,12 +71,15 @@ package struct Welcome: Equatable, Sendable {
 
   package init?(_ json: JSON) {
     guard let number = json["upnext"]?.int, let version = json["version"]?.string else { return nil }
-    self.init(protocolVersion: number, version: version, refusal: json["refusal"]?.string)
+    self.init(
+      protocolVersion: number, version: version, refusal: json["refusal"]?.string,
+      notices: (json["notices"]?.array ?? []).compactMap(\.string))
   }
 
   package var json: JSON {
     .object(present: [
       "upnext": .integer(Int64(protocolVersion)), "version": .string(version), "refusal": refusal.map(JSON.string),
+      "notices": notices.isEmpty ? nil : .array(notices.map(JSON.string)),
     ])
   }
 }

@@ -13,19 +13,29 @@ package final class ServerConnection {
   }
 
   package let descriptor: Descriptor
+  /// What the server wants the person to know, whatever is asked.
+  package let notices: [String]
 
   /// A server of another protocol is refused, unless all that is wanted is that it stops: that word never changes.
   package init(
     to path: String, as kind: Greeting.Kind, version: String, locale: String? = nil,
     toleratesOtherVersions: Bool = false
   ) throws(Failure) {
+    let descriptor: Descriptor
     do throws(UnixSocket.Failure) { descriptor = try UnixSocket.connect(path) } catch { throw .socket(error) }
-    try send(Greeting(version: version, kind: kind, locale: locale).json)
-    guard let welcome = Welcome(try receive()) else { throw .lost }
+    self.descriptor = descriptor
+    try ServerConnection.send(Greeting(version: version, kind: kind, locale: locale).json, to: descriptor)
+    guard let welcome = Welcome(try ServerConnection.receive(from: descriptor)) else { throw .lost }
+    notices = welcome.notices
     if let refusal = welcome.refusal, !toleratesOtherVersions { throw .refused(refusal) }
   }
 
-  package func send(_ json: JSON) throws(Failure) {
+  package func send(_ json: JSON) throws(Failure) { try ServerConnection.send(json, to: descriptor) }
+
+  /// Waits for the next line. Nothing behind it is read, so that the descriptor can be handed on.
+  package func receive() throws(Failure) -> JSON { try ServerConnection.receive(from: descriptor) }
+
+  private static func send(_ json: JSON, to descriptor: Descriptor) throws(Failure) {
     var rest = (json.text + "\n").utf8[...]
     while !rest.isEmpty {
       let count = Array(rest).withUnsafeBytes {
@@ -37,16 +47,15 @@ package final class ServerConnection {
     }
   }
 
-  /// Waits for the next line. Nothing behind it is read, so that the descriptor can be handed on.
-  package func receive() throws(Failure) -> JSON {
+  private static func receive(from descriptor: Descriptor) throws(Failure) -> JSON {
     var line: [UInt8] = []
-    while line.last != UInt8(ascii: "\n") { try fill(&line) }
+    while line.last != UInt8(ascii: "\n") { try fill(&line, from: descriptor) }
     guard let json = try? JSON(parsing: Array(line.dropLast())) else { throw .lost }
     return json
   }
 
   /// A line's bytes are looked at before they are taken, so that what follows it stays in the socket.
-  private func fill(_ line: inout [UInt8]) throws(Failure) {
+  private static func fill(_ line: inout [UInt8], from descriptor: Descriptor) throws(Failure) {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let seen = chunk.withUnsafeMutableBytes { recv(descriptor.number, $0.baseAddress, $0.count, Int32(MSG_PEEK)) }
     if seen < 0, errno == EINTR { return }

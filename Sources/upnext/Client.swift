@@ -4,6 +4,7 @@ import Core
 import Features
 import Glibc
 import JSON
+import Toolkit
 import Wire
 
 /// One call of the command line, from the socket and back.
@@ -26,7 +27,7 @@ enum Client {
   /// The server's line.
   static func answer(to request: Request, _ paths: Paths, version: String) -> Result<JSON, Unanswered> {
     do throws(ServerStart.Failure) {
-      let connection = try serverStart(paths).connect(as: .client, version: version)
+      let connection = try connect(paths, version: version)
       do throws(ServerConnection.Failure) {
         try connection.send(request.json)
         return .success(try connection.receive())
@@ -42,7 +43,7 @@ enum Client {
   static func follow(_ question: Question, _ paths: Paths, version: String) -> Outcome {
     let json = question.json
     do throws(ServerStart.Failure) {
-      let connection = try serverStart(paths).connect(as: .client, version: version)
+      let connection = try connect(paths, version: version)
       do throws(ServerConnection.Failure) {
         try connection.send(Request.call(question.call).json)
         while true {
@@ -78,6 +79,21 @@ enum Client {
       return Outcome(problem: "No server is running.", hint: "There is nothing to stop.", code: "missing", json: json)
     } catch {
       return Outcome(problem: words(for: .connection(error)), json: json)
+    }
+  }
+
+  private static func connect(_ paths: Paths, version: String) throws(ServerStart.Failure) -> ServerConnection {
+    let connection = try serverStart(paths).connect(as: .client, version: version)
+    tell(connection.notices, asJSON: CommandLine.arguments.contains("--json"))
+    return connection
+  }
+
+  /// What the person should know, beside what was asked for: each on a line of its own.
+  static func tell(_ notices: [String], asJSON isJSON: Bool) {
+    for words in notices {
+      let hint = "This is said until a window has shown it: upnext"
+      let json: JSON = ["notice": ["code": "unread", "message": .string(words), "hint": .string(hint)]]
+      Main.write((isJSON ? json.text : Clean.line("upnext: \(words) \(hint)")) + "\n", to: STDERR_FILENO)
     }
   }
 

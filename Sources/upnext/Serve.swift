@@ -13,14 +13,14 @@ import Wire
 /// `upnext serve`: wires store, agents and sockets around the loop, and runs it to its end.
 enum Serve {
   static func run(_ paths: Paths, inBackground: Bool, version: String) -> Int32 {
-    if inBackground { leaveTerminal(log: paths.log) }
+    let logProblem = inBackground ? leaveTerminal(log: paths.log) : nil
     do throws(EdgeProblem) {
       // Before there is any other thread.
       Heap.share()
       let processGuard = try makeGuard()
       let lock = try takeLock(paths)
       defer { lock.close() }
-      return try serve(paths, processGuard, inBackground: inBackground, version: version)
+      return try serve(paths, processGuard, inBackground: inBackground, logProblem: logProblem, version: version)
     } catch {
       if inBackground { Main.write(error.words, to: STDOUT_FILENO) }
       return Main.finish(Outcome(problem: error.words, json: false))
@@ -28,7 +28,7 @@ enum Serve {
   }
 
   private static func serve(
-    _ paths: Paths, _ processGuard: ProcessGuard, inBackground: Bool, version: String
+    _ paths: Paths, _ processGuard: ProcessGuard, inBackground: Bool, logProblem: String?, version: String
   ) throws(EdgeProblem) -> Int32 {
     let loop = EventLoop()
     let config = ConfigFile.load(paths)
@@ -50,7 +50,8 @@ enum Serve {
       path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: lookForUnread
     ) { result in
       do throws(EdgeProblem) {
-        let found = try result.get()
+        var found = try result.get()
+        if let logProblem { found.notices.append(logProblem) }
         guard let store else { return }
         let opened = makeServer(found, config, catalog, paths, loop, store, agents, files, discovery, version)
         do throws(UnixSocket.Failure) { try opened.open() } catch { throw EdgeProblem(error.words) }
@@ -61,6 +62,7 @@ enum Serve {
         } else {
           Main.write(
             "upnext serves at \(paths.socket). Ctrl-C ends it; so does having nothing to do.\n", to: STDERR_FILENO)
+          Client.tell(opened.unreadNotices, asJSON: false)
         }
       } catch {
         problem = error
@@ -95,6 +97,7 @@ enum Serve {
     for (key, value) in config.settings { _ = workspace.settings.set(key, to: value) }
     workspace.settings.agentLimits.merge(config.agentLimits) { _, fixed in fixed }
     workspace.circumstances.system = Surroundings.system
+    workspace.unreadNotices += found.news
     Crossings.recover(&workspace, &transcripts, &stamp)
     var surroundings = Surroundings(
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
@@ -164,13 +167,15 @@ enum Serve {
   }
 
   /// In the background there is no terminal, and what is said to nobody goes into the log.
-  private static func leaveTerminal(log: String) {
+  /// The answer is why nothing can be written to the log.
+  private static func leaveTerminal(log: String) -> String? {
     setsid()
     signal(SIGHUP, SIG_IGN)
     let number = open(log, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
-    guard number >= 0 else { return }
+    guard number >= 0 else { return "The server can't write its log, \(log): \(SystemError(errno))." }
     dup2(number, STDERR_FILENO)
     close(number)
+    return nil
   }
 
   /// Whoever started us waits for this line, and for the end of what we write there.

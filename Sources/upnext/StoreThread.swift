@@ -23,6 +23,7 @@ final class StoreThread {
   struct Found: Sendable {
     var workspace: Workspace
     var notices: [String]
+    var news: [String]
     /// The ends of the transcripts in which something was under way.
     var unfinished: [Identity<WorkStream>: Page]
   }
@@ -230,7 +231,8 @@ final class StoreThread {
         let (entries, hasEarlier) = try opened.store.entries(of: id, limit: pageEntries)
         unfinished[id] = Page(entries: entries, hasEarlier: hasEarlier)
       }
-      return .success(Found(workspace: opened.workspace, notices: opened.notices, unfinished: unfinished))
+      return .success(
+        Found(workspace: opened.workspace, notices: opened.notices, news: opened.news, unfinished: unfinished))
     } catch {
       return .failure(EdgeProblem(words(for: error)))
     }

@@ -29,7 +29,7 @@ enum TargetDiagram {
 
     // The edges: they know neither each other nor Features.
     Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"], system: ["Glibc"]),
-    Row("Database", ["Core", "CSQLite"], system: ["Glibc", "Synchronization"]),
+    Row("Database", ["Core", "CSQLite", "JSON"], system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"], system: ["Glibc"]),
     Row("Discovery", ["Core", "CSystem", "EventLoop", "JSON"], system: ["Glibc"]),
     Row(

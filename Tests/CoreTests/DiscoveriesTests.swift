@@ -4,10 +4,10 @@ import Testing
 
 /// What comes of sessions that other programs keep.
 struct DiscoveriesTests {
-  private static let now = Timestamp(milliseconds: 1_795_255_200_000)
-  private static let id = "0a1b2c3d-0000-4000-8000-000000000001"
+  static let now = Timestamp(milliseconds: 1_795_255_200_000)
+  static let id = "0a1b2c3d-0000-4000-8000-000000000001"
 
-  private final class World {
+  final class World {
     var workspace = Workspace()
     var transcripts = Transcripts()
     var stamp = Stamp(now: DiscoveriesTests.now, randomness: 1)
@@ -27,7 +27,7 @@ struct DiscoveriesTests {
     func thread(_ id: Identity<WorkStream>) throws -> WorkStream { try #require(workspace.streams[id]) }
   }
 
-  private func session(
+  func session(
     _ id: String = id, size: Int64 = 100, name: String = "", minutesAgo: Int64 = 60, ending: SessionEnding? = .ended,
     directory: String = "/home/ada/src/käse"
   ) -> FoundSession {
@@ -38,16 +38,20 @@ struct DiscoveriesTests {
       mark: FileMark(size: size, modified: size, number: 1), readTo: size, ending: ending)
   }
 
-  private func entry(_ place: Int64, _ role: Entry.Role, _ text: String) -> OutsidePiece {
+  func entry(_ place: Int64, _ role: Entry.Role, _ text: String) -> OutsidePiece {
     .entry(
       Entry(
         id: Identity(UniqueID(high: 9, low: UInt64(place))), number: Entry.outsideNumber(at: place, 0), role: role,
         kind: .text, text: text, at: Self.now, status: .done))
   }
 
-  @Test(arguments: [Int64.min, -1, 0, 1 << 48, .max])
-  func `an entry of any place in a file is numbered below our own`(place: Int64) {
-    #expect((Int.min / 2..<0).contains(Entry.outsideNumber(at: place, 0)))
+  @Test(arguments: [Int64.min, -1, 0, 1 << 43, 1 << 48, .max], [0, 255, 999])
+  func `an entry of any place in a file is numbered below our own, and exactly in any program`(place: Int64, part: Int)
+  {
+    let number = Entry.outsideNumber(at: place, part)
+    #expect((-(1 << 53) + 1..<0).contains(number))
+    #expect(Int(Double(number)) == number)
+    #expect(Entry.place(ofOutsideNumber: number) == min(max(0, place), Entry.placeLimit))
   }
 
   @Test func `a session that is found becomes a thread with its facts`() throws {

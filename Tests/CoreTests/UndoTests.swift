@@ -110,20 +110,21 @@ struct UndoTests {
     var history = UndoHistory()
     let start = workspace
     var states = [start]
-    for number in 1...60 where history.perform(Self.act(&random), titled: "act \(number)", on: &workspace) {
+    for number in 1...60
+    where history.perform(Self.act(&random), titled: "act \(number)", by: .commandLine, on: &workspace) {
       states.append(workspace)
     }
     for state in states.dropLast().reversed() {
-      #expect(history.undo(on: &workspace) != nil)
+      #expect(history.undo(by: .commandLine, on: &workspace) != .nothing)
       #expect(workspace == state, "seed \(1000 + run)")
     }
-    #expect(history.undo(on: &workspace) == nil)
+    #expect(history.undo(by: .commandLine, on: &workspace) == .nothing)
     #expect(workspace == start)
     for state in states.dropFirst() {
-      #expect(history.redo(on: &workspace) != nil)
+      #expect(history.redo(by: .commandLine, on: &workspace) != .nothing)
       #expect(workspace == state, "seed \(1000 + run)")
     }
-    #expect(history.redo(on: &workspace) == nil)
+    #expect(history.redo(by: .commandLine, on: &workspace) == .nothing)
     let ids = workspace.upNext.waiting.items.map(\.id)
     #expect(Set(ids).count == ids.count)
   }
@@ -131,30 +132,71 @@ struct UndoTests {
   @Test func `a new act forgets what could have been done again`() {
     var workspace = Self.workspace()
     var history = UndoHistory()
-    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", on: &workspace)
-    _ = history.undo(on: &workspace)
-    _ = history.perform(.upNext(.remove(Self.id(2))), titled: "two", on: &workspace)
-    #expect(history.redo(on: &workspace) == nil)
-    #expect(history.undo(on: &workspace)?.title == "two")
+    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", by: .commandLine, on: &workspace)
+    _ = history.undo(by: .commandLine, on: &workspace)
+    _ = history.perform(.upNext(.remove(Self.id(2))), titled: "two", by: .commandLine, on: &workspace)
+    #expect(history.redo(by: .commandLine, on: &workspace) == .nothing)
+    expect(history.undo(by: .commandLine, on: &workspace), "two")
   }
 
-  @Test func `what can't be taken back any more is passed over`() {
+  @Test func `what has left since can't be taken back, which is said before anything older is`() {
     var workspace = Self.workspace()
     var history = UndoHistory()
-    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", on: &workspace)
-    _ = history.perform(.upNext(.move(Self.id(5), to: 1)), titled: "two", on: &workspace)
+    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", by: .commandLine, on: &workspace)
+    _ = history.perform(.upNext(.move(Self.id(5), to: 1)), titled: "two", by: .commandLine, on: &workspace)
     workspace.upNext.waiting.remove(Self.id(5))
-    #expect(history.undo(on: &workspace)?.title == "one")
+    let before = workspace
+    guard case .tooLate(let step) = history.undo(by: .commandLine, on: &workspace) else {
+      Issue.record("it was taken back")
+      return
+    }
+    #expect(step.title == "two")
+    #expect(workspace == before)
+    expect(history.undo(by: .commandLine, on: &workspace), "one")
     #expect(workspace.upNext.waiting.first?.id == Self.id(1))
   }
 
   @Test func `an item that has left doesn't come back twice`() {
     var workspace = Self.workspace()
     var history = UndoHistory()
-    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", on: &workspace)
+    _ = history.perform(.upNext(.remove(Self.id(1))), titled: "one", by: .commandLine, on: &workspace)
     workspace.upNext.waiting.append(Self.command(1, "came back by itself"))
-    #expect(history.undo(on: &workspace) == nil)
+    guard case .tooLate = history.undo(by: .commandLine, on: &workspace) else {
+      Issue.record("it was taken back")
+      return
+    }
     #expect(workspace.upNext.waiting.items.filter { $0.id == Self.id(1) }.count == 1)
+  }
+
+  @Test func `each takes back their own acts first, and then the last one of all`() {
+    var workspace = Self.workspace()
+    let acts: [(UInt64, Actor)] = [(1, .window(3)), (2, .commandLine), (3, .window(3)), (4, .window(8))]
+    for (number, actor) in acts {
+      _ = workspace.perform(.upNext(.remove(Self.id(number))), titled: "\(number)", by: actor)
+    }
+    expect(workspace.undo(by: .window(3)), "3")
+    expect(workspace.undo(by: .commandLine), "2")
+    expect(workspace.undo(by: .window(3)), "1")
+    // Nothing of its own is left.
+    expect(workspace.undo(by: .commandLine), "4")
+    let nothing = workspace.undo(by: .commandLine)
+    #expect(nothing == .nothing)
+    expect(workspace.redo(by: .window(3)), "1")
+    expect(workspace.redo(by: .commandLine), "4")
+    #expect(workspace.upNext.waiting.items.map(\.id) == (2...10).filter { $0 != 4 }.map { Self.id($0) })
+  }
+
+  @Test func `a new act leaves to others what they can do again`() {
+    var workspace = Self.workspace()
+    for (number, actor) in [(UInt64(1), Actor.window(3)), (2, .window(4)), (5, .commandLine)] {
+      _ = workspace.perform(.upNext(.remove(Self.id(number))), titled: "\(number)", by: actor)
+      expect(workspace.undo(by: actor), "\(number)")
+    }
+    // What a window that is closed had taken back is of the past.
+    workspace.undoHistory.close(4)
+    _ = workspace.perform(.upNext(.remove(Self.id(6))), titled: "6", by: .commandLine)
+    #expect(workspace.undoHistory.undone.map(\.title) == ["1"])
+    expect(workspace.redo(by: .window(3)), "1")
   }
 
   @Test func `an act in a thread that is gone does nothing`() {
@@ -167,12 +209,12 @@ struct UndoTests {
   @Test func `an act that can't be taken back any more is forgotten, and the one before it is taken back`() {
     var workspace = Self.workspace()
     var history = UndoHistory()
-    #expect(history.perform(.upNext(.move(Self.id(1), to: 5)), titled: "first", on: &workspace))
-    #expect(history.perform(.upNext(.move(Self.id(3), to: 1)), titled: "second", on: &workspace))
+    #expect(history.perform(.upNext(.move(Self.id(1), to: 5)), titled: "first", by: .commandLine, on: &workspace))
+    #expect(history.perform(.upNext(.move(Self.id(3), to: 1)), titled: "second", by: .commandLine, on: &workspace))
     history.forgetLast()
-    #expect(history.undo(on: &workspace)?.title == "first")
+    expect(history.undo(by: .commandLine, on: &workspace), "first")
     #expect(workspace.upNext.waiting.items.prefix(4).map(\.id) == [1, 3, 2, 4].map { Self.id($0) })
-    #expect(history.undo(on: &workspace) == nil)
+    #expect(history.undo(by: .commandLine, on: &workspace) == .nothing)
     history.forgetLast()
   }
 
@@ -181,9 +223,20 @@ struct UndoTests {
     var history = UndoHistory()
     for number in 0..<(UndoHistory.limit + 50) {
       let position = number.isMultiple(of: 2) ? 10 : 1
-      #expect(history.perform(.upNext(.move(Self.id(1), to: position)), titled: "\(number)", on: &workspace))
+      #expect(
+        history.perform(.upNext(.move(Self.id(1), to: position)), titled: "\(number)", by: .commandLine, on: &workspace)
+      )
     }
     #expect(history.done.count == UndoHistory.limit)
     #expect(history.done.first?.title == "50")
   }
+}
+
+/// That this was taken back, or done again.
+private func expect(_ outcome: UndoHistory.Outcome, _ title: String, at place: SourceLocation = #_sourceLocation) {
+  guard case .did(let step) = outcome else {
+    Issue.record("\(title): \(outcome)", sourceLocation: place)
+    return
+  }
+  #expect(step.title == title, sourceLocation: place)
 }

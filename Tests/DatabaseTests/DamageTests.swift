@@ -29,11 +29,11 @@ struct DamageTests {
     let opened = try folder.open()
     #expect(opened.workspace == Workspace(), because)
     let aside = "upnext.db.damaged-20261121T120000Z"
-    #expect(opened.notices.count == 1, because)
-    #expect(opened.notices.first?.contains(folder.path + "/" + aside) == true, because)
-    #expect(opened.notices.first?.contains("`upnext doctor`") == true, because)
+    #expect(opened.news.count == 1, because)
+    #expect(opened.news.first?.contains(folder.path + "/" + aside) == true, because)
+    #expect(opened.news.first?.contains("`upnext doctor`") == true, because)
     #expect(try folder.bytes(aside) == damaged, because)
-    #expect(try folder.open().notices == [], "the new store is a good one")
+    #expect(try folder.open().news == [], "the new store is a good one")
   }
 
   @Test(arguments: [1, 50, 99, 100, 4096, 20_000])
@@ -81,7 +81,7 @@ struct DamageTests {
       try place.write(damaged)
       let opened = try place.open()
       let aside = try place.names.filter { $0.contains("damaged") }
-      if opened.notices.isEmpty {
+      if opened.news.isEmpty {
         #expect(opened.workspace.streams.count <= workspace.streams.count, "seed \(seed), round \(round)")
       } else if let name = aside.first {
         #expect(try place.bytes(name) == damaged, "seed \(seed), round \(round)")
@@ -118,7 +118,7 @@ struct DamageTests {
     #expect(throws: DatabaseError.self) { try store.save(from: workspace, to: changed) }
     #expect(try folder.names.contains("upnext.db.suspect"))
     let fresh = try folder.open()
-    #expect(fresh.notices.count == 1)
+    #expect(fresh.news.count == 1)
     #expect(try !folder.names.contains("upnext.db.suspect"))
   }
 

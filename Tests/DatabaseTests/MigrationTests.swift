@@ -50,7 +50,7 @@ struct MigrationTests {
     let own = OlderProgram.sessions.map { (Optional($0.id.lowercased()), Optional("claude")) }
     #expect(opened.workspace == (try expected(providers: own)))
     #expect(
-      opened.notices == ["The store is now of version 6. A copy of what it was is at \(folder.store).v1-backup."])
+      opened.news == ["The store is now of version 7. A copy of what it was is at \(folder.store).v1-backup."])
     try expectTranscripts(opened.store)
   }
 
@@ -64,30 +64,91 @@ struct MigrationTests {
     try expectTranscripts(opened.store)
   }
 
-  @Test(arguments: [3, 4, 5])
-  func `a store of version 3, 4 or 5 opens with all that it holds`(version: Int) throws {
-    try folder.write(try Samples.bytes("v\(version).db"))
-    let opened = try folder.open()
-    #expect(opened.workspace == Samples.workspaceOfVersion3)
-    #expect(
-      opened.notices == [
-        "The store is now of version 6. A copy of what it was is at \(folder.store).v\(version)-backup."
-      ])
-    for stream in opened.workspace.streams.all {
-      let entries = try opened.store.entries(of: stream.id, limit: 9).page
-      #expect(
-        entries.map(\.text) == OlderProgram.texts.dropLast() + [String(repeating: OlderProgram.texts[3], count: 400)])
+  /// Every row of a store, by its table and its columns.
+  private func rows(of connection: Connection) throws -> [String: [String]] {
+    var rows: [String: [String]] = [:]
+    let tables = try connection.rows("SELECT name FROM pragma_table_list WHERE type = 'table'") { $0.text() }
+    for table in tables where !table.hasPrefix("sqlite_") {
+      let columns = try connection.rows("SELECT name FROM pragma_table_info('\(table)')") { $0.text() }
+      let list = columns.map { "'\($0)=' || quote(\($0))" }.joined(separator: " || ' ' || ")
+      rows[table] = try connection.rows("SELECT \(list) FROM \(table) ORDER BY 1") { $0.text() }
     }
+    return rows
   }
 
-  @Test(arguments: ["v1.db", "v2.db", "v3.db", "v4.db", "v5.db"])
+  /// What a store is made of, however its statements are spelt.
+  private func shape(of connection: Connection) throws -> [String] {
+    let columns = try connection.rows(
+      """
+      SELECT t.name || '.' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || coalesce(c.dflt_value, '-') || ' '
+        || c.pk || ' ' || c.cid || ' ' || t.wr
+      FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS c WHERE t.schema = 'main' ORDER BY 1
+      """
+    ) { $0.text() }
+    let others = try connection.rows(
+      "SELECT type || ' ' || name || ' ' || sql FROM sqlite_schema WHERE type <> 'table' AND sql IS NOT NULL ORDER BY 1"
+    ) { $0.text() }
+    return columns + others.map { $0.split { $0.isWhitespace }.joined(separator: " ") }
+  }
+
+  @Test func `the step behind version 2 makes what the steps before it made`() throws {
+    try Samples.makeVersion6(in: folder)
+    let made = TemporaryFolder()
+    let path = made.store
+    try made.write([])
+    try Migrator(Schema.migrations.filter { $0.version <= 6 }).migrate(try Connection(path: path, access: .readWrite))
+    #expect(
+      try shape(of: try Connection(path: folder.store, access: .readOnly))
+        == shape(of: try Connection(path: path, access: .readOnly)))
+  }
+
+  @Test func `a store of version 6 opens with all that it holds`() throws {
+    try Samples.makeVersion6(in: folder)
+    let before = try rows(of: try Connection(path: folder.store, access: .readOnly))
+    let opened = try folder.open()
+    #expect(
+      opened.news == ["The store is now of version 7. A copy of what it was is at \(folder.store).v6-backup."])
+    let after = try rows(of: opened.store.connection)
+    for (table, rows) in before { #expect(after[table] == rows, "\(table)") }
+    #expect(before.values.allSatisfy { !$0.isEmpty })
+    let workspace = opened.workspace
+    let thread = try #require(workspace.streams[try id("11111111-1111-4111-8111-111111111111")])
+    #expect(thread.displayName == "починить вход")
+    #expect(thread.lineage.map(\.providerSessionId) == ["old-123"])
+    #expect(thread.outbox.waiting.items.map(\.content) == ["テストを実行して", "dann commit"])
+    #expect(thread.outbox.waiting.items.map(\.standing) == [.uncertain, .waiting])
+    #expect(thread.outbox.hold == .failed("нет сети"))
+    #expect(thread.outbox.isPaused)
+    #expect(thread.closingWords == "Soll ich?")
+    #expect(workspace.attention.members.items.map(\.id.text.first) == ["2", "1"])
+    #expect(workspace.upNext.waiting.items.map(\.name) == ["lint", "עדכן"])
+    #expect(workspace.history.map(\.exitCode) == [1])
+    #expect(workspace.undoHistory == UndoHistory())
+    #expect(try opened.store.entries(of: thread.id, limit: 9).page.map(\.text) == ["Größe prüfen", "日本語 und mehr"])
+    #expect(try opened.store.search("grosse", limit: 5).isEmpty)
+    #expect(try opened.store.search("größe", limit: 5).map(\.entryNumber) == [1])
+  }
+
+  @Test(arguments: [3, 4, 5])
+  func `a store of a version that was never released is refused in words and stays as it is`(version: Int) throws {
+    let content = try Samples.bytes("v\(version).db")
+    try folder.write(content)
+    let error = #expect(throws: StoreError.self) { try folder.open() }
+    #expect(error == .unreleased(path: folder.store, version: version))
+    #expect(error?.explanation.contains("has version \(version), of an upnext from before the first release") == true)
+    // The journal's mode stands in the header, and is noted at any opening.
+    #expect(try folder.bytes().dropFirst(100) == content.dropFirst(100))
+    #expect(try folder.names.filter { $0.contains("damaged") || $0.contains("backup") } == [])
+  }
+
+  @Test(arguments: ["v1.db", "v2.db"])
   func `opening again changes nothing`(sample: String) throws {
     try folder.write(try Samples.bytes(sample))
     let first = try folder.open().workspace
     let content = try folder.bytes()
     let second = try folder.open()
     #expect(second.workspace == first)
-    #expect(second.notices == [])
+    #expect(second.notices + second.news == [])
     #expect(try folder.bytes() == content)
   }
 
@@ -112,7 +173,7 @@ struct MigrationTests {
   @Test func `a migration that fails leaves the store as it was`() throws {
     try folder.write(try Samples.bytes("v2.db"))
     let broken = Migrator(
-      Schema.migrations.prefix(2) + [Migration(version: 3, script: Schema.version3 + "CREATE TABLE message (id);")])
+      Schema.migrations.prefix(2) + [Migration(version: 6, script: Schema.version6 + "CREATE TABLE message (id);")])
     #expect(throws: DatabaseError.self) { try folder.open(migrator: broken) }
     let connection = try Connection(path: folder.store, access: .readOnly)
     #expect(try Migrator.version(of: connection) == 2)

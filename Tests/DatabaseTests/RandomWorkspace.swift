@@ -187,7 +187,15 @@ extension RandomNumbers {
   /// One of the things that may happen to a workspace.
   mutating func change(_ workspace: inout Workspace) {
     let ids = workspace.streams.all.map(\.id).sorted()
-    switch number(0...11) {
+    switch number(0...12) {
+    case 12:
+      let act = Act.project("/src/\(number(0...3))", isHidden: chance())
+      if chance() {
+        _ = workspace.undo(by: .window(1))
+      } else {
+        _ = workspace.perform(act, titled: text(), by: .commandLine)
+      }
+      workspace.unreadNotices = (0..<number(0...2)).map { _ in text() }
     case 11:
       guard let kept = workspace.keptForms.keys.sorted().first, chance() else {
         let form = keptForm()
@@ -268,9 +276,13 @@ extension RandomNumbers {
 }
 
 extension Workspace {
-  /// What a store keeps of it: everything but the turns, which are facts of the moment.
-  var kept: Workspace {
+  /// What a store keeps of it: everything but the turns, which are facts of the moment; what can be taken back is looked
+  /// at apart, since whose it was may be forgotten.
+  var kept: Workspace { kept(with: UndoHistory()) }
+
+  func kept(with history: UndoHistory) -> Workspace {
     var kept = self
+    kept.undoHistory = history
     kept.streams = Streams(
       streams.all.map {
         var stream = $0

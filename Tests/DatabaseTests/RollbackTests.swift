@@ -76,7 +76,7 @@ struct RollbackTests {
   }
 
   @Test func `what version 1 doesn't know survives what it does`() throws {
-    try folder.write(try Samples.bytes("v3.db"))
+    try Samples.makeVersion6(in: folder)
     let before = try folder.open().workspace
     let older = OlderProgram(connection: try Connection(path: folder.store, access: .readWrite))
     try older.connection.run("UPDATE backend_session SET preview = 'neu', unread_count = 0")

@@ -20,11 +20,11 @@ struct RoundTripTests {
       workspace.streams.settled()
       stored = workspace
       let loaded = try WorkspaceLoader(connection: opened.store.connection).load()
-      #expect(loaded.workspace == workspace.kept, "seed \(seed), step \(step)")
+      #expect(loaded.workspace.kept == workspace.kept, "seed \(seed), step \(step)")
       #expect(loaded.unreadable == 0)
       guard random.chance(10) else { continue }
       opened = try folder.open()
-      #expect(opened.workspace == workspace.kept, "seed \(seed), opened again at step \(step)")
+      #expect(opened.workspace.kept == workspace.kept, "seed \(seed), opened again at step \(step)")
       #expect(opened.notices == [])
     }
     let afresh = TemporaryFolder()
@@ -76,18 +76,31 @@ struct RoundTripTests {
     #expect(try WorkspaceLoader(connection: opened.store.connection).load().workspace == typed)
   }
 
-  @Test func `moving a thread in the Queue writes only the places that change`() throws {
+  @Test func `an act on one thread of the Queue writes one row, wherever it stands`() throws {
     let opened = try folder.open()
     var random = RandomNumbers(seed: 10)
     let streams = (1...100).map { _ in random.stream() }
     var workspace = Workspace(streams: Streams(streams))
     for stream in streams { workspace.attention.enqueue(stream.id, at: noon) }
     try opened.store.save(from: opened.workspace, to: workspace)
-    var moved = workspace
-    moved.attention.members.move(streams[99].id, to: 98)
-    let before = opened.store.connection.statementsRun
-    try opened.store.save(from: workspace, to: moved)
-    #expect(opened.store.connection.statementsRun - before == 2 + 3)
+    let acts: [(inout OrderedQueue<AttentionItem>) -> Void] = [
+      { $0.move(streams[99].id, to: 2) }, { $0.remove(streams[0].id) }, { $0.moveToTop(streams[50].id) },
+      { $0.moveToBottom(streams[1].id) }, { $0.move(streams[2].id, to: 40) },
+    ]
+    for act in acts {
+      var changed = workspace
+      act(&changed.attention.members)
+      let before = opened.store.connection.statementsRun
+      try opened.store.save(from: workspace, to: changed)
+      #expect(opened.store.connection.statementsRun - before == 1 + 3)
+      #expect(try WorkspaceLoader(connection: opened.store.connection).load().workspace == changed.kept)
+      workspace = changed
+    }
+    try opened.store.settle()
+    let places = try opened.store.connection.rows("SELECT queue_position FROM backend_session WHERE is_in_queue = 1") {
+      $0.real()
+    }
+    #expect(places.sorted() == (1...99).map(Double.init))
   }
 
   @Test func `a thread that comes back after its removal takes its place in the Queue again`() throws {

@@ -89,7 +89,7 @@ struct StartTests {
     let content = try folder.bytes()
     let opened = try open(finding: DatabaseError(code: 11, message: "kaputt"))
     #expect(opened.workspace == Workspace())
-    #expect(opened.notices.count == 1)
+    #expect(opened.news.count == 1)
     #expect(try folder.bytes("upnext.db.damaged-20261121T120000Z") == content)
   }
 
@@ -110,7 +110,7 @@ struct StartTests {
     try fill(threads: 3)
     let opened = try open(finding: DatabaseError(code: 14, message: "no descriptor is left"))
     #expect(opened.workspace.streams.count == 3)
-    #expect(opened.notices == [])
+    #expect(opened.news == [])
   }
 
   @Test func `tables that are not what the version says are damage`() throws {
@@ -119,7 +119,7 @@ struct StartTests {
     try connection.execute("ALTER TABLE outbox_message RENAME COLUMN created_at TO größe")
     let opened = try folder.open()
     #expect(opened.workspace == Workspace())
-    #expect(opened.notices.first?.contains("no such column: created_at") == true)
+    #expect(opened.news.first?.contains("no such column: created_at") == true)
     #expect(try folder.names.contains { $0.hasPrefix("upnext.db.damaged-") })
   }
 }

@@ -16,15 +16,15 @@ struct StoreCheckTests {
   }
 
   @Test func `a sound store is counted, and nothing is made beside it`() throws {
-    let content = try Samples.bytes("v3.db")
-    try folder.write(content)
+    try Samples.makeVersion6(in: folder)
+    let content = try folder.bytes()
     let findings = StoreCheck.run(path: folder.store)
     #expect(findings.map(\.weight) == [.fact, .warning, .fact, .fact, .fact, .fact, .fact, .fact])
     #expect(
       findings.filter { $0.weight == .fact }.map(\.words) == [
         "The store is \(folder.store), \(content.count) bytes.",
-        "It has version 3; the next start copies it and brings it to 6.",
-        "Its pages are sound.", "Threads: 2.", "Entries in transcripts: 8.", "Messages in outboxes: 3.", "Commands: 3.",
+        "It has version 6; the next start copies it and brings it to 7.",
+        "Its pages are sound.", "Threads: 2.", "Entries in transcripts: 2.", "Messages in outboxes: 2.", "Commands: 3.",
       ])
     #expect(try folder.names == ["upnext.db"])
     #expect(try folder.bytes() == content)
@@ -44,7 +44,7 @@ struct StoreCheckTests {
     try folder.write(try Samples.bytes("v1.db"))
     #expect(
       StoreCheck.run(path: folder.store).contains(
-        Finding(.fact, "It has version 1; the next start copies it and brings it to 6.")))
+        Finding(.fact, "It has version 1; the next start copies it and brings it to 7.")))
     #expect(try folder.bytes() == (try Samples.bytes("v1.db")))
   }
 
@@ -53,7 +53,7 @@ struct StoreCheckTests {
     // The root page of the messages' index, which nothing that is counted here needs.
     for index in (damaged.count - 4096)..<damaged.count { damaged[index] = 0x55 }
     try folder.write(damaged)
-    #expect(try folder.open().notices.count == 1)
+    #expect(try folder.open().news.count == 1)
     let texts = StoreCheck.run(path: folder.store).map(\.words)
     #expect(texts.contains { $0.hasPrefix("A damaged store was set aside: \(folder.store).damaged-2026") })
     #expect(texts.contains { $0.hasPrefix("  Damage: ") })

@@ -253,7 +253,7 @@ struct TranscriptTests {
     try store.connection.execute("UPDATE message_search_data SET block = x'00112233' WHERE id > 10")
     try folder.write([], "upnext.db.suspect")
     let reopened = try folder.open()
-    #expect(reopened.notices == [])
+    #expect(reopened.news == [])
     try checkIndex(reopened.store)
     #expect(try reopened.store.search("first", limit: 5).count == 1)
     #expect(try !folder.names.contains("upnext.db.suspect"))

@@ -89,10 +89,13 @@ struct LanguageTests {
     #expect(app.footer(of: 2).hasSuffix("Moved \"update 漢字.md\" to the top · u undo "))
     app.expectRow(containing: "Up Next ─ 4 items", in: 2)
     // What was done is named in the language in which it was done, and taken back in the other.
-    app.press("u", in: 1)
-    #expect(app.footer().hasSuffix("Zurückgenommen – Moved \"update 漢字.md\" to the top "))
+    app.press("u", in: 2)
+    #expect(app.footer(of: 2).hasSuffix("Took back: Moved \"update 漢字.md\" to the top "))
     app.press("u", in: 2)
     #expect(app.footer(of: 2).hasSuffix("Took back: Ans Ende verschoben: „update 漢字.md“ "))
+    app.press("b", in: 2)
+    app.press("u", in: 1)
+    #expect(app.footer().hasSuffix("Zurückgenommen – Moved \"update 漢字.md\" to the bottom "))
   }
 
   @Test func `what is read out has its plurals`() {

@@ -47,11 +47,11 @@ struct UpNextUndoTests {
   }
 
   /// One act of a person, by key or by the command line. It may be one that has nothing to do.
-  private func act(_ random: inout RandomNumbers, on app: AppDriver) {
+  private func act(_ random: inout RandomNumbers, byKeys: Bool, on app: AppDriver) {
     let ids = app.workspace.upNext.waiting.items.map(\.id.text)
     let some = random.pick([Array(ids.prefix(1)), Array(ids.suffix(2)), ids.filter { _ in random.chance() }])
     let ended = app.workspace.history.map(\.id.text)
-    switch random.number(0...13) {
+    switch byKeys ? random.number(0...2) : random.number(3...13) {
     case 0: app.press(random.pick(["gjvjvx", "Gx", "gjx<esc>"]))
     case 1: app.press(random.pick(["Gt", "GvkkvkvkvkvkvKt", "gjvjjvb", "GKK", "gjJ"]))
     case 2: app.press(random.pick(["G+", "gjv+", "gjvjvjvjvjv-", "gjvGv+", "G--"]))
@@ -73,13 +73,13 @@ struct UpNextUndoTests {
     app.press("<esc><esc><esc>4")
   }
 
-  @Test(arguments: [randomSeed, 1, 2, 3, 4, 5])
-  func `as many undos as acts lead back to the beginning, and as many redos to the end`(seed: UInt64) {
+  @Test(arguments: [randomSeed, 1, 2, 3, 4, 5], [true, false])
+  func `as many undos as acts lead back to the beginning, and as many redos to the end`(seed: UInt64, byKeys: Bool) {
     var random = RandomNumbers(seed: seed)
     let app = app(9)
     var states = [Snapshot(app)]
     for _ in 1...40 {
-      act(&random, on: app)
+      act(&random, byKeys: byKeys, on: app)
       let now = Snapshot(app)
       // A key that found nothing to do is no act; some keys are two.
       if now != states.last { states.append(now) }
@@ -112,13 +112,35 @@ struct UpNextUndoTests {
     #expect(app.workspace.upNext.hold == .paused)
     _ = app.ask(.commands(.pause(agent: "shell")))
     #expect(app.workspace.pausedAgents == ["shell"])
-    app.press("u")
-    #expect(app.workspace.pausedAgents == [])
+    // The window's own acts come first, and what the command line did after them.
     app.press("u")
     #expect(app.workspace.upNext.hold == nil)
+    #expect(app.workspace.pausedAgents == ["shell"])
+    app.press("u")
+    #expect(app.workspace.pausedAgents == [])
     app.press("UU")
     #expect(app.workspace.upNext.hold == .paused)
     #expect(app.workspace.pausedAgents == ["shell"])
+  }
+
+  @Test func `what has started since can't be taken back, and that is said`() {
+    let app = app(2)
+    app.press("Gt")
+    #expect(app.ask(.commands(.cancel(.waiting))) != nil)
+    app.press("u")
+    app.expectRow(containing: "Too late to take back, since it has left or changed: Moved to the top")
+    #expect(app.workspace.upNext.waiting.isEmpty)
+    app.press("u")
+    #expect(app.workspace.upNext.waiting.count == 2)
+  }
+
+  @Test func `what was done before a restart is taken back after it`() {
+    let before = app(3)
+    before.press("Gt")
+    let order = before.workspace.upNext.waiting.items.map(\.id)
+    let app = AppDriver.recovered(before.workspace)
+    app.press("4u")
+    #expect(app.workspace.upNext.waiting.items.map(\.id) == Array(order.dropFirst()) + order.prefix(1))
   }
 
   @Test func `a resume that is taken back starts nothing more`() {

@@ -104,6 +104,25 @@ struct WindowTests {
     #expect(!app.screen(of: 3).contains("The store was damaged"))
   }
 
+  @Test func `what happened to the store is told until a window has shown it`() {
+    var workspace = Workspace()
+    workspace.unreadNotices = ["Der Speicher war beschädigt."]
+    var surroundings = Samples.surroundings
+    surroundings.notices = ["config.yaml, line 3: no verb \"flyy\""]
+    let app = AppDriver(workspace, surroundings: surroundings, opensWindow: false)
+    #expect(app.state.unreadNotices == workspace.unreadNotices + surroundings.notices)
+    // No window is there to show it.
+    app.receive(.outside(.notice("The index can't be kept.")))
+    app.receive(.outside(.notice("The index can't be kept.")))
+    #expect(app.state.unreadNotices.count == 3)
+    app.open(2)
+    app.expectRow(containing: "Der Speicher war beschädigt.", in: 2)
+    app.expectRow(containing: "The index can't be kept.", in: 2)
+    app.press("<enter>", in: 2)
+    #expect(app.state.unreadNotices == [])
+    #expect(app.state.workspace.unreadNotices == [])
+  }
+
   @Test func `a click never starts a command`() {
     let app = AppDriver(Samples.nothing)
     app.receive(.requested(1, .settings(key: "next.max_running", value: "1")))

@@ -19,6 +19,18 @@ package struct ThreadService: Equatable, Sendable {
   package let isLocallyCreated: Bool
   package let mode: String?
   package let choices: [String: String]
+
+  package init(
+    provider: String?, providerSessionId: String?, lineage: [ProviderSession], isLocallyCreated: Bool, mode: String?,
+    choices: [String: String]
+  ) {
+    self.provider = provider
+    self.providerSessionId = providerSessionId
+    self.lineage = lineage
+    self.isLocallyCreated = isLocallyCreated
+    self.mode = mode
+    self.choices = choices
+  }
 }
 
 extension WorkStream {
@@ -86,9 +98,18 @@ extension ThreadAct {
 
 extension Workspace {
   mutating func apply(_ act: ThreadAct) -> ThreadAct? {
-    guard var stream = streams[act.stream], let inverse = stream.apply(act) else { return nil }
+    guard var stream = streams[act.stream], let inverse = stream.apply(act), !isTaken(stream.sessionKey, for: act)
+    else {
+      return nil
+    }
     streams[act.stream] = stream
     return inverse
+  }
+
+  /// The session that the thread would get back serves another one meanwhile.
+  private func isTaken(_ key: SessionKey, for act: ThreadAct) -> Bool {
+    guard case .service = act, let other = streams.thread(servedBy: key) else { return false }
+    return other != act.stream
   }
 
   /// Hides a project, or shows it again.

@@ -1,48 +1,128 @@
+/// Who does an act: each takes back their own acts first.
+package enum Actor: Hashable, Sendable {
+  case window(Int)
+  /// A window that was closed since, or was open before the last start.
+  case closedWindow
+  case commandLine
+}
+
 /// What the person has done to the queues, so that it can be taken back and done again.
 package struct UndoHistory: Equatable, Sendable {
-  /// An act that can be taken back, under the words that the screen used for it.
-  package struct Step: Equatable, Sendable {
+  /// An act that can be taken back, under the words that the screen used for it. It never changes: taken back, it becomes
+  /// another one.
+  package struct Step: Equatable, Identifiable, Sendable {
+    /// Grows from step to step.
+    package let id: Int
     package let title: String
     /// What takes it back.
     package let inverse: Act
+    package fileprivate(set) var actor: Actor
+
+    package init(id: Int, title: String, inverse: Act, actor: Actor) {
+      self.id = id
+      self.title = title
+      self.inverse = inverse
+      self.actor = actor
+    }
+  }
+
+  /// What came of taking an act back, or of doing it again.
+  package enum Outcome: Equatable, Sendable {
+    case did(Step)
+    /// What the act was about has left or changed since: it can't be taken back any more, and is forgotten.
+    case tooLate(Step)
+    case nothing
   }
 
   /// As many steps as anyone remembers having done.
   package static let limit = 200
 
-  package private(set) var done: [Step] = []
-  package private(set) var undone: [Step] = []
+  package private(set) var done: [Step]
+  package private(set) var undone: [Step]
+  private var lastID: Int
 
-  package init() {}
+  package init(done: [Step] = [], undone: [Step] = []) {
+    self.done = done
+    self.undone = undone
+    lastID = (done + undone).map(\.id).max() ?? 0
+  }
 
   /// False where there was nothing to do.
-  package mutating func perform(_ act: Act, titled title: String, on workspace: inout Workspace) -> Bool {
+  package mutating func perform(
+    _ act: Act, titled title: String, by actor: Actor, on workspace: inout Workspace
+  ) -> Bool {
     guard let inverse = workspace.apply(act) else { return false }
-    done.append(Step(title: title, inverse: inverse))
-    if done.count > UndoHistory.limit { done.removeFirst() }
-    undone = []
+    note(title, inverse, by: actor)
     return true
+  }
+
+  /// Keeps what takes an act back that was done elsewhere.
+  package mutating func note(_ title: String, _ inverse: Act, by actor: Actor) {
+    UndoHistory.push(step(title, inverse, actor), to: &done)
+    // Who acts anew goes on from here. What others have taken back stays theirs.
+    undone.removeAll { $0.actor == actor || $0.actor == .closedWindow }
   }
 
   /// The last act can't be taken back any more, such as a command that was told to run and has started.
   package mutating func forgetLast() { _ = done.popLast() }
 
-  /// Takes the last act back that still can be. The answer is that act.
-  package mutating func undo(on workspace: inout Workspace) -> Step? {
-    UndoHistory.step(from: &done, to: &undone, on: &workspace)
+  /// The window's acts are nobody's own any more.
+  package mutating func close(_ window: Int) {
+    for index in done.indices where done[index].actor == .window(window) { done[index].actor = .closedWindow }
+    for index in undone.indices where undone[index].actor == .window(window) { undone[index].actor = .closedWindow }
   }
 
-  /// Does again what was taken back last.
-  package mutating func redo(on workspace: inout Workspace) -> Step? {
-    UndoHistory.step(from: &undone, to: &done, on: &workspace)
+  /// Takes back who asks' last act; where they have done nothing, the last one of all.
+  package mutating func undo(by actor: Actor, on workspace: inout Workspace) -> Outcome {
+    guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
+    guard let inverse = workspace.apply(last.inverse) else { return .tooLate(last) }
+    UndoHistory.push(step(last.title, inverse, actor), to: &undone)
+    return .did(last)
   }
 
-  private static func step(from: inout [Step], to: inout [Step], on workspace: inout Workspace) -> Step? {
-    while let step = from.popLast() {
-      guard let inverse = workspace.apply(step.inverse) else { continue }
-      to.append(Step(title: step.title, inverse: inverse))
-      return step
-    }
-    return nil
+  /// Does again what who asks took back last; where they took back nothing, what anybody did.
+  package mutating func redo(by actor: Actor, on workspace: inout Workspace) -> Outcome {
+    guard let last = UndoHistory.pop(from: &undone, for: actor) else { return .nothing }
+    guard let inverse = workspace.apply(last.inverse) else { return .tooLate(last) }
+    UndoHistory.push(step(last.title, inverse, actor), to: &done)
+    return .did(last)
+  }
+
+  private mutating func step(_ title: String, _ inverse: Act, _ actor: Actor) -> Step {
+    lastID += 1
+    return Step(id: lastID, title: title, inverse: inverse, actor: actor)
+  }
+
+  private static func push(_ step: Step, to steps: inout [Step]) {
+    steps.append(step)
+    if steps.count > limit { steps.removeFirst() }
+  }
+
+  private static func pop(from steps: inout [Step], for actor: Actor) -> Step? {
+    let own = steps.lastIndex { $0.actor == actor }
+    return (own ?? steps.indices.last).map { steps.remove(at: $0) }
+  }
+}
+
+extension Workspace {
+  /// Does an act that can be taken back. False where there was nothing to do.
+  package mutating func perform(_ act: Act, titled title: String, by actor: Actor) -> Bool {
+    withUndo { $0.perform(act, titled: title, by: actor, on: &$1) }
+  }
+
+  package mutating func undo(by actor: Actor) -> UndoHistory.Outcome {
+    withUndo { $0.undo(by: actor, on: &$1) }
+  }
+
+  package mutating func redo(by actor: Actor) -> UndoHistory.Outcome {
+    withUndo { $0.redo(by: actor, on: &$1) }
+  }
+
+  /// The history is a part of what it changes: it steps aside meanwhile.
+  private mutating func withUndo<Answer>(_ change: (inout UndoHistory, inout Workspace) -> Answer) -> Answer {
+    var history = UndoHistory()
+    swap(&history, &undoHistory)
+    defer { swap(&history, &undoHistory) }
+    return change(&history, &self)
   }
 }

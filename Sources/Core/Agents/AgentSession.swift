@@ -34,9 +34,15 @@ package enum SessionsFound: Equatable, Sendable {
 }
 
 extension Workspace {
-  /// The sessions that serve no thread yet, deleted threads included.
+  /// The sessions that serve no thread now, deleted threads included; those that a thread has left are among them.
   package func unknown(_ sessions: [AgentSession], of provider: String) -> [AgentSession] {
-    sessions.filter { streams.thread(ofSession: SessionKey(provider: provider, providerSessionId: $0.id)) == nil }
+    sessions.filter { streams.thread(servedBy: SessionKey(provider: provider, providerSessionId: $0.id)) == nil }
+  }
+
+  /// The id for a thread that is made of a session: found again it is the same, unless another thread has that already,
+  /// which began with this session and has left it.
+  func newThread(of key: SessionKey, _ stamp: inout Stamp) -> Identity<WorkStream> {
+    streams[key.workStreamId] == nil ? key.workStreamId : stamp.freshID()
   }
 
   /// A thread that goes on with a session of its agent's, and the order to tell what was said in it; the agent proves
@@ -45,10 +51,9 @@ extension Workspace {
     _ session: AgentSession, _ wanted: SessionsWanted, _ transcripts: inout Transcripts, _ stamp: inout Stamp
   ) -> (thread: Identity<WorkStream>, orders: [AgentOrder]) {
     let key = SessionKey(provider: wanted.provider, providerSessionId: session.id)
-    if let known = streams.thread(ofSession: key) { return (known, []) }
-    // The same thread that what the agent's program keeps of it will be found to belong to.
+    if let known = streams.thread(servedBy: key) { return (known, []) }
     var stream = WorkStream(
-      id: key.workStreamId, backendName: WorkStream.isName(session.title) ? session.title : "",
+      id: newThread(of: key, &stamp), backendName: WorkStream.isName(session.title) ? session.title : "",
       project: wanted.directory, provider: wanted.provider, providerSessionId: session.id, createdAt: stamp.now,
       isLocallyCreated: false)
     stream.preview = WorkStream.firstWords(of: session.title)

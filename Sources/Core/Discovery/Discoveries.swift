@@ -44,8 +44,10 @@ package enum Discoveries {
     _ stamp: inout Stamp
   ) -> Bool {
     if let id = workspace.streams.thread(ofSession: session.key), var stream = workspace.streams[id] {
-      // A session that served before is history: what it holds was said already.
-      guard stream.sessionKey == session.key else { return true }
+      guard stream.sessionKey == session.key else {
+        goOnApart(session, growth, from: stream, in: &workspace, &transcripts, &stamp)
+        return true
+      }
       stream.follow(session, growth, &transcripts, &stamp)
       workspace.streams[id] = stream
       return true
@@ -68,9 +70,10 @@ package enum Discoveries {
 
 extension WorkStream {
   /// A thread that was begun outside.
-  init(found session: FoundSession, now: Timestamp) {
+  init(found session: FoundSession, as id: Identity<WorkStream>? = nil, now: Timestamp) {
     self.init(
-      id: session.key.workStreamId, backendName: session.name, project: session.project, provider: session.provider,
+      id: id ?? session.key.workStreamId, backendName: session.name, project: session.project,
+      provider: session.provider,
       providerSessionId: session.providerSessionId, createdAt: min(session.createdAt, now), isLocallyCreated: false)
     takeAsFound(session, now: now)
   }

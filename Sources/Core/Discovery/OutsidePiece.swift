@@ -22,17 +22,20 @@ package struct ToolResult: Equatable, Sendable {
 extension Entry {
   /// Entries of a file have their place in it for a number, which is far below those of our own.
   package static func outsideNumber(at place: Int64, _ part: Int) -> Int {
-    Int.min / 2 + Int(min(max(0, place), placeLimit)) * partsAtPlace + min(part, partsAtPlace - 1)
+    firstOutsideNumber + Int(min(max(0, place), placeLimit)) * partsAtPlace + min(part, partsAtPlace - 1)
   }
 
   /// The place in the file that an entry is read from; nil for one of our own.
   package static func place(ofOutsideNumber number: Int) -> Int64? {
     guard number < 0 else { return nil }
-    return Int64((number - Int.min / 2) / partsAtPlace)
+    return Int64((number - firstOutsideNumber) / partsAtPlace)
   }
 
+  /// The least number that every reader of JSON knows exactly.
+  private static let firstOutsideNumber = -(1 << 53) + 1
+
   /// No file is as long; behind it the numbers of our own entries would begin.
-  package static let placeLimit: Int64 = 1 << 48
+  package static let placeLimit: Int64 = 1 << 44
 
   /// As many entries as one line of a file may give.
   package static let partsAtPlace = 256

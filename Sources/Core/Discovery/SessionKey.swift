@@ -51,9 +51,6 @@ extension WorkStream {
     SessionKey(provider: effectiveProvider, providerSessionId: effectiveProviderSessionId)
   }
 
-  /// All sessions that belong to the thread: the current one, and those that served before.
-  var sessionKeys: [SessionKey] {
-    [sessionKey]
-      + lineage.map { SessionKey(provider: $0.provider, providerSessionId: $0.providerSessionId) }
-  }
+  /// The sessions that served before.
+  var pastSessionKeys: [SessionKey] { lineage.map(\.key) }
 }

@@ -1,8 +1,8 @@
 /// What one act does to many items of a list at once: the list before it and after it.
 package struct ListChange<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
   /// The lists share what they have with the list itself, so that an act on thousands costs little to remember.
-  let before: [Item]
-  let after: [Item]
+  package let before: [Item]
+  package let after: [Item]
   /// Those that were put elsewhere; who only made room for them is not among them.
   package let moved: [Item.ID]
 

@@ -10,4 +10,6 @@ package struct ProviderSession: Equatable, Sendable {
     self.providerSessionId = providerSessionId
     self.replacedAt = replacedAt
   }
+
+  var key: SessionKey { SessionKey(provider: provider, providerSessionId: providerSessionId) }
 }

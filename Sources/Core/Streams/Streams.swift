@@ -25,8 +25,10 @@ package struct Streams: Sendable {
   package private(set) var projects: [String: Project] = [:]
   /// Grows with each change of what a list may be narrowed by: names, projects, agents, ages, states.
   package private(set) var outlook = 0
-  /// The threads of the providers' sessions, those included that served before.
+  /// The threads that providers' sessions serve.
   private var bySession: [SessionKey: Identity<WorkStream>] = [:]
+  /// The threads that sessions served before.
+  private var byPastSession: [SessionKey: Identity<WorkStream>] = [:]
   /// Threads that may differ from what is stored; `settled` empties it.
   package private(set) var touched: Set<Identity<WorkStream>> = []
 
@@ -45,7 +47,7 @@ package struct Streams: Sendable {
     var numbers: [String: Int] = [:]
     try read { (stream: consuming WorkStream) in
       bySession[stream.sessionKey] = stream.id
-      if !stream.lineage.isEmpty { for key in stream.sessionKeys { bySession[key] = stream.id } }
+      for key in stream.pastSessionKeys { byPastSession[key] = stream.id }
       note(stream)
       if stream.isReadOutside { foundCount += 1 }
       if !stream.isDeleted {
@@ -100,8 +102,11 @@ package struct Streams: Sendable {
   /// The threads of one project, newest first.
   package func threads(in project: String) -> [Identity<WorkStream>] { byProject[project] ?? [] }
 
-  /// The thread that a provider's session belongs to, also where it served before.
-  package func thread(ofSession key: SessionKey) -> Identity<WorkStream>? { bySession[key] }
+  /// The thread that a provider's session serves, else the one that it served before.
+  package func thread(ofSession key: SessionKey) -> Identity<WorkStream>? { bySession[key] ?? byPastSession[key] }
+
+  /// The thread that a provider's session serves now.
+  package func thread(servedBy key: SessionKey) -> Identity<WorkStream>? { bySession[key] }
 
   package mutating func update(_ id: Identity<WorkStream>, _ change: (inout WorkStream) -> Void) {
     guard var stream = byID[id] else { return }
@@ -150,8 +155,10 @@ package struct Streams: Sendable {
     {
       return
     }
-    for key in old?.sessionKeys ?? [] where bySession[key] == id { bySession[key] = nil }
-    for key in new?.sessionKeys ?? [] { bySession[key] = id }
+    if let old, bySession[old.sessionKey] == id { bySession[old.sessionKey] = nil }
+    for key in old?.pastSessionKeys ?? [] where byPastSession[key] == id { byPastSession[key] = nil }
+    if let new { bySession[new.sessionKey] = id }
+    for key in new?.pastSessionKeys ?? [] { byPastSession[key] = id }
   }
 
   /// The thread that gave a project its age left it or became older: now the next newest gives it.

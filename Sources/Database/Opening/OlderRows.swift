@@ -9,13 +9,7 @@ enum OlderRows {
           SELECT 1 FROM backend_session AS s
           WHERE row_version IS NULL AND NOT EXISTS (SELECT 1 FROM user_session WHERE user_session.id = s.id)
         )
-        OR EXISTS (
-          SELECT 1 FROM (
-            SELECT queue_position, queued_at, row_number() OVER (ORDER BY queue_position, queued_at, id) AS position
-            FROM backend_session WHERE is_in_queue = 1
-          ) WHERE queue_position <> position OR queued_at IS NULL
-        )
-      """) != 0 || CommandRows.areUnsettled(on: connection)
+      """) != 0 || ListOrder.isUnsettled(on: connection)
   }
 
   /// Costs a look at the threads that such a program made, and at the Queue.
@@ -29,18 +23,7 @@ enum OlderRows {
         SELECT id, last_modified FROM backend_session AS s
         WHERE row_version IS NULL AND NOT EXISTS (SELECT 1 FROM user_session WHERE user_session.id = s.id)
         """)
-      // Saves write the positions that change, which is right only where the stored ones are 1, 2, 3 …
-      try connection.run(
-        """
-        UPDATE backend_session SET queue_position = ranked.position, queued_at = coalesce(queued_at, last_modified)
-        FROM (
-          SELECT rowid AS place, row_number() OVER (ORDER BY queue_position, queued_at, id) AS position
-          FROM backend_session WHERE is_in_queue = 1
-        ) AS ranked
-        WHERE backend_session.rowid = ranked.place
-          AND (queue_position <> ranked.position OR queued_at IS NULL)
-        """)
-      try CommandRows.settle(on: connection)
+      try ListOrder.settle(on: connection)
     }
   }
 }

@@ -5,8 +5,10 @@ import Core
 package struct Opened {
   package let store: Store
   package let workspace: Workspace
-  /// What the person should know, in words; mostly nothing.
-  package let notices: [String]
+  /// What is so at this start and may be so at the next, in words; mostly nothing.
+  package var notices: [String] = []
+  /// What has happened to the store and won't be found again: to be told until somebody has read it.
+  package var news: [String] = []
 }
 
 /// Has a look at the store carried out beside the caller, such as on another thread. What it answers waits for what the
@@ -41,7 +43,7 @@ struct Opening {
       The store was damaged (\(reason)), so a new one was begun. The old one is untouched, at \(place). \
       `upnext doctor` says what can still be read in it.
       """
-    return Opened(store: opened.store, workspace: opened.workspace, notices: [notice] + opened.notices)
+    return Opened(store: opened.store, workspace: opened.workspace, news: [notice])
   }
 
   private func attach() throws -> Opened {
@@ -63,10 +65,10 @@ struct Opening {
     // What is read meanwhile is thrown away where the pages are not sound, and nothing is written before that is known.
     let early = Result { try loadIfUpToDate(connection) }
     try verdict()
-    var notices: [String] = []
+    var (notices, news): ([String], [String]) = ([], [])
     var loaded = try early.get()
     if loaded == nil {
-      notices = try bringUpToDate(connection)
+      (notices, news) = try bringUpToDate(connection)
       loaded = try load {
         try OlderRows.complete(on: connection)
         return try WorkspaceLoader(connection: connection).load()
@@ -81,7 +83,8 @@ struct Opening {
       try TranscriptSearch(connection: connection).remakeIndex()
       try files.removeIfThere(files.suspicion)
     }
-    return Opened(store: Store(connection: connection, files: files), workspace: workspace, notices: notices)
+    return Opened(
+      store: Store(connection: connection, files: files), workspace: workspace, notices: notices, news: news)
   }
 
   /// Begins to look whether the pages are sound; the answer throws what is wrong with them.
@@ -121,13 +124,13 @@ struct Opening {
     }
   }
 
-  private func bringUpToDate(_ connection: Connection) throws -> [String] {
+  private func bringUpToDate(_ connection: Connection) throws -> (notices: [String], news: [String]) {
     switch try migrator.plan(for: connection) {
     case .nothing:
-      return []
+      return ([], [])
     case .create:
       try migrator.migrate(connection)
-      return []
+      return ([], [])
     case .migrate(let version):
       let place = try Backup(files: files).make(of: connection, version: version)
       do {
@@ -137,13 +140,15 @@ struct Opening {
         if try Migrator.version(of: connection) == version { try files.removeIfThere(place) }
         throw error
       }
-      return ["The store is now of version \(migrator.version). A copy of what it was is at \(place)."]
+      return ([], ["The store is now of version \(migrator.version). A copy of what it was is at \(place)."])
     case .useNewer(let version):
-      return [
+      let words =
         "A newer upnext has used this store (version \(version)). This one can use it too, and keeps what is new."
-      ]
+      return ([words], [])
     case .foreign:
       throw StoreError.foreign(path: files.path)
+    case .unreleased(let version):
+      throw StoreError.unreleased(path: files.path, version: version)
     case .refuse(let version, let minimumReader):
       throw StoreError.tooNew(path: files.path, version: version, minimumReader: minimumReader)
     }

@@ -8,6 +8,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case tooNew(path: String, version: Int, minimumReader: Int)
   /// A database, but of another program.
   case foreign(path: String)
+  /// A version of the time before the first release wrote it.
+  case unreleased(path: String, version: Int)
   /// While the store was open, somebody put another file in its place.
   case replaced(path: String)
 
@@ -22,6 +24,11 @@ package enum StoreError: Error, Equatable, Sendable {
       """
     case .foreign(let path):
       "\(path) is a database of another program. Nothing was changed. Move it away, or set UPNEXT_HOME to another folder."
+    case .unreleased(let path, let version):
+      """
+      The store \(path) has version \(version), of an upnext from before the first release, which this one can't read. \
+      Nothing was changed. Move it away, or set UPNEXT_HOME to another folder.
+      """
     case .replaced(let path):
       "Another file was put in the place of the store \(path), which is left alone. Move it away, and the store is put back."
     }

@@ -22,19 +22,37 @@ enum CommandChange: Equatable {
   case restated(QueuedCommand, CommandPlace)
 }
 
-/// The numbers of all stored commands, as the store has them.
-struct CommandPlaces: Equatable {
+/// The numbers by which the store keeps the order of the Queue, of Up Next and of its history.
+struct Places: Equatable {
   typealias ID = Identity<QueuedCommand>
 
+  var queue = Ranking<Identity<WorkStream>>()
   var waiting = Ranking<ID>()
   var running = Ranking<ID>()
   var history = Ranking<ID>()
 
-  /// Follows Up Next and its history to how they are now. Costs nothing where they share their storage with what they
-  /// were, as unchanged ones do.
+  /// Follows the lists to how they are now. Costs nothing where they share their storage with what they were, as
+  /// unchanged ones do.
   mutating func changes(from old: Workspace, to new: Workspace) -> [RowChange] {
-    upNext(from: old.upNext, to: new.upNext).map { .command(.upNext, $0) }
+    queued(from: old, to: new) + upNext(from: old.upNext, to: new.upNext).map { .command(.upNext, $0) }
       + ended(from: old.history, to: new.history).map { .command(.history, $0) }
+  }
+
+  /// A thread that is new, or came back, takes its place along: its row didn't have it.
+  private mutating func queued(from old: Workspace, to new: Workspace) -> [RowChange] {
+    let (before, after) = (old.attention.members.items, new.attention.members.items)
+    let appeared = new.streams.touched.filter { old.streams[$0] == nil }
+    guard before != after || !appeared.isEmpty else { return [] }
+    let ranks = queue
+    queue.follow(from: before.map(\.id), to: after.map(\.id))
+    let stored = Dictionary(before.map { ($0.id, $0) }) { _, last in last }
+    let kept = Set(after.map(\.id))
+    let left = before.filter { !kept.contains($0.id) }.map { RowChange.unqueued($0.id) }
+    let placed = after.compactMap { item -> RowChange? in
+      let isSame = stored[item.id] == item && ranks[item.id] == queue[item.id] && !appeared.contains(item.id)
+      return isSame ? nil : .queued(item, rank: queue[item.id] ?? 0)
+    }
+    return left + placed
   }
 
   private mutating func upNext(from old: Lane<QueuedCommand>, to new: Lane<QueuedCommand>) -> [CommandChange] {

@@ -80,52 +80,6 @@ struct CommandRows {
 
   private static let conditional = "queued_conditionally"
 
-  /// The numbers of all rows.
-  func places() throws -> CommandPlaces {
-    var places = CommandPlaces()
-    try connection.read("SELECT list, id, position, run_started_at IS NULL FROM command") { row in
-      let list = CommandList(rawValue: row.text())
-      guard let id = Identity<QueuedCommand>(row.text()) else { return }
-      let rank = row.real()
-      switch list {
-      case .upNext: if row.flag() { places.waiting[id] = rank } else { places.running[id] = rank }
-      case .history: places.history[id] = rank
-      case nil: break
-      }
-    }
-    return places
-  }
-
-  /// Makes the numbers 1, 2, 3 … again, as programs of older versions count on. Costs little where they are.
-  static func settle(on connection: Connection) throws {
-    try connection.run(
-      """
-      UPDATE command SET position = ranked.place
-      FROM (
-        SELECT rowid AS row, row_number() OVER (
-          PARTITION BY list, run_started_at IS NULL ORDER BY position, enqueued_at, id
-        ) AS place
-        FROM command
-      ) AS ranked
-      WHERE command.rowid = ranked.row AND command.position <> ranked.place
-      """)
-  }
-
-  /// Whether the numbers are others than 1, 2, 3 …
-  static func areUnsettled(on connection: Connection) throws -> Bool {
-    try connection.integer(
-      """
-      SELECT EXISTS (
-        SELECT 1 FROM (
-          SELECT position, row_number() OVER (
-            PARTITION BY list, run_started_at IS NULL ORDER BY position, enqueued_at, id
-          ) AS place
-          FROM command
-        ) WHERE position <> place
-      )
-      """) != 0
-  }
-
   func load(_ list: CommandList) throws -> LaneItems<QueuedCommand> {
     var items = LaneItems<QueuedCommand>()
     try connection.read(

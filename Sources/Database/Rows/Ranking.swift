@@ -23,7 +23,8 @@ struct Ranking<ID: Hashable>: Equatable {
     guard !arriving.isEmpty else { return false }
     let low = front > 0 ? ranks[new[front - 1]] : nil
     let high = back > 0 ? ranks[new[new.count - back]] : nil
-    if place(arriving, between: low, and: high) { return false }
+    let knowsNeighbours = (front == 0 || low != nil) && (back == 0 || high != nil)
+    if knowsNeighbours, place(arriving, between: low, and: high) { return false }
     // There is no room left somewhere: rarely, since each move halves the room at one place only.
     ranks = Dictionary(uniqueKeysWithValues: zip(new, (1...new.count).lazy.map(Double.init)))
     return true

@@ -9,7 +9,7 @@ enum RowChange: Equatable {
   case streamGone(Identity<WorkStream>)
   /// The provider sessions from this one on, counted from 1, are these.
   case lineage(Identity<WorkStream>, from: Int, [ProviderSession])
-  case queued(AttentionItem, position: Int)
+  case queued(AttentionItem, rank: Double)
   case unqueued(Identity<WorkStream>)
   case message(Identity<WorkStream>, LaneChange<QueuedMessage>)
   /// What goes along with something is this now.
@@ -37,6 +37,9 @@ enum RowChange: Equatable {
   case choices(Identity<WorkStream>, [String: String])
   case fork(Identity<WorkStream>, Fork?)
   case offer(AgentOfferKey, AgentOffer?)
+  case acted(UndoHistory.Step, isDone: Bool)
+  case actForgotten(Int)
+  case unreadNotices([String])
 }
 
 /// The two lists that commands are in.
@@ -48,10 +51,10 @@ enum CommandList: String {
 extension RowChange {
   /// The difference of two workspaces, as rows. Its cost grows with what changed: of the threads, only those are looked
   /// at that were touched since the store last agreed with memory.
-  static func changes(from old: Workspace, to new: Workspace, _ places: inout CommandPlaces) -> [RowChange] {
-    streams(from: old, to: new) + queue(from: old, to: new)
-      + QueueEventRows.changes(from: old.attention.events, to: new.attention.events)
+  static func changes(from old: Workspace, to new: Workspace, _ places: inout Places) -> [RowChange] {
+    streams(from: old, to: new)
       + places.changes(from: old, to: new)
+      + QueueEventRows.changes(from: old.attention.events, to: new.attention.events)
       + commandChoices(from: old, to: new)
       + (old.upNext.hold == new.upNext.hold ? [] : [.upNextHold(new.upNext.hold)])
       + settings(from: old.settings, to: new.settings)
@@ -63,6 +66,8 @@ extension RowChange {
       + (old.isPaused == new.isPaused ? [] : [.pausedAll(new.isPaused)])
       + remembered(from: old.remembered, to: new.remembered)
       + offers(from: old.offers, to: new.offers)
+      + UndoRows.changes(from: old.undoHistory, to: new.undoHistory)
+      + (old.unreadNotices == new.unreadNotices ? [] : [.unreadNotices(new.unreadNotices)])
   }
 
   private static func offers(
@@ -145,22 +150,6 @@ extension RowChange {
     content.outbox = Lane(hold: stream.outbox.hold, capacity: stream.outbox.capacity)
     content.outbox.isPaused = stream.outbox.isPaused
     return content
-  }
-
-  private static func queue(from old: Workspace, to new: Workspace) -> [RowChange] {
-    let before = old.attention.members.items
-    let after = new.attention.members.items
-    let appeared = new.streams.touched.filter { old.streams[$0] == nil }
-    guard before != after || !appeared.isEmpty else { return [] }
-    var stored: [Identity<WorkStream>: (AttentionItem, Int)] = [:]
-    for (index, item) in before.enumerated() { stored[item.id] = (item, index) }
-    let kept = Set(after.map(\.id))
-    let left = before.filter { !kept.contains($0.id) }.map { RowChange.unqueued($0.id) }
-    let placed = after.enumerated().compactMap { index, item -> RowChange? in
-      if let place = stored[item.id], place == (item, index), !appeared.contains(item.id) { return nil }
-      return .queued(item, position: index + 1)
-    }
-    return left + placed
   }
 
   private static func projects(

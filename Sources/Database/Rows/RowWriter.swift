@@ -10,7 +10,7 @@ struct RowWriter {
     case .person(let stream): try writePerson(stream)
     case .streamGone(let id): try remove(id)
     case .lineage(let id, let first, let sessions): try write(sessions, of: id, from: first)
-    case .queued(let item, let position): try write(item, at: position)
+    case .queued(let item, let rank): try write(item, at: rank)
     case .unqueued(let id):
       try connection.run(
         """
@@ -91,6 +91,13 @@ struct RowWriter {
     case .choices(let id, let choices): try ThreadChoiceRows(connection: connection).write(choices, of: id)
     case .fork(let id, let fork): try ThreadChoiceRows(connection: connection).write(fork, of: id)
     case .offer(let key, let offer): try OfferRows(connection: connection).write(offer, of: key)
+    case .acted(let step, let isDone): try UndoRows(connection: connection).write(step, isDone: isDone)
+    case .actForgotten(let id): try UndoRows(connection: connection).remove(id)
+    case .unreadNotices(let notices):
+      try connection.run("DELETE FROM unread_notice")
+      for (index, words) in notices.enumerated() {
+        try connection.run("INSERT INTO unread_notice (number, words) VALUES (?, ?)", [Value(index + 1), .text(words)])
+      }
     }
   }
 
@@ -160,14 +167,14 @@ struct RowWriter {
     }
   }
 
-  private func write(_ item: AttentionItem, at position: Int) throws {
+  private func write(_ item: AttentionItem, at rank: Double) throws {
     try connection.run(
       """
       UPDATE backend_session SET is_in_queue = 1, queue_position = ?, queued_at = ?, snoozed_until = ?,
         snoozed_since = ?
       WHERE id = ?
       """,
-      [Value(position), .integer(item.queuedAt.milliseconds)] + SnoozeColumns.values(item.snooze)
+      [.real(rank), .integer(item.queuedAt.milliseconds)] + SnoozeColumns.values(item.snooze)
         + [.text(item.id.text)])
   }
 }

@@ -62,6 +62,8 @@ struct WorkspaceLoader {
     workspace.limits = try loadLimits()
     workspace.offers = try OfferRows(connection: connection).load()
     workspace.isPaused = try connection.rows("SELECT 1 FROM meta WHERE key = 'outboxes'") { $0.int() }.first != nil
+    workspace.unreadNotices = try connection.rows("SELECT words FROM unread_notice ORDER BY number") { $0.text() }
+    workspace.undoHistory = try UndoRows(connection: connection).load(for: workspace)
     return (workspace, unreadable)
   }
 

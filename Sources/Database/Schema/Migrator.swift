@@ -3,11 +3,11 @@ package struct Migrator {
   private let migrations: [Migration]
 
   package init(_ migrations: [Migration] = Schema.migrations) {
-    precondition(migrations.map(\.version) == Array(1...migrations.count), "migrations are numbered without a gap")
+    precondition(zip(migrations, migrations.dropFirst()).allSatisfy { $0.version < $1.version }, "versions grow")
     self.migrations = migrations
   }
 
-  package var version: Int { migrations.count }
+  package var version: Int { migrations.last?.version ?? 0 }
 
   /// What has to be done with a store before it can be used.
   package enum Plan: Equatable, Sendable {
@@ -19,6 +19,8 @@ package struct Migrator {
     case useNewer(version: Int)
     /// It is a database of another program.
     case foreign
+    /// A program wrote it that was never released.
+    case unreleased(version: Int)
     case refuse(version: Int, minimumReader: Int)
   }
 
@@ -29,7 +31,8 @@ package struct Migrator {
       let minimum = try Migrator.minimumReader(of: connection)
       return minimum <= version ? .useNewer(version: found) : .refuse(version: found, minimumReader: minimum)
     }
-    guard found == 0 else { return .migrate(from: found) }
+    if migrations.contains(where: { $0.version == found }) { return .migrate(from: found) }
+    guard found == 0 else { return .unreleased(version: found) }
     // Tables and their version come in one transaction, so tables without a version are not ours.
     return try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 ? .create : .foreign
   }

@@ -6,9 +6,6 @@ package enum Schema {
   package static let migrations = [
     Migration(version: 1, script: version1),
     Migration(version: 2, script: version2),
-    Migration(version: 3, script: version3),
-    Migration(version: 4, script: version4),
-    Migration(version: 5, script: version5),
     Migration(version: 6, script: version6),
     Migration(version: 7, script: version7),
   ]
@@ -21,7 +18,7 @@ package enum Schema {
     "backend_session", "user_session", "provider_session", "outbox_message", "command", "lane", "setting",
     "folded_pane", "project_choice", "command_template", "attachment", "provider_limit", "meta", "closing_words",
     "queue_event", "remembered_answer", "outside",
-    "thread_choice", "thread_fork", "agent_offer", "kept_form",
+    "thread_choice", "thread_fork", "agent_offer", "kept_form", "undo_step", "unread_notice",
   ]
 
   /// What the source documents call the current schema. Times are milliseconds since 1970; ids are UUIDs in either case.

@@ -20,6 +20,7 @@ package enum App {
     case .windowClosed(let id):
       state.letGoOfEdit(in: id, keepingText: true)
       state.windows[id] = nil
+      state.workspace.undoHistory.close(id)
       return []
     case .input(let id, let input):
       guard !state.isEnding else { return [] }

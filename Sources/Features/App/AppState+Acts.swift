@@ -6,7 +6,7 @@ extension AppState {
   mutating func perform(
     _ act: Act, titled title: String, because why: QueueEvent.Why = .byHand, in id: WindowID
   ) {
-    guard perform(act, titled: title, because: why) else {
+    guard perform(act, titled: title, by: .window(id), because: why) else {
       refuse(.hasLeftList, in: id)
       return
     }
@@ -15,9 +15,11 @@ extension AppState {
   }
 
   /// The same, whoever asked for it. False where there was nothing to do.
-  mutating func perform(_ act: Act, titled title: String, because why: QueueEvent.Why = .byHand) -> Bool {
+  mutating func perform(
+    _ act: Act, titled title: String, by actor: Actor = .commandLine, because why: QueueEvent.Why = .byHand
+  ) -> Bool {
     let before = workspace.attention.members
-    guard undo.perform(act, titled: title, on: &workspace) else { return false }
+    guard workspace.perform(act, titled: title, by: actor) else { return false }
     note(act, since: before, because: why)
     return true
   }
@@ -41,27 +43,41 @@ extension AppState {
     }
   }
 
-  mutating func undo(in id: WindowID) {
+  /// Takes back the last act of who asks, or the last one of all where they have done nothing.
+  mutating func undo(by actor: Actor) -> UndoHistory.Outcome {
     let before = workspace.attention.members
-    guard let step = undo.undo(on: &workspace) else {
-      refuse(.nothingToTakeBack, in: id)
-      return
+    let outcome = workspace.undo(by: actor)
+    if case .did(let step) = outcome { note(step.inverse, since: before, because: .undone) }
+    return outcome
+  }
+
+  /// Does again what who asks took back last, or what anybody did where they took back nothing.
+  mutating func redo(by actor: Actor) -> UndoHistory.Outcome {
+    let before = workspace.attention.members
+    let outcome = workspace.redo(by: actor)
+    if case .did(let step) = outcome { note(step.inverse, since: before, because: .redone) }
+    return outcome
+  }
+
+  mutating func undo(in id: WindowID) {
+    switch undo(by: .window(id)) {
+    case .did(let step):
+      animate(step.inverse)
+      tell(.tookBack(step.title), in: id)
+    case .tooLate(let step): refuse(.tooLateToTakeBack(step.title), in: id)
+    case .nothing: refuse(.nothingToTakeBack, in: id)
     }
-    note(step.inverse, since: before, because: .undone)
-    animate(step.inverse)
-    tell(.tookBack(step.title), in: id)
   }
 
   mutating func redo(in id: WindowID) {
-    let before = workspace.attention.members
-    guard let step = undo.redo(on: &workspace) else {
-      refuse(.nothingToDoAgain, in: id)
-      return
+    switch redo(by: .window(id)) {
+    case .did(let step):
+      animate(step.inverse)
+      let words = language(of: id).text(.doneAgain(step.title))
+      windows[id]?.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
+    case .tooLate(let step): refuse(.tooLateToDoAgain(step.title), in: id)
+    case .nothing: refuse(.nothingToDoAgain, in: id)
     }
-    note(step.inverse, since: before, because: .redone)
-    animate(step.inverse)
-    let words = language(of: id).text(.doneAgain(step.title))
-    windows[id]?.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
   }
 
   mutating func removeFromQueue(in id: WindowID) {

@@ -23,7 +23,7 @@ extension AppState {
     case .whole(let client, let id, let entries):
       return [.reply(client, Answers.shown(id, stored: entries, self))]
     case .notice(let words):
-      passOn(problem: words)
+      if windows.isEmpty { keepNotice(words) } else { passOn(problem: words) }
       return []
     case .around(let window, let id, let number, let part):
       take(part, around: number, of: id, for: window)

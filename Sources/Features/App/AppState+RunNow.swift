@@ -24,13 +24,13 @@ extension AppState {
     let effects = change { Crossings.startCommands(of: &$0, &$1, &stamp) }
     if workspace.upNext.run(id) != nil {
       // What has started is stopped rather than taken back.
-      if !wasFirst { undo.forgetLast() }
+      if !wasFirst { workspace.undoHistory.forgetLast() }
       workspace.upNext.showFirst(id)
       tell(.runsNow(name), in: window)
     } else if workspace.upNext.waiting.contains(id) {
       sayWhyItWaits(command, named: name, wasFirst: wasFirst, in: window)
     } else {
-      if !wasFirst { undo.forgetLast() }
+      if !wasFirst { workspace.undoHistory.forgetLast() }
       let reason = workspace.history.last { $0.id == id }?.error
       refuse(.couldNotRun(name, because: reason), in: window)
     }

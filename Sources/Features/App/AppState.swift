@@ -12,7 +12,6 @@ package struct AppState: Equatable, Sendable {
   /// An act is taking long to reach the disk.
   package var isSaving = false
   package let surroundings: Surroundings
-  var undo = UndoHistory()
   var waits: [Wait] = []
   /// Clients that are told of every change.
   var watchers: Set<ClientID> = []
@@ -54,7 +53,8 @@ package struct AppState: Equatable, Sendable {
   /// Why nothing can be saved at the moment.
   package internal(set) var storeProblem: String?
   var isEnding = false
-  var noticesRead = false
+  /// What is so at this start and no window has shown yet; what happened to the store is in the workspace.
+  private var notices: [String]
   /// Threads that have become ready, of which the windows are about to be told.
   var ready: [Identity<WorkStream>: Readiness] = [:]
   var notifyAt: Timestamp?
@@ -76,6 +76,20 @@ package struct AppState: Equatable, Sendable {
     self.workspace = workspace
     self.transcripts = transcripts
     self.surroundings = surroundings
+    notices = surroundings.notices
+  }
+
+  /// What a window shows first, and each call of the command line says until one has.
+  package var unreadNotices: [String] { workspace.unreadNotices + notices }
+
+  /// Keeps for the next window what none was there to show.
+  mutating func keepNotice(_ words: String) {
+    if !notices.contains(words) { notices.append(words) }
+  }
+
+  mutating func forgetNotices() {
+    notices = []
+    workspace.unreadNotices = []
   }
 
   func state(of stream: WorkStream) -> StreamState {

@@ -6,7 +6,7 @@ extension AppState {
   mutating func open(_ id: WindowID, _ facts: WindowFacts) {
     var window = WindowState(id: id, facts: facts)
     if workspace.settings.queueChoice == nil { window.dialog = .welcome }
-    if !surroundings.notices.isEmpty, !noticesRead { window.dialog = .notices(surroundings.notices) }
+    if !unreadNotices.isEmpty { window.dialog = .notices(unreadNotices) }
     window.stream = workspace.lastOpened
     if let stream = window.stream { unreadable.remove(stream) }
     windows[id] = window

@@ -93,7 +93,7 @@ extension AppState {
     }
     let isStashed = !commands.allSatisfy(\.isStashed)
     let language = language(of: id)
-    setStash(isStashed, commands.map(\.id), in: language)
+    setStash(isStashed, commands.map(\.id), in: language, by: .window(id))
     let stashed: Phrase.Rows = commands.count == 1 ? .one(commands[0].name) : .commands(commands.count)
     windows[id]?.message = StatusMessage(
       text: language.text(isStashed ? .stashedRows(stashed) : .tookFromStash(stashed)), kind: .done, canBeUndone: true)
@@ -113,7 +113,7 @@ extension AppState {
   mutating func cancel(_ selection: CommandSelection, in id: WindowID) -> [Effect] {
     let (waiting, running) = workspace.commands(selection)
     let language = language(of: id)
-    let effects = cancel(selection, in: language)
+    let effects = cancel(selection, in: language, by: .window(id))
     let phrase: Phrase =
       switch (waiting.count, running.count) {
       case (0, 0): .commandsHaveEnded

@@ -62,7 +62,7 @@ extension Dialogs {
       return []
     case .character("X"):
       let language = state.language(of: id)
-      state.clearHistory(in: language)
+      state.clearHistory(in: language, by: .window(id))
       state.windows[id]?.message = StatusMessage(text: language.text(.historyCleared), kind: .done, canBeUndone: true)
     case .enter, .character("r"), .character("e"), .character("x"), .delete:
       guard let command else {

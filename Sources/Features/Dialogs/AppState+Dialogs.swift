@@ -5,7 +5,7 @@ import Toolkit
 extension AppState {
   /// What has been read in one window need not be read in the next.
   mutating func closeNotices(in id: WindowID) {
-    noticesRead = true
+    forgetNotices()
     for other in windows.keys {
       guard case .notices? = windows[other]?.dialog else { continue }
       windows[other]?.dialog = workspace.settings.queueChoice == nil ? .welcome : nil

@@ -58,6 +58,8 @@ enum English {
       "\(text(words)); \(count == 1 ? "1 runs and stays" : "\(count) run and stay")"
     case .tookBack(let title): "Took back: \(title)"
     case .doneAgain(let title): "Done again: \(title)"
+    case .tooLateToTakeBack(let title): "Too late to take back, since it has left or changed: \(title)"
+    case .tooLateToDoAgain(let title): "Too late to do again, since it has left or changed: \(title)"
     case .nothingToTakeBack: "There is nothing to take back."
     case .nothingToDoAgain: "There is nothing to do again."
     case .nothingToActOn: "There is no row to act on."

@@ -58,6 +58,8 @@ enum German {
       "\(text(words)); \(count == 1 ? "1 läuft und bleibt" : "\(count) laufen und bleiben")"
     case .tookBack(let title): "Zurückgenommen – \(title)"
     case .doneAgain(let title): "Wiederholt – \(title)"
+    case .tooLateToTakeBack(let title): "Zu spät zum Zurücknehmen, denn es ist fort oder wurde geändert – \(title)"
+    case .tooLateToDoAgain(let title): "Zu spät zum Wiederholen, denn es ist fort oder wurde geändert – \(title)"
     case .nothingToTakeBack: "Es gibt nichts zurückzunehmen."
     case .nothingToDoAgain: "Es gibt nichts zu wiederholen."
     case .nothingToActOn: "Hier gibt es keinen Eintrag."

@@ -66,6 +66,9 @@ enum Phrase: Equatable, Sendable {
   indirect case runningStay(after: Phrase, Int)
   case tookBack(String)
   case doneAgain(String)
+  /// What the act was about has left or changed since.
+  case tooLateToTakeBack(String)
+  case tooLateToDoAgain(String)
   case nothingToTakeBack
   case nothingToDoAgain
   case nothingToActOn

@@ -87,15 +87,15 @@ struct CommandEndTests {
     var undo = UndoHistory()
     let meant = [world.workspace.upNext.waiting.items[1], world.workspace.upNext.waiting.items[3]]
     let act = world.workspace.cancelling(meant, at: world.now)
-    let isDone = undo.perform(.commands(act), titled: "cancel", on: &world.workspace)
+    let isDone = undo.perform(.commands(act), titled: "cancel", by: .commandLine, on: &world.workspace)
     #expect(isDone)
     #expect(names(world.workspace.upNext.waiting.items) == ["a", "c"])
     #expect(world.workspace.history.map(\.status) == [.cancelled, .cancelled])
     #expect(world.workspace.history.map(\.completedAt) == [world.now, world.now])
     let after = world.workspace
-    _ = undo.undo(on: &world.workspace)
+    _ = undo.undo(by: .commandLine, on: &world.workspace)
     #expect(world.workspace == before)
-    _ = undo.redo(on: &world.workspace)
+    _ = undo.redo(by: .commandLine, on: &world.workspace)
     #expect(world.workspace == after)
   }
 
@@ -109,13 +109,13 @@ struct CommandEndTests {
     let before = world.workspace
     var undo = UndoHistory()
     let act = world.workspace.retrying([world.workspace.history[0]], at: world.now)
-    _ = undo.perform(.commands(act), titled: "retry", on: &world.workspace)
+    _ = undo.perform(.commands(act), titled: "retry", by: .commandLine, on: &world.workspace)
     #expect(world.workspace.history == [])
     #expect(names(world.workspace.upNext.waiting.items) == ["b", "a"])
     let fresh = world.workspace.upNext.waiting[first]
     #expect(fresh?.status == .queued && fresh?.error == nil && fresh?.startedAt == nil && fresh?.progress == 0)
     let retried = world.workspace
-    _ = undo.undo(on: &world.workspace)
+    _ = undo.undo(by: .commandLine, on: &world.workspace)
     #expect(world.workspace == before)
     // Those that waited for it go on once it is completed.
     world.workspace = retried
@@ -128,10 +128,15 @@ struct CommandEndTests {
     var world = world("a")
     var undo = UndoHistory()
     let command = world.workspace.upNext.waiting.items[0]
-    _ = undo.perform(.commands(world.workspace.cancelling([command], at: world.now)), titled: "x", on: &world.workspace)
+    _ = undo.perform(
+      .commands(world.workspace.cancelling([command], at: world.now)), titled: "x", by: .commandLine,
+      on: &world.workspace)
     _ = world.workspace.apply(.commands(world.workspace.retrying(world.workspace.history, at: world.now)))
     world.startCommands()
-    #expect(undo.undo(on: &world.workspace) == nil)
+    guard case .tooLate = undo.undo(by: .commandLine, on: &world.workspace) else {
+      Issue.record("it was taken back")
+      return
+    }
     #expect(names(world.workspace.upNext.running.map(\.item)) == ["a"])
   }
 
@@ -139,13 +144,19 @@ struct CommandEndTests {
     var world = world("a")
     var undo = UndoHistory()
     let command = world.workspace.upNext.waiting.items[0]
-    _ = undo.perform(.commands(world.workspace.cancelling([command], at: world.now)), titled: "x", on: &world.workspace)
     _ = undo.perform(
-      .commands(world.workspace.retrying(world.workspace.history, at: world.now)), titled: "y", on: &world.workspace)
+      .commands(world.workspace.cancelling([command], at: world.now)), titled: "x", by: .commandLine,
+      on: &world.workspace)
+    _ = undo.perform(
+      .commands(world.workspace.retrying(world.workspace.history, at: world.now)), titled: "y", by: .commandLine,
+      on: &world.workspace)
     world.startCommands()
     world.end(.done, in: world.workspace.upNext.running[0].item.stream)
     let ended = world.workspace
-    #expect(undo.undo(on: &world.workspace) == nil)
+    guard case .tooLate = undo.undo(by: .commandLine, on: &world.workspace) else {
+      Issue.record("it was taken back")
+      return
+    }
     #expect(world.workspace == ended)
     #expect(world.workspace.history.map(\.status) == [.completed])
   }

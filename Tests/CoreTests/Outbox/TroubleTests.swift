@@ -58,10 +58,11 @@ struct TroubleTests {
     var world = failed()
     var undo = UndoHistory()
     let failedID = world.stream.outbox.waiting.items[0].id
-    #expect(undo.perform(.outbox(.remove(failedID), in: world.thread), titled: "x", on: &world.workspace))
+    #expect(
+      undo.perform(.outbox(.remove(failedID), in: world.thread), titled: "x", by: .commandLine, on: &world.workspace))
     #expect(CrossingsWorld.said(world.sendWhatMay()) == ["b"])
     world.end(.failed("again no", .answered))
-    _ = undo.undo(on: &world.workspace)
+    _ = undo.undo(by: .commandLine, on: &world.workspace)
     world.workspace.streams.update(world.thread) { $0.outbox.liftTrouble() }
     #expect(world.sendWhatMay().isEmpty)
     #expect(world.stream.outbox.hold == .failed("no such model"), "what failed is not sent again by an undo")

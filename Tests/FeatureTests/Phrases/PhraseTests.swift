@@ -68,7 +68,8 @@ struct PhraseTests {
         .runningStay(after: .removed($0), 1), .runningStay(after: .removed($0), 53),
       ] as [Phrase]
     } + [
-      .tookBack("漢字"), .doneAgain("漢字"), .nothingToTakeBack, .nothingToDoAgain, .nothingToActOn, .nothingToOpen,
+      .tookBack("漢字"), .doneAgain("漢字"), .nothingToTakeBack, .tooLateToTakeBack("漢字"),
+      .tooLateToDoAgain("漢字"), .nothingToDoAgain, .nothingToActOn, .nothingToOpen,
       .hasLeftList, .isAtTop, .isAtBottom, .hasNoPriority, .isUrgentAlready, .isNormalAlready, .isHighestPriority,
       .isLowestPriority, .runsAndStays, .startedAndStays, .cannotGoThere, .releaseToDrop(backKey: "K1"), .letGoOfRow,
       .whereRowsAreSwiped, .nothingToAskAbout,

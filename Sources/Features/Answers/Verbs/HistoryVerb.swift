@@ -7,7 +7,7 @@ extension CommandLineVerb {
     operands: [.one(.choice(["clear"]))],
     run: { call, state, _ in
       let count = state.workspace.history.count
-      state.clearHistory(in: call.language)
+      state.clearHistory(in: call.language, by: .commandLine)
       return .done(["cleared": .integer(Int64(count))])
     },
     text: { answer, _ in "cleared \(answer["cleared"]?.int ?? 0)" })

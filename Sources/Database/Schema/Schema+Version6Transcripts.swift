@@ -1,83 +1,7 @@
+/// Transcripts, and what finds words in them.
 extension Schema {
-  /// Outboxes, Up Next, drafts, settings, whole transcripts and their search.
-  static let version3 = workspaceOfVersion3 + transcriptsOfVersion3 + searchOfVersion3
-
-  /// `row_version` tells rows that know of provider sessions from those that an older program wrote.
-  private static let workspaceOfVersion3 = """
-    CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
-    INSERT INTO meta VALUES ('minimum_reader', '1');
-    ALTER TABLE backend_session ADD COLUMN row_version INTEGER;
-    ALTER TABLE backend_session ADD COLUMN draft TEXT NOT NULL DEFAULT '';
-    ALTER TABLE backend_session ADD COLUMN mode TEXT;
-    ALTER TABLE backend_session ADD COLUMN hold TEXT;
-    ALTER TABLE backend_session ADD COLUMN hold_reason TEXT;
-    ALTER TABLE backend_session ADD COLUMN hold_until INTEGER;
-    CREATE TABLE provider_session (
-      session_id TEXT NOT NULL COLLATE NOCASE REFERENCES backend_session (id) ON DELETE CASCADE,
-      number INTEGER NOT NULL,
-      provider TEXT NOT NULL,
-      provider_session_id TEXT NOT NULL,
-      replaced_at INTEGER NOT NULL,
-      PRIMARY KEY (session_id, number)
-    ) WITHOUT ROWID;
-    CREATE TABLE outbox_message (
-      session_id TEXT NOT NULL COLLATE NOCASE REFERENCES backend_session (id) ON DELETE CASCADE,
-      id TEXT NOT NULL COLLATE NOCASE,
-      position INTEGER NOT NULL,
-      run_started_at INTEGER,
-      run_fate TEXT,
-      content TEXT NOT NULL,
-      priority TEXT NOT NULL DEFAULT 'normal',
-      created_at INTEGER NOT NULL,
-      attempts INTEGER NOT NULL DEFAULT 0,
-      last_error TEXT,
-      image BLOB,
-      command_id TEXT,
-      PRIMARY KEY (session_id, id)
-    );
-    CREATE TABLE command (
-      list TEXT NOT NULL,
-      id TEXT NOT NULL COLLATE NOCASE,
-      position INTEGER NOT NULL,
-      run_started_at INTEGER,
-      run_fate TEXT,
-      request_id TEXT NOT NULL,
-      prompt TEXT NOT NULL,
-      target_session TEXT,
-      target_directory TEXT,
-      target_provider TEXT,
-      mode TEXT,
-      with_system_context INTEGER NOT NULL DEFAULT 0,
-      with_error_logs INTEGER NOT NULL DEFAULT 0,
-      with_timestamp INTEGER NOT NULL DEFAULT 0,
-      response_format TEXT NOT NULL DEFAULT 'agentsOwn',
-      estimated_seconds INTEGER,
-      requested_at INTEGER NOT NULL,
-      priority INTEGER NOT NULL DEFAULT 1,
-      enqueued_at INTEGER NOT NULL,
-      status TEXT NOT NULL,
-      progress REAL NOT NULL DEFAULT 0,
-      started_at INTEGER,
-      completed_at INTEGER,
-      result TEXT,
-      error TEXT,
-      exit_code INTEGER,
-      session_id TEXT,
-      PRIMARY KEY (list, id)
-    );
-    CREATE TABLE lane (
-      name TEXT PRIMARY KEY NOT NULL,
-      hold TEXT,
-      hold_reason TEXT,
-      hold_until INTEGER
-    ) WITHOUT ROWID;
-    CREATE TABLE setting (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE folded_pane (name TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID;
-
-    """
-
   /// A message's text begins in its row and goes on in pieces, so that a long answer grows without being rewritten.
-  private static let transcriptsOfVersion3 = """
+  static let transcriptsOfVersion6 = """
     ALTER TABLE message ADD COLUMN number INTEGER;
     ALTER TABLE message ADD COLUMN kind TEXT;
     ALTER TABLE message ADD COLUMN title TEXT NOT NULL DEFAULT '';
@@ -85,6 +9,9 @@ extension Schema {
     ALTER TABLE message ADD COLUMN status TEXT;
     ALTER TABLE message ADD COLUMN exit_code INTEGER;
     ALTER TABLE message ADD COLUMN search_id INTEGER;
+    ALTER TABLE message ADD COLUMN tool_kind TEXT NOT NULL DEFAULT '';
+    ALTER TABLE message ADD COLUMN input TEXT NOT NULL DEFAULT '';
+    ALTER TABLE message ADD COLUMN ended_at INTEGER;
     CREATE TABLE message_piece (
       message_id TEXT NOT NULL COLLATE NOCASE REFERENCES message (id) ON DELETE CASCADE,
       number INTEGER NOT NULL,
@@ -107,7 +34,7 @@ extension Schema {
   /// The index holds no text of its own, only words; it reads the text from the view. `search_id` is a number that stays,
   /// since compacting a database renumbers its rows. The triggers are for programs of older versions, which know none of
   /// this: what they write is numbered and found too.
-  private static let searchOfVersion3 = """
+  static let searchOfVersion6 = """
     CREATE VIEW message_full AS
     SELECT search_id, title, text || coalesce((
       SELECT group_concat(text, '') FROM (
@@ -142,5 +69,18 @@ extension Schema {
       INSERT INTO message_search (message_search, rowid, title, body)
       SELECT 'delete', search_id, title, body FROM message_full WHERE search_id = OLD.search_id;
     END;
+    """
+
+  /// A start doesn't look at every transcript, nor at every thread for what an older program left: the highest number of
+  /// its entries stands in the thread's row where the row's own count doesn't have it, and its rows have an index.
+  static let startsOfVersion6 = """
+    UPDATE backend_session SET older_number = counted.number
+    FROM (SELECT session_id, max(number) AS number FROM message GROUP BY session_id) AS counted
+    WHERE counted.session_id = backend_session.id AND counted.number > backend_session.message_count;
+    CREATE TRIGGER message_from_older_counted AFTER UPDATE OF number ON message WHEN OLD.number IS NULL BEGIN
+      UPDATE backend_session SET older_number = NEW.number
+      WHERE id = NEW.session_id AND coalesce(older_number, 0) < NEW.number;
+    END;
+    CREATE INDEX backend_session_from_older ON backend_session (id) WHERE row_version IS NULL;
     """
 }

@@ -1,0 +1,138 @@
+import Core
+import JSON
+
+/// Acts as the store keeps them: JSON whose names stay, whatever the code comes to call them.
+struct ActForm {
+  /// A list holds by their ids alone the items that an act on many leaves as they are: here is what they are.
+  let workspace: Workspace
+
+  /// What stands there is not known to this program, such as an act of a newer one.
+  struct Unknown: Error {}
+
+  static func json(_ act: Act) -> JSON {
+    switch act {
+    case .attention(let change): ["attention": ListForm.attention.json(change)]
+    case .outbox(let change, let id): ["outbox": ListForm.outbox.json(change), "thread": .string(id.text)]
+    case .trouble(let hold, let id): ["trouble": hold.json, "thread": .string(id.text)]
+    case .upNext(let change): ["up_next": ListForm.commands.json(change)]
+    case .thread(let change): ["to_thread": json(change)]
+    case .project(let directory, let isHidden): ["project": .string(directory), "hidden": .bool(isHidden)]
+    case .all(let acts): ["all": .array(acts.map(json))]
+    case .commands(.end(let placed)): ["end": .array(placed.map(json))]
+    case .commands(.requeue(let placed)): ["requeue": .array(placed.map(json))]
+    case .history(let change): ["history": ListForm.commands.json(change)]
+    case .template(let name, let template):
+      .object(present: ["template": .string(name), "content": template.map(\.json)])
+    case .remember(let answer, let index): ["remember": answer.json, "at": JSON(index)]
+    case .forget(let id): ["forget": .string(id.text)]
+    case .service(let directory, let provider, let host):
+      .object(present: [
+        "service": .string(directory), "provider": provider.map(JSON.string), "host": host.map(JSON.string),
+      ])
+    case .holdUpNext(let hold): ["hold_up_next": hold.json]
+    case .pauseAgent(let agent, let isPaused): ["pause_agent": .string(agent), "paused": .bool(isPaused)]
+    }
+  }
+
+  func act(_ json: JSON) throws -> Act {
+    if let list = json["attention"] {
+      return .attention(try ListForm.attention.act(list) { workspace.attention.members[$0] })
+    }
+    if let list = json["outbox"] {
+      let thread = try json.id("thread", of: WorkStream.self)
+      let change = try ListForm.outbox.act(list) { workspace.streams[thread]?.outbox.waiting[$0] }
+      return .outbox(change, in: thread)
+    }
+    if let hold = json["trouble"] { return .trouble(try Hold?(hold), in: try json.id("thread")) }
+    if let list = json["up_next"] { return .upNext(try ListForm.commands.act(list) { workspace.upNext.waiting[$0] }) }
+    if let change = json["to_thread"] { return .thread(try ActForm.threadAct(change)) }
+    if json["project"] != nil { return .project(try json.text("project"), isHidden: try json.flag("hidden")) }
+    if let acts = json["all"]?.array { return .all(try acts.map { try act($0) }) }
+    if let placed = json["end"]?.array { return .commands(.end(try placed.map(ActForm.placed))) }
+    if let placed = json["requeue"]?.array { return .commands(.requeue(try placed.map(ActForm.placed))) }
+    if let list = json["history"] {
+      let ended = Dictionary(workspace.history.map { ($0.id, $0) }) { _, last in last }
+      return .history(try ListForm.commands.act(list) { ended[$0] })
+    }
+    if json["template"] != nil {
+      return .template(name: try json.text("template"), try json["content"].map { try CommandTemplate($0) })
+    }
+    if let answer = json["remember"] { return .remember(try RememberedAnswer(answer), at: try json.number("at")) }
+    if json["forget"] != nil { return .forget(try json.id("forget", of: RememberedAnswer.self)) }
+    if json["service"] != nil {
+      return .service(
+        ofProject: try json.text("service"), provider: json["provider"]?.string, host: json["host"]?.string)
+    }
+    if let hold = json["hold_up_next"] { return .holdUpNext(try Hold?(hold)) }
+    if json["pause_agent"] != nil { return .pauseAgent(try json.text("pause_agent"), try json.flag("paused")) }
+    throw Unknown()
+  }
+
+  private static func json(_ placed: PlacedCommand) -> JSON {
+    ["command": placed.command.json, "at": JSON(placed.position), "leaving": placed.leaving.json]
+  }
+
+  private static func placed(_ json: JSON) throws -> PlacedCommand {
+    PlacedCommand(
+      try QueuedCommand(try json.member("command")), at: try json.number("at"),
+      leaving: try QueuedCommand(try json.member("leaving")))
+  }
+
+  // MARK: Acts on threads
+
+  private static func json(_ act: ThreadAct) -> JSON {
+    switch act {
+    case .name(let id, let name): .object(present: ["name_of": .string(id.text), "name": name.map(JSON.string)])
+    case .deleted(let id, let isDeleted): ["deletion_of": .string(id.text), "deleted": .bool(isDeleted)]
+    case .priority(let id, let number): ["priority_of": .string(id.text), "priority": JSON(number)]
+    case .service(let id, let new, let old): ["service_of": .string(id.text), "new": new.json, "old": old.json]
+    }
+  }
+
+  private static func threadAct(_ json: JSON) throws -> ThreadAct {
+    if json["name_of"] != nil { return .name(try json.id("name_of"), json["name"]?.string) }
+    if json["deletion_of"] != nil { return .deleted(try json.id("deletion_of"), try json.flag("deleted")) }
+    if json["priority_of"] != nil { return .priority(try json.id("priority_of"), try json.number("priority")) }
+    guard json["service_of"] != nil else { throw Unknown() }
+    return .service(
+      try json.id("service_of"), try ThreadService(try json.member("new")),
+      insteadOf: try ThreadService(try json.member("old")))
+  }
+}
+
+extension JSON {
+  func member(_ name: String) throws -> JSON {
+    guard let value = self[name] else { throw ActForm.Unknown() }
+    return value
+  }
+
+  func text(_ name: String) throws -> String {
+    guard let text = self[name]?.string else { throw ActForm.Unknown() }
+    return text
+  }
+
+  func number(_ name: String) throws -> Int {
+    guard let number = self[name]?.int else { throw ActForm.Unknown() }
+    return number
+  }
+
+  func flag(_ name: String) throws -> Bool {
+    guard let flag = self[name]?.bool else { throw ActForm.Unknown() }
+    return flag
+  }
+
+  func id<Subject>(_ name: String, of subject: Subject.Type = Subject.self) throws -> Identity<Subject> {
+    guard let id = self[name]?.string.flatMap({ Identity<Subject>($0) }) else { throw ActForm.Unknown() }
+    return id
+  }
+
+  func time(_ name: String) throws -> Timestamp { Timestamp(milliseconds: Int64(try number(name))) }
+
+  func optionalTime(_ name: String) -> Timestamp? {
+    self[name]?.int.map { Timestamp(milliseconds: Int64($0)) }
+  }
+}
+
+extension Timestamp {
+  var json: JSON { .integer(milliseconds) }
+}

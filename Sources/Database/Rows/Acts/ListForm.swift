@@ -1,0 +1,65 @@
+import Core
+import JSON
+
+/// Acts on one kind of list as JSON.
+struct ListForm<Item: Identifiable & Equatable & Sendable, Subject> where Item.ID == Identity<Subject> {
+  let write: (Item) -> JSON
+  let read: (JSON) throws -> Item
+
+  func json(_ act: ListAct<Item>) -> JSON {
+    switch act {
+    case .remove(let id): return ["remove": .string(id.text)]
+    case .insert(let item, let position): return ["insert": write(item), "at": JSON(position)]
+    case .move(let id, let position): return ["move": .string(id.text), "to": JSON(position)]
+    case .replace(let item): return ["replace": write(item)]
+    case .all(let acts): return ["all": .array(acts.map(json))]
+    case .rewrite(let change):
+      // Most items of a long list are as they were: of those the id is enough.
+      let before = Dictionary(change.before.map { ($0.id, $0) }) { first, _ in first }
+      let same = Set(change.after.lazy.filter { before[$0.id] == $0 }.map(\.id))
+      func list(_ items: [Item]) -> JSON {
+        .array(items.map { same.contains($0.id) ? .string($0.id.text) : write($0) })
+      }
+      return [
+        "before": list(change.before), "after": list(change.after),
+        "moved": .array(change.moved.map { .string($0.text) }),
+      ]
+    }
+  }
+
+  /// `current` is an item as the list has it now. One that has left is nothing that the act could still be about.
+  func act(_ json: JSON, current: (Item.ID) -> Item?) throws -> ListAct<Item> {
+    if json["remove"] != nil { return .remove(try json.id("remove", of: Subject.self)) }
+    if let item = json["insert"] { return .insert(try read(item), at: try json.number("at")) }
+    if json["move"] != nil { return .move(try json.id("move", of: Subject.self), to: try json.number("to")) }
+    if let item = json["replace"] { return .replace(try read(item)) }
+    if let acts = json["all"]?.array { return .all(try acts.map { try act($0, current: current) }) }
+    guard let before = json["before"]?.array, let after = json["after"]?.array, let moved = json["moved"]?.array else {
+      throw ActForm.Unknown()
+    }
+    func list(_ items: [JSON]) throws -> [Item] {
+      try items.compactMap { item in
+        guard let text = item.string else { return try read(item) }
+        guard let id = Identity<Subject>(text) else { throw ActForm.Unknown() }
+        return current(id)
+      }
+    }
+    let ids = try moved.map { id in
+      guard let id = id.string.flatMap({ Identity<Subject>($0) }) else { throw ActForm.Unknown() }
+      return id
+    }
+    return .rewrite(ListChange(from: try list(before), to: try list(after), moved: ids))
+  }
+}
+
+extension ListForm<AttentionItem, WorkStream> {
+  static var attention: Self { ListForm(write: \.json) { try AttentionItem($0) } }
+}
+
+extension ListForm<QueuedMessage, QueuedMessage> {
+  static var outbox: Self { ListForm(write: \.json) { try QueuedMessage($0) } }
+}
+
+extension ListForm<QueuedCommand, QueuedCommand> {
+  static var commands: Self { ListForm(write: \.json) { try QueuedCommand($0) } }
+}

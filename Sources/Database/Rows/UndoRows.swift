@@ -1,0 +1,64 @@
+import Core
+import JSON
+
+/// What the person can take back and do again, a row each.
+struct UndoRows {
+  let connection: Connection
+
+  /// A step never changes, so that its number says whether it is stored.
+  static func changes(from old: UndoHistory, to new: UndoHistory) -> [RowChange] {
+    list(from: old.done, to: new.done, isDone: true) + list(from: old.undone, to: new.undone, isDone: false)
+  }
+
+  private static func list(
+    from old: [UndoHistory.Step], to new: [UndoHistory.Step], isDone: Bool
+  ) -> [RowChange] {
+    guard old.count != new.count || old.last?.id != new.last?.id || old.first?.id != new.first?.id else {
+      // A step in the middle leaves only where another one comes or the count changes.
+      return []
+    }
+    let (stored, kept) = (Set(old.map(\.id)), Set(new.map(\.id)))
+    return old.filter { !kept.contains($0.id) }.map { .actForgotten($0.id) }
+      + new.filter { !stored.contains($0.id) }.map { .acted($0, isDone: isDone) }
+  }
+
+  func write(_ step: UndoHistory.Step, isDone: Bool) throws {
+    try connection.run(
+      "INSERT OR REPLACE INTO undo_step (number, is_done, actor, title, act) VALUES (?, ?, ?, ?, ?)",
+      [
+        Value(step.id), Value(isDone), .text(UndoRows.word(for: step.actor)), .text(step.title),
+        .text(ActForm.json(step.inverse).text),
+      ])
+  }
+
+  func remove(_ id: Int) throws {
+    try connection.run("DELETE FROM undo_step WHERE number = ?", [Value(id)])
+  }
+
+  /// What can't be understood, since a newer program wrote it, is passed over.
+  func load(for workspace: Workspace) throws -> UndoHistory {
+    let form = ActForm(workspace: workspace)
+    var (done, undone): ([UndoHistory.Step], [UndoHistory.Step]) = ([], [])
+    try connection.read("SELECT number, is_done, actor, title, act FROM undo_step ORDER BY number") { row in
+      let (id, isDone, word, title, text) = (row.int(), row.flag(), row.text(), row.text(), row.text())
+      do {
+        let act = try form.act(try JSON(parsing: text))
+        let actor: Actor = word == UndoRows.word(for: .commandLine) ? .commandLine : .closedWindow
+        let step = UndoHistory.Step(id: id, title: title, inverse: act, actor: actor)
+        if isDone { done.append(step) } else { undone.append(step) }
+      } catch is ActForm.Unknown {
+        return
+      } catch is JSONError {
+        return
+      }
+    }
+    return UndoHistory(done: done, undone: undone)
+  }
+
+  private static func word(for actor: Actor) -> String {
+    switch actor {
+    case .window, .closedWindow: "window"
+    case .commandLine: "command_line"
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Core
+import JSON
+import SeededNumbers
+import Testing
+
+@testable import Database
+
+/// What can be taken back is so after a restart too.
+struct UndoStoreTests {
+  private let folder = TemporaryFolder()
+
+  @Test(arguments: [UInt64.random(in: 0...UInt64.max)] + Array(1...12))
+  func `what was done is taken back after a restart as it would be before it`(seed: UInt64) throws {
+    var random = RandomNumbers(seed: seed)
+    let opened = try folder.open()
+    var workspace = opened.workspace
+    for _ in 1...40 { random.change(&workspace) }
+    try opened.store.save(from: opened.workspace, to: workspace)
+    for number in 1...40 {
+      let before = workspace
+      let actor = random.pick([Actor.window(3), .commandLine])
+      if random.chance(6) {
+        _ = workspace.undo(by: actor)
+      } else {
+        _ = workspace.perform(random.act(in: workspace), titled: "act \(number)", by: actor)
+      }
+      workspace.streams.settled()
+      try opened.store.save(from: before, to: workspace)
+    }
+    var loaded = try folder.open().workspace
+    // Whose window was closed since is the same as whose server ended.
+    workspace.undoHistory.close(3)
+    workspace = workspace.kept(with: workspace.undoHistory)
+    #expect(loaded.undoHistory.done.map(\.id) == workspace.undoHistory.done.map(\.id), "seed \(seed)")
+    #expect(loaded.undoHistory.undone.map(\.actor) == workspace.undoHistory.undone.map(\.actor), "seed \(seed)")
+    while let step = workspace.undoHistory.done.last {
+      let isDone = (loaded.undo(by: .commandLine).isDone, workspace.undo(by: .commandLine).isDone)
+      #expect(isDone.0 == isDone.1, "seed \(seed)")
+      #expect(loaded.kept == workspace.kept, "seed \(seed): \(step.title) \(step.inverse)")
+    }
+    while workspace.undoHistory.undone.count > 0 {
+      let isDone = (loaded.redo(by: .commandLine).isDone, workspace.redo(by: .commandLine).isDone)
+      #expect(isDone.0 == isDone.1, "seed \(seed)")
+      #expect(loaded.kept == workspace.kept, "seed \(seed): done again")
+    }
+  }
+
+  @Test func `an act on a few of very many writes little`() throws {
+    var random = RandomNumbers(seed: 4)
+    let commands = (0..<1000).map { _ in random.command() }
+    let list = OrderedQueue(commands)
+    let act = Act.upNext(list.act(removing: [commands[3].id, commands[700].id]))
+    let text = ActForm.json(act).text
+    #expect(text.utf8.count < 1000 * 2 * 40 + 20_000)
+    var workspace = Workspace(upNext: Lane(waiting: commands, capacity: 3))
+    #expect(try ActForm(workspace: workspace).act(try JSON(parsing: text)) == act)
+    // One that has left since is nothing that the act is about.
+    workspace.upNext.waiting.remove(commands[10].id)
+    let later = try ActForm(workspace: workspace).act(try JSON(parsing: text))
+    #expect(workspace.apply(later) != nil)
+    #expect(workspace.upNext.waiting.count == 997)
+  }
+
+  @Test func `an act that only a newer program knows is passed over`() throws {
+    let opened = try folder.open()
+    var workspace = opened.workspace
+    _ = workspace.perform(.project("/src/käse", isHidden: true), titled: "ausgeblendet", by: .commandLine)
+    _ = workspace.perform(.pauseAgent("shell", true), titled: "angehalten", by: .window(1))
+    try opened.store.save(from: opened.workspace, to: workspace)
+    try opened.store.connection.run("UPDATE undo_step SET act = '{\"fly\": \"away\"}' WHERE number = 2")
+    let history = try folder.open().workspace.undoHistory
+    #expect(history.done.map(\.title) == ["ausgeblendet"])
+  }
+
+  @Test func `notices that nobody has read come back until somebody has`() throws {
+    let opened = try folder.open()
+    var workspace = opened.workspace
+    workspace.unreadNotices = ["Der Speicher war beschädigt.", "二"]
+    try opened.store.save(from: opened.workspace, to: workspace)
+    #expect(try folder.open().workspace.unreadNotices == workspace.unreadNotices)
+    var read = workspace
+    read.unreadNotices = []
+    try opened.store.save(from: workspace, to: read)
+    #expect(try folder.open().workspace.unreadNotices == [])
+  }
+}
+
+extension UndoHistory.Outcome {
+  fileprivate var isDone: Bool {
+    if case .did = self { true } else { false }
+  }
+}
+
+extension RandomNumbers {
+  /// An act of any kind, on what is there.
+  fileprivate mutating func act(in workspace: Workspace) -> Act {
+    let threads = workspace.streams.all.map(\.id).sorted()
+    let waiting = workspace.upNext.waiting
+    switch number(0...15) {
+    case 0: return .attention(listAct(workspace.attention.members) { AttentionItem(id: $0.id(), queuedAt: $0.time()) })
+    case 1, 2:
+      guard let thread = threads.randomElement(using: &self), let stream = workspace.streams[thread] else { break }
+      return .outbox(listAct(stream.outbox.waiting) { $0.message() }, in: thread)
+    case 3, 4: return .upNext(listAct(waiting) { $0.command() })
+    case 5: return .history(listAct(OrderedQueue(workspace.history)) { $0.command() })
+    case 6: return .commands(workspace.cancelling(Array(waiting.items.prefix(2)), at: time()))
+    case 7: return .commands(workspace.retrying(Array(workspace.history.suffix(2)), at: time()))
+    case 8:
+      guard let thread = threads.randomElement(using: &self), let stream = workspace.streams[thread] else { break }
+      let service = stream.serviceAfterHandover(to: pick(["codex", "gemini"]), at: time())
+      let old = ThreadService(
+        provider: stream.provider, providerSessionId: stream.providerSessionId, lineage: stream.lineage,
+        isLocallyCreated: stream.isLocallyCreated, mode: stream.mode, choices: stream.choices)
+      return .thread(
+        pick([
+          .service(thread, service, insteadOf: old), .name(thread, maybe { $0.text() }), .deleted(thread, chance()),
+          .priority(thread, number(1...9)),
+        ]))
+    case 9: return .template(name: "naïve", maybe { $0.template() })
+    case 10:
+      let answer = RememberedAnswer(
+        id: id(), provider: text(), project: text(), title: text(), detail: text(), answer: text(),
+        keeper: pick([.agent, .upnext]), at: time())
+      return .remember(answer, at: number(0...3))
+    case 11: if let answer = workspace.remembered.first { return .forget(answer.id) }
+    case 12: return .service(ofProject: "/src/1", provider: maybe { $0.text() }, host: maybe { $0.text() })
+    case 13: return .holdUpNext(hold())
+    case 14: return .pauseAgent("agent.x", chance())
+    default: break
+    }
+    return .all([
+      .project("/src/веб", isHidden: chance()), .upNext(listAct(waiting) { $0.command() }),
+    ])
+  }
+
+  private mutating func listAct<Item>(
+    _ list: OrderedQueue<Item>, _ make: (inout RandomNumbers) -> Item
+  ) -> ListAct<Item> where Item: Identifiable & Equatable & Sendable, Item.ID: Sendable {
+    guard let item = list.items.randomElement(using: &self) else { return .insert(make(&self), at: 1) }
+    switch number(0...4) {
+    case 0: return .insert(make(&self), at: number(1...5))
+    case 1: return .move(item.id, to: number(1...5))
+    case 2: return .remove(item.id)
+    case 3: return .all([.remove(item.id), .insert(make(&self), at: 1)])
+    default:
+      let after = list.items.shuffled(using: &self).dropLast() + [make(&self)]
+      let moved = after.filter { one in list.items.contains { $0.id == one.id } }.map(\.id)
+      return .rewrite(ListChange(from: list.items, to: Array(after), moved: moved))
+    }
+  }
+}
