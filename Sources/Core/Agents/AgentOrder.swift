@@ -50,4 +50,11 @@ package struct Delivery: Equatable, Sendable {
     self.options = options
     self.forkOf = forkOf
   }
+
+  /// The same, in a session that is there by now.
+  package func goingOn(with session: String) -> Delivery {
+    Delivery(
+      message: message, content: content, provider: provider, directory: directory, providerSessionId: session,
+      mode: mode, attachments: attachments, host: host, options: options)
+  }
 }
