@@ -133,6 +133,7 @@ package final class AgentHost {
     }
     var isLoading = false
     if case .load = order { isLoading = true }
+    if !isLoading, branch(delivery, in: stream) { return }
     if !leaving.contains(where: { $0.stream == stream }), !isLoading, let rested = takeRested(for: delivery) {
       processes[stream] = rested
       rested.stream = stream
@@ -154,7 +155,7 @@ package final class AgentHost {
     leaving.first { $0.stream == stream }
       ?? (leaving + resting).first { process in
         process.command.provider == delivery.provider && process.host == delivery.host && process.session != nil
-          && process.session == delivery.providerSessionId
+          && (process.session == delivery.providerSessionId || process.session == delivery.forkOf)
       }
   }
 
@@ -177,6 +178,9 @@ package final class AgentHost {
     process.endRest()
     return process
   }
+
+  /// The processes that serve threads.
+  var holders: [AgentProcess] { Array(processes.values) }
 
   private enum Start {
     case started(AgentProcess)

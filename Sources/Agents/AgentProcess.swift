@@ -18,16 +18,18 @@ final class AgentProcess {
   private let loop: EventLoop
   private let log: AgentLog?
   private let now: () -> Timestamp
-  private let onNews: (AgentReport.News) -> Void
+  let onNews: (AgentReport.News) -> Void
   private let files: ProjectFiles
   private let work: AgentFiles
   /// What the agent wants of files, of which the first is being done.
   private var wishes: [FileRequest] = []
-  private var connection: any AgentConnection
+  var connection: any AgentConnection
   private var child: ChildProcess?
   /// Its input is broken: it closed it, or has just ended.
   private var hasStoppedReading = false
   private var lastWords = LastWords()
+  /// Threads whose sessions are to begin with this one's, by their messages.
+  var onBranched: [Identity<QueuedMessage>: (SessionBranch.Outcome) -> Void] = [:]
   /// A message that it did not read.
   private var unsent: Identity<QueuedMessage>?
   private var hasClosedInput = false
@@ -35,7 +37,7 @@ final class AgentProcess {
   /// Until the agent has said anything, or when it can say nothing any more.
   private var speechDeadline: Deadline?
   private let patience: Patience
-  private var terminals: Terminals?
+  var terminals: Terminals?
   /// What ended the process, where that says more of a failure than its words.
   private var endCause = FailureCause.other
   private var restDeadline: Deadline?
@@ -118,12 +120,6 @@ final class AgentProcess {
     perform(connection.deliver(delivery, with: contents))
   }
 
-  func load(_ delivery: Delivery) { perform(connection.load(delivery)) }
-
-  func answer(_ permission: String, _ answer: Answer) { perform(connection.answer(permission, answer)) }
-  func setMode(_ mode: String) { perform(connection.setMode(mode)) }
-  func setOption(_ option: String, _ value: String) { perform(connection.setOption(option, value)) }
-
   func steer(_ message: Identity<QueuedMessage>, _ content: String, _ attachments: [Attachment]) {
     guard !attachments.isEmpty else { return perform(connection.steer(message, content, with: [])) }
     work.read(attachments) { [weak self] read in
@@ -198,13 +194,14 @@ final class AgentProcess {
 
   // MARK: The connection
 
-  private func perform(_ outputs: [AgentOutput]) {
+  func perform(_ outputs: [AgentOutput]) {
     for output in outputs {
       switch output {
       case .report(let news):
         if case .accepted = news { hasTakenMessage = true }
         if case .loaded(_, problem: nil) = news { hasTakenMessage = true }
         onNews(news.with(cause: endCause))
+        if case .turnEnded = news { tellOfCommands() }
       case .file(let request): carryOut(request)
       case .terminal(let request):
         terminals?.perform(request.act) { [weak self] answer in
@@ -212,6 +209,7 @@ final class AgentProcess {
           perform(connection.finish(request.id, answer))
         }
       case .endTerminals: terminals?.endAll()
+      case .branched(let branch): onBranched.removeValue(forKey: branch.message)?(branch.outcome)
       case .noise(let text): muttered(.line(Array(text.utf8)))
       case .send(let line, let carried):
         switch child?.input?.write(line.bytes + [0x0A]) {

@@ -8,6 +8,8 @@ final class RunningTerminal {
   private static let shownBytes = 64 << 10
 
   let id: String
+  /// The command, as a person reads it.
+  let words: String
   private(set) var end: ProcessEnd?
   private let limit: Int
   private var output: [UInt8] = []
@@ -17,10 +19,11 @@ final class RunningTerminal {
 
   /// `onChange` is told of more output and of the end.
   init(
-    id: String, _ launch: Launch, outputLimit: Int?, loop: EventLoop, guard: ProcessGuard?,
+    id: String, words: String, _ launch: Launch, outputLimit: Int?, loop: EventLoop, guard: ProcessGuard?,
     onChange: @escaping (RunningTerminal) -> Void
   ) throws(LaunchFailure) {
     self.id = id
+    self.words = words
     limit = min(max(0, outputLimit ?? RunningTerminal.limits.usual), RunningTerminal.limits.most)
     child = try ChildProcess.start(
       launch, loop: loop, guard: `guard`,

@@ -31,7 +31,7 @@ package enum Crossings {
     if stream.obstructing == nil, !stream.hasMessageToGo, !stream.outbox.isPaused { stream.takeUpAgain() }
     stream.outbox.waiting.enqueue(message)
     stream.lastModified = stamp.now
-    if stream.preview.isEmpty { stream.preview = WorkStream.firstWords(of: content) }
+    if stream.preview.isEmpty { stream.preview = message.name }
     workspace.streams[id] = stream
     // A command is not said by the person now: its thread joins when it needs them.
     if workspace.settings.queueEnabled, command == nil, workspace.settings.queueEntry != .onReply {

@@ -31,8 +31,7 @@ enum Serve {
     _ paths: Paths, _ processGuard: ProcessGuard, inBackground: Bool, logProblem: String?, version: String
   ) throws(EdgeProblem) -> Int32 {
     let loop = EventLoop()
-    let config = ConfigFile.load(paths)
-    let catalog = AgentCatalog(config)
+    let (config, catalog) = AgentCatalog.load(paths)
     var server: Server?
     var problem: EdgeProblem?
     var store: StoreThread?

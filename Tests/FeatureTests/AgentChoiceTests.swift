@@ -239,7 +239,7 @@ struct AgentChoiceTests {
     #expect(
       refusal(PermissionAnswer(allows: false, isAlways: true))
         == Refusal(
-          .refused, "The agent doesn't offer exactly one such answer.",
+          .refused, "The agent offers no such answer.",
           hint: "Choose with --option: 1 Allow, 2 Always allow, 3 Reject."))
     #expect(
       refusal(PermissionAnswer(allows: true), of: "résumé naïve café")

@@ -209,6 +209,25 @@ struct CompletionTests {
     #expect(attached(app).count == 1)
   }
 
+  @Test func `an image may be all that is said, and its name is the message's`() {
+    let app = typing()
+    app.hear(.abilities(AgentAbilities(takesImages: true)))
+    let path = "/home/ada/src/api/docs/screen shot.png"
+    #expect(app.ask(.send(thread: Samples.flaky.text, message: "", isUrgent: false)) != nil)
+    app.expectEffects([])
+    guard case .done? = app.ask(.send(thread: Samples.flaky.text, message: "", isUrgent: false, attachments: [path]))
+    else {
+      Issue.record("an image alone was refused")
+      return
+    }
+    let delivery = app.takeEffects().lazy.compactMap { effect -> Delivery? in
+      if case .agent(.deliver(let delivery, _)) = effect { delivery } else { nil }
+    }.first
+    #expect(delivery?.content == "" && delivery?.attachments == [.file(path: path)])
+    _ = app.ask(.send(thread: Samples.flaky.text, message: " ", isUrgent: false, attachments: [path]))
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.name) == ["screen shot.png"])
+  }
+
   @Test func `what was attached before the agent said that it takes none is refused when it is to be sent`() {
     let app = typing()
     app.press("@shot<tab>")

@@ -85,7 +85,9 @@ extension ACPClient {
       let modes = ACPModes(result)
       totals.beginSession(isNew: known == nil && forkedFrom == nil)
       session = ACPSession(id: id, modes: modes, options: ACPOptions(result), isUsed: known != nil)
-      report(.session(id: id, modes: modes.available, currentMode: modes.current))
+      // Agents may tell their modes with a new session only: then the thread's is set before anything is said.
+      let isUntold = known != nil && modes.available.isEmpty
+      report(.session(id: id, modes: modes.available, currentMode: isUntold ? turn?.mode : modes.current))
       report(.abilities(features.abilities))
       reportOptions()
       takeEarly()
@@ -127,7 +129,7 @@ extension ACPClient {
       return open(for: delivery)
     }
     if let mode = turn?.mode, mode != session.modes.current, turn?.settled.insert(AgentOption.modeID).inserted == true {
-      guard session.modes.available.contains(where: { $0.id == mode }) else {
+      guard session.mayHave(mode) else {
         return endTurn(.unknownMode(mode, of: agent, offering: session.modes.available))
       }
       turn?.step = .settingMode
@@ -168,6 +170,10 @@ extension ACPClient {
     case .failure(let failure):
       // Another mode may do things that the person wants to be asked about.
       if thenPrompt {
+        // An agent that tells of no modes, and takes none, has none: the next message goes without.
+        if let session, session.modes.available.isEmpty, session.isUsed {
+          report(.session(id: session.id, modes: [], currentMode: nil))
+        }
         return endTurn(
           .failed(
             "\(agent) did not change to the mode \(mode): \(failure.words). Nothing was sent.", .notTaken))

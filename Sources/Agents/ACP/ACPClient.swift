@@ -23,6 +23,9 @@ package struct ACPClient: AgentConnection {
     case setOption(String, value: String, thenPrompt: Bool)
     case prompt(Identity<QueuedMessage>)
     case closeSession
+    /// For another thread, whose message it is.
+    case branch(Identity<QueuedMessage>)
+    case closeBranch(Identity<QueuedMessage>, session: String)
     /// After it refused to open a session without a login.
     case authenticate(refusal: RPCFailure)
   }
@@ -232,6 +235,9 @@ package struct ACPClient: AgentConnection {
     case .prompt(let message): prompted(message, answer)
     case .authenticate(let refusal): authenticated(answer, refusal)
     case .closeSession: break
+    case .branch(let message): branched(message, answer)
+    // What it refused to close, the next process is told of.
+    case .closeBranch(let message, let session): branched(message, .session(session))
     }
   }
 
@@ -283,6 +289,16 @@ package struct ACPClient: AgentConnection {
   }
 
   mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }
+
+  mutating func branched(_ message: Identity<QueuedMessage>, _ outcome: SessionBranch.Outcome) {
+    outputs.append(.branched(SessionBranch(message: message, outcome: outcome)))
+  }
+
+  /// What an order from outside leads to.
+  mutating func branching(_ act: (inout ACPClient) -> Void) -> [Output] {
+    act(&self)
+    return takeOutputs()
+  }
 
   mutating func ask(_ request: FileRequest) { outputs.append(.file(request)) }
 

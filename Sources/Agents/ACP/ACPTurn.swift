@@ -72,4 +72,9 @@ struct ACPSession: Sendable {
   var options = ACPOptions(.null)
   /// A message has been said in it.
   var isUsed: Bool
+
+  /// An agent may leave out, where a session goes on, which modes it told of when that began.
+  func mayHave(_ mode: String) -> Bool {
+    modes.available.isEmpty ? isUsed : modes.available.contains { $0.id == mode }
+  }
 }

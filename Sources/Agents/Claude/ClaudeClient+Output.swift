@@ -32,6 +32,12 @@ extension ClaudeClient {
     if turn?.step != .prompted { beginAlone() }
   }
 
+  /// What was said before is put away, as at `/clear`: the next session is another one, of the same thread. Only a process
+  /// that serves this thread's session can put it away.
+  mutating func wasReset(_ line: JSON) {
+    if line["session_id"]?.string == session.id { session.isProven = true }
+  }
+
   private mutating func refuseSession(_ id: String) {
     let reason = "\(agent) answered from another session than this thread's (\(PlainText.line(id))) and was stopped."
     request(["subtype": "interrupt"], for: .interrupt)

@@ -141,6 +141,7 @@ package struct ClaudeClient: AgentConnection {
     case "result": resulted(line)
     case "rate_limit_event": limited(line["rate_limit_info"] ?? .null)
     case "command_lifecycle": followed(line)
+    case "conversation_reset": wasReset(line)
     case "control_request": asked(line, at: now)
     case "control_response": answered(line["response"] ?? .null)
     case "control_cancel_request": withdraw(line["request_id"]?.string ?? "")

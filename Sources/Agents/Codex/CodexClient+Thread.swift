@@ -94,7 +94,8 @@ extension CodexClient {
       guard !failure.words.contains("active writer") else {
         return endTurn(
           .failed(
-            "Another program has this thread open (\(failure.words)). Nothing was sent. Try again when it has ended.",
+            "Another program has this thread open (\(failure.words)). Nothing was sent. Try again when it has ended; where "
+              + "that is Codex's own server, `codex app-server daemon stop` ends it.",
             .notTaken))
       }
       lose(known, failure.words)

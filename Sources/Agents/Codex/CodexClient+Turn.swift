@@ -37,7 +37,9 @@ extension CodexClient {
       }
     }
     let attached = paths.map { "Attached: \($0)" }
-    items.append(["type": "text", "text": .string((attached + [text]).joined(separator: "\n"))])
+    let words = (attached + (text.isEmpty ? [] : [text])).joined(separator: "\n")
+    // An image may be all that is said.
+    if !words.isEmpty || items.isEmpty { items.append(["type": "text", "text": .string(words)]) }
     return .array(items)
   }
 

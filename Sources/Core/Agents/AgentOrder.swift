@@ -67,4 +67,11 @@ package struct Delivery: Equatable, Sendable {
       attachments: goesOn ? [] : message.attachments, host: workspace.projectChoices[stream.project]?.host,
       options: stream.choices, forkOf: stream.isLocallyCreated ? stream.fork?.providerSessionId : nil, goesOn: goesOn)
   }
+
+  /// The same, in a session that is there by now.
+  package func goingOn(with session: String) -> Delivery {
+    Delivery(
+      message: message, content: content, provider: provider, directory: directory, providerSessionId: session,
+      mode: mode, attachments: attachments, host: host, options: options)
+  }
 }

@@ -11,7 +11,8 @@ package enum Hearing {
     case .session(let sessionId, let modes, let mode):
       if stream.beginsAfterHandover {
         stream.notice(
-          "\(stream.effectiveProvider) takes over here. It knows nothing of what was said before.", status: .done,
+          "\(stream.effectiveProvider) takes over here. Of what was said before it knows what you tell it.",
+          status: .done,
           in: &transcripts, &stamp)
       }
       stream.replaceProviderSession(with: sessionId, at: stamp.now)
@@ -24,6 +25,7 @@ package enum Hearing {
       stream.hearText(text, kind, part, &transcripts, &stamp)
     case .tool(let call):
       stream.hearTool(call, &transcripts, &stamp)
+      stream.showWhatIsUnderWay(transcripts)
       raiseProgress(of: stream, in: &workspace, at: stamp.now)
     case .plan(let entries):
       stream.hearPlan(entries, &transcripts, &stamp)
@@ -58,7 +60,7 @@ package enum Hearing {
         return [.answer(permission: permission.id, .option(option.id), in: id)]
       }
       guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
-      stream.turn?.permissions.append(permission)
+      stream.hearQuestion(permission, transcripts)
       if workspace.settings.queueEnabled, !workspace.attention.members.contains(id) {
         workspace.attention.enqueue(id, at: stamp.now, because: .permission)
       }

@@ -60,6 +60,17 @@ package struct QueuedMessage: Equatable, Identifiable, Sendable {
     }
   }
 
+  /// What a list calls it: its first words, or what goes along where that is all.
+  package var name: String {
+    let words = WorkStream.firstWords(of: content)
+    return words.isEmpty ? attachments.map(\.name).joined(separator: ", ") : words
+  }
+
+  /// Nothing would be said by it.
+  package static func isNothing(_ content: String, _ attachments: [Attachment]) -> Bool {
+    attachments.isEmpty && content.allSatisfy(\.isWhitespace)
+  }
+
   /// The same words as a message of their own: the one that may have been said stays what it is.
   package func again(as id: Identity<QueuedMessage>) -> QueuedMessage {
     QueuedMessage(

@@ -10,6 +10,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
 
   case isWorkedOn(name: String, agent: String)
   case isOpen(name: String, agent: String, pid: Int32?)
+  /// By a server of the agent's own, which keeps it open when nobody uses it any more.
+  case isKept(name: String, agent: String, pid: Int32?)
   case isGone(name: String, agent: String, path: String)
   /// The session may be another conversation, by what contradicts itself in it.
   case isInDoubt(name: String, problem: String)
@@ -45,6 +47,9 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
       "\"\(name)\" is at work in another \(agent): wait for its end there, or begin a new thread."
     case .isOpen(let name, let agent, let pid):
       "\"\(name)\" is open in another \(agent)\(pid.map { " (pid \($0))" } ?? ""): close it there, or begin a new thread."
+    case .isKept(let name, let agent, let pid):
+      "\(agent)'s own server\(pid.map { " (pid \($0))" } ?? "") keeps \"\(name)\" open, also when you have left it: fork the "
+        + "thread, or end that server with `\(agent) app-server daemon stop`."
     case .isGone(let name, let agent, let path):
       "\(agent) doesn't have the session of \"\(name)\" any more (\(path)): begin a new thread."
     case .isInDoubt(let name, let problem):

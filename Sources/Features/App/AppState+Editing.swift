@@ -30,7 +30,7 @@ extension AppState {
     guard let editing = windows[id]?.editing, let stream = workspace.streams[editing.stream], let edit = stream.edit,
       let old = stream.outbox.waiting[editing.message], let position = stream.outbox.waiting.position(of: old.id)
     else { return }
-    guard edit.text.contains(where: { !$0.isWhitespace }) else {
+    guard !QueuedMessage.isNothing(edit.text, edit.attachments) else {
       refuse(.outbox(.nothingIsLeft), in: id)
       return
     }
@@ -61,7 +61,7 @@ extension AppState {
     }
     perform(
       .outbox(acts.count == 1 ? acts[0] : .all(acts), in: editing.stream),
-      titled: .outbox(.changed(WorkStream.firstWords(of: new.content))), in: id)
+      titled: .outbox(.changed(new.name)), in: id)
   }
 
   /// Esc: the message stays as it was.

@@ -6,7 +6,7 @@ extension AppState {
   /// The message under the cursor of the outbox, or the one in trouble, is sent again.
   mutating func retryMessage(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     guard let (stream, named) = trouble(in: id) else { return [] }
-    tell(.outbox(.tryingAgain(named.map { WorkStream.firstWords(of: $0.content) })), in: id)
+    tell(.outbox(.tryingAgain(named.map { $0.name })), in: id)
     return change { Crossings.retry(named?.id, in: stream, of: &$0, &$1, &stamp) }
   }
 
@@ -27,7 +27,7 @@ extension AppState {
     guard let message = named else {
       return change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
     }
-    let name = WorkStream.firstWords(of: message.content)
+    let name = message.name
     switch message.standing {
     case .waiting: perform(Crossings.skip(message, in: stream), titled: .outbox(.skippedMessage(name)), in: id)
     case .uncertain: perform(Crossings.skip(message, in: stream), titled: .outbox(.droppedMessage(name)), in: id)

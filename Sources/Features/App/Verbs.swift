@@ -231,9 +231,7 @@ enum Verbs {
     }
     guard window.mayAnswer(permission, of: stream, at: state.now) else { return [] }
     guard let choice = PermissionChoice(kind, of: permission) else {
-      let showsTooLittle = PermissionChoice.showsTooLittle(permission, for: kind)
-      state.refuse(
-        .agent(showsTooLittle ? .showsTooLittle : .notExactlyOne(peekKey: state.keyLabel(.peek))), in: id)
+      state.refuse(PermissionChoice.refusal(of: kind, for: permission, peekKey: state.keyLabel(.peek)), in: id)
       return []
     }
     return state.answer(permission, with: choice, in: stream, window: id, &stamp)
@@ -276,11 +274,11 @@ enum Verbs {
       return []
     }
     let text = window.conversation.composer.text
-    guard text.contains(where: { !$0.isWhitespace }) else {
+    let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
+    guard !QueuedMessage.isNothing(text, attachments) else {
       state.refuse(.outbox(.nothingToSend), in: id)
       return []
     }
-    let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
     if let reason = state.refusal(of: attachments, in: stream) {
       state.refuse(.outbox(reason), in: id)
       return []

@@ -18,8 +18,8 @@ enum ConversationView {
     transcript(of: stream, state, window, layout, into: &canvas)
     if let permission = stream.turn?.permissions.first {
       PermissionCard.draw(
-        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, into: &canvas,
-        in: layout.permission)
+        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false,
+        isTyping: window.isTyping, into: &canvas, in: layout.permission)
       if let shown = window.permissionShown, shown.isInert(at: state.now) {
         canvas.changes(at: shown.isInertUntil)
       }

@@ -18,6 +18,7 @@ extension English {
     case .plan(let done, let count): "plan  \(done) of \(count)"
     case .tool(let tool): tool.rawValue
     case .exit(let code): "exit \(code)"
+    case .thenKey(let key, let first): "\(first), then \(key)"
     case .moreLines(let count): Words.count(count, "more line", "more lines")
     case .more(let key, let isUnicode): isUnicode ? "↓ more (\(key))" : "more below (\(key))"
 

@@ -33,7 +33,13 @@ extension English {
     case .unlocked(let name): "Unlocked \"\(name)\". Nothing is sent again by itself."
     case .handOverBetweenTurns: "A turn is going on: a thread is handed over between turns."
     case .noOtherAgent: "There is no other agent to hand it over to."
-    case .handedOver(let name, let agent): "Handed \"\(name)\" over to \(agent)"
+    case .handedOver(let name, let agent, let goesOn):
+      goesOn
+        ? "Handed \"\(name)\" back to \(agent), which goes on in its session" : "Handed \"\(name)\" over to \(agent)"
+    case .agentIsMissing(let agent, let getting):
+      "\(agent) is not installed, so nothing was handed over. \(getting ?? "Install it")."
+    case .recapHeading(let agent): "What was said here before, with \(agent):"
+    case .recapMe: "me"
     case .nothingToShorten: "There is nothing to shorten yet."
     case .cannotShorten(let agent): "\(agent) has no way to shorten the conversation, as far as it has told."
     case .shortens(let agent): "\(agent) shortens the conversation."

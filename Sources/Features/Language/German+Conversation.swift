@@ -18,6 +18,7 @@ extension German {
     case .plan(let done, let count): "Plan  \(done) von \(count)"
     case .tool(let tool): word(tool)
     case .exit(let code): "Exit \(code)"
+    case .thenKey(let key, let first): "\(first), dann \(key)"
     case .moreLines(let count): Words.count(count, "weitere Zeile", "weitere Zeilen")
     case .more(let key, let isUnicode): isUnicode ? "↓ mehr (\(key))" : "unten mehr (\(key))"
 

@@ -33,7 +33,13 @@ extension German {
     case .unlocked(let name): "„\(name)“ freigegeben. Nichts wird von selbst noch einmal gesendet."
     case .handOverBetweenTurns: "Ein Zug läuft: Übergeben wird ein Thread zwischen zwei Zügen."
     case .noOtherAgent: "Es gibt keinen anderen Agenten, dem er zu übergeben wäre."
-    case .handedOver(let name, let agent): "„\(name)“ an \(agent) übergeben"
+    case .handedOver(let name, let agent, let goesOn):
+      goesOn
+        ? "„\(name)“ an \(agent) zurückgegeben; die Sitzung von früher geht weiter" : "„\(name)“ an \(agent) übergeben"
+    case .agentIsMissing(let agent, let getting):
+      "\(agent) ist nicht installiert, übergeben wurde nichts. \(getting ?? "Erst installieren")."
+    case .recapHeading(let agent): "Was hier vorher mit \(agent) gesagt wurde:"
+    case .recapMe: "ich"
     case .nothingToShorten: "Noch ist nichts zu kürzen."
     case .cannotShorten(let agent): "\(agent) kann das Gespräch nicht kürzen, soweit bekannt."
     case .shortens(let agent): "\(agent) kürzt das Gespräch."
@@ -91,6 +97,10 @@ extension German {
     case .isOpen(let name, let agent, let pid):
       "„\(name)“ ist in einem anderen \(agent) offen" + (pid.map { " (PID \($0))" } ?? "")
         + ": dort schließen oder einen neuen Thread beginnen."
+    case .isKept(let name, let agent, let pid):
+      "Ein eigener Server von \(agent)" + (pid.map { " (PID \($0))" } ?? "")
+        + " hält „\(name)“ offen, auch wenn es sonst "
+        + "niemand mehr offen hat: den Thread verzweigen oder den Server mit `\(agent) app-server daemon stop` beenden."
     case .isGone(let name, let agent, let path):
       "\(agent) hat die Sitzung von „\(name)“ nicht mehr (\(path)): einen neuen Thread beginnen."
     case .isInDoubt(let name, let problem):

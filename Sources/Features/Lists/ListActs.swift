@@ -51,7 +51,7 @@ enum ListActs {
     case .project(let directory): Words.directory(directory, home: state.surroundings.home)
     case .command(let id): state.workspace.upNext[id]?.name ?? "?"
     case .message(let id):
-      window?.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { WorkStream.firstWords(of: $0.content) }
+      window?.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { $0.name }
         ?? "?"
     case .setting(let key): (window?.facts.language ?? .english).text(.setting(.name(key)))
     case .agentLimit(let agent): Settings.agentLimitKey(agent)

@@ -15,7 +15,7 @@ enum MessageRow {
     let label = Truncation.keepStart(Clean.line(facts.text), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
     let taken = canvas.putTrailing(label, facts.role, row: area.row, in: area)
     canvas.putCut(
-      WorkStream.firstWords(of: message.content), message.standing == .waiting ? .text : .textDim, row: area.row,
+      message.name, message.standing == .waiting ? .text : .textDim, row: area.row,
       column: column, columns: area.endColumn - taken - 1 - column, in: area)
   }
 

@@ -316,6 +316,37 @@ import Testing
     #expect(conversation.deliver(2, session: "s1").first == Conversation.prompt(3, of: 2))
   }
 
+  private func resumed(_ conversation: inout Conversation, _ result: JSON) -> [AgentOutput] {
+    _ = conversation.deliver(session: "s1", mode: "plan")
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["sessionCapabilities": ["resume": [:]]]])
+    return conversation.answers(2, result)
+  }
+
+  @Test func `an agent that tells its modes with a new session only is told the thread's when the session goes on`() {
+    var conversation = Conversation()
+    let outputs = resumed(&conversation, [:])
+    #expect(outputs.first == .report(.session(id: "s1", modes: [], currentMode: "plan")), "it stays chosen")
+    #expect(
+      outputs.last
+        == .send(
+          .request(id: .integer(3), method: "session/set_mode", params: ["sessionId": "s1", "modeId": "plan"])))
+    #expect(
+      conversation.answers(3, [:]) == [
+        .report(.mode("plan")), Conversation.prompt(4), .report(.accepted(Conversation.message(1))),
+      ])
+  }
+
+  @Test func `a mode that it doesn't take any more is given up after one message that stays`() {
+    var conversation = Conversation()
+    _ = resumed(&conversation, [:])
+    #expect(
+      conversation.fails(3, -32601, "Method not found") == [
+        .report(.session(id: "s1", modes: [], currentMode: nil)),
+        Conversation.ended(
+          .failed("kimi did not change to the mode plan: Method not found. Nothing was sent.", wasAccepted: false)),
+      ])
+  }
+
   @Test func `config options stand before modes`() {
     let option: JSON = [
       "id": "m", "name": "Mode", "category": "mode", "type": "select", "currentValue": "a",

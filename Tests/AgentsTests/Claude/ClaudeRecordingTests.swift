@@ -188,7 +188,7 @@ struct ClaudeReplay {
       case .send(let line, _):
         guard let subtype = line["request"]?["subtype"]?.string, let id = line["request_id"]?.string else { continue }
         ours.append((subtype, id))
-      case .noise, .file, .terminal, .endTerminals: break
+      case .noise, .file, .terminal, .endTerminals, .branched: break
       }
     }
   }

@@ -254,6 +254,33 @@ import Testing
     #expect(talk.client.sessionID == ClaudeTalk.session)
   }
 
+  @Test func `a session that is cleared by the first message is the thread's, and the next one too`() {
+    var talk = ClaudeTalk(.resumed)
+    _ = talk.deliver(1, "/clear")
+    _ = talk.answers(1)
+    let reset: JSON = [
+      "type": "conversation_reset", "new_conversation_id": "c2", "trigger": "clear",
+      "session_id": .string(ClaudeTalk.session),
+    ]
+    #expect(talk.hears(reset) == [])
+    let outputs = talk.hears(["type": "system", "subtype": "init", "session_id": "new"])
+    guard case .session(id: "new", _, _)? = outputs.news.first, outputs.lines.isEmpty else {
+      Issue.record("no new session: \(outputs)")
+      return
+    }
+    _ = talk.hears(ClaudeTalk.result())
+    #expect(!talk.client.isSpent && talk.client.sessionID == "new")
+  }
+
+  @Test func `another session's reset proves nothing`() {
+    var talk = ClaudeTalk(.resumed)
+    _ = talk.deliver(1, "/clear")
+    _ = talk.answers(1)
+    _ = talk.hears(["type": "conversation_reset", "trigger": "clear", "session_id": "other"])
+    _ = talk.hears(["type": "system", "subtype": "init", "session_id": "new"])
+    #expect(talk.client.isSpent)
+  }
+
   @Test func `a session that was gone on with may change later, but not before it has shown that it is the right one`()
   {
     var talk = ClaudeTalk(.resumed)

@@ -156,7 +156,7 @@ struct CodexReplay {
       case .send(let line, _):
         guard let method = line["method"]?.string, let id = line["id"].flatMap(RPCID.init) else { continue }
         ours.append((method, id))
-      case .noise, .file, .terminal, .endTerminals: break
+      case .noise, .file, .terminal, .endTerminals, .branched: break
       }
     }
   }

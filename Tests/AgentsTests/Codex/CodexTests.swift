@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 @Suite struct CodexTests {
   private func ended(_ end: TurnEnd, _ number: UInt64 = 1) -> AgentReport.News {
@@ -85,6 +86,13 @@ import Testing
       talk.deliver(2, session: "s1", with: contents).lines.first?["params"]?["input"] == [
         ["type": "localImage", "path": "/a.png"], ["type": "image", "url": "data:image/png;base64,AQI="],
         ["type": "text", "text": "Attached: /é\nsay שלום"],
+      ])
+  }
+
+  @Test func `an image may be all that is said`() {
+    #expect(
+      CodexClient.input("", [.image(mediaType: "image/png", bytes: [1], path: "/a.png")]) == [
+        ["type": "localImage", "path": "/a.png"]
       ])
   }
 

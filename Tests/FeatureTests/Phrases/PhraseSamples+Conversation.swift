@@ -32,6 +32,7 @@ extension PhraseSamples {
       .searchHint(place: 47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
       .hitIsDeleted,
     ] + ConversationPhrase.Status.allCases.map { .status($0) } + ConversationPhrase.Tool.allCases.map { .tool($0) }
+    + [.thenKey("K1", after: "K2")]
     + counts.flatMap {
       [
         .moreLines($0), .copiedText(lines: $0), .copiedCode(1, of: 53, lines: $0),

@@ -85,6 +85,7 @@ enum PhraseSamples {
   private static let refusals: [ThreadRefusal] = [
     .noThread, .needsName, .outboxFull(waiting: 47, limit: 53), .isWorkedOn(name: "漢字", agent: "ägent"),
     .isOpen(name: "漢字", agent: "ägent", pid: nil), .isOpen(name: "漢字", agent: "ägent", pid: 47),
+    .isKept(name: "漢字", agent: "ägent", pid: nil), .isKept(name: "漢字", agent: "ägent", pid: 47),
     .isGone(name: "漢字", agent: "ägent", path: "a.key"), .isInDoubt(name: "漢字", problem: "a.key"),
     .cannotFork(agent: "ägent"), .nothingToFork, .forkBetweenTurns, .noTurnToSteer, .cannotSteer(agent: "ägent"),
     .messageIsGone, .isCommand, .mayBeSaid, .isEdited,
@@ -96,7 +97,10 @@ enum PhraseSamples {
       .notExported, .needsFile, .isDeleted(restoreKey: "K1"),
       .queueHasNobody, .isNotInQueue, .tookOffQueue("漢字"), .onlyQueueSnoozes, .hasLeftQueue, .nothingToRestore,
       .noneIsDeleted, .noneIsHidden, .onlyThese(restoreKey: "K1", backKey: "K2"), .noTurn, .unlocked("漢字"),
-      .handOverBetweenTurns, .noOtherAgent, .handedOver("漢字", to: "ägent"), .nothingToShorten,
+      .handOverBetweenTurns, .noOtherAgent, .handedOver("漢字", to: "ägent", goesOn: false),
+      .handedOver("漢字", to: "ägent", goesOn: true),
+      .agentIsMissing("ägent", gettingIt: nil), .agentIsMissing("ägent", gettingIt: "Get it"),
+      .recapHeading(agent: "ägent"), .recapMe, .nothingToShorten,
       .cannotShorten(agent: "ägent"), .shortens(agent: "ägent"), .demoIsOver, .ended(.stopped), .ended(.signal(47)),
     ]
     + rows.flatMap { row in
