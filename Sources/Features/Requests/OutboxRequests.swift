@@ -70,7 +70,7 @@ extension Requests {
     try needWords(in: text, "There are no words.")
     switch try QueuedItem.find(item, in: state.workspace) {
     case .message(let stream, var message):
-      guard stream.edit?.message != message.id else {
+      guard stream.edit?.message != message.id || stream.edit?.isInterrupted == true else {
         throw Refusal(
           .refused, "The message is being edited in a window.", hint: "Save it or let go of it there first.")
       }
@@ -84,6 +84,10 @@ extension Requests {
       message.standing = .waiting
       let title = Phrase.outbox(.changed(WorkStream.firstWords(of: text)))
       perform(.outbox(.replace(message), in: stream.id), titled: title, in: language, &state)
+      state.workspace.streams.update(stream.id) {
+        // These are the words that it was to have.
+        if $0.edit?.message == message.id { $0.letGoOfEdit(keepingText: true) }
+      }
       return ["id": .string(message.id.text)]
     case .command(var command):
       command.request.prompt = text
