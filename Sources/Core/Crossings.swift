@@ -106,7 +106,11 @@ package enum Crossings {
       workspace.streams.update(id) { $0.outbox.isPaused = false }
       return liftLimit(of: stream.effectiveProvider, of: &workspace, &transcripts, &stamp)
     }
-    workspace.streams.update(id) { $0.takeUpAgain() }
+    workspace.streams.update(id) { stream in
+      // An edit that nobody writes any more: its message goes as it was, and what was written of it becomes the draft.
+      if stream.edit?.isInterrupted == true { stream.letGoOfEdit(keepingText: true) }
+      stream.takeUpAgain()
+    }
     return sendNext(in: id, of: &workspace, &transcripts, &stamp)
   }
 
@@ -211,10 +215,7 @@ package enum Crossings {
       workspace.note(
         UsageLimit(until: until, words: "its usage limit is used up"), of: stream.effectiveProvider, &stamp)
     }
-    // Whoever was editing is gone: what they had written is in the composer, and their message is what it was.
-    for id in edited {
-      workspace.streams.update(id) { $0.letGoOfEdit(keepingText: true) }
-    }
+    for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }
     for run in workspace.upNext.running.reversed() {
       workspace.interruptCommand(run.id, &transcripts)
       if workspace.settings.restartsInterrupted { workspace.restartCommand(run.id) }

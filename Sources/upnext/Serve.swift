@@ -77,11 +77,19 @@ enum Serve {
       guard let server else { return loop.stop() }
       server.end(because: .signal(Int(signal)))
     }
+    let demo = Demo.window.map { window in
+      ProcessWatch(of: window, loop) {
+        guard let server else { return loop.stop() }
+        server.end(because: .stopped)
+      }
+    }
     loop.run()
     watchdog.finish()
+    withExtendedLifetime(demo) {}
     discovery.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
+    Demo.removeOwnHome()
     server?.close()
     signals.end()
     if let problem { throw problem }
@@ -107,7 +115,7 @@ enum Serve {
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
     surroundings.fixedAgentLimits = Set(config.agentLimits.keys)
-    surroundings.isDemo = Surroundings.environment[Demo.mark] != nil
+    surroundings.isDemo = Demo.window != nil
     // The demo is made up, and shows nothing of the person's own.
     surroundings.canDiscover = !surroundings.isDemo
     return Server(

@@ -106,6 +106,18 @@ struct CompletionTests {
     app.expectRow(containing: "▤ main.swift")
   }
 
+  @Test func `a file goes with the words that named it`() {
+    let app = typing()
+    app.press("see @mnsw<tab>")
+    app.expectRow(containing: "▤ main.swift", "Backspace in front of the text takes it off")
+    app.press("<ctrl-u>")
+    #expect(attached(app) == [])
+    app.expectNoRow(containing: "▤ main.swift")
+    app.expectRow(containing: "main.swift doesn't go along.")
+    app.press("look again<enter>")
+    app.expectEffects([app.delivery(of: "look again")])
+  }
+
   @Test func `while the files are being listed nothing waits for them`() {
     let app = typing()
     app.holdReads()

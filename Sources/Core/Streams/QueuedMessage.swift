@@ -83,9 +83,6 @@ extension OrderedQueue<QueuedMessage> {
   /// Urgent messages go before normal ones and behind other urgent ones; normal ones go to the end. One that failed
   /// stays first.
   package mutating func enqueue(_ message: QueuedMessage) {
-    guard message.priority == .urgent else { return append(message) }
-    remove(message.id)
-    let urgent = items.prefix { $0.priority == .urgent || $0.lastError != nil }.count
-    insert(message, at: urgent + 1)
+    insert(message) { message.priority == .urgent && $0.priority == .normal && $0.lastError == nil }
   }
 }

@@ -17,6 +17,9 @@ extension WorkStream {
     return edit != nil && nextMessage == nil && hasMessageToGo ? .editing : nil
   }
 
+  /// An edit whose window is gone is all that keeps the next message from leaving.
+  package var isHeldByLostEdit: Bool { edit?.isInterrupted == true && outbox.hold == nil && hold == .editing }
+
   /// How many messages go before one that is queued now.
   package func placeForNew(_ priority: MessagePriority = .normal) -> Int {
     var waiting = outbox.waiting
@@ -29,8 +32,15 @@ extension WorkStream {
   // MARK: Editing
 
   /// The message in an outbox whose turn it is to be written anew: the named one, or the last.
+  ///
+  /// One that was interrupted goes on with what had been written.
   package mutating func beginEdit(_ id: Identity<QueuedMessage>) -> Bool {
-    guard edit == nil, let message = outbox.waiting[id] else { return false }
+    guard let message = outbox.waiting[id] else { return false }
+    if edit?.message == id, edit?.isInterrupted == true {
+      edit?.isInterrupted = false
+      return true
+    }
+    guard edit == nil else { return false }
     edit = MessageEdit(message: id, text: message.content, attachments: message.attachments)
     return true
   }

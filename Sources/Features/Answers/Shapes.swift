@@ -81,6 +81,7 @@ enum Shapes {
     [
       "position": .integer(Int64(position)),
       "queued_at": time(item.queuedAt),
+      "review_seconds": seconds(workspace.attention.usualReviewSeconds),
       "thread": workspace.streams[item.id].map { thread($0, in: workspace, at: now) } ?? .null,
     ]
   }

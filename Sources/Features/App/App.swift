@@ -18,7 +18,7 @@ package enum App {
       state.open(id, facts)
       return []
     case .windowClosed(let id):
-      state.letGoOfEdit(in: id, keepingText: true)
+      state.interruptEdit(in: id)
       state.windows[id] = nil
       state.workspace.undoHistory.close(id)
       return []

@@ -33,7 +33,7 @@ extension AppState {
     switch ListActs.planDeletion(of: [.stream(stream)], self, window) {
     case .act(let act, let title): perform(act, titled: title, in: id)
     case .refused(let reason): refuse(reason, in: id)
-    case .askToStop: break
+    case .ask: break
     }
   }
 
@@ -87,7 +87,9 @@ extension AppState {
     let state = language(of: id).text(.dialog(.filterWord(word)))
     windows[id]?.filters[pane] = "s:\(state)"
     workspace.foldedPanes.remove(pane.rawValue)
+    let from = windows[id]?.focus
     windows[id]?.focus = pane
+    if let from, from != pane { windows[id]?.beforeLook = Look(narrowed: pane, from: from) }
     tell(.thread(.onlyThese(restoreKey: keyLabel(.restore), backKey: keyLabel(.back))), in: id)
   }
 

@@ -104,7 +104,7 @@ extension AppState {
     if stream.isDeleted { return [.restore, .copyID, .lineage, .why] }
     var verbs: [Verb] = [.rename, .copyID, .why]
     if stream.turn != nil { verbs += [.stopTurn, .unlock] }
-    if stream.outbox.hold != nil { verbs.insert(.resume, at: 0) }
+    if stream.outbox.hold != nil || stream.isHeldByLostEdit { verbs.insert(.resume, at: 0) }
     if loginsWanted.contains(stream.effectiveProvider) { verbs.insert(.login, at: 0) }
     if workspace.settings.queueEnabled, let item = workspace.attention.members[id] {
       verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]

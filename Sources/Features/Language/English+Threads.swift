@@ -52,7 +52,7 @@ extension English {
     case .ended(.stopped): "upnext was stopped. Everything is kept. Come back with: upnext"
     case .ended(.signal(let signal)):
       "upnext was told to end by signal \(signal). Everything is kept. Come back with: upnext"
-    case .goodbye(let working, let upNext): goodbye(working, upNext)
+    case .goodbye(let working, let asking, let upNext): goodbye(working, asking, upNext)
     }
   }
 
@@ -65,10 +65,11 @@ extension English {
     }
   }
 
-  private static func goodbye(_ working: Int, _ upNext: Int) -> String {
+  private static func goodbye(_ working: Int, _ asking: Int, _ upNext: Int) -> String {
     let work = working == 0 && upNext == 0 ? "" : "The work goes on. "
     let threads = working == 0 ? "" : Words.count(working, "thread is", "threads are") + " still working. "
     let commands = upNext == 0 ? "" : Words.count(upNext, "command is", "commands are") + " up next. "
-    return threads + commands + work + "Come back with: upnext"
+    let questions = asking == 0 ? "" : Words.count(asking, "thread waits", "threads wait") + " for your answer. "
+    return threads + questions + commands + work + "Come back with: upnext"
   }
 }

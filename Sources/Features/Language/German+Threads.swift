@@ -52,7 +52,7 @@ extension German {
     case .ended(.stopped): "upnext wurde gestoppt. Alles ist bewahrt. Zurück geht es mit: upnext"
     case .ended(.signal(let signal)):
       "upnext wurde mit Signal \(signal) beendet. Alles ist bewahrt. Zurück geht es mit: upnext"
-    case .goodbye(let working, let upNext): goodbye(working, upNext)
+    case .goodbye(let working, let asking, let upNext): goodbye(working, asking, upNext)
     }
   }
 
@@ -65,11 +65,12 @@ extension German {
     }
   }
 
-  private static func goodbye(_ working: Int, _ upNext: Int) -> String {
+  private static func goodbye(_ working: Int, _ asking: Int, _ upNext: Int) -> String {
     let work = working == 0 && upNext == 0 ? "" : "Die Arbeit geht weiter. "
     let threads = working == 0 ? "" : Words.count(working, "Thread arbeitet", "Threads arbeiten") + " noch. "
     let commands = upNext == 0 ? "" : Words.count(upNext, "Befehl wartet", "Befehle warten") + " noch. "
-    return threads + commands + work + "Zurück geht es mit: upnext"
+    let questions = asking == 0 ? "" : Words.count(asking, "Thread wartet", "Threads warten") + " auf deine Antwort. "
+    return threads + questions + commands + work + "Zurück geht es mit: upnext"
   }
 
   /// What Core says in English for the command line.

@@ -58,5 +58,5 @@ enum ThreadPhrase: Equatable, Sendable {
 
   case demoIsOver
   case ended(EndReason)
-  case goodbye(working: Int, upNext: Int)
+  case goodbye(working: Int, asking: Int, upNext: Int)
 }

@@ -28,7 +28,7 @@ enum MessageRow {
     of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
   ) -> (text: String, role: Role) {
     if stream.edit?.message == message.id {
-      return ((canvas.isUnicode ? "⏸ " : "= ") + canvas.text(.outbox(.editing)), .held)
+      return ((canvas.isUnicode ? "⏸ " : "= ") + canvas.text(.outbox(stream.edit?.isInterrupted == true ? .editInterrupted : .editing)), .held)
     }
     let state = state(of: message, in: stream, settings, &canvas)
     let count = message.attachments.count

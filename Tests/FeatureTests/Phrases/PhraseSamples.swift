@@ -77,8 +77,10 @@ enum PhraseSamples {
       .isFolded(foldKey: "K1"), .projectsGoByTime, .isNoList,
       .queueGoesByHand, .queueGoesByPriority, .isFirstPriority, .isLastPriority, .isDeletedAlready(restoreKey: "K1"),
       .isHiddenAlready(restoreKey: "K1"), .agentIsAtWork(in: "漢字"), .queueIsEmpty, .queueIsOff(settingsKey: "K1"),
-      .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson,
-    ] + StreamState.allCases.map { facts($0, seconds: 59, waiting: 0, place: nil) }
+      .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .toReview(time: "18:30"), .queueHistory, .queueHistoryIsEmpty,
+      .queueHistoryHint, .usualReview(time: "18:30"), .marked(1), .marked(47),
+    ] + causes.map { .queueEvent(.joined, $0) }
+    + [QueueEvent.Kind.left, .moved, .snoozed, .woke].map { .queueEvent($0, .byHand) } + StreamState.allCases.map { facts($0, seconds: 59, waiting: 0, place: nil) }
     + [60, 180, 3600, 7200, 86_400, 2 * 86_400].map { facts(.done, seconds: $0, waiting: 0, place: nil) }
     + counts.map { facts(.done, seconds: 1, waiting: $0, place: 47) }
 
@@ -108,5 +110,5 @@ enum PhraseSamples {
     } + refusals.map { .refused($0) }
     + [Readiness.done, .needsPerson, .failed, .back].flatMap { [.isReady(name: nil, $0), .isReady(name: "漢字", $0)] }
     + counts.map { .clearedQueue($0) } + [2, 47].map { .manyAreReady($0) }
-    + counts.flatMap { one in counts.map { .goodbye(working: one, upNext: $0) } }
+    + counts.flatMap { one in counts.map { .goodbye(working: one, asking: $0, upNext: one) } }
 }

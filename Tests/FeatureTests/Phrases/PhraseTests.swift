@@ -51,7 +51,7 @@ struct PhraseTests {
       .upNext, .saving, .notSaved(because: "漢字"), .itemCount(0), .itemCount(1), .itemCount(47), .timeLeft("18:30"),
       .memoryIsShort,
       .agentsPaused(["ägent", "漢字"]), .nothingQueued(addKey: "K1"), .nothingMatches(backKey: "K1"), .filterTitle,
-      .filterHint, .stashed, .startsAt("18:30"), .agentPaused, .after("漢字"), .heldBack(by: "漢字", nil), .ageNow,
+      .filterHint, .filterKeys, .stashed, .startsAt("18:30"), .agentPaused, .after("漢字"), .heldBack(by: "漢字", nil), .ageNow,
       .ageDays(47), .ageYears(47), .commandFacts(agent: "ägent", minutes: nil, left: 0, isInterrupted: true),
       .commandFacts(agent: "ägent", minutes: 1, left: 1, isInterrupted: false),
       .commandFacts(agent: "ägent", minutes: 53, left: 47, isInterrupted: false), .undoHint(key: "K1"), .runNow,

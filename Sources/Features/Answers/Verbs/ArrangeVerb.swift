@@ -135,7 +135,7 @@ extension ListActs.Plan {
     switch self {
     case .act(let act, let title): return (act, language.text(title))
     case .refused(let reason): throw Refusal(.refused, language.text(reason))
-    case .askToStop:
+    case .ask:
       throw Refusal(.refused, "A command that runs is not taken out.", hint: "upnext cancel stops it.")
     }
   }
