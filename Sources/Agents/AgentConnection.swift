@@ -113,6 +113,6 @@ extension AgentReport.News {
   /// An agent takes one message at a time.
   static func refusedWhileBusy(_ delivery: Delivery, by agent: String) -> AgentReport.News {
     let reason = "\(agent) is still busy with the message before. Send this one again when its turn is over."
-    return .turnEnded(delivery.message, .failed(reason, wasAccepted: false))
+    return .turnEnded(delivery.message, .failed(reason, .notTaken))
   }
 }

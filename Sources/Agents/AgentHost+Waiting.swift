@@ -33,7 +33,7 @@ extension AgentHost {
       if let waiting = waiting.removeValue(forKey: stream) { giveBack(waiting.orders[0], .cancelled) }
       return false
     case .deliver(let delivery, _): onReport(AgentReport(stream, .refusedWhileBusy(delivery, by: delivery.provider)))
-    case .load: giveBack(order, .failed("It is still ending.", wasAccepted: false))
+    case .load: giveBack(order, .failed("It is still ending.", .notTaken))
     case .steer(let message, _, _, _):
       onReport(AgentReport(stream, .notSteered(message, "The agent is not running any more.")))
     case .rest: break
@@ -60,7 +60,7 @@ extension AgentHost {
       waiting[stream] = nil
       switch read {
       case .success(let contents): deliver(delivery, with: contents, in: stream)
-      case .failure(let problem): giveBack(waited.orders[0], .failed(problem.words, wasAccepted: false))
+      case .failure(let problem): giveBack(waited.orders[0], .failed(problem.words, .notTaken))
       }
       for order in waited.orders.dropFirst() { perform(order) }
     }
@@ -72,7 +72,7 @@ extension AgentHost {
     waiting = [:]
     for waited in all {
       let reason = "upnext was ended before the message could leave. Nothing was sent. Send it again."
-      giveBack(waited.orders[0], .failed(reason, wasAccepted: false))
+      giveBack(waited.orders[0], .failed(reason, .notTaken))
     }
   }
 

@@ -41,7 +41,7 @@ final class AgentProcess {
   private var restDeadline: Deadline?
   /// Until the agent has made ready for a message, or until it has been idle for long.
   private var readyDeadline: Deadline?
-  private var idleDeadline: Deadline?
+  private var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
   private var replayWait: ReplayWait?
   private var lastHeardAt = EventLoop.monotonicMilliseconds
   /// A message has gone through this process, or its session was loaded: another one can go on with it.
@@ -92,7 +92,9 @@ final class AgentProcess {
           }
         },
         onOutputEnd: { [weak self] in self?.fellSilent() }, pacer: pacer))
-    speechDeadline = loop.after(milliseconds: patience.start) { [weak self] in self?.neverSpoke() }
+    speechDeadline = loop.after(milliseconds: patience.start) { [weak self] in
+      self?.abandon("said nothing for \(patience.start / 1000) seconds after it was started, so it was ended")
+    }
     child?.input?.onBroken = { [weak self] _ in
       self?.hasStoppedReading = true
       self?.giveUp()
@@ -202,7 +204,7 @@ final class AgentProcess {
       case .report(let news):
         if case .accepted = news { hasTakenMessage = true }
         if case .loaded(_, problem: nil) = news { hasTakenMessage = true }
-        onNews(withCause(news))
+        onNews(news.with(cause: endCause))
       case .file(let request): carryOut(request)
       case .terminal(let request):
         terminals?.perform(request.act) { [weak self] answer in
@@ -267,10 +269,13 @@ final class AgentProcess {
     guard !isClosing else { return }
     replayWait?.note(connection.replay)
     if connection.isPreparing {
-      if readyDeadline == nil { waitUntilReady(patience.ready) }
+      if readyDeadline == nil {
+        waitUntilReady(patience.ready)
+        slowDeadline = loop.after(milliseconds: patience.slow) { [weak self] in self?.tellOfWaiting() }
+      }
     } else {
-      readyDeadline.map(loop.cancel)
-      readyDeadline = nil
+      for wait in [readyDeadline, slowDeadline] { wait.map(loop.cancel) }
+      (readyDeadline, slowDeadline) = (nil, nil)
     }
     if connection.isBusy {
       idleDeadline.map(loop.cancel)
@@ -282,8 +287,14 @@ final class AgentProcess {
 
   private func endWaits() {
     replayWait?.end()
-    for wait in [readyDeadline, idleDeadline] { wait.map(loop.cancel) }
-    (readyDeadline, idleDeadline) = (nil, nil)
+    for wait in [readyDeadline, slowDeadline, idleDeadline] { wait.map(loop.cancel) }
+    (readyDeadline, slowDeadline, idleDeadline) = (nil, nil, nil)
+  }
+
+  private func tellOfWaiting() {
+    slowDeadline = nil
+    guard connection.isPreparing, !isClosing else { return }
+    onNews(.notice(patience.words(forSlow: command.provider, hasSpoken: speechDeadline == nil)))
   }
 
   private func waitUntilReady(_ milliseconds: Int) {
@@ -330,10 +341,6 @@ final class AgentProcess {
     }
   }
 
-  private func neverSpoke() {
-    abandon("said nothing for \(patience.start / 1000) seconds after it was started, so it was ended")
-  }
-
   private func abandon(_ what: String) {
     perform(
       connection.disconnect(
@@ -341,12 +348,7 @@ final class AgentProcess {
     giveUp()
   }
 
-  private var lastSaid: String { lastWords.words.map { " It last said: \($0)." } ?? " It did not say why." }
-
-  private func withCause(_ news: AgentReport.News) -> AgentReport.News {
-    guard case .turnEnded(let message, .failed(let reason, let wasAccepted, .other)) = news else { return news }
-    return .turnEnded(message, .failed(reason, wasAccepted: wasAccepted, cause: endCause))
-  }
+  private var lastSaid: String { lastWords.words().map { " It last said: \($0)." } ?? " It did not say why." }
 
   private func heard(_ event: LineEvent) {
     if child?.isInputOpen != false {
@@ -391,7 +393,6 @@ final class AgentProcess {
       perform(connection.disconnect(because: "\(command.provider) does not read what it is told.", unsent: unsent))
       return
     }
-    // Then it was we who ended it, and not what it died of.
     if hasClosedInput, case .killed(SIGTERM) = end { what = "did not read what it was told, so it was ended" }
     let reason = "\(command.provider) \(what).\(lastSaid) Send again to start it anew."
     perform(connection.disconnect(because: reason, unsent: unsent))

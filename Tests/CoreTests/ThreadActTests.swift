@@ -76,7 +76,8 @@ struct ThreadActTests {
     world.say("first")
     world.say("second")
     _ = world.unlock()
-    #expect(CrossingsWorld.said(world.resume()) == ["second"])
+    #expect(world.resume().isEmpty)
+    #expect(CrossingsWorld.said(world.skip()) == ["second"])
     #expect(world.stream.outbox.running.map(\.item.content) == ["second"])
   }
 
@@ -199,7 +200,7 @@ struct ThreadActTests {
   }
 
   @Test(arguments: [
-    (TurnEnd.stopped("limit"), 1), (.failed("нет", wasAccepted: true), 1), (.cancelled, 0),
+    (TurnEnd.stopped("limit"), 1), (.failed("нет", .answered), 1), (.cancelled, 0),
   ])
   func `on reply, a turn that the person stopped joins nothing, and any other end does`(end: TurnEnd, count: Int) {
     var world = CrossingsWorld()

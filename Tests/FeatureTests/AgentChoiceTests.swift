@@ -54,7 +54,7 @@ struct AgentChoiceTests {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")
     app.takeEffects()
-    app.endTurn(.failed("Log in first.", wasAccepted: false, cause: .login))
+    app.endTurn(.failed("Log in first.", .notTaken, cause: .login))
     app.findAgents(["claude": .found("/usr/bin/claude")])
     guard case .done(let list)? = app.ask(.list(.agents, thread: nil, all: false)) else {
       Issue.record("nothing was answered")

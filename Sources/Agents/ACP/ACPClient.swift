@@ -69,6 +69,9 @@ package struct ACPClient: AgentConnection {
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
   var turn: ACPTurn?
+  var totals = ACPTotals()
+  /// What the agent carries out by itself, without the slash.
+  var commandNames: Set<String> = []
   var tools = ACPTools()
   /// So many blocks that are no text were said: each is a part of its own.
   var blockCount = 0
@@ -242,7 +245,7 @@ package struct ACPClient: AgentConnection {
     case .initializing, .authenticating, .opening, .listing, .replaying: break
     case .initialized: open(for: turn.delivery)
     case .open: prepareSession(for: turn.delivery)
-    case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))
+    case .unusable(let reason): endTurn(.failed(reason, .notTaken))
     }
   }
 
@@ -254,7 +257,7 @@ package struct ACPClient: AgentConnection {
       switch end {
       case .done: nil
       case .cancelled: "It was stopped."
-      case .stopped(let reason), .failed(let reason, _, _): reason
+      case .stopped(let reason), .unanswered(let reason, _), .failed(let reason, _, _): reason
       }
     report(.loaded(turn.delivery.message, problem: problem))
   }
@@ -264,9 +267,8 @@ package struct ACPClient: AgentConnection {
     isSpent = true
     let abandoned = peer.abandon()
     guard let turn else { return takeOutputs() }
-    var wasAccepted = abandoned.contains(.prompt(turn.delivery.message))
-    if unsent == turn.delivery.message { wasAccepted = false }
-    endTurn(turn.isCancelling ? .cancelled : .failed(reason, wasAccepted: wasAccepted))
+    let hasLeft = abandoned.contains(.prompt(turn.delivery.message)) && unsent != turn.delivery.message
+    endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? turn.reach(isInSession: nil) : .notTaken))
     return takeOutputs()
   }
 

@@ -27,6 +27,7 @@ extension ClaudeClient {
       reportSession()
     }
     session.isProven = true
+    if turn?.step == .prompted { turn?.hasTurn = true }
     if let mode = line["permissionMode"]?.string { modeIs(mode) }
     if turn?.step != .prompted { beginAlone() }
   }
@@ -36,7 +37,7 @@ extension ClaudeClient {
     request(["subtype": "interrupt"], for: .interrupt)
     stage = .unusable(reason)
     isSpent = true
-    endTurn(.failed(reason, wasAccepted: true))
+    endTurn(.failed(reason, turn?.reach ?? .notTaken))
   }
 
   private mutating func retried(_ line: JSON) {
@@ -101,7 +102,7 @@ extension ClaudeClient {
 
   private mutating func tell(_ piece: ClaudeStream.Piece) {
     guard !piece.text.isEmpty else { return }
-    turn?.hasOutput = true
+    if piece.kind == .said { turn?.hasOutput = true }
     report(.text(piece.text, kind: piece.kind, part: piece.part))
   }
 

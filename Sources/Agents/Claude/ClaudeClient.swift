@@ -73,6 +73,7 @@ package struct ClaudeClient: AgentConnection {
     backgroundTaskCount > 0 || tools.values.contains { $0.isInBackground }
   }
   package var isCancelling: Bool { turn?.isCancelling ?? false }
+  package var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
 
   /// Another session is another process.
   package func serves(_ delivery: Delivery) -> Bool {
@@ -168,7 +169,7 @@ package struct ClaudeClient: AgentConnection {
     case .unstarted: initialize()
     case .initializing: break
     case .ready: prepare()
-    case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))
+    case .unusable(let reason): endTurn(.failed(reason, .notTaken))
     }
   }
 
@@ -189,11 +190,11 @@ package struct ClaudeClient: AgentConnection {
     if isAlone {
       withdrawAll()
       isAlone = false
-      report(.endedByItself(.failed(reason, wasAccepted: true)))
+      report(.endedByItself(.failed(reason, .answered)))
     }
     guard let turn else { return takeOutputs() }
-    let wasAccepted = turn.step == .prompted && unsent != turn.delivery.message
-    endTurn(turn.isCancelling ? .cancelled : .failed(reason, wasAccepted: wasAccepted, cause: .connection))
+    let hasLeft = turn.step == .prompted && unsent != turn.delivery.message
+    endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? turn.reach : .notTaken, cause: .connection))
     return takeOutputs()
   }
 

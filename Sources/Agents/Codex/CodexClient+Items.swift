@@ -51,7 +51,7 @@ extension CodexClient {
     if part != nil { item.hasSummary = true }
     item.text += delta
     items[id] = item
-    turn?.hasOutput = true
+    if kind == .said { turn?.hasOutput = true }
     report(.text(delta, kind: kind, part: part.map { "\(id)/\($0)" } ?? id))
   }
 
@@ -60,7 +60,7 @@ extension CodexClient {
     let known = items[id]?.text ?? ""
     items[id] = nil
     guard text.hasPrefix(known), text.utf8.count > known.utf8.count else { return }
-    turn?.hasOutput = true
+    if kind == .said { turn?.hasOutput = true }
     report(.text(String(text.dropFirst(known.count)), kind: kind, part: id))
   }
 
@@ -124,7 +124,8 @@ extension CodexClient {
     turn?.hasToldOfRetry = true
     let details = params["error"]?["additionalDetails"]?.string.map(PlainText.line)
     let words = CodexEnd.words(params["error"] ?? .null)
-    report(.notice("\(agent) tries again: \(details ?? words)."))
+    let said = details ?? words
+    report(.notice("\(agent) tries again: \(said)\(said.last == "." ? "" : ".")"))
   }
 
   private mutating func limited(_ limits: JSON) {

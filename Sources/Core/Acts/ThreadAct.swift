@@ -65,6 +65,10 @@ extension WorkStream {
     case .service(let id, let new, let old):
       guard service == old, new != old, turn == nil else { return nil }
       service = new
+      // Whatever the session so far has of a broken turn, the other one has nothing of it.
+      for message in outbox.waiting.items where message.inSession != .no {
+        outbox.update(message.id) { $0.inSession = .no }
+      }
       // A limit is the provider's, and not the thread's: the new one says for itself whether it is used up.
       if case .usageLimit? = outbox.hold { tryAgain() }
       return .service(id, old, insteadOf: new)

@@ -81,8 +81,10 @@ package enum Hearing {
       stream.closeOpenText(&transcripts, at: stamp.now)
       stream.notice(text, status: .done, in: &transcripts, &stamp)
     case .closed:
-      guard stream.turn != nil else { break }
-      let end = TurnEnd.failed("The agent ended in the middle of the turn.", wasAccepted: true)
+      guard let turn = stream.turn else { break }
+      let hasBegun = transcripts.fate(of: turn.message, in: id) == .answered
+      let end = TurnEnd.failed(
+        "The agent ended in the middle of the turn.", hasBegun ? .answered : .taken(isInSession: nil))
       return Crossings.endTurn(end, in: id, of: &workspace, &transcripts, &stamp)
     case .steered(let message):
       stream.closeOpenText(&transcripts, at: stamp.now)
@@ -164,6 +166,8 @@ extension WorkStream {
       }
       return transcripts.update(known.id, in: id) { $0.show(call, at: stamp.now) }
     }
+    // Late news of a call whose turn is over, and which is not in memory any more: the store has it as it was.
+    guard turn != nil else { return }
     closeOpenText(&transcripts, at: stamp.now)
     add(
       .tool, .tool, reference: call.id, title: call.title, text: call.output, status: .open, &transcripts, &stamp)

@@ -14,6 +14,11 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
   /// The session may be another conversation, by what contradicts itself in it.
   case isInDoubt(name: String, problem: String)
 
+  // MARK: Going on with a broken turn
+
+  case noBrokenTurn
+  case neverArrived(agent: String)
+
   // MARK: Forking
 
   case cannotFork(agent: String)
@@ -44,6 +49,9 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
       "\(agent) doesn't have the session of \"\(name)\" any more (\(path)): begin a new thread."
     case .isInDoubt(let name, let problem):
       "\"\(name)\" can't be gone on with, since it may be another conversation: \(problem) Begin a new thread."
+    case .noBrokenTurn: "No turn has broken off here."
+    case .neverArrived(let agent):
+      "\(agent) doesn't have this message in its session, so there is no turn to continue: send it again."
     case .cannotFork(let agent): "\(agent) can't fork a session."
     case .nothingToFork: "There is no session to fork yet: say something first."
     case .forkBetweenTurns: "A turn is going on: a thread is forked between turns."

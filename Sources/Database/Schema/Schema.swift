@@ -10,10 +10,11 @@ package enum Schema {
     Migration(version: 4, script: version4),
     Migration(version: 5, script: version5),
     Migration(version: 6, script: version6),
+    Migration(version: 7, script: version7),
   ]
 
   /// The version that this program writes.
-  package static let version = 6
+  package static let version = 7
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

@@ -44,6 +44,7 @@ extension AppState {
     new.attachments = edit.attachments
     new.lastError = nil
     new.standing = .waiting
+    new.inSession = .no
     if priority == .urgent { new.priority = .urgent }
     letGoOfEdit(in: id, keepingText: false)
     guard new != old else {

@@ -97,8 +97,7 @@ enum Footer {
       return (window.lists[.upNext]?.isEmpty == false ? [.open] : [])
         + [.newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help, .edit]
     case .outbox:
-      let isInTrouble = window.stream.flatMap { state.workspace.streams[$0]?.messageInTrouble } != nil
-      return (isInTrouble ? [.retryMessage, .skipMessage] : [])
+      return (window.stream.flatMap { state.workspace.streams[$0] }.map { state.troubleVerbs($0) } ?? [])
         + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox, .help]
     case .settings:
       if case .remembered? = window.lists[.settings]?.cursor { return [.remove, .undo, .back, .help] }

@@ -94,6 +94,7 @@ enum Verbs {
     case .pauseAgent: state.beginPause(in: id)
     case .retryMessage: return state.retryMessage(in: id, &stamp)
     case .skipMessage: return state.skipMessage(in: id, &stamp)
+    case .continueTurn: return state.continueTurn(in: id, &stamp)
     case .pauseOutbox: return state.pauseOrResume(in: id, &stamp)
     case .pauseAll: return state.pauseOrResumeAll(in: id, &stamp)
     case .emptyOutbox: state.emptyOutbox(in: id)

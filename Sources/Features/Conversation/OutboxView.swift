@@ -81,17 +81,21 @@ struct OutboxNotice: Equatable {
       let label = state.keyLabel(verb, in: [.list, .everywhere], unicode: unicode)
       return label.isEmpty ? word : "\(label) \(word)"
     }
+    let canGoOn = stream.messageInTrouble.map(stream.canGoOn) ?? false
+    let goOn = canGoOn ? [key(.continueTurn, .goOn)] : []
+    let isUncertain = stream.messageInTrouble?.standing == .uncertain
     let ofAll: [String]
     switch stream.outbox.hold {
     case .failed(let reason):
       words = reason
-      ofAll = [key(.retryMessage, .retry), key(.skipMessage, .skip)]
+      ofAll =
+        [key(.retryMessage, isUncertain ? .sendAgain : .retry), key(.skipMessage, isUncertain ? .drop : .skip)] + goOn
     case .retrying:
       words = stream.messageInTrouble?.lastError ?? ""
       ofAll = [key(.retryMessage, .now), key(.skipMessage, .skip)]
     case .interrupted:
       words = stream.messageInTrouble?.lastError ?? language.text(.outbox(.endedInTheMiddle))
-      ofAll = [key(.retryMessage, .sendAgain), key(.skipMessage, .drop)]
+      ofAll = [key(.retryMessage, .sendAgain), key(.skipMessage, .drop)] + goOn
     case .paused, .editing, .usageLimit, nil: return nil
     }
     let ofRow = isUnderCursor ? [key(.open, .edit), key(.remove, .cancel)] : []

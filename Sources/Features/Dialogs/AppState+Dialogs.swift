@@ -110,7 +110,7 @@ extension AppState {
       verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
     }
     return verbs + [.mode, .handOver, .lineage, .export, .delete]
-      + (stream.messageInTrouble == nil ? [] : [.retryMessage, .skipMessage])
+      + troubleVerbs(stream)
       + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
       + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])
       + (canFork(stream) ? [.fork] : []) + (refusalToLogOut(of: stream) == nil ? [.logOut] : [])

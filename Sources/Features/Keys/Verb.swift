@@ -25,6 +25,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case history, templates, cancelCommands = "cancel-commands", stash
   case pauseUpNext = "pause-up-next", pauseAgent = "pause-agent"
   case retryMessage = "retry-message", skipMessage = "skip-message", pauseOutbox = "pause-outbox"
+  case continueTurn = "continue-turn"
   case pauseAll = "pause-all", emptyOutbox = "empty-outbox"
   case denyWithWords = "deny-with-words", login, projectAgent = "project-agent", projectHost = "project-host"
   case agentOptions = "agent-options", fork, compact, steer
@@ -114,6 +115,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .pauseAgent: "pause agent"
     case .retryMessage: "retry"
     case .skipMessage: "skip"
+    case .continueTurn: "continue"
     case .pauseOutbox: "pause or go on"
     case .pauseAll: "pause all or go on"
     case .emptyOutbox: "empty outbox"
@@ -217,6 +219,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .pauseAgent: "Start no more commands of one agent, or let them go on."
     case .retryMessage: "Send a message again that failed, or that may not have been sent."
     case .skipMessage: "Let the other messages go before one that failed; drop one that may have been sent."
+    case .continueTurn: "Let a turn that broke off go on in its session, without saying its words again."
     case .pauseOutbox: "Send nothing more in the thread, or go on."
     case .pauseAll: "Send nothing more anywhere, or go on everywhere."
     case .emptyOutbox: "Take all waiting messages out of the thread's outbox."

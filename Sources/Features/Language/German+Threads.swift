@@ -73,6 +73,9 @@ extension German {
     case .outboxFull(let waiting, let limit):
       "Outbox voll (\(waiting)/\(limit)). Erst eine Nachricht zurücknehmen oder eine ankommen lassen."
     case .needsName: "Ein Name fehlt, und zwar keine ID."
+    case .noBrokenTurn: "Hier ist kein Zug abgebrochen."
+    case .neverArrived(let agent):
+      "\(agent) hat diese Nachricht nicht in der Sitzung, es gibt also keinen Zug fortzusetzen: erneut senden."
     case .cannotFork(let agent): "\(agent) kann keine Sitzung abzweigen."
     case .nothingToFork: "Noch gibt es keine Sitzung zum Abzweigen: erst etwas sagen."
     case .forkBetweenTurns: "Ein Zug läuft: Abgezweigt wird zwischen zwei Zügen."

@@ -37,6 +37,7 @@ enum OutboxPhrase: Equatable, Sendable {
   case allArePaused(Verb)
   /// Nil is the outbox as a whole.
   case tryingAgain(String?)
+  case continuing(String)
   case skippedMessage(String)
   case droppedMessage(String)
   case imported(Int)
@@ -76,5 +77,5 @@ enum OutboxPhrase: Equatable, Sendable {
   case onlyFirstFiles(Int)
 
   /// What a key does about a message in trouble.
-  enum Act: Equatable, Sendable, CaseIterable { case retry, now, sendAgain, skip, drop, edit, cancel }
+  enum Act: Equatable, Sendable, CaseIterable { case retry, now, sendAgain, goOn, skip, drop, edit, cancel }
 }

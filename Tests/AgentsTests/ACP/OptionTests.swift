@@ -113,7 +113,7 @@ import Testing
         Conversation.ended(
           .failed(
             "kimi did not change Модель to big: No such plan. Nothing was sent. Choose another one in the thread's menu, "
-              + "then send again.", wasAccepted: false))
+              + "then send again.", .notTaken))
       ])
   }
 
@@ -200,7 +200,7 @@ import Testing
     #expect(conversation.answers(3, .null) == [Conversation.opening(4, "session/fork", session: "s0")])
     #expect(
       conversation.fails(4, -32602, "Unknown") == [
-        Conversation.ended(.failed("kimi could not fork the session: Unknown. Nothing was sent.", wasAccepted: false))
+        Conversation.ended(.failed("kimi could not fork the session: Unknown. Nothing was sent.", .notTaken))
       ])
   }
 
@@ -212,7 +212,7 @@ import Testing
         Conversation.ended(
           .failed(
             "kimi can't fork a session. Nothing was sent. Say it in the thread that this one was forked from, or in a new "
-              + "thread.", wasAccepted: false))
+              + "thread.", .notTaken))
       ])
   }
 }

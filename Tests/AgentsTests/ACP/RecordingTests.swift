@@ -64,7 +64,7 @@ import Testing
     if name == "kimi-nologin/auth.jsonl" {
       #expect(
         news.contains {
-          if case .turnEnded(_, .failed(_, wasAccepted: false, cause: .login)) = $0 { true } else { false }
+          if case .turnEnded(_, .failed(_, .notTaken, cause: .login)) = $0 { true } else { false }
         })
     }
     if name == "kimi/permission-shell.jsonl" {

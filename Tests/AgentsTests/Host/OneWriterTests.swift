@@ -83,7 +83,7 @@ import Testing
     #expect(
       rig.end(of: 2)
         == .failed(
-          "upnext was ended before the message could leave. Nothing was sent. Send it again.", wasAccepted: false))
+          "upnext was ended before the message could leave. Nothing was sent. Send it again.", .notTaken))
     #expect(rig.said == "a")
     #expect(try starts(rig) == 1)
   }
@@ -107,7 +107,7 @@ import Testing
         == .turnEnded(
           HostRig.message(2),
           .failed(
-            "upnext was ended before the message could leave. Nothing was sent. Send it again.", wasAccepted: false
+            "upnext was ended before the message could leave. Nothing was sent. Send it again.", .notTaken
           )))
     #expect(try starts(rig) == 1)
   }

@@ -160,7 +160,7 @@ struct CommandStartTests {
   }
 
   @Test(arguments: [
-    (TurnEnd.failed("нет сети", wasAccepted: false), QueuedCommand.Status.failed), (.cancelled, .cancelled),
+    (TurnEnd.failed("нет сети", .notTaken), QueuedCommand.Status.failed), (.cancelled, .cancelled),
   ])
   func `one that fails or is cancelled holds those behind it, until the person says so`(
     end: TurnEnd, status: QueuedCommand.Status

@@ -6,7 +6,7 @@ struct TroubleTests {
   private func failed() -> CrossingsWorld {
     var world = CrossingsWorld()
     for words in ["a", "b", "c"] { world.say(words) }
-    world.end(.failed("no such model", wasAccepted: false))
+    world.end(.failed("no such model", .notTaken))
     return world
   }
 
@@ -60,7 +60,7 @@ struct TroubleTests {
     let failedID = world.stream.outbox.waiting.items[0].id
     #expect(undo.perform(.outbox(.remove(failedID), in: world.thread), titled: "x", on: &world.workspace))
     #expect(CrossingsWorld.said(world.sendWhatMay()) == ["b"])
-    world.end(.failed("again no", wasAccepted: true))
+    world.end(.failed("again no", .answered))
     _ = undo.undo(on: &world.workspace)
     world.workspace.streams.update(world.thread) { $0.outbox.liftTrouble() }
     #expect(world.sendWhatMay().isEmpty)
@@ -136,12 +136,14 @@ struct TroubleTests {
     #expect(world.stream.outbox.waiting.isEmpty)
   }
 
-  @Test func `going on leaves it where it is, for later`() {
+  @Test func `going on ends a pause, and neither sends what may have been done nor passes it`() {
     var world = killed()
-    #expect(CrossingsWorld.said(world.resume()) == ["b"])
-    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.uncertain])
-    world.end(.done)
-    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+    world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
+    #expect(world.resume().isEmpty)
+    #expect(world.stream.outbox.isPaused == false)
+    #expect(world.stream.outbox.hold == .interrupted)
+    #expect(world.say("c").1.isEmpty)
+    #expect(waiting(world) == ["a", "b", "c"])
   }
 
   // MARK: Edits

@@ -9,7 +9,7 @@ extension PhraseSamples {
       .uncertain("漢字"), .skipped(because: nil), .skipped(because: "漢字"), .failed("漢字"), .urgent,
       .toWrite(openKey: "K1"), .notFromHere(whyKey: "K1"), .saveAndSend, .save(place: 47), .full(47),
       .queue(place: 47), .send, .nothingIsTyped(composerKey: "K1"), .nothingToSend, .queued(place: 47), .nothingIsHeld,
-      .allArePaused(.pauseAll), .tryingAgain(nil), .tryingAgain("漢字"), .skippedMessage("漢字"),
+      .allArePaused(.pauseAll), .tryingAgain(nil), .tryingAgain("漢字"), .skippedMessage("漢字"), .continuing("漢字"),
       .droppedMessage("漢字"), .isSkippedAlready, .noneFailed, .goesOn, .paused("漢字"), .allGoOn, .allPaused,
       .nothingWaits, .isEditedElsewhere, .anotherIsEdited, .beganEdit, .nothingIsLeft, .nothingChanged,
       .changed("漢字"), .isAsItWas, .hasLeft, .isDraftOfDeleted, .wentIntoTurn, .goesIntoTurn,

@@ -24,6 +24,7 @@ extension CommandLineVerb {
         message.content = text
         message.lastError = nil
         message.standing = .waiting
+        message.inSession = .no
         let title = Phrase.outbox(.changed(WorkStream.firstWords(of: text)))
         state.accept(.outbox(.replace(message), in: stream.id), titled: title, in: call.language)
         return .done(["id": .string(message.id.text)])

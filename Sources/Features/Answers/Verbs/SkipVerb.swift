@@ -28,8 +28,8 @@ extension ThreadFinder {
     let stream = try find(name, in: workspace)
     if stream.messageInTrouble != nil { return stream }
     switch stream.outbox.hold {
-    case .failed, .interrupted, .usageLimit, .retrying: return stream
-    case .paused, .editing, nil:
+    case .usageLimit: return stream
+    case .failed, .interrupted, .retrying, .paused, .editing, nil:
       throw Refusal(
         .refused, "No message failed in \"\(stream.displayName)\".", hint: "upnext list outbox shows what waits there.")
     }
