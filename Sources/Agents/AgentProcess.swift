@@ -354,12 +354,13 @@ final class AgentProcess {
       speechDeadline = nil
     }
     lastHeardAt = EventLoop.monotonicMilliseconds
+    loop.isAbout("a message of \(command.provider)")
     switch event {
     case .line(let line):
       perform(connection.receive(line: line, at: now()))
       if connection.isSpent { close() }
     case .unfinished(let line): muttered(.line(line))
-    case .tooLong(let byteCount): muttered(.line(Array("A message of \(byteCount) bytes was left out.".utf8)))
+    case .tooLong(let byteCount): onNews(.notice(command.words(ofLongMessage: byteCount)))
     }
   }
 

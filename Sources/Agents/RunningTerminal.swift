@@ -79,7 +79,7 @@ final class RunningTerminal {
     let shown = output.suffix(RunningTerminal.shownBytes)
     let whole = shown.count == output.count ? shown : shown.drop { $0 & 0xC0 == 0x80 }
     let code: Int? = if case .exited(let code)? = end { Int(code) } else { nil }
-    return TerminalView(
-      id: id, output: PlainText.colored(String(decoding: whole, as: UTF8.self)), hasEnded: end != nil, exitCode: code)
+    let output = PlainText.colored(String(decoding: whole, as: UTF8.self))
+    return TerminalView(id: id, output: output, hasEnded: end != nil, exitCode: code)
   }
 }

@@ -92,8 +92,8 @@ extension ACPClient {
     let block = update["content"] ?? .null
     let text = ContentText.text(of: block)
     if let turn {
-      if turn.echo.hasPrefix(text) {
-        self.turn?.echo = turn.echo.dropFirst(text.count)
+      if let rest = turn.echo.rest(behind: text) {
+        self.turn?.echo = rest
         return
       }
       // Blocks that are no text repeat what went along with the message.

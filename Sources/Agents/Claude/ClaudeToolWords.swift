@@ -1,3 +1,4 @@
+import Core
 import JSON
 
 /// A tool of Claude Code in a person's words.
@@ -14,7 +15,7 @@ struct ClaudeToolWords {
     switch name {
     case "Bash", "PowerShell":
       let command = PlainText.exact(input["command"]?.string ?? "")
-      let first = command.split(whereSeparator: \.isNewline).first.map(String.init)
+      let first = command.firstLine.map(PlainText.line)
       (title, kind) = (first ?? "Run a command", "execute")
     case "Read", "NotebookRead": (title, kind) = (titled("Read", path("file_path")), "read")
     case "Write": (title, kind) = (titled("Write", path("file_path")), "edit")

@@ -23,10 +23,10 @@ package enum Hearing {
     case .text(let text, let kind, let part):
       stream.hearText(text, kind, part, &transcripts, &stamp)
     case .tool(let call):
-      stream.hearTool(call, &transcripts, &stamp)
+      stream.hearTool(call.withShortCharacters, &transcripts, &stamp)
       raiseProgress(of: stream, in: &workspace, at: stamp.now)
     case .plan(let entries):
-      stream.hearPlan(entries, &transcripts, &stamp)
+      stream.hearPlan(entries.map(\.withShortCharacters), &transcripts, &stamp)
       raiseProgress(of: stream, in: &workspace, at: stamp.now)
     case .mode(let mode):
       stream.mode = mode
@@ -134,6 +134,8 @@ extension WorkStream {
       case .thought: (.agent, .thought)
       case .user: (.user, .text)
       }
+    // A character may have begun in what was said before.
+    let text = ShortCharacters.bounded(text, behind: transcripts[id]?.entries.last?.text ?? "")
     var rest = text[...]
     while !rest.isEmpty {
       // What comes after the turn belongs to what was said in it.
@@ -158,9 +160,8 @@ extension WorkStream {
     if isRunning { turn?.toolsRunning.insert(call.id) } else { turn?.toolsRunning.remove(call.id) }
     if !isRunning { turn?.toolsEnded.insert(call.id) }
     if let known = transcripts.entry(named: call.id, in: id), known.kind == .tool {
-      if call.output.utf8.count > known.text.utf8.count, call.output.hasPrefix(known.text) {
-        let start = call.output.utf8.index(call.output.startIndex, offsetBy: known.text.utf8.count)
-        transcripts.extend(known.id, by: String(call.output[start...]), in: id)
+      if let more = call.output.rest(behind: known.text), !more.isEmpty {
+        transcripts.extend(known.id, by: String(more), in: id)
       }
       return transcripts.update(known.id, in: id) { $0.show(call, at: stamp.now) }
     }

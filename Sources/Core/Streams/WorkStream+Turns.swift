@@ -1,7 +1,8 @@
 extension WorkStream {
   /// The first line of what was said, short enough for a row.
   package static func firstWords(of text: String) -> String {
-    let line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
+    let bytes = text.utf8.drop { $0 == UInt8(ascii: " ") || (0x09...0x0D).contains($0) }
+    let line = String(Substring(bytes)).beginning(bytes: 4096).drop { $0.isWhitespace }.prefix { !$0.isNewline }
     return line.count <= 80 ? String(line) : String(line.prefix(79)) + "…"
   }
 

@@ -243,7 +243,7 @@ enum Shapes {
       "role": .string(entry.role.rawValue),
       "kind": .string(entry.kind.rawValue),
       "title": .string(entry.title),
-      "text": .string(ColorMarks.plain(entry.text)),
+      "text": .string(entry.plainText),
       "at": time(entry.at),
       "status": .string(entry.status.rawValue),
       "exit_code": entry.exitCode.map { .integer(Int64($0)) } ?? .null,
