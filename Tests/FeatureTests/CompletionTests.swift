@@ -109,7 +109,7 @@ struct CompletionTests {
   @Test func `a file goes with the words that named it`() {
     let app = typing()
     app.press("see @mnsw<tab>")
-    app.expectRow(containing: "▤ main.swift", "Backspace in front of the text takes it off")
+    app.expectRow(containing: "▤ main.swift", "Backspace at the start removes it")
     app.press("<ctrl-u>")
     #expect(attached(app) == [])
     app.expectNoRow(containing: "▤ main.swift")

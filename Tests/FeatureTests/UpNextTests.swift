@@ -100,8 +100,6 @@ struct UpNextTests {
     app.press("x<enter>")
     #expect(names(app) == [])
     #expect(app.workspace.upNext.running.isEmpty)
-    app.press("u")
-    #expect(names(app) == ["first", "second"])
   }
 
   @Test func `the footer offers only what can be done`() {

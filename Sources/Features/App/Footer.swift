@@ -19,8 +19,8 @@ enum Footer {
     }
     if case .filter? = window.dialog {
       canvas.putCut(
-        canvas.text(.filterKeys), .status, row: area.row, column: area.column + 1, columns: max(0, end - area.column - 2),
-        in: area)
+        canvas.text(.filterKeys), .status, row: area.row, column: area.column + 1,
+        columns: max(0, end - area.column - 2), in: area)
       return
     }
     if message == nil { end -= sentence(state, window, in: area, into: &canvas) }

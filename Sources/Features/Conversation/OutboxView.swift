@@ -40,7 +40,8 @@ enum OutboxView {
     guard let hold = stream.hold else { return "" }
     let sign = canvas.isUnicode ? "⏸ " : "= "
     let resumes = state.workspace.settings.resumesAfterLimit
-    let key = OutboxNotice.way(to: stream, state, window, unicode: canvas.isUnicode)
+    let key =
+      OutboxNotice.way(to: stream, state, window, unicode: canvas.isUnicode)
       .map { $0 + state.keyLabel(.pauseOutbox, in: [.list], unicode: canvas.isUnicode) } ?? ""
     let whole = canvas.text(
       .state(.hold(hold, resumesAfterLimit: resumes, key: key, offsetSeconds: canvas.offsetSeconds)))

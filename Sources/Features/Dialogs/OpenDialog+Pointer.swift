@@ -160,7 +160,8 @@ extension OpenDialog {
     switch self {
     case .help, .palette, .peek, .commandPeek, .lineage: (Key(.up), Key(.down), 3)
     case .history(let dialog): dialog.isFiltering ? nil : (Key(.up), Key(.down), 3)
-    case .threadMenu, .mode, .search, .queueHistory, .snooze, .handover, .projectMenu, .projectAgent, .options, .option, .sessions,
+    case .threadMenu, .mode, .search, .queueHistory, .snooze, .handover, .projectMenu, .projectAgent, .options, .option,
+      .sessions,
       .commandMenu(.cancel), .commandMenu(.pause), .commandMenu(.templates), .commandMenu(.acts):
       (Key(.up), Key(.down), 1)
     case .command: (Key(.pageUp), Key(.pageDown), 1)

@@ -66,7 +66,7 @@ extension English {
     case .goesAlong(let name, let agent):
       "\(name) goes along." + (agent.map { " Whether \($0) takes images is known once it has started." } ?? "")
     case .staysBehind(let name): "\(name) doesn't go along."
-    case .takesOff: "Backspace in front of the text takes it off"
+    case .takesOff: "Backspace at the start removes it"
     case .isTooLarge(let name, let bytes):
       "\(name) has \(Words.megabytes(bytes)), and \(Words.megabytes(Attachment.byteLimit)) is the most that "
         + "goes along: write its path instead."

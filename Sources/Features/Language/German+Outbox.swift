@@ -66,7 +66,7 @@ extension German {
     case .goesAlong(let name, let agent):
       "\(name) geht mit." + (agent.map { " Ob \($0) Bilder annimmt, zeigt sich erst, wenn es gestartet ist." } ?? "")
     case .staysBehind(let name): "\(name) geht nicht mit."
-    case .takesOff: "Rücktaste vor dem Text nimmt es weg"
+    case .takesOff: "Rücktaste am Anfang entfernt es"
     case .isTooLarge(let name, let bytes):
       "\(name) hat \(megabytes(bytes)), und mehr als \(megabytes(Attachment.byteLimit)) gehen nicht mit: stattdessen "
         + "den Pfad schreiben."

@@ -28,7 +28,8 @@ enum MessageRow {
     of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
   ) -> (text: String, role: Role) {
     if stream.edit?.message == message.id {
-      return ((canvas.isUnicode ? "⏸ " : "= ") + canvas.text(.outbox(stream.edit?.isInterrupted == true ? .editInterrupted : .editing)), .held)
+      let words: OutboxPhrase = stream.edit?.isInterrupted == true ? .editInterrupted : .editing
+      return ((canvas.isUnicode ? "⏸ " : "= ") + canvas.text(.outbox(words)), .held)
     }
     let state = state(of: message, in: stream, settings, &canvas)
     let count = message.attachments.count

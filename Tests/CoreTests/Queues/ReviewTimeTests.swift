@@ -8,7 +8,8 @@ struct ReviewTimeTests {
   private func queue(_ events: [(seconds: Int64, QueueEvent.Kind, QueueEvent.Why)]) -> AttentionQueue {
     var queue = AttentionQueue()
     for event in events {
-      queue.note(event.1, because: event.2, Identity(UniqueID(high: 1, low: 1)), at: noon.adding(seconds: event.seconds))
+      queue.note(
+        event.1, because: event.2, Identity(UniqueID(high: 1, low: 1)), at: noon.adding(seconds: event.seconds))
     }
     return queue
   }

@@ -5,7 +5,8 @@ import Core
 extension PhraseSamples {
   static let outbox: [OutboxPhrase] =
     [
-      .endedInTheMiddle, .editing, .editInterrupted, .triedAndAgain(times: 2, of: 4, inSeconds: 47), .waitsForLimit, .uncertain(nil),
+      .endedInTheMiddle, .editing, .editInterrupted, .triedAndAgain(times: 2, of: 4, inSeconds: 47), .waitsForLimit,
+      .uncertain(nil),
       .uncertain("漢字"), .skipped(because: nil), .skipped(because: "漢字"), .failed("漢字"), .urgent,
       .toWrite(openKey: "K1"), .notFromHere(whyKey: "K1"), .saveAndSend, .save(place: 47), .full(47),
       .queue(place: 47), .send, .nothingIsTyped(composerKey: "K1"), .nothingToSend, .queued(place: 47), .nothingIsHeld,
@@ -13,7 +14,8 @@ extension PhraseSamples {
       .droppedMessage("漢字"), .isSkippedAlready, .noneFailed, .goesOn, .paused("漢字"), .allGoOn, .allPaused,
       .nothingWaits, .isEditedElsewhere, .anotherIsEdited, .anotherWasInterrupted("漢字"), .beganEdit,
       .editWaits("漢字"), .nothingIsLeft, .nothingChanged,
-      .changed("漢字"), .isAsItWas(leaveKey: nil), .isAsItWas(leaveKey: "K1"), .hasLeft, .isDraftOfDeleted, .wentIntoTurn, .goesIntoTurn,
+      .changed("漢字"), .isAsItWas(leaveKey: nil), .isAsItWas(leaveKey: "K1"), .hasLeft, .isDraftOfDeleted, .wentIntoTurn,
+      .goesIntoTurn,
       .notSteered(agent: "ägent", because: "漢字"),
       .takesNoImages(agent: "ägent", image: "漢字"), .noFile("漢字"), .goesAlong("漢字", unknownTo: nil),
       .goesAlong("漢字", unknownTo: "ägent"), .staysBehind("漢字"), .takesOff, .isTooLarge("漢字", bytes: 47 << 20),

@@ -80,7 +80,8 @@ enum PhraseSamples {
       .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .toReview(time: "18:30"), .queueHistory, .queueHistoryIsEmpty,
       .queueHistoryHint, .usualReview(time: "18:30"), .marked(1), .marked(47),
     ] + causes.map { .queueEvent(.joined, $0) }
-    + [QueueEvent.Kind.left, .moved, .snoozed, .woke].map { .queueEvent($0, .byHand) } + StreamState.allCases.map { facts($0, seconds: 59, waiting: 0, place: nil) }
+    + [QueueEvent.Kind.left, .moved, .snoozed, .woke].map { .queueEvent($0, .byHand) }
+    + StreamState.allCases.map { facts($0, seconds: 59, waiting: 0, place: nil) }
     + [60, 180, 3600, 7200, 86_400, 2 * 86_400].map { facts(.done, seconds: $0, waiting: 0, place: nil) }
     + counts.map { facts(.done, seconds: 1, waiting: $0, place: 47) }
 
