@@ -66,7 +66,7 @@ extension AgentHost {
         waiting[stream] = nil
         switch outcome {
         case .session(let id): perform(.deliver(delivery.goingOn(with: id), in: stream))
-        case .failed(let reason): giveBack(waited.orders[0], .failed(reason, wasAccepted: false))
+        case .failed(let reason): giveBack(waited.orders[0], .failed(reason, .notTaken))
         }
         for order in waited.orders.dropFirst() { perform(order) }
       }

@@ -343,7 +343,7 @@ import Testing
       conversation.fails(3, -32601, "Method not found") == [
         .report(.session(id: "s1", modes: [], currentMode: nil)),
         Conversation.ended(
-          .failed("kimi did not change to the mode plan: Method not found. Nothing was sent.", wasAccepted: false)),
+          .failed("kimi did not change to the mode plan: Method not found. Nothing was sent.", .notTaken)),
       ])
   }
 
