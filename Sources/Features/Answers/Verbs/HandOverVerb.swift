@@ -21,7 +21,7 @@ extension CommandLineVerb {
       else {
         throw Refusal(.refused, "\(provider) serves the thread already.")
       }
-      return .done(try state.performed(act, call.language.text(title), [stream.id.text]))
+      return .done(state.performed(act, call.language.text(title), [stream.id.text]))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 }
