@@ -16,6 +16,16 @@ package enum CommandHelp {
     return lines.joined(separator: "\n")
   }
 
+  /// `docs/CLI.md`: all verbs in full.
+  package static var page: String {
+    var parts = [
+      "# The command line",
+      "This page is the help of each verb, from the records in `Sources/Features/Answers/Verbs/`; a test compares them.",
+    ]
+    for verb in CommandLineVerb.all { parts += ["## \(verb.name)", "```\n\(of(verb))\n```"] }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
   package static func of(_ verb: CommandLineVerb) -> String {
     let json = verb.options.contains(.json) ? "--json prints the answer as JSON." : ""
     let about = [verb.summary, verb.details, json].filter { !$0.isEmpty }

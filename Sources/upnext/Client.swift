@@ -10,7 +10,7 @@ import Wire
 /// One call of the command line, from the socket and back.
 enum Client {
   static func ask(_ question: Question, _ paths: Paths, version: String) -> Outcome {
-    if let problem = Exchange.problem(with: question) { return problem }
+    if let problem = Exchange.problem(with: question, paths, version: version) { return problem }
     switch answer(to: .call(question.call), paths, version: version) {
     case .success(let line): return Outcome(line, to: question)
     case .failure(let unanswered): return unanswered.said(asJSON: question.json)

@@ -66,9 +66,16 @@ enum Exchange {
 
   // MARK: Attachments
 
-  /// Why a message can't leave with these files; nil where it can.
-  static func problem(with question: Question) -> Outcome? {
+  /// Why a call can't be carried out with these files and folders; nil where it can.
+  static func problem(with question: Question, _ paths: Paths, version: String) -> Outcome? {
     let json = question.json
+    if let directory = question.arguments.value("--project").map({ Call.absolute($0, in: question.call.directory) }),
+      !isDirectory(directory), !isElsewhere(directory, paths, version: version)
+    {
+      return Outcome(
+        problem: "There is no directory \(directory).", hint: "Name one that is there with --project.", code: "missing",
+        json: json)
+    }
     let attachments = question.verb.options.filter { $0.value == .attachment }.flatMap {
       question.arguments.values($0.name).map { Call.absolute($0, in: question.call.directory) }
     }
@@ -82,6 +89,19 @@ enum Exchange {
       }
     }
     return nil
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The directory of a project whose agents run on another machine is there, and not here.
+  private static func isElsewhere(_ directory: String, _ paths: Paths, version: String) -> Bool {
+    switch Client.answer(to: .call(Call(["project", "--", directory])), paths, version: version) {
+    case .success(let line): line["done"]?["host"]?.string != nil
+    case .failure: false
+    }
   }
 
   // MARK: Files

@@ -1,5 +1,6 @@
 import CLI
 import Features
+import Foundation
 import Testing
 
 /// The texts that come from the table of verbs: help, and what completes words in a shell.
@@ -53,6 +54,21 @@ struct WordsTests {
     for shell in ["bash", "zsh"] {
       let script = try printed("completions", shell)
       for word in ["hand-over", "--install-hooks", "-o", "on off clear"] { #expect(script.contains(word)) }
+    }
+  }
+
+  @Test func `docs CLI is what the help says of each verb`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: root.appendingPathComponent("docs/CLI.md"), encoding: .utf8)
+    #expect(page == CommandHelp.page)
+  }
+
+  @Test func `every option of a verb stands in its usage`() {
+    for verb in CommandLineVerb.all {
+      for option in verb.options where option != .json && !option.isHidden {
+        #expect(verb.usage.contains(option.name), "\(verb.name) \(option.name)")
+      }
     }
   }
 }

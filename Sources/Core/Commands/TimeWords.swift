@@ -26,7 +26,8 @@ package enum TimeWords {
   }
 
   /// `18:30` is the next time that the person's clock shows that; else a date with a time as ISO 8601 has it, by the
-  /// person's clock where it ends without `Z` or an offset.
+  /// person's clock where it ends without `Z` or an offset. A day alone, `2026-11-21` or `tomorrow`, is at nine in the
+  /// morning, as it is for a thread that is snoozed.
   package static func moment(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
     if let clock = clock(text) {
       let parts = now.parts(offsetSeconds: offsetSeconds)
@@ -35,6 +36,7 @@ package enum TimeWords {
       let start = Timestamp(milliseconds: now.milliseconds - parts.millisecond)
       return start.adding(seconds: wait > 0 ? wait : wait + 86_400)
     }
+    if let day = day(text, now: now, offsetSeconds: offsetSeconds) { return day }
     let (local, offset) = zone(of: text, else: offsetSeconds)
     let padded = local.utf8.count == 16 ? local + ":00" : local
     return Timestamp(iso8601: padded.map { $0 == " " ? "T" : String($0) }.joined() + "Z")
@@ -45,6 +47,18 @@ package enum TimeWords {
   package static func either(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
     seconds(text).map { now.adding(seconds: $0) } ?? moment(text, now: now, offsetSeconds: offsetSeconds)
   }
+
+  private static func day(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
+    if text == "tomorrow" {
+      let parts = now.parts(offsetSeconds: offsetSeconds)
+      let sinceMidnight = (parts.hour * 3600 + parts.minute * 60 + parts.second) * 1000 + parts.millisecond
+      return Timestamp(milliseconds: now.milliseconds - sinceMidnight).adding(seconds: 86_400 + dayBegins)
+    }
+    guard text.utf8.count == 10 else { return nil }
+    return Timestamp(iso8601: text + "T00:00:00Z").map { $0.adding(seconds: dayBegins - Int64(offsetSeconds)) }
+  }
+
+  private static let dayBegins: Int64 = 9 * 3600
 
   private static func clock(_ text: String) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -87,13 +87,21 @@ enum PlainWords {
     ]
   }
 
-  /// An ended command, or what joined or left the Queue: when, what, which or why, and whose.
+  /// An ended command, or what joined or left the Queue: when, which, what, how and why, and whose.
   private static func ended(_ entry: JSON) -> [String] {
     guard entry["kind"]?.string == "queue" else {
-      return [word(entry["completed_at"]), "command", word(entry["status"]), firstLine(of: entry["prompt"])]
+      let exit = entry["exit_code"]?.int.map { "exit \($0)" } ?? ""
+      let took = entry["elapsed_seconds"]?.int.map { duration(seconds: $0) } ?? ""
+      return [
+        word(entry["completed_at"]), String(word(entry["id"]).prefix(8)), word(entry["status"]), exit, took,
+        word(entry["provider"]), firstLine(of: entry["prompt"]),
+      ]
     }
     let why = word(entry["why"]).split(separator: "_").joined(separator: " ")
-    return [word(entry["at"]), word(entry["event"]), why, word(entry["thread"]?["name"])]
+    return [
+      word(entry["at"]), String(word(entry["thread"]?["id"]).prefix(8)), word(entry["event"]), "", "", why,
+      word(entry["thread"]?["name"]),
+    ]
   }
 
   // MARK: Words
@@ -111,6 +119,11 @@ enum PlainWords {
   /// A prompt may be a whole page: of a list's row it is the name, as on the screen.
   static func firstLine(of prompt: JSON?) -> String {
     Clean.line(WorkStream.firstWords(of: prompt?.string ?? ""))
+  }
+
+  private static func duration(seconds: Int) -> String {
+    seconds < 60
+      ? "\(seconds)s" : seconds < 3600 ? "\(seconds / 60)m\(seconds % 60)s" : "\(seconds / 3600)h\(seconds / 60 % 60)m"
   }
 
   /// Nothing where there is none: a table of zeros is hard to read.

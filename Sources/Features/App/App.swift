@@ -42,6 +42,8 @@ package enum App {
       state.watchers.remove(client)
       state.commandWaits.removeAll { $0.client == client }
       state.sentAnswers.removeAll { $0.client == client }
+      state.followers.removeAll { $0.client == client }
+      state.logsAsked[client] = nil
       return []
     case .agent(let report):
       if state.isEnding, report.isOfTheEnd { return [] }
@@ -159,6 +161,7 @@ package enum App {
     effects += state.partsToLoad()
     effects += state.answerWaits()
     effects += state.tellOfAnswers()
+    effects += state.tellFollowers()
     return effects
   }
 }

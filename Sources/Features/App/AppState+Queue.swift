@@ -59,7 +59,12 @@ extension AppState {
   func snoozing(
     _ streams: [Identity<WorkStream>], for choice: SnoozeChoice, in language: Language
   ) -> (act: Act, title: Phrase)? {
-    let snooze = choice.snooze(at: now, offsetSeconds: offsetSeconds)
+    snoozing(streams, choice.snooze(at: now, offsetSeconds: offsetSeconds), in: language)
+  }
+
+  func snoozing(
+    _ streams: [Identity<WorkStream>], _ snooze: Snooze, in language: Language
+  ) -> (act: Act, title: Phrase)? {
     let items = streams.compactMap { workspace.attention.members[$0] }
     guard let first = items.first else { return nil }
     let name = workspace.streams[first.id]?.name(in: language) ?? ""

@@ -1,49 +1,73 @@
 import Core
 import Toolkit
 
+/// What came of telling a command of Up Next to run before its turn.
+enum CommandStart: Equatable {
+  case runsAlready
+  case runs
+  /// It is the first to start, but for this. A thread that is held has to be seen to first.
+  case waits(Phrase, threadIsHeld: Bool, wasFirst: Bool)
+  case failed(because: String?)
+  case isGone
+}
+
 /// The person wants a command of Up Next to run now.
 extension AppState {
   /// It goes to the front and starts before its turn, but not beyond the limits. One that runs opens its conversation.
   mutating func runNow(_ id: Identity<QueuedCommand>, in window: WindowID, _ stamp: inout Stamp) -> [Effect] {
-    if let run = workspace.upNext.run(id) {
-      if let stream = run.item.stream { show(stream, in: window) }
-      return []
+    let name = Clean.line(workspace.upNext[id]?.name ?? "")
+    let (start, effects) = startNow(id, in: window, words: language(of: window), &stamp)
+    switch start {
+    case .runsAlready: if let stream = workspace.upNext.run(id)?.item.stream { show(stream, in: window) }
+    case .runs:
+      workspace.upNext.showFirst(id)
+      tell(.runsNow(name), in: window)
+    case .waits(let words, let threadIsHeld, let wasFirst):
+      guard !threadIsHeld else {
+        refuse(words, in: window)
+        break
+      }
+      let text = language(of: window).text(words)
+      windows[window]?.message = StatusMessage(text: text, kind: .done, canBeUndone: !wasFirst)
+    case .failed(let reason): refuse(.couldNotRun(name, because: reason), in: window)
+    case .isGone: refuse(.hasLeftList, in: window)
     }
-    guard var command = workspace.upNext.waiting[id] else {
-      refuse(.hasLeftList, in: window)
-      return []
-    }
+    return effects
+  }
+
+  /// The same, whoever asked for it.
+  mutating func startNow(
+    _ id: Identity<QueuedCommand>, in window: WindowID?, words language: Language, _ stamp: inout Stamp
+  ) -> (CommandStart, [Effect]) {
+    guard workspace.upNext.run(id) == nil else { return (.runsAlready, []) }
+    guard var command = workspace.upNext.waiting[id] else { return (.isGone, []) }
     let name = Clean.line(command.name)
     let isFree = command.status == .queued && !command.isStashed && command.notBefore.map { $0 <= now } != false
     let wasFirst = isFree && command.after.isEmpty && workspace.upNext.waiting.first?.id == id
     if !wasFirst {
       command.release()
-      perform(
-        .upNext(.all([.replace(command), .move(id, to: 1)])), titled: .firstToStart(name), in: window)
+      let act = Act.upNext(.all([.replace(command), .move(id, to: 1)]))
+      if let window {
+        perform(act, titled: .firstToStart(name), in: window)
+      } else {
+        _ = perform(act, titled: language.text(.firstToStart(name)))
+      }
     }
     let effects = change { Crossings.startCommands(of: &$0, &$1, &stamp) }
-    if workspace.upNext.run(id) != nil {
-      // What has started is stopped rather than taken back.
-      if !wasFirst { workspace.undoHistory.forgetLast() }
-      workspace.upNext.showFirst(id)
-      tell(.runsNow(name), in: window)
-    } else if workspace.upNext.waiting.contains(id) {
-      sayWhyItWaits(command, named: name, wasFirst: wasFirst, in: window)
-    } else {
-      if !wasFirst { workspace.undoHistory.forgetLast() }
-      let reason = workspace.history.last { $0.id == id }?.error
-      refuse(.couldNotRun(name, because: reason), in: window)
+    if workspace.upNext.waiting.contains(id) {
+      let (words, threadIsHeld) = whyItWaits(command, named: name)
+      return (.waits(words, threadIsHeld: threadIsHeld, wasFirst: wasFirst), effects)
     }
-    return effects
+    // What has started is stopped rather than taken back.
+    if !wasFirst { workspace.undoHistory.forgetLast() }
+    guard workspace.upNext.run(id) == nil else { return (.runs, effects) }
+    return (.failed(because: workspace.history.last { $0.id == id }?.error), effects)
   }
 
-  private mutating func sayWhyItWaits(
-    _ command: QueuedCommand, named name: String, wasFirst: Bool, in window: WindowID
-  ) {
+  private func whyItWaits(_ command: QueuedCommand, named name: String) -> (words: Phrase, threadIsHeld: Bool) {
     let stream = command.stream.flatMap { workspace.streams[$0] }
     if let hold = stream?.outbox.hold {
-      refuse(.waitsForHeldThread(name, hold, offsetSeconds: offsetSeconds), in: window)
-      return
+      return (.waitsForHeldThread(name, hold, offsetSeconds: offsetSeconds), true)
     }
     let running = workspace.upNext.running.count
     let reason: Phrase.Reason =
@@ -54,7 +78,6 @@ extension AppState {
       } else {
         standing(of: workspace.upNext.waiting[command.id] ?? command).1
       }
-    let words = language(of: window).text(.firstToStartBut(name, reason))
-    windows[window]?.message = StatusMessage(text: words, kind: .done, canBeUndone: !wasFirst)
+    return (.firstToStartBut(name, reason), false)
   }
 }

@@ -66,6 +66,9 @@ package struct AppState: Equatable, Sendable {
   var commandFacts = CommandFacts()
   var commandWaits: [CommandWait] = []
   var sentAnswers: [SentAnswer] = []
+  var followers: [Follower] = []
+  /// Clients that want of a transcript what a command has said.
+  var logsAsked: [ClientID: Identity<QueuedCommand>] = [:]
   /// Set while a command waits for memory: when it is looked at again.
   var memoryLookAt: Timestamp?
   var isLookingAtMemory = false

@@ -22,14 +22,20 @@ enum CommandFinder {
     if let id = Identity<QueuedCommand>(wanted) {
       return [workspace.upNext[id] ?? workspace.history.last { $0.id == id }].compactMap { $0 }
     }
-    if let position = Int(name), name.count < 4 {
-      let waiting = workspace.upNext.waiting.items
-      return waiting.indices.contains(position - 1) ? [waiting[position - 1]] : []
-    }
+    if isPosition(name) { return [atPosition(name, in: workspace)].compactMap { $0 } }
     guard wanted.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
     let live = workspace.upNext.running.map(\.item) + workspace.upNext.waiting.items
     return (live + workspace.history.reversed()).filter { $0.id.text.hasPrefix(wanted) }
   }
+
+  /// A waiting command by its place in the line, which says it wherever an item of Up Next is meant.
+  static func atPosition(_ name: String, in workspace: Workspace) -> QueuedCommand? {
+    guard isPosition(name), let position = Int(name) else { return nil }
+    return workspace.upNext.waiting.items.dropFirst(position - 1).first
+  }
+
+  /// Ids are longer, so that three digits are never the beginning of one.
+  private static func isPosition(_ name: String) -> Bool { name.count < 4 && Int(name).map { $0 > 0 } == true }
 
   /// Where threads and commands can be meant, a thread's name goes before a command's position or the beginning of its id.
   static func findUnlessThread(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
@@ -38,19 +44,31 @@ enum CommandFinder {
     return ThreadFinder.threads(named: name, in: workspace).isEmpty ? try find(name, in: workspace) : nil
   }
 
+  /// The one of the history that is meant where no item of a queue can be; nil where there is none, or more than one.
+  static func ended(_ name: String, in workspace: Workspace) -> QueuedCommand? {
+    guard ThreadFinder.threads(named: name, in: workspace).isEmpty else { return nil }
+    let found = all(name, in: workspace)
+    guard let first = found.first, found.count == 1, workspace.upNext[first.id] == nil else { return nil }
+    return first
+  }
+
   /// One that is there: waiting, running or ended.
   static func need(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand {
     guard let command = try find(name, in: workspace) else {
       throw Refusal(
-        .missing, "There is no command \"\(name)\".", hint: "upnext list next and upnext list history show all.")
+        .missing, "There is no command \"\(name)\".",
+        hint: Refusal.shortBeginning(name) ?? "upnext list next and upnext list history show all.")
     }
     return command
   }
 
-  /// All of them, each there.
+  /// All of them, each there, and each once.
   static func ids(_ names: [String], in workspace: Workspace) throws(Refusal) -> [Identity<QueuedCommand>] {
     var ids: [Identity<QueuedCommand>] = []
-    for name in names { ids.append(try need(name, in: workspace).id) }
+    for name in names {
+      let id = try need(name, in: workspace).id
+      if !ids.contains(id) { ids.append(id) }
+    }
     return ids
   }
 }

@@ -15,13 +15,15 @@ enum QueueItem: Equatable {
   }
 }
 
-/// Finds the one item that a person names: by its id, by the beginning of one, or, in the Queue, by its thread's name.
+/// Finds the one item that a person names: by its id, by the beginning of one, in the Queue by its thread's name, in Up
+/// Next by its position among those that wait.
 enum ItemFinder {
   static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueueItem {
     let wanted = name.lowercased()
     let isID = Identity<WorkStream>(name) != nil
     let named = isID ? [] : workspace.attention.members.items.filter { isNamed($0.id, wanted, workspace) }
     var found = named.map { QueueItem.thread($0.id) }
+    if found.isEmpty, let command = CommandFinder.atPosition(name, in: workspace) { found = [.command(command.id)] }
     if found.isEmpty, wanted.count >= 4 { found = items(beginningWith: wanted, workspace) }
     guard let first = found.first else { throw missing(name, workspace) }
     guard found.count == 1 else {
@@ -65,7 +67,7 @@ enum ItemFinder {
       guard error.code == .missing else { return error }
       return Refusal(
         .missing, "No queue has an item \"\(name)\".",
-        hint: "upnext list queue, list next and list outbox THREAD show what there is.")
+        hint: Refusal.shortBeginning(name) ?? "upnext list queue, list next and list outbox THREAD show what there is.")
     }
   }
 }

@@ -1,12 +1,14 @@
 import Core
 
-/// What waits in an outbox or in Up Next, as a person names it: by its id, or by the beginning of one.
+/// What waits in an outbox or in Up Next, as a person names it: by its id, by the beginning of one, or, in Up Next,
+/// by its position.
 enum QueuedItem {
   case message(WorkStream, QueuedMessage)
   case command(QueuedCommand)
 
   static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedItem {
     let wanted = name.lowercased()
+    if let command = CommandFinder.atPosition(name, in: workspace) { return .command(command) }
     guard wanted.count >= 4 else { throw missing(name) }
     var found: [QueuedItem] = []
     for stream in workspace.streams.all where !stream.outbox.waiting.isEmpty {
@@ -26,7 +28,7 @@ enum QueuedItem {
 
   private static func missing(_ name: String) -> Refusal {
     Refusal(
-      .missing, "Nothing that waits has the id \"\(name)\".", hint: "upnext list outbox and upnext list next show them."
-    )
+      .missing, "Nothing that waits has the id \"\(name)\".",
+      hint: Refusal.shortBeginning(name) ?? "upnext list outbox and upnext list next show them.")
   }
 }

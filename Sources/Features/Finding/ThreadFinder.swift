@@ -18,6 +18,16 @@ enum ThreadFinder {
     return first
   }
 
+  /// One in which something may be said.
+  static func findLive(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
+    let stream = try find(name, in: workspace)
+    guard !stream.isDeleted else {
+      let id = stream.id.text.prefix(8)
+      throw Refusal(.refused, "\"\(stream.displayName)\" is deleted.", hint: "upnext restore \(id) brings it back.")
+    }
+    return stream
+  }
+
   static func threads(named name: String, in workspace: Workspace) -> [WorkStream] {
     let wanted = SoughtName(name)
     return workspace.streams.all.filter { !$0.isDeleted && wanted.matches($0.displayName) }
@@ -29,7 +39,9 @@ enum ThreadFinder {
   }
 
   private static func missing(_ name: String) -> Refusal {
-    Refusal(.missing, "There is no thread \"\(name)\".", hint: "upnext list threads shows all.")
+    Refusal(
+      .missing, "There is no thread \"\(name)\".",
+      hint: Refusal.shortBeginning(name) ?? "upnext list threads shows all.")
   }
 }
 
@@ -47,5 +59,15 @@ extension ThreadFinder {
           + deleted.map { String($0.id.text.prefix(8)) }.sorted().prefix(5).joined(separator: ", "))
     }
     return first
+  }
+}
+
+extension Refusal {
+  /// What to do about a name that could be the beginning of an id, if it were longer.
+  static func shortBeginning(_ name: String) -> String? {
+    guard (1..<4).contains(name.utf8.count), name.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
+      return nil
+    }
+    return "The beginning of an id has at least 4 signs."
   }
 }

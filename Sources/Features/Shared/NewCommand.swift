@@ -32,7 +32,7 @@ extension AppState {
     }
     let target: CommandRequest.Target
     if let thread {
-      target = .stream(try ThreadFinder.find(thread, in: workspace).id)
+      target = .stream(try ThreadFinder.findLive(thread, in: workspace).id)
     } else {
       target = .project(
         directory: project,
@@ -76,13 +76,13 @@ extension AppState {
   }
 
   /// The moment before which it doesn't start.
-  private func start(_ options: AddOptions) throws(Refusal) -> Timestamp? {
+  func start(_ options: AddOptions) throws(Refusal) -> Timestamp? {
     if options.at != nil, options.delay != nil {
       throw Refusal(.usage, "--at and --in both say when to start.", hint: "Use one of them.")
     }
     if let text = options.at {
       guard let moment = TimeWords.moment(text, now: now, offsetSeconds: offsetSeconds) else {
-        throw Refusal(.usage, "\"\(text)\" is no time.", hint: "Write 18:30, or 2026-11-21T18:30.")
+        throw Refusal(.usage, "\"\(text)\" is no time.", hint: "Write 18:30, 2026-11-21T18:30, 2026-11-21 or tomorrow.")
       }
       return moment
     }

@@ -34,14 +34,14 @@ struct TroubleUndoTests {
     for act in acts(on: start) {
       var world = start
       var history = UndoHistory()
-      #expect(history.perform(act, titled: "x", on: &world.workspace))
+      #expect(history.perform(act, titled: "x", by: .commandLine, on: &world.workspace))
       #expect(world.stream.outbox.hold == nil)
-      #expect(history.undo(on: &world.workspace) != nil)
+      #expect(history.undo(by: .commandLine, on: &world.workspace).isDone)
       #expect(world.stream.outbox == start.stream.outbox)
       #expect(world.sendWhatMay().isEmpty)
-      #expect(history.redo(on: &world.workspace) != nil)
+      #expect(history.redo(by: .commandLine, on: &world.workspace).isDone)
       #expect(world.stream.outbox.hold == nil)
-      #expect(history.undo(on: &world.workspace) != nil)
+      #expect(history.undo(by: .commandLine, on: &world.workspace).isDone)
       #expect(world.stream.outbox == start.stream.outbox)
     }
   }
@@ -52,9 +52,9 @@ struct TroubleUndoTests {
     var world = world(end)
     var history = UndoHistory()
     let first = world.stream.outbox.waiting.items[0].id
-    _ = history.perform(.outbox(.remove(first), in: world.thread), titled: "x", on: &world.workspace)
+    _ = history.perform(.outbox(.remove(first), in: world.thread), titled: "x", by: .commandLine, on: &world.workspace)
     #expect(CrossingsWorld.said(world.sendWhatMay()) == ["b"])
-    _ = history.undo(on: &world.workspace)
+    _ = history.undo(by: .commandLine, on: &world.workspace)
     #expect(world.stream.outbox.hold == hold)
     #expect(world.end(.done).isEmpty)
     #expect(world.stream.outbox.waiting.items.map(\.content) == ["a", "c"])
@@ -68,11 +68,20 @@ struct TroubleUndoTests {
       world.end(.done)
       var history = UndoHistory()
       let id = world.stream.outbox.waiting.items[0].id
-      _ = history.perform(.outbox(.remove(id), in: world.thread), titled: "x", on: &world.workspace)
+      _ = history.perform(.outbox(.remove(id), in: world.thread), titled: "x", by: .commandLine, on: &world.workspace)
       #expect(world.stream.outbox.hold == hold)
-      _ = history.undo(on: &world.workspace)
+      _ = history.undo(by: .commandLine, on: &world.workspace)
       #expect(world.stream.outbox.hold == hold)
       #expect(world.sendWhatMay().isEmpty)
+    }
+  }
+}
+
+extension UndoHistory.Outcome {
+  fileprivate var isDone: Bool {
+    switch self {
+    case .did: true
+    case .tooLate, .nothing: false
     }
   }
 }

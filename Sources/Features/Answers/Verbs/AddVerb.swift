@@ -9,8 +9,9 @@ extension CommandLineVerb {
       + "[--estimate DURATION] PROMPT | --template NAME [--set FIELD=VALUE]",
     summary: "Add a command to Up Next; prints its id.",
     details: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input.\n"
-      + "--after may be given several times: the command starts when all of them are completed. TIME is 18:30 or\n"
-      + "2026-11-21T18:30, DURATION 90s, 10m, 2h or 1h30m. --with adds to the prompt what it names.",
+      + "--after may be given several times: the command starts when all of them are completed. TIME is 18:30,\n"
+      + "2026-11-21T18:30, or tomorrow or 2026-11-21 for nine in the morning, DURATION 90s, 10m, 2h or 1h30m; a number\n"
+      + "alone is minutes. --with adds to the prompt what it names.",
     operands: [.optional(.text)],
     options: [
       .project, .agent, .value("--thread", .thread), .commandPriority, .value("--after", .item), .value("--at", .time),
@@ -21,6 +22,9 @@ extension CommandLineVerb {
     check: { arguments, verb throws(Refusal) in
       guard arguments.words.count == 1 || arguments.value("--template") != nil else {
         throw verb.wrong("A prompt is missing.")
+      }
+      if arguments.value("--thread") != nil, arguments.value("--agent") != nil {
+        throw verb.wrong("A thread has its agent: leave out --agent, or --thread.")
       }
       _ = try AddOptions(arguments, of: verb)
     },

@@ -4,12 +4,12 @@ import JSON
 /// Verbs that arrange the items of any queue.
 extension CommandLineVerb {
   private static let itemDetails =
-    "ID is an item of the Queue, of an outbox or of Up Next: its id, the beginning of one, or a thread's name. "
-    + "One undo on the screen takes the call back."
+    "ID is an item of the Queue, of an outbox or of Up Next: its id, the beginning of one, or a thread's name; of "
+    + "Up Next also its position (upnext list next). One undo takes the call back."
 
   static let top = arranging(.top, "top", "Move items to the top of their queue.")
   static let bottom = arranging(.bottom, "bottom", "Move items to the bottom of their queue.")
-  static let remove = arranging(.remove, "remove", "Take items out of their queue.")
+  static let remove = arranging(.remove, "remove", "Take items out of their queue, or commands out of the history.")
 
   private static func arranging(_ kind: ListActs.Kind, _ name: String, _ summary: String) -> CommandLineVerb {
     CommandLineVerb(
@@ -34,10 +34,9 @@ extension AppState {
   /// Does what a verb planned, as one act that can be undone.
   mutating func performed(
     _ act: Act, _ title: String, _ ids: [String], because why: QueueEvent.Why = .byHand
-  ) throws(Refusal) -> JSON {
-    guard perform(act, titled: title, because: why) else {
-      throw Refusal(.refused, "There was nothing to do.", hint: "It is so already.")
-    }
+  ) -> JSON {
+    // What is so already is as it was asked for.
+    _ = perform(act, titled: title, because: why)
     return ["words": .string(title), "ids": .array(ids.map(JSON.string))]
   }
 
@@ -45,19 +44,30 @@ extension AppState {
     _ kind: ListActs.Kind, _ names: [String], in language: Language
   ) throws(Refusal) -> JSON {
     var items: [QueueItem] = []
+    var ended: [QueuedCommand] = []
     for name in names {
+      if kind == .remove, let command = CommandFinder.ended(name, in: workspace) {
+        if !ended.contains(where: { $0.id == command.id }) { ended.append(command) }
+        continue
+      }
       let item = try ItemFinder.find(name, in: workspace)
       if !items.contains(item) { items.append(item) }
     }
     var acts: [Act] = []
     var titles: [String] = []
+    if let first = ended.first {
+      acts.append(.history(OrderedQueue(workspace.history).act(removing: ended.map(\.id))))
+      titles.append(
+        language.text(ended.count == 1 ? .removedFromHistory(first.name) : .removed(.commands(ended.count))))
+    }
     for plan in plans(kind, items) {
       let (act, title) = try plan.carriedOut(in: language)
       acts.append(act)
       titles.append(title)
     }
-    return try performed(
-      ListActs.joined(acts), titles.count == 1 ? titles[0] : titles.joined(separator: ", "), items.map(\.id))
+    return performed(
+      ListActs.joined(acts), titles.count == 1 ? titles[0] : titles.joined(separator: ", "),
+      items.map(\.id) + ended.map(\.id.text))
   }
 
   /// One for each list that has some of the items.
@@ -125,7 +135,7 @@ extension AppState {
       count = workspace.upNext.waiting.count
       label = workspace.upNext[id]?.name ?? ""
     }
-    return try performed(act, language.text(.moved(.one(label), toPlace: min(position, count))), [item.id])
+    return performed(act, language.text(.moved(.one(label), toPlace: min(position, count))), [item.id])
   }
 }
 

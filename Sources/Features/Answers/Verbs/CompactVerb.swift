@@ -6,7 +6,7 @@ extension CommandLineVerb {
     "compact", usage: "THREAD", summary: "Have a thread's agent shorten the conversation, where it can.",
     details: "It is said like a message, so it waits for the end of a turn.", operands: [.one(.thread)],
     run: { call, state, stamp throws(Refusal) in
-      let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
       if let reason = state.refusalToCompact(stream) { throw Refusal(.refused, English.text(.thread(reason))) }
       let (saying, orders) = Crossings.say(
         "/compact", in: stream.id, of: &state.workspace, &state.transcripts, &stamp)

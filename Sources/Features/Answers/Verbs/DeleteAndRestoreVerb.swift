@@ -7,9 +7,9 @@ extension CommandLineVerb {
     operands: [.some(.thread)],
     run: { call, state, _ throws(Refusal) in
       var ids: [Identity<WorkStream>] = []
-      for thread in call.words { ids.append(try ThreadFinder.find(thread, in: state.workspace).id) }
+      for thread in call.words { ids.append(try ThreadFinder.findLive(thread, in: state.workspace).id) }
       let (act, title) = try ListActs.planDeletion(of: ids.map(RowID.stream), state).carriedOut(in: call.language)
-      return .done(try state.performed(act, title, ids.map(\.text)))
+      return .done(state.performed(act, title, ids.map(\.text)))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 
@@ -30,7 +30,7 @@ extension CommandLineVerb {
       }
       let rows = streams.count == 1 ? Phrase.Rows.one(streams[0].name(in: call.language)) : .threads(streams.count)
       return .done(
-        try state.performed(
+        state.performed(
           ListActs.joined(acts), call.language.text(.thread(.restored(rows))), streams.map(\.id.text),
           because: .restored))
     },

@@ -8,7 +8,7 @@ extension CommandLineVerb {
     details: "The thread stays as it is. The agent forks its session when the first message is said in the new thread.",
     operands: [.one(.thread)], options: [.value("--name", .name)],
     run: { call, state, stamp throws(Refusal) in
-      let origin = try ThreadFinder.find(call.words[0], in: state.workspace)
+      let origin = try ThreadFinder.findLive(call.words[0], in: state.workspace)
       switch state.fork(origin.id, named: call.value("--name"), &stamp) {
       case .forked(let id): return .done(["id": .string(id.text), "forked_from": .string(origin.id.text)])
       case .refused(let refusal): throw Refusal(.refused, refusal.sentence)

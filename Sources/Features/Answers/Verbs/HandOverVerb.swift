@@ -24,7 +24,7 @@ extension CommandLineVerb {
       else {
         throw Refusal(.refused, "\(provider) serves the thread already.")
       }
-      let answer = try state.performed(handover.act, call.language.text(handover.title), [stream.id.text])
+      let answer = state.performed(handover.act, call.language.text(handover.title), [stream.id.text])
       state.want(handover.recap, of: stream.id)
       return .done(answer)
     },

@@ -3,11 +3,16 @@ import JSON
 
 extension CommandLineVerb {
   static let priority = CommandLineVerb(
-    "priority", usage: "ID PRIORITY", summary: "Give a waiting message or command another priority.",
-    details: "A message is normal or urgent; a command is low, normal, high or urgent.",
+    "priority", usage: "ID|THREAD PRIORITY", summary: "Give a waiting message, a command or a thread another priority.",
+    details:
+      "A message is normal or urgent; a command is low, normal, high or urgent. A thread has a number from 1 to 99; "
+      + "lower ones go first where queue.order is priority.",
     operands: [.one(.item), .one(.name)],
     run: { call, state, _ throws(Refusal) in
       let priority = call.words[1]
+      if let number = Int(priority) {
+        return .done(try state.setPriority(of: call.words[0], to: number, in: call.language))
+      }
       switch try QueuedItem.find(call.words[0], in: state.workspace) {
       case .message(let stream, var message):
         guard let wanted = MessagePriority(rawValue: priority) else {
@@ -34,4 +39,18 @@ extension CommandLineVerb {
       }
     },
     text: { answer, _ in "now at \(answer["position"]?.int ?? 0)" })
+}
+
+extension AppState {
+  fileprivate mutating func setPriority(
+    of thread: String, to number: Int, in language: Language
+  ) throws(Refusal) -> JSON {
+    let stream = try ThreadFinder.findLive(thread, in: workspace)
+    guard ThreadAct.priorities.contains(number) else {
+      throw Refusal(.usage, "\(number) is no priority of a thread.", hint: "Use a number from 1 to 99; 1 goes first.")
+    }
+    let title = Phrase.gavePriority(.one(stream.name(in: language)), number)
+    accept(.thread(.priority(stream.id, number)), titled: title, in: language)
+    return ["id": .string(stream.id.text), "position": .integer(Int64(workspace.queuePosition(of: stream.id)))]
+  }
 }

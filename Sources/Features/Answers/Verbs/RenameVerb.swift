@@ -12,7 +12,7 @@ extension CommandLineVerb {
         throw Refusal(.usage, "A name is needed, and not an id.", hint: "upnext rename THREAD NAME")
       }
       return .done(
-        try state.performed(
+        state.performed(
           .thread(.name(stream.id, name)), call.language.text(.thread(.renamed(name))), [stream.id.text]))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })

@@ -7,7 +7,7 @@ extension CommandLineVerb {
     summary: "Send a message again that failed or may not have been sent; or run an ended command again.",
     details:
       "After a usage limit, this tries all outboxes of the provider. ID is that of an ended command; with another "
-      + "PROMPT, a new command like it is added.",
+      + "PROMPT, a new command like it is added, and those that waited for the old one wait for it.",
     operands: [.one(.item), .optional(.text)],
     run: { call, state, stamp throws(Refusal) in
       let name = call.words[0]
@@ -49,6 +49,10 @@ extension AppState {
     request.prompt = prompt
     let fresh = QueuedCommand(id: stamp.freshID(), request: request, priority: command.priority, enqueuedAt: now)
     workspace.upNext.waiting.enqueue(fresh)
+    // What waits for the one that ended waits for the new one.
+    for item in workspace.upNext.waiting.items where item.after.contains(command.id) {
+      workspace.upNext.waiting.update(item.id) { $0.after = $0.after.map { $0 == command.id ? fresh.id : $0 } }
+    }
     return ["id": .string(fresh.id.text)]
   }
 }

@@ -9,7 +9,7 @@ extension CommandLineVerb {
       "THREAD is an id, its beginning, or a name. --urgent goes before all that is not. MESSAGE - reads standard input.",
     operands: [.one(.thread), .one(.text)], options: [.flag("--urgent"), .attach],
     run: { call, state, stamp throws(Refusal) in
-      let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
       let message = call.words[1]
       if call.attachments.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
       let attachments = call.attachments.map { Attachment.file(path: $0) }

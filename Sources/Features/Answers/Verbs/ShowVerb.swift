@@ -6,19 +6,23 @@ extension CommandLineVerb {
   static let show = CommandLineVerb(
     "show", usage: "THREAD", summary: "Print a thread's conversation.", operands: [.one(.thread)],
     run: { call, state, _ throws(Refusal) in
-      .later([.loadWhole(call.client, try ThreadFinder.find(call.words[0], in: state.workspace).id)])
+      state.logsAsked[call.client] = nil
+      return .later([.loadWhole(call.client, try ThreadFinder.find(call.words[0], in: state.workspace).id)])
     },
     text: { answer, _ in PlainWords.conversation(answer) })
 }
 
 extension Answers {
   /// A transcript as the store has it, with what is newer in memory.
-  static func shown(_ id: Identity<WorkStream>, stored: [Entry], _ state: AppState) -> Reply {
+  static func shown(
+    _ id: Identity<WorkStream>, to client: ClientID, stored: [Entry], _ state: AppState
+  ) -> Reply {
     guard let stream = state.workspace.streams[id] else {
       return .refused(Refusal(.missing, "The thread is gone."))
     }
     let live = state.transcripts[id]?.entries ?? []
     let older = stored.prefix { $0.number < live.first?.number ?? .max }
+    if let command = state.logsAsked[client], let reply = log(command, older + live, state) { return reply }
     return .done([
       "thread": Shapes.thread(stream, in: state.workspace, at: state.now),
       "entries": .array(Shapes.entries(older + live)),

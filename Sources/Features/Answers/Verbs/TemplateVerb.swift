@@ -32,7 +32,13 @@ extension CommandLineVerb {
     },
     text: { answer, _ in
       let all = answer.array ?? [answer]
-      return TextTable(all.map { [PlainWords.word($0["name"]), PlainWords.firstLine(of: $0["prompt"])] }).text
+      let rows = all.map { template in
+        [
+          PlainWords.word(template["name"]),
+          PlainWords.firstLine(of: template["prompt"]) + (template["replaced"]?.bool == true ? "  [replaced]" : ""),
+        ]
+      }
+      return TextTable(rows).text
     })
 }
 
@@ -45,12 +51,15 @@ extension AppState {
     }
     try Refusal.needWords(in: call.words[2], "The prompt is empty.")
     if let provider = call.value("--agent") { _ = try known(provider) }
+    let isReplaced = workspace.templates[name] != nil
     let template = CommandTemplate(
       prompt: call.words[2], directory: call.value("--project").map(call.path), provider: call.value("--agent"),
       mode: call.value("--mode"), priority: try CommandPriority.need(call.value("--priority") ?? "normal"),
       enhancements: try PromptEnhancementOptions(call.arguments, of: call.verb))
     _ = perform(.template(name: name, template), titled: call.language.text(.templateSaved(name)))
-    return Shapes.template(name, workspace) ?? .null
+    guard case .object(var shape)? = Shapes.template(name, workspace) else { return .null }
+    shape["replaced"] = .bool(isReplaced)
+    return .object(shape)
   }
 }
 

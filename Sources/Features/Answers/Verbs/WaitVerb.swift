@@ -20,12 +20,14 @@ extension CommandLineVerb {
       return .later()
     },
     report: { answer, _, json in
-      Outcome(output: json ? answer.pretty : answer["outcome"]?.string ?? "", status: waitStatus(answer))
+      Outcome(
+        output: json ? answer.pretty : answer["outcome"]?.string ?? "",
+        status: exitStatus(of: answer["outcome"]?.string))
     })
 
   /// The status tells whether the thread is idle or needs the person, and how a command ended.
-  private static func waitStatus(_ answer: JSON) -> Int32 {
-    switch answer["outcome"]?.string {
+  static func exitStatus(of outcome: String?) -> Int32 {
+    switch outcome {
     case "needs_you": 4
     case "failed": 5
     case "cancelled": 6

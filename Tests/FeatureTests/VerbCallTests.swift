@@ -1,0 +1,144 @@
+import Core
+import Features
+import JSON
+import TestSupport
+import Testing
+
+/// Verbs of the command line in the words that a person types.
+struct VerbCallTests {
+  /// Nothing starts by itself: Up Next is paused.
+  private func waiting(_ prompts: String...) -> AppDriver {
+    var workspace = Samples.idle
+    workspace.upNext = Lane(
+      waiting: prompts.enumerated().map { Samples.command(UInt64($0 + 1), $1) }, running: [], capacity: 1)
+    workspace.upNext.hold = .paused
+    return AppDriver(workspace)
+  }
+
+  private func say(_ app: AppDriver, _ words: String...) throws -> JSON { try app.answer(to: .call(Call(words))) }
+
+  private func refusal(_ app: AppDriver, _ words: String...) -> Refusal? {
+    if case .refused(let refusal)? = app.ask(.call(Call(words))) { refusal } else { nil }
+  }
+
+  private func names(_ app: AppDriver) -> [String] { app.workspace.upNext.waiting.items.map(\.name) }
+
+  @Test func `a command is named by its position wherever an item of Up Next is meant`() throws {
+    let app = waiting("a", "b", "c")
+    _ = try say(app, "top", "3")
+    #expect(names(app) == ["c", "a", "b"])
+    _ = try say(app, "move", "1", "--to", "2")
+    #expect(names(app) == ["a", "c", "b"])
+    _ = try say(app, "edit", "2", "größer")
+    _ = try say(app, "priority", "3", "urgent")
+    #expect(names(app) == ["b", "a", "größer"])
+    _ = try say(app, "remove", "1")
+    #expect(names(app) == ["a", "größer"])
+    #expect(refusal(app, "top", "9")?.code == .missing)
+  }
+
+  @Test func `what stands where it is wanted is no failure`() throws {
+    let app = waiting("a", "b")
+    _ = try say(app, "move", "1", "--to", "1")
+    #expect(names(app) == ["a", "b"])
+  }
+
+  @Test func `a command that is named twice is cancelled once`() throws {
+    let app = waiting("a", "b")
+    #expect(try say(app, "cancel", "1", "1")["cancelled"]?.array?.count == 1)
+    #expect(names(app) == ["b"])
+  }
+
+  @Test func `an entry of the history can be removed`() throws {
+    let app = waiting("a", "b")
+    _ = try say(app, "cancel", "--waiting")
+    let id = try #require(app.workspace.history.first?.id)
+    #expect(try say(app, "remove", id.text)["ids"] == [.string(id.text)])
+    #expect(app.workspace.history.map(\.name) == ["b"])
+    app.press("u")
+    #expect(app.workspace.history.count == 2)
+  }
+
+  @Test func `every condition of a waiting command can be changed, and taken away`() throws {
+    let app = waiting("a", "b")
+    _ = try say(
+      app, "edit", "2", "--after", "1", "--in", "2h", "--mode", "ask", "--estimate", "90s", "--priority", "low",
+      "--agent", "codex", "--project", "/größe", "--format", "brief")
+    let edited = try #require(app.workspace.upNext.waiting.items.last)
+    #expect(edited.after == [app.workspace.upNext.waiting.items[0].id])
+    #expect(edited.notBefore.map { $0.seconds(since: Samples.now) } == 7200)
+    #expect((edited.request.mode, edited.request.estimatedSeconds, edited.priority) == ("ask", 90, .low))
+    #expect(edited.target == .project(directory: "/größe", provider: "codex"))
+    #expect(edited.request.enhancements.responseFormat == .brief)
+    _ = try say(app, "edit", "2", "--after", "", "--at", "", "--mode", "", "--estimate", "")
+    let plain = try #require(app.workspace.upNext.waiting.items.last)
+    #expect((plain.after, plain.notBefore, plain.request.mode, plain.request.estimatedSeconds) == ([], nil, nil, nil))
+    #expect(plain.name == "b")
+  }
+
+  @Test func `what waits for a command that is run again with another prompt waits for the new one`() throws {
+    let app = waiting("a", "b")
+    _ = try say(app, "edit", "2", "--after", "1")
+    _ = try say(app, "cancel", "1")
+    let ended = try #require(app.workspace.history.first)
+    let fresh = try #require(try say(app, "retry", ended.id.text, "besser")["id"]?.string)
+    #expect(app.workspace.upNext.waiting.items.first { $0.name == "b" }?.after.map(\.text) == [fresh])
+  }
+
+  @Test func `a thread's priority is a number`() throws {
+    let app = AppDriver(Samples.queued)
+    _ = try say(app, "priority", Samples.flaky.text, "3")
+    #expect(app.workspace.streams[Samples.flaky]?.priority == 3)
+    #expect(refusal(app, "priority", Samples.flaky.text, "0")?.code == .usage)
+  }
+
+  @Test func `a command is told to run before its turn, or why it doesn't is said`() throws {
+    let app = waiting("a", "b")
+    #expect(try say(app, "run", "2")["runs"] == false)
+    #expect(names(app) == ["b", "a"])
+    _ = try say(app, "resume", "--next")
+    #expect(app.workspace.upNext.running.first?.item.name == "b")
+    #expect(try say(app, "run", app.workspace.upNext.running[0].id.text)["runs"] == true)
+    app.takeEffects()
+  }
+
+  @Test func `a thread that is deleted is told of with how it comes back`() throws {
+    let app = AppDriver(Samples.idle)
+    _ = try say(app, "delete", Samples.flaky.text)
+    app.takeEffects()
+    for words in [["send", Samples.flaky.text, "x"], ["delete", Samples.flaky.text]] {
+      guard case .refused(let refusal)? = app.ask(.call(Call(words))) else {
+        Issue.record("\(words)")
+        continue
+      }
+      #expect(refusal.hint.contains("upnext restore"))
+    }
+  }
+
+  @Test func `a beginning that is too short for an id is told so`() {
+    let app = waiting("a")
+    #expect(refusal(app, "show", "dc6")?.hint.contains("4 signs") == true)
+    #expect(refusal(app, "remove", "dc6")?.hint.contains("4 signs") == true)
+  }
+
+  @Test func `clearing the Queue names who was in it, and the Queue alone says whether it is on`() throws {
+    let app = AppDriver(Samples.queued)
+    let members = app.workspace.attention.members.items.map { JSON.string($0.id.text) }
+    #expect(try say(app, "queue")["value"] == "on")
+    #expect(try say(app, "queue", "clear")["ids"] == .array(members))
+  }
+
+  @Test(arguments: [("30m", 1800), ("2h", 7200), ("90s", 90)])
+  func `a thread is snoozed for any time`(word: String, seconds: Int64) throws {
+    let app = AppDriver(Samples.queued)
+    let id = try #require(app.workspace.attention.members.items.first?.id)
+    _ = try say(app, "snooze", id.text, word)
+    #expect(app.workspace.attention.members[id]?.snooze == .until(Samples.now.adding(seconds: seconds)))
+  }
+
+  @Test func `a call that is too long is refused in words`() {
+    let app = waiting("a")
+    let long = String(repeating: "é", count: Call.byteLimit / 2)
+    #expect(refusal(app, "send", Samples.flaky.text, long) == .tooMuch)
+  }
+}
