@@ -41,7 +41,7 @@ extension AppState {
       throw Refusal(.refused, "The command has not ended yet.", hint: "upnext cancel \(command.id.text.prefix(8))")
     }
     guard let prompt else {
-      retry([command], in: language)
+      retry([command], in: language, by: .commandLine)
       return ["id": .string(command.id.text)]
     }
     try Refusal.needWords(in: prompt, "The prompt is empty.")
