@@ -26,7 +26,7 @@ let package = Package(
     // Values and rules.
     library("Core"),
     library("Toolkit"),
-    library("JSON"),
+    library("JSON", ["Core"]),
     library("JSONRPC", ["JSON"]),
     library("Markdown", ["CCMark", "Toolkit"]),
 

@@ -49,6 +49,10 @@ protocol AgentConnection: Sendable {
   /// What came of a file that the agent asked for.
   mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput]
 
+  /// Begins a session with all that was said in this one, for another thread's message; answered with `branched`. Nil
+  /// where that thread's own process does so.
+  mutating func branch(for message: Identity<QueuedMessage>) -> [AgentOutput]?
+
   /// What came of something else that the agent asked for.
   mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput]
   /// A command that runs for the agent has written this by now, or has ended.
@@ -78,6 +82,7 @@ extension AgentConnection {
   mutating func show(_ terminal: TerminalView) -> [AgentOutput] { [] }
   mutating func close() -> [AgentOutput] { cancel() }
   mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] { [] }
+  mutating func branch(for message: Identity<QueuedMessage>) -> [AgentOutput]? { nil }
   mutating func steer(
     _ message: Identity<QueuedMessage>, _ content: String, with contents: [AttachmentContent]
   ) -> [AgentOutput] {
@@ -96,6 +101,8 @@ package enum AgentOutput: Equatable, Sendable {
   case noise(String)
   /// To be answered with `finish`; what the command writes is told by `show`.
   case terminal(TerminalRequest)
+  /// What came of a session that another thread is to go on with.
+  case branched(SessionBranch)
   /// The turn is being stopped: commands that run for it are to end.
   case endTerminals
 
@@ -113,6 +120,6 @@ extension AgentReport.News {
   /// An agent takes one message at a time.
   static func refusedWhileBusy(_ delivery: Delivery, by agent: String) -> AgentReport.News {
     let reason = "\(agent) is still busy with the message before. Send this one again when its turn is over."
-    return .turnEnded(delivery.message, .failed(reason, wasAccepted: false))
+    return .turnEnded(delivery.message, .failed(reason, .notTaken))
   }
 }

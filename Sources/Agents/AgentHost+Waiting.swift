@@ -8,6 +8,8 @@ struct WaitingOrders {
     case end(of: AgentProcess)
     /// What lies in the message's attachments, as one of the readings, which are counted.
     case reading(Int)
+    /// The session of a fork, from the process that has the one it begins with.
+    case branch(by: AgentProcess)
   }
 
   let condition: Condition
@@ -33,7 +35,7 @@ extension AgentHost {
       if let waiting = waiting.removeValue(forKey: stream) { giveBack(waiting.orders[0], .cancelled) }
       return false
     case .deliver(let delivery, _): onReport(AgentReport(stream, .refusedWhileBusy(delivery, by: delivery.provider)))
-    case .load: giveBack(order, .failed("It is still ending.", wasAccepted: false))
+    case .load: giveBack(order, .failed("It is still ending.", .notTaken))
     case .steer(let message, _, _, _):
       onReport(AgentReport(stream, .notSteered(message, "The agent is not running any more.")))
     case .rest: break
@@ -44,10 +46,35 @@ extension AgentHost {
 
   func goOn(behind process: AgentProcess) {
     for (stream, orders) in waiting {
-      guard case .end(let awaited) = orders.condition, awaited === process else { continue }
+      switch orders.condition {
+      case .end(let awaited) where awaited === process: break
+      // It ended before it had forked its session: another one may.
+      case .branch(let awaited) where awaited === process: break
+      case .end, .branch, .reading: continue
+      }
       waiting[stream] = nil
       for order in orders.orders { perform(order) }
     }
+  }
+
+  /// A fork whose origin is open in a process is asked for there. False where it isn't.
+  func branch(_ delivery: Delivery, in stream: Identity<WorkStream>) -> Bool {
+    for process in holders {
+      let isAsked = process.branch(for: delivery) { [weak self] outcome in
+        guard let self, let waited = waiting[stream], case .branch(let asked) = waited.condition, asked === process
+        else { return }
+        waiting[stream] = nil
+        switch outcome {
+        case .session(let id): perform(.deliver(delivery.goingOn(with: id), in: stream))
+        case .failed(let reason): giveBack(waited.orders[0], .failed(reason, .notTaken))
+        }
+        for order in waited.orders.dropFirst() { perform(order) }
+      }
+      guard isAsked else { continue }
+      waiting[stream] = WaitingOrders(for: .branch(by: process), .deliver(delivery, in: stream))
+      return true
+    }
+    return false
   }
 
   func readAttachments(of delivery: Delivery, in stream: Identity<WorkStream>) {
@@ -60,7 +87,7 @@ extension AgentHost {
       waiting[stream] = nil
       switch read {
       case .success(let contents): deliver(delivery, with: contents, in: stream)
-      case .failure(let problem): giveBack(waited.orders[0], .failed(problem.words, wasAccepted: false))
+      case .failure(let problem): giveBack(waited.orders[0], .failed(problem.words, .notTaken))
       }
       for order in waited.orders.dropFirst() { perform(order) }
     }
@@ -72,7 +99,7 @@ extension AgentHost {
     waiting = [:]
     for waited in all {
       let reason = "upnext was ended before the message could leave. Nothing was sent. Send it again."
-      giveBack(waited.orders[0], .failed(reason, wasAccepted: false))
+      giveBack(waited.orders[0], .failed(reason, .notTaken))
     }
   }
 

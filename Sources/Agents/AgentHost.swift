@@ -100,8 +100,18 @@ package final class AgentHost {
   }
 
   func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = [], in stream: Identity<WorkStream>) {
+    if delivery.goesOn, let id = delivery.providerSessionId, hasLost(id, of: stream) {
+      let reason =
+        "\(delivery.provider) doesn't have the session any more in which the turn broke off. Send the message again: it "
+        + "begins a new one."
+      return giveBack(.deliver(delivery, in: stream), .failed(reason, .notTaken))
+    }
     if let process = processes[stream], process.serves(delivery) { return process.deliver(delivery, with: contents) }
     begin(.deliver(delivery, in: stream), delivery, with: contents, in: stream)
+  }
+
+  private func hasLost(_ session: String, of stream: Identity<WorkStream>) -> Bool {
+    (processes[stream]?.lostSessions ?? lostSessions[stream] ?? []).contains(session)
   }
 
   private func load(_ delivery: Delivery, in stream: Identity<WorkStream>) {
@@ -123,6 +133,7 @@ package final class AgentHost {
     }
     var isLoading = false
     if case .load = order { isLoading = true }
+    if !isLoading, branch(delivery, in: stream) { return }
     if !leaving.contains(where: { $0.stream == stream }), !isLoading, let rested = takeRested(for: delivery) {
       processes[stream] = rested
       rested.stream = stream
@@ -135,7 +146,7 @@ package final class AgentHost {
     switch start(delivery, in: stream) {
     case .started(let process):
       if isLoading { process.load(delivery) } else { process.deliver(delivery, with: contents) }
-    case .failed(let reason): giveBack(order, .failed(reason, wasAccepted: false))
+    case .failed(let reason): giveBack(order, .failed(reason, .notTaken))
     }
   }
 
@@ -144,7 +155,7 @@ package final class AgentHost {
     leaving.first { $0.stream == stream }
       ?? (leaving + resting).first { process in
         process.command.provider == delivery.provider && process.host == delivery.host && process.session != nil
-          && process.session == delivery.providerSessionId
+          && (process.session == delivery.providerSessionId || process.session == delivery.forkOf)
       }
   }
 
@@ -167,6 +178,9 @@ package final class AgentHost {
     process.endRest()
     return process
   }
+
+  /// The processes that serve threads.
+  var holders: [AgentProcess] { Array(processes.values) }
 
   private enum Start {
     case started(AgentProcess)

@@ -44,7 +44,7 @@ package final class AgentLogin {
         },
         onEnd: { [weak self] end in
           guard let self else { return }
-          let said = lastWords.words.map { " It last said: \($0)." } ?? ""
+          let said = lastWords.words().map { " It last said: \($0)." } ?? ""
           tell(.failed("\(agent) \(end.words) before it had answered.\(said)"))
         }))
     let params: JSON = [

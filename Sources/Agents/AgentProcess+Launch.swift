@@ -24,3 +24,11 @@ extension AgentProcess {
       environment: environment)
   }
 }
+
+extension AgentCommand {
+  /// What the person is told of a message that was refused while it was read.
+  func words(ofLongMessage byteCount: Int) -> String {
+    "\(provider) sent a message of \(byteCount >> 20) MB, which was left out: no more than "
+      + "\(ChildProcess.lineLimit >> 20) MB are read at once."
+  }
+}

@@ -18,16 +18,18 @@ final class AgentProcess {
   private let loop: EventLoop
   private let log: AgentLog?
   private let now: () -> Timestamp
-  private let onNews: (AgentReport.News) -> Void
+  let onNews: (AgentReport.News) -> Void
   private let files: ProjectFiles
   private let work: AgentFiles
   /// What the agent wants of files, of which the first is being done.
   private var wishes: [FileRequest] = []
-  private var connection: any AgentConnection
+  var connection: any AgentConnection
   private var child: ChildProcess?
   /// Its input is broken: it closed it, or has just ended.
   private var hasStoppedReading = false
   private var lastWords = LastWords()
+  /// Threads whose sessions are to begin with this one's, by their messages.
+  var onBranched: [Identity<QueuedMessage>: (SessionBranch.Outcome) -> Void] = [:]
   /// A message that it did not read.
   private var unsent: Identity<QueuedMessage>?
   private var hasClosedInput = false
@@ -35,13 +37,13 @@ final class AgentProcess {
   /// Until the agent has said anything, or when it can say nothing any more.
   private var speechDeadline: Deadline?
   private let patience: Patience
-  private var terminals: Terminals?
+  var terminals: Terminals?
   /// What ended the process, where that says more of a failure than its words.
   private var endCause = FailureCause.other
   private var restDeadline: Deadline?
   /// Until the agent has made ready for a message, or until it has been idle for long.
   private var readyDeadline: Deadline?
-  private var idleDeadline: Deadline?
+  private var (idleDeadline, slowDeadline): (Deadline?, Deadline?)
   private var replayWait: ReplayWait?
   private var lastHeardAt = EventLoop.monotonicMilliseconds
   /// A message has gone through this process, or its session was loaded: another one can go on with it.
@@ -92,7 +94,9 @@ final class AgentProcess {
           }
         },
         onOutputEnd: { [weak self] in self?.fellSilent() }, pacer: pacer))
-    speechDeadline = loop.after(milliseconds: patience.start) { [weak self] in self?.neverSpoke() }
+    speechDeadline = loop.after(milliseconds: patience.start) { [weak self] in
+      self?.abandon("said nothing for \(patience.start / 1000) seconds after it was started, so it was ended")
+    }
     child?.input?.onBroken = { [weak self] _ in
       self?.hasStoppedReading = true
       self?.giveUp()
@@ -115,12 +119,6 @@ final class AgentProcess {
   func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) {
     perform(connection.deliver(delivery, with: contents))
   }
-
-  func load(_ delivery: Delivery) { perform(connection.load(delivery)) }
-
-  func answer(_ permission: String, _ answer: Answer) { perform(connection.answer(permission, answer)) }
-  func setMode(_ mode: String) { perform(connection.setMode(mode)) }
-  func setOption(_ option: String, _ value: String) { perform(connection.setOption(option, value)) }
 
   func steer(_ message: Identity<QueuedMessage>, _ content: String, _ attachments: [Attachment]) {
     guard !attachments.isEmpty else { return perform(connection.steer(message, content, with: [])) }
@@ -196,13 +194,14 @@ final class AgentProcess {
 
   // MARK: The connection
 
-  private func perform(_ outputs: [AgentOutput]) {
+  func perform(_ outputs: [AgentOutput]) {
     for output in outputs {
       switch output {
       case .report(let news):
         if case .accepted = news { hasTakenMessage = true }
         if case .loaded(_, problem: nil) = news { hasTakenMessage = true }
-        onNews(withCause(news))
+        onNews(news.with(cause: endCause))
+        if case .turnEnded = news { tellOfCommands() }
       case .file(let request): carryOut(request)
       case .terminal(let request):
         terminals?.perform(request.act) { [weak self] answer in
@@ -210,6 +209,7 @@ final class AgentProcess {
           perform(connection.finish(request.id, answer))
         }
       case .endTerminals: terminals?.endAll()
+      case .branched(let branch): onBranched.removeValue(forKey: branch.message)?(branch.outcome)
       case .noise(let text): muttered(.line(Array(text.utf8)))
       case .send(let line, let carried):
         switch child?.input?.write(line.bytes + [0x0A]) {
@@ -267,10 +267,13 @@ final class AgentProcess {
     guard !isClosing else { return }
     replayWait?.note(connection.replay)
     if connection.isPreparing {
-      if readyDeadline == nil { waitUntilReady(patience.ready) }
+      if readyDeadline == nil {
+        waitUntilReady(patience.ready)
+        slowDeadline = loop.after(milliseconds: patience.slow) { [weak self] in self?.tellOfWaiting() }
+      }
     } else {
-      readyDeadline.map(loop.cancel)
-      readyDeadline = nil
+      for wait in [readyDeadline, slowDeadline] { wait.map(loop.cancel) }
+      (readyDeadline, slowDeadline) = (nil, nil)
     }
     if connection.isBusy {
       idleDeadline.map(loop.cancel)
@@ -282,8 +285,14 @@ final class AgentProcess {
 
   private func endWaits() {
     replayWait?.end()
-    for wait in [readyDeadline, idleDeadline] { wait.map(loop.cancel) }
-    (readyDeadline, idleDeadline) = (nil, nil)
+    for wait in [readyDeadline, slowDeadline, idleDeadline] { wait.map(loop.cancel) }
+    (readyDeadline, slowDeadline, idleDeadline) = (nil, nil, nil)
+  }
+
+  private func tellOfWaiting() {
+    slowDeadline = nil
+    guard connection.isPreparing, !isClosing else { return }
+    onNews(.notice(patience.words(forSlow: command.provider, hasSpoken: speechDeadline == nil)))
   }
 
   private func waitUntilReady(_ milliseconds: Int) {
@@ -330,10 +339,6 @@ final class AgentProcess {
     }
   }
 
-  private func neverSpoke() {
-    abandon("said nothing for \(patience.start / 1000) seconds after it was started, so it was ended")
-  }
-
   private func abandon(_ what: String) {
     perform(
       connection.disconnect(
@@ -341,12 +346,7 @@ final class AgentProcess {
     giveUp()
   }
 
-  private var lastSaid: String { lastWords.words.map { " It last said: \($0)." } ?? " It did not say why." }
-
-  private func withCause(_ news: AgentReport.News) -> AgentReport.News {
-    guard case .turnEnded(let message, .failed(let reason, let wasAccepted, .other)) = news else { return news }
-    return .turnEnded(message, .failed(reason, wasAccepted: wasAccepted, cause: endCause))
-  }
+  private var lastSaid: String { lastWords.words().map { " It last said: \($0)." } ?? " It did not say why." }
 
   private func heard(_ event: LineEvent) {
     if child?.isInputOpen != false {
@@ -354,12 +354,13 @@ final class AgentProcess {
       speechDeadline = nil
     }
     lastHeardAt = EventLoop.monotonicMilliseconds
+    loop.isAbout("a message of \(command.provider)")
     switch event {
     case .line(let line):
       perform(connection.receive(line: line, at: now()))
       if connection.isSpent { close() }
     case .unfinished(let line): muttered(.line(line))
-    case .tooLong(let byteCount): muttered(.line(Array("A message of \(byteCount) bytes was left out.".utf8)))
+    case .tooLong(let byteCount): onNews(.notice(command.words(ofLongMessage: byteCount)))
     }
   }
 
@@ -391,7 +392,6 @@ final class AgentProcess {
       perform(connection.disconnect(because: "\(command.provider) does not read what it is told.", unsent: unsent))
       return
     }
-    // Then it was we who ended it, and not what it died of.
     if hasClosedInput, case .killed(SIGTERM) = end { what = "did not read what it was told, so it was ended" }
     let reason = "\(command.provider) \(what).\(lastSaid) Send again to start it anew."
     perform(connection.disconnect(because: reason, unsent: unsent))

@@ -20,6 +20,17 @@ package struct KnownAgent: Equatable, Sendable {
   package let proof: Proof
 
   init(
+    name: String, title: String, commands: [AgentCommand], gettingIt: String, login: [String]?, proof: Proof
+  ) {
+    self.name = name
+    self.title = title
+    self.commands = commands
+    self.gettingIt = gettingIt
+    self.login = login
+    self.proof = proof
+  }
+
+  init(
     _ name: String, _ title: String, kind: AgentKind = .acp, _ ways: [[String]], gettingIt: String,
     login: [String]? = nil, proof: Proof
   ) {

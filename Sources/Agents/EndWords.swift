@@ -1,3 +1,4 @@
+import Core
 import EventLoop
 import Glibc
 
@@ -37,5 +38,13 @@ extension LaunchFailure {
     case .noPipes(let cause), .noProcess(let cause):
       "\(command.provider) did not start: the system has no room for it (\(cause)). Close something, then send again."
     }
+  }
+}
+
+extension AgentReport.News {
+  /// Where the end of a process says more of a failure than its words do.
+  func with(cause: FailureCause) -> AgentReport.News {
+    guard case .turnEnded(let message, .failed(let reason, let reach, .other)) = self else { return self }
+    return .turnEnded(message, .failed(reason, reach, cause: cause))
   }
 }

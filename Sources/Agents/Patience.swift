@@ -4,6 +4,8 @@ package struct Patience: Equatable, Sendable {
   package var start = 180_000
   /// To make ready for a message, such as by opening a session, in which tools of all kinds may be started.
   package var ready = 300_000
+  /// Before the thread says that it is waited for.
+  var slow = 10_000
   /// To be silent after it has opened a session, before what it says counts as new: it may still tell what was said
   /// before. Where that came ahead of its answer, as it should, hardly anything can follow.
   package var replay = 300
@@ -21,4 +23,13 @@ package struct Patience: Equatable, Sendable {
   package var silence = 1000
 
   package init() {}
+
+  /// What is done about an agent that makes a message wait.
+  func words(forSlow agent: String, hasSpoken: Bool) -> String {
+    let minutes = (hasSpoken ? ready : start) / 60_000
+    let what = hasSpoken ? "opened the session" : "answered"
+    return
+      "\(agent) was started and has not \(what) yet; nothing was sent. Where it says nothing for \(minutes) minutes, "
+      + "it is ended and the message is kept. Ctrl-X stops the waiting now."
+  }
 }

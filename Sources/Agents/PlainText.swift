@@ -1,12 +1,16 @@
 import Core
 
-/// Text of other programs without what only a terminal understands.
+/// Text of other programs without what only a terminal understands, and without long characters.
 package enum PlainText {
   /// Takes out escape sequences and control characters. A line that was drawn over again is as it was drawn last.
-  package static func plain(_ text: String) -> String { cleaned(text, keepsColors: false) }
+  package static func plain(_ text: String) -> String {
+    ShortCharacters.bounded(cleaned(text, keepsColors: false))
+  }
 
   /// The same, with what the sequences said of colours kept as marks that nobody sees.
-  package static func colored(_ text: String) -> String { cleaned(text, keepsColors: true) }
+  package static func colored(_ text: String) -> String {
+    ShortCharacters.bounded(cleaned(text, keepsColors: true))
+  }
 
   private static func cleaned(_ text: String, keepsColors: Bool) -> String {
     // Most texts have nothing to take out, and long ones come again and again while a tool runs.
@@ -44,11 +48,15 @@ package enum PlainText {
       let isControl = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
       shown.append(isControl ? "\u{FFFD}" : scalar)
     }
-    return String(shown)
+    return ShortCharacters.bounded(String(shown))
   }
+
+  /// Nobody reads a title, a name or a path of more bytes.
+  private static let longestLine = 8 << 10
 
   /// As one line, without spaces at its ends.
   package static func line(_ text: String) -> String {
+    if text.utf8.count > longestLine { return line(String(text.beginning(bytes: longestLine))) + "…" }
     // Nothing of a line is drawn over: it is too short a text to lose any.
     let joined = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\r" ? " " : $0 }))
     return plain(joined).split(whereSeparator: \.isWhitespace).joined(separator: " ")

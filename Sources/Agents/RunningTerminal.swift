@@ -8,6 +8,8 @@ final class RunningTerminal {
   private static let shownBytes = 64 << 10
 
   let id: String
+  /// The command, as a person reads it.
+  let words: String
   private(set) var end: ProcessEnd?
   private let limit: Int
   private var output: [UInt8] = []
@@ -17,10 +19,11 @@ final class RunningTerminal {
 
   /// `onChange` is told of more output and of the end.
   init(
-    id: String, _ launch: Launch, outputLimit: Int?, loop: EventLoop, guard: ProcessGuard?,
+    id: String, words: String, _ launch: Launch, outputLimit: Int?, loop: EventLoop, guard: ProcessGuard?,
     onChange: @escaping (RunningTerminal) -> Void
   ) throws(LaunchFailure) {
     self.id = id
+    self.words = words
     limit = min(max(0, outputLimit ?? RunningTerminal.limits.usual), RunningTerminal.limits.most)
     child = try ChildProcess.start(
       launch, loop: loop, guard: `guard`,
@@ -79,7 +82,7 @@ final class RunningTerminal {
     let shown = output.suffix(RunningTerminal.shownBytes)
     let whole = shown.count == output.count ? shown : shown.drop { $0 & 0xC0 == 0x80 }
     let code: Int? = if case .exited(let code)? = end { Int(code) } else { nil }
-    return TerminalView(
-      id: id, output: PlainText.colored(String(decoding: whole, as: UTF8.self)), hasEnded: end != nil, exitCode: code)
+    let output = PlainText.colored(String(decoding: whole, as: UTF8.self))
+    return TerminalView(id: id, output: output, hasEnded: end != nil, exitCode: code)
   }
 }

@@ -35,7 +35,7 @@ final class SessionInquiry {
           if case .line(let line) = event { self?.lastWords.append(line) }
         },
         onEnd: { [self] end in
-          let said = lastWords.words.map { " It last said: \($0)." } ?? ""
+          let said = lastWords.words().map { " It last said: \($0)." } ?? ""
           tell(.failed("\(agent) \(end.words) before it had listed its sessions.\(said)"))
           child = nil
           onEnd()

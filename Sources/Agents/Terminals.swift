@@ -10,6 +10,8 @@ final class Terminals {
   /// An agent that begins more commands than this without releasing any has lost count of them.
   private static let countLimit = 64
 
+  private static let namedLimit = 3
+
   private let directory: String
   private let environment: [String: String]
   private let loop: EventLoop
@@ -60,6 +62,14 @@ final class Terminals {
 
   var isRunning: Bool { !running.isEmpty }
 
+  /// The commands that run, as many as a line takes; nil where none does.
+  var runningWords: String? {
+    guard isRunning else { return nil }
+    let commands = running.values.sorted { $0.id.count == $1.id.count ? $0.id < $1.id : $0.id.count < $1.id.count }
+    let named = commands.prefix(Terminals.namedLimit).map(\.words).joined(separator: "; ")
+    return commands.count > Terminals.namedLimit ? "\(named); and \(commands.count - Terminals.namedLimit) more" : named
+  }
+
   /// Ends what runs; their ends are told as ever.
   func endAll() {
     for terminal in running.values { terminal.terminate(graceMilliseconds: Terminals.graceMilliseconds) }
@@ -96,7 +106,7 @@ final class Terminals {
     let id = "terminal-\(count)"
     do throws(LaunchFailure) {
       let terminal = try RunningTerminal(
-        id: id, launch, outputLimit: command.outputLimit, loop: loop, guard: processGuard,
+        id: id, words: command.words, launch, outputLimit: command.outputLimit, loop: loop, guard: processGuard,
         onChange: { [weak self] in self?.changed($0) })
       terminals[id] = terminal
       running[ObjectIdentifier(terminal)] = terminal

@@ -21,7 +21,8 @@ package enum UnifiedDifference {
     if !old.isEmpty, !new.isEmpty, (old + new).allSatisfy({ $0.utf8.last == UInt8(ascii: "\r") }) {
       (old, new) = (old.map(withoutReturn), new.map(withoutReturn))
     }
-    let steps = steps(from: old, to: new)
+    var numbers: [[UInt8]: Int] = [:]
+    let steps = steps(from: old.map { number(of: $0, &numbers) }, to: new.map { number(of: $0, &numbers) })
     return (["--- \(path)", "+++ \(path)"] + hunks(steps, old, new)).joined(separator: "\n")
   }
 
@@ -35,7 +36,15 @@ package enum UnifiedDifference {
 
   // MARK: Finding what differs
 
-  private static func steps(from old: [Substring], to new: [Substring]) -> [Step] {
+  /// Lines are compared many times: each is read once.
+  private static func number(of line: Substring, _ numbers: inout [[UInt8]: Int]) -> Int {
+    let bytes = Array(line.utf8)
+    if let known = numbers[bytes] { return known }
+    numbers[bytes] = numbers.count
+    return numbers.count - 1
+  }
+
+  private static func steps(from old: [Int], to new: [Int]) -> [Step] {
     var start = 0
     while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
     var end = 0
@@ -45,7 +54,7 @@ package enum UnifiedDifference {
   }
 
   /// Myers' greedy search: how far each diagonal comes with so many changes.
-  private static func shortest(from old: ArraySlice<Substring>, to new: ArraySlice<Substring>) -> [Step] {
+  private static func shortest(from old: ArraySlice<Int>, to new: ArraySlice<Int>) -> [Step] {
     let (oldCount, newCount) = (old.count, new.count)
     let limit = min(oldCount + newCount, searchLimit)
     var reach = [Int](repeating: 0, count: 2 * limit + 3)

@@ -7,6 +7,6 @@ extension TurnEnd {
     let has = names.isEmpty ? "it has none" : "it has: \(names.joined(separator: "; "))"
     return .failed(
       "\(agent) offers no mode \(PlainText.line(mode)) (\(has)). Nothing was sent. Look which mode the thread is in now, "
-        + "then send again.", wasAccepted: false)
+        + "then send again.", .notTaken)
   }
 }

@@ -17,45 +17,114 @@ package enum HookSettings {
 
   // MARK: Claude Code: settings.json
 
-  /// The file's new text; the same text when it is so already.
+  /// The file's new text; the same text when it is so already. Everything else stays byte for byte, and what is taken out
+  /// leaves what was there before it was put in; no text at all is no file.
   package static func claude(_ text: String, program: String, install: Bool) throws(Problem) -> String {
-    var settings: JSONObject
-    let hasText = text.contains { !$0.isWhitespace }
+    guard text.contains(where: { !$0.isWhitespace }) else { return install ? fresh(program) : text }
     do throws(JSONError) {
-      guard let object = hasText ? try JSON(parsing: text).object : [:] else {
-        throw JSONError(offset: 0, reason: "it is no object")
+      var settings = try JSONText(text)
+      guard settings.root.members != nil else { throw JSONError(offset: 0, reason: "it is no object") }
+      if let hooks = settings.root["hooks"], hooks.value.members == nil {
+        throw JSONError(offset: 0, reason: "its \"hooks\" are no object")
       }
-      settings = object
+      if install, try isInstalled(program, in: settings) { return text }
+      while try removeOne(from: &settings) {}
+      if install {
+        put(program, into: &settings)
+      } else if settings.text == emptied {
+        return ""
+      }
+      return settings.text
     } catch {
       throw Problem(words: "it can't be read as JSON (\(error)): mend it first")
     }
-    guard settings["hooks"] == nil || settings["hooks"]?.object != nil else {
-      throw Problem(words: "its \"hooks\" are no object: mend it first")
-    }
-    let before = settings
-    var hooks = settings["hooks"]?.object ?? [:]
-    for event in hooks.members.map(\.name) {
-      guard let groups = hooks[event]?.array else { continue }
-      let kept = groups.compactMap(withoutOurs)
-      if kept != groups { hooks[event] = kept.isEmpty ? nil : .array(kept) }
-    }
-    if install {
-      let ours: JSON = [
-        "hooks": [["type": "command", "command": .string(quoted(program) + " hook claude"), "timeout": 5]]
-      ]
-      for event in events { hooks[event] = .array((hooks[event]?.array ?? []) + [ours]) }
-    }
-    settings["hooks"] = hooks.members.isEmpty ? nil : .object(hooks)
-    return settings == before ? text : JSON.object(settings).pretty + "\n"
   }
 
-  /// A group of hooks without ours; nil where there was nothing else in it.
-  private static func withoutOurs(_ group: JSON) -> JSON? {
-    guard var object = group.object, let commands = object["hooks"]?.array else { return group }
-    let kept = commands.filter { !isOurs($0["command"]?.string ?? "") }
-    if kept.count == commands.count { return group }
-    object["hooks"] = .array(kept)
-    return kept.isEmpty ? nil : .object(object)
+  /// What is left of a file of ours alone.
+  private static let emptied = "{\n  \n}\n"
+
+  private static func fresh(_ program: String) -> String {
+    "{\n  \(hooks(program, behind: "\n  "))\n}\n"
+  }
+
+  private static func group(_ program: String) -> String {
+    let command = JSON.string(quoted(program) + " hook claude").text
+    return "{\"hooks\": [{\"type\": \"command\", \"command\": \(command), \"timeout\": 5}]}"
+  }
+
+  /// With a blank behind the bracket, by which a list of ours is known from one that was empty before.
+  private static func member(_ event: String, _ program: String) -> String { "\"\(event)\": [ \(group(program)) ]" }
+
+  /// A member for the object whose members have this space in front of them.
+  private static func hooks(_ program: String, behind space: String) -> String {
+    let isOnLines = space.utf8.contains(UInt8(ascii: "\n"))
+    let indent = String(decoding: space.utf8.reversed().prefix { $0 != UInt8(ascii: "\n") }.reversed(), as: UTF8.self)
+    let inner = isOnLines ? "\n" + indent + (indent.isEmpty ? "  " : indent) : " "
+    let members = events.map { member($0, program) }.joined(separator: "," + inner)
+    return "\"hooks\": {" + inner + members + (isOnLines ? "\n" + indent : " ") + "}"
+  }
+
+  private static func put(_ program: String, into settings: inout JSONText) {
+    guard settings.root["hooks"] != nil else {
+      let space = settings.root.members?.last.map { settings.space(before: $0.range) } ?? " "
+      return settings.append(hooks(program, behind: space), to: settings.root)
+    }
+    for event in events {
+      guard let hooks = settings.root["hooks"]?.value else { continue }
+      if let list = hooks[event]?.value, list.items != nil {
+        settings.append(group(program), to: list)
+      } else if hooks[event] == nil {
+        settings.append(member(event, program), to: hooks)
+      }
+    }
+  }
+
+  /// Each event has ours, once, and nothing else of ours is there.
+  private static func isInstalled(_ program: String, in settings: JSONText) throws(JSONError) -> Bool {
+    let wanted = quoted(program) + " hook claude"
+    for event in events {
+      var found: [String] = []
+      for group in settings.root["hooks"]?.value[event]?.value.items ?? [] { found += try ours(in: group, settings) }
+      if found != [wanted] { return false }
+    }
+    return true
+  }
+
+  private static func ours(in group: JSONText.Node, _ settings: JSONText) throws(JSONError) -> [String] {
+    (try settings.json(group)["hooks"]?.array ?? []).compactMap { $0["command"]?.string }.filter(isOurs)
+  }
+
+  /// Takes the first of ours out; false where there is none.
+  private static func removeOne(from settings: inout JSONText) throws(JSONError) -> Bool {
+    guard let hooks = settings.root["hooks"] else { return false }
+    for event in hooks.value.members ?? [] {
+      for group in event.value.items ?? [] {
+        guard !(try ours(in: group, settings).isEmpty) else { continue }
+        guard let commands = group["hooks"]?.value, let all = commands.items, all.count > 1 else {
+          remove(group, of: event, in: hooks, from: &settings)
+          return true
+        }
+        for command in all {
+          guard isOurs(try settings.json(command)["command"]?.string ?? "") else { continue }
+          settings.remove(command.range, from: commands)
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /// With the list and the object around it where we had made those.
+  private static func remove(
+    _ group: JSONText.Node, of event: JSONText.Member, in hooks: JSONText.Member, from settings: inout JSONText
+  ) {
+    if event.value.items?.count ?? 0 > 1 || settings.beginsAtBracket(group.range, of: event.value) {
+      settings.remove(group.range, from: event.value)
+    } else if hooks.value.members?.count ?? 0 > 1 || settings.beginsAtBracket(event.range, of: hooks.value) {
+      settings.remove(event.range, from: hooks.value)
+    } else {
+      settings.remove(hooks.range, from: settings.root)
+    }
   }
 
   private static func isOurs(_ command: String) -> Bool {

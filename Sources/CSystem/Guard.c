@@ -76,8 +76,9 @@ static void end_all(const struct groups *groups) {
   for (size_t i = 0; i < groups->count; i++) kill(-groups->list[i], SIGKILL);
 }
 
-static void guard(int fd) {
+static void guard(int fd, int ready) {
   setsid();
+  close(ready);
   cs_name_thread("upnext-guard");
   const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2};
   for (size_t i = 0; i < sizeof ignored / sizeof ignored[0]; i++) signal(ignored[i], SIG_IGN);
@@ -98,10 +99,23 @@ int cs_guard_start(int *fd) {
   int read_end, write_end;
   int error = cs_pipe(&read_end, &write_end, 0, 0);
   if (error != 0) return error;
+  int has_left, leaves;
+  error = cs_pipe(&has_left, &leaves, 0, 0);
+  if (error != 0) {
+    close(read_end);
+    close(write_end);
+    return error;
+  }
   pid_t child = fork();
-  if (child == 0) guard(read_end);
+  if (child == 0) guard(read_end, leaves);
   error = child < 0 ? errno : 0;
   close(read_end);
+  close(leaves);
+  // Until the guard has left our process group, what ends the group would end the guard: its end of this pipe closes then.
+  char byte;
+  while (error == 0 && read(has_left, &byte, 1) < 0 && errno == EINTR) {
+  }
+  close(has_left);
   if (error != 0) {
     close(write_end);
     return error;

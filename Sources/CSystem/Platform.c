@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -55,6 +56,17 @@ int cs_clock_watch_again(int fd) {
   return timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0 ? 0 : errno;
 }
 
+int cs_timer_open(int *fd) {
+  *fd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+  return *fd < 0 ? errno : 0;
+}
+
+int cs_timer_set(int fd, int milliseconds) {
+  struct itimerspec moment = {
+      .it_value = {.tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000}};
+  return timerfd_settime(fd, 0, &moment, NULL) == 0 ? 0 : errno;
+}
+
 void cs_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 int cs_peer_user(int socket, uid_t *user) {
@@ -62,6 +74,14 @@ int cs_peer_user(int socket, uid_t *user) {
   socklen_t length = sizeof peer;
   if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return errno;
   *user = peer.uid;
+  return 0;
+}
+
+int cs_peer_process(int socket, pid_t *process) {
+  struct ucred peer;
+  socklen_t length = sizeof peer;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return errno;
+  *process = peer.pid;
   return 0;
 }
 
@@ -112,6 +132,11 @@ int cs_peer_user(int socket, uid_t *user) {
   return getpeereid(socket, user, &group) == 0 ? 0 : errno;
 }
 
+int cs_peer_process(int socket, pid_t *process) {
+  socklen_t length = sizeof *process;
+  return getsockopt(socket, SOL_LOCAL, LOCAL_PEERPID, process, &length) == 0 ? 0 : errno;
+}
+
 struct waiter {
   pid_t pid;
   int fd;
@@ -140,6 +165,17 @@ int cs_process_open(pid_t pid, int *fd) {
   error = pthread_create(&thread, NULL, wait_for_end, waiter);
   if (error == 0) pthread_detach(thread);
   return error;
+}
+
+int cs_timer_open(int *fd) {
+  (void)fd;
+  return ENOSYS;
+}
+
+int cs_timer_set(int fd, int milliseconds) {
+  (void)fd;
+  (void)milliseconds;
+  return ENOSYS;
 }
 
 int cs_clock_watch_open(int *fd) {

@@ -1,13 +1,18 @@
 import Core
 
-/// A person's own agents, by name: a command, and what it is told.
+/// What a person says of agents, by name: their own, and those that upnext knows.
 struct AgentsReader {
   let home: String
+  /// Agents that can be started without a command of the person's.
+  let known: Set<String>
   private(set) var agents: [AgentEntry] = []
   /// How many commands of an agent may run at once; also of agents that are known without being described here.
   private(set) var limits: [String: Int] = [:]
 
-  init(home: String) { self.home = home }
+  init(home: String, known: Set<String>) {
+    self.home = home
+    self.known = known
+  }
 
   mutating func read(_ entry: YAML.Entry, _ problems: inout Problems) {
     let before = problems.all.count
@@ -19,7 +24,7 @@ struct AgentsReader {
       problems.add(entry.line, "\"\(entry.key)\" is a setting, so no agent can have that name")
       return
     }
-    var agent = AgentEntry(name: entry.key, command: "")
+    var agent = AgentEntry(name: entry.key)
     let fields = problems.entries(of: entry, takes: AgentField.words)
     for field in fields {
       guard let kind = AgentField(rawValue: field.key) else {
@@ -32,7 +37,7 @@ struct AgentsReader {
     if fields.map(\.key) == [AgentField.maxRunning.rawValue] { return }
     // An agent that is only half understood isn't started: it may do something else than what was meant.
     guard problems.all.count == before else { return }
-    guard !agent.command.isEmpty else {
+    guard agent.command != nil || known.contains(agent.name) else {
       problems.add(entry.line, "the agent \(entry.key) has no command")
       return
     }

@@ -18,22 +18,23 @@ package struct Config: Equatable, Sendable {
   package var problems: [String] = []
 }
 
-/// An agent that the person added.
+/// What the person says of an agent, of their own or of one that upnext knows: nil is what is known of it anyway.
 package struct AgentEntry: Equatable, Sendable {
   /// How upnext talks with an agent.
   package enum Kind: String, CaseIterable, Sendable { case acp, claude, codex }
 
   /// The provider's word.
   package var name: String
-  package var kind = Kind.acp
+  package var kind: Kind?
   /// A program's name or path.
-  package var command: String
-  package var arguments: [String] = []
+  package var command: String?
+  package var arguments: [String]?
   /// Set on top of our own environment.
   package var environment: [String: String] = [:]
 
   package init(
-    name: String, kind: Kind = .acp, command: String, arguments: [String] = [], environment: [String: String] = [:]
+    name: String, kind: Kind? = nil, command: String? = nil, arguments: [String]? = nil,
+    environment: [String: String] = [:]
   ) {
     self.name = name
     self.kind = kind

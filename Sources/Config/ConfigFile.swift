@@ -4,28 +4,31 @@ import Toolkit
 
 /// Reads the config folder. Whatever is wrong in it, the program starts: a problem is said and the rest holds.
 package enum ConfigFile {
-  package static func load(_ paths: Paths) -> Config {
+  /// `agents` are those that can be started without a command of the person's.
+  package static func load(_ paths: Paths, agents: Set<String>) -> Config {
     var themes = ThemeShelf()
     themes.addOwn(from: paths.themes)
     do throws(SmallFile.Problem) {
-      return read(try SmallFile.read(paths.config) ?? [], themes: themes, home: paths.home)
+      return read(try SmallFile.read(paths.config) ?? [], themes: themes, home: paths.home, agents: agents)
     } catch {
-      var config = read([], themes: themes, home: paths.home)
+      var config = read([], themes: themes, home: paths.home, agents: agents)
       config.problems.insert("config.yaml: \(error.words)", at: 0)
       return config
     }
   }
 
   /// The text of a config file; `~/` before an agent's command stands for `home`.
-  package static func read(_ bytes: [UInt8], home: String) -> Config {
-    read(bytes, themes: ThemeShelf(), home: home)
+  package static func read(_ bytes: [UInt8], home: String, agents: Set<String> = []) -> Config {
+    read(bytes, themes: ThemeShelf(), home: home, agents: agents)
   }
 
-  private static func read(_ bytes: [UInt8], themes: ThemeShelf, home: String) -> Config {
+  private static func read(
+    _ bytes: [UInt8], themes: ThemeShelf, home: String, agents known: Set<String>
+  ) -> Config {
     var problems = Problems(file: "config.yaml")
     var settings = SettingsReader(themes: Set(themes.themes.map(\.name)))
     var keys = KeysReader()
-    var agents = AgentsReader(home: home)
+    var agents = AgentsReader(home: home, known: known)
     for entry in root(of: bytes, &problems) {
       switch entry.key {
       case "keys": keys.read(entry, &problems)

@@ -27,5 +27,7 @@ extension Paths {
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(folder) }
     guard status.st_uid == owner else { throw .foreignFolder(folder) }
     guard status.st_mode & 0o022 == 0 else { throw .openFolder(folder) }
+    // It is ours, and nobody else could write there: from now on nobody else reads there either.
+    guard status.st_mode & 0o077 == 0 || chmod(folder, 0o700) == 0 else { throw .openFolder(folder) }
   }
 }

@@ -13,6 +13,32 @@ extension Crossings {
       stream.outbox.waiting.remove(message.id)
       message = message.again(as: stamp.freshID())
     }
+    // The person wants the words said, whatever the session has of them.
+    message.inSession = .no
+    return send(message, in: &stream, of: &workspace, &transcripts, &stamp)
+  }
+
+  /// The person's word that a broken turn goes on in its session: that of the named message, or of the one in trouble.
+  /// The message stays bound to the turn, and is done when that one is answered.
+  package static func goOn(
+    _ named: Identity<QueuedMessage>? = nil, in id: Identity<WorkStream>, of workspace: inout Workspace,
+    _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) -> (refusal: ThreadRefusal?, orders: [AgentOrder]) {
+    guard var stream = workspace.streams[id] else { return (.noThread, []) }
+    guard var message = named.flatMap({ stream.outbox.waiting[$0] }) ?? stream.messageInTrouble else {
+      return (.noBrokenTurn, [])
+    }
+    guard stream.canGoOn(with: message) else { return (.neverArrived(agent: stream.effectiveProvider), []) }
+    message.inSession = .yes
+    return (nil, send(message, in: &stream, of: &workspace, &transcripts, &stamp))
+  }
+
+  /// The person has decided about a message: it leaves before all others.
+  private static func send(
+    _ decided: QueuedMessage, in stream: inout WorkStream, of workspace: inout Workspace,
+    _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) -> [AgentOrder] {
+    var message = decided
     message.standing = .waiting
     message.lastError = nil
     stream.outbox.waiting.insert(message, at: 1)
@@ -20,8 +46,8 @@ extension Crossings {
     case .failed, .interrupted, .retrying: stream.outbox.liftTrouble()
     case .paused, .editing, .usageLimit, nil: break
     }
-    workspace.streams[id] = stream
-    return sendNext(in: id, of: &workspace, &transcripts, &stamp)
+    workspace.streams[stream.id] = stream
+    return sendNext(in: stream.id, of: &workspace, &transcripts, &stamp)
   }
 
   /// The person's word to go on without the message in trouble: one that failed stays, marked; one that may have been
@@ -40,7 +66,7 @@ extension Crossings {
   ) -> [AgentOrder] {
     let ready = workspace.streams.touched.filter { id in
       guard let stream = workspace.streams[id], stream.turn == nil, !stream.outbox.waiting.isEmpty else { return false }
-      return stream.outbox.hold == nil && stream.nextMessage != nil
+      return stream.outbox.hold == nil && (stream.nextMessage != nil || stream.obstructing != nil)
     }
     var orders: [AgentOrder] = []
     for id in ready.sorted() { orders += sendNext(in: id, of: &workspace, &transcripts, &stamp) }
@@ -102,6 +128,9 @@ extension Crossings {
 }
 
 extension WorkStream {
+  /// The session may have what this message's turn came to, so that it can go on there.
+  package func canGoOn(with message: QueuedMessage) -> Bool { message.inSession != .no && !isLocallyCreated }
+
   /// Its outbox is held, and goes on at some moment without anybody's word.
   package func goesOnByItself(in workspace: Workspace) -> Bool {
     if outbox.isPaused { return false }

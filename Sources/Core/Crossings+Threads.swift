@@ -23,7 +23,7 @@ extension Workspace {
     guard settings.queueEnabled, settings.queueEntry != .onSend else { return }
     switch end {
     case .done, .stopped: attention.enqueue(id, at: now, because: .replied)
-    case .failed: attention.enqueue(id, at: now, because: .failed)
+    case .failed, .unanswered: attention.enqueue(id, at: now, because: .failed)
     // The person stopped it, and so knows.
     case .cancelled: break
     }

@@ -28,10 +28,10 @@ package enum Crossings {
     let message = QueuedMessage(
       id: stamp.freshID(), content: content, priority: priority, createdAt: stamp.now, attachments: attachments,
       command: command)
-    if !stream.hasMessageToGo, !stream.outbox.isPaused { stream.takeUpAgain() }
+    if stream.obstructing == nil, !stream.hasMessageToGo, !stream.outbox.isPaused { stream.takeUpAgain() }
     stream.outbox.waiting.enqueue(message)
     stream.lastModified = stamp.now
-    if stream.preview.isEmpty { stream.preview = WorkStream.firstWords(of: content) }
+    if stream.preview.isEmpty { stream.preview = message.name }
     workspace.streams[id] = stream
     // A command is not said by the person now: its thread joins when it needs them.
     if workspace.settings.queueEnabled, command == nil, workspace.settings.queueEntry != .onReply {
@@ -50,12 +50,14 @@ package enum Crossings {
     _ stamp: inout Stamp
   ) -> [AgentOrder] {
     guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted, stream.refusalToContinue == nil,
-      let next = stream.nextMessage,
       stream.outbox.hold == nil
     else { return [] }
-    // One that failed is not sent again before somebody said so.
-    if let error = next.lastError {
-      workspace.streams.update(id) { $0.outbox.hold = .failed(error) }
+    guard let next = stream.nextMessage else {
+      // However a message in trouble came to be there, it is seen that the others wait for it.
+      if stream.edit == nil, let obstructing = stream.obstructing {
+        let error = obstructing.standing == .waiting ? obstructing.lastError : nil
+        workspace.streams.update(id) { $0.outbox.trouble = error.map(Hold.failed) ?? .interrupted }
+      }
       return []
     }
     guard !workspace.isPaused, workspace.limits[stream.effectiveProvider] == nil else {
@@ -72,22 +74,25 @@ package enum Crossings {
     stream.lastModified = stamp.now
     stream.outside?.takeOver(toSay: message.content)
     stream.messageCount += 1
-    // A message has one entry: what is tried again stands where it is said, and not also where it failed.
-    let entryID = Identity<Entry>(message.id.unique)
-    if message.attempts > 0 { transcripts.remove(entryID, from: id) }
-    let entry = Entry(
-      id: entryID, number: stream.messageCount, role: .user, kind: .text, reference: message.id.text,
-      title: message.attachments.map(\.name).joined(separator: ", "), text: message.content, at: stamp.now,
-      status: .sending)
-    transcripts.append(entry, to: id)
-    let delivery = Delivery(
-      message: message.id, content: message.content, provider: stream.effectiveProvider,
-      directory: stream.workingDirectory,
-      providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
-      attachments: message.attachments, host: workspace.projectChoices[stream.project]?.host, options: stream.choices,
-      forkOf: stream.isLocallyCreated ? stream.fork?.providerSessionId : nil)
+    let delivery = Delivery(message, in: stream, of: workspace)
+    transcripts.append(entry(of: message, as: delivery, in: stream, &transcripts, &stamp), to: id)
     workspace.streams[id] = stream
     return [.deliver(delivery, in: id)]
+  }
+
+  /// What the conversation shows of a message that leaves.
+  private static func entry(
+    of message: QueuedMessage, as delivery: Delivery, in stream: WorkStream, _ transcripts: inout Transcripts,
+    _ stamp: inout Stamp
+  ) -> Entry {
+    // A message has one entry: what is tried again stands where it is said, and not also where it failed. Where its turn
+    // goes on, its words were said before.
+    let own = Identity<Entry>(message.id.unique)
+    if !delivery.goesOn, message.attempts > 0 { transcripts.remove(own, from: stream.id) }
+    return Entry(
+      id: delivery.goesOn ? stamp.freshID() : own, number: stream.messageCount, role: .user, kind: .text,
+      reference: message.id.text, title: delivery.attachments.map(\.name).joined(separator: ", "),
+      text: delivery.content, at: stamp.now, status: .sending)
   }
 
   /// The person's word to go on where an outbox is held: its next message leaves, and one that failed is tried again.
@@ -101,7 +106,11 @@ package enum Crossings {
       workspace.streams.update(id) { $0.outbox.isPaused = false }
       return liftLimit(of: stream.effectiveProvider, of: &workspace, &transcripts, &stamp)
     }
-    workspace.streams.update(id) { $0.takeUpAgain() }
+    workspace.streams.update(id) { stream in
+      // An edit that nobody writes any more: its message goes as it was, and what was written of it becomes the draft.
+      if stream.edit?.isInterrupted == true { stream.letGoOfEdit(keepingText: true) }
+      stream.takeUpAgain()
+    }
     return sendNext(in: id, of: &workspace, &transcripts, &stamp)
   }
 
@@ -118,9 +127,9 @@ package enum Crossings {
     workspace.streams[id] = stream
     if command == nil { workspace.queue(id, answeredBy: end, at: stamp.now) }
     var isOwnThread = false
-    if case .failed(_, let wasAccepted, .usageLimit(let limit)) = end {
+    if case .failed(_, let reach, .usageLimit(let limit)) = end {
       workspace.note(limit, of: stream.effectiveProvider, &stamp)
-      if let command, !wasAccepted {
+      if let command, reach != .answered {
         workspace.putBack(command, in: id, &transcripts)
         return startCommands(of: &workspace, &transcripts, &stamp)
       }
@@ -149,7 +158,7 @@ package enum Crossings {
       let (saying, sent) = say(content, command: command.id, in: id, of: &workspace, &transcripts, &stamp)
       orders += sent
       if case .refused(let reason) = saying {
-        let end = TurnEnd.failed(reason.sentence, wasAccepted: false)
+        let end = TurnEnd.failed(reason.sentence, .notTaken)
         workspace.endCommand(command.id, by: end, exitCode: nil, at: stamp.now)
       }
     }
@@ -191,7 +200,7 @@ package enum Crossings {
     // There may be very many threads, and few are in the middle of anything.
     let midway = workspace.streams.midway.sorted().compactMap { workspace.streams[$0] }
     let fates = midway.filter { !$0.outbox.running.isEmpty }.map { stream in
-      (stream.id, stream.outbox.running.first.map { transcripts.fate(of: $0.id, in: stream.id) } ?? "")
+      (stream.id, stream.outbox.running.first.map { transcripts.fate(of: $0.id, in: stream.id) } ?? .unknown)
     }
     let held = midway.filter { $0.outbox.hold?.endsAt != nil }.map(\.id)
     let edited = midway.filter { $0.edit != nil }.map(\.id)
@@ -206,10 +215,7 @@ package enum Crossings {
       workspace.note(
         UsageLimit(until: until, words: "its usage limit is used up"), of: stream.effectiveProvider, &stamp)
     }
-    // Whoever was editing is gone: what they had written is in the composer, and their message is what it was.
-    for id in edited {
-      workspace.streams.update(id) { $0.letGoOfEdit(keepingText: true) }
-    }
+    for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }
     for run in workspace.upNext.running.reversed() {
       workspace.interruptCommand(run.id, &transcripts)
       if workspace.settings.restartsInterrupted { workspace.restartCommand(run.id) }

@@ -8,6 +8,8 @@ import Glibc
 package final class EventLoop {
   /// Called after each batch of handlers, before the loop waits again.
   package var onTurnEnd: (() -> Void)?
+  /// Told when the loop gets to work and when it is done.
+  package var watchdog: Watchdog?
 
   private var watches: [Watch] = []
   private var polled: [pollfd] = []
@@ -43,8 +45,12 @@ package final class EventLoop {
     while !isStopping {
       turn()
       onTurnEnd?()
+      watchdog?.ended()
     }
   }
+
+  /// What the handler that runs is at: the log names it where it takes too long.
+  package func isAbout(_ subject: String) { watchdog?.isAbout(subject) }
 
   package func stop() { isStopping = true }
 
@@ -53,6 +59,7 @@ package final class EventLoop {
     collectPolled()
     let count = poll(&polled, nfds_t(polled.count), pollTimeout())
     precondition(count >= 0 || errno == EINTR || errno == EAGAIN || errno == ENOMEM, "poll took wrong arguments")
+    watchdog?.began()
     deadlines.takeDue(at: Self.monotonicMilliseconds).forEach { deadline in
       // A handler that ran just before may have cancelled this one.
       if deadline.isPending { deadline.fire() }

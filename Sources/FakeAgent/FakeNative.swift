@@ -123,7 +123,7 @@ final class FakeNative {
       case .think, .title, .mode, .stream, .tool, .plan, .read, .write, .wait, .usage, .stop, .error, .twice,
         .lateTitle, .run,
         .start,
-        .diff, .commands, .heard, .version, .login, .history, .killClient:
+        .diff, .commands, .heard, .version, .login, .history, .forks, .killClient:
         break
       }
     }

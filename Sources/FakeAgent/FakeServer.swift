@@ -16,6 +16,7 @@ final class FakeServer {
   private var connection: AgentConnection?
   private var version = 1
   private var wantsLogin = false
+  private var forks = false
   private var history = (before: 1, behind: 0)
   /// It never answers anything.
   private var isSilent = false
@@ -44,6 +45,7 @@ final class FakeServer {
     for step in script.flatMap(FakeServer.contents).map(FakeScript.startSteps) ?? [] {
       if case .version(let number) = step { version = number }
       if step == .login { wantsLogin = true }
+      if step == .forks { forks = true }
       if step == .silent { isSilent = true }
       if case .history(let before, let behind) = step { history = (before, behind) }
       if case .trouble(let trouble) = step {
@@ -78,6 +80,15 @@ final class FakeServer {
       tell(history.before, in: session)
       connection.reply(id, ["modes": modes])
       tell(history.behind, in: session)
+    case "session/fork" where forks && sessions.contains(session):
+      let name = "\(session)-fork"
+      sessions.insert(name)
+      connection.reply(id, ["sessionId": .string(name), "modes": modes])
+    case "session/fork" where forks:
+      connection.reply(id, .failure(RPCFailure(code: RPCFailure.internalError, message: "Session is already open")))
+    case "session/close" where forks:
+      sessions.remove(session)
+      connection.reply(id, [:])
     case "session/set_mode": connection.reply(id, [:])
     case "session/prompt":
       guard sessions.contains(session) else {
@@ -95,7 +106,10 @@ final class FakeServer {
 
   private var introduction: JSON {
     [
-      "protocolVersion": JSON(version), "agentCapabilities": ["loadSession": .bool(keepsSessions)],
+      "protocolVersion": JSON(version),
+      "agentCapabilities": [
+        "loadSession": .bool(keepsSessions), "sessionCapabilities": forks ? ["fork": [:], "close": [:]] : [:],
+      ],
       "agentInfo": ["name": "fake", "version": "1"],
       "authMethods": wantsLogin ? [["id": "door", "name": "Log in at the door"]] : [],
     ]

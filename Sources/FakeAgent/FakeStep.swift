@@ -51,6 +51,8 @@ enum FakeStep: Equatable {
   /// `version N`, `login`: at the start, how it introduces itself, and that it wants a login before anything else.
   case version(Int)
   case login
+  /// `forks`, at the start: it forks and closes sessions, and forks only what it has open.
+  case forks
   /// `history N M`, at the start: loading tells so many pieces before its answer, and so many behind it.
   case history(before: Int, behind: Int)
   /// `late-title TEXT`: told a moment after the turn's end.
@@ -102,6 +104,7 @@ enum FakeStep: Equatable {
     case "commands": .commands(rest.split(separator: "|").map(String.init))
     case "heard": .heard(rest)
     case "login": .login
+    case "forks": .forks
     case "late-title": .lateTitle(rest)
     default: nil
     }

@@ -1,3 +1,5 @@
+import Core
+
 /// One JSON value. Objects keep their members' order and whatever names they have, so nothing is lost on the way through.
 package enum JSON: Hashable, Sendable {
   case null
@@ -26,7 +28,11 @@ extension JSON {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  package var string: String? {
+  /// A text to read, of which no character is long.
+  package var string: String? { exactString.map { ShortCharacters.bounded($0) } }
+
+  /// A text that is only passed on, such as what a file is to hold: byte for byte what was said.
+  package var exactString: String? {
     if case .string(let value) = self { value } else { nil }
   }
 

@@ -15,6 +15,8 @@ package struct Edges {
   package var loadAround: (Identity<WorkStream>, Int, @escaping (Result<Transcript, EdgeProblem>) -> Void) -> Void
   /// Looks for words. What a window asks calls off what it asked before, of which nothing more is heard.
   package var search: (String, Int, SearchAsker, @escaping (Result<[SearchHit], EdgeProblem>) -> Void) -> Void
+  /// The window or client with this number has left: nobody wants what it looked for.
+  package var callOffSearch: (Int) -> Void
   package var loadWhole: (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void
   package var order: (AgentOrder) -> Void
   /// Lists a project's files, off the loop.
@@ -44,6 +46,7 @@ package struct Edges {
       ) -> Void,
     loadAround: @escaping (Identity<WorkStream>, Int, @escaping (Result<Transcript, EdgeProblem>) -> Void) -> Void,
     search: @escaping (String, Int, SearchAsker, @escaping (Result<[SearchHit], EdgeProblem>) -> Void) -> Void,
+    callOffSearch: @escaping (Int) -> Void,
     loadWhole: @escaping (Identity<WorkStream>, @escaping (Result<[Entry], EdgeProblem>) -> Void) -> Void,
     order: @escaping (AgentOrder) -> Void,
     listFiles: @escaping (String, @escaping ([String], Bool) -> Void) -> Void,
@@ -60,6 +63,7 @@ package struct Edges {
     self.loadPage = loadPage
     self.loadAround = loadAround
     self.search = search
+    self.callOffSearch = callOffSearch
     self.loadWhole = loadWhole
     self.order = order
     self.listFiles = listFiles

@@ -73,7 +73,7 @@ package final class Server {
     clockWatch = ClockWatch(loop) { [unowned self] in
       deadline.map { loop.cancel($0.deadline) }
       deadline = nil
-      program?.receive(.tick)
+      receive(.tick)
     }
     endOfTurn()
   }
@@ -96,14 +96,19 @@ package final class Server {
     let reports = self.reports.takeAll()
     guard !reports.isEmpty else { return }
     lastReportAt = Clock.now
-    program?.receive(.agents(reports))
+    receive(.agents(reports))
   }
 
   /// Something was seen of what agents' own programs keep.
-  package func hear(_ answer: OutsideAnswer) { program?.receive(.outside(answer)) }
+  package func hear(_ answer: OutsideAnswer) { receive(.outside(answer)) }
 
   /// The system or the person told the program to end.
-  package func end(because reason: EndReason) { program?.receive(.told(toEnd: reason)) }
+  package func end(because reason: EndReason) { receive(.told(toEnd: reason)) }
+
+  private func receive(_ event: Event) {
+    loop.isAbout(event.name)
+    program?.receive(event)
+  }
 
   // MARK: Peers
 
@@ -157,15 +162,15 @@ package final class Server {
       if !peer.send(welcome.json) { drop(number) }
     case .window(.hello(let hello)) where peer.kind == .greetedWindow:
       peer.kind = .window
-      program?.receive(.windowOpened(number, WindowFacts(hello)))
+      receive(.windowOpened(number, WindowFacts(hello)))
     case .window(.input(let input)) where peer.kind == .window:
-      program?.receive(.input(number, input))
+      receive(.input(number, input))
     case .window(.painted) where peer.kind == .window:
       program?.painted(number)
     case .window(.edited(let text, let problem)) where peer.kind == .window:
-      program?.receive(.edited(number, text, problem: problem))
+      receive(.edited(number, text, problem: problem))
     case .window(.ran(let problem)) where peer.kind == .window:
-      program?.receive(.ran(number, problem: problem))
+      receive(.ran(number, problem: problem))
     case .line(let json) where peer.kind == .client:
       guard let request = Request(json) else {
         let refusal = Refusal(
@@ -173,9 +178,9 @@ package final class Server {
         perform(.reply(number, .refused(refusal)))
         return
       }
-      program?.receive(.requested(number, request, in: peer.language))
+      receive(.requested(number, request, in: peer.language))
     case .line(let json) where peer.kind == .otherVersion && Request(json) == .stop:
-      program?.receive(.requested(number, .stop))
+      receive(.requested(number, .stop))
     case .window, .line, .nonsense:
       drop(number)
     }
@@ -184,9 +189,10 @@ package final class Server {
   private func drop(_ number: Int) {
     guard let peer = peers.removeValue(forKey: number) else { return }
     peer.close()
+    edges.callOffSearch(number)
     switch peer.kind {
-    case .window: program?.receive(.windowClosed(number))
-    case .client, .otherVersion: program?.receive(.clientLeft(number))
+    case .window: receive(.windowClosed(number))
+    case .client, .otherVersion: receive(.clientLeft(number))
     case .stranger, .greetedWindow: break
     }
     // Who stands in line is let in before the server finds itself alone.
@@ -201,28 +207,28 @@ package final class Server {
     case .loadPage(let stream, let before):
       edges.loadPage(stream, before) { [unowned self] result in
         switch result {
-        case .success(let page): program?.receive(.page(stream, page.entries, hasEarlier: page.hasEarlier))
-        case .failure(let problem): program?.receive(.pageFailed(stream, problem.words))
+        case .success(let page): receive(.page(stream, page.entries, hasEarlier: page.hasEarlier))
+        case .failure(let problem): receive(.pageFailed(stream, problem.words))
         }
       }
     case .loadAround(let window, let stream, let number):
       edges.loadAround(stream, number) { [unowned self] result in
         switch result {
-        case .success(let part): program?.receive(.around(window, stream, number: number, part))
-        case .failure(let problem): program?.receive(.aroundFailed(window, stream, problem.words))
+        case .success(let part): receive(.around(window, stream, number: number, part))
+        case .failure(let problem): receive(.aroundFailed(window, stream, problem.words))
         }
       }
     case .search(let text, let limit, let asker):
       edges.search(text, limit, asker) { [unowned self] result in
         switch result {
-        case .success(let hits): program?.receive(.found(hits, for: asker, problem: nil))
-        case .failure(let problem): program?.receive(.found([], for: asker, problem: problem.words))
+        case .success(let hits): receive(.found(hits, for: asker, problem: nil))
+        case .failure(let problem): receive(.found([], for: asker, problem: problem.words))
         }
       }
     case .loadWhole(let client, let stream):
       edges.loadWhole(stream) { [unowned self] result in
         switch result {
-        case .success(let entries): program?.receive(.whole(client, stream, entries))
+        case .success(let entries): receive(.whole(client, stream, entries))
         case .failure(let problem): perform(.reply(client, .refused(Refusal(.refused, problem.words))))
         }
       }
@@ -231,23 +237,23 @@ package final class Server {
     case .window(let window, let order):
       if let peer = peers[window], !peer.send(ServerMessage(order)) { drop(window) }
     case .end: beginToEnd()
-    case .lookForAgents(let client): program?.receive(.agentsFound(edges.lookForAgents(), for: client))
+    case .lookForAgents(let client): receive(.agentsFound(edges.lookForAgents(), for: client))
     case .listSessions(let wanted, let asker):
-      edges.listSessions(wanted) { [unowned self] in program?.receive(.sessions($0, wanted, for: asker)) }
-    case .lookAtMemory: edges.lookAtMemory { [unowned self] in program?.receive(.memory($0)) }
-    case .runHook(let hook): edges.runHook(hook) { [unowned self] in program?.receive(.hookFailed($0)) }
+      edges.listSessions(wanted) { [unowned self] in receive(.sessions($0, wanted, for: asker)) }
+    case .lookAtMemory: edges.lookAtMemory { [unowned self] in receive(.memory($0)) }
+    case .runHook(let hook): edges.runHook(hook) { [unowned self] in receive(.hookFailed($0)) }
     case .listFiles(let project):
       edges.listFiles(project) { [unowned self] names, isCut in
-        program?.receive(.files(project: project, ProjectFileNames(names, isCut: isCut)))
+        receive(.files(project: project, ProjectFileNames(names, isCut: isCut)))
       }
     case .lookAtFile(let window, let subject, let path, let attaches):
       edges.lookAtFile(path) { [unowned self] byteCount in
         let seen = FileSeen(for: subject, path: path, byteCount: byteCount, attaches: attaches)
-        program?.receive(.fileSeen(window, seen))
+        receive(.fileSeen(window, seen))
       }
     case .outside(let order): edges.discover(order)
     case .listFolders(let path):
-      edges.listFolders(path) { [unowned self] in program?.receive(.folders(in: path, $0)) }
+      edges.listFolders(path) { [unowned self] in receive(.folders(in: path, $0)) }
     }
   }
 
@@ -268,6 +274,7 @@ package final class Server {
     guard let program else { return }
     repeat {
       passReportsOn()
+      loop.isAbout("saving and painting")
       schedule(program.settle())
       // An agent that can't start says so at once.
     } while !reports.isEmpty
@@ -287,7 +294,7 @@ package final class Server {
       moment,
       loop.after(milliseconds: Int(milliseconds)) { [unowned self] in
         deadline = nil
-        program?.receive(.tick)
+        receive(.tick)
       }
     )
   }

@@ -1,3 +1,5 @@
+import Core
+
 /// What is wrong with bytes that came over the socket.
 package enum WireError: Error, Equatable, Sendable {
   case truncated
@@ -79,7 +81,7 @@ struct ByteReader {
   mutating func text() throws(WireError) -> String {
     let count = try count()
     defer { index += count }
-    return String(decoding: bytes[index..<(index + count)], as: UTF8.self)
+    return ShortCharacters.bounded(String(decoding: bytes[index..<(index + count)], as: UTF8.self))
   }
 
   mutating func optional<Value>(

@@ -1,3 +1,4 @@
+import CSystem
 import EventLoop
 import Glibc
 import JSON
@@ -10,32 +11,37 @@ package final class ServerConnection {
     case refused(String)
     /// The server hung up in the middle.
     case lost
+    /// Whoever listens there, the process with this number where it is known, says nothing.
+    case silent(pid: Int32?)
+  }
+
+  /// How long the server may take to answer; a stopped one, or a stranger at its socket, never does.
+  package struct Patience {
+    package var tellAfterMilliseconds = 3000
+    package var giveUpAfterMilliseconds = 30_000
+    /// Told once, with the number of the process where it is known.
+    package var onSilence: (Int32?) -> Void
+
+    package init(onSilence: @escaping (Int32?) -> Void = { _ in }) { self.onSilence = onSilence }
   }
 
   package let descriptor: Descriptor
   /// What the server wants the person to know, whatever is asked.
-  package let notices: [String]
+  package private(set) var notices: [String] = []
 
   /// A server of another protocol is refused, unless all that is wanted is that it stops: that word never changes.
   package init(
     to path: String, as kind: Greeting.Kind, version: String, locale: String? = nil,
-    toleratesOtherVersions: Bool = false
+    toleratesOtherVersions: Bool = false, patience: Patience = Patience()
   ) throws(Failure) {
-    let descriptor: Descriptor
     do throws(UnixSocket.Failure) { descriptor = try UnixSocket.connect(path) } catch { throw .socket(error) }
-    self.descriptor = descriptor
-    try ServerConnection.send(Greeting(version: version, kind: kind, locale: locale).json, to: descriptor)
-    guard let welcome = Welcome(try ServerConnection.receive(from: descriptor)) else { throw .lost }
+    try send(Greeting(version: version, kind: kind, locale: locale).json)
+    guard let welcome = Welcome(try receive(within: patience)) else { throw .lost }
     notices = welcome.notices
     if let refusal = welcome.refusal, !toleratesOtherVersions { throw .refused(refusal) }
   }
 
-  package func send(_ json: JSON) throws(Failure) { try ServerConnection.send(json, to: descriptor) }
-
-  /// Waits for the next line. Nothing behind it is read, so that the descriptor can be handed on.
-  package func receive() throws(Failure) -> JSON { try ServerConnection.receive(from: descriptor) }
-
-  private static func send(_ json: JSON, to descriptor: Descriptor) throws(Failure) {
+  package func send(_ json: JSON) throws(Failure) {
     var rest = (json.text + "\n").utf8[...]
     while !rest.isEmpty {
       let count = Array(rest).withUnsafeBytes {
@@ -47,15 +53,40 @@ package final class ServerConnection {
     }
   }
 
-  private static func receive(from descriptor: Descriptor) throws(Failure) -> JSON {
+  /// Waits for the next line. Nothing behind it is read, so that the descriptor can be handed on.
+  package func receive(within patience: Patience? = nil) throws(Failure) -> JSON {
     var line: [UInt8] = []
-    while line.last != UInt8(ascii: "\n") { try fill(&line, from: descriptor) }
+    if let patience { try awaitAnswer(patience) }
+    while line.last != UInt8(ascii: "\n") { try fill(&line) }
     guard let json = try? JSON(parsing: Array(line.dropLast())) else { throw .lost }
     return json
   }
 
+  private func awaitAnswer(_ patience: Patience) throws(Failure) {
+    let start = EventLoop.monotonicMilliseconds
+    if hasAnswer(by: start + patience.tellAfterMilliseconds) { return }
+    patience.onSilence(server)
+    guard hasAnswer(by: start + patience.giveUpAfterMilliseconds) else { throw .silent(pid: server) }
+  }
+
+  /// A hang-up is an answer too.
+  private func hasAnswer(by moment: Int) -> Bool {
+    var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    while true {
+      let left = moment - EventLoop.monotonicMilliseconds
+      let count = poll(&polled, 1, Int32(clamping: max(0, left)))
+      if count != 0, !(count < 0 && errno == EINTR) { return true }
+      if left <= 0 { return false }
+    }
+  }
+
+  private var server: Int32? {
+    var process: pid_t = 0
+    return cs_peer_process(descriptor.number, &process) == 0 && process > 0 ? process : nil
+  }
+
   /// A line's bytes are looked at before they are taken, so that what follows it stays in the socket.
-  private static func fill(_ line: inout [UInt8], from descriptor: Descriptor) throws(Failure) {
+  private func fill(_ line: inout [UInt8]) throws(Failure) {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let seen = chunk.withUnsafeMutableBytes { recv(descriptor.number, $0.baseAddress, $0.count, Int32(MSG_PEEK)) }
     if seen < 0, errno == EINTR { return }

@@ -20,12 +20,17 @@ package struct ServerStart {
   /// The program's own file, and the environment that the server is to have.
   let program: String
   let environment: [String: String]
+  let patience: ServerConnection.Patience
 
-  package init(socketPath: String, lockPath: String, program: String, environment: [String: String]) {
+  package init(
+    socketPath: String, lockPath: String, program: String, environment: [String: String],
+    patience: ServerConnection.Patience = ServerConnection.Patience()
+  ) {
     self.socketPath = socketPath
     self.lockPath = lockPath
     self.program = program
     self.environment = environment
+    self.patience = patience
   }
 
   /// Connects to the server that runs, else starts one first.
@@ -45,8 +50,14 @@ package struct ServerStart {
       try start()
     }
     do throws(ServerConnection.Failure) {
-      return try ServerConnection(to: socketPath, as: kind, version: version, locale: locale(of: kind))
+      return try connection(as: kind, version)
     } catch { throw .connection(error) }
+  }
+
+  private func connection(
+    as kind: Greeting.Kind, _ version: String
+  ) throws(ServerConnection.Failure) -> ServerConnection {
+    try ServerConnection(to: socketPath, as: kind, version: version, locale: locale(of: kind), patience: patience)
   }
 
   /// A window says it itself, once it is open.
@@ -56,7 +67,7 @@ package struct ServerStart {
 
   private func connectIfRunning(as kind: Greeting.Kind, version: String) throws(Failure) -> ServerConnection? {
     do throws(ServerConnection.Failure) {
-      return try ServerConnection(to: socketPath, as: kind, version: version, locale: locale(of: kind))
+      return try connection(as: kind, version)
     } catch .socket(.nobody) {
       return nil
     } catch .lost {

@@ -19,34 +19,21 @@ struct AgentCatalog {
   let entries: [Entry]
 
   init(_ config: Config) {
-    let shell = AgentCommand(provider: Settings.shell, program: Surroundings.program, arguments: ["agent"])
-    let builtIn = Entry(
-      provider: Surroundings.Provider(
-        name: Settings.shell, about: "built in: runs shell commands", modes: ShellAgent.modes,
-        abilities: AgentAbilities()),
-      commands: [shell], isOwn: false, login: nil)
-    let own = config.agents.map { agent in
-      Entry(
-        provider: Surroundings.Provider(
-          name: agent.name, about: "from config.yaml: \(agent.command)",
-          gettingIt: "Mend its command in config.yaml, or get the program \(agent.command)",
-          abilities: AgentCatalog.kind(of: agent).abilities),
-        commands: [
-          AgentCommand(
-            provider: agent.name, kind: AgentCatalog.kind(of: agent), program: agent.command,
-            arguments: agent.arguments,
-            environment: agent.environment, gettingIt: "Get it")
-        ], isOwn: true, login: nil)
-    }
-    let taken = Set(own.map(\.provider.name) + [Settings.shell])
-    let known = Catalogue.agents.filter { !taken.contains($0.name) }.map { agent in
-      Entry(
-        provider: Surroundings.Provider(
-          name: agent.name, about: agent.title, gettingIt: agent.gettingIt,
-          abilities: agent.commands.first?.kind.abilities),
-        commands: agent.commands, isOwn: false, login: agent.login)
-    }
-    entries = [builtIn] + own + known
+    let own = Dictionary(config.agents.map { ($0.name, $0) }) { _, last in last }
+    let knownNames = AgentCatalog.knownNames
+    entries =
+      [AgentCatalog.shell(own[Settings.shell])]
+      + config.agents.filter { !knownNames.contains($0.name) }.compactMap(AgentCatalog.added)
+      + Catalogue.agents.map { AgentCatalog.known($0, own[$0.name]) }
+  }
+
+  /// The agents that need no command in the config.
+  static var knownNames: Set<String> { Set(Catalogue.agents.map(\.name) + [Settings.shell]) }
+
+  /// What the config says, and the agents by it.
+  static func load(_ paths: Paths) -> (config: Config, catalog: AgentCatalog) {
+    let config = ConfigFile.load(paths, agents: knownNames)
+    return (config, AgentCatalog(config))
   }
 
   var commands: [AgentCommand] { entries.flatMap(\.commands) }
@@ -65,11 +52,51 @@ struct AgentCatalog {
     return paths.first.map(AgentPresence.found) ?? .missing
   }
 
-  private static func kind(of agent: AgentEntry) -> AgentKind {
-    switch agent.kind {
-    case .acp: .acp
-    case .claude: .claude
-    case .codex: .codex
-    }
+  // MARK: What the person says of it
+
+  private static func shell(_ own: AgentEntry?) -> Entry {
+    let command = AgentCommand(provider: Settings.shell, program: Surroundings.program, arguments: ["agent"])
+    return Entry(
+      provider: Surroundings.Provider(
+        name: Settings.shell, about: "built in: runs shell commands" + place(of: own), modes: ShellAgent.modes,
+        abilities: AgentAbilities()),
+      commands: [command.with(override(own))], isOwn: own?.command != nil, login: nil)
+  }
+
+  private static func added(_ agent: AgentEntry) -> Entry? {
+    guard let program = agent.command else { return nil }
+    let command = AgentCommand(provider: agent.name, program: program, gettingIt: "Get it").with(override(agent))
+    return Entry(
+      provider: Surroundings.Provider(
+        name: agent.name, about: "from config.yaml: \(program)",
+        gettingIt: "Mend its command in config.yaml, or get the program \(program)", abilities: command.kind.abilities),
+      commands: [command], isOwn: true, login: nil)
+  }
+
+  private static func known(_ agent: KnownAgent, _ own: AgentEntry?) -> Entry {
+    let agent = agent.with(override(own))
+    let gettingIt =
+      own?.command == nil
+      ? agent.gettingIt : "Mend its command in config.yaml, or g\(agent.gettingIt.dropFirst())"
+    return Entry(
+      provider: Surroundings.Provider(
+        name: agent.name, about: agent.title + place(of: own), gettingIt: gettingIt,
+        abilities: agent.commands.first?.kind.abilities),
+      commands: agent.commands, isOwn: own?.command != nil, login: agent.login)
+  }
+
+  private static func place(of own: AgentEntry?) -> String { own?.command.map { ", from config.yaml: \($0)" } ?? "" }
+
+  private static func override(_ agent: AgentEntry?) -> AgentOverride {
+    guard let agent else { return AgentOverride() }
+    let kind: AgentKind? =
+      switch agent.kind {
+      case .acp: .acp
+      case .claude: .claude
+      case .codex: .codex
+      case nil: nil
+      }
+    return AgentOverride(
+      kind: kind, program: agent.command, arguments: agent.arguments, environment: agent.environment)
   }
 }

@@ -69,11 +69,13 @@ enum Client {
     let json = question.json
     do throws(ServerConnection.Failure) {
       let connection = try ServerConnection(
-        to: paths.socket, as: .client, version: version, toleratesOtherVersions: true)
+        to: paths.socket, as: .client, version: version, toleratesOtherVersions: true, patience: patience)
       try connection.send(Request.stop.json)
-      let answer = try connection.receive()
+      let answer = try connection.receive(within: patience)
       // It hangs up when its agents are gone and all is on disk: only then has it stopped.
-      _ = try? connection.receive()
+      do throws(ServerConnection.Failure) { _ = try connection.receive(within: patience) } catch {
+        if case .silent = error { throw error }
+      }
       return Outcome(answer, to: question)
     } catch .socket(.nobody) {
       return Outcome(problem: "No server is running.", hint: "There is nothing to stop.", code: "missing", json: json)
@@ -100,14 +102,29 @@ enum Client {
   static func serverStart(_ paths: Paths) -> ServerStart {
     ServerStart(
       socketPath: paths.socket, lockPath: paths.startLock, program: Surroundings.program,
-      environment: Surroundings.environment)
+      environment: Surroundings.environment, patience: patience)
   }
+
+  private static var patience: ServerConnection.Patience {
+    ServerConnection.Patience { pid in
+      Main.write(
+        "upnext: The server\(process(pid)) is not ready yet. Waiting for it; Ctrl-C ends the wait.\n",
+        to: STDERR_FILENO)
+    }
+  }
+
+  private static func process(_ pid: Int32?) -> String { pid.map { " (pid \($0))" } ?? "" }
 
   /// A failure as one sentence, with what to do where something can be done.
   static func words(for failure: ServerStart.Failure) -> String {
     switch failure {
     case .connection(.socket(let failure)): failure.words
     case .connection(.refused(let words)): words
+    case .connection(.silent(let pid)):
+      "The server\(process(pid)) does not answer. "
+        + (pid.map { "`kill -CONT \($0)` wakes one that was stopped, `kill -9 \($0)` ends one that hangs" }
+          ?? "End the process that listens at its socket")
+        + ": what was acknowledged is kept. Then try again."
     case .connection(.lost): "The server ended in the middle. What was acknowledged is kept: try again."
     case .cannotLock(let path, let error): "Can't lock \(path): \(error)."
     case .cannotStart(let words): "The server can't start: \(words)"

@@ -10,12 +10,19 @@ import JSON
 import Wire
 
 /// `upnext --demo`: a made-up workspace, played by scripted agents in a temporary home, gone when its window closes.
+///
+/// A window can be killed before it cleans up, so the demo's server does that: it ends with the window's process, in
+/// whichever way that ends, and takes its home along.
 enum Demo {
-  /// Tells the server, in its environment, that it serves a demo.
+  /// Tells the server, in its environment, that it serves a demo, and whose: the number of the window's process.
   static let mark = "UPNEXT_DEMO"
+  private static let folderName = "upnext-demo-"
+
+  /// The process whose end is the demo's; nil where the server serves none.
+  static var window: pid_t? { Surroundings.environment[mark].map { pid_t($0) ?? 0 } }
 
   static func run(version: String) -> Int32 {
-    var template = Array((Surroundings.temporaryDirectory + "/upnext-demo-XXXXXX").utf8CString)
+    var template = Array((Surroundings.temporaryDirectory + "/\(folderName)XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else {
       return Main.finish(
         Outcome(problem: "Can't make a folder for the demo in \(Surroundings.temporaryDirectory).", json: false))
@@ -24,7 +31,7 @@ enum Demo {
     defer { remove(home) }
     setenv("UPNEXT_HOME", home, 1)
     setenv("HOME", home, 1)
-    setenv(Demo.mark, "1", 1)
+    setenv(Demo.mark, "\(getpid())", 1)
     do throws(PathsProblem) {
       let paths = try Paths(
         environment: Surroundings.environment, temporaryDirectory: Surroundings.temporaryDirectory, userID: getuid())
@@ -78,10 +85,21 @@ enum Demo {
     return close(descriptor) == 0 && code == nil
   }
 
-  /// The demo's own folder; what can't be removed is left to the system's own cleaning of temporary files.
+  /// The home of the server that serves a demo, and of no other.
+  static func removeOwnHome() {
+    guard window != nil, let home = Surroundings.environment["UPNEXT_HOME"],
+      home.split(separator: "/").last?.hasPrefix(folderName) == true
+    else { return }
+    remove(home)
+  }
+
+  /// Window and server may both be at it; what can't be removed is left to the system's own cleaning of temporary files.
   private static func remove(_ folder: String) {
-    do { try FileManager.default.removeItem(atPath: folder) } catch {
-      Main.write("upnext: the demo's folder \(folder) could not be removed: \(error)\n", to: STDERR_FILENO)
+    var problem: (any Error)?
+    for _ in 1...3 where access(folder, F_OK) == 0 {
+      do { try FileManager.default.removeItem(atPath: folder) } catch { problem = error }
     }
+    guard let problem, access(folder, F_OK) == 0 else { return }
+    Main.write("upnext: the demo's folder \(folder) could not be removed: \(problem)\n", to: STDERR_FILENO)
   }
 }

@@ -80,11 +80,11 @@ enum Doctor {
   }
 
   private static func config(_ paths: Paths) -> [Finding] {
-    ConfigFile.load(paths).problems.map { Finding(subject: "config", verdict: .problem, words: $0) }
+    AgentCatalog.load(paths).config.problems.map { Finding(subject: "config", verdict: .problem, words: $0) }
   }
 
   private static func agents(_ paths: Paths) -> [Finding] {
-    AgentCatalog(ConfigFile.load(paths)).entries.compactMap { entry in
+    AgentCatalog.load(paths).catalog.entries.compactMap { entry in
       let subject = "agent \(entry.provider.name)"
       switch AgentCatalog.presence(of: entry) {
       case .found(let path):

@@ -47,7 +47,7 @@ enum HookInstaller {
         // An agent may change its settings while the person reads: only what was shown is written.
         if before == shown {
           let copy = before.isEmpty ? nil : try keep(file.path, before)
-          try write(after, to: file.path)
+          if after.isEmpty { try remove(file.path) } else { try write(after, to: file.path) }
           say("Changed." + (copy.map { " What was there is in \($0)." } ?? ""))
           return true
         }
@@ -97,13 +97,22 @@ enum HookInstaller {
     return text
   }
 
-  /// A copy beside it, which never takes the place of an older one.
+  /// A copy beside it, which never takes the place of an older one; what a copy has already needs no other.
   private static func keep(_ path: String, _ text: String) throws(HookSettings.Problem) -> String {
     var number = 1
-    while access("\(path).before-upnext-\(number)", F_OK) == 0 { number += 1 }
+    while access("\(path).before-upnext-\(number)", F_OK) == 0 {
+      let copy = "\(path).before-upnext-\(number)"
+      if try read(copy) == text { return copy }
+      number += 1
+    }
     let copy = "\(path).before-upnext-\(number)"
     try put(text, into: copy, mode: 0o600)
     return copy
+  }
+
+  /// Nothing is left of a file that was only ours.
+  private static func remove(_ path: String) throws(HookSettings.Problem) {
+    guard unlink(path) == 0 else { throw problem() }
   }
 
   /// The new text takes the old one's place at once or not at all; where a link leads elsewhere, there.

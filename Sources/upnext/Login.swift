@@ -9,7 +9,7 @@ import Toolkit
 /// `upnext login`: leads the person through an agent's own login, in their terminal.
 enum Login {
   static func run(_ paths: Paths, agent name: String, method: String?, pauses: Bool, version: String) -> Int32 {
-    var (outcome, way) = logIn(AgentCatalog(ConfigFile.load(paths)), name, method, version)
+    var (outcome, way) = logIn(AgentCatalog.load(paths).catalog, name, method, version)
     if outcome.status == 0, let problem = LoginNotes(paths).note(way, of: name) {
       outcome.errors = "upnext: That could not be noted (\(problem)): \(name) may want it again."
     }
@@ -28,7 +28,10 @@ enum Login {
     case .success(let found): (entry, command, path) = found
     }
     if method == nil, let words = entry.login, let program = words.first {
-      guard let program = Launch.findProgram(program, path: Surroundings.environment["PATH"]) else {
+      guard
+        let program = Launch.findProgram(
+          program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
+      else {
         return (Outcome(problem: "\(name) logs in with \(program), which is not there.", json: false), nil)
       }
       return (runInTerminal(program, Array(words.dropFirst()), command.environment, name), nil)

@@ -8,7 +8,7 @@ import Glibc
 /// `upnext logout`: by the agent's own program, or by its protocol where it offers that.
 enum Logout {
   static func run(_ paths: Paths, agent name: String, pauses: Bool, version: String) -> Int32 {
-    var outcome = logOut(AgentCatalog(ConfigFile.load(paths)), name, version)
+    var outcome = logOut(AgentCatalog.load(paths).catalog, name, version)
     if outcome.status == 0, let problem = LoginNotes(paths).note(nil, of: name) {
       outcome.errors = "upnext: How you had logged in could not be forgotten (\(problem))."
     }

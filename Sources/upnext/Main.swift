@@ -122,6 +122,15 @@ import ShellAgent
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
+    // What would be said is not what was given.
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      exit(
+        finish(
+          Outcome(
+            problem: "What came on standard input is no text: it is not UTF-8. Nothing was done.",
+            hint: "A file goes along with --attach FILE.", code: "usage",
+            json: CommandLine.arguments.contains("--json"))))
+    }
+    return text
   }
 }

@@ -31,8 +31,11 @@ enum Serve {
     _ paths: Paths, _ processGuard: ProcessGuard, inBackground: Bool, logProblem: String?, version: String
   ) throws(EdgeProblem) -> Int32 {
     let loop = EventLoop()
-    let config = ConfigFile.load(paths)
-    let catalog = AgentCatalog(config)
+    let watchdog = Watchdog(
+      endingSignals: [SIGTERM, SIGINT],
+      acts: Watchdog.Acts(say: { Main.write("upnext: \($0)\n", to: STDERR_FILENO) }))
+    loop.watchdog = watchdog
+    let (config, catalog) = AgentCatalog.load(paths)
     var server: Server?
     var problem: EdgeProblem?
     var store: StoreThread?
@@ -74,10 +77,19 @@ enum Serve {
       guard let server else { return loop.stop() }
       server.end(because: .signal(Int(signal)))
     }
+    let demo = Demo.window.map { window in
+      ProcessWatch(of: window, loop) {
+        guard let server else { return loop.stop() }
+        server.end(because: .stopped)
+      }
+    }
     loop.run()
+    watchdog.finish()
+    withExtendedLifetime(demo) {}
     discovery.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
+    Demo.removeOwnHome()
     server?.close()
     signals.end()
     if let problem { throw problem }
@@ -103,7 +115,7 @@ enum Serve {
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
     surroundings.fixedAgentLimits = Set(config.agentLimits.keys)
-    surroundings.isDemo = Surroundings.environment[Demo.mark] != nil
+    surroundings.isDemo = Demo.window != nil
     // The demo is made up, and shows nothing of the person's own.
     surroundings.canDiscover = !surroundings.isDemo
     return Server(
@@ -117,6 +129,7 @@ enum Serve {
         },
         loadAround: { stream, number, done in store.loadAround(stream, number, done: done) },
         search: { text, limit, asker, done in store.search(text, limit: limit, for: asker, done: done) },
+        callOffSearch: { store.callOffSearch(of: $0) },
         loadWhole: { stream, done in store.loadWhole(stream, done: done) },
         order: { agents.perform($0) },
         listFiles: { files.list($0, done: $1) },
@@ -142,13 +155,7 @@ enum Serve {
     guard number >= 0 else { throw EdgeProblem("Can't open \(paths.lock): \(SystemError(errno)).") }
     let lock = Descriptor(number)
     if flock(number, LOCK_EX | LOCK_NB) != 0 {
-      if let socket = socketOfServer(holding: number, or: paths.socket) {
-        let elsewhere = socket == paths.socket ? "" : " Its socket is \(socket), by another XDG_RUNTIME_DIR."
-        throw EdgeProblem("A server is running already. `upnext` attaches to it; `upnext stop` ends it." + elsewhere)
-      }
-      while flock(number, LOCK_EX) != 0 {
-        guard errno == EINTR else { throw EdgeProblem("Can't lock \(paths.lock): \(SystemError(errno)).") }
-      }
+      try waitForLock(number, paths)
     }
     // Whoever finds the lock taken reads where its owner listens.
     let socket = Array(paths.socket.utf8)
@@ -157,6 +164,30 @@ enum Serve {
     }
     return lock
   }
+
+  /// Its owner ends soon, or is about to listen: then nobody else serves.
+  private static func waitForLock(_ lock: Int32, _ paths: Paths) throws(EdgeProblem) {
+    let giveUpAt = EventLoop.monotonicMilliseconds + lockMilliseconds
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        throw EdgeProblem("Can't lock \(paths.lock): \(SystemError(errno)).")
+      }
+      if let socket = socketOfServer(holding: lock, or: paths.socket) {
+        let elsewhere = socket == paths.socket ? "" : " Its socket is \(socket), by another XDG_RUNTIME_DIR."
+        throw EdgeProblem("A server is running already. `upnext` attaches to it; `upnext stop` ends it." + elsewhere)
+      }
+      guard EventLoop.monotonicMilliseconds < giveUpAt else {
+        throw EdgeProblem(
+          "Another server holds \(paths.lock) and answers nobody. Wait until it listens or has ended, then start again."
+        )
+      }
+      // What is waited for tells nobody when it comes.
+      poll(nil, 0, 50)
+    }
+  }
+
+  /// A server takes no longer to end than this; one that brings a large store up to date may take longer to listen.
+  private static let lockMilliseconds = 30_000
 
   /// Where the lock's owner listens, if it does.
   private static func socketOfServer(holding lock: Int32, or usual: String) -> String? {

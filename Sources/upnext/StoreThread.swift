@@ -54,8 +54,8 @@ final class StoreThread {
   private var onFound: [(Result<[SearchHit], EdgeProblem>) -> Void] = []
   /// Something of what is known of found threads was saved.
   private let onOutsideSaved: @Sendable () -> Void
-  /// What calls off a window's search when it asks for another one.
-  private var searches: [WindowID: Cancellation] = [:]
+  /// What calls off the search of a window or a client when it asks for another one, or leaves.
+  private var searches: [Int: Cancellation] = [:]
 
   init(
     path: String, now: Timestamp, loop: EventLoop, onOutsideSaved: @escaping @Sendable () -> Void,
@@ -147,10 +147,13 @@ final class StoreThread {
   ) {
     guard let mailbox else { return }
     let cancellation = Cancellation()
-    if case .window(let window, _) = asker {
-      searches[window]?.cancel()
-      searches[window] = cancellation
-    }
+    let number =
+      switch asker {
+      case .window(let window, _): window
+      case .client(let client): client
+      }
+    searches[number]?.cancel()
+    searches[number] = cancellation
     onFound.append(done)
     let path = path
     searcher.submit { reader in
@@ -163,6 +166,9 @@ final class StoreThread {
       }
     }
   }
+
+  /// Whoever asked has left, and the next one waits.
+  func callOffSearch(of number: Int) { searches.removeValue(forKey: number)?.cancel() }
 
   /// In our own transcripts and in the providers' records, newest first. An index that can't be read is no reason to find
   /// nothing: how much of the records is in it is said in any case.

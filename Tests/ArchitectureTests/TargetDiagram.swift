@@ -17,7 +17,7 @@ enum TargetDiagram {
     // Values and rules, which know nothing but themselves.
     Row("Core"),
     Row("Toolkit"),
-    Row("JSON"),
+    Row("JSON", ["Core"]),
     Row("JSONRPC", ["JSON"]),
 
     // Text from agents as styled lines.

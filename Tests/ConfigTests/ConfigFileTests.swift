@@ -155,8 +155,28 @@ struct ConfigFileTests {
         AgentEntry(
           name: "mine", command: "/home/é/bin/agent 漢", arguments: ["acp", "--name=é", "3"],
           environment: ["MODE": "quiet", "EMPTY": ""]),
-        AgentEntry(name: "other", command: "other-acp"),
+        AgentEntry(name: "other", kind: .acp, command: "other-acp"),
       ])
+  }
+
+  @Test func `an agent that is known needs no command, and only what is said of it is there`() {
+    let text = """
+      agents:
+        claude: {command: /opt/claude}
+        codex: {environment: {CODEX_HOME: /srv/codex}}
+        kimi: {arguments: []}
+        nobody: {arguments: []}
+        vibe: {max_running: 2}
+      """
+    let config = ConfigFile.read(Array(text.utf8), home: "/home/é", agents: ["claude", "codex", "kimi", "vibe"])
+    #expect(
+      config.agents == [
+        AgentEntry(name: "claude", command: "/opt/claude"),
+        AgentEntry(name: "codex", environment: ["CODEX_HOME": "/srv/codex"]),
+        AgentEntry(name: "kimi", arguments: []),
+      ])
+    #expect(config.problems == ["config.yaml, line 5: the agent nobody has no command"])
+    #expect(config.agentLimits == ["vibe": 2])
   }
 
   @Test func `an agent that is only half understood is left out`() {

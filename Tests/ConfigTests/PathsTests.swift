@@ -95,6 +95,16 @@ struct PathsTests {
     #expect(throws: PathsProblem.notAFolder(fallback)) { try found.prepare() }
   }
 
+  @Test func `a fallback folder of one's own that others may read is closed to them`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let found = try Paths(environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid())
+    let fallback = folder.path + "/upnext-\(getuid())"
+    #expect(mkdir(fallback, 0o700) == 0 && chmod(fallback, 0o755) == 0)
+    try found.prepare()
+    #expect(folder.mode("upnext-\(getuid())") == 0o700)
+  }
+
   @Test func `a fallback folder of somebody else is not trusted`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

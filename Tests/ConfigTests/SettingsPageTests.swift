@@ -44,7 +44,8 @@ struct SettingsPageTests {
     #expect(
       config.agents == [
         AgentEntry(
-          name: "mine", command: "/home/ada/bin/my-agent", arguments: ["acp"], environment: ["LANG": "C.UTF-8"])
+          name: "mine", kind: .acp, command: "/home/ada/bin/my-agent", arguments: ["acp"],
+          environment: ["LANG": "C.UTF-8"])
       ])
     #expect(config.agentLimits == ["mine": 2, "codex": 1])
   }
@@ -78,7 +79,9 @@ struct SettingsPageTests {
     ]
     lines += AgentField.allCases.map { "| `\($0.rawValue)` | \(meaning(of: $0)) |" }
     lines += [
-      "", "Only `command` has to be there; for an agent that upnext knows, `max_running` may stand alone.",
+      "",
+      "Only `command` has to be there. Of an agent that upnext knows (`upnext list agents`), whatever is left out stays as it is",
+      "known: its command, arguments, kind, login and how to get it.",
       "", "## When a command has ended", "",
       "`hooks.command_ended` names a program with its words, quoted as in a shell; it runs in the command's project, with",
       "these facts in its environment:", "", "| variable | what it has |", "|---|---|",
@@ -100,11 +103,11 @@ struct SettingsPageTests {
   private func meaning(of field: AgentField) -> String {
     switch field {
     case .command: "A program's name on `PATH`, or its path; `~/` is your home."
-    case .arguments: "A list of words that it is started with."
+    case .arguments: "A list of words that it is started with; `[]` for none."
     case .environment: "Variables that it gets on top of the server's own, one a line."
     case .kind:
       "How upnext talks with it: \(AgentEntry.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")); "
-        + "`\(AgentEntry(name: "", command: "").kind.rawValue)` unless it is said."
+        + "`acp` unless it is said or known."
     case .maxRunning:
       "How many commands of this agent run at the same time, 1 to 20; also of an agent that upnext knows."
     }

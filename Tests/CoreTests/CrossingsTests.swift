@@ -110,7 +110,7 @@ struct CrossingsTests {
     var world = CrossingsWorld()
     world.say("a")
     world.say("b")
-    #expect(world.end(.failed("no such model", wasAccepted: false)).isEmpty)
+    #expect(world.end(.failed("no such model", .notTaken)).isEmpty)
     #expect(world.stream.outbox.waiting.items.map(\.content) == ["a", "b"])
     #expect(world.stream.outbox.waiting.items.map(\.lastError) == ["no such model", nil])
     #expect(world.stream.outbox.hold == .failed("no such model"))
@@ -122,20 +122,21 @@ struct CrossingsTests {
     var world = CrossingsWorld()
     world.say("a")
     world.say("b")
-    world.end(.failed("crashed", wasAccepted: true))
-    #expect(world.stream.outbox.waiting.items.map(\.content) == ["b"])
-    #expect(CrossingsWorld.said(world.resume()) == ["b"])
+    world.end(.failed("crashed", .answered))
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["a", "b"])
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.uncertain, .waiting])
+    #expect(world.resume().isEmpty)
   }
 
-  @Test func `a new message goes on after a failure where nothing waits, and queues where something does`() {
+  @Test func `a new message waits behind one that failed, and goes where the failed one was skipped`() {
     var world = CrossingsWorld()
     world.say("a")
-    world.end(.failed("crashed", wasAccepted: true))
-    #expect(CrossingsWorld.said(world.say("b").1) == ["b"])
-    world.say("c")
-    world.end(.failed("crashed", wasAccepted: true))
-    #expect(world.say("d").1.isEmpty)
-    #expect(world.stream.outbox.waiting.items.map(\.content) == ["c", "d"])
+    world.end(.failed("crashed", .answered))
+    #expect(world.say("b").1.isEmpty)
+    #expect(CrossingsWorld.said(world.skip()) == ["b"])
+    world.end(.failed("no", .notTaken))
+    #expect(world.skip().isEmpty)
+    #expect(CrossingsWorld.said(world.say("c").1) == ["c"])
   }
 
   @Test(arguments: [Hold.paused, .editing, .usageLimit(until: nil)])
@@ -208,8 +209,8 @@ struct CrossingsTests {
   @Test(
     arguments: [
       (TurnEnd.done, QueuedCommand.Status.completed, nil), (.cancelled, .cancelled, nil),
-      (.stopped("refused"), .completed, nil), (.failed("no", wasAccepted: true), .failed, "no"),
-      (.failed("no", wasAccepted: false), .failed, "no"),
+      (.stopped("refused"), .completed, nil), (.failed("no", .answered), .failed, "no"),
+      (.failed("no", .notTaken), .failed, "no"),
     ] as [(TurnEnd, QueuedCommand.Status, String?)])
   func `a command ends as its turn does`(end: TurnEnd, status: QueuedCommand.Status, error: String?) {
     var world = CrossingsWorld()
@@ -240,7 +241,7 @@ struct CrossingsTests {
     let command = world.command("a", in: world.thread)
     world.workspace.upNext.waiting.enqueue(command)
     _ = world.startCommands()
-    world.end(.failed("no", wasAccepted: false))
+    world.end(.failed("no", .notTaken))
     #expect(CrossingsWorld.said(world.resume()) == ["a"])
     world.end(.done)
     #expect(world.workspace.history.count == 1)
@@ -259,7 +260,7 @@ struct CrossingsTests {
     #expect(world.stream.outbox.hold == .interrupted)
     #expect(world.entries.map(\.status) == [.interrupted, .interrupted, .interrupted])
     #expect(world.startCommands().isEmpty)
-    #expect(CrossingsWorld.said(world.resume()) == ["b"])
+    #expect(CrossingsWorld.said(world.skip()) == ["b"])
     #expect(world.stream.outbox.running.map(\.item.content) == ["b"])
   }
 

@@ -60,6 +60,12 @@ struct CrossingsWorld {
     return Crossings.retry(in: thread, of: &workspace, &transcripts, &stamp)
   }
 
+  @discardableResult
+  mutating func goOn() -> (refusal: ThreadRefusal?, orders: [AgentOrder]) {
+    var stamp = stamp()
+    return Crossings.goOn(in: thread, of: &workspace, &transcripts, &stamp)
+  }
+
   mutating func skip() -> [AgentOrder] {
     guard let message = stream.messageInTrouble else { return [] }
     _ = workspace.apply(Crossings.skip(message, in: thread))

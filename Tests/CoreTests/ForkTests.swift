@@ -77,6 +77,31 @@ struct ForkTests {
     #expect(reason.sentence.contains("(pid 12)"))
   }
 
+  @Test(arguments: [(SessionEnding.ended, true), (.stopped, true), (.failed, true), (.open, false), (.tool, false)])
+  func `a session that another program keeps open is forked between its turns, and not gone on with`(
+    ending: SessionEnding, isForked: Bool
+  ) {
+    for writer in [
+      SessionWriter(pid: 12, doing: .unknown, isServer: true), SessionWriter(pid: 12, doing: .unknown),
+    ] {
+      var world = Self.served()
+      world.workspace.streams.update(world.thread) {
+        var outside = Outside(
+          path: "/x", providerSessionId: $0.effectiveProviderSessionId, directory: "/p",
+          mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1, ending: ending, endingAt: CrossingsWorld.start)
+        outside.writing = .program(writer)
+        $0.outside = outside
+      }
+      let refusal = world.stream.refusalToContinue
+      let name = world.stream.displayName
+      #expect(
+        refusal
+          == (writer.isServer
+            ? .isKept(name: name, agent: "claude", pid: 12) : .isOpen(name: name, agent: "claude", pid: 12)))
+      if case .forked = world.fork() { #expect(isForked) } else { #expect(!isForked) }
+    }
+  }
+
   @Test func `what agents offer is kept for each agent and project`() {
     var world = Self.served()
     let commands = [SlashCommand(name: "compact", about: String(repeating: "é", count: 300), hint: "[words]")]

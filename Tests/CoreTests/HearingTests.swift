@@ -124,7 +124,7 @@ struct HearingTests {
     world.hear(.session(id: "first", modes: [], currentMode: nil))
     world.hear(.session(id: "second", modes: [], currentMode: nil))
     #expect(
-      world.entries.map(\.text) == ["go", "claude takes over here. It knows nothing of what was said before."])
+      world.entries.map(\.text) == ["go", "claude takes over here. Of what was said before it knows what you tell it."])
   }
 
   @Test func `a session before the first acceptance leaves no trace of our own id`() {

@@ -47,10 +47,12 @@ struct OwnTurnTests {
   @Test func `an own turn that fails holds nothing twice, and one whose process ends is over`() {
     var world = CrossingsWorld()
     world.hear(.beganByItself)
-    world.hear(.endedByItself(.failed("It broke, é.", wasAccepted: true)))
+    world.hear(.endedByItself(.failed("It broke, é.", .answered)))
     #expect(world.stream.turn == nil)
     #expect(world.entries.map(\.text) == ["It broke, é."])
     #expect(world.stream.outbox.running.isEmpty && world.stream.outbox.waiting.isEmpty)
+    #expect(world.stream.outbox.hold == nil)
+    #expect(world.stream.state(at: world.now, quietAfter: 60) == .failed)
     world.hear(.beganByItself)
     world.hear(.closed)
     #expect(world.stream.turn == nil)

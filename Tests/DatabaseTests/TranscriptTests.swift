@@ -27,6 +27,21 @@ struct TranscriptTests {
     try store.save(from: workspace, to: workspace, journal: entries.map { .append($0, in: stream.id) })
   }
 
+  @Test func `a search for a whole file is one for its first words`() {
+    let words = (0..<100_000).map { "слово\($0)" }
+    #expect(SearchQuery(words.joined(separator: " ")).words == Array(words.prefix(32)))
+    let endless = SearchQuery(String(repeating: "é", count: 1 << 20))
+    #expect(endless.words.map(\.utf8.count) == [4096])
+  }
+
+  @Test func `a character that an older store let grow is short when it is read`() throws {
+    let (store, workspace) = try begin()
+    try append([entry(1, "e" + String(repeating: "\u{301}", count: 100_000))], store, workspace)
+    let text = try #require(try store.entries(of: stream.id, limit: 1).0.first?.text)
+    #expect(text.allSatisfy { $0.utf8.count <= ShortCharacters.limit + 8 })
+    #expect(text.unicodeScalars.count { $0 == "\u{301}" } == 100_000)
+  }
+
   /// The search index agrees with the texts, word by word; it throws where it doesn't.
   private func checkIndex(_ store: Store) throws {
     try store.connection.run("INSERT INTO message_search (message_search, rank) VALUES ('integrity-check', 1)")

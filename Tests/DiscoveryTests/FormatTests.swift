@@ -48,6 +48,47 @@ struct FormatTests {
     #expect(try ending(.codex, Samples.codexLines) == .ended)
   }
 
+  @Test(arguments: [
+    (
+      SessionFormat.claude,
+      #"{"type":"user","uuid":"a","message":{"role":"user","content":[{"type":"text","text":"The file /src/é/note.md:\n\nlong\ntext"},{"type":"text","text":"read that"}]}}"#,
+      "read that\n[note.md]"
+    ),
+    (
+      .claude,
+      #"{"type":"user","uuid":"a","message":{"role":"user","content":[{"type":"text","text":"The file /note.md:\n\nlong"}]}}"#,
+      "[note.md]"
+    ),
+    (
+      .claude, #"{"type":"user","uuid":"a","message":{"role":"user","content":"The file /note.md is bad"}}"#,
+      "The file /note.md is bad"
+    ),
+    (
+      .codex,
+      #"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"<image name=[Image #1] path=\"/a.png\">"},{"type":"input_image","image_url":"data:"},{"type":"input_text","text":"</image>"},{"type":"input_text","text":"what is this?"}]}}"#,
+      "what is this?\n[image]"
+    ),
+    (
+      .codex,
+      #"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Attached: /src/a.txt\nsay שלום"}]}}"#,
+      "say שלום\n[a.txt]"
+    ),
+  ])
+  func `files and images that went along don't stand before what was said`(
+    format: SessionFormat, line: String, words: String
+  ) throws {
+    #expect(try said(format, [line]) == [.person(words)])
+  }
+
+  @Test func `a question to the person reads as one`() throws {
+    let line =
+      #"{"type":"assistant","uuid":"a","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"AskUserQuestion","input":{"questions":[{"question":"Which café?","options":[{"label":"Left","description":"near"},{"label":"Right"}]}]}}]}}"#
+    #expect(
+      try said(.claude, [line]) == [
+        .tool(ToolUse(id: "t", title: "Question: Which café?", kind: "other", input: "- Left: near\n- Right"))
+      ])
+  }
+
   @Test func `Gemini's messages bring their tool calls and answers along`() throws {
     #expect(
       try said(.gemini, [Samples.geminiLines[5]]) == [

@@ -85,6 +85,15 @@ struct PlacesTests {
     #expect(Writers.lockHolders(table) == [5678: 1234, 42: 77])
   }
 
+  @Test(arguments: [
+    (["/opt/codex", "app-server", "--listen", "unix://", "--managed"], true),
+    (["codex", "app-server", "--listen=unix://"], true), (["codex", "app-server"], false),
+    (["codex", "app-server", "daemon", "pid-update-loop"], false), (["codex", "exec", "app-server --listen"], false),
+    ([], false),
+  ]) func `the server that Codex leaves behind is known by what it was called with`(words: [String], isServer: Bool) {
+    #expect(ProcessFacts.isServer(called: words.map { $0 + "\0" }.joined()) == isServer)
+  }
+
   @Test func `a process's entry in the registry is believed only while that very process runs`() throws {
     func entry(_ pid: Int32, startedAt: Int64, _ rest: String) -> RegistryEntry? {
       RegistryEntry(#"{"pid":\#(pid),"sessionId":"s","startedAt":\#(startedAt),\#(rest)}"#)

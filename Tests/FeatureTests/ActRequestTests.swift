@@ -176,6 +176,49 @@ struct ActRequestTests {
     #expect(refusal(app, .handOver(thread: "fix flaky test", to: "codex"))?.code == .refused)
   }
 
+  private func servedByClaude(_ waiting: String? = nil) -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>find the café bug<enter>")
+    app.takeEffects()
+    app.accept()
+    app.hear(.session(id: "s1", modes: [], currentMode: nil))
+    app.hear(.text("It is in line 3.", kind: .said, part: nil))
+    app.endTurn()
+    app.pass(seconds: 5)
+    return app
+  }
+
+  @Test func `what was said before stands in the composer, to be sent or taken out`() {
+    let app = servedByClaude()
+    app.press("<esc>")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "shell"))
+    let draft = app.workspace.streams[Samples.flaky]?.draft
+    #expect(
+      draft?.hasPrefix("What was said here before, with claude:") == true
+        && draft?.hasSuffix("me: find the café bug\n\nclaude: It is in line 3.\n\n") == true, "\(draft ?? "")")
+    app.expectRow(containing: "claude: It is in line 3.")
+  }
+
+  @Test func `what waits and leaves with the handover takes along what was said before, and undo takes it out`() {
+    let app = servedByClaude()
+    app.press("<esc>")
+    _ = app.ask(.pause(thread: Samples.flaky.text))
+    _ = app.ask(.send(thread: Samples.flaky.text, message: "mend it", isUrgent: false))
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "shell"))
+    func waiting() -> [String]? { app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) }
+    #expect(waiting()?.first?.hasPrefix("What was said here before") == true)
+    #expect(waiting()?.first?.hasSuffix("claude: It is in line 3.\n\nmend it") == true)
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "")
+  }
+
+  @Test func `an agent that is not installed gets no thread, and the words say how to get it`() {
+    let app = AppDriver()
+    app.receive(.agentsFound(["shell": .missing], for: nil))
+    let refused = refusal(app, .handOver(thread: "fix flaky test", to: "shell"))
+    #expect(refused?.code == .refused && refused?.message.hasPrefix("shell is not installed") == true)
+    #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
+  }
+
   @Test func `in priority order nothing is moved by hand`() {
     var workspace = Samples.queued
     workspace.settings.queueOrder = .priority

@@ -54,7 +54,7 @@ struct AgentChoiceTests {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")
     app.takeEffects()
-    app.endTurn(.failed("Log in first.", wasAccepted: false, cause: .login))
+    app.endTurn(.failed("Log in first.", .notTaken, cause: .login))
     app.findAgents(["claude": .found("/usr/bin/claude")])
     guard case .done(let list)? = app.ask(.list(.agents, thread: nil, all: false)) else {
       Issue.record("nothing was answered")
@@ -239,7 +239,7 @@ struct AgentChoiceTests {
     #expect(
       refusal(PermissionAnswer(allows: false, isAlways: true))
         == Refusal(
-          .refused, "The agent doesn't offer exactly one such answer.",
+          .refused, "The agent offers no such answer.",
           hint: "Choose with --option: 1 Allow, 2 Always allow, 3 Reject."))
     #expect(
       refusal(PermissionAnswer(allows: true), of: "résumé naïve café")

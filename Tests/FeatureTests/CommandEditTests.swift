@@ -135,7 +135,7 @@ struct CommandEditTests {
     app.press("<esc>")
     #expect(names(app) == ["first", "prüfe 漢字", "résumé"])
     app.press("u")
-    app.expectRow(containing: "There is nothing to take back.")
+    app.expectRow(containing: "Nothing to undo.")
   }
 
   @Test func `Enter replaces the command in its place, as one act`() throws {
@@ -197,7 +197,7 @@ struct CommandEditTests {
     app.press("jje<enter>")
     app.expectRow(containing: "Nothing was changed.")
     app.press("u")
-    app.expectRow(containing: "There is nothing to take back.")
+    app.expectRow(containing: "Nothing to undo.")
     app.press("je<ctrl-u><enter>")
     app.expectRow(containing: "The prompt is empty.")
     app.press("x<tab><tab><tab><tab><tab><tab><ctrl-u>3<enter>")

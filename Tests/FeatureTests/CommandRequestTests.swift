@@ -159,7 +159,7 @@ struct CommandRequestTests {
     let stream = app.workspace.streams.recent.first ?? Samples.id(0)
     let first = app.workspace.upNext.running.first?.id.text ?? ""
     _ = done(add(app, "deploy") { $0.after = [first] })
-    app.endTurn(.failed("kaputt", wasAccepted: false), in: stream)
+    app.endTurn(.failed("kaputt", .notTaken), in: stream)
     app.takeEffects()
     app.press("4")
     app.expectRow(containing: "1 deploy", "\"build\" failed")
@@ -216,7 +216,7 @@ struct CommandRequestTests {
 
   @Test func `who waits for a command is told how it ended`() {
     for (end, outcome) in [
-      (TurnEnd.done, "completed"), (.failed("нет", wasAccepted: false), "failed"), (.cancelled, "cancelled"),
+      (TurnEnd.done, "completed"), (.failed("нет", .notTaken), "failed"), (.cancelled, "cancelled"),
     ] {
       var workspace = Samples.nothing
       // Also where nothing is kept.
@@ -252,7 +252,7 @@ struct CommandRequestTests {
     let app = AppDriver(Samples.nothing)
     let id = done(add(app, "job"))["id"]?.string ?? ""
     #expect(refusal(app.ask(.commands(.retry(id, prompt: nil))))?.message == "The command has not ended yet.")
-    app.endTurn(.failed("нет", wasAccepted: false), in: app.workspace.streams.recent.first ?? Samples.id(0))
+    app.endTurn(.failed("нет", .notTaken), in: app.workspace.streams.recent.first ?? Samples.id(0))
     app.takeEffects()
     let changed = done(app.ask(.commands(.retry(id, prompt: "job 2"))))["id"]?.string
     #expect(changed != nil && changed != id)

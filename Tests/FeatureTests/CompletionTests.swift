@@ -106,6 +106,18 @@ struct CompletionTests {
     app.expectRow(containing: "▤ main.swift")
   }
 
+  @Test func `a file goes with the words that named it`() {
+    let app = typing()
+    app.press("see @mnsw<tab>")
+    app.expectRow(containing: "▤ main.swift", "Backspace at the start removes it")
+    app.press("<ctrl-u>")
+    #expect(attached(app) == [])
+    app.expectNoRow(containing: "▤ main.swift")
+    app.expectRow(containing: "main.swift doesn't go along.")
+    app.press("look again<enter>")
+    app.expectEffects([app.delivery(of: "look again")])
+  }
+
   @Test func `while the files are being listed nothing waits for them`() {
     let app = typing()
     app.holdReads()
@@ -207,6 +219,25 @@ struct CompletionTests {
     #expect(attached(app) == [])
     app.press("@main<tab>")
     #expect(attached(app).count == 1)
+  }
+
+  @Test func `an image may be all that is said, and its name is the message's`() {
+    let app = typing()
+    app.hear(.abilities(AgentAbilities(takesImages: true)))
+    let path = "/home/ada/src/api/docs/screen shot.png"
+    #expect(app.ask(.send(thread: Samples.flaky.text, message: "", isUrgent: false)) != nil)
+    app.expectEffects([])
+    guard case .done? = app.ask(.send(thread: Samples.flaky.text, message: "", isUrgent: false, attachments: [path]))
+    else {
+      Issue.record("an image alone was refused")
+      return
+    }
+    let delivery = app.takeEffects().lazy.compactMap { effect -> Delivery? in
+      if case .agent(.deliver(let delivery, _)) = effect { delivery } else { nil }
+    }.first
+    #expect(delivery?.content == "" && delivery?.attachments == [.file(path: path)])
+    _ = app.ask(.send(thread: Samples.flaky.text, message: " ", isUrgent: false, attachments: [path]))
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.name) == ["screen shot.png"])
   }
 
   @Test func `what was attached before the agent said that it takes none is refused when it is to be sent`() {

@@ -35,7 +35,7 @@ struct JSONPageTests {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")
     app.takeEffects()
-    app.endTurn(.failed("Log in first.", wasAccepted: false, cause: .login))
+    app.endTurn(.failed("Log in first.", .notTaken, cause: .login))
     app.findAgents(["claude": .found("/usr/bin/claude"), "codex": .missing])
     let wanted = try app.answer(to: .list(.agents, thread: nil, all: false))
     app.hear(.session(id: "s", modes: [], currentMode: nil))

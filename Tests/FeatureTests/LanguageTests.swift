@@ -90,12 +90,12 @@ struct LanguageTests {
     app.expectRow(containing: "Up Next ─ 4 items", in: 2)
     // What was done is named in the language in which it was done, and taken back in the other.
     app.press("u", in: 2)
-    #expect(app.footer(of: 2).hasSuffix("Took back: Moved \"update 漢字.md\" to the top "))
+    #expect(app.footer(of: 2).hasSuffix("Undone: Moved \"update 漢字.md\" to the top "))
     app.press("u", in: 2)
-    #expect(app.footer(of: 2).hasSuffix("Took back: Ans Ende verschoben: „update 漢字.md“ "))
+    #expect(app.footer(of: 2).hasSuffix("Undone: Ans Ende verschoben: „update 漢字.md“ "))
     app.press("b", in: 2)
     app.press("u", in: 1)
-    #expect(app.footer().hasSuffix("Zurückgenommen – Moved \"update 漢字.md\" to the bottom "))
+    #expect(app.footer().hasSuffix("Rückgängig: Moved \"update 漢字.md\" to the bottom "))
   }
 
   @Test func `what is read out has its plurals`() {
@@ -112,12 +112,12 @@ struct LanguageTests {
       ("j<enter>", "„update 漢字.md“ startet als Erstes: 1 läuft, mehr dürfen nicht"),
       ("J", "Nach hinten geschoben: „update 漢字.md“ · u rückgängig"),
       ("K", "Vorgezogen: „update 漢字.md“"), ("+", "Dringend ist die höchste Priorität."),
-      ("-", "Priorität geändert: „update 漢字.md“"), ("u", "Zurückgenommen – Priorität geändert: „update 漢字.md“"),
-      ("U", "Wiederholt – Priorität geändert"), ("u", "Zurückgenommen"), (">", "Nach oben verschieben: ↵ führt es aus"),
+      ("-", "Priorität geändert: „update 漢字.md“"), ("u", "Rückgängig: Priorität geändert: „update 漢字.md“"),
+      ("U", "Wiederholt: Priorität geändert"), ("u", "Rückgängig"), (">", "Nach oben verschieben: ↵ führt es aus"),
       (">", "Aus der Liste entfernen: ↵ führt es aus, Esc lässt es sein."), ("<esc><lt>", " Ans Ende "),
       ("<esc>y", "wartet: 1 Befehl läuft schon (next.max_running)."), ("x", "Entfernt: „update 漢字.md“"),
       ("Vx", "1 laufenden Befehl stoppen?"), ("<esc>", "Entfernt: 2 Zeilen"),
-      ("u", "Zurückgenommen – Entfernt: 2 Zeilen"),
+      ("u", "Rückgängig: Entfernt: 2 Zeilen"),
     ] {
       app.press(keys)
       app.expectRow(containing: words)

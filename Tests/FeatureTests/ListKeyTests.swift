@@ -60,8 +60,13 @@ struct ListKeyTests {
       ("t", "abcd"), ("Gt", "dabc"), ("b", "bcda"), ("jb", "acdb"), ("GkK", "acbd"), ("G<shift-up>", "abdc"),
       ("J", "bacd"), ("<shift-down><shift-down>", "bcad"), ("JJJJJ", "bcda"), ("K", "abcd"),
       ("vjjvx", "bd"), ("vjjvb", "bdac"), ("jvjvt", "bcad"), ("jvjvJ", "adbc"), ("jjvjvK", "acdb"),
-      (">", "abcd"), ("j><enter>", "bacd"), ("j>>", "abcd"), ("j>>>", "acd"), ("j>><enter>", "acd"),
-      ("<lt><enter>", "bcda"), ("<lt><lt><lt>", "bcd"), ("><lt><enter>", "abcd"), ("j><esc>x", "acd"),
+      // Gaps stay, and what is at an end stays there while the others go on.
+      ("vjjvJ", "badc"), ("vjjvK", "acbd"), ("vjjvKK", "acbd"), ("jvjjvJ", "acbd"), ("jvjjvJJ", "acbd"),
+      ("vjvjjvK", "abdc"), ("vjjvJu", "abcd"), ("vjjvJuU", "badc"),
+      (">", "abcd"), ("j><enter>", "bacd"), ("j>>", "abcd"), ("j>>>", "abcd"), ("j>><enter>", "acd"),
+      ("j>>>><enter>", "acd"),
+      ("<lt><enter>", "bcda"), ("<lt><lt><lt>", "abcd"), ("<lt><lt><enter>", "bcd"), ("><lt><enter>", "abcd"),
+      ("j><esc>x", "acd"),
       ("xu", "abcd"), ("xxuu", "abcd"), ("xxuuU", "bcd"), ("xxuuUU", "cd"), ("Gtu", "abcd"), ("GtuU", "dabc"),
       ("jbuxU", "acd"), ("VVx", "bcd"), ("v<esc>jx", "acd"), ("uu", "abcd"),
     ])
@@ -77,9 +82,9 @@ struct ListKeyTests {
     app.press("jx")
     app.expectRow(containing: "Removed \"b\" · u undo")
     app.press("u")
-    app.expectRow(containing: "Took back: Removed \"b\"")
+    app.expectRow(containing: "Undone: Removed \"b\"")
     app.press("U")
-    app.expectRow(containing: "Done again: Removed \"b\"")
+    app.expectRow(containing: "Redone: Removed \"b\"")
   }
 
   @Test(arguments: OrderedList.allCases)
@@ -94,7 +99,7 @@ struct ListKeyTests {
     app.press("J")
     app.expectRow(containing: "It is at the bottom already.")
     app.press("u")
-    app.expectRow(containing: "There is nothing to take back.")
+    app.expectRow(containing: "Nothing to undo.")
   }
 
   @Test(arguments: OrderedList.allCases)
@@ -143,12 +148,11 @@ struct ListKeyTests {
     #expect(list.names(app) == "abcd")
   }
 
-  @Test func `removing all of Up Next takes out what waits and asks before it stops what runs`() {
+  @Test func `removing all of Up Next asks before it takes out what waits and stops what runs`() {
     let app = OrderedList.upNext.driver()
     app.press("Vx")
-    #expect(OrderedList.upNext.names(app) == "")
-    app.expectRow(containing: "Stop 1 command that runs?")
-    app.press("<esc>u")
+    app.expectRow(containing: "Remove 4 commands that wait, and stop 1 that runs?")
+    app.press("<esc>")
     #expect(OrderedList.upNext.names(app) == "abcd")
   }
 

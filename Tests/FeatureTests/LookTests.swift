@@ -61,7 +61,7 @@ struct LookTests {
     app.hear(.asks(Samples.permission(askedAt: app.now)))
     #expect(app.style(of: "4 ◆ APPROVE") == theme[.textDim])
     #expect(app.style(of: "◆ APPROVE fix")?.foreground == theme[.needsPerson].foreground)
-    app.endTurn(.failed("no", wasAccepted: true))
+    app.endTurn(.failed("no", .answered))
     #expect(app.style(of: "✕ FAILED fix")?.foreground == theme[.failed].foreground)
   }
 

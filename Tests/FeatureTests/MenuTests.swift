@@ -18,7 +18,7 @@ struct MenuTests {
 
   @Test func `rows that come and go put no other act under the cursor of a thread's menu`() {
     let app = menu(on: "lineage")
-    app.endTurn(.failed("no network", wasAccepted: true))
+    app.endTurn(.failed("no network", .answered))
     app.expectRow(containing: "go on")
     #expect(app.cursor(on: "lineage"))
     app.press("<enter>")

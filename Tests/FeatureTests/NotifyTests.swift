@@ -20,7 +20,7 @@ struct NotifyTests {
   }
 
   @Test(arguments: [
-    (TurnEnd.done, "漢字の文書を直す is done"), (.failed("нет", wasAccepted: true), "漢字の文書を直す has failed"),
+    (TurnEnd.done, "漢字の文書を直す is done"), (.failed("нет", .answered), "漢字の文書を直す has failed"),
   ])
   func `the end of a turn is told after a moment, once`(end: TurnEnd, words: String) {
     let app = unseen("desktop")

@@ -49,7 +49,8 @@ struct OutboxEditTests {
     #expect(contents(app) == ["one", "zwei 漢", "three"])
     app.expectRow(containing: "› draft")
     app.expectRow(containing: "The message is as it was.")
-    app.press("2")
+    // The keys are in the outbox again, where the edit was begun.
+    app.press("<esc>2")
     app.expectRow(containing: "› draft2")
   }
 
@@ -101,35 +102,85 @@ struct OutboxEditTests {
     app.expectRow(containing: "› own draft")
   }
 
-  @Test func `a window that goes away in the middle leaves the message as it was, and its words as a draft`() {
+  @Test func `a message whose window is lost while it is edited waits, and nothing of it is sent`() {
     let app = waiting()
     app.open(2)
-    app.press("<up>, שלום")
+    app.press("<enter>", in: 2)
+    app.press("<tab><enter>, שלום")
     app.close(1)
-    #expect(contents(app) == ["one", "zwei 漢", "three"])
-    #expect(app.workspace.streams[Samples.flaky]?.edit == nil)
-    #expect(app.workspace.streams[Samples.flaky]?.draft == "three, שלום")
     app.endTurn()
-    app.expectEffects([app.delivery(of: "one")])
-  }
-
-  @Test func `a window that goes to another thread lets go of the edit and loses nothing`() {
-    let app = waiting()
-    app.press("<up> new<tab>1j<enter>")
-    #expect(app.workspace.streams[Samples.flaky]?.edit == nil)
-    #expect(app.workspace.streams[Samples.flaky]?.draft == "three new")
+    app.expectEffects([])
     #expect(contents(app) == ["one", "zwei 漢", "three"])
+    app.expectRow(containing: "1   one", "⏸ editing was interrupted", in: 2)
+    app.expectRow(containing: "⏸ held until the edit is done", in: 2)
+    app.expectRow(containing: "1 needs you", in: 2)
+    // Whoever looks goes on with what had been written.
+    app.press("<up>", in: 2)
+    app.expectRow(containing: "› one, שלום", in: 2)
+    app.press("!<enter>", in: 2)
+    app.expectEffects([app.delivery(of: "one, שלום!")])
   }
 
-  @Test func `what is written of a message survives a crash as a draft`() {
+  @Test func `an edit that was interrupted is the first to be taken up`() {
+    let app = waiting()
+    app.open(2)
+    app.press("<enter>", in: 2)
+    app.press("<tab><enter>!")
+    app.close(1)
+    app.press("<tab>j<enter>", in: 2)
+    app.expectRow(containing: "The edit of \"one\" was interrupted: open that one first.", in: 2)
+    app.endTurn()
+    app.expectEffects([])
+  }
+
+  @Test(arguments: ["menu", "verb"])
+  func `the person's word lets an interrupted edit go, and keeps what was written`(way: String) {
+    let app = waiting()
+    app.open(2)
+    app.press("<tab><enter>!")
+    app.close(1)
+    app.endTurn()
+    if way == "menu" {
+      app.press("<enter><esc>m<enter>", in: 2)
+    } else {
+      _ = app.ask(.resume(thread: Samples.flaky.text))
+    }
+    app.expectEffects([app.delivery(of: "one")])
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "one!")
+  }
+
+  @Test func `an interrupted edit whose message is removed keeps its words as a draft`() {
+    let app = waiting()
+    app.open(2)
+    app.press("<enter>", in: 2)
+    app.press("<tab><enter>!")
+    app.close(1)
+    app.press("<tab>x", in: 2)
+    #expect(contents(app) == ["zwei 漢", "three"])
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "one!")
+    app.endTurn()
+    app.expectEffects([app.delivery(of: "zwei 漢")])
+  }
+
+  @Test func `a window that goes to another thread keeps the edit, and nothing of it leaves`() {
+    let app = waiting()
+    app.press("<tab><enter> new<tab>1j<enter>")
+    app.expectRow(containing: "\"one\" waits in the outbox until you go on editing it.")
+    app.endTurn()
+    app.expectEffects([])
+    app.press("<esc>1g<enter><up>")
+    app.expectRow(containing: "› one new")
+  }
+
+  @Test func `an edit goes on after a crash, and nothing of it was sent`() {
     let app = waiting()
     app.press("<up> plus")
     app.pass(seconds: 1)
     let (stored, entries) = app.storedAfterCrash()
     let again = AppDriver.recovered(stored, entries: entries)
-    #expect(again.workspace.streams[Samples.flaky]?.draft == "three plus")
-    #expect(again.workspace.streams[Samples.flaky]?.edit == nil)
     #expect(contents(again) == ["now", "one", "zwei 漢", "three"])
+    again.press("<enter><up>")
+    again.expectRow(containing: "› three plus")
   }
 
   @Test func `a message that another window removes meanwhile leaves its words in the composer`() {

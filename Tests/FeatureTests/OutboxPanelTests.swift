@@ -121,7 +121,7 @@ struct OutboxPanelTests {
     app.accept()
     app.endTurn()
     app.takeEffects()
-    app.endTurn(.failed("Cannot connect: Verbindung abgelehnt.", wasAccepted: false, cause: cause))
+    app.endTurn(.failed("Cannot connect: Verbindung abgelehnt.", .notTaken, cause: cause))
     return app
   }
 
@@ -179,7 +179,7 @@ struct OutboxPanelTests {
     app.expectRow(containing: "⏸ held fix flaky test")
     app.pass(milliseconds: 1000)
     app.expectEffects([app.delivery(of: "message 1")])
-    app.endTurn(.failed("No.", wasAccepted: false, cause: .connection))
+    app.endTurn(.failed("No.", .notTaken, cause: .connection))
     app.expectRow(containing: "tried 2 of 4, again in 2 s")
     app.pass(seconds: 1)
     app.expectRow(containing: "tried 2 of 4, again in 1 s")
@@ -197,7 +197,7 @@ struct OutboxPanelTests {
     #expect(!app.state.isAtRest)
     app.pass(seconds: 1)
     app.takeEffects()
-    app.endTurn(.failed("No.", wasAccepted: false))
+    app.endTurn(.failed("No.", .notTaken))
     #expect(app.state.isAtRest)
     app.hear(.limited(UsageLimit(until: Samples.now.adding(seconds: 600), words: "limit")))
     #expect(app.state.isAtRest, "what failed doesn't go on by itself")
@@ -293,7 +293,7 @@ struct OutboxPanelTests {
     app.expectNoRow(containing: "accepted")
     app.press("zwei<enter>")
     app.takeEffects()
-    app.endTurn(.failed("No.", wasAccepted: false))
+    app.endTurn(.failed("No.", .notTaken))
     app.expectRow(containing: "✕ failed  10:00")
   }
 

@@ -47,10 +47,10 @@ struct OutboxRequestTests {
   @Test func `retry and skip, and a refusal where nothing failed`() {
     let app = waiting()
     #expect(refusal(app.ask(.retry(thread: "fix flaky test")))?.code == .refused)
-    app.endTurn(.failed("No.", wasAccepted: false))
+    app.endTurn(.failed("No.", .notTaken))
     _ = app.ask(.retry(thread: "fix flaky test"))
     app.expectEffects([app.delivery(of: "now")])
-    app.endTurn(.failed("No.", wasAccepted: false))
+    app.endTurn(.failed("No.", .notTaken))
     let skipped = done(app.ask(.skip(thread: "fix flaky test")))
     app.expectEffects([app.delivery(of: "one")])
     #expect(skipped["messages"]?.array?.map { $0["state"]?.string } == ["sending", "skipped", "waiting"])
@@ -58,7 +58,7 @@ struct OutboxRequestTests {
 
   @Test func `a try by itself is told as such`() {
     let app = waiting()
-    app.endTurn(.failed("No.", wasAccepted: false, cause: .connection))
+    app.endTurn(.failed("No.", .notTaken, cause: .connection))
     let outbox = done(app.ask(.list(.outbox, thread: "fix flaky test", all: false)))
     #expect(outbox["hold"]?["reason"] == "retrying")
     #expect(outbox["hold"]?["until"]?.string?.hasPrefix("2026-11-21T10:00:01") == true)
@@ -69,18 +69,18 @@ struct OutboxRequestTests {
   @Test func `who waits is not told that a thread needs them while it goes on by itself`() {
     let app = waiting()
     #expect(app.ask(.wait(thread: "fix flaky test", timeoutSeconds: nil)) == nil)
-    app.endTurn(.failed("No.", wasAccepted: false, cause: .connection))
+    app.endTurn(.failed("No.", .notTaken, cause: .connection))
     app.expectEffects([])
     app.pass(seconds: 1)
     app.takeEffects()
-    app.endTurn(.failed("No.", wasAccepted: false))
+    app.endTurn(.failed("No.", .notTaken))
     guard case .reply(_, .done(let answer))? = app.takeEffects().first else { return #expect(Bool(false), "no answer") }
     #expect(answer["outcome"] == "needs_you")
   }
 
   @Test func `a skipped message doesn't keep a thread from being idle`() {
     let app = waiting()
-    app.endTurn(.failed("No.", wasAccepted: false))
+    app.endTurn(.failed("No.", .notTaken))
     _ = app.ask(.skip(thread: "fix flaky test"))
     app.endTurn()
     app.endTurn()

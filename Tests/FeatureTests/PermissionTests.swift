@@ -274,20 +274,6 @@ struct PermissionTests {
     app.expectEffects([answer("y")])
   }
 
-  @Test func `two answers of one kind are not behind one key`() {
-    let permission = Permission(
-      id: "ask-1", title: "Edit", detail: "a",
-      options: [
-        Permission.Option(id: "x", name: "Allow here", kind: .allowOnce),
-        Permission.Option(id: "y", name: "Allow there", kind: .allowOnce),
-      ], askedAt: Samples.now)
-    let app = asked(permission)
-    app.pass(seconds: 1)
-    app.press("a")
-    app.expectEffects([])
-    app.expectRow(containing: "choose by its number")
-  }
-
   @Test func `what is cut off a long question is told`() {
     let permission = Permission(
       id: "ask-1", title: "Run", detail: (1...20).map { "echo \($0)" }.joined(separator: "\n"),

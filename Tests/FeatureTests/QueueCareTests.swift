@@ -75,7 +75,7 @@ struct QueueCareTests {
     palette("clear-queue", app)
     app.expectRow(containing: "Nothing is in the Queue.")
     app.press("u")
-    app.expectRow(containing: "There is nothing to take back.")
+    app.expectRow(containing: "Nothing to undo.")
   }
 
   // MARK: Snoozing

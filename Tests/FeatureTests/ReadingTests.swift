@@ -224,7 +224,7 @@ struct ReadingTests {
 
   @Test func `acts on entries say where they are done`() {
     let app = AppDriver()
-    app.press("1o")
+    app.press("1O")
     app.expectRow(containing: "This is done in a conversation: 5 goes there.")
   }
 

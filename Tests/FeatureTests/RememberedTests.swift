@@ -252,7 +252,7 @@ struct RememberedTests {
     app.pass(seconds: 1)
     app.press("A")
     app.expectEffects([])
-    app.expectRow(containing: "doesn't offer exactly one such answer")
+    app.expectRow(containing: "offers no such answer")
   }
 
   private func vague(_ id: String, detail: String = "", isWhole: Bool = true) -> Permission {

@@ -75,13 +75,14 @@ struct RequestTests {
     #expect(
       names(before["messages"]?[0]) == [
         "position", "id", "content", "priority", "state", "attempts", "last_error", "created_at", "attachments",
+        "can_continue",
       ])
     #expect(before["messages"]?.array?.map { $0["state"]?.string } == ["sending", "waiting"])
     #expect(before["messages"]?.array?.map { $0["position"]?.int } == [0, 1])
     app.accept()
     let accepted = done(app.ask(.list(.outbox, thread: "fix flaky test", all: false)))
     #expect(accepted["messages"]?[0]?["state"] == "accepted")
-    app.endTurn(.failed("No.", wasAccepted: false))
+    app.endTurn(.failed("No.", .notTaken))
     let failed = done(app.ask(.list(.outbox, thread: "fix flaky test", all: false)))
     #expect(failed["messages"]?.array?.map { $0["state"]?.string } == ["failed", "waiting"])
     #expect(failed["messages"]?[0]?["last_error"] == "No.")

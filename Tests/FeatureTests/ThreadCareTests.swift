@@ -137,7 +137,7 @@ struct ThreadCareTests {
     app.hear(.asks(Samples.permission(askedAt: app.now)))
     app.expectRow(containing: "~/src/api  ", "◆1 2  now")
     app.press("1g")
-    app.endTurn(.failed("нет", wasAccepted: true))
+    app.endTurn(.failed("нет", .answered))
     app.expectRow(containing: "~/src/api  ", "◆1 2  now")
   }
 

@@ -149,7 +149,7 @@ struct UpNextListTests {
     app.expectRow(containing: "\"interrupted\" runs now.")
     app.expectNoRow(containing: "undo")
     app.press("u")
-    app.expectRow(containing: "There is nothing to take back.")
+    app.expectRow(containing: "Nothing to undo.")
     #expect(app.workspace.upNext.running.map(\.item.name) == ["interrupted"])
   }
 

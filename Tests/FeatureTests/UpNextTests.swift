@@ -90,6 +90,33 @@ struct UpNextTests {
     #expect(app.workspace.upNext.isEmpty)
   }
 
+  @Test func `nothing of marked rows is removed or stopped before the answer, and the question says all`() {
+    let app = waiting("first", "second")
+    app.press("Vx")
+    app.expectRow(containing: "Remove 2 commands that wait, and stop 1 that runs?")
+    app.press("<esc>")
+    #expect(names(app) == ["first", "second"])
+    #expect(app.workspace.upNext.running.count == 1)
+    app.press("x<enter>")
+    #expect(names(app) == [])
+    #expect(app.workspace.upNext.running.isEmpty)
+  }
+
+  @Test func `the footer offers only what can be done`() {
+    let empty = AppDriver(Samples.nothing)
+    empty.press("4")
+    #expect(empty.footer().contains("c new command"))
+    for hint in ["x remove", "t top", "b bottom", "e edit", "priority"] {
+      #expect(!empty.footer().contains(hint), "\(hint)")
+    }
+    let app = waiting("first", "second")
+    #expect(app.footer().contains("x remove") && !app.footer().contains("t top"))
+    app.press("j")
+    #expect(app.footer().contains("b bottom") && !app.footer().contains("t top"))
+    app.press("j")
+    #expect(app.footer().contains("t top") && !app.footer().contains("b bottom"))
+  }
+
   @Test func `Enter runs a waiting command next`() {
     let app = waiting("first", "second", "third")
     app.press("jjj<enter>")
@@ -114,7 +141,7 @@ struct UpNextTests {
     app.expectRow(containing: "┐┌ list files · ~/src/api · shell")
   }
 
-  @Test func `a priority moves a command behind the last of its band`() {
+  @Test func `a priority moves a command before the first of lower priority`() {
     let app = waiting("a", "b", "c")
     app.press("jjj++")
     #expect(names(app) == ["c", "a", "b"])

@@ -168,7 +168,7 @@ struct InputParserTests {
   @Test func `a paste that stalls goes on as text, cut anywhere, up to its end`() {
     var parser = InputParser()
     #expect(parser.consume(Array("\u{1B}[200~日本\r".utf8)) == [])
-    #expect(parser.patienceMilliseconds == 5000)
+    #expect(parser.patienceMilliseconds == 1000)
     #expect(parser.giveUpWaiting() == [.paste("日本\n")])
     #expect(parser.patienceMilliseconds == nil)
     // The rest of a newline, and the beginning of a character.
@@ -180,7 +180,7 @@ struct InputParserTests {
     #expect(parser.consume(Array("1~a".utf8)) == keys(Key("a")))
     // The next one is as any other.
     #expect(parser.consume(Array("\u{1B}[200~b".utf8)) == [])
-    #expect(parser.patienceMilliseconds == 5000)
+    #expect(parser.patienceMilliseconds == 1000)
     #expect(parser.consume(Array("\u{1B}[201~\r".utf8)) == [.paste("b"), .key(Key(.enter))])
   }
 
@@ -198,8 +198,19 @@ struct InputParserTests {
     #expect(parser.consume(Array("a".utf8)) == keys(Key("a")))
   }
 
+  @Test(arguments: [[0x1C], [0x1C, 0x1C], [0x1C, 0x1C, 0x1C, 0x1C, 0x1C]] as [[UInt8]])
+  func `the key that leaves a window leaves it from a paste without an end too`(keys pressed: [UInt8]) {
+    var parser = InputParser()
+    _ = parser.consume(Array("\u{1B}[200~日本".utf8))
+    #expect(parser.giveUpWaiting() == [.paste("日本")])
+    #expect(parser.consume(pressed) == [])
+    #expect(parser.patienceMilliseconds == 250)
+    #expect(parser.giveUpWaiting() == keys(Key("\\", .control)))
+    #expect(parser.consume(Array("a".utf8)) == keys(Key("a")))
+  }
+
   @Test func `in the middle of a paste there is no way out of it`() {
-    for bytes in [[0x1B, 0x61], [0x61, 0x1B], [0x03, 0x61], [0x61, 0x03]] as [[UInt8]] {
+    for bytes in [[0x1B, 0x61], [0x61, 0x1B], [0x03, 0x61], [0x61, 0x03], [0x1C, 0x1C, 0x1C, 0x61]] as [[UInt8]] {
       var parser = InputParser()
       _ = parser.consume(Array("\u{1B}[200~".utf8))
       #expect(parser.giveUpWaiting() == [])

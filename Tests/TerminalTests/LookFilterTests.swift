@@ -40,6 +40,11 @@ struct LookFilterTests {
     #expect(compact(all) == "\u{1B}[0;1;3;4;7mx\u{1B}[0;38;5;1my\u{1B}[m")
   }
 
+  @Test func `a character set is named in one piece`() {
+    #expect(compact("\u{1B}[1m\u{1B})0\u{1B}[mx") == "\u{1B})0\u{1B}[mx")
+    #expect(compact("\u{1B}$(Ax") == "\u{1B}$(A\u{1B}[mx")
+  }
+
   @Test func `what is cut off goes as it came`() {
     for cut in ["\u{1B}", "\u{1B}[", "\u{1B}[38;5", "\u{1B}("] { #expect(compact(cut).hasPrefix(cut)) }
   }

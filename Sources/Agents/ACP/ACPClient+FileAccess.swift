@@ -30,7 +30,7 @@ extension ACPClient {
     guard method == "fs/write_text_file" else {
       return ask(FileRequest(id: id, path: path, act: .read(line: params["line"]?.int, limit: params["limit"]?.int)))
     }
-    guard let content = params["content"]?.string else { return refuse(id, "there is no content") }
+    guard let content = params["content"]?.exactString else { return refuse(id, "there is no content") }
     // The person has stopped the turn; nothing more is to change.
     guard turn?.isCancelling != true else { return refuseAfterCancel(id) }
     ask(FileRequest(id: id, path: path, act: .write(content)))

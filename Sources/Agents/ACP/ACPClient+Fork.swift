@@ -9,7 +9,7 @@ extension ACPClient {
       return endTurn(
         .failed(
           "\(agent) can't fork a session. Nothing was sent. Say it in the thread that this one was forked from, or in a "
-            + "new thread.", wasAccepted: false))
+            + "new thread.", .notTaken))
     }
     stage = .opening(known: nil)
     request("session/fork", parameters(origin), for: .fork(of: origin, isLoaded: isLoaded))
@@ -38,7 +38,7 @@ extension ACPClient {
     early = EarlyUpdates()
     endTurn(
       .failed(
-        "\(agent) could not fork the session: \(failure.words). Nothing was sent.", wasAccepted: false,
+        "\(agent) could not fork the session: \(failure.words). Nothing was sent.", .notTaken,
         cause: failure.cause))
   }
 

@@ -43,7 +43,7 @@ extension ACPClient {
         return endTurn(
           .failed(
             "\(agent) did not change \(name) to \(value): \(failure.words). Nothing was sent. Choose another one in the "
-              + "thread's menu, then send again.", wasAccepted: false))
+              + "thread's menu, then send again.", .notTaken))
       }
       report(.notice("\(agent) did not change \(name) to \(value): \(failure.words)."))
       if let current = session?.options[id]?.current { report(.option(id, value: current, isChosen: true)) }

@@ -12,7 +12,8 @@ extension ACPClient {
     }
     self.turn?.hasOutput = true
     let name = nextQuestionName(in: turn)
-    self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id, askedAt: now))
+    let refusals = Set(options.filter { $0.kind == .rejectOnce || $0.kind == .rejectAlways }.map(\.id))
+    self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id, refusals: refusals, askedAt: now))
     // The request may tell no more than the call's id, or be the first to tell of the call at all.
     let change = params["toolCall"] ?? [:]
     let known = toolChanged(change, by: .question)
@@ -49,6 +50,7 @@ extension ACPClient {
     guard let index = turn?.permissions.firstIndex(where: { $0.id == name }),
       let permission = turn?.permissions.remove(at: index)
     else { return }
+    if case .option(let id, _) = answer, permission.refusals.contains(id) { turn?.isDenied = true }
     switch permission.subject {
     case .form(let form): return self.answer(form, of: permission, answer)
     case .file(let request, let path): self.answer(request, at: path, answer)

@@ -13,9 +13,10 @@ extension ACPClient {
       return endTurn(
         .failed(
           "\(agent) can't be given what goes along with the message. \(error.words). Nothing was sent.",
-          wasAccepted: false))
+          .notTaken))
     }
     turn?.step = .prompted
+    totals.beginTurn()
     self.session?.isUsed = true
     request(
       "session/prompt", ["sessionId": .string(session.id), "prompt": .array(blocks)], for: .prompt(delivery.message))
@@ -40,7 +41,7 @@ extension ACPClient {
     guard let turn, turn.delivery.message == message else { return }
     for permission in turn.permissions { answerPermission(permission.id, .cancelled) }
     if case .success(let result) = answer {
-      let usage = TurnUsage(result: result["usage"])
+      let usage = totals.share(of: TurnUsage(result: result["usage"]))
       if usage != TurnUsage() { report(.usage(usage)) }
     }
     if case .failure(let failure) = answer, failure.code == ACPError.authenticationRequired, canComeBack {
@@ -53,36 +54,48 @@ extension ACPClient {
     // Agents end a cancelled turn in many ways: with an error, or as if nothing had been.
     if turn.isCancelling { return .cancelled }
     switch answer {
-    case .success(let result): return end(result["stopReason"]?.string ?? "end_turn", hasOutput: turn.hasOutput)
-    case .failure(let failure): return end(failure, hasOutput: turn.hasOutput)
+    case .success(let result): return end(result["stopReason"]?.string ?? "end_turn", of: turn)
+    case .failure(let failure): return end(failure, of: turn)
     }
   }
 
-  private func end(_ reason: String, hasOutput: Bool) -> TurnEnd {
+  private func end(_ reason: String, of turn: ACPTurn) -> TurnEnd {
+    let words: String
     switch reason {
+    case "end_turn" where turn.hasOutput || isOwnCommand(turn.delivery.content): return .done
     case "end_turn":
-      hasOutput
-        ? .done
-        : .stopped(
-          "\(agent) ended its turn without an answer. Its model may be out of reach; its own log may say more.")
-    case "max_tokens": .stopped("The answer is cut off: the model came to its limit of tokens.")
-    case "max_turn_requests": .stopped("\(agent) stopped: it had asked its model as often as it may in one turn.")
-    case "refusal": .stopped("The model refused to go on.")
-    case "cancelled": .stopped("\(agent) gave the turn up, though nobody had asked it to. Send the message again.")
-    default: .stopped("\(agent) stopped: \(reason).")
+      return .unanswered(
+        "\(agent) ended its turn without an answer. Its model may be out of reach; its own log may say more.")
+    // By the protocol, what was refused is not in the session any more.
+    case "refusal": return .unanswered("The model refused to go on.", isInSession: false)
+    case "cancelled" where turn.isDenied: return .cancelled
+    case "cancelled":
+      return .failed("\(agent) gave the turn up, though nobody had asked it to.", turn.reach(isInSession: nil))
+    case "max_tokens": words = "The answer is cut off: the model came to its limit of tokens."
+    case "max_turn_requests": words = "\(agent) stopped: it had asked its model as often as it may in one turn."
+    default: words = "\(agent) stopped: \(reason)."
     }
+    return turn.hasOutput ? .stopped(words) : .unanswered(words)
   }
 
-  private func end(_ failure: RPCFailure, hasOutput: Bool) -> TurnEnd {
+  /// A command that the agent carries out by itself, and often without a word.
+  private func isOwnCommand(_ content: String) -> Bool {
+    guard content.first == "/" else { return false }
+    return commandNames.contains(String(content.dropFirst().prefix { !$0.isWhitespace }))
+  }
+
+  private func end(_ failure: RPCFailure, of turn: ACPTurn) -> TurnEnd {
     switch failure.code {
     case ACPError.authenticationRequired:
-      return loginEnd(failure, wasAccepted: hasOutput)
+      return loginEnd(failure, turn.hasOutput ? .answered : .notTaken)
     case RPCFailure.invalidParams, RPCFailure.invalidRequest, RPCFailure.methodNotFound, RPCFailure.parseError,
       ACPError.notFound:
       // The request itself was refused, so the agent never took the message.
-      return .failed("\(agent) did not take the message: \(failure.words).", wasAccepted: hasOutput)
+      return .failed(
+        "\(agent) did not take the message: \(failure.words).", turn.hasOutput ? .answered : .notTaken)
     default:
-      return .failed("\(agent) broke the turn off: \(failure.words).", wasAccepted: true, cause: failure.cause)
+      return .failed(
+        "\(agent) broke the turn off: \(failure.words).", turn.reach(isInSession: true), cause: failure.cause)
     }
   }
 }

@@ -56,7 +56,7 @@ extension ACPClient {
         return endTurn(
           .failed(
             "\(agent)'s session belongs to the directory \(PlainText.line(place)), not to this thread's. Nothing was "
-              + "sent. Begin a new thread here, or go on in one of that directory.", wasAccepted: false))
+              + "sent. Begin a new thread here, or go on in one of that directory.", .notTaken))
       }
       return goOnWith(known)
     }
@@ -78,13 +78,16 @@ extension ACPClient {
       guard let id = known ?? result["sessionId"]?.string else {
         isSpent = true
         return endTurn(
-          .failed("\(agent) gave its new session no name, so nothing can be said in it.", wasAccepted: false))
+          .failed("\(agent) gave its new session no name, so nothing can be said in it.", .notTaken))
       }
       stage = replays ? .replaying : .open
       refusedSessions.remove(id)
       let modes = ACPModes(result)
+      totals.beginSession(isNew: known == nil && forkedFrom == nil)
       session = ACPSession(id: id, modes: modes, options: ACPOptions(result), isUsed: known != nil)
-      report(.session(id: id, modes: modes.available, currentMode: modes.current))
+      // Agents may tell their modes with a new session only: then the thread's is set before anything is said.
+      let isUntold = known != nil && modes.available.isEmpty
+      report(.session(id: id, modes: modes.available, currentMode: isUntold ? turn?.mode : modes.current))
       report(.abilities(features.abilities))
       reportOptions()
       takeEarly()
@@ -100,7 +103,7 @@ extension ACPClient {
         lose(known, "\(agent) could not open this thread's session a second time (\(failure.words))")
       } else {
         isSpent = true
-        endTurn(.failed("\(agent) opened no session: \(failure.words).", wasAccepted: false, cause: failure.cause))
+        endTurn(.failed("\(agent) opened no session: \(failure.words).", .notTaken, cause: failure.cause))
       }
     }
   }
@@ -112,7 +115,7 @@ extension ACPClient {
     endTurn(
       .failed(
         "\(reason). Nothing was sent. Send again to begin a new session, in which it knows nothing of what was "
-          + "said before.", wasAccepted: false))
+          + "said before.", .notTaken))
   }
 
   /// There is a session: is it the right one, and in the right mode?
@@ -126,7 +129,7 @@ extension ACPClient {
       return open(for: delivery)
     }
     if let mode = turn?.mode, mode != session.modes.current, turn?.settled.insert(AgentOption.modeID).inserted == true {
-      guard session.modes.available.contains(where: { $0.id == mode }) else {
+      guard session.mayHave(mode) else {
         return endTurn(.unknownMode(mode, of: agent, offering: session.modes.available))
       }
       turn?.step = .settingMode
@@ -167,9 +170,13 @@ extension ACPClient {
     case .failure(let failure):
       // Another mode may do things that the person wants to be asked about.
       if thenPrompt {
+        // An agent that tells of no modes, and takes none, has none: the next message goes without.
+        if let session, session.modes.available.isEmpty, session.isUsed {
+          report(.session(id: session.id, modes: [], currentMode: nil))
+        }
         return endTurn(
           .failed(
-            "\(agent) did not change to the mode \(mode): \(failure.words). Nothing was sent.", wasAccepted: false))
+            "\(agent) did not change to the mode \(mode): \(failure.words). Nothing was sent.", .notTaken))
       }
       report(.mode(session?.modes.current ?? mode))
     }

@@ -79,9 +79,11 @@ extension ACPClient {
     case "session_info_update":
       if let title = update["title"]?.string.map(PlainText.line), !title.isEmpty { report(.title(title)) }
     case "available_commands_update":
-      report(.commands((update["availableCommands"]?.array ?? []).compactMap(SlashCommand.init)))
+      let commands = (update["availableCommands"]?.array ?? []).compactMap(SlashCommand.init)
+      commandNames = Set(commands.map(\.name))
+      report(.commands(commands))
     case "usage_update":
-      let usage = TurnUsage(update: update)
+      let usage = totals.share(of: TurnUsage(update: update))
       if usage != TurnUsage() { report(.usage(usage)) }
     case .some, nil: break
     }
@@ -92,8 +94,8 @@ extension ACPClient {
     let block = update["content"] ?? .null
     let text = ContentText.text(of: block)
     if let turn {
-      if turn.echo.hasPrefix(text) {
-        self.turn?.echo = turn.echo.dropFirst(text.count)
+      if let rest = turn.echo.rest(behind: text) {
+        self.turn?.echo = rest
         return
       }
       // Blocks that are no text repeat what went along with the message.
@@ -107,7 +109,7 @@ extension ACPClient {
     let text = ContentText.markdown(of: block)
     // Some agents close a turn with an empty piece.
     guard !text.isEmpty else { return }
-    turn?.hasOutput = true
+    if kind == .said { turn?.hasOutput = true }
     // The answer begins behind a greeting, and does not go on with it.
     var part = update["messageId"]?.string ?? (isGreeting ? "greeting" : nil)
     if ContentText.standsAlone(block) {

@@ -23,6 +23,9 @@ package struct ACPClient: AgentConnection {
     case setOption(String, value: String, thenPrompt: Bool)
     case prompt(Identity<QueuedMessage>)
     case closeSession
+    /// For another thread, whose message it is.
+    case branch(Identity<QueuedMessage>)
+    case closeBranch(Identity<QueuedMessage>, session: String)
     /// After it refused to open a session without a login.
     case authenticate(refusal: RPCFailure)
   }
@@ -69,6 +72,9 @@ package struct ACPClient: AgentConnection {
   /// Sessions that are this thread's as far as the agent can tell.
   var checkedSessions: Set<String> = []
   var turn: ACPTurn?
+  var totals = ACPTotals()
+  /// What the agent carries out by itself, without the slash.
+  var commandNames: Set<String> = []
   var tools = ACPTools()
   /// So many blocks that are no text were said: each is a part of its own.
   var blockCount = 0
@@ -229,6 +235,9 @@ package struct ACPClient: AgentConnection {
     case .prompt(let message): prompted(message, answer)
     case .authenticate(let refusal): authenticated(answer, refusal)
     case .closeSession: break
+    case .branch(let message): branched(message, answer)
+    // What it refused to close, the next process is told of.
+    case .closeBranch(let message, let session): branched(message, .session(session))
     }
   }
 
@@ -242,7 +251,7 @@ package struct ACPClient: AgentConnection {
     case .initializing, .authenticating, .opening, .listing, .replaying: break
     case .initialized: open(for: turn.delivery)
     case .open: prepareSession(for: turn.delivery)
-    case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))
+    case .unusable(let reason): endTurn(.failed(reason, .notTaken))
     }
   }
 
@@ -254,7 +263,7 @@ package struct ACPClient: AgentConnection {
       switch end {
       case .done: nil
       case .cancelled: "It was stopped."
-      case .stopped(let reason), .failed(let reason, _, _): reason
+      case .stopped(let reason), .unanswered(let reason, _), .failed(let reason, _, _): reason
       }
     report(.loaded(turn.delivery.message, problem: problem))
   }
@@ -264,9 +273,8 @@ package struct ACPClient: AgentConnection {
     isSpent = true
     let abandoned = peer.abandon()
     guard let turn else { return takeOutputs() }
-    var wasAccepted = abandoned.contains(.prompt(turn.delivery.message))
-    if unsent == turn.delivery.message { wasAccepted = false }
-    endTurn(turn.isCancelling ? .cancelled : .failed(reason, wasAccepted: wasAccepted))
+    let hasLeft = abandoned.contains(.prompt(turn.delivery.message)) && unsent != turn.delivery.message
+    endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? turn.reach(isInSession: nil) : .notTaken))
     return takeOutputs()
   }
 
@@ -281,6 +289,16 @@ package struct ACPClient: AgentConnection {
   }
 
   mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }
+
+  mutating func branched(_ message: Identity<QueuedMessage>, _ outcome: SessionBranch.Outcome) {
+    outputs.append(.branched(SessionBranch(message: message, outcome: outcome)))
+  }
+
+  /// What an order from outside leads to.
+  mutating func branching(_ act: (inout ACPClient) -> Void) -> [Output] {
+    act(&self)
+    return takeOutputs()
+  }
 
   mutating func ask(_ request: FileRequest) { outputs.append(.file(request)) }
 

@@ -69,7 +69,7 @@ extension ACPClient {
       + "Then send again."
   }
 
-  func loginEnd(_ failure: RPCFailure, wasAccepted: Bool = false) -> TurnEnd {
-    .failed(loginWords(failure), wasAccepted: wasAccepted, cause: .login)
+  func loginEnd(_ failure: RPCFailure, _ reach: MessageReach = .notTaken) -> TurnEnd {
+    .failed(loginWords(failure), reach, cause: .login)
   }
 }

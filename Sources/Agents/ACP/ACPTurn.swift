@@ -25,6 +25,8 @@ struct ACPTurn: Sendable {
     let id: String
     let request: RPCID
     var subject = Subject.toolCall
+    /// The options that say no.
+    var refusals: Set<String> = []
     let askedAt: Timestamp
   }
 
@@ -41,7 +43,9 @@ struct ACPTurn: Sendable {
   var isLoading = false
   var step = Step.waiting
   var isCancelling = false
-  /// The agent has said or done anything at all.
+  /// The person has said no to a question, which agents may end the turn for.
+  var isDenied = false
+  /// The agent has said or done something; a thought is neither.
   var hasOutput = false
   var permissions: [OpenPermission] = []
   /// Numbers the questions, since an agent's own numbers begin anew with each process.
@@ -56,6 +60,9 @@ struct ACPTurn: Sendable {
     choices = delivery.options
     echo = delivery.content[...]
   }
+
+  /// How far the message had come where the agent's answer to it, or its end, says that it broke off.
+  func reach(isInSession: Bool?) -> MessageReach { hasOutput ? .answered : .taken(isInSession: isInSession) }
 }
 
 /// The agent's session that serves us.
@@ -65,4 +72,9 @@ struct ACPSession: Sendable {
   var options = ACPOptions(.null)
   /// A message has been said in it.
   var isUsed: Bool
+
+  /// An agent may leave out, where a session goes on, which modes it told of when that began.
+  func mayHave(_ mode: String) -> Bool {
+    modes.available.isEmpty ? isUsed : modes.available.contains { $0.id == mode }
+  }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// What is kept of a text: all of it, or a part that says how much is left out.
 struct KeptText: Equatable, Sendable {
   let text: String
@@ -10,7 +12,7 @@ struct KeptText: Equatable, Sendable {
       self.init(whole: text)
       return
     }
-    self.init(whole: text.prefix(limit / 4) + "\n[the rest of \(text.utf8.count) bytes is left out]")
+    self.init(whole: text.beginning(bytes: limit / 4) + "\n[the rest of \(text.utf8.count) bytes is left out]")
     isWhole = false
   }
 
@@ -21,11 +23,11 @@ struct KeptText: Equatable, Sendable {
       self.init(whole: text)
       return
     }
-    let start = text.utf8.index(text.endIndex, offsetBy: -limit)
-    let line = text[start...].firstIndex(of: "\n").map { text.index(after: $0) } ?? text.index(after: start)
-    self.init(whole: "[the first \(text.utf8.count - text[line...].utf8.count) bytes are left out]\n" + text[line...])
+    let end = text.ending(bytes: limit)
+    let lines = end.utf8.firstIndex(of: UInt8(ascii: "\n")).map { end[end.utf8.index(after: $0)...] } ?? end
+    self.init(whole: "[the first \(text.utf8.count - lines.utf8.count) bytes are left out]\n" + lines)
     isWhole = false
   }
 
-  init(whole text: String) { self.text = text }
+  init(whole text: String) { self.text = ShortCharacters.bounded(text) }
 }

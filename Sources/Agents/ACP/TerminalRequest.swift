@@ -42,6 +42,9 @@ package struct TerminalCommand: Equatable, Sendable {
     self.directory = directory
     self.outputLimit = outputLimit
   }
+
+  /// As a person reads it.
+  var words: String { PlainText.line(([command] + (arguments ?? []).map(RemoteHost.quoted)).joined(separator: " ")) }
 }
 
 /// What is to be seen of a command that runs for an agent.

@@ -27,8 +27,15 @@ extension ClaudeClient {
       reportSession()
     }
     session.isProven = true
+    if turn?.step == .prompted { turn?.hasTurn = true }
     if let mode = line["permissionMode"]?.string { modeIs(mode) }
     if turn?.step != .prompted { beginAlone() }
+  }
+
+  /// What was said before is put away, as at `/clear`: the next session is another one, of the same thread. Only a process
+  /// that serves this thread's session can put it away.
+  mutating func wasReset(_ line: JSON) {
+    if line["session_id"]?.string == session.id { session.isProven = true }
   }
 
   private mutating func refuseSession(_ id: String) {
@@ -36,7 +43,7 @@ extension ClaudeClient {
     request(["subtype": "interrupt"], for: .interrupt)
     stage = .unusable(reason)
     isSpent = true
-    endTurn(.failed(reason, wasAccepted: true))
+    endTurn(.failed(reason, turn?.reach ?? .notTaken))
   }
 
   private mutating func retried(_ line: JSON) {
@@ -101,7 +108,7 @@ extension ClaudeClient {
 
   private mutating func tell(_ piece: ClaudeStream.Piece) {
     guard !piece.text.isEmpty else { return }
-    turn?.hasOutput = true
+    if piece.kind == .said { turn?.hasOutput = true }
     report(.text(piece.text, kind: piece.kind, part: piece.part))
   }
 

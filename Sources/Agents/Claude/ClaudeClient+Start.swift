@@ -58,7 +58,7 @@ extension ClaudeClient {
       "\(agent) no longer has this thread's session (\(reason)). Nothing was sent. Send again to begin a new session, in "
       + "which it knows nothing of what was said before."
     stage = .unusable(words)
-    endTurn(.failed(words, wasAccepted: false))
+    endTurn(.failed(words, .notTaken))
   }
 
   // MARK: Modes
@@ -107,7 +107,7 @@ extension ClaudeClient {
 
   /// Another mode may do things that the person wants to be asked about, and another model may cost more.
   private mutating func refused(_ words: String, because mode: ClaudeMode) {
-    if turn?.step == .settingMode { return endTurn(.failed(words + " Nothing was sent.", wasAccepted: false)) }
+    if turn?.step == .settingMode { return endTurn(.failed(words + " Nothing was sent.", .notTaken)) }
     report(.notice(words))
     report(.mode(modes.current.permission))
     if mode.model != modes.current.model {

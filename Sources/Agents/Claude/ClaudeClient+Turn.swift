@@ -68,7 +68,7 @@ extension ClaudeClient {
       endTurn(
         .failed(
           "\(agent) has had this message before, and may have answered it already. Send again if it is to have it once "
-            + "more.", wasAccepted: false))
+            + "more.", .taken(isInSession: true)))
     case .some, nil: break
     }
   }

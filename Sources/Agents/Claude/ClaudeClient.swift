@@ -73,6 +73,7 @@ package struct ClaudeClient: AgentConnection {
     backgroundTaskCount > 0 || tools.values.contains { $0.isInBackground }
   }
   package var isCancelling: Bool { turn?.isCancelling ?? false }
+  package var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
 
   /// Another session is another process.
   package func serves(_ delivery: Delivery) -> Bool {
@@ -140,6 +141,7 @@ package struct ClaudeClient: AgentConnection {
     case "result": resulted(line)
     case "rate_limit_event": limited(line["rate_limit_info"] ?? .null)
     case "command_lifecycle": followed(line)
+    case "conversation_reset": wasReset(line)
     case "control_request": asked(line, at: now)
     case "control_response": answered(line["response"] ?? .null)
     case "control_cancel_request": withdraw(line["request_id"]?.string ?? "")
@@ -168,7 +170,7 @@ package struct ClaudeClient: AgentConnection {
     case .unstarted: initialize()
     case .initializing: break
     case .ready: prepare()
-    case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))
+    case .unusable(let reason): endTurn(.failed(reason, .notTaken))
     }
   }
 
@@ -189,11 +191,11 @@ package struct ClaudeClient: AgentConnection {
     if isAlone {
       withdrawAll()
       isAlone = false
-      report(.endedByItself(.failed(reason, wasAccepted: true)))
+      report(.endedByItself(.failed(reason, .answered)))
     }
     guard let turn else { return takeOutputs() }
-    let wasAccepted = turn.step == .prompted && unsent != turn.delivery.message
-    endTurn(turn.isCancelling ? .cancelled : .failed(reason, wasAccepted: wasAccepted, cause: .connection))
+    let hasLeft = turn.step == .prompted && unsent != turn.delivery.message
+    endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? turn.reach : .notTaken, cause: .connection))
     return takeOutputs()
   }
 

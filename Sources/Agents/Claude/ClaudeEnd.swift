@@ -7,29 +7,31 @@ enum ClaudeEnd {
     if turn.isCancelling { return .cancelled }
     let reason = line["terminal_reason"]?.string ?? ""
     if reason.hasPrefix("aborted") {
-      return .stopped("\(agent) gave the turn up. Say something to go on.")
+      return .failed("\(agent) gave the turn up, though nobody had asked it to.", turn.reach)
     }
     if line["is_error"]?.bool == true { return failure(line, reason, of: turn, agent: agent, limit: limit) }
     switch line["stop_reason"]?.string {
-    case "max_tokens": return .stopped("The answer is cut off: the model came to its limit of tokens.")
-    case "refusal": return .stopped("The model refused to go on.")
+    case "max_tokens":
+      let words = "The answer is cut off: the model came to its limit of tokens."
+      return turn.hasOutput ? .stopped(words) : .unanswered(words)
+    case "refusal": return .unanswered("The model refused to go on.")
     case .some, nil: break
     }
     let isLocal = line["local_command"] != nil
     if turn.hasOutput || isLocal || line["result"]?.string?.isEmpty == false { return .done }
-    return .stopped("\(agent) ended its turn without an answer. Its model may be out of reach.")
+    return .unanswered("\(agent) ended its turn without an answer. Its model may be out of reach.")
   }
 
   private static func failure(
     _ line: JSON, _ reason: String, of turn: ClaudeTurn, agent: String, limit: UsageLimit?
   ) -> TurnEnd {
     let said = words(line)
-    // A model that was never reached has not had the message, so that it may be sent again.
-    let wasAccepted = turn.hasOutput
+    // Its turn has ended, so it has had one.
+    let reach: MessageReach = turn.hasOutput ? .answered : .taken(isInSession: true)
     if reason == "prompt_too_long" {
       return .failed(
         "\(agent) can't go on: \(said). Say /compact to shorten the conversation, or begin a new thread.",
-        wasAccepted: wasAccepted)
+        reach)
     }
     if line["subtype"]?.string == "error_max_turns" {
       return .stopped("\(agent) stopped: it had asked its model as often as it may in one turn.")
@@ -38,18 +40,18 @@ enum ClaudeEnd {
     case .login:
       return .failed(
         "\(agent) wants you to log in first (\(said)). Run `claude` in a shell, say /login there, then send again.",
-        wasAccepted: wasAccepted, cause: .login)
+        reach, cause: .login)
     case .usageLimit(let limit):
-      return .failed("\(agent)'s usage limit is reached: \(said).", wasAccepted: wasAccepted, cause: .usageLimit(limit))
+      return .failed("\(agent)'s usage limit is reached: \(said).", reach, cause: .usageLimit(limit))
     case .rateLimit(let seconds):
       return .failed(
         "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again.",
-        wasAccepted: wasAccepted,
+        reach,
         cause: .rateLimit(retryAfterSeconds: seconds))
     case .connection:
-      return .failed("\(agent) could not reach its model: \(said).", wasAccepted: wasAccepted, cause: .connection)
+      return .failed("\(agent) could not reach its model: \(said).", reach, cause: .connection)
     case .other:
-      return .failed("\(agent) broke the turn off: \(said).", wasAccepted: true)
+      return .failed("\(agent) broke the turn off: \(said).", reach)
     }
   }
 
@@ -85,8 +87,12 @@ enum ClaudeEnd {
     // The total is that of the whole session; what came since the last turn's end is told beside it, by model.
     let models = line["model_usage_since_last_result"]?.object?.members.map(\.value)
     let cost = models.map { $0.compactMap { $0["costUSD"]?.double }.reduce(0, +) }
+    let input = TurnUsage.sum(kinds.compactMap { usage?[$0]?.int })
+    let output = usage?["output_tokens"]?.int
+    // Of a turn that was stopped it tells none at all.
+    let isTold = (input ?? 0) > 0 || (output ?? 0) > 0
     return TurnUsage(
-      inputTokens: TurnUsage.sum(kinds.compactMap { usage?[$0]?.int }), outputTokens: usage?["output_tokens"]?.int,
+      inputTokens: isTold ? input : nil, outputTokens: isTold ? output : nil,
       costMicros: cost.flatMap(TurnUsage.micros), contextUsed: contextUsed,
       contextSize: (line["modelUsage"]?.object?.members ?? []).compactMap { $0.value["contextWindow"]?.int }.max())
   }

@@ -50,7 +50,7 @@ struct ClaudeStream: Equatable, Sendable {
 
   private mutating func append(_ text: String, _ index: Int) -> [Piece] {
     guard !text.isEmpty, let block = blocks[index] else { return [] }
-    blocks[index]?.text += text
+    blocks[index]?.text += ShortCharacters.bounded(text, behind: block.text)
     return [Piece(text: text, kind: block.kind, part: block.part)]
   }
 
@@ -61,12 +61,12 @@ struct ClaudeStream: Equatable, Sendable {
       ? nil
       : blocks.filter { !$0.value.isWhole && $0.value.kind == kind }
         .min { $0.key < $1.key }
-    guard let (index, block) = streamed, text.hasPrefix(block.text) else {
+    guard let (index, block) = streamed, let rest = text.rest(behind: block.text) else {
       wholeCount += 1
       return Piece(text: text, kind: kind, part: "\(message)#\(wholeCount)")
     }
     blocks[index]?.isWhole = true
-    return Piece(text: String(text.dropFirst(block.text.count)), kind: kind, part: block.part)
+    return Piece(text: String(rest), kind: kind, part: block.part)
   }
 
   /// A tool whose input is still being written.

@@ -48,7 +48,7 @@ struct ClaudeTool: Equatable, Sendable {
     if let difference = ClaudeTool.difference(details) {
       call.output = difference
     } else if name == "Task" || name == "Agent", !call.output.isEmpty {
-      if !call.output.hasSuffix(text) { append(text) }
+      if !call.output.ends(with: text) { append(text) }
     } else {
       call.output = PlainText.colored(text)
     }

@@ -1,3 +1,4 @@
+import Core
 import JSON
 
 /// A tool of Claude Code in a person's words.
@@ -14,7 +15,7 @@ struct ClaudeToolWords {
     switch name {
     case "Bash", "PowerShell":
       let command = PlainText.exact(input["command"]?.string ?? "")
-      let first = command.split(whereSeparator: \.isNewline).first.map(String.init)
+      let first = command.firstLine.map(PlainText.line)
       (title, kind) = (first ?? "Run a command", "execute")
     case "Read", "NotebookRead": (title, kind) = (titled("Read", path("file_path")), "read")
     case "Write": (title, kind) = (titled("Write", path("file_path")), "edit")
@@ -25,7 +26,9 @@ struct ClaudeToolWords {
     case "WebSearch": (title, kind) = (titled("Search the web:", text("query")), "fetch")
     case "Task", "Agent": (title, kind) = (titled("Agent:", text("description")), "think")
     case "ExitPlanMode": (title, kind) = ("Plan", "think")
-    case "AskUserQuestion": (title, kind) = ("Question", "think")
+    case "AskUserQuestion":
+      let questions = (input["questions"]?.array ?? []).compactMap { $0["question"]?.string.map(PlainText.line) }
+      (title, kind) = (titled("Question:", questions.joined(separator: " ")), "other")
     case "Skill": (title, kind) = (titled("Skill", text("skill") + text("command")), "other")
     default:
       // mcp__SERVER__TOOL
@@ -63,7 +66,20 @@ struct ClaudeToolWords {
       after: edit["new_string"]?.string ?? "") + all
   }
 
+  /// The answers that a question offers, a line each.
+  private static func answers(to questions: [JSON]) -> String {
+    let lines = questions.flatMap { question -> [String] in
+      let offered = (question["options"]?.array ?? []).compactMap { option -> String? in
+        guard let label = option["label"]?.string else { return nil }
+        return "- " + label + (option["description"]?.string.map { ": \($0)" } ?? "")
+      }
+      return (questions.count > 1 ? [question["question"]?.string ?? ""] : []) + offered
+    }
+    return PlainText.exact(lines.joined(separator: "\n"))
+  }
+
   private static func input(of name: String, _ input: JSON) -> String {
+    if name == "AskUserQuestion", let questions = input["questions"]?.array { return answers(to: questions) }
     if let text = ToolCallText.command(in: input) { return text }
     for member in ["file_path", "notebook_path", "pattern", "url", "query", "prompt", "plan"] {
       if let text = input[member]?.string { return PlainText.exact(text) }

@@ -23,7 +23,9 @@ struct ClaudeTurn: Sendable {
   /// The agent tells where the message is: then its turn has begun only when it says so.
   var isFollowed = false
   var hasBegun = false
-  /// The agent has said or done anything at all.
+  /// The agent has told of a turn since the message went to it.
+  var hasTurn = false
+  /// The agent has said or done something; a thought is neither.
   var hasOutput = false
   var hasToldOfRetry = false
 
@@ -32,5 +34,11 @@ struct ClaudeTurn: Sendable {
     self.contents = contents
     mode = delivery.mode
     choices = delivery.options
+  }
+
+  /// The agent writes the message into its session as soon as its turn begins, and keeps it there whatever happens.
+  var reach: MessageReach {
+    let hasBegun = isFollowed ? hasBegun : hasTurn
+    return hasOutput ? .answered : .taken(isInSession: hasBegun ? true : nil)
   }
 }

@@ -49,9 +49,9 @@ extension CodexClient {
     // A thought may come in full beside its summary; the summary is the one to show.
     if kind == .thought, part == nil, item.hasSummary { return }
     if part != nil { item.hasSummary = true }
-    item.text += delta
+    item.text += ShortCharacters.bounded(delta, behind: item.text)
     items[id] = item
-    turn?.hasOutput = true
+    if kind == .said { turn?.hasOutput = true }
     report(.text(delta, kind: kind, part: part.map { "\(id)/\($0)" } ?? id))
   }
 
@@ -59,9 +59,9 @@ extension CodexClient {
   private mutating func finish(_ text: String, _ kind: AgentReport.TextKind, of id: String) {
     let known = items[id]?.text ?? ""
     items[id] = nil
-    guard text.hasPrefix(known), text.utf8.count > known.utf8.count else { return }
-    turn?.hasOutput = true
-    report(.text(String(text.dropFirst(known.count)), kind: kind, part: id))
+    guard let rest = text.rest(behind: known), !rest.isEmpty else { return }
+    if kind == .said { turn?.hasOutput = true }
+    report(.text(String(rest), kind: kind, part: id))
   }
 
   // MARK: Items
@@ -124,7 +124,8 @@ extension CodexClient {
     turn?.hasToldOfRetry = true
     let details = params["error"]?["additionalDetails"]?.string.map(PlainText.line)
     let words = CodexEnd.words(params["error"] ?? .null)
-    report(.notice("\(agent) tries again: \(details ?? words)."))
+    let said = details ?? words
+    report(.notice("\(agent) tries again: \(said)\(said.last == "." ? "" : ".")"))
   }
 
   private mutating func limited(_ limits: JSON) {

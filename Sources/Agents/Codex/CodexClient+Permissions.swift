@@ -137,6 +137,7 @@ extension CodexClient {
       questions.remove(at: index)
       var response = answers["decline"] ?? ["decision": "decline"]
       if case .option(let id, _) = answer { response = answers[id] ?? response }
+      if response["decision"] == "cancel" { turn?.isDenied = true }
       send(.response(id: question.request, answer: .success(response)))
     case .form(var form):
       switch form.take(answer) {

@@ -61,7 +61,7 @@ extension CodexClient {
       let thread = result["thread"]
       guard let id = thread?["id"]?.string, !id.isEmpty else {
         return endTurn(
-          .failed("\(agent) gave its new thread no name, so nothing can be said in it.", wasAccepted: false))
+          .failed("\(agent) gave its new thread no name, so nothing can be said in it.", .notTaken))
       }
       let directory = thread?["cwd"]?.string ?? result["cwd"]?.string
       if let known {
@@ -69,7 +69,7 @@ extension CodexClient {
         if let directory, !directories.contains(directory) { return lose(known, "it belongs to \(directory)") }
       }
       if let origin = forkedFrom, let directory, !directories.contains(directory) {
-        return endTurn(.failed(CodexClient.notHere(origin, directory), wasAccepted: false))
+        return endTurn(.failed(CodexClient.notHere(origin, directory), .notTaken))
       }
       stage = .open
       session = id
@@ -85,17 +85,18 @@ extension CodexClient {
     case .failure(let failure):
       if forkedFrom != nil, known == nil {
         return endTurn(
-          .failed("\(agent) could not fork the session: \(failure.words). Nothing was sent.", wasAccepted: false))
+          .failed("\(agent) could not fork the session: \(failure.words). Nothing was sent.", .notTaken))
       }
       guard let known, failure.code == RPCFailure.invalidRequest || failure.code == RPCFailure.invalidParams else {
-        return endTurn(.failed("\(agent) opened no thread: \(failure.words).", wasAccepted: false))
+        return endTurn(.failed("\(agent) opened no thread: \(failure.words).", .notTaken))
       }
       // Codex lets one program write a thread at a time: the session is there, and nothing is lost.
       guard !failure.words.contains("active writer") else {
         return endTurn(
           .failed(
-            "Another program has this thread open (\(failure.words)). Nothing was sent. Try again when it has ended.",
-            wasAccepted: false))
+            "Another program has this thread open (\(failure.words)). Nothing was sent. Try again when it has ended; where "
+              + "that is Codex's own server, `codex app-server daemon stop` ends it.",
+            .notTaken))
       }
       lose(known, failure.words)
     }
@@ -148,7 +149,7 @@ extension CodexClient {
     endTurn(
       .failed(
         "\(agent) no longer has this thread's session (\(reason)). Nothing was sent. Send again to begin a new session, "
-          + "in which it knows nothing of what was said before.", wasAccepted: false))
+          + "in which it knows nothing of what was said before.", .notTaken))
   }
 
   private var unknownMode: String? {

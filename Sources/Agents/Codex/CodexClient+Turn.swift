@@ -7,6 +7,8 @@ extension CodexClient {
     turn?.step = .prompted
     isUsed = true
     tokens.beginTurn()
+    // Without words it goes on where the thread is: nothing is said in it twice.
+    let input = delivery.goesOn ? .array([]) : CodexClient.input(delivery.content, turn?.contents ?? [])
     // It knows no such command in a message: it would go to the model.
     if delivery.content.split(whereSeparator: \.isWhitespace) == ["/compact"] {
       request(
@@ -16,8 +18,8 @@ extension CodexClient {
     }
     var params = modes.params()
     params["threadId"] = .string(session)
-    params["clientUserMessageId"] = .string(delivery.message.text)
-    params["input"] = CodexClient.input(delivery.content, turn?.contents ?? [])
+    if !delivery.goesOn { params["clientUserMessageId"] = .string(delivery.message.text) }
+    params["input"] = input
     request("turn/start", .object(params), for: .prompt(delivery.message), carrying: delivery.message)
     report(.accepted(delivery.message))
   }
@@ -35,7 +37,9 @@ extension CodexClient {
       }
     }
     let attached = paths.map { "Attached: \($0)" }
-    items.append(["type": "text", "text": .string((attached + [text]).joined(separator: "\n"))])
+    let words = (attached + (text.isEmpty ? [] : [text])).joined(separator: "\n")
+    // An image may be all that is said.
+    if !words.isEmpty || items.isEmpty { items.append(["type": "text", "text": .string(words)]) }
     return .array(items)
   }
 
@@ -49,7 +53,7 @@ extension CodexClient {
     case .failure(let failure):
       endTurn(
         turn.isCancelling
-          ? .cancelled : .failed("\(agent) did not take the message: \(failure.words).", wasAccepted: false))
+          ? .cancelled : .failed("\(agent) did not take the message: \(failure.words).", .notTaken))
     }
   }
 

@@ -66,6 +66,7 @@ package struct CodexClient: AgentConnection {
   package var isBusy: Bool { turn != nil || ownTurn != nil }
   package var worksInBackground: Bool { !commandsLeft.isEmpty }
   package var isCancelling: Bool { turn?.isCancelling ?? false }
+  package var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
 
   /// Threads are opened as they are needed.
   func serves(_ delivery: Delivery) -> Bool { true }
@@ -150,7 +151,7 @@ package struct CodexClient: AgentConnection {
     case .initializing, .opening: break
     case .initialized: open(for: turn.delivery)
     case .open: prepare(turn.delivery)
-    case .unusable(let reason): endTurn(.failed(reason, wasAccepted: false))
+    case .unusable(let reason): endTurn(.failed(reason, .notTaken))
     }
   }
 
@@ -169,11 +170,11 @@ package struct CodexClient: AgentConnection {
     if ownTurn != nil {
       withdrawAll()
       ownTurn = nil
-      report(.endedByItself(.failed(reason, wasAccepted: true)))
+      report(.endedByItself(.failed(reason, .answered)))
     }
     guard let turn else { return takeOutputs() }
-    let wasAccepted = turn.step == .prompted && unsent != turn.delivery.message
-    endTurn(turn.isCancelling ? .cancelled : .failed(reason, wasAccepted: wasAccepted, cause: .connection))
+    let hasLeft = turn.step == .prompted && unsent != turn.delivery.message
+    endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? turn.reach : .notTaken, cause: .connection))
     return takeOutputs()
   }
 

@@ -31,7 +31,7 @@ enum CodexTool {
     switch json["type"]?.string {
     case "commandExecution":
       let command = command(json)
-      call.title = command.split(whereSeparator: \.isNewline).first.map(String.init) ?? "Run a command"
+      call.title = command.firstLine.map(PlainText.line) ?? "Run a command"
       (call.kind, call.input) = ("execute", command)
       // What it printed came in pieces already; the whole may have been cut in its middle.
       if let output = json["aggregatedOutput"]?.string.map(PlainText.plain), output.utf8.count > call.output.utf8.count

@@ -19,7 +19,9 @@ struct CodexTurn: Sendable {
   /// The agent's own name for the turn, once it has told.
   var id: String?
   var isCancelling = false
-  /// The agent has said or done anything at all.
+  /// The person's answer to a question stops the turn.
+  var isDenied = false
+  /// The agent has said or done something; a thought is neither.
   var hasOutput = false
   var hasToldOfRetry = false
 
@@ -29,6 +31,9 @@ struct CodexTurn: Sendable {
     mode = delivery.mode
     choices = delivery.options
   }
+
+  /// The agent keeps the message in its thread as soon as the turn has a name, and whatever happens.
+  var reach: MessageReach { hasOutput ? .answered : .taken(isInSession: id == nil ? nil : true) }
 }
 
 /// What a thread has used, of which a turn's share is what came since it began.

@@ -24,8 +24,14 @@ void cs_wake_clear(int read_end);
 /// until `cs_clock_watch_again`. ENOSYS where the system can't tell.
 int cs_clock_watch_open(int *fd);
 int cs_clock_watch_again(int fd);
+/// A descriptor that becomes readable so many milliseconds after it was last set, and is asleep until then; 0 sets it to
+/// never. It stays readable until it is set again. ENOSYS where the system has none.
+int cs_timer_open(int *fd);
+int cs_timer_set(int fd, int milliseconds);
 /// Who is at the other end of a Unix socket.
 int cs_peer_user(int socket, uid_t *user);
+/// Which process listens at the other end.
+int cs_peer_process(int socket, pid_t *process);
 
 // Signals.
 

@@ -2,6 +2,8 @@
 package enum Act: Equatable, Sendable {
   case attention(ListAct<AttentionItem>)
   case outbox(ListAct<QueuedMessage>, in: Identity<WorkStream>)
+  /// What went wrong holds an outbox, or does so no longer: it goes and comes back with the message that it is about.
+  case trouble(Hold?, in: Identity<WorkStream>)
   case upNext(ListAct<QueuedCommand>)
   case thread(ThreadAct)
   case project(String, isHidden: Bool)
@@ -30,11 +32,21 @@ extension Workspace {
       return attention.members.apply(change).map(Act.attention)
     case .outbox(let change, let id):
       guard var stream = streams[id] else { return nil }
-      let trouble = stream.messageInTrouble
+      let before = stream.outbox.trouble
       guard let inverse = stream.outbox.waiting.apply(change) else { return nil }
-      if let trouble { stream.settle(trouble) }
+      stream.settle()
       streams[id] = stream
-      return .outbox(inverse, in: id)
+      let isHeldAsBefore = stream.outbox.trouble == before
+      return isHeldAsBefore ? .outbox(inverse, in: id) : .all([.outbox(inverse, in: id), .trouble(before, in: id)])
+    case .trouble(let hold, let id):
+      // Nothing is held for a message that is not there any more.
+      guard var stream = streams[id], stream.outbox.trouble != hold, (hold == nil) == (stream.obstructing == nil) else {
+        return nil
+      }
+      let before = stream.outbox.trouble
+      stream.outbox.trouble = hold
+      streams[id] = stream
+      return .trouble(before, in: id)
     case .upNext(let change):
       return upNext.waiting.apply(change).map(Act.upNext)
     case .thread(let change):

@@ -50,13 +50,16 @@ extension WorkStream {
     }
   }
 
-  /// The session so far goes into the lineage; the next message creates one with the other agent, in a mode of its own.
+  /// The session so far goes into the lineage. An agent that had one here goes on in it; with another one the next message
+  /// creates it. The mode is the agent's own.
   package func serviceAfterHandover(to provider: String, at now: Timestamp) -> ThreadService {
     let left = ProviderSession(
       provider: effectiveProvider, providerSessionId: effectiveProviderSessionId, replacedAt: now)
+    let known = session(leftBy: provider)
     return ThreadService(
-      provider: provider, providerSessionId: nil, lineage: isLocallyCreated ? lineage : lineage + [left],
-      isLocallyCreated: true, mode: nil, choices: [:])
+      provider: provider, providerSessionId: known?.providerSessionId,
+      lineage: lineage.filter { $0 != known } + (isLocallyCreated ? [] : [left]), isLocallyCreated: known == nil,
+      mode: nil, choices: [:])
   }
 
   /// Does the act. The answer takes it back; nil where there was nothing to do, or a turn is in the way.
@@ -77,6 +80,10 @@ extension WorkStream {
     case .service(let id, let new, let old):
       guard service == old, new != old, turn == nil else { return nil }
       service = new
+      // Whatever the session so far has of a broken turn, the other one has nothing of it.
+      for message in outbox.waiting.items where message.inSession != .no {
+        outbox.update(message.id) { $0.inSession = .no }
+      }
       // A limit is the provider's, and not the thread's: the new one says for itself whether it is used up.
       if case .usageLimit? = outbox.hold { tryAgain() }
       return .service(id, old, insteadOf: new)

@@ -57,7 +57,8 @@ extension Workspace {
   /// Keeps what an agent tells of itself; most of it is what it told before.
   mutating func keepOffer(of report: AgentReport.News, in stream: WorkStream) {
     switch report {
-    case .session(_, let modes, _): keepOffer(of: stream) { $0.modes = modes }
+    // An agent may leave out, where a session goes on, what it has told when it began.
+    case .session(_, let modes, _): if !modes.isEmpty { keepOffer(of: stream) { $0.modes = modes } }
     case .commands(let commands): keepOffer(of: stream) { $0.commands = AgentOffer.kept(commands) }
     case .options(let options): keepOffer(of: stream) { $0.options = AgentOffer.kept(options) }
     case .abilities(let abilities): keepOffer(of: stream) { $0.abilities = abilities }

@@ -33,11 +33,13 @@ package struct Delivery: Equatable, Sendable {
   package let options: [String: String]
   /// The session that a new one is to begin with.
   package let forkOf: String?
+  /// A turn that broke off goes on in its session, by the protocol's own way, or else by these words.
+  package let goesOn: Bool
 
   package init(
     message: Identity<QueuedMessage>, content: String, provider: String, directory: String, providerSessionId: String?,
     mode: String?, attachments: [Attachment] = [], host: String? = nil, options: [String: String] = [:],
-    forkOf: String? = nil
+    forkOf: String? = nil, goesOn: Bool = false
   ) {
     self.message = message
     self.content = content
@@ -49,5 +51,27 @@ package struct Delivery: Equatable, Sendable {
     self.host = host
     self.options = options
     self.forkOf = forkOf
+    self.goesOn = goesOn
+  }
+
+  /// Said where the protocol has no way of its own.
+  package static let wordToGoOn = "continue"
+
+  /// A message as it leaves: with its words, or without them where the session has them already.
+  init(_ message: QueuedMessage, in stream: WorkStream, of workspace: Workspace) {
+    let goesOn = message.inSession == .yes && !stream.isLocallyCreated
+    self.init(
+      message: message.id, content: goesOn ? Delivery.wordToGoOn : message.content,
+      provider: stream.effectiveProvider, directory: stream.workingDirectory,
+      providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
+      attachments: goesOn ? [] : message.attachments, host: workspace.projectChoices[stream.project]?.host,
+      options: stream.choices, forkOf: stream.isLocallyCreated ? stream.fork?.providerSessionId : nil, goesOn: goesOn)
+  }
+
+  /// The same, in a session that is there by now.
+  package func goingOn(with session: String) -> Delivery {
+    Delivery(
+      message: message, content: content, provider: provider, directory: directory, providerSessionId: session,
+      mode: mode, attachments: attachments, host: host, options: options)
   }
 }

@@ -57,25 +57,3 @@ package struct AgentReport: Equatable, Sendable {
     case user
   }
 }
-
-/// How a turn came to its end.
-package enum TurnEnd: Equatable, Sendable {
-  case done
-  case cancelled
-  /// The model stopped for a reason that the person should know.
-  case stopped(String)
-  /// What happened, why, and what to do; whether the agent had taken the message.
-  case failed(String, wasAccepted: Bool, cause: FailureCause = .other)
-}
-
-/// What kind of trouble ended a turn, as far as it decides what happens next.
-package enum FailureCause: Equatable, Sendable {
-  /// The agent or its provider could not be reached: trying again may help.
-  case connection
-  /// Too much was asked in too short a time; where the provider says so, for how long to wait.
-  case rateLimit(retryAfterSeconds: Int64?)
-  case usageLimit(UsageLimit)
-  case other
-  /// The agent wants the person to log in first.
-  case login
-}

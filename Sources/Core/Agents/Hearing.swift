@@ -11,7 +11,8 @@ package enum Hearing {
     case .session(let sessionId, let modes, let mode):
       if stream.beginsAfterHandover {
         stream.notice(
-          "\(stream.effectiveProvider) takes over here. It knows nothing of what was said before.", status: .done,
+          "\(stream.effectiveProvider) takes over here. Of what was said before it knows what you tell it.",
+          status: .done,
           in: &transcripts, &stamp)
       }
       stream.replaceProviderSession(with: sessionId, at: stamp.now)
@@ -23,10 +24,11 @@ package enum Hearing {
     case .text(let text, let kind, let part):
       stream.hearText(text, kind, part, &transcripts, &stamp)
     case .tool(let call):
-      stream.hearTool(call, &transcripts, &stamp)
+      stream.hearTool(call.withShortCharacters, &transcripts, &stamp)
+      stream.showWhatIsUnderWay(transcripts)
       raiseProgress(of: stream, in: &workspace, at: stamp.now)
     case .plan(let entries):
-      stream.hearPlan(entries, &transcripts, &stamp)
+      stream.hearPlan(entries.map(\.withShortCharacters), &transcripts, &stamp)
       raiseProgress(of: stream, in: &workspace, at: stamp.now)
     case .mode(let mode):
       stream.mode = mode
@@ -58,7 +60,7 @@ package enum Hearing {
         return [.answer(permission: permission.id, .option(option.id), in: id)]
       }
       guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
-      stream.turn?.permissions.append(permission)
+      stream.hearQuestion(permission, transcripts)
       if workspace.settings.queueEnabled, !workspace.attention.members.contains(id) {
         workspace.attention.enqueue(id, at: stamp.now, because: .permission)
       }
@@ -81,8 +83,10 @@ package enum Hearing {
       stream.closeOpenText(&transcripts, at: stamp.now)
       stream.notice(text, status: .done, in: &transcripts, &stamp)
     case .closed:
-      guard stream.turn != nil else { break }
-      let end = TurnEnd.failed("The agent ended in the middle of the turn.", wasAccepted: true)
+      guard let turn = stream.turn else { break }
+      let hasBegun = transcripts.fate(of: turn.message, in: id) == .answered
+      let end = TurnEnd.failed(
+        "The agent ended in the middle of the turn.", hasBegun ? .answered : .taken(isInSession: nil))
       return Crossings.endTurn(end, in: id, of: &workspace, &transcripts, &stamp)
     case .steered(let message):
       stream.closeOpenText(&transcripts, at: stamp.now)
@@ -134,6 +138,8 @@ extension WorkStream {
       case .thought: (.agent, .thought)
       case .user: (.user, .text)
       }
+    // A character may have begun in what was said before.
+    let text = ShortCharacters.bounded(text, behind: transcripts[id]?.entries.last?.text ?? "")
     var rest = text[...]
     while !rest.isEmpty {
       // What comes after the turn belongs to what was said in it.
@@ -158,12 +164,13 @@ extension WorkStream {
     if isRunning { turn?.toolsRunning.insert(call.id) } else { turn?.toolsRunning.remove(call.id) }
     if !isRunning { turn?.toolsEnded.insert(call.id) }
     if let known = transcripts.entry(named: call.id, in: id), known.kind == .tool {
-      if call.output.utf8.count > known.text.utf8.count, call.output.hasPrefix(known.text) {
-        let start = call.output.utf8.index(call.output.startIndex, offsetBy: known.text.utf8.count)
-        transcripts.extend(known.id, by: String(call.output[start...]), in: id)
+      if let more = call.output.rest(behind: known.text), !more.isEmpty {
+        transcripts.extend(known.id, by: String(more), in: id)
       }
       return transcripts.update(known.id, in: id) { $0.show(call, at: stamp.now) }
     }
+    // Late news of a call whose turn is over, and which is not in memory any more: the store has it as it was.
+    guard turn != nil else { return }
     closeOpenText(&transcripts, at: stamp.now)
     add(
       .tool, .tool, reference: call.id, title: call.title, text: call.output, status: .open, &transcripts, &stamp)

@@ -51,10 +51,19 @@ package struct Permission: Equatable, Identifiable, Sendable {
   /// all that would be done.
   package var isRecognizable: Bool { !isQuestion && isWhole && detail.contains { !$0.isWhitespace } }
 
-  /// The option of a kind, where exactly one is offered: a key may then stand for it.
-  package func option(_ kind: Option.Kind) -> Option? {
-    let matching = options.filter { $0.kind == kind }
-    return matching.count == 1 ? matching.first : nil
+  /// The option that a key stands for. Of several of a kind agents put the plainest first, and further ones behind it.
+  package func option(_ kind: Option.Kind) -> Option? { options.first { $0.kind == kind } }
+
+  /// It would let something be done and doesn't say what.
+  package var isBlind: Bool {
+    detail.allSatisfy(\.isWhitespace) && options.contains { $0.kind == .allowOnce && $0.words == nil }
+  }
+
+  /// With what the agent has under way in the place of the detail. Whether that is all that would be done, nobody knows.
+  package func showing(_ underWay: String) -> Permission {
+    Permission(
+      id: id, title: title, detail: underWay, isWhole: false, options: options, isQuestion: isQuestion,
+      problem: problem, askedAt: askedAt)
   }
 }
 

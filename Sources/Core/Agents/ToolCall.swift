@@ -27,6 +27,19 @@ package struct ToolCall: Equatable, Identifiable, Sendable {
   }
 }
 
+extension ToolCall {
+  /// Its texts may have been put together of many pieces.
+  var withShortCharacters: ToolCall {
+    ToolCall(
+      id: id, title: ShortCharacters.bounded(title), kind: kind, status: status, input: ShortCharacters.bounded(input),
+      output: ShortCharacters.bounded(output), exitCode: exitCode)
+  }
+}
+
+extension PlanEntry {
+  var withShortCharacters: PlanEntry { PlanEntry(content: ShortCharacters.bounded(content), status: status) }
+}
+
 /// A step of an agent's plan.
 package struct PlanEntry: Equatable, Sendable {
   package enum Status: String, Sendable { case pending, running, completed }

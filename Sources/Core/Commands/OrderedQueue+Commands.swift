@@ -10,7 +10,7 @@ extension OrderedQueue<QueuedCommand> {
     return .rewrite(ListChange(from: items, to: after))
   }
 
-  /// The act that gives commands another priority: each goes behind the last of its new band, in their order. Nil where
+  /// The act that gives commands another priority: each goes before the first of lower priority, in their order. Nil where
   /// none of them gets another one.
   package func act(
     changing ids: [Identity<QueuedCommand>], _ change: (CommandPriority) -> CommandPriority?
@@ -49,7 +49,7 @@ extension OrderedQueue<QueuedCommand> {
     return items.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
   }
 
-  /// Each behind the last of the others that has its priority or a higher one.
+  /// Each before the first of the others that has a lower priority.
   private static func bands(_ changed: [QueuedCommand], among others: [QueuedCommand]) -> [QueuedCommand] {
     var after: [QueuedCommand] = []
     after.reserveCapacity(changed.count + others.count)
@@ -57,7 +57,7 @@ extension OrderedQueue<QueuedCommand> {
     for priority in CommandPriority.allCases.reversed() {
       let band = changed.filter { $0.priority == priority }
       if band.isEmpty { continue }
-      let end = others.lastIndex { $0.priority >= priority }.map { $0 + 1 } ?? 0
+      let end = rest.firstIndex { $0.priority < priority } ?? rest.endIndex
       after += rest[..<end]
       rest = rest[end...]
       after += band

@@ -59,8 +59,8 @@ package struct PromptEnhancement: Equatable, Sendable {
 
   private var failure: String? {
     guard options.includeErrorLogs, let lastFailure else { return nil }
-    let isLong = lastFailure.count > PromptEnhancement.longestFailure
-    return "Last error:\n" + (isLong ? "…" : "") + lastFailure.suffix(PromptEnhancement.longestFailure)
+    let end = lastFailure.ending(bytes: PromptEnhancement.longestFailure)
+    return "Last error:\n" + (end.startIndex > lastFailure.startIndex ? "…" : "") + end
   }
 }
 
@@ -91,7 +91,9 @@ extension Workspace {
     guard let failed = history.last(where: { $0.status == .failed && place(of: $0).project == directory }) else {
       return nil
     }
-    return [failed.request.prompt, failed.result, failed.error].compactMap { $0 }.joined(separator: "\n")
+    // A program's output ends with how it ended.
+    let error = failed.error.flatMap { failed.result?.ends(with: $0) == true ? nil : $0 }
+    return [failed.request.prompt, failed.result, error].compactMap { $0 }.joined(separator: "\n")
   }
 }
 
@@ -106,14 +108,16 @@ extension WorkStream {
       case .text, .thought, .plan, .digest: false
       }
     }
-    return failed.map { [$0.title, $0.text].filter { !$0.isEmpty }.joined(separator: "\n") }
+    return failed.map { [$0.title, $0.plainText].filter { !$0.isEmpty }.joined(separator: "\n") }
   }
 
   /// The last thing that was said or done in the turn: what a command's result is.
   func lastWords(in transcripts: Transcripts) -> String? {
     let turn = transcripts[id]?.entries.reversed().prefix { $0.role != .user } ?? []
     let last = turn.first { ($0.kind == .text || $0.kind == .tool) && $0.text.contains { !$0.isWhitespace } }
-    return last.map { String($0.text.suffix(WorkStream.longestResult)) }
+    return last.map { entry in
+      String(entry.plainText.ending(bytes: 4 * WorkStream.longestResult).suffix(WorkStream.longestResult))
+    }
   }
 
   private static let longestResult = 1000

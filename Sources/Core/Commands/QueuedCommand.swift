@@ -161,10 +161,8 @@ private final class Kept: Equatable, Sendable {
 }
 
 extension OrderedQueue<QueuedCommand> {
-  /// Behind the last of its own or a higher band; first in, first out within one.
+  /// Before the first of lower priority; first in, first out among its own.
   package mutating func enqueue(_ command: QueuedCommand) {
-    remove(command.id)
-    let ahead = items.lastIndex { $0.priority >= command.priority }.map { $0 + 1 } ?? 0
-    insert(command, at: ahead + 1)
+    insert(command) { $0.priority < command.priority }
   }
 }

@@ -73,8 +73,7 @@ extension Workspace {
     for message in stream.outbox.waiting.items where message.command == command.id {
       streams.update(thread) {
         $0.outbox.waiting.remove(message.id)
-        $0.settle(message)
-        if !$0.hasMessageToGo { $0.outbox.liftTrouble() }
+        $0.settle()
       }
       transcripts.remove(Identity(message.id.unique), from: thread)
     }
@@ -121,7 +120,7 @@ extension Workspace {
       command.result = reason
     case .cancelled:
       command.status = .cancelled
-    case .failed(let reason, _, _):
+    case .failed(let reason, _, _), .unanswered(let reason, _):
       command.status = .failed
       command.error = reason
     }

@@ -95,9 +95,12 @@ package struct SessionWriter: Equatable, Sendable {
 
   package let pid: Int32?
   package let doing: Doing
+  /// It is a server of the agent's own, which keeps sessions open after the program that was on the screen has gone.
+  package let isServer: Bool
 
-  package init(pid: Int32?, doing: Doing) {
+  package init(pid: Int32?, doing: Doing, isServer: Bool = false) {
     self.pid = pid
     self.doing = doing
+    self.isServer = isServer
   }
 }

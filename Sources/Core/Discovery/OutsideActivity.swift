@@ -109,6 +109,18 @@ extension WorkStream {
     return writer.doing == .wantsLeave || writer.doing == .asks
   }
 
+  /// Another program has the thread's session open and does nothing in it.
+  var isAtRestOutside: Bool {
+    guard let outside, case .program(let writer) = outside.writing, !isWorkedOnOutside, !isAskedOutside else {
+      return false
+    }
+    if writer.doing == .idle { return true }
+    switch outside.ending {
+    case .ended, .stopped, .failed: return true
+    case .spoke, .open, .tool, .asks, nil: return false
+    }
+  }
+
   /// Where the thread's agent is started.
   package var workingDirectory: String {
     guard let outside, outside.takenAt != 0 else { return project }
@@ -124,7 +136,9 @@ extension WorkStream {
     }
     guard let outside, outside.providerSessionId == effectiveProviderSessionId else { return nil }
     if case .program(let writer) = outside.writing {
-      return .isOpen(name: displayName, agent: agent, pid: writer.pid)
+      return writer.isServer
+        ? .isKept(name: displayName, agent: agent, pid: writer.pid)
+        : .isOpen(name: displayName, agent: agent, pid: writer.pid)
     }
     if outside.isGone {
       return .isGone(name: displayName, agent: agent, path: outside.path)

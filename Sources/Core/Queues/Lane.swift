@@ -53,7 +53,8 @@ package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Senda
   package private(set) var running: [Run<Item>]
   /// The person's word to start nothing. It outlasts every other hold that comes and goes meanwhile.
   package var isPaused: Bool
-  private var trouble: Hold?
+  /// What went wrong.
+  var trouble: Hold?
   package var capacity: Int
 
   package init(waiting: [Item] = [], running: [Run<Item>] = [], hold: Hold? = nil, capacity: Int) {

@@ -77,6 +77,41 @@ extension OrderedQueue {
     return .rewrite(ListChange(from: items, to: items.map { contents[$0.id] ?? $0 }))
   }
 
+  /// Each of these goes one place up, or down, past the next of those that show and are not among them: gaps stay, and
+  /// what is at the end stays there while the others go on. Nil where none can move.
+  @_specialize(where Item == QueuedCommand)
+  @_specialize(where Item == AttentionItem)
+  package func act(steppingUp isUp: Bool, _ ids: [Item.ID], shown: [Item.ID]) -> ListAct<Item>? {
+    let chosen = Set(ids)
+    // Who makes room, and those that pass it, in the order in which they show.
+    var passing: [Item.ID: [Item.ID]] = [:]
+    var run: [Item.ID] = []
+    var neighbour: Item.ID?
+    for id in isUp ? shown : shown.reversed() {
+      if chosen.contains(id) {
+        run.append(id)
+      } else {
+        if let neighbour, !run.isEmpty { passing[neighbour] = run }
+        (neighbour, run) = (id, [])
+      }
+    }
+    if let neighbour, !run.isEmpty { passing[neighbour] = run }
+    let moved = passing.values.flatMap { $0 }
+    guard !moved.isEmpty else { return nil }
+    let moving = Set(moved)
+    let contents = Dictionary(uniqueKeysWithValues: items.lazy.filter { moving.contains($0.id) }.map { ($0.id, $0) })
+    let after = items.flatMap { item -> [Item] in
+      if moving.contains(item.id) { return [] }
+      guard let run = passing[item.id] else { return [item] }
+      let passed = run.compactMap { contents[$0] }
+      return isUp ? passed + [item] : [item] + passed.reversed()
+    }
+    guard moved.count == 1, let place = after.firstIndex(where: { $0.id == moved[0] }) else {
+      return .rewrite(ListChange(from: items, to: after, moved: items.map(\.id).filter(moving.contains)))
+    }
+    return .move(moved[0], to: place + 1)
+  }
+
   /// These, in their order here, stand one behind the other, after so many of the others.
   @_specialize(where Item == QueuedCommand)
   @_specialize(where Item == AttentionItem)

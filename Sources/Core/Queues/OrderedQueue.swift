@@ -66,6 +66,13 @@ package struct OrderedQueue<Item: Identifiable & Equatable & Sendable>: Equatabl
     items.insert(item, at: clamped(position))
   }
 
+  /// By priority, as outbox and Up Next take what is new: in front of the first that goes after it, so that it never waits
+  /// for one of those, wherever the person has put them.
+  package mutating func insert(_ item: Item, beforeFirst goesAfter: (Item) -> Bool) {
+    remove(item.id)
+    items.insert(item, at: items.firstIndex(where: goesAfter) ?? items.endIndex)
+  }
+
   @discardableResult
   package mutating func remove(_ id: Item.ID) -> Item? {
     index(of: id).map { items.remove(at: $0) }

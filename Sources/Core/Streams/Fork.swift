@@ -17,7 +17,11 @@ extension WorkStream {
     if abilities?.canFork == false { return .cannotFork(agent: effectiveProvider) }
     if isLocallyCreated { return .nothingToFork }
     if turn != nil { return .forkBetweenTurns }
-    return refusalToContinue
+    switch refusalToContinue {
+    // A fork reads the session and writes another one.
+    case .isOpen where isAtRestOutside, .isKept where isAtRestOutside: return nil
+    case let reason: return reason
+    }
   }
 
   /// A thread of its own, in the same project and with the same agent, that will begin with this one's session.

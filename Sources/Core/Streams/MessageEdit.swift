@@ -4,6 +4,9 @@ package struct MessageEdit: Equatable, Sendable {
   package let message: Identity<QueuedMessage>
   package var text: String
   package var attachments: [Attachment]
+  /// The window in which it was written is gone. Nothing leaves before the person has looked at it: they were just about
+  /// to say something else. Not stored, since no window outlives the server.
+  package var isInterrupted = false
 
   package init(message: Identity<QueuedMessage>, text: String, attachments: [Attachment] = []) {
     self.message = message

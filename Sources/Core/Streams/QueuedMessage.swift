@@ -12,6 +12,13 @@ package enum MessageStanding: String, Sendable, CaseIterable {
   case uncertain
 }
 
+/// Whether the agent's session has the words of a message whose turn broke off.
+///
+/// Where it has, the turn goes on there: the same words would stand in it twice.
+package enum InSession: String, Sendable, CaseIterable {
+  case no, maybe, yes
+}
+
 /// What the person wants to say in a thread, with every field of its source document.
 package struct QueuedMessage: Equatable, Identifiable, Sendable {
   package let id: Identity<QueuedMessage>
@@ -25,11 +32,12 @@ package struct QueuedMessage: Equatable, Identifiable, Sendable {
   /// The command of Up Next that this message carries out.
   package var command: Identity<QueuedCommand>?
   package var standing: MessageStanding
+  package var inSession: InSession
 
   package init(
     id: Identity<QueuedMessage>, content: String, priority: MessagePriority = .normal, createdAt: Timestamp,
     attachments: [Attachment] = [], attempts: Int = 0, lastError: String? = nil,
-    command: Identity<QueuedCommand>? = nil, standing: MessageStanding = .waiting
+    command: Identity<QueuedCommand>? = nil, standing: MessageStanding = .waiting, inSession: InSession = .no
   ) {
     self.id = id
     self.content = content
@@ -40,6 +48,27 @@ package struct QueuedMessage: Equatable, Identifiable, Sendable {
     self.lastError = lastError
     self.command = command
     self.standing = standing
+    self.inSession = inSession
+  }
+
+  /// It failed or may have been done, and the person has not said yet what is to become of it: nothing goes past it.
+  package var isInTrouble: Bool {
+    switch standing {
+    case .uncertain: true
+    case .waiting: lastError != nil
+    case .skipped: false
+    }
+  }
+
+  /// What a list calls it: its first words, or what goes along where that is all.
+  package var name: String {
+    let words = WorkStream.firstWords(of: content)
+    return words.isEmpty ? attachments.map(\.name).joined(separator: ", ") : words
+  }
+
+  /// Nothing would be said by it.
+  package static func isNothing(_ content: String, _ attachments: [Attachment]) -> Bool {
+    attachments.isEmpty && content.allSatisfy(\.isWhitespace)
   }
 
   /// The same words as a message of their own: the one that may have been said stays what it is.
@@ -54,9 +83,6 @@ extension OrderedQueue<QueuedMessage> {
   /// Urgent messages go before normal ones and behind other urgent ones; normal ones go to the end. One that failed
   /// stays first.
   package mutating func enqueue(_ message: QueuedMessage) {
-    guard message.priority == .urgent else { return append(message) }
-    remove(message.id)
-    let urgent = items.prefix { $0.priority == .urgent || $0.lastError != nil }.count
-    insert(message, at: urgent + 1)
+    insert(message) { message.priority == .urgent && $0.priority == .normal && $0.lastError == nil }
   }
 }

@@ -51,7 +51,7 @@ extension WorkStream {
     switch outbox.hold {
     case .failed, .interrupted: return true
     case .paused, .editing, .usageLimit: return false
-    case .retrying, nil: return isAskedOutside
+    case .retrying, nil: return isAskedOutside || isHeldByLostEdit
     }
   }
 }

@@ -10,9 +10,16 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
 
   case isWorkedOn(name: String, agent: String)
   case isOpen(name: String, agent: String, pid: Int32?)
+  /// By a server of the agent's own, which keeps it open when nobody uses it any more.
+  case isKept(name: String, agent: String, pid: Int32?)
   case isGone(name: String, agent: String, path: String)
   /// The session may be another conversation, by what contradicts itself in it.
   case isInDoubt(name: String, problem: String)
+
+  // MARK: Going on with a broken turn
+
+  case noBrokenTurn
+  case neverArrived(agent: String)
 
   // MARK: Forking
 
@@ -40,10 +47,16 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
       "\"\(name)\" is at work in another \(agent): wait for its end there, or begin a new thread."
     case .isOpen(let name, let agent, let pid):
       "\"\(name)\" is open in another \(agent)\(pid.map { " (pid \($0))" } ?? ""): close it there, or begin a new thread."
+    case .isKept(let name, let agent, let pid):
+      "\(agent)'s own server\(pid.map { " (pid \($0))" } ?? "") keeps \"\(name)\" open, also when you have left it: fork the "
+        + "thread, or end that server with `\(agent) app-server daemon stop`."
     case .isGone(let name, let agent, let path):
       "\(agent) doesn't have the session of \"\(name)\" any more (\(path)): begin a new thread."
     case .isInDoubt(let name, let problem):
       "\"\(name)\" can't be gone on with, since it may be another conversation: \(problem) Begin a new thread."
+    case .noBrokenTurn: "No turn has broken off here."
+    case .neverArrived(let agent):
+      "\(agent) doesn't have this message in its session, so there is no turn to continue: send it again."
     case .cannotFork(let agent): "\(agent) can't fork a session."
     case .nothingToFork: "There is no session to fork yet: say something first."
     case .forkBetweenTurns: "A turn is going on: a thread is forked between turns."

@@ -1,8 +1,8 @@
 extension WorkStream {
-  /// The message that leaves next, unless the outbox is held: what is skipped or uncertain is passed over, and nothing
-  /// goes past a message that is being edited.
+  /// The message that leaves next, unless the outbox is held: what is skipped is passed over, and nothing goes past a
+  /// message that is in trouble or being edited.
   package var nextMessage: QueuedMessage? {
-    outbox.waiting.items.prefix { $0.id != edit?.message }.first { $0.standing == .waiting }
+    outbox.waiting.items.prefix { $0.id != edit?.message && !$0.isInTrouble }.first { $0.standing == .waiting }
   }
 
   /// Something waits that will leave without more of the person's words.
@@ -17,6 +17,9 @@ extension WorkStream {
     return edit != nil && nextMessage == nil && hasMessageToGo ? .editing : nil
   }
 
+  /// An edit whose window is gone is all that keeps the next message from leaving.
+  package var isHeldByLostEdit: Bool { edit?.isInterrupted == true && outbox.hold == nil && hold == .editing }
+
   /// How many messages go before one that is queued now.
   package func placeForNew(_ priority: MessagePriority = .normal) -> Int {
     var waiting = outbox.waiting
@@ -29,8 +32,15 @@ extension WorkStream {
   // MARK: Editing
 
   /// The message in an outbox whose turn it is to be written anew: the named one, or the last.
+  ///
+  /// One that was interrupted goes on with what had been written.
   package mutating func beginEdit(_ id: Identity<QueuedMessage>) -> Bool {
-    guard edit == nil, let message = outbox.waiting[id] else { return false }
+    guard let message = outbox.waiting[id] else { return false }
+    if edit?.message == id, edit?.isInterrupted == true {
+      edit?.isInterrupted = false
+      return true
+    }
+    guard edit == nil else { return false }
     edit = MessageEdit(message: id, text: message.content, attachments: message.attachments)
     return true
   }
@@ -47,48 +57,54 @@ extension WorkStream {
 
   // MARK: Trouble
 
-  /// The message that failed or is uncertain, and that the person's word is about.
+  /// The message that nothing goes past until the person, or time, has decided about it.
+  package var obstructing: QueuedMessage? { outbox.waiting.items.first(where: \.isInTrouble) }
+
+  /// The message that the person's word is about: the one in the way, or one that was skipped.
   package var messageInTrouble: QueuedMessage? {
-    if let first = firstToGo, first.lastError != nil { return first }
-    return outbox.waiting.items.first { $0.standing != .waiting }
+    obstructing ?? outbox.waiting.items.first { $0.standing == .skipped }
   }
 
-  /// A message that was in trouble was taken out, changed or skipped: it holds the others no longer.
-  mutating func settle(_ trouble: QueuedMessage) {
-    let now = outbox.waiting[trouble.id]
-    guard now?.lastError == nil || now?.standing != trouble.standing else { return }
-    switch (outbox.hold, trouble.standing) {
-    case (.failed, .waiting), (.retrying, .waiting), (.interrupted, .uncertain): outbox.liftTrouble()
-    case (_, _): break
+  /// A message was taken out, changed or skipped. Where none is in trouble any more, nothing holds the others.
+  mutating func settle() {
+    guard obstructing == nil else { return }
+    switch outbox.hold {
+    case .failed, .retrying, .interrupted: outbox.liftTrouble()
+    case .paused, .editing, .usageLimit, nil: break
     }
   }
 
   /// What failed is to be sent again.
   mutating func tryAgain() {
     outbox.liftTrouble()
-    if let first = firstToGo { outbox.update(first.id) { $0.lastError = nil } }
+    if let failed = obstructing, failed.standing == .waiting { outbox.update(failed.id) { $0.lastError = nil } }
   }
 
-  /// The person's word to go on after a failure or an interruption. What may have been said is not sent again.
+  /// The person's word to go on. What failed is tried again; what may have been done is neither said again nor passed.
   mutating func takeUpAgain() {
+    // An older program kept the message of a command that waits in Up Next itself.
+    for message in outbox.waiting.items where message.standing == .uncertain && message.command != nil {
+      outbox.waiting.remove(message.id)
+    }
+    guard obstructing?.standing != .uncertain else {
+      outbox.isPaused = false
+      return
+    }
     switch outbox.hold {
     case .failed, .interrupted, .paused, .retrying:
       outbox.hold = nil
       tryAgain()
-    case .editing, .usageLimit, nil: return
-    }
-    // An older program kept the message of a command that waits in Up Next itself.
-    for message in outbox.waiting.items where message.standing == .uncertain && message.command != nil {
-      outbox.waiting.remove(message.id)
+    case .editing, .usageLimit, nil: break
     }
   }
 
   /// Nobody hears any more how the turn ends. What is known of the message is said with it.
   mutating func interrupt(
     because reason: String = "upnext ended while this turn was going", _ transcripts: inout Transcripts,
-    knowing fate: String, _ stamp: inout Stamp
+    knowing fate: MessageFate, _ stamp: inout Stamp
   ) {
     turn = nil
+    closedInFailure = true
     var command = ""
     for run in outbox.running.reversed() {
       guard var message = outbox.finish(run.id) else { continue }
@@ -98,26 +114,37 @@ extension WorkStream {
         continue
       }
       message.standing = .uncertain
-      message.lastError = fate
+      message.lastError = fate.words
+      if message.inSession == .no { message.inSession = fate == .answered ? .yes : .maybe }
       outbox.waiting.insert(message, at: 1)
     }
     if hasMessageToGo || messageInTrouble != nil { outbox.hold = .interrupted }
     notice(
-      "\(reason): \(fate). Nothing was sent again.\(command)", status: .interrupted, in: &transcripts, &stamp)
+      "\(reason): \(fate.words). Nothing was sent again.\(command)", status: .interrupted, in: &transcripts, &stamp)
+  }
+}
+
+/// How far a message had come, by what was heard of its turn.
+enum MessageFate: Equatable {
+  case unknown, accepted, answered
+
+  var words: String {
+    switch self {
+    case .unknown: "whether the agent got it is not known"
+    case .accepted: "the agent had accepted it; whether it recorded it is not known"
+    case .answered: "the agent had accepted it and begun to answer"
+    }
   }
 }
 
 extension Transcripts {
-  /// How far a message had come when the program ended, by what was on disk.
-  func fate(of message: Identity<QueuedMessage>, in stream: Identity<WorkStream>) -> String {
+  func fate(of message: Identity<QueuedMessage>, in stream: Identity<WorkStream>) -> MessageFate {
     let entries = self[stream]?.entries ?? []
-    guard let place = entries.lastIndex(where: { $0.role == .user && $0.reference == message.text }) else {
-      return "whether the agent got it is not known"
-    }
-    if entries[(place + 1)...].contains(where: { $0.role == .agent || $0.role == .tool }) {
-      return "the agent had accepted it and begun to answer"
-    }
-    return entries[place].status == .accepted
-      ? "the agent had accepted it; whether it recorded it is not known" : "whether the agent got it is not known"
+    let place = entries.lastIndex { $0.role == .user && $0.reference == message.text }
+    // Of a long turn only the end is in memory.
+    let since = entries[(place.map { $0 + 1 } ?? entries.startIndex)...]
+    if since.contains(where: { $0.role == .tool || $0.role == .agent && $0.kind != .thought }) { return .answered }
+    guard let place else { return .unknown }
+    return entries[place].status == .accepted ? .accepted : .unknown
   }
 }

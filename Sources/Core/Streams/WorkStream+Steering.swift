@@ -35,6 +35,7 @@ extension WorkStream {
     turn?.steering.removeAll { $0.id == id }
     guard let message = outbox.waiting[id] ?? known, message.standing == .uncertain else { return }
     outbox.waiting.remove(id)
+    settle()
     messageCount += 1
     transcripts.append(
       Entry(
@@ -52,6 +53,7 @@ extension WorkStream {
       $0.attempts -= 1
       $0.lastError = nil
     }
+    settle()
   }
 }
 

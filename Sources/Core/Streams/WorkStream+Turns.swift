@@ -1,56 +1,77 @@
 extension WorkStream {
   /// The first line of what was said, short enough for a row.
   package static func firstWords(of text: String) -> String {
-    let line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
+    let bytes = text.utf8.drop { $0 == UInt8(ascii: " ") || (0x09...0x0D).contains($0) }
+    let line = String(Substring(bytes)).beginning(bytes: 4096).drop { $0.isWhitespace }.prefix { !$0.isNewline }
     return line.count <= 80 ? String(line) : String(line.prefix(79)) + "…"
   }
 
-  /// Ends the turn: its message leaves the outbox or goes back to its front, and what was open is closed.
+  /// Ends the turn. How it ended decides what becomes of its message, for every agent and every cause:
+  ///
+  /// - It was answered, or the person stopped it: the message is done, and the outbox goes on.
+  /// - Nothing came of it: the message stays first, and holds the others. Where the cause may pass, it goes again by
+  ///   itself, or goes on in the session that has its words.
+  /// - It broke off after words or tools: only the person decides what becomes of it.
   mutating func close(
     _ turn: Turn, by end: TurnEnd, retries: Int, transcripts: inout Transcripts, stamp: inout Stamp
   ) {
     self.turn = nil
     lastModified = stamp.now
-    let status: Entry.Status
     switch end {
-    case .done, .stopped:
-      outbox.finish(turn.message)
-      unreadCount += 1
-      status = .done
-    case .cancelled:
-      outbox.finish(turn.message)
-      status = .cancelled
-    case .failed(let reason, let wasAccepted, let cause):
-      status = .failed
-      if wasAccepted {
-        // The agent has it: sending it again would say it twice.
-        outbox.finish(turn.message)
-        outbox.hold = .failed(reason)
-      } else {
-        outbox.update(turn.message) { $0.lastError = reason }
-        outbox.fail(turn.message, because: reason)
-      }
-      hold(after: cause, wasAccepted: wasAccepted, retries: retries, at: stamp.now)
-      if !isRetrying { unreadCount += 1 }
+    case .done, .stopped, .cancelled: outbox.finish(turn.message)
+    case .unanswered(let reason, let isInSession): keep(turn.message, .taken(isInSession: isInSession), because: reason)
+    case .failed(let reason, let reach, let cause):
+      keep(turn.message, reach, because: reason)
+      hold(turn.message, after: cause, retries: retries, at: stamp.now)
     }
+    let (status, words) = trace(of: end)
+    if status != .cancelled, !isRetrying { unreadCount += 1 }
     closeEntries(of: turn, as: status, at: stamp.now, in: &transcripts)
     tellEnd(of: turn, in: &transcripts, &stamp)
-    switch end {
-    case .done, .cancelled: break
-    case .stopped(let reason): notice(reason, status: .done, in: &transcripts, &stamp)
+    if status == .failed { closedInFailure = true }
     // What is tried again by itself is told in the outbox, and not once more for each time.
-    case .failed(let reason, _, _): if !isRetrying { notice(reason, status: .failed, in: &transcripts, &stamp) }
+    if let words, !isRetrying { notice(words, status: status, in: &transcripts, &stamp) }
+  }
+
+  /// What the conversation shows of a turn's end.
+  private func trace(of end: TurnEnd) -> (status: Entry.Status, words: String?) {
+    switch end {
+    case .done: (.done, nil)
+    case .stopped(let reason): (.done, reason)
+    case .cancelled: (.cancelled, nil)
+    case .unanswered(let reason, _), .failed(let reason, _, _): (.failed, reason)
     }
+  }
+
+  /// The message waits first again, and nothing goes past it. A turn that the agent had begun by itself has none.
+  private mutating func keep(_ id: Identity<QueuedMessage>, _ reach: MessageReach, because reason: String) {
+    outbox.update(id) { message in
+      message.lastError = reason
+      switch reach {
+      case .notTaken, .taken(isInSession: false): break
+      case .taken(isInSession: nil): if message.inSession == .no { message.inSession = .maybe }
+      case .taken(isInSession: true): message.inSession = .yes
+      case .answered:
+        message.inSession = .yes
+        message.standing = .uncertain
+        message.lastError = "\(reason) It had begun to answer."
+      }
+    }
+    outbox.fail(id, because: reason)
   }
 
   package var isRetrying: Bool {
     if case .retrying? = outbox.hold { true } else { false }
   }
 
-  /// Some failures pass by themselves: then the outbox waits for a moment, and not for the person.
-  private mutating func hold(after cause: FailureCause, wasAccepted: Bool, retries: Int, at now: Timestamp) {
+  /// Some failures pass by themselves: then the outbox waits for a moment, and not for the person. What may be in the
+  /// session, or not, is theirs to decide about.
+  private mutating func hold(
+    _ id: Identity<QueuedMessage>, after cause: FailureCause, retries: Int, at now: Timestamp
+  ) {
+    guard let message = outbox.waiting[id], message.standing == .waiting, message.inSession != .maybe else { return }
+    let attempts = message.attempts
     let delay: Int64
-    let attempts = outbox.waiting.first?.attempts ?? 0
     switch cause {
     case .usageLimit(let limit):
       outbox.hold = .usageLimit(until: limit.until)
@@ -60,7 +81,7 @@ extension WorkStream {
     // Nobody waits for longer than a day unseen.
     case .rateLimit(let seconds): delay = min(seconds ?? 1 << min(Int64(attempts) - 1, 10), 86_400)
     }
-    guard !wasAccepted, (1...max(1, retries)).contains(attempts), retries > 0 else { return }
+    guard (1...max(1, retries)).contains(attempts), retries > 0 else { return }
     outbox.hold = .retrying(at: now.adding(seconds: max(1, delay)))
   }
 

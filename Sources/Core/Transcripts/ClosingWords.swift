@@ -15,12 +15,11 @@ package enum ClosingWords {
 
   /// As much of the end as matters, from the beginning of a line on.
   private static func end(of text: String) -> Substring {
-    let bytes = text.utf8
-    guard bytes.count > mostBytes,
-      let start = bytes.index(bytes.endIndex, offsetBy: -mostBytes, limitedBy: bytes.startIndex),
-      let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
-    else { return text.suffix(mostBytes) }
-    return text[bytes.index(after: newline)...]
+    let end = text.ending(bytes: mostBytes)
+    guard end.startIndex > text.startIndex, let newline = end.utf8.firstIndex(of: UInt8(ascii: "\n")) else {
+      return end
+    }
+    return end[end.utf8.index(after: newline)...]
   }
 
   /// Without code between fences, and without the signs of Markdown.
@@ -58,12 +57,16 @@ package enum ClosingWords {
     var plain = ""
     var isInAddress = false
     var rest = words
+    // Looked for once: a line may be made of brackets.
+    let lastAddress = words.indices.last { words[$0...].hasPrefix("](") }
     while let character = rest.popFirst() {
       if isInAddress {
         isInAddress = character != ")"
       } else if character == "]", rest.first == "(" {
         isInAddress = true
-      } else if character == "*" || character == "`" || (character == "[" && rest.contains("](")) {
+      } else if character == "*" || character == "`"
+        || character == "[" && lastAddress.map({ rest.startIndex <= $0 }) == true
+      {
         continue
       } else {
         plain.append(character)

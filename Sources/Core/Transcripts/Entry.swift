@@ -48,3 +48,9 @@ package struct Entry: Equatable, Identifiable, Sendable {
     self.status = status
   }
 }
+
+extension Entry {
+  /// The text as it leaves for anywhere but the screen: agents, files, other programs. The colours of a tool's output are
+  /// marks that only we read.
+  package var plainText: String { ColorMarks.plain(text) }
+}

@@ -21,8 +21,19 @@ enum EntrySize {
     }
     guard bytes.count > room + slackLeft else { return text }
     end = bytes.index(end, offsetBy: slackLeft)
-    // Not in the middle of what is one character.
-    while end < bytes.endIndex, String.Index(end, within: text) == nil { end = bytes.index(after: end) }
-    return text[..<end]
+    while end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end = bytes.index(after: end) }
+    return text[..<endOfCharacter(in: text, from: end)]
+  }
+
+  /// Not in the middle of what is one character; a scalar's end will do where one has no end nearby.
+  private static func endOfCharacter(in text: Substring, from scalarEnd: String.Index) -> String.Index {
+    let scalars = text.unicodeScalars
+    let most = text.utf8.index(scalarEnd, offsetBy: ShortCharacters.limit, limitedBy: text.endIndex) ?? text.endIndex
+    var end = scalarEnd
+    while end < most {
+      if String.Index(end, within: text) != nil { return end }
+      end = scalars.index(after: end)
+    }
+    return end < text.endIndex ? scalarEnd : end
   }
 }

@@ -1,4 +1,10 @@
 extension String {
+  /// The first line that is not empty.
+  package var firstLine: String? {
+    let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    return utf8.split(maxSplits: 1, whereSeparator: isEnd).first.map { String(Substring($0)) }
+  }
+
   /// The lines between newlines, of which each keeps its carriage return: with it, a newline is one character, at which
   /// splitting by characters would find no end of a line.
   package var newlineLines: [Substring] {

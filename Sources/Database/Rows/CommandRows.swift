@@ -125,7 +125,8 @@ struct CommandRows {
     command.progress = row.real()
     command.startedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
     command.completedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
-    command.result = row.optionalText()
+    // Older rows have colours, which only a transcript keeps.
+    command.result = row.optionalText().map(ColorMarks.plain)
     command.error = row.optionalText()
     command.exitCode = row.optionalInteger().map { Int(truncatingIfNeeded: $0) }
     command.stream = row.optionalText().flatMap { Identity($0) }

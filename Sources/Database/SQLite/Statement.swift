@@ -104,7 +104,8 @@ package struct Columns {
     let index = advance()
     guard let start = sqlite3_column_text(statement, index) else { return nil }
     let count = Int(sqlite3_column_bytes(statement, index))
-    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    // An older store may hold what is parted today where it comes in.
+    return ShortCharacters.bounded(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
   }
 
   /// An identity, read from where it lies: very many are read at a start. Nil for any other text.

@@ -1,6 +1,8 @@
 extension Schema {
-  /// What can be taken back after a restart, and what happened to the store and nobody has read yet.
+  /// Whether the agent's session has the words of a message whose turn broke off, what can be taken back after a restart,
+  /// and what happened to the store and nobody has read yet.
   static let version7 = """
+    ALTER TABLE outbox_message ADD COLUMN in_session TEXT NOT NULL DEFAULT 'no';
     CREATE TABLE undo_step (
       number INTEGER PRIMARY KEY NOT NULL,
       is_done INTEGER NOT NULL,

@@ -1,11 +1,19 @@
+import Core
+
 /// What the person typed, as words to look for.
 struct SearchQuery: Equatable {
+  /// Each word costs a look at the index, and a long one as many as it has pieces; nobody looks for more than this.
+  private static let mostWords = 32
+  private static let mostBytes = 4096
+
   let words: [String]
 
   /// Only words with a letter or a digit can be found: nothing else is in the index.
   init(_ text: String) {
-    words = text.split { $0.isWhitespace || $0.isNewline || $0 == "\0" }.map(String.init)
+    let found = text.beginning(bytes: SearchQuery.mostBytes)
+      .split { $0.isWhitespace || $0.isNewline || $0 == "\0" }.map(String.init)
       .filter { word in word.contains { $0.isLetter || $0.isNumber } }
+    words = Array(found.prefix(SearchQuery.mostWords))
   }
 
   /// In the index's own language. Each word is quoted, so that nothing typed is an operator; the last may go on.

@@ -55,7 +55,7 @@ struct TranscriptPages {
     var whole = entry
     try connection.read(
       "SELECT text FROM message_piece WHERE message_id = ? ORDER BY number", [.text(entry.id.text)]
-    ) { whole.text += $0.text() }
+    ) { whole.text += ShortCharacters.bounded($0.text(), behind: whole.text) }
     return whole
   }
 

@@ -34,7 +34,7 @@ enum ClaudeFormat {
   private static func user(_ line: JSON, _ record: inout Record) {
     for mark in ["isMeta", "isCompactSummary", "isVisibleInTranscriptOnly"] where line[mark]?.bool == true { return }
     let content = line["message"]?["content"]
-    if let text = content?.string { return say(text, &record) }
+    if let text = content?.string { return say([text], &record) }
     var words: [String] = []
     for block in content?.array ?? [] {
       switch block["type"]?.string {
@@ -52,16 +52,16 @@ enum ClaudeFormat {
       default: break
       }
     }
-    if !words.isEmpty { say(words.joined(separator: "\n"), &record) }
+    if !words.isEmpty { say(words, &record) }
   }
 
-  private static func say(_ text: String, _ record: inout Record) {
-    if text.hasPrefix("[Request interrupted by user") {
+  private static func say(_ parts: [String], _ record: inout Record) {
+    if parts.first?.hasPrefix("[Request interrupted by user") == true {
       record.said.append(.notice("Stopped."))
       record.ending = .stopped
       return
     }
-    let words = Noise.removed(from: text)
+    let words = Noise.said(in: parts)
     guard !words.isEmpty else { return }
     record.said.append(.person(words))
     record.ending = .open

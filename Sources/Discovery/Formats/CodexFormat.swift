@@ -68,9 +68,9 @@ enum CodexFormat {
     }
     switch payload["role"]?.string {
     case "user":
-      let said = words.filter { !$0.hasPrefix("# AGENTS.md") }.map(Noise.removed).filter { !$0.isEmpty }
+      let said = Noise.said(in: words.filter { !$0.hasPrefix("# AGENTS.md") })
       guard !said.isEmpty else { return }
-      record.said.append(.person(said.joined(separator: "\n")))
+      record.said.append(.person(said))
       record.ending = .open
     case "assistant":
       let text = words.joined(separator: "\n")

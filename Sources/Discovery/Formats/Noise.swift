@@ -22,6 +22,47 @@ enum Noise {
     return trimmed(rest)
   }
 
+  /// What a person said in several parts, of which some are files and images that went along: those are named behind it.
+  static func said(in parts: [String]) -> String {
+    var words: [String] = []
+    var names: [String] = []
+    for part in parts {
+      if part == "[image]" || part == "[document]" {
+        names.append(part)
+        continue
+      }
+      var rest = part[...]
+      // Programs tell of files in lines before the words.
+      while let (name, end) = attachment(in: rest) {
+        if let name { names.append("[\(name)]") }
+        rest = rest[end...]
+      }
+      let said = removed(from: String(rest))
+      if !said.isEmpty { words.append(said) }
+    }
+    return (words + names).joined(separator: "\n")
+  }
+
+  /// An attachment that a text begins with, by its name where it has one, and where it ends.
+  private static func attachment(in text: Substring) -> (name: String?, end: String.Index)? {
+    let line = text.prefix { !$0.isNewline }
+    let next = line.endIndex < text.endIndex ? text.index(after: line.endIndex) : text.endIndex
+    if line.hasPrefix("Attached: /") { return (name(ofPath: line.dropFirst("Attached: ".count)), next) }
+    // An image itself stands between two such lines.
+    if line == "</image>" { return (nil, next) }
+    if line.hasPrefix("<image name="), let end = text.firstIndex(of: ">") {
+      let after = text.index(after: end)
+      return (nil, text[after...].first?.isNewline == true ? text.index(after: after) : after)
+    }
+    // The file itself is all that follows in its part.
+    if line.hasPrefix("The file /"), line.last == ":", text[next...].first?.isNewline == true {
+      return (name(ofPath: line.dropFirst("The file ".count).dropLast()), text.endIndex)
+    }
+    return nil
+  }
+
+  private static func name(ofPath path: Substring) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
+
   private static func trimmed(_ text: String) -> String {
     guard let first = text.firstIndex(where: { !$0.isWhitespace }),
       let last = text.lastIndex(where: { !$0.isWhitespace })

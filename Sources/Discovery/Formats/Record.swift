@@ -82,8 +82,9 @@ extension Said {
   static let textBytes = 256 << 10
 
   private static func cut(_ text: String) -> String {
+    let text = ShortCharacters.bounded(text)
     guard text.utf8.count > textBytes else { return text }
-    return String(decoding: text.utf8.prefix(textBytes), as: UTF8.self)
+    return text.beginning(bytes: textBytes)
       + "\n… (\(text.utf8.count - textBytes) bytes more)"
   }
 }

@@ -3,6 +3,9 @@ import JSON
 /// How a tool call reads: what kind of tool it is, its title, and what it was given.
 enum ToolWords {
   static func use(id: String, name: String, input: JSON) -> ToolUse {
+    if let questions = input["questions"]?.array, let title = question(questions) {
+      return ToolUse(id: id, title: String(title.prefix(200)), kind: "other", input: answers(to: questions))
+    }
     let kind = kind(of: name)
     let subject = subject(of: input)
     let line = subject.flatMap(patched) ?? subject?.split(whereSeparator: \.isNewline).first.map(String.init)
@@ -29,6 +32,20 @@ enum ToolWords {
     case "todowrite", "update_plan", "think", "exitplanmode": "think"
     default: "other"
     }
+  }
+
+  /// What the person is asked, in words.
+  private static func question(_ questions: [JSON]) -> String? {
+    let words = questions.compactMap { $0["question"]?.string }.map { text in
+      text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+    return words.isEmpty ? nil : "Question: " + words.joined(separator: " ")
+  }
+
+  private static func answers(to questions: [JSON]) -> String {
+    questions.flatMap { $0["options"]?.array ?? [] }.compactMap { option in
+      option["label"]?.string.map { "- " + $0 + (option["description"]?.string.map { ": \($0)" } ?? "") }
+    }.joined(separator: "\n")
   }
 
   /// What the call is about: a command, a path, a pattern.

@@ -32,6 +32,15 @@ struct ProcessFacts: Equatable {
     return false
   }
 
+  /// Codex on the screen works through a server of its own, which goes on when it has ended, and is called so.
+  static func isServer(_ pid: Int32) -> Bool { read("/proc/\(pid)/cmdline").map(isServer(called:)) ?? false }
+
+  /// The words of a process follow each other with zeros between them.
+  static func isServer(called words: String) -> Bool {
+    let words = words.split(separator: "\0").dropFirst()
+    return words.first == "app-server" && words.contains { $0 == "--listen" || $0.hasPrefix("--listen=") }
+  }
+
   private static var bootedAt: Int64? {
     guard let text = read("/proc/stat"), let mark = text.firstRange(of: "btime ") else { return nil }
     return Int64(text[mark.upperBound...].prefix { $0.isNumber })

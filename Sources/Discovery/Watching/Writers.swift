@@ -46,7 +46,7 @@ struct Writers: Equatable {
       else { continue }
       let key = SessionKey(
         provider: SessionFormat.codex.provider, providerSessionId: String(lock.name.dropLast(".lock".count)))
-      sessions[key] = SessionWriter(pid: pid, doing: .unknown)
+      sessions[key] = SessionWriter(pid: pid, doing: .unknown, isServer: ProcessFacts.isServer(pid))
     }
   }
 

@@ -31,8 +31,9 @@ package final class ChildProcess {
     }
   }
 
-  /// The longest line that is read, and the most bytes that wait for a child that does not read.
-  package static let lineLimit = 64 << 20
+  /// The longest line that is read, since one is taken apart in one go; and the most bytes that wait for a child that
+  /// does not read.
+  package static let lineLimit = 16 << 20
   package static let inputLimit = 64 << 20
   /// How long the end waits for output that somebody outside of the process group may hold open.
   private static let outputGraceMilliseconds = 500

@@ -55,7 +55,7 @@ extension AppState {
     guard let provider = workspace.streams[report.stream]?.effectiveProvider else { return }
     switch report.news {
     case .session: loginsWanted.remove(provider)
-    case .turnEnded(_, .failed(_, wasAccepted: _, cause: .login)): loginsWanted.insert(provider)
+    case .turnEnded(_, .failed(_, _, cause: .login)): loginsWanted.insert(provider)
     case .turnEnded, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks,
       .withdrew, .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
       break

@@ -154,7 +154,11 @@ extension Dialogs {
         guard let choice = PermissionChoice(number: (tens ?? 0) * 10 + digit, of: permission) else { return [] }
         return answerPeeked(permission, with: choice, of: stream, in: id, &state, &stamp)
       }
-      if let choice = PermissionChoice(key, of: permission, state) {
+      if let kind = PermissionChoice.kind(of: key, state) {
+        guard let choice = PermissionChoice(kind, of: permission) else {
+          state.refuse(PermissionChoice.refusal(of: kind, for: permission, peekKey: state.keyLabel(.peek)), in: id)
+          return []
+        }
         return answerPeeked(permission, with: choice, of: stream, in: id, &state, &stamp)
       }
       if state.surroundings.keymap.verb(for: key, in: [.conversation]) == .denyWithWords {

@@ -11,7 +11,7 @@ struct PermissionChoice: Equatable {
 
   init(_ option: Permission.Option) { self.option = option }
 
-  /// Nil where not exactly one answer is meant.
+  /// Nil where no answer is meant.
   init?(_ kind: Permission.Option.Kind, of permission: Permission) {
     if let option = permission.option(kind) {
       self.init(option)
@@ -41,6 +41,11 @@ struct PermissionChoice: Equatable {
       && onceForAlways(of: permission) != nil
   }
 
+  /// Why a key stands for no answer.
+  static func refusal(of kind: Permission.Option.Kind, for permission: Permission, peekKey: String) -> Phrase {
+    .agent(showsTooLittle(permission, for: kind) ? .showsTooLittle : .noSuchAnswer(peekKey: peekKey))
+  }
+
   /// Counted from 1.
   init?(number: Int, of permission: Permission) {
     guard permission.options.indices.contains(number - 1) else { return nil }
@@ -52,13 +57,13 @@ struct PermissionChoice: Equatable {
     permission.options.count > 9 && number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// The answer that the key of its kind stands for.
-  init?(_ key: Key, of permission: Permission, _ state: AppState) {
+  /// The kind of answer that a key stands for.
+  static func kind(of key: Key, _ state: AppState) -> Permission.Option.Kind? {
     switch state.surroundings.keymap.verb(for: key, in: [.conversation]) {
-    case .approve: self.init(.allowOnce, of: permission)
-    case .approveAlways: self.init(.allowAlways, of: permission)
-    case .deny: self.init(.rejectOnce, of: permission)
-    default: return nil
+    case .approve: .allowOnce
+    case .approveAlways: .allowAlways
+    case .deny: .rejectOnce
+    default: nil
     }
   }
 }

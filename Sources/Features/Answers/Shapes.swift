@@ -81,16 +81,17 @@ enum Shapes {
     [
       "position": .integer(Int64(position)),
       "queued_at": time(item.queuedAt),
+      "review_seconds": seconds(workspace.attention.usualReviewSeconds),
       "thread": workspace.streams[item.id].map { thread($0, in: workspace, at: now) } ?? .null,
     ]
   }
 
   static func outbox(of stream: WorkStream) -> JSON {
     let running = stream.outbox.running.map { run in
-      message(run.item, position: 0, state: run.fate == .uncertain ? "uncertain" : sendingState(of: stream))
+      message(run.item, in: stream, position: 0, state: run.fate == .uncertain ? "uncertain" : sendingState(of: stream))
     }
     let waiting = stream.outbox.waiting.items.enumerated().map { index, item in
-      message(item, position: index + 1, state: waitingState(of: item, in: stream))
+      message(item, in: stream, position: index + 1, state: waitingState(of: item, in: stream))
     }
     return [
       "thread": .string(stream.id.text), "hold": hold(stream.hold), "messages": .array(running + waiting),
@@ -120,7 +121,9 @@ enum Shapes {
     stream.turn?.isAccepted == true ? "accepted" : "sending"
   }
 
-  private static func message(_ message: QueuedMessage, position: Int, state: String) -> JSON {
+  private static func message(
+    _ message: QueuedMessage, in stream: WorkStream, position: Int, state: String
+  ) -> JSON {
     [
       "position": .integer(Int64(position)),
       "id": .string(message.id.text),
@@ -131,6 +134,7 @@ enum Shapes {
       "last_error": text(message.lastError),
       "created_at": time(message.createdAt),
       "attachments": .array(message.attachments.map(attachment)),
+      "can_continue": .bool((message.isInTrouble || message.standing == .skipped) && stream.canGoOn(with: message)),
     ]
   }
 
@@ -243,7 +247,7 @@ enum Shapes {
       "role": .string(entry.role.rawValue),
       "kind": .string(entry.kind.rawValue),
       "title": .string(entry.title),
-      "text": .string(ColorMarks.plain(entry.text)),
+      "text": .string(entry.plainText),
       "at": time(entry.at),
       "status": .string(entry.status.rawValue),
       "exit_code": entry.exitCode.map { .integer(Int64($0)) } ?? .null,

@@ -5,7 +5,7 @@ extension CommandLineVerb {
     .version, .help, .completions, .search, .hook,
     .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock, .snooze, .handOver,
     .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template,
-    .skip, .edit, .priority, .export, .importing,
+    .skip, .continue, .edit, .priority, .export, .importing,
     .allow, .deny, .login, .project,
     .choices, .fork, .steer, .compact, .interrupt, .sessions, .logout,
   ]

@@ -5,8 +5,8 @@ extension Act {
   var movedInQueue: [Identity<WorkStream>] {
     switch self {
     case .attention(let change): change.movedIDs
-    case .outbox, .upNext, .thread, .project, .commands, .history, .template, .remember, .forget, .service,
-      .holdUpNext, .pauseAgent:
+    case .outbox, .trouble, .upNext, .thread, .project, .commands, .history, .template, .remember, .forget,
+      .service, .holdUpNext, .pauseAgent:
       []
     case .all(let acts): acts.flatMap(\.movedInQueue)
     }
@@ -16,8 +16,8 @@ extension Act {
   var handedOver: [Identity<WorkStream>] {
     switch self {
     case .thread(.service(let id, _, _)): [id]
-    case .attention, .outbox, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget, .service,
-      .holdUpNext, .pauseAgent:
+    case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,
+      .service, .holdUpNext, .pauseAgent:
       []
     case .all(let acts): acts.flatMap(\.handedOver)
     }
@@ -27,8 +27,8 @@ extension Act {
   var deletions: [(stream: Identity<WorkStream>, isDeleted: Bool)] {
     switch self {
     case .thread(.deleted(let id, let flag)): [(id, flag)]
-    case .attention, .outbox, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget, .service,
-      .holdUpNext, .pauseAgent:
+    case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,
+      .service, .holdUpNext, .pauseAgent:
       []
     case .all(let acts): acts.flatMap(\.deletions)
     }

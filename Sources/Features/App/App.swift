@@ -18,7 +18,7 @@ package enum App {
       state.open(id, facts)
       return []
     case .windowClosed(let id):
-      state.letGoOfEdit(in: id, keepingText: true)
+      state.interruptEdit(in: id)
       state.windows[id] = nil
       state.workspace.undoHistory.close(id)
       return []
@@ -149,6 +149,7 @@ package enum App {
     effects += state.agentsToClose.map { .agent(.close($0)) }
     state.agentsToClose = []
     effects += state.afterCommands()
+    state.takeRecaps()
     state.markRead()
     effects += state.tellReady()
     for id in state.windows.keys.sorted() { state.refresh(id) }
@@ -192,7 +193,8 @@ extension AppState {
   fileprivate mutating func note(_ report: AgentReport) {
     noteLogin(report)
     switch report.news {
-    case .session(_, let modes, _): self.modes[report.stream] = modes
+    // One that tells of none may have told before: then what is kept of it counts.
+    case .session(_, let modes, _): self.modes[report.stream] = modes.isEmpty ? nil : modes
     case .mode(let mode): tellMode(mode, of: report.stream)
     case .abilities(let abilities): self.abilities[report.stream] = abilities
     case .commands(let commands): slashCommands[report.stream] = commands
@@ -232,7 +234,7 @@ extension AppState {
   /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
   fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))
-    let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts)
+    let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts).union(recapsWanted.keys)
     for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
       forgetParts(of: id)
       transcripts.close(id)

@@ -141,8 +141,10 @@ extension AppState {
   /// What the shell says after the window is gone.
   func goodbye(in id: WindowID) -> String {
     if surroundings.isDemo { return language(of: id).text(.thread(.demoIsOver)) }
-    let working = workspace.streams.working.count
+    // One that asks something is at nobody's work but the person's.
+    let working = workspace.streams.working.count { !workspace.streams.needing.contains($0) }
+    let asking = workspace.streams.working.count - working
     let waiting = workspace.upNext.waiting.items.count { $0.status == .queued }
-    return language(of: id).text(.thread(.goodbye(working: working, upNext: waiting)))
+    return language(of: id).text(.thread(.goodbye(working: working, asking: asking, upNext: waiting)))
   }
 }

@@ -51,6 +51,18 @@ extension AppState {
     tell(.outbox(.goesAlong(attachment.name, unknownTo: isUnknown ? stream.effectiveProvider : nil)), in: id)
   }
 
+  /// A file that was named by its `@` goes along as long as that stands in the text; what was pasted is taken off by
+  /// Backspace. The answer is what doesn't go along any more.
+  static func unnamed(
+    _ attachments: [Attachment], in project: String, before: String, after: String
+  ) -> [Attachment] {
+    attachments.filter { attachment in
+      guard case .file(let path) = attachment, path.hasPrefix(project + "/") else { return false }
+      let mention = "@" + path.dropFirst(project.count + 1)
+      return before.utf8.contains(mention.utf8) && !after.utf8.contains(mention.utf8)
+    }
+  }
+
   /// Backspace in front of all text takes the last attachment off.
   mutating func dropsAttachment(in id: WindowID) -> Bool {
     guard let window = windows[id], let stream = window.stream, window.conversation.composer.cursor == 0,

@@ -6,20 +6,26 @@ extension AppState {
   /// The named message, or the last that waits, comes into the composer.
   mutating func beginEdit(_ named: Identity<QueuedMessage>? = nil, in id: WindowID) {
     guard let window = windows[id], let stream = window.stream, let thread = workspace.streams[stream],
-      let message = named ?? thread.outbox.waiting.items.last?.id, let waiting = thread.outbox.waiting[message]
+      let message = named ?? thread.interruptedEdit ?? thread.outbox.waiting.items.last?.id,
+      thread.outbox.waiting.contains(message)
     else { return }
     if window.editing?.message == message {
       windows[id]?.focus = .conversation
       windows[id]?.isComposing = true
       return
     }
-    guard thread.edit == nil else {
+    if let lost = thread.interruptedEdit, lost != message, let other = thread.outbox.waiting[lost] {
+      refuse(.outbox(.anotherWasInterrupted(WorkStream.firstWords(of: other.content))), in: id)
+      return
+    }
+    guard thread.edit == nil || thread.interruptedEdit == message else {
       refuse(.outbox(window.editing == nil ? .isEditedElsewhere : .anotherIsEdited), in: id)
       return
     }
     workspace.streams.update(stream) { _ = $0.beginEdit(message) }
-    windows[id]?.editing = EditedMessage(stream: stream, message: message)
-    windows[id]?.conversation.composer = TextEdit(waiting.content)
+    guard let edit = workspace.streams[stream]?.edit else { return }
+    windows[id]?.editing = EditedMessage(stream: stream, message: message, isFromOutbox: window.focus == .outbox)
+    windows[id]?.conversation.composer = TextEdit(edit.text)
     windows[id]?.focus = .conversation
     windows[id]?.isComposing = true
     tell(.outbox(.beganEdit), in: id)
@@ -30,7 +36,7 @@ extension AppState {
     guard let editing = windows[id]?.editing, let stream = workspace.streams[editing.stream], let edit = stream.edit,
       let old = stream.outbox.waiting[editing.message], let position = stream.outbox.waiting.position(of: old.id)
     else { return }
-    guard edit.text.contains(where: { !$0.isWhitespace }) else {
+    guard !QueuedMessage.isNothing(edit.text, edit.attachments) else {
       refuse(.outbox(.nothingIsLeft), in: id)
       return
     }
@@ -44,6 +50,7 @@ extension AppState {
     new.attachments = edit.attachments
     new.lastError = nil
     new.standing = .waiting
+    new.inSession = .no
     if priority == .urgent { new.priority = .urgent }
     letGoOfEdit(in: id, keepingText: false)
     guard new != old else {
@@ -60,13 +67,23 @@ extension AppState {
     }
     perform(
       .outbox(acts.count == 1 ? acts[0] : .all(acts), in: editing.stream),
-      titled: .outbox(.changed(WorkStream.firstWords(of: new.content))), in: id)
+      titled: .outbox(.changed(new.name)), in: id)
   }
 
-  /// Esc: the message stays as it was.
+  /// Esc: the message stays as it was, and the keys are where they were; where that is the composer, it is said.
   mutating func cancelEdit(in id: WindowID) {
+    let isFromOutbox = windows[id]?.editing?.isFromOutbox == true
     letGoOfEdit(in: id, keepingText: false)
-    tell(.outbox(.isAsItWas), in: id)
+    if isFromOutbox { windows[id]?.focus = .outbox }
+    tell(.outbox(.isAsItWas(leaveKey: isFromOutbox ? nil : keyLabel(.back, in: [.composer]))), in: id)
+  }
+
+  /// The window is gone in which a message was being edited: it and those behind it wait until the person has looked.
+  mutating func interruptEdit(in id: WindowID) {
+    guard let editing = windows[id]?.editing else { return }
+    workspace.streams.update(editing.stream) { stream in
+      if stream.edit?.message == editing.message { stream.edit?.isInterrupted = true }
+    }
   }
 
   /// The composer has the thread's draft again.
@@ -82,15 +99,35 @@ extension AppState {
     }
   }
 
-  /// An edit whose window went to another thread, or whose message has gone, is over; what was written is kept.
+  /// An edit whose window went to another thread waits, as one whose window is gone. One whose message has gone is over,
+  /// and what was written is kept.
   mutating func settleEdits() {
+    for id in workspace.streams.midway {
+      guard let stream = workspace.streams[id], let lost = stream.interruptedEdit,
+        !stream.outbox.waiting.contains(lost)
+      else { continue }
+      workspace.streams.update(id) { $0.letGoOfEdit(keepingText: true) }
+    }
     for (id, window) in windows {
       guard let editing = window.editing else { continue }
       let stream = workspace.streams[editing.stream]
       let isThere = stream?.outbox.waiting.contains(editing.message) ?? false
-      guard !isThere || window.stream != editing.stream || stream?.edit?.message != editing.message else { continue }
+      let isOurs = stream?.edit?.message == editing.message
+      if isThere, isOurs, window.stream == editing.stream { continue }
+      if isThere, isOurs {
+        interruptEdit(in: id)
+        windows[id]?.editing = nil
+        let name = stream?.outbox.waiting[editing.message].map { WorkStream.firstWords(of: $0.content) } ?? ""
+        tell(.outbox(.editWaits(name)), in: id)
+        continue
+      }
       letGoOfEdit(in: id, keepingText: true)
       if !isThere { refuse(.outbox(.hasLeft), in: id) }
     }
   }
+}
+
+extension WorkStream {
+  /// The message whose edit has lost its window.
+  fileprivate var interruptedEdit: Identity<QueuedMessage>? { edit.flatMap { $0.isInterrupted ? $0.message : nil } }
 }

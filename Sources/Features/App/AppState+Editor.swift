@@ -20,10 +20,17 @@ extension AppState {
     windows[id]?.inEditor = nil
     let subject = given.subject
     workspace.streams.update(subject.stream) { stream in
+      func unnamed(_ attachments: [Attachment]) -> [Attachment] {
+        AppState.unnamed(attachments, in: stream.project, before: given.text, after: text)
+      }
       if let message = subject.message, stream.edit?.message == message {
+        let dropped = unnamed(stream.edit?.attachments ?? [])
         stream.edit?.text = text
+        stream.edit?.attachments.removeAll { dropped.contains($0) }
       } else if subject.message == nil, stream.draft == given.text {
+        let dropped = unnamed(stream.draftAttachments)
         stream.draft = text
+        stream.draftAttachments.removeAll { dropped.contains($0) }
       } else {
         stream.keepBesideDraft(text, insteadOf: given.text)
       }

@@ -61,45 +61,7 @@ extension AppState {
 
   mutating func toggleSettings(in id: WindowID) {
     guard let window = windows[id] else { return }
-    if window.focus == .settings {
-      windows[id]?.focus = window.focusBeforeSettings ?? .recent
-      windows[id]?.focusBeforeSettings = nil
-    } else {
-      windows[id]?.focusBeforeSettings = window.focus
-      windows[id]?.focus = .settings
-    }
-  }
-
-  /// One step back: a swipe, marks, a filter, the settings, the cursor in a conversation, the conversation.
-  mutating func goBack(in id: WindowID) {
-    guard var window = windows[id] else { return }
-    if window.swipe != nil {
-      window.swipe = nil
-    } else if window.lists[window.focus]?.marks.isEmpty == false {
-      window.lists[window.focus]?.clearMarks()
-    } else if window.filters[window.focus] != nil {
-      window.filters[window.focus] = nil
-    } else if window.focus == .settings {
-      toggleSettings(in: id)
-      return
-    } else if window.focus == .outbox {
-      window.focus = .conversation
-      window.isComposing = true
-    } else if window.focus == .conversation, window.conversation.cursor != nil {
-      window.conversation.cursor = nil
-      window.conversation.marked = []
-    } else if window.focus == .conversation {
-      window.focus = paneOf(window.stream, window)
-      window.isComposing = false
-    }
-    windows[id] = window
-  }
-
-  /// The list that holds the thread, so that going back lands where the person came from.
-  private func paneOf(_ stream: Identity<WorkStream>?, _ window: WindowState) -> Pane {
-    guard let stream else { return .recent }
-    let panes: [Pane] = [.recent, .queue, .projects]
-    return panes.first { window.lists[$0]?.cursor == .stream(stream) } ?? .recent
+    windows[id]?.focus = window.focus == .settings ? window.beforeSettings : .settings
   }
 
   mutating func toggleFold(of pane: Pane, in id: WindowID) {

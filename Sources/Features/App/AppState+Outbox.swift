@@ -6,8 +6,20 @@ extension AppState {
   /// The message under the cursor of the outbox, or the one in trouble, is sent again.
   mutating func retryMessage(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     guard let (stream, named) = trouble(in: id) else { return [] }
-    tell(.outbox(.tryingAgain(named.map { WorkStream.firstWords(of: $0.content) })), in: id)
+    tell(.outbox(.tryingAgain(named.map { $0.name })), in: id)
     return change { Crossings.retry(named?.id, in: stream, of: &$0, &$1, &stamp) }
+  }
+
+  /// The broken turn of the message under the cursor, or of the one in trouble, goes on.
+  mutating func continueTurn(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
+    guard let (stream, named) = trouble(in: id) else { return [] }
+    let (refusal, orders) = Crossings.goOn(named?.id, in: stream, of: &workspace, &transcripts, &stamp)
+    if let refusal {
+      refuse(because: refusal, in: id)
+    } else {
+      tell(.outbox(.continuing(named.map { WorkStream.firstWords(of: $0.content) } ?? "")), in: id)
+    }
+    return orders.map(Effect.agent)
   }
 
   mutating func skipMessage(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
@@ -15,13 +27,19 @@ extension AppState {
     guard let message = named else {
       return change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
     }
-    let name = WorkStream.firstWords(of: message.content)
+    let name = message.name
     switch message.standing {
     case .waiting: perform(Crossings.skip(message, in: stream), titled: .outbox(.skippedMessage(name)), in: id)
     case .uncertain: perform(Crossings.skip(message, in: stream), titled: .outbox(.droppedMessage(name)), in: id)
     case .skipped: refuse(.outbox(.isSkippedAlready), in: id)
     }
     return []
+  }
+
+  /// What can be done about the message in trouble of a thread, or about this one.
+  func troubleVerbs(_ stream: WorkStream, about message: QueuedMessage? = nil) -> [Verb] {
+    guard let message = message ?? stream.messageInTrouble else { return [] }
+    return [.retryMessage, .skipMessage] + (stream.canGoOn(with: message) ? [.continueTurn] : [])
   }
 
   /// The thread that the keys are on and what there is in trouble; says so where nothing is.
@@ -38,8 +56,8 @@ extension AppState {
     }
     if let message = thread.messageInTrouble { return (stream, message) }
     switch thread.outbox.hold {
-    case .failed, .interrupted, .usageLimit, .retrying: return (stream, nil)
-    case .paused, .editing, nil:
+    case .usageLimit: return (stream, nil)
+    case .failed, .interrupted, .retrying, .paused, .editing, nil:
       refuse(.outbox(.noneFailed), in: id)
       return nil
     }

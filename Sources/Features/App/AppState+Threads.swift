@@ -33,7 +33,7 @@ extension AppState {
     switch ListActs.planDeletion(of: [.stream(stream)], self, window) {
     case .act(let act, let title): perform(act, titled: title, in: id)
     case .refused(let reason): refuse(reason, in: id)
-    case .askToStop: break
+    case .ask: break
     }
   }
 
@@ -87,7 +87,9 @@ extension AppState {
     let state = language(of: id).text(.dialog(.filterWord(word)))
     windows[id]?.filters[pane] = "s:\(state)"
     workspace.foldedPanes.remove(pane.rawValue)
+    let from = windows[id]?.focus
     windows[id]?.focus = pane
+    if let from, from != pane { windows[id]?.beforeLook = Look(narrowed: pane, from: from) }
     tell(.thread(.onlyThese(restoreKey: keyLabel(.restore), backKey: keyLabel(.back))), in: id)
   }
 
@@ -101,42 +103,6 @@ extension AppState {
     }
     tell(.thread(.unlocked(name(of: stream, in: id))), in: id)
     return change { Crossings.unlock(stream, of: &$0, &$1, &stamp) }
-  }
-
-  /// The agents that a thread could be handed over to.
-  func otherAgents(than stream: WorkStream) -> [String] {
-    surroundings.providers.map(\.name).filter { $0 != stream.effectiveProvider }
-  }
-
-  mutating func beginHandover(in id: WindowID) {
-    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse(.thread(.noThread), in: id)
-      return
-    }
-    if stream.turn != nil {
-      refuse(.thread(.handOverBetweenTurns), in: id)
-    } else if otherAgents(than: stream).isEmpty {
-      refuse(.thread(.noOtherAgent), in: id)
-    } else {
-      let cursor = MenuCursor(otherAgents(than: stream))
-      windows[id]?.dialog = .handover(stream.id, cursor)
-    }
-  }
-
-  mutating func handOver(_ id: Identity<WorkStream>, to provider: String, in window: WindowID) {
-    guard let (act, title) = handover(of: id, to: provider, in: language(of: window)) else { return }
-    perform(act, titled: title, in: window)
-  }
-
-  func handover(
-    of id: Identity<WorkStream>, to provider: String, in language: Language
-  ) -> (act: Act, title: Phrase)? {
-    guard let stream = workspace.streams[id] else { return nil }
-    let service = stream.serviceAfterHandover(to: provider, at: now)
-    return (
-      .thread(.service(id, service, insteadOf: stream.service)),
-      .thread(.handedOver(stream.name(in: language), to: provider))
-    )
   }
 
   mutating func showLineage(in id: WindowID) {

@@ -17,6 +17,12 @@ enum Footer {
       end = area.endColumn - columns - 1
       canvas.frame.put(text, row: area.row, column: end, style: canvas.theme[role, on: .status], clip: area)
     }
+    if case .filter? = window.dialog {
+      canvas.putCut(
+        canvas.text(.filterKeys), .status, row: area.row, column: area.column + 1,
+        columns: max(0, end - area.column - 2), in: area)
+      return
+    }
     if message == nil { end -= sentence(state, window, in: area, into: &canvas) }
     var column = area.column + 1
     for verb in hints(state, window) {
@@ -80,8 +86,14 @@ enum Footer {
     return kinds.filter { PermissionChoice($0.1, of: permission) != nil }.map(\.0)
   }
 
+  /// Only what can be done is offered.
   private static func hints(_ state: AppState, _ window: WindowState) -> [Verb] {
     if window.dialog != nil { return [] }
+    let rows = RowHints(state, window)
+    return candidates(state, window).filter(rows.offers)
+  }
+
+  private static func candidates(_ state: AppState, _ window: WindowState) -> [Verb] {
     let answers = state.focusedPermission(in: window).map(answers(to:)) ?? []
     switch window.focus {
     case .recent:
@@ -94,11 +106,9 @@ enum Footer {
         + (isByHand ? [.moveToTop, .moveToBottom, .moveUp] : [.raisePriority, .lowerPriority]) + [.nextNeeding, .help]
     case .projects: return [.open, .newThread, .filter, .help, .detach]
     case .upNext:
-      return (window.lists[.upNext]?.isEmpty == false ? [.open] : [])
-        + [.newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help, .edit]
+      return [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help, .edit]
     case .outbox:
-      let isInTrouble = window.stream.flatMap { state.workspace.streams[$0]?.messageInTrouble } != nil
-      return (isInTrouble ? [.retryMessage, .skipMessage] : [])
+      return (window.stream.flatMap { state.workspace.streams[$0] }.map { state.troubleVerbs($0) } ?? [])
         + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox, .help]
     case .settings:
       if case .remembered? = window.lists[.settings]?.cursor { return [.remove, .undo, .back, .help] }
@@ -123,5 +133,6 @@ extension AppState {
 }
 
 extension WindowState {
-  fileprivate var hintPlaces: [KeyPlace] { isTyping ? [.composer] : keyPlaces }
+  /// Where a key that a hint names has to work.
+  var hintPlaces: [KeyPlace] { isTyping ? [.composer] : keyPlaces }
 }

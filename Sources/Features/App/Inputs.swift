@@ -100,15 +100,38 @@ extension AppState {
     return []
   }
 
-  /// What is typed is kept with the thread on every change.
+  /// What is typed is kept with the thread on every change. A file goes with the words that named it.
   mutating func keepDraft(of id: WindowID) {
     guard let window = windows[id], let stream = window.stream else { return }
-    let text = window.conversation.composer.text
-    // What is written of a waiting message is not the draft of another one.
-    if let editing = window.editing {
-      workspace.streams.update(editing.stream) { $0.edit?.text = text }
-    } else {
-      workspace.streams.update(stream) { $0.draft = text }
+    if let dropped = workspace.keep(window.conversation.composer.text, for: stream, editing: window.editing) {
+      tell(.outbox(.staysBehind(dropped.map(\.name).joined(separator: ", "))), in: id)
     }
+  }
+}
+
+extension Workspace {
+  /// Keeps a composer's text. The answer is what doesn't go along with it any more.
+  fileprivate mutating func keep(
+    _ text: String, for stream: Identity<WorkStream>, editing: EditedMessage?
+  ) -> [Attachment]? {
+    var dropped: [Attachment] = []
+    streams.update(editing?.stream ?? stream) { thread in
+      // What is written of a waiting message is not the draft of another one.
+      let isEdit = editing != nil
+      let old = isEdit ? thread.edit?.text ?? "" : thread.draft
+      let present = isEdit ? thread.edit?.attachments ?? [] : thread.draftAttachments
+      if !present.isEmpty {
+        dropped = AppState.unnamed(present, in: thread.project, before: old, after: text)
+      }
+      let left = present.filter { !dropped.contains($0) }
+      if isEdit {
+        thread.edit?.text = text
+        if !dropped.isEmpty { thread.edit?.attachments = left }
+      } else {
+        thread.draft = text
+        if !dropped.isEmpty { thread.draftAttachments = left }
+      }
+    }
+    return dropped.isEmpty ? nil : dropped
   }
 }

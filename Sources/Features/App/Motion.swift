@@ -75,7 +75,7 @@ extension Act {
     case .outbox(let change, _): (.outbox, few(change.moved, RowID.message))
     case .upNext(let change): (.upNext, few(change.moved, RowID.command))
     case .all(let acts): acts.first?.moved ?? (.recent, [])
-    case .thread, .project, .commands, .history, .template, .remember, .forget, .service, .holdUpNext,
+    case .trouble, .thread, .project, .commands, .history, .template, .remember, .forget, .service, .holdUpNext,
       .pauseAgent:
       (.recent, [])
     }

@@ -27,7 +27,7 @@ enum Verbs {
       return state.windows[id]?.focus == .settings ? [.lookForAgents(nil)] : []
     case .open: return open(in: id, &state, &stamp)
     case .back:
-      if window.isTyping, window.editing != nil { state.cancelEdit(in: id) } else { state.goBack(in: id) }
+      if window.isTyping, window.editing != nil { state.cancelEdit(in: id) } else { state.windows[id]?.goBack() }
     case .peek: state.peek(in: id)
     case .fold: state.toggleFold(of: window.focus, in: id)
     case .nextNeeding: state.openNeeding(1, in: id)
@@ -86,7 +86,7 @@ enum Verbs {
     case .lineage: state.showLineage(in: id)
     case .deletedThreads: state.showDeleted(in: id)
     case .hiddenProjects: state.showHidden(in: id)
-    case .history: state.windows[id]?.dialog = .history(HistoryDialog())
+    case .history: state.beginHistory(in: id)
     case .templates: state.beginTemplates(in: id)
     case .cancelCommands: state.beginCancel(in: id)
     case .stash: state.toggleStash(in: id)
@@ -94,6 +94,7 @@ enum Verbs {
     case .pauseAgent: state.beginPause(in: id)
     case .retryMessage: return state.retryMessage(in: id, &stamp)
     case .skipMessage: return state.skipMessage(in: id, &stamp)
+    case .continueTurn: return state.continueTurn(in: id, &stamp)
     case .pauseOutbox: return state.pauseOrResume(in: id, &stamp)
     case .pauseAll: return state.pauseOrResumeAll(in: id, &stamp)
     case .emptyOutbox: state.emptyOutbox(in: id)
@@ -176,10 +177,10 @@ enum Verbs {
     switch ListActs.plan(kind, on: rows, in: window.focus, state, window) {
     case .act(let act, let title):
       state.perform(act, titled: title, in: id)
-      state.windows[id]?.lists[window.focus]?.clearMarks()
-    case .askToStop(let commands, let act, let title):
-      if let act { state.perform(act, titled: title, in: id) }
-      state.windows[id]?.dialog = .confirm(.stopCommands(commands))
+      // Rows are moved by one place again and again.
+      if kind != .up, kind != .down { state.windows[id]?.lists[window.focus]?.clearMarks() }
+    case .ask(let question):
+      state.windows[id]?.dialog = .confirm(question)
     case .refused(let reason):
       state.refuse(reason, in: id)
     }
@@ -207,7 +208,8 @@ enum Verbs {
     if swipe.direction != direction {
       state.windows[id]?.swipe = nil
     } else if swipe.isRemoving {
-      act(.remove, on: [row], in: id, &state)
+      // The last step is Enter's: who presses the same key once too often removes nothing.
+      state.tellSwipe(in: id)
     } else {
       swipe.isRemoving = true
       state.windows[id]?.swipe = swipe
@@ -230,9 +232,7 @@ enum Verbs {
     }
     guard window.mayAnswer(permission, of: stream, at: state.now) else { return [] }
     guard let choice = PermissionChoice(kind, of: permission) else {
-      let showsTooLittle = PermissionChoice.showsTooLittle(permission, for: kind)
-      state.refuse(
-        .agent(showsTooLittle ? .showsTooLittle : .notExactlyOne(peekKey: state.keyLabel(.peek))), in: id)
+      state.refuse(PermissionChoice.refusal(of: kind, for: permission, peekKey: state.keyLabel(.peek)), in: id)
       return []
     }
     return state.answer(permission, with: choice, in: stream, window: id, &stamp)
@@ -250,7 +250,7 @@ enum Verbs {
 
   private static func resume(in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
     guard let window = state.windows[id], let stream = state.focusedStream(in: window),
-      state.workspace.streams[stream]?.outbox.hold != nil
+      let thread = state.workspace.streams[stream], thread.outbox.hold != nil || thread.isHeldByLostEdit
     else {
       state.tell(.outbox(.nothingIsHeld), in: id)
       return []
@@ -275,11 +275,11 @@ enum Verbs {
       return []
     }
     let text = window.conversation.composer.text
-    guard text.contains(where: { !$0.isWhitespace }) else {
+    let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
+    guard !QueuedMessage.isNothing(text, attachments) else {
       state.refuse(.outbox(.nothingToSend), in: id)
       return []
     }
-    let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
     if let reason = state.refusal(of: attachments, in: stream) {
       state.refuse(.outbox(reason), in: id)
       return []

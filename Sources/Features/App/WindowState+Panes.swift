@@ -36,7 +36,8 @@ extension AppState {
     for pane in Pane.allCases where pane != .conversation {
       let rows = window.rows(of: pane, self)
       window.lists[pane, default: ListState()].update(rows)
-      if let follows = window.follows { window.lists[pane]?.select(.stream(follows)) }
+      // The list that one came from keeps its row.
+      if let follows = window.follows, pane != window.listBefore { window.lists[pane]?.select(.stream(follows)) }
     }
     window.follows = nil
     // Whoever goes to the outbox comes to the message in trouble: keys are to concern that one.
@@ -47,12 +48,7 @@ extension AppState {
       window.queueWasEmptied = false
       window.focus = .queue
     }
-    if !Layout.isVisible(window.focus, self, window) {
-      window.queueWasEmptied = window.focus == .queue
-      // The keys stay with the thread when its outbox has emptied, but they don't begin to write.
-      window.isComposing = false
-      window.focus = window.focus == .outbox && window.stream != nil ? .conversation : .recent
-    }
+    leaveHidden(&window)
     if let swipe = window.swipe, swipe.pane != window.focus { window.swipe = nil }
     let layout = Layout(self, window)
     for pane in Pane.allCases where pane != .conversation {
@@ -71,6 +67,21 @@ extension AppState {
     let (stream, permission) = question(in: window)
     window.notePermission(permission, of: stream, at: now)
     windows[id] = window
+  }
+
+  /// The keys leave what has gone: with the outbox's last message they stay with the thread, but don't begin to write; from
+  /// a thread that is gone they go back.
+  private func leaveHidden(_ window: inout WindowState) {
+    guard !Layout.isVisible(window.focus, self, window) else { return }
+    window.isComposing = false
+    if window.focus == .outbox, window.stream != nil {
+      window.focus = .conversation
+      return
+    }
+    if !Pane.column.contains(window.focus) { window.focus = window.listBefore }
+    guard !Layout.isVisible(window.focus, self, window) else { return }
+    window.queueWasEmptied = window.focus == .queue
+    window.focus = .recent
   }
 
   /// The question that keys answer now: that of the dialog in front, else of the thread which the keys are on.
@@ -111,7 +122,6 @@ extension WindowState {
       conversation = ConversationState(composer: TextEdit(opened.draft))
     }
     stream = opened.id
-    // Whoever goes back to a list is on the thread that is open, so that an answer is never another thread's.
     follows = opened.id
     focus = .conversation
     isComposing = opened.turn?.permissions.isEmpty ?? true

@@ -5,7 +5,7 @@ import Toolkit
 package struct WindowState: Equatable, Sendable {
   let id: WindowID
   package var facts: WindowFacts
-  var focus = Pane.recent
+  var focus = Pane.recent { didSet { noteLeaving(oldValue) } }
   /// Keys go into the composer rather than into the conversation.
   var isComposing = false
   var lists: [Pane: ListState<RowID>] = [:]
@@ -51,9 +51,13 @@ package struct WindowState: Equatable, Sendable {
   var peekTens: Int?
   /// The Queue went away with its last row, and the keys have gone to another list by themselves.
   var queueWasEmptied = false
-  /// Settings were opened from here.
-  var focusBeforeSettings: Pane?
-  /// The thread that was just opened here: the lists' cursors go to it.
+  /// The list that the keys were in last, which keeps its row and its scroll: going back leads there.
+  var listBefore = Pane.recent
+  /// Where the keys were before they went to the outbox, to the settings, or to a list that is narrowed for a look.
+  var beforeOutbox = Pane.conversation
+  var beforeSettings = Pane.recent
+  var beforeLook: Look?
+  /// The thread that was just opened here: the cursors of the other lists go to it.
   var follows: Identity<WorkStream>?
 
   init(id: WindowID, facts: WindowFacts) {
@@ -62,10 +66,18 @@ package struct WindowState: Equatable, Sendable {
   }
 }
 
+/// A list that an act has narrowed to what it doesn't show otherwise, and where the keys were before.
+struct Look: Equatable, Sendable {
+  let narrowed: Pane
+  let from: Pane
+}
+
 /// A waiting message that is edited where it stands.
 struct EditedMessage: Equatable, Sendable {
   let stream: Identity<WorkStream>
   let message: Identity<QueuedMessage>
+  /// The edit was begun in the outbox, and letting go of it leads back there.
+  let isFromOutbox: Bool
 }
 
 /// What the status line says of the last act.

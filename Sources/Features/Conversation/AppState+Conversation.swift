@@ -183,7 +183,7 @@ extension AppState {
       refuse(.conversation(.nothingToCopy), in: id)
       return []
     }
-    return copy(ColorMarks.plain(entry.text), in: id) { .copiedText(lines: $0) }
+    return copy(entry.plainText, in: id) { .copiedText(lines: $0) }
   }
 
   /// The last piece of code; each time that the key is pressed again, the one before.

@@ -18,7 +18,7 @@ enum ComposerView {
           trailing: canvas.text(.outbox(outcome(of: stream, state, window))),
           trailingStyle: canvas.theme[isTyping ? .accent : .textDim]))
     }
-    attachments(state.attachments(in: window), in: layout.attachments, into: &canvas)
+    attachments(state.attachments(in: window), isTyping: isTyping, in: layout.attachments, into: &canvas)
     canvas.put(
       canvas.isUnicode ? "›" : ">", isTyping ? .accent : .textDim, row: area.row, column: area.column, in: area)
     let field = area.splitLeft(2).rest
@@ -28,18 +28,28 @@ enum ComposerView {
         text: canvas.theme[.composer], selection: canvas.theme[.selection], placeholder: canvas.theme[.textDim]),
       isFocused: isTyping,
       placeholder: isTyping
-        ? "" : canvas.text(.outbox(.toWrite(openKey: state.keyLabel(.open, unicode: canvas.isUnicode)))))
+        ? "" : canvas.text(.outbox(.toWrite(openKey: key(toWriteIn: window, state, canvas)))))
   }
 
-  private static func attachments(_ attachments: [Attachment], in area: Rect, into canvas: inout Canvas) {
+  /// In a list, the key that opens is the row's.
+  private static func key(toWriteIn window: WindowState, _ state: AppState, _ canvas: Canvas) -> String {
+    state.keyLabel(window.focus == .conversation ? .open : .conversationPane, unicode: canvas.isUnicode)
+  }
+
+  private static func attachments(
+    _ attachments: [Attachment], isTyping: Bool, in area: Rect, into canvas: inout Canvas
+  ) {
     guard !area.isEmpty, !attachments.isEmpty else { return }
+    let hint = canvas.text(.outbox(.takesOff))
+    let hasRoom = attachments.reduce(4) { $0 + Clean.columns($1.name) + 2 } + Clean.columns(hint) <= area.columns
+    if isTyping, hasRoom { canvas.putTrailing(hint, .textDim, row: area.row, in: area) }
     let names = (canvas.isUnicode ? "▤ " : "@ ") + attachments.map(\.name).joined(separator: ", ")
     canvas.putCut(names, .accent, row: area.row, column: area.column, columns: area.columns, in: area)
   }
 
   /// "send", or what keeps the message waiting and its place in line.
   private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> OutboxPhrase {
-    if stream.refusalToContinue != nil { return .notFromHere(whyKey: state.keyLabel(.why)) }
+    if stream.refusalToContinue != nil { return .notFromHere(whyKey: state.keyLabel(.why, in: window.hintPlaces)) }
     if let editing = window.editing {
       return stream.messageInTrouble?.id == editing.message
         ? .saveAndSend : .save(place: stream.outbox.waiting.position(of: editing.message))

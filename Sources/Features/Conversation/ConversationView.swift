@@ -18,8 +18,8 @@ enum ConversationView {
     transcript(of: stream, state, window, layout, into: &canvas)
     if let permission = stream.turn?.permissions.first {
       PermissionCard.draw(
-        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false, into: &canvas,
-        in: layout.permission)
+        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false,
+        isTyping: window.isTyping, into: &canvas, in: layout.permission)
       if let shown = window.permissionShown, shown.isInert(at: state.now) {
         canvas.changes(at: shown.isInertUntil)
       }
@@ -33,7 +33,7 @@ enum ConversationView {
     of stream: WorkStream, _ state: AppState, hasFocus: Bool, _ area: Rect, _ canvas: inout Canvas
   ) -> BoxLabels {
     let quietAfter = state.workspace.settings.quietAfterSeconds
-    let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter)
+    let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter, isWatched: true)
     let trailing = "\(canvas.text(sign)) \(time)"
     let project = Words.directory(stream.project, home: state.surroundings.home)
     let place = Clean.line(canvas.separator + project + canvas.separator + stream.effectiveProvider)
@@ -88,7 +88,10 @@ enum ConversationView {
       mark(window.conversation.marked, row: row, in: area, into: &canvas)
     }
     guard case .at = window.conversation.scroll, area.rows > 0 else { return }
-    let key = state.keyLabel(.last, unicode: canvas.isUnicode)
+    // Where text is typed there may be no key for the end: then the one that goes down is named.
+    let isUnicode = canvas.isUnicode
+    let keys = [Verb.last, .pageDown].map { state.keyLabel($0, in: window.hintPlaces, unicode: isUnicode) }
+    let key = keys.first { !$0.isEmpty } ?? ""
     let more = " " + canvas.text(.conversation(.more(key: key, isUnicode: canvas.isUnicode))) + " "
     canvas.putTrailing(more, .notice, row: area.lastRow, in: area)
   }

@@ -14,7 +14,8 @@ enum PermissionCard {
 
   /// Without a scroll it is the card of the conversation, which shows a question's beginning; with one it is a peek.
   static func draw(
-    _ permission: Permission, _ state: AppState, isInert: Bool, scroll: Int? = nil, into canvas: inout Canvas,
+    _ permission: Permission, _ state: AppState, isInert: Bool, isTyping: Bool = false, scroll: Int? = nil,
+    into canvas: inout Canvas,
     in area: Rect
   ) {
     guard !area.isEmpty else { return }
@@ -49,7 +50,12 @@ enum PermissionCard {
       let verb = verb(for: option, of: permission)
       // Digits go to panes; in a peek there are none to go to.
       let peek = scroll != nil ? "" : "\(state.keyLabel(.peek, unicode: canvas.isUnicode)) \(number)"
-      let key = verb.map { state.keyLabel($0, unicode: canvas.isUnicode) } ?? peek
+      var key = verb.map { state.keyLabel($0, unicode: canvas.isUnicode) } ?? peek
+      // In the composer the keys of answers are letters like others.
+      if isTyping, !key.isEmpty {
+        let back = state.keyLabel(.back, unicode: canvas.isUnicode)
+        key = canvas.text(.conversation(.thenKey(key, after: back)))
+      }
       let meaning = Spots.Meaning.entry(index, permission.id + "/" + option.id)
       let isChosen = scroll != nil && !isInert && canvas.pointed?.chosen == meaning
       canvas.putCut(

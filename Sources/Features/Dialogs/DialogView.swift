@@ -39,6 +39,7 @@ enum DialogView {
     case .command(let form): CommandFormView.draw(form, state, window, into: &canvas)
     case .commandMenu(let menu): CommandMenuView.draw(menu, state, window, into: &canvas)
     case .history(let history): HistoryView.draw(history, state, into: &canvas)
+    case .queueHistory(let cursor): queueHistory(cursor, state, into: &canvas)
     case .agentLimit(let agent, let field):
       one(
         Settings.agentLimitKey(agent), field,

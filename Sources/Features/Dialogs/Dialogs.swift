@@ -55,6 +55,7 @@ enum Dialogs {
     case .command(let form): return command(key, form, in: id, &state, &stamp)
     case .commandMenu(let menu): return commandMenu(key, menu, in: id, &state, &stamp)
     case .history(let dialog): return history(key, dialog, in: id, &state, &stamp)
+    case .queueHistory(let cursor): return queueHistory(key, cursor, in: id, &state)
     case .agentLimit(let agent, var field):
       guard key.code == .enter else {
         _ = field.press(key)

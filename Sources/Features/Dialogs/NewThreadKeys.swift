@@ -85,16 +85,25 @@ extension AppState {
     if step == 0 { field.press(key) } else { field.choose(among: projects(for: field), step: step) }
   }
 
-  /// The project that the person is looking at, else the directory that the window was opened in.
+  /// The project of the row or the thread that the person is on, else of the thread that is open; where there is none,
+  /// the directory that the window was opened in.
   func directoryLookedAt(in window: WindowState) -> String {
-    if window.focus == .projects {
-      switch window.lists[.projects]?.cursor {
-      case .project(let directory): return directory
-      case .stream(let id): if let project = workspace.streams[id]?.project { return project }
-      case .command, .message, .setting, .agentLimit, .remembered, nil: break
+    let open = window.stream.flatMap { workspace.streams[$0]?.project }
+    let chosen: String? =
+      switch window.focus {
+      case .conversation, .outbox, .settings: nil
+      case .recent, .queue, .projects, .upNext: window.lists[window.focus]?.cursor.flatMap(project)
       }
+    return chosen ?? open ?? window.facts.directory
+  }
+
+  private func project(of row: RowID) -> String? {
+    switch row {
+    case .project(let directory): directory
+    case .stream(let id): workspace.streams[id]?.project
+    case .command(let id): workspace.upNext[id].map { workspace.place(of: $0).project }
+    case .message, .setting, .agentLimit, .remembered: nil
     }
-    return window.facts.directory
   }
 
   /// Where a command would be by its priority.

@@ -52,7 +52,7 @@ extension OpenDialog {
       change(&field)
       self = .fork(id, field)
     case .notices, .welcome, .help, .threadMenu, .mode, .peek, .confirm, .snooze, .handover, .lineage, .why,
-      .commandMenu, .projectMenu, .projectAgent, .options, .option, .sessions, .commandPeek:
+      .commandMenu, .projectMenu, .projectAgent, .options, .option, .sessions, .commandPeek, .queueHistory:
       break
     }
   }
@@ -71,6 +71,7 @@ extension OpenDialog {
       if dialog.list.ids.indices.contains(index) { dialog.list.select(dialog.list.ids[index]) }
       dialog.isFiltering = false
       self = .history(dialog)
+    case .queueHistory: self = .queueHistory(MenuCursor(state.queueHistory.map(\.number), at: index))
     case .sessions(var dialog):
       dialog.cursor = MenuCursor(dialog.sessions?.map(\.id) ?? [], at: index)
       self = .sessions(dialog)
@@ -121,6 +122,7 @@ extension OpenDialog {
     case .option(_, let name, _): name == AgentOption.modeID
     // The first press shows how the command ended.
     case .history: true
+    case .queueHistory: true
     case .commandMenu(.cancel): true
     case .commandMenu(.acts(let command, _)):
       state.commandActs(command).dropFirst(index).first?.takesTwoClicks ?? true
@@ -148,7 +150,7 @@ extension OpenDialog {
     // The list goes on showing what it shows.
     case .filter(_, let field): field.isEmpty ? Key(.escape) : Key(.enter)
     case .notices, .help, .palette, .threadMenu, .mode, .peek, .confirm, .search, .snooze, .handover, .lineage, .why,
-      .commandMenu, .history, .projectMenu, .projectAgent, .options, .option, .sessions, .commandPeek:
+      .commandMenu, .history, .queueHistory, .projectMenu, .projectAgent, .options, .option, .sessions, .commandPeek:
       Key(.escape)
     }
   }
@@ -158,7 +160,8 @@ extension OpenDialog {
     switch self {
     case .help, .palette, .peek, .commandPeek, .lineage: (Key(.up), Key(.down), 3)
     case .history(let dialog): dialog.isFiltering ? nil : (Key(.up), Key(.down), 3)
-    case .threadMenu, .mode, .search, .snooze, .handover, .projectMenu, .projectAgent, .options, .option, .sessions,
+    case .threadMenu, .mode, .search, .queueHistory, .snooze, .handover, .projectMenu, .projectAgent, .options, .option,
+      .sessions,
       .commandMenu(.cancel), .commandMenu(.pause), .commandMenu(.templates), .commandMenu(.acts):
       (Key(.up), Key(.down), 1)
     case .command: (Key(.pageUp), Key(.pageDown), 1)

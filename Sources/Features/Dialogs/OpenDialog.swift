@@ -25,6 +25,7 @@ package enum OpenDialog: Equatable, Sendable {
   case command(CommandForm)
   case commandMenu(CommandMenu)
   case history(HistoryDialog)
+  case queueHistory(MenuCursor<Int>)
   case agentLimit(String, TextEdit)
   /// Words that go along with a refusal, tied to the question that they answer.
   case refusal(Identity<WorkStream>, permission: String, TextEdit)

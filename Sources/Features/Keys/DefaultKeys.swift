@@ -69,6 +69,7 @@ package enum DefaultKeys {
     R            restore
     r            retry-message
     s            skip-message
+    o            continue-turn
     p            pause-outbox
     e            edit
 

@@ -4,7 +4,7 @@ extension Verb {
     switch self {
     case .open, .remove, .removeFromQueue, .clearQueue, .delete, .approve, .approveAlways, .deny, .stopTurn, .resume,
       .send, .sendUrgent, .detach, .suspend, .unlock, .login, .logOut, .stash, .pauseUpNext, .pauseOutbox, .pauseAll,
-      .retryMessage, .skipMessage, .emptyOutbox, .compact, .steer:
+      .retryMessage, .skipMessage, .continueTurn, .emptyOutbox, .compact, .steer:
       true
     case .down, .up, .pageDown, .pageUp, .first, .last, .nextPane, .previousPane, .recentPane, .queuePane,
       .projectsPane, .upNextPane, .conversationPane, .settings, .back, .peek, .fold, .nextNeeding, .previousNeeding,

@@ -5,7 +5,7 @@ enum AgentPhrase: Equatable, Sendable {
   // MARK: Questions
 
   case nothingIsAsked
-  case notExactlyOne(peekKey: String)
+  case noSuchAnswer(peekKey: String)
   /// An answer for always would hold for what nobody has seen.
   case showsTooLittle
   case waitsNoMore

@@ -25,6 +25,8 @@ enum ConversationPhrase: Equatable, Sendable {
   case tool(Tool)
   case exit(Int)
   case moreLines(Int)
+  /// A key that counts once another one has been pressed.
+  case thenKey(String, after: String)
   case more(key: String, isUnicode: Bool)
 
   // MARK: Going about

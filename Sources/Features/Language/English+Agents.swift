@@ -2,11 +2,11 @@ extension English {
   static func text(_ phrase: AgentPhrase) -> String {
     switch phrase {
     case .nothingIsAsked: "Nothing is asked here."
-    case .notExactlyOne(let key): "The agent doesn't offer exactly one such answer: \(key), then choose by its number."
+    case .noSuchAnswer(let key): "The agent offers no such answer: \(key), then choose one by its number."
     case .showsTooLittle:
       "The question doesn't show all that would be done, so upnext can't allow exactly this always. Allow it once."
     case .waitsNoMore: "The agent doesn't wait for this answer any more."
-    case .noSingleNo: "The agent offers no single way to say no: choose an answer by its number."
+    case .noSingleNo: "The agent takes a no for always only: choose an answer by its number."
     case .answered(let words, let isKeptByUs):
       "Answered: \(words)." + (isKeptByUs ? " From now on upnext answers exactly this the same way." : "")
     case .notAllowed: "Not allowed."

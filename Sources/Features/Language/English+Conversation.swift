@@ -1,4 +1,7 @@
 extension English {
+  /// Behind a hint; nothing where no key does it.
+  static func inBrackets(_ key: String) -> String { key.isEmpty ? "" : " (\(key))" }
+
   static func text(_ phrase: ConversationPhrase) -> String {
     switch phrase {
     case .noThreadIsOpen: "No thread is open."
@@ -18,8 +21,9 @@ extension English {
     case .plan(let done, let count): "plan  \(done) of \(count)"
     case .tool(let tool): tool.rawValue
     case .exit(let code): "exit \(code)"
+    case .thenKey(let key, let first): "\(first), then \(key)"
     case .moreLines(let count): Words.count(count, "more line", "more lines")
-    case .more(let key, let isUnicode): isUnicode ? "↓ more (\(key))" : "more below (\(key))"
+    case .more(let key, let isUnicode): (isUnicode ? "↓ more" : "more below") + inBrackets(key)
 
     case .onlyHere(let key): "This is done in a conversation: \(key) goes there."
     case .nothingToFold: "Nothing is folded here: thoughts and calls of tools can be."

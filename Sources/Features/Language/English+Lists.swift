@@ -14,6 +14,13 @@ extension English {
     case .projects: "Projects"
     case .queue(let count): "Queue (\(count))"
     case .oldest(let age): "oldest \(age)"
+    case .toReview(let time): "~\(time) to review"
+    case .marked(let count): "\(count) marked"
+    case .queueHistory: "History of the Queue"
+    case .queueHistoryIsEmpty: "Nothing has joined or left the Queue yet."
+    case .queueHistoryHint: "Enter opens the thread, Esc closes."
+    case .queueEvent(let kind, let why): "\(word(kind)): \(cause(why))"
+    case .usualReview(let time): "A thread takes you about \(time)."
     case .noThreads(let key): "No threads yet: \(key) begins one"
     case .nothingInQueue: "Nothing waits for you"
     case .noProjects: "No projects yet"
@@ -46,6 +53,16 @@ extension English {
     case .queueIsOff(let key): "The Queue is off: \(key) opens the settings."
     case .noThreadIsOpen(let key): "No thread is open: choose one and press Enter, or \(key) for a new one."
     case .nobodyNeedsPerson: "Nobody needs you now."
+    }
+  }
+
+  private static func word(_ kind: QueueEvent.Kind) -> String {
+    switch kind {
+    case .joined: "joined"
+    case .left: "left"
+    case .moved: "moved"
+    case .snoozed: "snoozed"
+    case .woke: "is back"
     }
   }
 

@@ -7,6 +7,7 @@ extension English {
     case .act(let act): word(act)
     case .endedInTheMiddle: "the program ended in the middle"
     case .editing: "editing"
+    case .editInterrupted: "editing was interrupted"
     case .tried(let times): "tried \(times) times"
     case .triedAndAgain(let times, let all, let seconds): "tried \(times) of \(all), again in \(seconds) s"
     case .waitsForLimit: "waits for the usage limit"
@@ -16,7 +17,7 @@ extension English {
     case .urgent: "urgent"
 
     case .toWrite(let key): "\(key) to write"
-    case .notFromHere(let key): "not from here (\(key) says why)"
+    case .notFromHere(let key): "not from here" + (key.isEmpty ? "" : " (\(key) says why)")
     case .saveAndSend: "save and send"
     case .save(let place): "save the " + (place.map(ordinal) ?? "")
     case .full(let limit): "outbox full (\(limit)/\(limit))"
@@ -31,6 +32,7 @@ extension English {
     case .nothingIsHeld: "Nothing is held here."
     case .allArePaused(let verb): "All outboxes are paused: \(verb.title), in the palette, lets them go on."
     case .tryingAgain(let name): "Trying \(name.map { "\"\($0)\"" } ?? "the outbox") again."
+    case .continuing(let name): "Continuing the turn of \"\(name)\"."
     case .skippedMessage(let name): "Skipped \"\(name)\""
     case .droppedMessage(let name): "Dropped \"\(name)\""
     case .imported(let count): "Imported \(Words.count(count, "message", "messages"))"
@@ -43,11 +45,14 @@ extension English {
     case .nothingWaits: "Nothing waits in an outbox here."
     case .isEditedElsewhere: "A message of this outbox is being edited in another window."
     case .anotherIsEdited: "Another message is being edited: save it with Enter, or let go of it with Esc."
+    case .anotherWasInterrupted(let name): "The edit of \"\(name)\" was interrupted: open that one first."
+    case .editWaits(let name): "\"\(name)\" waits in the outbox until you go on editing it."
     case .beganEdit: "Editing: Enter saves it where it stands, Esc leaves it as it was."
     case .nothingIsLeft: "Nothing is left of it: Esc leaves it as it was, and x in the outbox removes it."
     case .nothingChanged: "Nothing was changed."
     case .changed(let name): "Changed \"\(name)\""
-    case .isAsItWas: "The message is as it was."
+    case .isAsItWas(let key):
+      "The message is as it was." + (key.map { " \($0) again leaves the composer." } ?? "")
     case .hasLeft: "The message has left the outbox meanwhile: what you wrote is in the composer."
     case .isDraftOfDeleted: "The thread was deleted meanwhile: what you wrote is kept as its draft."
     case .wentIntoTurn: "It went into the running turn."
@@ -61,6 +66,7 @@ extension English {
     case .goesAlong(let name, let agent):
       "\(name) goes along." + (agent.map { " Whether \($0) takes images is known once it has started." } ?? "")
     case .staysBehind(let name): "\(name) doesn't go along."
+    case .takesOff: "Backspace at the start removes it"
     case .isTooLarge(let name, let bytes):
       "\(name) has \(Words.megabytes(bytes)), and \(Words.megabytes(Attachment.byteLimit)) is the most that "
         + "goes along: write its path instead."
@@ -78,6 +84,7 @@ extension English {
     case .retry: "retry"
     case .now: "now"
     case .sendAgain: "send again"
+    case .goOn: "continue"
     case .skip: "skip"
     case .drop: "drop"
     case .edit: "edit"

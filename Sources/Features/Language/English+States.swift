@@ -119,7 +119,7 @@ extension English {
   }
 
   /// Why something of the Queue happened, as the end of a sentence.
-  private static func cause(_ why: QueueEvent.Why) -> String {
+  static func cause(_ why: QueueEvent.Why) -> String {
     switch why {
     case .sent: "you said something"
     case .replied: "its agent answered"

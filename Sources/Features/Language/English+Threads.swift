@@ -33,7 +33,13 @@ extension English {
     case .unlocked(let name): "Unlocked \"\(name)\". Nothing is sent again by itself."
     case .handOverBetweenTurns: "A turn is going on: a thread is handed over between turns."
     case .noOtherAgent: "There is no other agent to hand it over to."
-    case .handedOver(let name, let agent): "Handed \"\(name)\" over to \(agent)"
+    case .handedOver(let name, let agent, let goesOn):
+      goesOn
+        ? "Handed \"\(name)\" back to \(agent), which goes on in its session" : "Handed \"\(name)\" over to \(agent)"
+    case .agentIsMissing(let agent, let getting):
+      "\(agent) is not installed, so nothing was handed over. \(getting ?? "Install it")."
+    case .recapHeading(let agent): "What was said here before, with \(agent):"
+    case .recapMe: "me"
     case .nothingToShorten: "There is nothing to shorten yet."
     case .cannotShorten(let agent): "\(agent) has no way to shorten the conversation, as far as it has told."
     case .shortens(let agent): "\(agent) shortens the conversation."
@@ -46,7 +52,7 @@ extension English {
     case .ended(.stopped): "upnext was stopped. Everything is kept. Come back with: upnext"
     case .ended(.signal(let signal)):
       "upnext was told to end by signal \(signal). Everything is kept. Come back with: upnext"
-    case .goodbye(let working, let upNext): goodbye(working, upNext)
+    case .goodbye(let working, let asking, let upNext): goodbye(working, asking, upNext)
     }
   }
 
@@ -59,10 +65,11 @@ extension English {
     }
   }
 
-  private static func goodbye(_ working: Int, _ upNext: Int) -> String {
+  private static func goodbye(_ working: Int, _ asking: Int, _ upNext: Int) -> String {
     let work = working == 0 && upNext == 0 ? "" : "The work goes on. "
     let threads = working == 0 ? "" : Words.count(working, "thread is", "threads are") + " still working. "
     let commands = upNext == 0 ? "" : Words.count(upNext, "command is", "commands are") + " up next. "
-    return threads + commands + work + "Come back with: upnext"
+    let questions = asking == 0 ? "" : Words.count(asking, "thread waits", "threads wait") + " for your answer. "
+    return threads + questions + commands + work + "Come back with: upnext"
   }
 }

@@ -22,6 +22,7 @@ enum English {
     case .nothingMatches(let key): "Nothing matches: \(key) shows all"
     case .filterTitle: "Filter"
     case .filterHint: "words  s:state  a:agent  p:project. Enter keeps it, Esc shows all."
+    case .filterKeys: "Enter keeps the filter  Esc shows all"
     case .status(let status): status.rawValue
     case .stashed: "stashed"
     case .startsAt(let time): "at \(time)"
@@ -56,12 +57,12 @@ enum English {
     case .madeNormal(let rows): "Made \(name(rows)) normal"
     case .runningStay(let words, let count):
       "\(text(words)); \(count == 1 ? "1 runs and stays" : "\(count) run and stay")"
-    case .tookBack(let title): "Took back: \(title)"
-    case .doneAgain(let title): "Done again: \(title)"
-    case .tooLateToTakeBack(let title): "Too late to take back, since it has left or changed: \(title)"
-    case .tooLateToDoAgain(let title): "Too late to do again, since it has left or changed: \(title)"
-    case .nothingToTakeBack: "There is nothing to take back."
-    case .nothingToDoAgain: "There is nothing to do again."
+    case .tookBack(let title): "Undone: \(title)"
+    case .doneAgain(let title): "Redone: \(title)"
+    case .tooLateToTakeBack(let title): "Too late to undo, since it has left or changed: \(title)"
+    case .tooLateToDoAgain(let title): "Too late to redo, since it has left or changed: \(title)"
+    case .nothingToTakeBack: "Nothing to undo."
+    case .nothingToDoAgain: "Nothing to redo."
     case .nothingToActOn: "There is no row to act on."
     case .nothingToOpen: "There is no row to open."
     case .hasLeftList: "It has just left the list."
@@ -81,7 +82,7 @@ enum English {
     case .whereRowsAreSwiped: "Rows are swiped in the Queue, the outbox and Up Next."
 
     case .runsNow(let name): "\"\(name)\" runs now."
-    case .firstToStart(let name): "\"\(name)\" is first to start"
+    case .firstToStart(let name): "Put \"\(name)\" first"
     case .firstToStartBut(let name, let reason): "\"\(name)\" is first to start: \(self.reason(reason))"
     case .waitsForHeldThread(let name, let hold, let offset):
       "\"\(name)\" waits: its thread is held (\(self.hold(hold, offsetSeconds: offset)))."

@@ -2,12 +2,11 @@ extension German {
   static func text(_ phrase: AgentPhrase) -> String {
     switch phrase {
     case .nothingIsAsked: "Hier wird nichts gefragt."
-    case .notExactlyOne(let key):
-      "Nicht genau eine solche Antwort steht zur Wahl: \(key), dann mit ihrer Nummer wählen."
+    case .noSuchAnswer(let key): "Eine solche Antwort steht nicht zur Wahl: \(key), dann mit ihrer Nummer wählen."
     case .showsTooLittle:
       "Die Frage zeigt nicht alles, was getan würde: upnext kann nicht genau das immer erlauben. Einmal erlauben."
     case .waitsNoMore: "Der Agent wartet nicht mehr auf diese Antwort."
-    case .noSingleNo: "Es gibt nicht genau ein Nein: eine Antwort mit ihrer Nummer wählen."
+    case .noSingleNo: "Der Agent nimmt ein Nein nur für immer: eine Antwort mit ihrer Nummer wählen."
     case .answered(let words, let isKeptByUs):
       "Geantwortet: \(words)." + (isKeptByUs ? " Von nun an antwortet upnext genau darauf ebenso." : "")
     case .notAllowed: "Nicht erlaubt."

@@ -18,8 +18,9 @@ extension German {
     case .plan(let done, let count): "Plan  \(done) von \(count)"
     case .tool(let tool): word(tool)
     case .exit(let code): "Exit \(code)"
+    case .thenKey(let key, let first): "\(first), dann \(key)"
     case .moreLines(let count): Words.count(count, "weitere Zeile", "weitere Zeilen")
-    case .more(let key, let isUnicode): isUnicode ? "↓ mehr (\(key))" : "unten mehr (\(key))"
+    case .more(let key, let isUnicode): (isUnicode ? "↓ mehr" : "unten mehr") + English.inBrackets(key)
 
     case .onlyHere(let key): "Das geht in einem Gespräch: \(key) führt dorthin."
     case .nothingToFold: "Hier ist nichts eingeklappt: Gedanken und Werkzeuge lassen sich klappen."

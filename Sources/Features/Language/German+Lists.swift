@@ -14,6 +14,13 @@ extension German {
     case .projects: "Projekte"
     case .queue(let count): "Queue (\(count))"
     case .oldest(let age): "älteste \(age)"
+    case .toReview(let time): "~\(time) Durchsicht"
+    case .marked(let count): "\(count) markiert"
+    case .queueHistory: "Verlauf der Queue"
+    case .queueHistoryIsEmpty: "Bisher kam und ging nichts in der Queue."
+    case .queueHistoryHint: "Enter öffnet den Thread, Esc schließt."
+    case .queueEvent(let kind, let why): "\(word(kind)): \(cause(why))"
+    case .usualReview(let time): "Ein Thread braucht bei dir etwa \(time)."
     case .noThreads(let key): "Leer: \(key) beginnt den ersten"
     case .nothingInQueue: "Nichts wartet auf Antwort"
     case .noProjects: "Noch keine Projekte"
@@ -47,6 +54,16 @@ extension German {
     case .queueIsOff(let key): "Die Queue ist aus: \(key) öffnet die Einstellungen."
     case .noThreadIsOpen(let key): "Kein Thread ist offen: einen wählen und Enter, oder \(key) für einen neuen."
     case .nobodyNeedsPerson: "Niemand braucht gerade Antwort."
+    }
+  }
+
+  private static func word(_ kind: QueueEvent.Kind) -> String {
+    switch kind {
+    case .joined: "gekommen"
+    case .left: "gegangen"
+    case .moved: "verschoben"
+    case .snoozed: "zurückgestellt"
+    case .woke: "wieder da"
     }
   }
 

@@ -7,6 +7,7 @@ extension German {
     case .act(let act): word(act)
     case .endedInTheMiddle: "das Programm endete mittendrin"
     case .editing: "wird geändert"
+    case .editInterrupted: "Ändern wurde unterbrochen"
     case .tried(let times): "\(times) Versuche"
     case .triedAndAgain(let times, let all, let seconds): "Versuch \(times) von \(all), erneut in \(seconds) s"
     case .waitsForLimit: "wartet auf die Nutzungsgrenze"
@@ -16,7 +17,7 @@ extension German {
     case .urgent: "dringend"
 
     case .toWrite(let key): "\(key) schreibt"
-    case .notFromHere(let key): "nicht von hier (\(key) sagt, warum)"
+    case .notFromHere(let key): "nicht von hier" + (key.isEmpty ? "" : " (\(key) sagt, warum)")
     case .saveAndSend: "speichern und senden"
     case .save(let place): (place.map { "\($0). " } ?? "") + "speichern"
     case .full(let limit): "Outbox voll (\(limit)/\(limit))"
@@ -30,6 +31,7 @@ extension German {
     case .nothingIsHeld: "Hier ist nichts angehalten."
     case .allArePaused(let verb): "Alle Outboxen sind angehalten: „\(word(verb))“ in der Palette lässt sie weitergehen."
     case .tryingAgain(let name): (name.map { "„\($0)“" } ?? "Die Outbox") + " wird erneut versucht."
+    case .continuing(let name): "Der Zug von „\(name)“ geht weiter."
     case .skippedMessage(let name): "Ausgelassen: „\(name)“"
     case .droppedMessage(let name): "Verworfen: „\(name)“"
     case .imported(let count): "Eingelesen: \(Words.count(count, "Nachricht", "Nachrichten"))"
@@ -42,11 +44,15 @@ extension German {
     case .nothingWaits: "Hier wartet nichts in einer Outbox."
     case .isEditedElsewhere: "Eine Nachricht dieser Outbox wird in einem anderen Fenster geändert."
     case .anotherIsEdited: "Eine andere Nachricht wird geändert: Enter speichert sie, Esc lässt sie los."
+    case .anotherWasInterrupted(let name):
+      "Das Ändern von „\(name)“ wurde unterbrochen: Öffne zuerst diese Nachricht."
+    case .editWaits(let name): "„\(name)“ wartet in der Outbox, bis du sie weiter änderst."
     case .beganEdit: "Ändern: Enter speichert an Ort und Stelle, Esc lässt alles, wie es war."
     case .nothingIsLeft: "Nichts ist übrig: Esc lässt alles, wie es war, und x in der Outbox entfernt die Nachricht."
     case .nothingChanged: "Nichts wurde geändert."
     case .changed(let name): "Geändert: „\(name)“"
-    case .isAsItWas: "Die Nachricht ist, wie sie war."
+    case .isAsItWas(let key):
+      "Die Nachricht ist, wie sie war." + (key.map { " Noch einmal \($0) verlässt die Eingabe." } ?? "")
     case .hasLeft: "Die Nachricht hat die Outbox inzwischen verlassen: Das Geschriebene steht im Textfeld."
     case .isDraftOfDeleted: "Der Thread wurde inzwischen gelöscht: Dein Text bleibt als sein Entwurf."
     case .wentIntoTurn: "In den laufenden Zug gesendet."
@@ -60,6 +66,7 @@ extension German {
     case .goesAlong(let name, let agent):
       "\(name) geht mit." + (agent.map { " Ob \($0) Bilder annimmt, zeigt sich erst, wenn es gestartet ist." } ?? "")
     case .staysBehind(let name): "\(name) geht nicht mit."
+    case .takesOff: "Rücktaste am Anfang entfernt es"
     case .isTooLarge(let name, let bytes):
       "\(name) hat \(megabytes(bytes)), und mehr als \(megabytes(Attachment.byteLimit)) gehen nicht mit: stattdessen "
         + "den Pfad schreiben."
@@ -79,6 +86,7 @@ extension German {
     case .retry: "erneut"
     case .now: "jetzt"
     case .sendAgain: "erneut senden"
+    case .goOn: "fortsetzen"
     case .skip: "auslassen"
     case .drop: "verwerfen"
     case .edit: "ändern"

@@ -108,7 +108,7 @@ extension German {
     }
   }
 
-  private static func cause(_ why: QueueEvent.Why) -> String {
+  static func cause(_ why: QueueEvent.Why) -> String {
     switch why {
     case .sent: "eine Nachricht ging hinein"
     case .replied: "der Agent hat geantwortet"

@@ -33,7 +33,13 @@ extension German {
     case .unlocked(let name): "„\(name)“ freigegeben. Nichts wird von selbst noch einmal gesendet."
     case .handOverBetweenTurns: "Ein Zug läuft: Übergeben wird ein Thread zwischen zwei Zügen."
     case .noOtherAgent: "Es gibt keinen anderen Agenten, dem er zu übergeben wäre."
-    case .handedOver(let name, let agent): "„\(name)“ an \(agent) übergeben"
+    case .handedOver(let name, let agent, let goesOn):
+      goesOn
+        ? "„\(name)“ an \(agent) zurückgegeben; die Sitzung von früher geht weiter" : "„\(name)“ an \(agent) übergeben"
+    case .agentIsMissing(let agent, let getting):
+      "\(agent) ist nicht installiert, übergeben wurde nichts. \(getting ?? "Erst installieren")."
+    case .recapHeading(let agent): "Was hier vorher mit \(agent) gesagt wurde:"
+    case .recapMe: "ich"
     case .nothingToShorten: "Noch ist nichts zu kürzen."
     case .cannotShorten(let agent): "\(agent) kann das Gespräch nicht kürzen, soweit bekannt."
     case .shortens(let agent): "\(agent) kürzt das Gespräch."
@@ -46,7 +52,7 @@ extension German {
     case .ended(.stopped): "upnext wurde gestoppt. Alles ist bewahrt. Zurück geht es mit: upnext"
     case .ended(.signal(let signal)):
       "upnext wurde mit Signal \(signal) beendet. Alles ist bewahrt. Zurück geht es mit: upnext"
-    case .goodbye(let working, let upNext): goodbye(working, upNext)
+    case .goodbye(let working, let asking, let upNext): goodbye(working, asking, upNext)
     }
   }
 
@@ -59,11 +65,12 @@ extension German {
     }
   }
 
-  private static func goodbye(_ working: Int, _ upNext: Int) -> String {
+  private static func goodbye(_ working: Int, _ asking: Int, _ upNext: Int) -> String {
     let work = working == 0 && upNext == 0 ? "" : "Die Arbeit geht weiter. "
     let threads = working == 0 ? "" : Words.count(working, "Thread arbeitet", "Threads arbeiten") + " noch. "
     let commands = upNext == 0 ? "" : Words.count(upNext, "Befehl wartet", "Befehle warten") + " noch. "
-    return threads + commands + work + "Zurück geht es mit: upnext"
+    let questions = asking == 0 ? "" : Words.count(asking, "Thread wartet", "Threads warten") + " auf deine Antwort. "
+    return threads + questions + commands + work + "Zurück geht es mit: upnext"
   }
 
   /// What Core says in English for the command line.
@@ -73,6 +80,9 @@ extension German {
     case .outboxFull(let waiting, let limit):
       "Outbox voll (\(waiting)/\(limit)). Erst eine Nachricht zurücknehmen oder eine ankommen lassen."
     case .needsName: "Ein Name fehlt, und zwar keine ID."
+    case .noBrokenTurn: "Hier ist kein Zug abgebrochen."
+    case .neverArrived(let agent):
+      "\(agent) hat diese Nachricht nicht in der Sitzung, es gibt also keinen Zug fortzusetzen: erneut senden."
     case .cannotFork(let agent): "\(agent) kann keine Sitzung abzweigen."
     case .nothingToFork: "Noch gibt es keine Sitzung zum Abzweigen: erst etwas sagen."
     case .forkBetweenTurns: "Ein Zug läuft: Abgezweigt wird zwischen zwei Zügen."
@@ -88,6 +98,10 @@ extension German {
     case .isOpen(let name, let agent, let pid):
       "„\(name)“ ist in einem anderen \(agent) offen" + (pid.map { " (PID \($0))" } ?? "")
         + ": dort schließen oder einen neuen Thread beginnen."
+    case .isKept(let name, let agent, let pid):
+      "Ein eigener Server von \(agent)" + (pid.map { " (PID \($0))" } ?? "")
+        + " hält „\(name)“ offen, auch wenn es sonst "
+        + "niemand mehr offen hat: den Thread verzweigen oder den Server mit `\(agent) app-server daemon stop` beenden."
     case .isGone(let name, let agent, let path):
       "\(agent) hat die Sitzung von „\(name)“ nicht mehr (\(path)): einen neuen Thread beginnen."
     case .isInDoubt(let name, let problem):

@@ -89,6 +89,7 @@ extension German {
     case .pauseUpNext: "Keine Befehle mehr starten, oder weitermachen; was läuft, läuft weiter."
     case .pauseAgent: "Keine Befehle eines Agenten mehr starten, oder sie weitergehen lassen."
     case .retryMessage: "Eine Nachricht erneut senden, die fehlschlug oder vielleicht nicht ankam."
+    case .continueTurn: "Einen abgebrochenen Zug in seiner Sitzung fortsetzen, ohne die Worte noch einmal zu sagen."
     case .skipMessage:
       "Die anderen Nachrichten vorlassen, wenn eine fehlschlug; eine verwerfen, die vielleicht ankam."
     case .pauseOutbox: "Im Thread nichts mehr senden, oder weitermachen."

@@ -84,6 +84,7 @@ extension German {
     case .pauseAgent: "Agent anhalten"
     case .retryMessage: "erneut"
     case .skipMessage: "auslassen"
+    case .continueTurn: "fortsetzen"
     case .pauseOutbox: "anhalten oder weiter"
     case .pauseAll: "alles anhalten oder weiter"
     case .emptyOutbox: "Outbox leeren"

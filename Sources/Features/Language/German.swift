@@ -22,6 +22,7 @@ enum German {
     case .nothingMatches(let key): "Nichts passt: \(key) zeigt alles"
     case .filterTitle: "Filter"
     case .filterHint: "Wörter  s:Zustand  a:Agent  p:Projekt. Enter behält, Esc löst."
+    case .filterKeys: "Enter behält den Filter  Esc zeigt alles"
     case .status(let status): word(status)
     case .stashed: "geparkt"
     case .startsAt(let time): "ab \(time)"
@@ -56,12 +57,12 @@ enum German {
     case .madeNormal(let rows): "Auf normal gesetzt: \(name(rows))"
     case .runningStay(let words, let count):
       "\(text(words)); \(count == 1 ? "1 läuft und bleibt" : "\(count) laufen und bleiben")"
-    case .tookBack(let title): "Zurückgenommen – \(title)"
-    case .doneAgain(let title): "Wiederholt – \(title)"
-    case .tooLateToTakeBack(let title): "Zu spät zum Zurücknehmen, denn es ist fort oder wurde geändert – \(title)"
-    case .tooLateToDoAgain(let title): "Zu spät zum Wiederholen, denn es ist fort oder wurde geändert – \(title)"
-    case .nothingToTakeBack: "Es gibt nichts zurückzunehmen."
-    case .nothingToDoAgain: "Es gibt nichts zu wiederholen."
+    case .tookBack(let title): "Rückgängig: \(title)"
+    case .doneAgain(let title): "Wiederholt: \(title)"
+    case .tooLateToTakeBack(let title): "Zu spät für rückgängig, denn es ist fort oder wurde geändert: \(title)"
+    case .tooLateToDoAgain(let title): "Zu spät zum Wiederholen, denn es ist fort oder wurde geändert: \(title)"
+    case .nothingToTakeBack: "Nichts rückgängig zu machen."
+    case .nothingToDoAgain: "Nichts zu wiederholen."
     case .nothingToActOn: "Hier gibt es keinen Eintrag."
     case .nothingToOpen: "Hier gibt es nichts zu öffnen."
     case .hasLeftList: "Der Eintrag hat die Liste gerade verlassen."
@@ -81,7 +82,7 @@ enum German {
     case .whereRowsAreSwiped: "Gewischt wird in Queue, Outbox und „Als Nächstes“."
 
     case .runsNow(let name): "„\(name)“ läuft jetzt."
-    case .firstToStart(let name): "„\(name)“ startet als Erstes"
+    case .firstToStart(let name): "„\(name)“ nach vorn gestellt"
     case .firstToStartBut(let name, let reason): "„\(name)“ startet als Erstes: \(self.reason(reason))"
     case .waitsForHeldThread(let name, let hold, let offset):
       "„\(name)“ wartet: Der Thread ist angehalten (\(self.hold(hold, offset)))."

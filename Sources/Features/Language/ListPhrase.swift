@@ -17,6 +17,18 @@ enum ListPhrase: Equatable, Sendable {
   case projects
   case queue(Int)
   case oldest(age: String)
+  /// About how long what waits in the Queue will take.
+  case toReview(time: String)
+  case marked(Int)
+
+  // MARK: The Queue's history
+
+  case queueHistory
+  case queueHistoryIsEmpty
+  case queueHistoryHint
+  case queueEvent(QueueEvent.Kind, QueueEvent.Why)
+  /// How long a thread usually takes.
+  case usualReview(time: String)
   case noThreads(newKey: String)
   case nothingInQueue
   case noProjects

@@ -9,6 +9,7 @@ enum OutboxPhrase: Equatable, Sendable {
   case act(Act)
   case endedInTheMiddle
   case editing
+  case editInterrupted
   case tried(times: Int)
   case triedAndAgain(times: Int, of: Int, inSeconds: Int64)
   case waitsForLimit
@@ -37,6 +38,7 @@ enum OutboxPhrase: Equatable, Sendable {
   case allArePaused(Verb)
   /// Nil is the outbox as a whole.
   case tryingAgain(String?)
+  case continuing(String)
   case skippedMessage(String)
   case droppedMessage(String)
   case imported(Int)
@@ -49,11 +51,14 @@ enum OutboxPhrase: Equatable, Sendable {
   case nothingWaits
   case isEditedElsewhere
   case anotherIsEdited
+  case anotherWasInterrupted(String)
   case beganEdit
+  case editWaits(String)
   case nothingIsLeft
   case nothingChanged
   case changed(String)
-  case isAsItWas
+  /// The key leaves the composer, where one still is.
+  case isAsItWas(leaveKey: String?)
   case hasLeft
   case isDraftOfDeleted
   case wentIntoTurn
@@ -67,6 +72,8 @@ enum OutboxPhrase: Equatable, Sendable {
   /// The agent is named where nobody knows yet whether it takes images.
   case goesAlong(String, unknownTo: String?)
   case staysBehind(String)
+  /// How what goes along is taken off again.
+  case takesOff
   case isTooLarge(String, bytes: Int64)
   case offersImage
   case offersFile
@@ -76,5 +83,5 @@ enum OutboxPhrase: Equatable, Sendable {
   case onlyFirstFiles(Int)
 
   /// What a key does about a message in trouble.
-  enum Act: Equatable, Sendable, CaseIterable { case retry, now, sendAgain, skip, drop, edit, cancel }
+  enum Act: Equatable, Sendable, CaseIterable { case retry, now, sendAgain, goOn, skip, drop, edit, cancel }
 }

@@ -28,6 +28,7 @@ enum Phrase: Equatable, Sendable {
   case nothingMatches(backKey: String)
   case filterTitle
   case filterHint
+  case filterKeys
   case status(QueuedCommand.Status)
   case stashed
   case startsAt(String)

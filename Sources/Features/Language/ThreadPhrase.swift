@@ -38,7 +38,12 @@ enum ThreadPhrase: Equatable, Sendable {
   case unlocked(String)
   case handOverBetweenTurns
   case noOtherAgent
-  case handedOver(String, to: String)
+  /// Whether it goes on in a session that the agent had before.
+  case handedOver(String, to: String, goesOn: Bool)
+  case agentIsMissing(String, gettingIt: String?)
+  /// Before what was said in a thread, told to another agent, and before what the person said.
+  case recapHeading(agent: String)
+  case recapMe
   case nothingToShorten
   case cannotShorten(agent: String)
   case shortens(agent: String)
@@ -53,5 +58,5 @@ enum ThreadPhrase: Equatable, Sendable {
 
   case demoIsOver
   case ended(EndReason)
-  case goodbye(working: Int, upNext: Int)
+  case goodbye(working: Int, asking: Int, upNext: Int)
 }

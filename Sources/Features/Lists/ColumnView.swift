@@ -24,24 +24,46 @@ enum ColumnView {
     of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> String {
     let filter = window.filters[box.pane].map { " /\($0)" } ?? ""
+    let more = filter + marked(window.lists[box.pane], canvas)
     switch box.pane {
-    case .recent: return canvas.text(.list(.recent)) + filter
-    case .queue: return queueTitle(filter, columns: box.frame.columns, state, window, into: &canvas)
-    case .projects: return canvas.text(.list(.projects)) + filter
+    case .recent: return canvas.text(.list(.recent)) + more
+    case .queue: return queueTitle(more, columns: box.frame.columns, state, window, into: &canvas)
+    case .projects: return canvas.text(.list(.projects)) + more
     case .upNext:
-      return UpNextHeader.title(state, columns: box.frame.columns - 4 - filter.count, into: &canvas) + filter
+      return UpNextHeader.title(state, columns: box.frame.columns - 4 - Clean.columns(more), into: &canvas) + more
     case .conversation, .outbox, .settings: return ""
     }
   }
 
-  /// The count, and since when the one that waits longest does, where there is room for it.
+  /// How many rows the next act concerns, where that is not the one under the cursor.
+  static func marked(_ list: ListState<RowID>?, _ canvas: Canvas) -> String {
+    guard let count = list?.marks.count, count > 0 else { return "" }
+    return canvas.separator + canvas.text(.list(.marked(count)))
+  }
+
+  /// The count, since when the one of these rows that waits longest does, and how long all will take the person: as much
+  /// of it as there is room for.
   private static func queueTitle(
-    _ filter: String, columns: Int, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+    _ more: String, columns: Int, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> String {
     let title = canvas.text(.list(.queue(window.lists[.queue]?.ids.count ?? 0)))
-    guard let oldest = state.workspace.shownInQueue.map(\.queuedAt).min() else { return title + filter }
+    guard let oldest = oldest(state, window) else { return title + more }
     let age = canvas.separator + canvas.text(.list(.oldest(age: canvas.age(since: oldest))))
-    return Clean.columns(title + age + filter) + 8 <= columns ? title + age + filter : title + filter
+    let review = state.workspace.reviewSeconds.flatMap { seconds -> String? in
+      window.filters[.queue] != nil
+        ? nil : canvas.separator + canvas.text(.list(.toReview(time: RelativeTime.left(seconds))))
+    }
+    let forms = [title + age + (review ?? "") + more, title + age + more]
+    return forms.first { Clean.columns($0) + 8 <= columns } ?? title + more
+  }
+
+  /// The age of the oldest row, counted as the rows count theirs.
+  private static func oldest(_ state: AppState, _ window: WindowState) -> Timestamp? {
+    let quietAfter = state.workspace.settings.quietAfterSeconds
+    return window.lists[.queue]?.ids.compactMap { row -> Timestamp? in
+      guard case .stream(let id) = row else { return nil }
+      return state.workspace.streams[id]?.stateSince(at: state.now, quietAfter: quietAfter)
+    }.min()
   }
 
   private static func rows(

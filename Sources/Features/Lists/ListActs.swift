@@ -8,8 +8,8 @@ enum ListActs {
   /// Either the act and its words, or why it can't be done.
   enum Plan: Equatable, Sendable {
     case act(Act, title: Phrase)
-    /// Running commands are stopped rather than taken out, once the person has said so; those that wait go at once.
-    case askToStop([Identity<QueuedCommand>], first: Act?, title: Phrase)
+    /// Running commands are stopped rather than taken out: nothing happens before the person has said so.
+    case ask(OpenDialog.Question)
     case refused(Phrase)
   }
 
@@ -51,7 +51,7 @@ enum ListActs {
     case .project(let directory): Words.directory(directory, home: state.surroundings.home)
     case .command(let id): state.workspace.upNext[id]?.name ?? "?"
     case .message(let id):
-      window?.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { WorkStream.firstWords(of: $0.content) }
+      window?.stream.flatMap { state.workspace.streams[$0]?.outbox[id] }.map { $0.name }
         ?? "?"
     case .setting(let key): (window?.facts.language ?? .english).text(.setting(.name(key)))
     case .agentLimit(let agent): Settings.agentLimitKey(agent)
@@ -76,18 +76,11 @@ enum ListActs {
     case .bottom:
       guard queue.items.suffix(ids.count).map(\.id) != ids else { return .refused(.isAtBottom) }
       return .act(act(queue.act(gathering: ids, after: queue.count - ids.count)), title: .movedToBottom(name))
-    case .up:
-      guard let first = ids.first, let place = shown.firstIndex(of: first), place > 0 else {
-        return .refused(.isAtTop)
+    case .up, .down:
+      guard let step = queue.act(steppingUp: kind == .up, ids, shown: shown) else {
+        return .refused(kind == .up ? .isAtTop : .isAtBottom)
       }
-      let before = queue.position(of: shown[place - 1]) ?? 1
-      return .act(act(queue.act(gathering: ids, after: before - 1)), title: .movedUp(name))
-    case .down:
-      guard let last = ids.last, let place = shown.firstIndex(of: last), place < shown.count - 1 else {
-        return .refused(.isAtBottom)
-      }
-      let behind = queue.position(of: shown[place + 1]) ?? queue.count
-      return .act(act(queue.act(gathering: ids, after: behind - ids.count)), title: .movedDown(name))
+      return .act(act(step), title: kind == .up ? .movedUp(name) : .movedDown(name))
     case .raise, .lower:
       return .refused(.hasNoPriority)
     }
@@ -127,9 +120,7 @@ enum ListActs {
         guard case .act(let act, let title) = plan else { return plan }
         return .act(act, title: .runningStay(after: title, running.count))
       }
-      return .askToStop(
-        running, first: waiting.isEmpty ? nil : .upNext(lane.waiting.act(removing: waiting)),
-        title: .removed(.rows(waiting.count)))
+      return .ask(waiting.isEmpty ? .stopCommands(running) : .removeCommands(waiting: waiting, running: running))
     }
     guard kind == .raise || kind == .lower else {
       return plan(kind, name, ids, in: lane.waiting, shown: lane.waiting.items.map(\.id), Act.upNext)

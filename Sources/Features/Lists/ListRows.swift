@@ -24,12 +24,25 @@ enum ListRows {
       if list.marks.contains(id) {
         canvas.put(canvas.isUnicode ? "▌" : ">", .marked, row: line.row, column: line.column, in: line)
       }
-      let content = Rect(row: line.row, column: line.column + 1, columns: line.columns - 2, rows: 1)
+      let button = button(on: id, in: pane, line, hasFocus: hasFocus, state, window)
+      let content = content(of: line, besides: button)
       row(id, at: index, in: pane, content, places, state, window, into: &canvas)
       highlight(id, in: line, isCurrent: index == list.cursorIndex, hasFocus: hasFocus, pane, state, window, &canvas)
-      button(on: id, in: pane, line, hasFocus: hasFocus, state, window)?.draw(in: line, into: &canvas)
+      button?.draw(in: line, into: &canvas)
     }
     if let scrollsAt = window.hand?.scrollsAt { canvas.changes(at: scrollsAt) }
+  }
+
+  /// The columns of margin left out, and those that a swipe's button takes: it pushes the row aside and hides no half of a
+  /// word.
+  private static func content(of line: Rect, besides button: SwipeButton?) -> Rect {
+    let inner = Rect(row: line.row, column: line.column + 1, columns: line.columns - 2, rows: 1)
+    guard let button else { return inner }
+    let taken = min(button.columns, inner.columns)
+    switch button.direction {
+    case .right: return inner.splitLeft(taken).rest
+    case .left: return inner.splitLeft(inner.columns - taken).left
+    }
   }
 
   /// The surface that a row lies on: it runs, it has just moved, the cursor is on it.

@@ -15,7 +15,7 @@ enum MessageRow {
     let label = Truncation.keepStart(Clean.line(facts.text), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
     let taken = canvas.putTrailing(label, facts.role, row: area.row, in: area)
     canvas.putCut(
-      WorkStream.firstWords(of: message.content), message.standing == .waiting ? .text : .textDim, row: area.row,
+      message.name, message.standing == .waiting ? .text : .textDim, row: area.row,
       column: column, columns: area.endColumn - taken - 1 - column, in: area)
   }
 
@@ -28,7 +28,8 @@ enum MessageRow {
     of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
   ) -> (text: String, role: Role) {
     if stream.edit?.message == message.id {
-      return ((canvas.isUnicode ? "⏸ " : "= ") + canvas.text(.outbox(.editing)), .held)
+      let words: OutboxPhrase = stream.edit?.isInterrupted == true ? .editInterrupted : .editing
+      return ((canvas.isUnicode ? "⏸ " : "= ") + canvas.text(.outbox(words)), .held)
     }
     let state = state(of: message, in: stream, settings, &canvas)
     let count = message.attachments.count

@@ -34,7 +34,7 @@ extension RowSentence {
       else { return nil }
       let facts = ListPhrase.messageFacts(
         place: position, of: outbox.count, isUrgent: message.priority == .urgent, error: message.lastError)
-      return RowSentence(name: WorkStream.firstWords(of: message.content), facts: canvas.text(.list(facts)))
+      return RowSentence(name: message.name, facts: canvas.text(.list(facts)))
     case .setting(let key):
       return RowSentence(name: canvas.text(.setting(.name(key))), facts: ": " + state.workspace.settings[key])
     case .remembered(let answer):

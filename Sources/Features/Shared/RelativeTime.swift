@@ -2,7 +2,7 @@ import Core
 
 /// An age as a row shows it, and the moment at which it will read otherwise.
 ///
-/// The older, the coarser: an idle screen then hardly ever has to be painted again.
+/// One form for all, exact to its unit, so that ages can be compared with each other.
 struct RelativeTime: Equatable {
   let text: String
   let changesAt: Timestamp
@@ -13,8 +13,7 @@ struct RelativeTime: Equatable {
     let (text, step, unit): (String, Int64, Int64) =
       switch seconds {
       case ..<60: (language.text(.ageNow), 1, 60)
-      case ..<600: ("\(seconds / 60)m", seconds / 60 + 1, 60)
-      case ..<3600: ("\(seconds / 300 * 5)m", seconds / 300 + 1, 300)
+      case ..<3600: ("\(seconds / 60)m", seconds / 60 + 1, 60)
       case ..<86_400: ("\(seconds / 3600)h", seconds / 3600 + 1, 3600)
       case ..<31_536_000: (language.text(.ageDays(seconds / 86_400)), seconds / 86_400 + 1, 86_400)
       default: (language.text(.ageYears(seconds / 31_536_000)), seconds / 31_536_000 + 1, 31_536_000)

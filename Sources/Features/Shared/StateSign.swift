@@ -31,8 +31,11 @@ extension Canvas {
   /// A state's sign and word.
   func text(_ sign: StateSign) -> String { "\(sign.sign) \(text(.state(.word(sign.word))))" }
 
-  /// A thread's state and its age, kept true by painting again when they change.
-  mutating func sign(of stream: WorkStream, quietAfter: Int) -> (sign: StateSign, time: String) {
+  /// A thread's state and its age, kept true by painting again when they change. A turn's seconds count only where it is
+  /// watched: in a list all ages have one form.
+  mutating func sign(
+    of stream: WorkStream, quietAfter: Int, isWatched: Bool = false
+  ) -> (sign: StateSign, time: String) {
     let state = stream.state(at: now, quietAfter: quietAfter)
     if let quietAt = stream.quietAt(after: quietAfter) { changes(at: quietAt) }
     if stream.turn == nil, let doubtAt = stream.outside?.changesAt(after: now) { changes(at: doubtAt) }
@@ -41,7 +44,7 @@ extension Canvas {
       StateSign(
         state, hold: stream.hold, isGone: stream.isGone, isStopping: stream.turn?.isStopping ?? false,
         isUnicode: isUnicode),
-      stream.turn == nil ? age(since: since) : running(since: since)
+      stream.turn != nil && isWatched ? running(since: since) : age(since: since)
     )
   }
 }

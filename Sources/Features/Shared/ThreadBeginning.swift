@@ -7,15 +7,16 @@ extension AppState {
     _ stamp: inout Stamp
   ) throws(Refusal) -> (Identity<WorkStream>, [Effect]) {
     let provider = try known(provider ?? usualProvider(in: project))
-    if let message { try Refusal.needWords(in: message, "The message is empty.") }
+    if let message, attachments.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
     var stream = WorkStream(
       id: stamp.freshID(), customName: name, project: project, provider: provider, createdAt: now)
     // An agent's session has no id of ours to begin with; older readers find ours where they look for one.
     stream.providerSessionId = stream.id.text
     workspace.streams[stream.id] = stream
-    guard let message else { return (stream.id, []) }
+    guard message != nil || !attachments.isEmpty else { return (stream.id, []) }
     let (saying, orders) = Crossings.say(
-      message, attachments: attachments.map { .file(path: $0) }, in: stream.id, of: &workspace, &transcripts, &stamp)
+      message ?? "", attachments: attachments.map { .file(path: $0) }, in: stream.id, of: &workspace, &transcripts,
+      &stamp)
     if case .refused(let reason) = saying { throw Refusal(.refused, reason.sentence) }
     return (stream.id, orders.map(Effect.agent))
   }

@@ -55,7 +55,8 @@ package struct InputParser {
     case .reply: replyLength == 0 ? 25 : 1000
     case .character, .consoleFunction, .oldMouse, .replyEscape: 1000
     case .paste where pasteHasStalled: paste.hasMore ? 250 : nil
-    case .paste: 5000
+    // Behind a piece, whatever comes is text as before, so a slow line costs nothing but that.
+    case .paste: 1000
     }
   }
 
@@ -101,13 +102,15 @@ package struct InputParser {
     }
   }
 
-  /// The line may only be slow: what comes later is text as before, and never keys. Where the end was lost, Escape or
-  /// Ctrl-C, with a pause before and behind it, is the person's way out, and nothing else.
+  /// The line may only be slow: what comes later is text as before, and never keys. Where the end was lost, Escape,
+  /// Ctrl-C or Ctrl-\, with a pause before and behind it, is the person's way out, and nothing else. The last of them
+  /// leaves the window, as it does everywhere.
   private mutating func pasteStalls() -> [Input] {
     if pasteHasStalled, paste.isLoneKey {
+      let leaves = paste.isLeaveKey
       _ = paste.finish()
       reset()
-      return []
+      return leaves ? [.key(Key("\\", .control))] : []
     }
     pasteHasStalled = true
     let text = paste.takePiece()

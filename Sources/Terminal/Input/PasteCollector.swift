@@ -60,8 +60,11 @@ struct PasteCollector {
   /// Something has come since the last piece.
   var hasMore: Bool { !recent.isEmpty }
 
-  /// Nothing has come since then but Ctrl-C, or Escape once or twice.
-  var isLoneKey: Bool { recent == [0x03] || recent == [0x1B] || recent == [0x1B, 0x1B] }
+  /// Nothing has come since then but Ctrl-C, Escape once or twice, or Ctrl-\.
+  var isLoneKey: Bool { recent == [0x03] || recent == [0x1B] || recent == [0x1B, 0x1B] || isLeaveKey }
+
+  /// Whoever wants to leave may press it more than once.
+  var isLeaveKey: Bool { !recent.isEmpty && recent.allSatisfy { $0 == 0x1C } && bytes.allSatisfy { $0 == 0x1C } }
 
   private static func distance(to byte: Int32, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress, let found = memchr(base, byte, bytes.count) else { return nil }

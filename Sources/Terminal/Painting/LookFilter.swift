@@ -67,6 +67,11 @@ package struct LookFilter {
       if !isPlain || !isPlainCharset { pass(start..<start + 3) }
       isPlainCharset = isPlain
       return start + 3
+    case 0x20...0x2F:
+      // It names a character set, say: what ends it is no text.
+      let end = bytes[(start + 1)...].firstIndex { !(0x20...0x2F).contains($0) }.map { $0 + 1 } ?? bytes.count
+      pass(start..<end)
+      return end
     case UInt8(ascii: "7"): savedByTerminal = actual
     case UInt8(ascii: "8"): actual = savedByTerminal
     // A reverse line feed may scroll.

@@ -89,7 +89,7 @@ import Testing
           2,
           .failed(
             "kimi can't be given what goes along with the message. It takes no images. Nothing was sent.",
-            wasAccepted: false))
+            .notTaken))
       ])
   }
 
@@ -101,7 +101,7 @@ import Testing
           2,
           .failed(
             "kimi can't be given what goes along with the message. It runs on another machine and can't open /src/big of "
-              + "this one. Nothing was sent.", wasAccepted: false))
+              + "this one. Nothing was sent.", .notTaken))
       ])
     #expect(client.deliver(Conversation.delivery(3, session: "s1"), with: [text]).count == 2)
   }

@@ -43,9 +43,11 @@ struct Conversation {
   }
 
   /// With a session s1 and the first message on its way as request 3.
-  static func prompted(initialize: JSON = ["protocolVersion": 1], session: JSON = ["sessionId": "s1"]) -> Conversation {
+  static func prompted(
+    _ content: String = "say שלום", initialize: JSON = ["protocolVersion": 1], session: JSON = ["sessionId": "s1"]
+  ) -> Conversation {
     var conversation = Conversation()
-    _ = conversation.deliver()
+    _ = conversation.client.deliver(delivery(1, content))
     _ = conversation.answers(1, initialize)
     _ = conversation.answers(2, session)
     return conversation

@@ -29,7 +29,7 @@ import Testing
 
   private func wantsLogin(_ outputs: [ACPClient.Output]) -> Bool {
     outputs.contains {
-      guard case .report(.turnEnded(_, .failed(let words, wasAccepted: false, .login))) = $0 else { return false }
+      guard case .report(.turnEnded(_, .failed(let words, .notTaken, .login))) = $0 else { return false }
       return words.hasPrefix("kimi wants you to log in first (Authentication required). ")
     }
   }

@@ -113,7 +113,7 @@ import Testing
         Conversation.ended(
           .failed(
             "kimi did not change Модель to big: No such plan. Nothing was sent. Choose another one in the thread's menu, "
-              + "then send again.", wasAccepted: false))
+              + "then send again.", .notTaken))
       ])
   }
 
@@ -200,8 +200,39 @@ import Testing
     #expect(conversation.answers(3, .null) == [Conversation.opening(4, "session/fork", session: "s0")])
     #expect(
       conversation.fails(4, -32602, "Unknown") == [
-        Conversation.ended(.failed("kimi could not fork the session: Unknown. Nothing was sent.", wasAccepted: false))
+        Conversation.ended(.failed("kimi could not fork the session: Unknown. Nothing was sent.", .notTaken))
       ])
+  }
+
+  private static let branching: JSON = [
+    "protocolVersion": 1,
+    "agentCapabilities": ["loadSession": true, "sessionCapabilities": ["fork": [:], "close": [:]]],
+  ]
+
+  @Test func `a session that is open is forked where it is open, and closed there for another process`() {
+    var conversation = Conversation.prompted(initialize: Self.branching)
+    let other = Conversation.message(9)
+    #expect(conversation.client.branch(for: other) == nil, "not in the middle of a turn")
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    #expect(conversation.client.branch(for: other) == [Conversation.opening(4, "session/fork", session: "s1")])
+    #expect(
+      conversation.answers(4, ["sessionId": "s2"]) == [
+        .send(.request(id: .integer(5), method: "session/close", params: ["sessionId": "s2"]))
+      ])
+    #expect(conversation.answers(5, [:]) == [.branched(SessionBranch(message: other, outcome: .session("s2")))])
+    #expect(conversation.client.sessionID == "s1")
+    _ = conversation.client.branch(for: other)
+    #expect(
+      conversation.fails(6, -32603, "Full") == [
+        .branched(
+          SessionBranch(message: other, outcome: .failed("kimi could not fork the session: Full. Nothing was sent.")))
+      ])
+  }
+
+  @Test func `what can't be closed again is not forked for another process`() {
+    var conversation = Conversation.prompted(initialize: Self.forking)
+    _ = conversation.answers(3, ["stopReason": "end_turn"])
+    #expect(conversation.client.branch(for: Conversation.message(9)) == nil)
   }
 
   @Test func `an agent that can't fork is not asked to`() {
@@ -212,7 +243,7 @@ import Testing
         Conversation.ended(
           .failed(
             "kimi can't fork a session. Nothing was sent. Say it in the thread that this one was forked from, or in a new "
-              + "thread.", wasAccepted: false))
+              + "thread.", .notTaken))
       ])
   }
 }

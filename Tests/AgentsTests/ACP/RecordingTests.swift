@@ -64,7 +64,7 @@ import Testing
     if name == "kimi-nologin/auth.jsonl" {
       #expect(
         news.contains {
-          if case .turnEnded(_, .failed(_, wasAccepted: false, cause: .login)) = $0 { true } else { false }
+          if case .turnEnded(_, .failed(_, .notTaken, cause: .login)) = $0 { true } else { false }
         })
     }
     if name == "kimi/permission-shell.jsonl" {
@@ -156,7 +156,7 @@ private struct Replay {
       case .send(let line, _):
         guard let method = line["method"]?.string, let id = line["id"].flatMap(RPCID.init) else { continue }
         ours.append((method, id))
-      case .noise, .endTerminals: break
+      case .noise, .endTerminals, .branched: break
       case .terminal(let request): note(client.finish(request.id, .success(["terminalId": "t", "output": "x"])))
       case .file(let request): note(client.finish(request.id, .success(["content": "x"])))
       }

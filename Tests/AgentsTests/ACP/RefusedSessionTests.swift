@@ -23,7 +23,7 @@ import Testing
     #expect(
       outputs == [
         Conversation.ended(
-          .failed("kimi opened no session: Internal error: No such conversation é.", wasAccepted: false))
+          .failed("kimi opened no session: Internal error: No such conversation é.", .notTaken))
       ])
     #expect(first.client.isSpent)
     #expect(first.client.refusedSessions == ["old"])
@@ -34,7 +34,7 @@ import Testing
           .failed(
             "kimi could not open this thread's session a second time (Internal error: No such conversation é). Nothing "
               + "was sent. Send again to begin a new session, in which it knows nothing of what was said before.",
-            wasAccepted: false))
+            .notTaken))
       ])
     #expect(second.deliver(1, session: "old") == [Conversation.opening(3, "session/new")])
   }

@@ -33,7 +33,7 @@ import Testing
     #expect(
       conversation.answers(3, ["stopReason": "end_turn"]) == [
         Conversation.ended(
-          .stopped(
+          .unanswered(
             "kimi ended its turn without an answer. Its model may be out of reach; its own log may say more."))
       ], "what was said before is no answer")
   }

@@ -52,7 +52,7 @@ import Testing
         Conversation.ended(
           .failed(
             "kimi's session belongs to the directory /srv/ärger, not to this thread's. Nothing was sent. Begin a new "
-              + "thread here, or go on in one of that directory.", wasAccepted: false))
+              + "thread here, or go on in one of that directory.", .notTaken))
       ])
   }
 

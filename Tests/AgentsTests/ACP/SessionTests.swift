@@ -30,7 +30,7 @@ import Testing
         Conversation.ended(
           2,
           .failed(
-            "kimi is still busy with the message before. Send this one again when its turn is over.", wasAccepted: false
+            "kimi is still busy with the message before. Send this one again when its turn is over.", .notTaken
           ))
       ])
   }
@@ -74,7 +74,7 @@ import Testing
         Conversation.ended(
           .failed(
             "kimi no longer has this thread's session (Invalid params: Session old not found). Nothing was sent. Send "
-              + "again to begin a new session, in which it knows nothing of what was said before.", wasAccepted: false))
+              + "again to begin a new session, in which it knows nothing of what was said before.", .notTaken))
       ])
     #expect(conversation.deliver(1, session: "old") == [Conversation.opening(3, "session/new")])
   }
@@ -87,7 +87,7 @@ import Testing
         Conversation.ended(
           .failed(
             "kimi can't go on with an earlier session. Nothing was sent. Send again to begin a new session, in which it "
-              + "knows nothing of what was said before.", wasAccepted: false))
+              + "knows nothing of what was said before.", .notTaken))
       ])
     #expect(conversation.deliver(1, session: "old") == [Conversation.opening(2, "session/new")])
   }
@@ -104,7 +104,7 @@ import Testing
         Conversation.ended(
           .failed(
             "kimi wants you to log in first (Authentication required). Run `kimi login` in a shell. `upnext login kimi` leads "
-              + "you there. Then send again.", wasAccepted: false, cause: .login))
+              + "you there. Then send again.", .notTaken, cause: .login))
       ])
     #expect(conversation.client.isSpent, "what a login elsewhere has changed, a new process reads")
   }
@@ -115,8 +115,8 @@ import Testing
     let reason =
       "kimi speaks version 2 of the agent protocol, and upnext speaks version 1. Update whichever is older."
     #expect(
-      conversation.answers(1, ["protocolVersion": 2]) == [Conversation.ended(.failed(reason, wasAccepted: false))])
-    #expect(conversation.deliver(2) == [Conversation.ended(2, .failed(reason, wasAccepted: false))])
+      conversation.answers(1, ["protocolVersion": 2]) == [Conversation.ended(.failed(reason, .notTaken))])
+    #expect(conversation.deliver(2) == [Conversation.ended(2, .failed(reason, .notTaken))])
     #expect(conversation.client.isSpent)
   }
 
@@ -230,7 +230,7 @@ import Testing
     #expect(
       conversation.answers(3, ["stopReason": "end_turn"]) == [
         Conversation.ended(
-          .stopped(
+          .unanswered(
             "kimi ended its turn without an answer. Its model may be out of reach; its own log may say more."))
       ], "a greeting is no answer")
   }
@@ -289,7 +289,7 @@ import Testing
       conversation.fails(3, -32603, "Internal error", data: "no such mode") == [
         Conversation.ended(
           .failed(
-            "kimi did not change to the mode ask: Internal error: no such mode. Nothing was sent.", wasAccepted: false))
+            "kimi did not change to the mode ask: Internal error: no such mode. Nothing was sent.", .notTaken))
       ])
   }
 
@@ -312,8 +312,39 @@ import Testing
         == Conversation.ended(
           .failed(
             "kimi offers no mode plan (\(has)). Nothing was sent. Look which mode the thread is in now, then send again.",
-            wasAccepted: false)))
+            .notTaken)))
     #expect(conversation.deliver(2, session: "s1").first == Conversation.prompt(3, of: 2))
+  }
+
+  private func resumed(_ conversation: inout Conversation, _ result: JSON) -> [AgentOutput] {
+    _ = conversation.deliver(session: "s1", mode: "plan")
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["sessionCapabilities": ["resume": [:]]]])
+    return conversation.answers(2, result)
+  }
+
+  @Test func `an agent that tells its modes with a new session only is told the thread's when the session goes on`() {
+    var conversation = Conversation()
+    let outputs = resumed(&conversation, [:])
+    #expect(outputs.first == .report(.session(id: "s1", modes: [], currentMode: "plan")), "it stays chosen")
+    #expect(
+      outputs.last
+        == .send(
+          .request(id: .integer(3), method: "session/set_mode", params: ["sessionId": "s1", "modeId": "plan"])))
+    #expect(
+      conversation.answers(3, [:]) == [
+        .report(.mode("plan")), Conversation.prompt(4), .report(.accepted(Conversation.message(1))),
+      ])
+  }
+
+  @Test func `a mode that it doesn't take any more is given up after one message that stays`() {
+    var conversation = Conversation()
+    _ = resumed(&conversation, [:])
+    #expect(
+      conversation.fails(3, -32601, "Method not found") == [
+        .report(.session(id: "s1", modes: [], currentMode: nil)),
+        Conversation.ended(
+          .failed("kimi did not change to the mode plan: Method not found. Nothing was sent.", .notTaken)),
+      ])
   }
 
   @Test func `config options stand before modes`() {

@@ -7,50 +7,84 @@ import Testing
 @Suite struct TurnTests {
   static let cancel = ACPClient.Output.send(.notification(method: "session/cancel", params: ["sessionId": "s1"]))
 
-  @Test(arguments: [
-    ("max_tokens", "The answer is cut off: the model came to its limit of tokens."),
-    ("max_turn_requests", "kimi stopped: it had asked its model as often as it may in one turn."),
-    ("refusal", "The model refused to go on."),
-    ("cancelled", "kimi gave the turn up, though nobody had asked it to. Send the message again."),
-    ("tired", "kimi stopped: tired."),
-    (
-      "end_turn", "kimi ended its turn without an answer. Its model may be out of reach; its own log may say more."
-    ),
-  ])
-  func `a turn that stops for another reason than its end says why`(reason: String, words: String) {
+  private static let stops: [(reason: String, silent: TurnEnd, answered: TurnEnd)] = [
+    ("end_turn", .unanswered(unanswered), .done),
+    ("max_tokens", .unanswered(cutOff), .stopped(cutOff)),
+    ("max_turn_requests", .unanswered(tooOften), .stopped(tooOften)),
+    ("refusal", .unanswered(refused, isInSession: false), .unanswered(refused, isInSession: false)),
+    ("cancelled", .failed(givenUp, .taken(isInSession: nil)), .failed(givenUp, .answered)),
+    ("tired", .unanswered("kimi stopped: tired."), .stopped("kimi stopped: tired.")),
+  ]
+  private static let unanswered =
+    "kimi ended its turn without an answer. Its model may be out of reach; its own log may say more."
+  private static let cutOff = "The answer is cut off: the model came to its limit of tokens."
+  private static let tooOften = "kimi stopped: it had asked its model as often as it may in one turn."
+  private static let refused = "The model refused to go on."
+  private static let givenUp = "kimi gave the turn up, though nobody had asked it to."
+
+  @Test(arguments: stops)
+  func `the agent's reason to stop says what came of the turn`(reason: String, silent: TurnEnd, answered: TurnEnd) {
+    var quiet = Conversation.prompted()
+    let thought: JSON = ["sessionUpdate": "agent_thought_chunk", "content": ["type": "text", "text": "hm"]]
+    _ = quiet.hears(update: thought)
+    #expect(quiet.answers(3, ["stopReason": .string(reason)]) == [Conversation.ended(silent)])
+    var talking = Conversation.prompted()
+    _ = talking.hears(update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "a"]])
+    #expect(talking.answers(3, ["stopReason": .string(reason)]) == [Conversation.ended(answered)])
+  }
+
+  @Test func `a command of the agent's own needs no words to be done`() {
+    var conversation = Conversation.prompted("/forget all")
+    _ = conversation.hears(
+      update: ["sessionUpdate": "available_commands_update", "availableCommands": [["name": "forget"]]])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [Conversation.ended(.done)])
+  }
+
+  @Test func `a turn that the agent gives up after a no is stopped by the person`() {
     var conversation = Conversation.prompted()
-    #expect(conversation.answers(3, ["stopReason": .string(reason)]) == [Conversation.ended(.stopped(words))])
+    _ = conversation.hears([
+      "id": 0, "method": "session/request_permission",
+      "params": [
+        "sessionId": "s1", "toolCall": ["toolCallId": "t"],
+        "options": [["optionId": "no", "name": "No", "kind": "reject_once"]],
+      ],
+    ])
+    _ = conversation.client.answer("\(Conversation.message(1).text)/1", .option("no"))
+    #expect(conversation.answers(3, ["stopReason": "cancelled"]).last == Conversation.ended(.cancelled))
   }
 
   private static let errors: [(code: Int, message: String, data: JSON, end: TurnEnd)] = [
     (
       -31001, "Rate limit", .null,
-      .failed("kimi broke the turn off: Rate limit.", wasAccepted: true, cause: .rateLimit(retryAfterSeconds: nil))
+      .failed(
+        "kimi broke the turn off: Rate limit.", .taken(isInSession: true), cause: .rateLimit(retryAfterSeconds: nil))
     ),
     (
       -32603, "Internal error", ["status": 429, "retry_after": 2.5],
       .failed(
-        "kimi broke the turn off: Internal error.", wasAccepted: true, cause: .rateLimit(retryAfterSeconds: 3))
+        "kimi broke the turn off: Internal error.", .taken(isInSession: true), cause: .rateLimit(retryAfterSeconds: 3))
     ),
     (
       -32603, "Internal error", ["details": "overloaded", "status_code": 529],
-      .failed("kimi broke the turn off: Internal error: overloaded.", wasAccepted: true, cause: .connection)
+      .failed("kimi broke the turn off: Internal error: overloaded.", .taken(isInSession: true), cause: .connection)
     ),
     (
-      -31002, "Bad key", .null, .failed("kimi broke the turn off: Bad key.", wasAccepted: true, cause: .login)
+      -31002, "Bad key", .null, .failed("kimi broke the turn off: Bad key.", .taken(isInSession: true), cause: .login)
     ),
     (
       -32603, "Internal error", ["details": "model said 500."],
-      .failed("kimi broke the turn off: Internal error: model said 500.", wasAccepted: true)
+      .failed("kimi broke the turn off: Internal error: model said 500.", .taken(isInSession: true))
     ),
-    (-32603, "", ["errors": [["msg": "a"], "b"]], .failed("kimi broke the turn off: a: b.", wasAccepted: true)),
-    (-32603, "", .null, .failed("kimi broke the turn off: error -32603.", wasAccepted: true)),
-    (-32602, "Invalid params", .null, .failed("kimi did not take the message: Invalid params.", wasAccepted: false)),
+    (
+      -32603, "", ["errors": [["msg": "a"], "b"]], .failed("kimi broke the turn off: a: b.", .taken(isInSession: true))
+    ),
+    (-32603, "", .null, .failed("kimi broke the turn off: error -32603.", .taken(isInSession: true))),
+    (-32602, "Invalid params", .null, .failed("kimi did not take the message: Invalid params.", .notTaken)),
     (
       -32000, "Authentication required", .null,
       .failed(
         "kimi wants you to log in first (Authentication required). Log in with its own program. `upnext login kimi` "
-          + "leads you there. Then send again.", wasAccepted: false, cause: .login)
+          + "leads you there. Then send again.", .notTaken, cause: .login)
     ),
   ]
 
@@ -90,14 +124,15 @@ import Testing
   @Test func `an agent that dies has the message or has it not`() {
     var before = Conversation()
     _ = before.deliver()
-    #expect(before.client.disconnect(because: "Gone.") == [Conversation.ended(.failed("Gone.", wasAccepted: false))])
+    #expect(before.client.disconnect(because: "Gone.") == [Conversation.ended(.failed("Gone.", .notTaken))])
     var during = Conversation.prompted()
-    #expect(during.client.disconnect(because: "Gone.") == [Conversation.ended(.failed("Gone.", wasAccepted: true))])
+    #expect(
+      during.client.disconnect(because: "Gone.") == [Conversation.ended(.failed("Gone.", .taken(isInSession: nil)))])
     #expect(during.client.disconnect(because: "Gone.") == [])
     var unread = Conversation.prompted()
     #expect(
       unread.client.disconnect(because: "Gone.", unsent: Conversation.message(1)) == [
-        Conversation.ended(.failed("Gone.", wasAccepted: false))
+        Conversation.ended(.failed("Gone.", .notTaken))
       ])
     var cancelled = Conversation.prompted()
     _ = cancelled.client.cancel()

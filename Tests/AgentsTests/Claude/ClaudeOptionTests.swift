@@ -94,7 +94,7 @@ import Testing
       other.hears(refusal(2)).news == [
         .turnEnded(
           ClaudeTalk.message(1),
-          .failed("claude did not change to the model opus: no such model. Nothing was sent.", wasAccepted: false))
+          .failed("claude did not change to the model opus: no such model. Nothing was sent.", .notTaken))
       ])
   }
 

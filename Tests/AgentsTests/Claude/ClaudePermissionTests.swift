@@ -71,6 +71,19 @@ import Testing
         ]))
   }
 
+  @Test func `the line of a question has its words, and not its arguments`() {
+    var talk = ClaudeTalk.prompted()
+    let input: JSON = ["questions": [["question": "Which café?", "options": [["label": "Left"], ["label": "Right"]]]]]
+    let outputs = talk.hears([
+      "type": "assistant",
+      "message": [
+        "id": "m", "content": [["type": "tool_use", "id": "t1", "name": "AskUserQuestion", "input": input]],
+      ],
+    ])
+    let call = outputs.news.lazy.compactMap { if case .tool(let call) = $0 { call } else { nil } }.first
+    #expect(call?.title == "Question: Which café?" && call?.kind == "other" && call?.input == "- Left\n- Right")
+  }
+
   @Test func `a plan is asked about with its text, which only its call has`() throws {
     var talk = ClaudeTalk.prompted()
     _ = talk.hears([

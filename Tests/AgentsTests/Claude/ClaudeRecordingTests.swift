@@ -108,12 +108,13 @@ struct ClaudeReplay {
         case .done: return "done"
         case .cancelled: return "cancelled"
         case .stopped: return "stopped"
-        case .failed(_, false, .other): return "refused"
+        case .unanswered: return "unanswered"
+        case .failed(_, .notTaken, .other): return "refused"
         case .failed(_, _, .login): return "login"
         case .failed(_, _, .connection): return "connection"
         case .failed(_, _, .rateLimit): return "rateLimit"
         case .failed(_, _, .usageLimit): return "usageLimit"
-        case .failed(_, true, .other): return "failed"
+        case .failed(_, .taken, .other), .failed(_, .answered, .other): return "failed"
         }
       }.first
     }
@@ -187,7 +188,7 @@ struct ClaudeReplay {
       case .send(let line, _):
         guard let subtype = line["request"]?["subtype"]?.string, let id = line["request_id"]?.string else { continue }
         ours.append((subtype, id))
-      case .noise, .file, .terminal, .endTerminals: break
+      case .noise, .file, .terminal, .endTerminals, .branched: break
       }
     }
   }

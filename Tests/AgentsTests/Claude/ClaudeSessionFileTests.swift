@@ -36,7 +36,7 @@ import Testing
             .failed(
               "claude keeps this thread's session in another folder than the thread's (/c/-src-web). Nothing was sent. "
                 + "Send again to begin a new session, in which it knows nothing of what was said before.",
-              wasAccepted: false)))
+              .notTaken)))
       ])
     #expect(client.lostSessions == ["s"])
     #expect(!client.serves(delivery))

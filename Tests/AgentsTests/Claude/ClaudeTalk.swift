@@ -84,7 +84,7 @@ extension [AgentOutput] {
       switch $0 {
       case .report(.usage): nil
       case .report(let news): news
-      case .send, .file, .noise, .terminal, .endTerminals: nil
+      case .send, .file, .noise, .terminal, .endTerminals, .branched: nil
       }
     }
   }

@@ -88,7 +88,7 @@ import Testing
     ])
     #expect(
       outputs.news == [
-        ended(.failed("claude did not change to the mode Plan: not here. Nothing was sent.", wasAccepted: false))
+        ended(.failed("claude did not change to the mode Plan: not here. Nothing was sent.", .notTaken))
       ])
   }
 
@@ -96,34 +96,36 @@ import Testing
     (
       ["is_error": true, "terminal_reason": "api_error", "api_error_status": 500, "result": "API Error: 500 é."]
         as JSON,
-      TurnEnd.failed("claude could not reach its model: API Error: 500 é.", wasAccepted: false, cause: .connection)
+      TurnEnd.failed(
+        "claude could not reach its model: API Error: 500 é.", .taken(isInSession: true), cause: .connection)
     ),
     (
       ["is_error": true, "api_error_status": 429, "result": "Too fast"],
       .failed(
-        "claude was asked too much in too short a time: Too fast. Wait a little, then send again.", wasAccepted: false,
+        "claude was asked too much in too short a time: Too fast. Wait a little, then send again.",
+        .taken(isInSession: true),
         cause: .rateLimit(retryAfterSeconds: nil))
     ),
     (
       ["is_error": true, "result": "Not logged in · Please run /login"],
       .failed(
         "claude wants you to log in first (Not logged in · Please run /login). Run `claude` in a shell, say /login there, "
-          + "then send again.", wasAccepted: false, cause: .login)
+          + "then send again.", .taken(isInSession: true), cause: .login)
     ),
     (
       ["is_error": true, "result": "Claude AI usage limit reached|1700000000"],
       .failed(
-        "claude's usage limit is reached: Claude AI usage limit reached|1700000000.", wasAccepted: false,
+        "claude's usage limit is reached: Claude AI usage limit reached|1700000000.", .taken(isInSession: true),
         cause: .usageLimit(
           UsageLimit(
             until: Timestamp(milliseconds: 1_700_000_000_000), words: "Claude AI usage limit reached|1700000000")))
     ),
     (
       ["is_error": true, "terminal_reason": "aborted_tools", "subtype": "error_during_execution"],
-      .stopped("claude gave the turn up. Say something to go on.")
+      .failed("claude gave the turn up, though nobody had asked it to.", .taken(isInSession: nil))
     ),
-    (["stop_reason": "max_tokens"], .stopped("The answer is cut off: the model came to its limit of tokens.")),
-    ([:], .stopped("claude ended its turn without an answer. Its model may be out of reach.")),
+    (["stop_reason": "max_tokens"], .unanswered("The answer is cut off: the model came to its limit of tokens.")),
+    ([:], .unanswered("claude ended its turn without an answer. Its model may be out of reach.")),
   ]
 
   @Test(arguments: ends)
@@ -142,7 +144,7 @@ import Testing
       ]).news == [.limited(limit)])
     #expect(
       talk.hears(ClaudeTalk.result(["is_error": true, "api_error_status": 429, "result": "Limit"])).news == [
-        ended(.failed("claude's usage limit is reached: Limit.", wasAccepted: false, cause: .usageLimit(limit)))
+        ended(.failed("claude's usage limit is reached: Limit.", .taken(isInSession: true), cause: .usageLimit(limit)))
       ])
     #expect(
       talk.hears(["type": "rate_limit_event", "rate_limit_info": ["status": "allowed"]]).news == [.limited(nil)])
@@ -154,7 +156,7 @@ import Testing
     let words = "claude could not reach its model: Gone."
     #expect(
       talk.hears(ClaudeTalk.result(["is_error": true, "api_error_status": 529, "result": "Gone"])).news == [
-        ended(.failed(words, wasAccepted: true, cause: .connection))
+        ended(.failed(words, .answered, cause: .connection))
       ])
   }
 
@@ -208,7 +210,7 @@ import Testing
         ended(
           .failed(
             "claude has had this message before, and may have answered it already. Send again if it is to have it once "
-              + "more.", wasAccepted: false))
+              + "more.", .taken(isInSession: true)))
       ])
   }
 
@@ -241,13 +243,42 @@ import Testing
     #expect(
       outputs.news == [
         ended(
-          .failed("claude answered from another session than this thread's (other) and was stopped.", wasAccepted: true)
+          .failed(
+            "claude answered from another session than this thread's (other) and was stopped.",
+            .taken(isInSession: nil))
         )
       ])
     #expect(talk.client.isSpent, "nothing more is said to it")
     _ = talk.deliver(2)
     #expect(talk.hears(["type": "system", "subtype": "init", "session_id": "other"]).news == [])
     #expect(talk.client.sessionID == ClaudeTalk.session)
+  }
+
+  @Test func `a session that is cleared by the first message is the thread's, and the next one too`() {
+    var talk = ClaudeTalk(.resumed)
+    _ = talk.deliver(1, "/clear")
+    _ = talk.answers(1)
+    let reset: JSON = [
+      "type": "conversation_reset", "new_conversation_id": "c2", "trigger": "clear",
+      "session_id": .string(ClaudeTalk.session),
+    ]
+    #expect(talk.hears(reset) == [])
+    let outputs = talk.hears(["type": "system", "subtype": "init", "session_id": "new"])
+    guard case .session(id: "new", _, _)? = outputs.news.first, outputs.lines.isEmpty else {
+      Issue.record("no new session: \(outputs)")
+      return
+    }
+    _ = talk.hears(ClaudeTalk.result())
+    #expect(!talk.client.isSpent && talk.client.sessionID == "new")
+  }
+
+  @Test func `another session's reset proves nothing`() {
+    var talk = ClaudeTalk(.resumed)
+    _ = talk.deliver(1, "/clear")
+    _ = talk.answers(1)
+    _ = talk.hears(["type": "conversation_reset", "trigger": "clear", "session_id": "other"])
+    _ = talk.hears(["type": "system", "subtype": "init", "session_id": "new"])
+    #expect(talk.client.isSpent)
   }
 
   @Test func `a session that was gone on with may change later, but not before it has shown that it is the right one`()
@@ -273,7 +304,7 @@ import Testing
         ended(
           .failed(
             "claude no longer has this thread's session (No conversation found). Nothing was sent. Send again to begin a "
-              + "new session, in which it knows nothing of what was said before.", wasAccepted: false))
+              + "new session, in which it knows nothing of what was said before.", .notTaken))
       ])
     #expect(talk.client.lostSessions == [ClaudeTalk.session])
   }

@@ -183,7 +183,7 @@ import Testing
       outputs.news.contains {
         if case .session("s1", _, let mode) = $0 { mode == "configured" } else { false }
       })
-    guard case .turnEnded(_, .failed(let words, wasAccepted: false, _))? = outputs.news.last else {
+    guard case .turnEnded(_, .failed(let words, .notTaken, _))? = outputs.news.last else {
       Issue.record("the turn did not end")
       return
     }
@@ -235,7 +235,7 @@ import Testing
           Talk.message(1),
           .failed(
             "The session s0 belongs to the directory /elsewhere, not to this thread's. Nothing was sent.",
-            wasAccepted: false))
+            .notTaken))
       ])
   }
 
@@ -247,7 +247,7 @@ import Testing
       talk.fails(3, "no rollout found").news == [
         .turnEnded(
           Talk.message(1),
-          .failed("codex could not fork the session: no rollout found. Nothing was sent.", wasAccepted: false))
+          .failed("codex could not fork the session: no rollout found. Nothing was sent.", .notTaken))
       ])
   }
 

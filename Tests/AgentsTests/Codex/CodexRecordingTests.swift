@@ -42,7 +42,7 @@ import Testing
     "codex-app-server/cancel-at-permission.jsonl": ["cancelled", "done"],
     "codex-app-server/error-429.jsonl": ["rateLimit", "done"], "codex-app-server/error-401.jsonl": ["login", "done"],
     "codex-app-server/error-500.jsonl": ["connection", "done"], "codex-app-server/resume-unknown.jsonl": ["refused"],
-    "codex-app-server/stops.jsonl": ["stopped", "stopped", "stopped", "connection", "done"],
+    "codex-app-server/stops.jsonl": ["stopped", "unanswered", "unanswered", "connection", "done"],
   ]
 
   @Test(.enabled(if: !recordings.isEmpty, "There are no recordings beside this repository."))
@@ -83,12 +83,13 @@ struct CodexReplay {
         case .done: return "done"
         case .cancelled: return "cancelled"
         case .stopped: return "stopped"
-        case .failed(_, false, .other): return "refused"
+        case .unanswered: return "unanswered"
+        case .failed(_, .notTaken, .other): return "refused"
         case .failed(_, _, .login): return "login"
         case .failed(_, _, .connection): return "connection"
         case .failed(_, _, .rateLimit): return "rateLimit"
         case .failed(_, _, .usageLimit): return "usageLimit"
-        case .failed(_, true, .other): return "failed"
+        case .failed(_, .taken, .other), .failed(_, .answered, .other): return "failed"
         }
       }.first
     }
@@ -155,7 +156,7 @@ struct CodexReplay {
       case .send(let line, _):
         guard let method = line["method"]?.string, let id = line["id"].flatMap(RPCID.init) else { continue }
         ours.append((method, id))
-      case .noise, .file, .terminal, .endTerminals: break
+      case .noise, .file, .terminal, .endTerminals, .branched: break
       }
     }
   }

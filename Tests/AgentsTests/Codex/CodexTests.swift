@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 @Suite struct CodexTests {
   private func ended(_ end: TurnEnd, _ number: UInt64 = 1) -> AgentReport.News {
@@ -67,7 +68,7 @@ import Testing
     _ = talk.answers(1, [:])
     let outputs = talk.hears(["id": 3, "error": ["code": -32600, "message": .string(words)]])
     #expect(talk.client.lostSessions == (isLost ? ["s1"] : []))
-    guard case .turnEnded(_, .failed(let reason, wasAccepted: false, cause: .other))? = outputs.news.last else {
+    guard case .turnEnded(_, .failed(let reason, .notTaken, cause: .other))? = outputs.news.last else {
       Issue.record("the turn goes on: \(outputs.news)")
       return
     }
@@ -85,6 +86,13 @@ import Testing
       talk.deliver(2, session: "s1", with: contents).lines.first?["params"]?["input"] == [
         ["type": "localImage", "path": "/a.png"], ["type": "image", "url": "data:image/png;base64,AQI="],
         ["type": "text", "text": "Attached: /é\nsay שלום"],
+      ])
+  }
+
+  @Test func `an image may be all that is said`() {
+    #expect(
+      CodexClient.input("", [.image(mediaType: "image/png", bytes: [1], path: "/a.png")]) == [
+        ["type": "localImage", "path": "/a.png"]
       ])
   }
 
@@ -161,30 +169,33 @@ import Testing
     (
       ["message": "{\"error\":{\"message\":\"prompt is too long: é.\"}}", "codexErrorInfo": "other"],
       TurnEnd.failed(
-        "codex can't go on: prompt is too long: é. Shorten the conversation, or begin a new thread.", wasAccepted: false
+        "codex can't go on: prompt is too long: é. Shorten the conversation, or begin a new thread.",
+        .taken(isInSession: true)
       )
     ),
     (
       ["message": "No.", "codexErrorInfo": "unauthorized"],
       .failed(
-        "codex wants you to log in first (No). Run `codex login` in a shell, then send again.", wasAccepted: false,
+        "codex wants you to log in first (No). Run `codex login` in a shell, then send again.",
+        .taken(isInSession: true),
         cause: .login)
     ),
     (
       ["message": "Busy", "codexErrorInfo": ["responseTooManyFailedAttempts": ["httpStatusCode": 429]]],
       .failed(
-        "codex was asked too much in too short a time: Busy. Wait a little, then send again.", wasAccepted: false,
+        "codex was asked too much in too short a time: Busy. Wait a little, then send again.",
+        .taken(isInSession: true),
         cause: .rateLimit(retryAfterSeconds: nil))
     ),
     (
       ["message": "Gone", "codexErrorInfo": ["httpConnectionFailed": ["httpStatusCode": .null]]],
-      .failed("codex could not reach its model: Gone.", wasAccepted: false, cause: .connection)
+      .failed("codex could not reach its model: Gone.", .taken(isInSession: true), cause: .connection)
     ),
     (
       ["message": "Incomplete response returned, reason: max_output_tokens"],
-      .stopped("The answer is cut off: the model came to its limit of tokens.")
+      .unanswered("The answer is cut off: the model came to its limit of tokens.")
     ),
-    (.null, .failed("codex broke the turn off: no reason given.", wasAccepted: true)),
+    (.null, .failed("codex broke the turn off: no reason given.", .taken(isInSession: true))),
   ]
 
   @Test(arguments: ends)
@@ -197,7 +208,7 @@ import Testing
   @Test func `a usage limit has the moment of its renewal, and a retry is shown once without failing`() {
     var talk = CodexTalk.prompted()
     let retry: JSONObject = [
-      "error": ["message": "Reconnecting... 1/5", "additionalDetails": "500 é"], "willRetry": true,
+      "error": ["message": "Reconnecting... 1/5", "additionalDetails": "500 é."], "willRetry": true,
     ]
     #expect(talk.told("error", retry).news == [.notice("codex tries again: 500 é.")])
     #expect(talk.told("error", retry).news == [])
@@ -212,7 +223,7 @@ import Testing
     ]
     #expect(
       talk.told("turn/completed", ["turn": turn]).news == [
-        ended(.failed("codex's usage limit is reached: Up.", wasAccepted: false, cause: .usageLimit(limit)))
+        ended(.failed("codex's usage limit is reached: Up.", .taken(isInSession: true), cause: .usageLimit(limit)))
       ])
   }
 

@@ -37,7 +37,7 @@ import Testing
       rig.end()
         == .failed(
           "\(rig.folder)/größe can't go along with the message (No such file or directory). Nothing was sent.",
-          wasAccepted: false))
+          .notTaken))
     rig.closeAll()
   }
 
@@ -64,7 +64,7 @@ import Testing
         .turnEnded(
           HostRig.message(1),
           .failed(
-            "upnext was ended before the message could leave. Nothing was sent. Send it again.", wasAccepted: false))
+            "upnext was ended before the message could leave. Nothing was sent. Send it again.", .notTaken))
       ])
   }
 

@@ -12,12 +12,12 @@ import Testing
     return patience
   }
 
-  private func failure(_ end: TurnEnd?) throws -> (words: String, wasAccepted: Bool, cause: FailureCause) {
-    guard case .failed(let words, let wasAccepted, let cause)? = end else {
+  private func failure(_ end: TurnEnd?) throws -> (words: String, reach: MessageReach, cause: FailureCause) {
+    guard case .failed(let words, let reach, let cause)? = end else {
       Issue.record("the turn ended otherwise: \(String(describing: end))")
       throw CancellationError()
     }
-    return (words, wasAccepted, cause)
+    return (words, reach, cause)
   }
 
   @Test func `not installed: it says how to get it, and the message has not left`() throws {
@@ -28,7 +28,7 @@ import Testing
       rig.end()
         == .failed(
           "nix did not start: there is no program no-such-agent. Get it with `pip install nix`, or set its path in the "
-            + "config file, then send again.", wasAccepted: false))
+            + "config file, then send again.", .notTaken))
     rig.closeAll()
   }
 
@@ -49,7 +49,7 @@ import Testing
       rig.end(of: 1)
         == .failed(
           "fake wants you to log in first (Authentication required). Log in at the door. `upnext login fake` leads you "
-            + "there. Then send again.", wasAccepted: false, cause: .login))
+            + "there. Then send again.", .notTaken, cause: .login))
     rig.waitUntilClosed()
     try "say in".write(toFile: rig.folder + "/script", atomically: true, encoding: .utf8)
     rig.deliver("x", as: 2)
@@ -67,10 +67,10 @@ import Testing
   {
     let rig = try HostRig(script: "say never\n== @start\n" + steps)
     rig.deliver("x", as: 1)
-    #expect(rig.end(of: 1) == .failed(words, wasAccepted: false))
+    #expect(rig.end(of: 1) == .failed(words, .notTaken))
     rig.waitUntilClosed()
     rig.deliver("x", as: 2)
-    #expect(rig.end(of: 2) == .failed(words, wasAccepted: false))
+    #expect(rig.end(of: 2) == .failed(words, .notTaken))
     rig.closeAll()
   }
 
@@ -90,7 +90,7 @@ import Testing
       rig.end()
         == .failed(
           "fake said nothing for 0 seconds after it was started, so it was ended. It did not say why. Send again to "
-            + "start it anew.", wasAccepted: false))
+            + "start it anew.", .notTaken))
     rig.waitUntilClosed()
     rig.closeAll()
   }
@@ -161,7 +161,7 @@ import Testing
       rig.end(of: 1)
         == .failed(
           "fake closed its input, though it went on running, so it was ended. It last said: out of ink. Send again to "
-            + "start it anew.", wasAccepted: true))
+            + "start it anew.", .answered))
     rig.waitUntilClosed()
     rig.closeAll()
   }
@@ -182,7 +182,7 @@ import Testing
       rig.end()
         == .failed(
           "deaf said nothing for 0 seconds while the message waited for its session, so it was ended. It did not say "
-            + "why. Send again to start it anew.", wasAccepted: false))
+            + "why. Send again to start it anew.", .notTaken))
     rig.waitUntilClosed()
     rig.closeAll()
   }
@@ -196,7 +196,7 @@ import Testing
       rig.end(of: 1)
         == .failed(
           "fake did not read what it was told, so it was ended. It did not say why. Send again to start it anew.",
-          wasAccepted: true))
+          .answered))
     rig.waitUntilClosed()
     rig.closeAll()
   }
@@ -205,7 +205,7 @@ import Testing
     let rig = try HostRig(script: "say a\n== @start\nclose-input", patience: impatient { $0.start = 300 })
     rig.deliver("x", as: 1)
     let failure = try failure(rig.end(of: 1))
-    #expect(!failure.wasAccepted)
+    #expect(failure.reach == .notTaken)
     rig.closeAll()
   }
 
@@ -216,7 +216,7 @@ import Testing
       rig.end(of: 1)
         == .failed(
           "fake closed its output, though it went on running, so it was ended. It last said: out of paper. Send again "
-            + "to start it anew.", wasAccepted: true))
+            + "to start it anew.", .answered))
     rig.waitUntilClosed()
     rig.deliver("say b", as: 2, session: "fake-1")
     #expect(rig.end(of: 2) == .done)
@@ -230,7 +230,7 @@ import Testing
       rig.end()
         == .failed(
           "fake speaks version \(version) of the agent protocol, and upnext speaks version 1. Update whichever is older.",
-          wasAccepted: false))
+          .notTaken))
     rig.waitUntilClosed()
     // Updated by now, it is started anew.
     try "say a".write(toFile: rig.folder + "/script", atomically: true, encoding: .utf8)
@@ -244,7 +244,7 @@ import Testing
     rig.deliver("say a", attachments: [.file(path: rig.folder + "/gone.png")])
     let failure = try failure(rig.end())
     #expect(failure.words.hasSuffix("Nothing was sent."))
-    #expect(!failure.wasAccepted)
+    #expect(failure.reach == .notTaken)
     rig.closeAll()
     #expect(!FileManager.default.fileExists(atPath: rig.folder + "/requests.jsonl"))
   }

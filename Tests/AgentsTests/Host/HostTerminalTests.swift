@@ -10,6 +10,7 @@ import Testing
     let rig = try HostRig()
     rig.deliver("run pwd; echo שלום; printf 'no end'; exit 3")
     #expect(rig.end() == .done)
+    #expect(!rig.news.contains { if case .notice = $0 { true } else { false } }, "nothing was left running")
     #expect(rig.said == rig.folder + "\nשלום\nno end")
     #expect(
       rig.tools == [
@@ -37,6 +38,14 @@ import Testing
     let fifo = try Fifo(in: rig)
     rig.deliver("start exec 3>\(fifo.path); trap '' TERM; echo ready; while :; do sleep 1; done\nsay on")
     #expect(rig.end() == .done)
+    let isSaid = rig.news.contains {
+      if case .notice(let words) = $0 {
+        words.hasPrefix("fake has ended its turn and left running: exec 3>")
+      } else {
+        false
+      }
+    }
+    #expect(isSaid)
     if rig.tools.last?.output != "ready\n" {
       rig.wait { if case .tool(let call) = $0 { call.output == "ready\n" } else { false } }
     }
@@ -61,7 +70,7 @@ import Testing
     rig.deliver("start exec 3>\(fifo.path); echo ready; sleep 1000\nwait 200\ndie 9")
     #expect(
       rig.end()
-        == .failed("fake was killed by SIGKILL. It did not say why. Send again to start it anew.", wasAccepted: true))
+        == .failed("fake was killed by SIGKILL. It did not say why. Send again to start it anew.", .answered))
     rig.waitUntilClosed()
     fifo.waitUntilNobodyWrites()
     rig.closeAll()

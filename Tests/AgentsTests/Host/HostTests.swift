@@ -39,9 +39,9 @@ import Testing
   ) throws {
     let rig = try HostRig()
     rig.deliver("say working\n" + script, as: 1)
-    #expect(rig.end(of: 1) == .failed(words, wasAccepted: true))
+    #expect(rig.end(of: 1) == .failed(words, .answered))
     rig.waitUntilClosed()
-    #expect(rig.news.suffix(2) == [.turnEnded(HostRig.message(1), .failed(words, wasAccepted: true)), .closed])
+    #expect(rig.news.suffix(2) == [.turnEnded(HostRig.message(1), .failed(words, .answered)), .closed])
     // The new process is asked for the old session, and what it repeats of it is no news.
     rig.deliver("say back", as: 2, session: "fake-1")
     #expect(rig.end(of: 2) == .done)
@@ -119,7 +119,7 @@ import Testing
       rig.end(of: 1)
         == .failed(
           "fake can't go on with an earlier session. Nothing was sent. Send again to begin a new session, in which it "
-            + "knows nothing of what was said before.", wasAccepted: false))
+            + "knows nothing of what was said before.", .notTaken))
     rig.deliver("say a", as: 2, session: "fake-7")
     #expect(rig.end(of: 2) == .done)
     #expect(rig.session == "fake-1")
@@ -137,15 +137,15 @@ import Testing
           HostRig.message(1),
           .failed(
             "gone did not start: there is no program no-such-agent. Install it, or set its path in the config file, then "
-              + "send again.", wasAccepted: false)),
+              + "send again.", .notTaken)),
         .turnEnded(
           HostRig.message(2),
-          .failed("There is no agent called unheard. Known are: fake, gone, shell.", wasAccepted: false)),
+          .failed("There is no agent called unheard. Known are: fake, gone, shell.", .notTaken)),
         .turnEnded(
           HostRig.message(3),
           .failed(
             "fake did not start: its folder /no/such/folder can't be entered (No such file or directory). Check whether "
-              + "it still exists, then send again.", wasAccepted: false)),
+              + "it still exists, then send again.", .notTaken)),
       ])
     rig.closeAll()
   }

@@ -140,7 +140,7 @@ import Testing
     let rig = try HostRig(programs: ["forgetful": program], commands: ["forgetful"])
     for number in 1...3 as ClosedRange<UInt64> {
       rig.deliver("a", to: "forgetful", as: number, session: "é")
-      guard case .failed(let words, wasAccepted: false, _)? = rig.end(of: number) else {
+      guard case .failed(let words, .notTaken, _)? = rig.end(of: number) else {
         Issue.record("It did not fail")
         continue
       }

@@ -47,7 +47,7 @@ import Testing
       let end = rig.end(of: number)
       if method != nil {
         #expect(end == .done)
-      } else if case .failed(_, wasAccepted: false, cause: .login)? = end {
+      } else if case .failed(_, .notTaken, cause: .login)? = end {
         #expect(try !rig.requests.contains("authenticate"))
       } else {
         Issue.record("it was let in")

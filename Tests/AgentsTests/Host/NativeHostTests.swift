@@ -40,7 +40,7 @@ import Testing
     let rig = try rig(kind)
     let gone = "00000000-0000-4000-8000-000000000000"
     rig.deliver("say a", as: 1, session: gone)
-    guard case .failed(let words, false, .other) = rig.end(of: 1) else {
+    guard case .failed(let words, .notTaken, .other) = rig.end(of: 1) else {
       Issue.record("the message was not refused: \(String(describing: rig.end(of: 1)))")
       return
     }
@@ -99,13 +99,13 @@ import Testing
       rig.end(of: 1)
         == .failed(
           "gone did not start: there is no program no-such-agent. Install it, or set its path in the config file, then "
-            + "send again.", wasAccepted: false))
+            + "send again.", .notTaken))
     rig.deliver("x", to: "early", as: 2)
     #expect(
       rig.end(of: 2)
         == .failed(
           "early ended with exit 7. It last said: Not logged in: été. Send again to start it anew.",
-          wasAccepted: false, cause: .connection))
+          .notTaken, cause: .connection))
     rig.closeAll()
   }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(
       rig.end()
         == .failed(
-          "fake ended with exit 3. It last said: ключ. Send again to start it anew.", wasAccepted: true,
+          "fake ended with exit 3. It last said: ключ. Send again to start it anew.", .answered,
           cause: .connection))
     rig.closeAll()
   }

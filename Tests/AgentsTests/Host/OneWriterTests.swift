@@ -83,7 +83,7 @@ import Testing
     #expect(
       rig.end(of: 2)
         == .failed(
-          "upnext was ended before the message could leave. Nothing was sent. Send it again.", wasAccepted: false))
+          "upnext was ended before the message could leave. Nothing was sent. Send it again.", .notTaken))
     #expect(rig.said == "a")
     #expect(try starts(rig) == 1)
   }
@@ -107,8 +107,27 @@ import Testing
         == .turnEnded(
           HostRig.message(2),
           .failed(
-            "upnext was ended before the message could leave. Nothing was sent. Send it again.", wasAccepted: false
+            "upnext was ended before the message could leave. Nothing was sent. Send it again.", .notTaken
           )))
     #expect(try starts(rig) == 1)
+  }
+
+  @Test func `a session that is open is forked by the process that has it, and goes on in another`() throws {
+    let rig = try HostRig(script: "== @start\nforks\n== one\nsay first \n== two\nsay second\n")
+    rig.deliver("one")
+    #expect(rig.end() == .done)
+    let fork = Delivery(
+      message: HostRig.message(2), content: "two", provider: "fake", directory: rig.folder, providerSessionId: nil,
+      mode: nil, forkOf: rig.session)
+    rig.host?.perform(.deliver(fork, in: Identity(UniqueID(high: 2, low: 9))))
+    #expect(rig.end(of: 2) == .done)
+    #expect(
+      try rig.requests == [
+        "initialize", "session/new", "session/prompt", "session/fork", "session/close", "initialize", "session/load",
+        "session/prompt",
+      ])
+    let sessions = rig.news.compactMap { if case .session(let id, _, _) = $0 { id } else { nil } }
+    #expect(sessions == ["fake-1", "fake-1-fork"])
+    rig.closeAll()
   }
 }

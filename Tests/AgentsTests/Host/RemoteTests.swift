@@ -51,14 +51,14 @@ import Testing
       rig.end()
         == .failed(
           "fake could not be reached on nowhere. It last said: ssh: Could not resolve hostname nowhere. Send again to "
-            + "start it anew.", wasAccepted: false, cause: .connection))
+            + "start it anew.", .notTaken, cause: .connection))
     rig.closeAll()
   }
 
   @Test func `a directory that is not there is said`() throws {
     let rig = try stand()
     rig.deliver("x", directory: "/no/such ü", host: "mill")
-    guard case .failed(let words, false, _)? = rig.end() else {
+    guard case .failed(let words, .notTaken, _)? = rig.end() else {
       Issue.record("the turn did not fail")
       return
     }

@@ -105,7 +105,7 @@ import Testing
     #expect(
       rig.end()
         == .failed(
-          "shell was killed by SIGKILL. It did not say why. Send again to start it anew.", wasAccepted: true))
+          "shell was killed by SIGKILL. It did not say why. Send again to start it anew.", .answered))
     fifo.waitUntilNobodyWrites()
     rig.closeAll()
   }

@@ -105,7 +105,7 @@ struct CommandEndTests {
     let first = world.workspace.upNext.running[0].id
     let second = world.workspace.upNext.waiting.items[0].id
     world.workspace.upNext.waiting.update(second) { $0.after = [first] }
-    world.end(.failed("kaputt", wasAccepted: false), in: world.workspace.upNext.running[0].item.stream)
+    world.end(.failed("kaputt", .notTaken), in: world.workspace.upNext.running[0].item.stream)
     let before = world.workspace
     var undo = UndoHistory()
     let act = world.workspace.retrying([world.workspace.history[0]], at: world.now)
@@ -170,7 +170,7 @@ struct CommandEndTests {
     }
     world.startCommands()
     let thread = world.workspace.upNext.running[0].item.stream
-    world.end(.failed("not reached", wasAccepted: false, cause: .connection), in: thread)
+    world.end(.failed("not reached", .notTaken, cause: .connection), in: thread)
     #expect(world.workspace.upNext.running.count == 1)
     #expect(thread.flatMap { world.workspace.streams[$0] }?.isRetrying == true)
     return world

@@ -39,7 +39,7 @@ struct CommandStartTests {
     #expect(waiting(world) == ["c", "漢", "é", "a", "d", "b"])
   }
 
-  @Test func `another priority moves a command to the end of its new band`() {
+  @Test func `another priority moves a command before the first of lower priority`() {
     var world = world("a", "b", "c", "d")
     let up = world.workspace.upNext.waiting.act(changing: [id(2, world), id(0, world)]) { _ in .high }
     _ = up.flatMap { world.workspace.upNext.waiting.apply($0) }
@@ -160,7 +160,7 @@ struct CommandStartTests {
   }
 
   @Test(arguments: [
-    (TurnEnd.failed("нет сети", wasAccepted: false), QueuedCommand.Status.failed), (.cancelled, .cancelled),
+    (TurnEnd.failed("нет сети", .notTaken), QueuedCommand.Status.failed), (.cancelled, .cancelled),
   ])
   func `one that fails or is cancelled holds those behind it, until the person says so`(
     end: TurnEnd, status: QueuedCommand.Status

@@ -86,7 +86,7 @@ struct CommandTextTests {
     let broken = world.command("tar x")
     world.workspace.upNext.waiting.enqueue(broken)
     world.startCommands()
-    world.end(.failed("kein Platz", wasAccepted: true), in: world.workspace.upNext.running[0].item.stream)
+    world.end(.failed("kein Platz", .answered), in: world.workspace.upNext.running[0].item.stream)
     var next = world.command("mend it")
     next.request.enhancements.includeErrorLogs = true
     world.workspace.upNext.waiting.enqueue(next)

@@ -25,7 +25,7 @@ struct HoldTests {
     world.say("a")
     world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
     #expect(world.resume().isEmpty)
-    world.end(.failed("no", wasAccepted: false))
+    world.end(.failed("no", .notTaken))
     #expect(world.stream.outbox.waiting.items.map(\.content) == ["a"])
   }
 
@@ -33,7 +33,7 @@ struct HoldTests {
     var world = CrossingsWorld()
     for words in ["a", "b"] { world.say(words) }
     world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
-    world.end(.failed("no", wasAccepted: false))
+    world.end(.failed("no", .notTaken))
     #expect(world.stream.outbox.hold == .failed("no"))
     #expect(world.retry().isEmpty)
     #expect(world.stream.outbox.hold == .paused)
@@ -74,7 +74,7 @@ struct HoldTests {
     world.say("b")
     var waits: [Int64] = []
     for _ in 1...3 {
-      #expect(world.end(.failed("refused", wasAccepted: false, cause: cause)).isEmpty)
+      #expect(world.end(.failed("refused", .notTaken, cause: cause)).isEmpty)
       guard case .retrying(let moment)? = world.stream.outbox.hold else { break }
       #expect(!world.stream.needsPerson)
       waits.append(moment.seconds(since: world.now))
@@ -83,7 +83,7 @@ struct HoldTests {
     }
     #expect(waits == [1, 2, 4])
     #expect(world.stream.outbox.running.map(\.item.attempts) == [4])
-    world.end(.failed("refused", wasAccepted: false, cause: cause))
+    world.end(.failed("refused", .notTaken, cause: cause))
     #expect(world.stream.outbox.hold == .failed("refused"))
     #expect(world.stream.needsPerson)
     #expect(world.goOn(at: later).isEmpty)
@@ -93,7 +93,7 @@ struct HoldTests {
   @Test func `the provider's own word for how long to wait counts`() {
     var world = CrossingsWorld()
     world.say("a")
-    world.end(.failed("slow down", wasAccepted: false, cause: .rateLimit(retryAfterSeconds: 42)))
+    world.end(.failed("slow down", .notTaken, cause: .rateLimit(retryAfterSeconds: 42)))
     #expect(world.stream.outbox.hold == .retrying(at: world.now.adding(seconds: 42)))
     #expect(world.workspace.goesOnAt == world.now.adding(seconds: 42))
   }
@@ -102,13 +102,13 @@ struct HoldTests {
     var world = CrossingsWorld()
     world.workspace.settings.outboxRetries = 0
     world.say("a")
-    world.end(.failed("refused", wasAccepted: false, cause: .connection))
+    world.end(.failed("refused", .notTaken, cause: .connection))
     #expect(world.stream.outbox.hold == .failed("refused"))
     var other = CrossingsWorld()
     other.say("a")
-    other.end(.failed("cut off", wasAccepted: true, cause: .connection))
+    other.end(.failed("cut off", .answered, cause: .connection))
     #expect(other.stream.outbox.hold == .failed("cut off"))
-    #expect(other.stream.outbox.isEmpty)
+    #expect(other.stream.outbox.waiting.items.map(\.standing) == [.uncertain])
     #expect(other.workspace.goesOnAt == nil)
   }
 
@@ -117,7 +117,7 @@ struct HoldTests {
     let command = world.command("a", in: world.thread)
     world.workspace.upNext.waiting.enqueue(command)
     _ = world.startCommands()
-    world.end(.failed("refused", wasAccepted: false, cause: .connection))
+    world.end(.failed("refused", .notTaken, cause: .connection))
     #expect(world.workspace.upNext.running.map(\.id) == [command.id])
     #expect(CrossingsWorld.said(world.goOn(at: later)) == ["a"])
     world.end(.done)
@@ -145,7 +145,7 @@ struct HoldTests {
     var world = CrossingsWorld()
     world.say("a")
     world.say("b")
-    world.end(.failed("limit", wasAccepted: false, cause: .usageLimit(limit(until: later))))
+    world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: later))))
     #expect(world.stream.outbox.waiting.items.map(\.content) == ["a", "b"])
     guard let moment = world.workspace.goesOnAt else { return #expect(Bool(false), "it goes on at no moment") }
     let jitter = moment.milliseconds - later.milliseconds
@@ -159,7 +159,7 @@ struct HoldTests {
   @Test func `a provider that still refuses at the moment that it named is not asked again at once`() {
     var world = CrossingsWorld()
     world.say("a")
-    world.end(.failed("limit", wasAccepted: false, cause: .usageLimit(limit(until: CrossingsWorld.start))))
+    world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: CrossingsWorld.start))))
     #expect(world.goOn(at: world.now.adding(seconds: 59)).isEmpty)
     #expect(CrossingsWorld.said(world.goOn(at: world.now.adding(seconds: 66))) == ["a"])
   }
@@ -167,7 +167,7 @@ struct HoldTests {
   @Test func `a thread that is handed over leaves the limit of its old provider behind, also after a restart`() {
     var world = CrossingsWorld()
     world.say("a")
-    world.end(.failed("limit", wasAccepted: false, cause: .usageLimit(limit(until: later))))
+    world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: later))))
     let service = world.stream.serviceAfterHandover(to: "codex", at: world.now)
     let back = world.workspace.apply(.thread(.service(world.thread, service, insteadOf: world.stream.service)))
     #expect(world.stream.outbox.hold == nil)
@@ -185,7 +185,7 @@ struct HoldTests {
     var world = CrossingsWorld()
     world.workspace.settings.resumesAfterLimit = false
     world.say("a")
-    world.end(.failed("limit", wasAccepted: false, cause: .usageLimit(limit(until: later))))
+    world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: later))))
     #expect(world.workspace.goesOnAt == nil)
     #expect(world.goOn(at: later.adding(seconds: 60)).isEmpty)
     #expect(CrossingsWorld.said(world.resume()) == ["a"])
@@ -219,7 +219,7 @@ struct HoldTests {
     world.workspace.upNext.waiting.enqueue(command)
     _ = world.startCommands()
     let thread = world.workspace.upNext.running.first?.item.stream ?? world.thread
-    world.end(.failed("limit", wasAccepted: false, cause: .usageLimit(limit(until: later))), in: thread)
+    world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: later))), in: thread)
     #expect(world.workspace.upNext.running.isEmpty)
     #expect(world.workspace.upNext.waiting.items.map(\.status) == [.queued])
     #expect(world.workspace.history.isEmpty)
@@ -234,7 +234,7 @@ struct HoldTests {
     world.say("a")
     world.say("b")
     world.end(.done)
-    world.end(.failed("limit", wasAccepted: false, cause: .usageLimit(limit(until: later))))
+    world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: later))))
     world.workspace.limits = [:]
     #expect(world.goOn(at: later.adding(seconds: 60)).isEmpty)
     world.recover()
@@ -244,7 +244,7 @@ struct HoldTests {
   @Test func `a limit, a try and a pause are what they were after a restart`() {
     var world = CrossingsWorld()
     world.say("a")
-    world.end(.failed("refused", wasAccepted: false, cause: .connection))
+    world.end(.failed("refused", .notTaken, cause: .connection))
     let before = world.workspace
     world.recover()
     #expect(world.workspace == before)

@@ -13,13 +13,17 @@ struct OutboxPropertyTests {
   }
 
   private static func end(_ random: inout RandomNumbers, at now: Timestamp) -> TurnEnd {
-    switch random.number(0...7) {
-    case 0: .failed("нет", wasAccepted: false)
-    case 1: .failed("нет", wasAccepted: true)
-    case 2: .failed("нет", wasAccepted: false, cause: .connection)
-    case 3: .failed("нет", wasAccepted: false, cause: .rateLimit(retryAfterSeconds: 7))
-    case 4: .failed("нет", wasAccepted: false, cause: .usageLimit(UsageLimit(until: now.adding(seconds: 9), words: "")))
+    switch random.number(0...11) {
+    case 0: .failed("нет", .notTaken)
+    case 1: .failed("нет", .answered)
+    case 2: .failed("нет", .notTaken, cause: .connection)
+    case 3: .failed("нет", .notTaken, cause: .rateLimit(retryAfterSeconds: 7))
+    case 4: .failed("нет", .notTaken, cause: .usageLimit(UsageLimit(until: now.adding(seconds: 9), words: "")))
     case 5: .cancelled
+    case 6: .unanswered("нет")
+    case 7: .failed("нет", .taken(isInSession: true), cause: .connection)
+    case 8: .failed("нет", .taken(isInSession: false), cause: .rateLimit(retryAfterSeconds: nil))
+    case 9: .failed("нет", .taken(isInSession: nil), cause: .connection)
     default: .done
     }
   }
@@ -30,7 +34,8 @@ struct OutboxPropertyTests {
     var world = CrossingsWorld()
     var ledger = Ledger()
     func check(_ orders: [AgentOrder], _ step: String) {
-      for case .deliver(let delivery, _) in orders {
+      // What goes on in its session says no words of its own.
+      for case .deliver(let delivery, _) in orders where !delivery.goesOn {
         #expect(ledger.taken.insert(delivery.message).inserted, "seed \(seed), \(step): sent twice")
         ledger.said.insert(delivery.message)
       }
@@ -40,13 +45,15 @@ struct OutboxPropertyTests {
       #expect(outbox.running.count <= 1, "seed \(seed), \(step)")
       let lost = ledger.said.subtracting(ledger.taken).subtracting(ledger.removed).subtracting(there)
       #expect(lost.isEmpty, "seed \(seed), \(step): lost")
-      for message in outbox.waiting.items where message.standing == .waiting {
-        #expect(!ledger.taken.contains(message.id), "seed \(seed), \(step): what was sent waits again")
+      for message in outbox.waiting.items where message.standing == .waiting && message.lastError == nil {
+        #expect(
+          message.inSession == .yes || !ledger.taken.contains(message.id),
+          "seed \(seed), \(step): what was sent waits again")
       }
     }
     for number in 1...150 {
       var step = "step \(number)"
-      switch random.number(0...13) {
+      switch random.number(0...14) {
       case 0...3:
         let (saying, orders) = world.say("\(number) é", random.chance() ? .urgent : .normal)
         switch saying {
@@ -58,12 +65,19 @@ struct OutboxPropertyTests {
         guard let message = world.stream.turn?.message else { continue }
         let end = Self.end(&random, at: world.now)
         step += " \(end)"
-        if case .failed(_, false, _) = end { ledger.taken.remove(message) }
+        switch end {
+        // A message that goes on was taken before.
+        case .failed(_, .notTaken, _), .failed(_, .taken(isInSession: false), _):
+          if world.stream.outbox[message]?.inSession != .yes { ledger.taken.remove(message) }
+        case .failed, .done, .stopped, .cancelled, .unanswered: break
+        }
         check(world.end(end), step)
       case 7:
         // What may have been said is said again as a message of its own.
-        if let trouble = world.stream.messageInTrouble, trouble.standing == .uncertain {
-          ledger.removed.insert(trouble.id)
+        if let trouble = world.stream.messageInTrouble {
+          if trouble.standing == .uncertain { ledger.removed.insert(trouble.id) }
+          // The person wants the words said, also where the session has them.
+          ledger.taken.remove(trouble.id)
         }
         check(world.retry(), step + " retry")
       case 8:
@@ -71,7 +85,11 @@ struct OutboxPropertyTests {
           ledger.removed.insert(trouble.id)
         }
         check(world.skip(), step + " skip")
-      case 9: check(world.resume(), step + " resume")
+      case 9:
+        // That is the person's word to try again what failed.
+        if let failed = world.stream.obstructing, failed.standing == .waiting { ledger.taken.remove(failed.id) }
+        check(world.resume(), step + " resume")
+      case 13: check(world.goOn().orders, step + " continue")
       case 10:
         world.recover()
         check([], step + " killed")

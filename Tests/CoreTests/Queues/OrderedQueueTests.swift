@@ -101,7 +101,7 @@ struct OrderedQueueTests {
     #expect(queue.items.map(\.id) == [id(4), id(2), id(1), id(3)])
   }
 
-  @Test func `commands go behind the last of their own or a higher band`() {
+  @Test func `commands go before the first of lower priority`() {
     var queue = OrderedQueue<QueuedCommand>()
     let priorities: [CommandPriority] = [.normal, .low, .urgent, .normal, .high, .urgent]
     for (number, priority) in priorities.enumerated() {
@@ -110,6 +110,28 @@ struct OrderedQueueTests {
       queue.enqueue(QueuedCommand(id: id(number), request: request, priority: priority, enqueuedAt: noon))
     }
     #expect(queue.items.map(\.id) == [id(2), id(5), id(4), id(0), id(3), id(1)])
+  }
+
+  @Test func `what is urgent never waits behind what is less so, in the outbox as in Up Next`() {
+    func message(_ number: Int, _ priority: MessagePriority) -> QueuedMessage {
+      QueuedMessage(id: id(number), content: "пункт \(number)", priority: priority, createdAt: noon)
+    }
+    func command(_ number: Int, _ priority: CommandPriority) -> QueuedCommand {
+      let request = CommandRequest(
+        id: id(number), prompt: "做", target: .project(directory: "/src", provider: "shell"), createdAt: noon)
+      return QueuedCommand(id: id(number), request: request, priority: priority, enqueuedAt: noon)
+    }
+    // The person has put an urgent one last.
+    var outbox = OrderedQueue([1, 2, 3].map { message($0, .normal) } + [message(4, .urgent)])
+    outbox.enqueue(message(5, .urgent))
+    #expect(outbox.items.map(\.id) == [5, 1, 2, 3, 4].map { id($0) })
+    var upNext = OrderedQueue([1, 2, 3].map { command($0, .normal) } + [command(4, .urgent)])
+    upNext.enqueue(command(5, .urgent))
+    upNext.enqueue(command(6, .high))
+    #expect(upNext.items.map(\.id) == [5, 6, 1, 2, 3, 4].map { id($0) })
+    let raised = upNext.act(changing: [id(2), id(3)]) { _ in .urgent }
+    _ = raised.flatMap { upNext.apply($0) }
+    #expect(upNext.items.map(\.id) == [5, 2, 3, 6, 1, 4].map { id($0) })
   }
 
   @Test func `where an item stands is found by a good guess and by a bad one`() {

@@ -5,17 +5,20 @@ import Core
 extension PhraseSamples {
   static let outbox: [OutboxPhrase] =
     [
-      .endedInTheMiddle, .editing, .triedAndAgain(times: 2, of: 4, inSeconds: 47), .waitsForLimit, .uncertain(nil),
+      .endedInTheMiddle, .editing, .editInterrupted, .triedAndAgain(times: 2, of: 4, inSeconds: 47), .waitsForLimit,
+      .uncertain(nil),
       .uncertain("漢字"), .skipped(because: nil), .skipped(because: "漢字"), .failed("漢字"), .urgent,
       .toWrite(openKey: "K1"), .notFromHere(whyKey: "K1"), .saveAndSend, .save(place: 47), .full(47),
       .queue(place: 47), .send, .nothingIsTyped(composerKey: "K1"), .nothingToSend, .queued(place: 47), .nothingIsHeld,
-      .allArePaused(.pauseAll), .tryingAgain(nil), .tryingAgain("漢字"), .skippedMessage("漢字"),
+      .allArePaused(.pauseAll), .tryingAgain(nil), .tryingAgain("漢字"), .skippedMessage("漢字"), .continuing("漢字"),
       .droppedMessage("漢字"), .isSkippedAlready, .noneFailed, .goesOn, .paused("漢字"), .allGoOn, .allPaused,
-      .nothingWaits, .isEditedElsewhere, .anotherIsEdited, .beganEdit, .nothingIsLeft, .nothingChanged,
-      .changed("漢字"), .isAsItWas, .hasLeft, .isDraftOfDeleted, .wentIntoTurn, .goesIntoTurn,
+      .nothingWaits, .isEditedElsewhere, .anotherIsEdited, .anotherWasInterrupted("漢字"), .beganEdit,
+      .editWaits("漢字"), .nothingIsLeft, .nothingChanged,
+      .changed("漢字"), .isAsItWas(leaveKey: nil), .isAsItWas(leaveKey: "K1"), .hasLeft, .isDraftOfDeleted, .wentIntoTurn,
+      .goesIntoTurn,
       .notSteered(agent: "ägent", because: "漢字"),
       .takesNoImages(agent: "ägent", image: "漢字"), .noFile("漢字"), .goesAlong("漢字", unknownTo: nil),
-      .goesAlong("漢字", unknownTo: "ägent"), .staysBehind("漢字"), .isTooLarge("漢字", bytes: 47 << 20),
+      .goesAlong("漢字", unknownTo: "ägent"), .staysBehind("漢字"), .takesOff, .isTooLarge("漢字", bytes: 47 << 20),
       .isTooLarge("漢字", bytes: (21 << 20) / 2),
       .offersImage, .offersFile, .offerHint, .completionHint, .listingFiles, .onlyFirstFiles(47),
     ] + counts.flatMap { [.title($0, limit: nil), .title($0, limit: 53), .imported($0)] as [OutboxPhrase] }
@@ -32,6 +35,7 @@ extension PhraseSamples {
       .searchHint(place: 47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
       .hitIsDeleted,
     ] + ConversationPhrase.Status.allCases.map { .status($0) } + ConversationPhrase.Tool.allCases.map { .tool($0) }
+    + [.thenKey("K1", after: "K2")]
     + counts.flatMap {
       [
         .moreLines($0), .copiedText(lines: $0), .copiedCode(1, of: 53, lines: $0),

@@ -5,7 +5,7 @@ import Core
 extension PhraseSamples {
   static let agents: [AgentPhrase] =
     [
-      .nothingIsAsked, .notExactlyOne(peekKey: "K1"), .waitsNoMore, .noSingleNo, .showsTooLittle,
+      .nothingIsAsked, .noSuchAnswer(peekKey: "K1"), .waitsNoMore, .noSingleNo, .showsTooLittle,
       .answered("漢字", isKeptByUs: false),
       .answered("漢字", isKeptByUs: true), .answerTitle, .answerHint, .refusalTitle, .refusalHint, .keeper(agent: nil),
       .keeper(agent: "ägent"), .rememberedAnswer, .rememberedFacts(agent: "ägent", project: "漢字", at: "18:30"), .always,

@@ -77,14 +77,18 @@ enum PhraseSamples {
       .isFolded(foldKey: "K1"), .projectsGoByTime, .isNoList,
       .queueGoesByHand, .queueGoesByPriority, .isFirstPriority, .isLastPriority, .isDeletedAlready(restoreKey: "K1"),
       .isHiddenAlready(restoreKey: "K1"), .agentIsAtWork(in: "漢字"), .queueIsEmpty, .queueIsOff(settingsKey: "K1"),
-      .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson,
-    ] + StreamState.allCases.map { facts($0, seconds: 59, waiting: 0, place: nil) }
+      .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .toReview(time: "18:30"), .queueHistory, .queueHistoryIsEmpty,
+      .queueHistoryHint, .usualReview(time: "18:30"), .marked(1), .marked(47),
+    ] + causes.map { .queueEvent(.joined, $0) }
+    + [QueueEvent.Kind.left, .moved, .snoozed, .woke].map { .queueEvent($0, .byHand) }
+    + StreamState.allCases.map { facts($0, seconds: 59, waiting: 0, place: nil) }
     + [60, 180, 3600, 7200, 86_400, 2 * 86_400].map { facts(.done, seconds: $0, waiting: 0, place: nil) }
     + counts.map { facts(.done, seconds: 1, waiting: $0, place: 47) }
 
   private static let refusals: [ThreadRefusal] = [
     .noThread, .needsName, .outboxFull(waiting: 47, limit: 53), .isWorkedOn(name: "漢字", agent: "ägent"),
     .isOpen(name: "漢字", agent: "ägent", pid: nil), .isOpen(name: "漢字", agent: "ägent", pid: 47),
+    .isKept(name: "漢字", agent: "ägent", pid: nil), .isKept(name: "漢字", agent: "ägent", pid: 47),
     .isGone(name: "漢字", agent: "ägent", path: "a.key"), .isInDoubt(name: "漢字", problem: "a.key"),
     .cannotFork(agent: "ägent"), .nothingToFork, .forkBetweenTurns, .noTurnToSteer, .cannotSteer(agent: "ägent"),
     .messageIsGone, .isCommand, .mayBeSaid, .isEdited,
@@ -96,7 +100,10 @@ enum PhraseSamples {
       .notExported, .needsFile, .isDeleted(restoreKey: "K1"),
       .queueHasNobody, .isNotInQueue, .tookOffQueue("漢字"), .onlyQueueSnoozes, .hasLeftQueue, .nothingToRestore,
       .noneIsDeleted, .noneIsHidden, .onlyThese(restoreKey: "K1", backKey: "K2"), .noTurn, .unlocked("漢字"),
-      .handOverBetweenTurns, .noOtherAgent, .handedOver("漢字", to: "ägent"), .nothingToShorten,
+      .handOverBetweenTurns, .noOtherAgent, .handedOver("漢字", to: "ägent", goesOn: false),
+      .handedOver("漢字", to: "ägent", goesOn: true),
+      .agentIsMissing("ägent", gettingIt: nil), .agentIsMissing("ägent", gettingIt: "Get it"),
+      .recapHeading(agent: "ägent"), .recapMe, .nothingToShorten,
       .cannotShorten(agent: "ägent"), .shortens(agent: "ägent"), .demoIsOver, .ended(.stopped), .ended(.signal(47)),
     ]
     + rows.flatMap { row in
@@ -104,5 +111,5 @@ enum PhraseSamples {
     } + refusals.map { .refused($0) }
     + [Readiness.done, .needsPerson, .failed, .back].flatMap { [.isReady(name: nil, $0), .isReady(name: "漢字", $0)] }
     + counts.map { .clearedQueue($0) } + [2, 47].map { .manyAreReady($0) }
-    + counts.flatMap { one in counts.map { .goodbye(working: one, upNext: $0) } }
+    + counts.flatMap { one in counts.map { .goodbye(working: one, asking: $0, upNext: one) } }
 }

@@ -13,6 +13,7 @@ struct ActForm {
     switch act {
     case .attention(let change): ["attention": ListForm.attention.json(change)]
     case .outbox(let change, let id): ["outbox": ListForm.outbox.json(change), "thread": .string(id.text)]
+    case .trouble(let hold, let id): ["trouble": hold.json, "thread": .string(id.text)]
     case .upNext(let change): ["up_next": ListForm.commands.json(change)]
     case .thread(let change): ["to_thread": json(change)]
     case .project(let directory, let isHidden): ["project": .string(directory), "hidden": .bool(isHidden)]
@@ -42,6 +43,7 @@ struct ActForm {
       let change = try ListForm.outbox.act(list) { workspace.streams[thread]?.outbox.waiting[$0] }
       return .outbox(change, in: thread)
     }
+    if let hold = json["trouble"] { return .trouble(try Hold?(hold), in: try json.id("thread")) }
     if let list = json["up_next"] { return .upNext(try ListForm.commands.act(list) { workspace.upNext.waiting[$0] }) }
     if let change = json["to_thread"] { return .thread(try ActForm.threadAct(change)) }
     if json["project"] != nil { return .project(try json.text("project"), isHidden: try json.flag("hidden")) }

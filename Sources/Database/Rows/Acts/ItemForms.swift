@@ -28,7 +28,7 @@ extension QueuedMessage {
       "id": .string(id.text), "content": .string(content), "priority": .string(priority.rawValue),
       "created_at": createdAt.json, "attachments": attachments.isEmpty ? nil : .array(attachments.map(\.json)),
       "attempts": JSON(attempts), "last_error": lastError.map(JSON.string), "command": command.map { .string($0.text) },
-      "standing": .string(standing.rawValue),
+      "standing": .string(standing.rawValue), "in_session": .string(inSession.rawValue),
     ])
   }
 
@@ -41,7 +41,8 @@ extension QueuedMessage {
       createdAt: try json.time("created_at"),
       attachments: try (json["attachments"]?.array ?? []).map { try Attachment($0) },
       attempts: try json.number("attempts"), lastError: json["last_error"]?.string,
-      command: json["command"]?.string.flatMap { Identity($0) }, standing: standing)
+      command: json["command"]?.string.flatMap { Identity($0) }, standing: standing,
+      inSession: json["in_session"]?.string.flatMap(InSession.init) ?? .no)
   }
 }
 

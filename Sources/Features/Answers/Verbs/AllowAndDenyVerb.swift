@@ -107,7 +107,7 @@ extension AppState {
         throw Refusal(.refused, English.text(.showsTooLittle), hint: "upnext allow THREAD, without --always.")
       }
       throw Refusal(
-        .refused, "The agent doesn't offer exactly one such answer.", hint: "Choose with --option: \(options).")
+        .refused, "The agent offers no such answer.", hint: "Choose with --option: \(options).")
     }
     return choice
   }

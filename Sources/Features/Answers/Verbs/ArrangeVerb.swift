@@ -84,7 +84,7 @@ extension AppState {
     for stream in Set(messages.map(\.stream)).sorted() {
       let ids = messages.filter { $0.stream == stream }.map(\.id)
       guard let outbox = workspace.streams[stream]?.outbox, let first = ids.first else { continue }
-      let name = outbox[first].map { WorkStream.firstWords(of: $0.content) } ?? ""
+      let name = outbox[first].map { $0.name } ?? ""
       plans.append(
         ListActs.planMessages(kind, rows(name, ids.count), ids, in: outbox.waiting) { .outbox($0, in: stream) })
     }
@@ -116,7 +116,7 @@ extension AppState {
     case .message(let id, let stream):
       act = .outbox(.move(id, to: position), in: stream)
       count = workspace.streams[stream]?.outbox.waiting.count ?? 1
-      label = workspace.streams[stream]?.outbox[id].map { WorkStream.firstWords(of: $0.content) } ?? ""
+      label = workspace.streams[stream]?.outbox[id].map { $0.name } ?? ""
     case .command(let id):
       guard workspace.upNext.run(id) == nil else {
         throw Refusal(.refused, language.text(.runsAndStays), hint: "upnext cancel stops it.")
@@ -135,7 +135,7 @@ extension ListActs.Plan {
     switch self {
     case .act(let act, let title): return (act, language.text(title))
     case .refused(let reason): throw Refusal(.refused, language.text(reason))
-    case .askToStop:
+    case .ask:
       throw Refusal(.refused, "A command that runs is not taken out.", hint: "upnext cancel stops it.")
     }
   }

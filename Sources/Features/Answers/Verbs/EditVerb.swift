@@ -12,7 +12,7 @@ extension CommandLineVerb {
       try Refusal.needWords(in: text, "There are no words.")
       switch try QueuedItem.find(call.words[0], in: state.workspace) {
       case .message(let stream, var message):
-        guard stream.edit?.message != message.id else {
+        guard stream.edit?.message != message.id || stream.edit?.isInterrupted == true else {
           throw Refusal(
             .refused, "The message is being edited in a window.", hint: "Save it or let go of it there first.")
         }
@@ -24,8 +24,13 @@ extension CommandLineVerb {
         message.content = text
         message.lastError = nil
         message.standing = .waiting
+        message.inSession = .no
         let title = Phrase.outbox(.changed(WorkStream.firstWords(of: text)))
         state.accept(.outbox(.replace(message), in: stream.id), titled: title, in: call.language)
+        // These are the words that it was to have.
+        state.workspace.streams.update(stream.id) {
+          if $0.edit?.message == message.id { $0.letGoOfEdit(keepingText: true) }
+        }
         return .done(["id": .string(message.id.text)])
       case .command(var command):
         command.request.prompt = text

@@ -16,12 +16,17 @@ extension CommandLineVerb {
         throw Refusal(
           .refused, "A turn is going on: a thread is handed over between turns.", hint: "upnext wait THREAD")
       }
+      if let reason = state.refusalToHandOver(stream.id, to: provider) {
+        throw Refusal(.refused, call.language.text(reason), hint: "upnext list agents shows which are there.")
+      }
       guard stream.effectiveProvider != provider,
-        let (act, title) = state.handover(of: stream.id, to: provider, in: call.language)
+        let handover = state.handover(of: stream.id, to: provider, in: call.language)
       else {
         throw Refusal(.refused, "\(provider) serves the thread already.")
       }
-      return .done(try state.performed(act, call.language.text(title), [stream.id.text]))
+      let answer = try state.performed(handover.act, call.language.text(handover.title), [stream.id.text])
+      state.want(handover.recap, of: stream.id)
+      return .done(answer)
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 }

@@ -26,8 +26,8 @@ extension CommandLineVerb {
     "resume", usage: "THREAD | --all | --next | --agent A",
     summary: "Let a paused or held outbox go on, or all that are paused; or let commands start again.",
     details:
-      "A message that failed is tried again. One that may have been sent stays where it is: retry sends it, skip "
-      + "drops it. --next is all of Up Next.",
+      "A message that failed is tried again. One that may have been done stays where it is: retry sends it, skip "
+      + "drops it, continue lets its turn go on. --next is all of Up Next.",
     operands: [.optional(.thread)], options: laneOptions,
     check: { arguments, verb throws(Refusal) in try checkLane(arguments, of: verb) },
     run: { call, state, stamp throws(Refusal) in
@@ -41,6 +41,11 @@ extension CommandLineVerb {
         throw Refusal(.refused, "All outboxes are paused.", hint: "upnext resume --all lets them go on.")
       }
       let effects = state.change { Crossings.resume(id, of: &$0, &$1, &stamp) }
+      if let message = state.workspace.streams[id]?.obstructing, message.standing == .uncertain {
+        throw Refusal(
+          .refused, "\"\(WorkStream.firstWords(of: message.content))\" may have been done, and nothing goes past it.",
+          hint: "upnext retry sends it again, upnext skip drops it, upnext continue lets its turn go on.")
+      }
       return .done(Shapes.outbox(id, state), effects)
     },
     text: { answer, arguments in arguments.isAboutUpNext ? "resumed" : PlainWords.state(of: answer, else: "goes on") })

@@ -18,7 +18,7 @@ extension CommandLineVerb {
         after.remove(message.id)
         after.enqueue(message)
         let position = after.position(of: message.id) ?? 1
-        let name = Phrase.Rows.one(WorkStream.firstWords(of: message.content))
+        let name = Phrase.Rows.one(message.name)
         state.accept(
           .outbox(.all([.replace(message), .move(message.id, to: position)]), in: stream.id),
           titled: wanted == .urgent ? .madeUrgent(name) : .madeNormal(name), in: call.language)

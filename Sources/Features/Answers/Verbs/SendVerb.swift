@@ -11,7 +11,7 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       let message = call.words[1]
-      try Refusal.needWords(in: message, "The message is empty.")
+      if call.attachments.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
       let attachments = call.attachments.map { Attachment.file(path: $0) }
       if let reason = state.refusal(of: attachments, in: stream.id) {
         throw Refusal(.refused, English.text(.outbox(reason)))

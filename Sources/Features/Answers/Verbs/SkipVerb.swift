@@ -13,7 +13,7 @@ extension CommandLineVerb {
         let effects = state.change { Crossings.resume(stream.id, of: &$0, &$1, &stamp) }
         return .done(Shapes.outbox(stream.id, state), effects)
       }
-      let name = WorkStream.firstWords(of: message.content)
+      let name = message.name
       let title: OutboxPhrase = message.standing == .uncertain ? .droppedMessage(name) : .skippedMessage(name)
       state.accept(Crossings.skip(message, in: stream.id), titled: .outbox(title), in: call.language)
       let effects = state.change { Crossings.sendNext(in: stream.id, of: &$0, &$1, &stamp) }
@@ -28,8 +28,8 @@ extension ThreadFinder {
     let stream = try find(name, in: workspace)
     if stream.messageInTrouble != nil { return stream }
     switch stream.outbox.hold {
-    case .failed, .interrupted, .usageLimit, .retrying: return stream
-    case .paused, .editing, nil:
+    case .usageLimit: return stream
+    case .failed, .interrupted, .retrying, .paused, .editing, nil:
       throw Refusal(
         .refused, "No message failed in \"\(stream.displayName)\".", hint: "upnext list outbox shows what waits there.")
     }

@@ -1,0 +1,27 @@
+import Core
+
+/// Orders that only the connection has to do with, and what an agent leaves behind.
+extension AgentProcess {
+  func load(_ delivery: Delivery) { perform(connection.load(delivery)) }
+
+  func answer(_ permission: String, _ answer: Answer) { perform(connection.answer(permission, answer)) }
+  func setMode(_ mode: String) { perform(connection.setMode(mode)) }
+  func setOption(_ option: String, _ value: String) { perform(connection.setOption(option, value)) }
+
+  /// Whether it has the session in which a fork is to begin, and forks it for another thread's message.
+  func branch(for delivery: Delivery, onBranched: @escaping (SessionBranch.Outcome) -> Void) -> Bool {
+    guard !isClosing, !connection.isSpent, let origin = delivery.forkOf, delivery.providerSessionId == nil,
+      session == origin, command.provider == delivery.provider, directory == delivery.directory, host == delivery.host,
+      let outputs = connection.branch(for: delivery.message)
+    else { return false }
+    self.onBranched[delivery.message] = onBranched
+    perform(outputs)
+    return true
+  }
+
+  /// What goes on behind the person's back is said.
+  func tellOfCommands() {
+    guard !isClosing, let words = terminals?.runningWords else { return }
+    onNews(.notice("\(command.provider) has ended its turn and left running: \(words)"))
+  }
+}

@@ -1,0 +1,31 @@
+/// What a question leaves out, the tool calls that are open tell: nobody is to allow what they haven't seen.
+extension WorkStream {
+  /// Adds it, or what is under way in its place where it says nothing itself.
+  mutating func hearQuestion(_ permission: Permission, _ transcripts: Transcripts) {
+    turn?.permissions.append(permission)
+    showWhatIsUnderWay(transcripts)
+  }
+
+  /// A call may also be told of after the question about it.
+  mutating func showWhatIsUnderWay(_ transcripts: Transcripts) {
+    guard let turn, turn.permissions.contains(where: \.isBlind) else { return }
+    let open = (transcripts[id]?.entries ?? []).filter {
+      $0.kind == .tool && $0.reference.map(turn.toolsRunning.contains) == true
+    }
+    self.turn?.permissions = turn.permissions.map { permission in
+      guard permission.isBlind else { return permission }
+      let calls = open.map(\.underWay).filter { !$0.isEmpty && $0 != permission.title }
+      return calls.isEmpty ? permission : permission.showing(calls.joined(separator: "\n\n"))
+    }
+  }
+}
+
+extension Entry {
+  /// What a tool call is about to do: its name, what it was given, and the change that it would make.
+  fileprivate var underWay: String {
+    var parts = [title]
+    if !title.contains(input) { parts = input.contains(title) ? [input] : [title, input] }
+    if text.contains("\n@@ ") { parts.append(text) }
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}

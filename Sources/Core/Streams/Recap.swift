@@ -1,0 +1,65 @@
+/// What was said in a thread, in short, for an agent that goes on with it and knows nothing of it.
+package struct Recap: Equatable, Sendable {
+  /// As much as an agent reads without losing sight of the message behind it, and a person of what they send.
+  private static let mostBytes = 8000
+  private static let mostBytesOfOne = 1200
+
+  package struct Piece: Equatable, Sendable {
+    package let isPersons: Bool
+    package let text: String
+  }
+
+  /// What the person said, and with what each answer ended.
+  package let pieces: [Piece]
+  /// Something between the first piece and the others was left out.
+  package let isCut: Bool
+
+  /// Nil where nothing was said, or nothing since then.
+  package init?(of entries: [Entry], since: Timestamp? = nil) {
+    var all: [Piece] = []
+    for entry in entries where entry.kind == .text && (since.map { entry.at > $0 } ?? true) {
+      guard entry.role == .user || entry.role == .agent else { continue }
+      let piece = Piece(isPersons: entry.role == .user, text: Recap.shortened(entry.text))
+      if piece.text.isEmpty { continue }
+      // Of an answer in several parts the last one says what came of it.
+      if !piece.isPersons, all.last?.isPersons == false { all.removeLast() }
+      all.append(piece)
+    }
+    guard let first = all.first else { return nil }
+    // What it was about, and what was said last.
+    var left = Recap.mostBytes - first.text.utf8.count
+    let last = all.dropFirst().reversed().prefix { piece in
+      left -= piece.text.utf8.count
+      return left >= 0
+    }
+    pieces = [first] + last.reversed()
+    isCut = pieces.count < all.count
+  }
+
+  private static func shortened(_ text: String) -> String {
+    var words = Substring(text)
+    if words.utf8.count > mostBytesOfOne {
+      var end = words.utf8.index(words.utf8.startIndex, offsetBy: mostBytesOfOne)
+      // The end of a whole sign is three bytes away at most.
+      for _ in 0..<3 where String.Index(end, within: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+      words = words[..<end]
+    }
+    let isCut = words.endIndex < text.endIndex
+    while let space = words.last, space.isWhitespace { words.removeLast() }
+    return words.drop(while: \.isWhitespace) + (isCut ? " …" : "")
+  }
+
+  /// As the beginning of a message: the heading, and each piece behind who said it.
+  package func text(_ heading: String, me: String, agent: String) -> String {
+    var parts = pieces.map { "\($0.isPersons ? me : agent): \($0.text)" }
+    if isCut { parts.insert("…", at: 1) }
+    return ([heading] + parts).joined(separator: "\n\n") + "\n\n"
+  }
+}
+
+extension WorkStream {
+  /// The session that another agent had in this thread, to which a handover goes back.
+  package func session(leftBy provider: String) -> ProviderSession? {
+    lineage.last { $0.provider == provider }
+  }
+}

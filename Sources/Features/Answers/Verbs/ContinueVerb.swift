@@ -1,0 +1,19 @@
+import Core
+import JSON
+
+extension CommandLineVerb {
+  static let `continue` = CommandLineVerb(
+    "continue", usage: "THREAD",
+    summary: "Let a turn that broke off go on in its session, without saying its words again.",
+    details: "Where the agent doesn't have the message, there is nothing to continue: upnext retry sends it.",
+    operands: [.one(.thread)],
+    run: { call, state, stamp throws(Refusal) in
+      let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      let (refusal, orders) = Crossings.goOn(in: stream.id, of: &state.workspace, &state.transcripts, &stamp)
+      if let refusal {
+        throw Refusal(.refused, refusal.sentence, hint: "upnext retry sends it, upnext skip lets the others go.")
+      }
+      return .done(Shapes.outbox(stream.id, state), orders.map(Effect.agent))
+    },
+    text: { answer, _ in PlainWords.state(of: answer, else: "continues") })
+}

@@ -1,0 +1,32 @@
+import Features
+
+extension Event {
+  /// What happened, for the log.
+  var name: String {
+    switch self {
+    case .windowOpened: "a window that was opened"
+    case .windowClosed: "a window that was closed"
+    case .input: "a window's input"
+    case .edited: "an editor's text"
+    case .requested: "a request of the command line"
+    case .clientLeft: "a client that left"
+    case .agent, .agents: "what agents said"
+    case .page, .pageFailed: "a page of a conversation"
+    case .around, .aroundFailed: "a part of a conversation"
+    case .found: "what a search found"
+    case .whole: "a whole conversation"
+    case .saved, .saveFailed: "the store's answer"
+    case .tick: "a moment that came"
+    case .memory: "how much memory is left"
+    case .hookFailed: "a hook that failed"
+    case .files: "the names of a project's files"
+    case .fileSeen: "a look at a file"
+    case .told: "the word to end"
+    case .agentsFound: "where agents' programs are"
+    case .ran: "a program that a window ran"
+    case .outside: "what agents' own programs keep"
+    case .folders: "the names of folders"
+    case .sessions: "the sessions that an agent keeps"
+    }
+  }
+}

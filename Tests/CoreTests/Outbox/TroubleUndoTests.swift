@@ -1,0 +1,78 @@
+import Core
+import Testing
+
+/// What is taken out of an outbox comes back with the hold that it had caused.
+struct TroubleUndoTests {
+  private static let holds: [(end: TurnEnd?, hold: Hold)] = [
+    (nil, .interrupted),
+    (.failed("No.", .notTaken), .failed("No.")),
+    (.failed("Cut.", .answered), .failed("Cut.")),
+    (.unanswered("Nothing."), .failed("Nothing.")),
+    (.failed("No.", .notTaken, cause: .connection), .retrying(at: CrossingsWorld.start.adding(seconds: 5))),
+  ]
+
+  /// Three messages; the first one's turn has ended so, or the program has died in it.
+  private func world(_ end: TurnEnd?) -> CrossingsWorld {
+    var world = CrossingsWorld()
+    for words in ["a", "b", "c"] { world.say(words) }
+    if let end { world.end(end) } else { world.recover() }
+    return world
+  }
+
+  private func acts(on world: CrossingsWorld) -> [Act] {
+    let ids = world.stream.outbox.waiting.items.map(\.id)
+    let skip = world.stream.messageInTrouble.map { Crossings.skip($0, in: world.thread) }
+    return [
+      .outbox(.remove(ids[0]), in: world.thread), .outbox(.all(ids.map { .remove($0) }), in: world.thread),
+      .all(ids.reversed().map { .outbox(.remove($0), in: world.thread) }),
+    ] + (skip.map { [$0] } ?? [])
+  }
+
+  @Test(arguments: holds) func `undo brings the hold back, and nothing leaves`(end: TurnEnd?, hold: Hold) {
+    let start = world(end)
+    #expect(start.stream.outbox.hold == hold)
+    for act in acts(on: start) {
+      var world = start
+      var history = UndoHistory()
+      #expect(history.perform(act, titled: "x", on: &world.workspace))
+      #expect(world.stream.outbox.hold == nil)
+      #expect(history.undo(on: &world.workspace) != nil)
+      #expect(world.stream.outbox == start.stream.outbox)
+      #expect(world.sendWhatMay().isEmpty)
+      #expect(history.redo(on: &world.workspace) != nil)
+      #expect(world.stream.outbox.hold == nil)
+      #expect(history.undo(on: &world.workspace) != nil)
+      #expect(world.stream.outbox == start.stream.outbox)
+    }
+  }
+
+  @Test(arguments: holds) func `a message that comes back while another is under way holds what is behind it`(
+    end: TurnEnd?, hold: Hold
+  ) {
+    var world = world(end)
+    var history = UndoHistory()
+    let first = world.stream.outbox.waiting.items[0].id
+    _ = history.perform(.outbox(.remove(first), in: world.thread), titled: "x", on: &world.workspace)
+    #expect(CrossingsWorld.said(world.sendWhatMay()) == ["b"])
+    _ = history.undo(on: &world.workspace)
+    #expect(world.stream.outbox.hold == hold)
+    #expect(world.end(.done).isEmpty)
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["a", "c"])
+  }
+
+  @Test func `a pause and a used-up limit are not touched by what comes and goes`() {
+    for hold in [Hold.paused, .usageLimit(until: nil)] {
+      var world = CrossingsWorld()
+      for words in ["a", "b"] { world.say(words) }
+      world.workspace.streams.update(world.thread) { $0.outbox.hold = hold }
+      world.end(.done)
+      var history = UndoHistory()
+      let id = world.stream.outbox.waiting.items[0].id
+      _ = history.perform(.outbox(.remove(id), in: world.thread), titled: "x", on: &world.workspace)
+      #expect(world.stream.outbox.hold == hold)
+      _ = history.undo(on: &world.workspace)
+      #expect(world.stream.outbox.hold == hold)
+      #expect(world.sendWhatMay().isEmpty)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Core
+import Testing
+
+/// How a turn ends decides what becomes of its message, of those behind it, and of the thread.
+struct TurnEndTests {
+  /// What is expected of one end. The thread has said "a", and "b" waits.
+  struct Row: Sendable {
+    let end: TurnEnd
+    var standing: MessageStanding?
+    var hold: Hold?
+    var leaves: [String] = []
+    var state = StreamState.failed
+    var retried = ["a"]
+    /// What the agent is told to go on with; nil where there is nothing to go on with.
+    var continued: [String]?
+  }
+
+  private static let soon = CrossingsWorld.start.adding(seconds: 5)
+  private static let begun = "Cut off. It had begun to answer."
+
+  static let rows: [Row] = [
+    Row(end: .done, leaves: ["b"], state: .working),
+    Row(end: .stopped("Cut short."), leaves: ["b"], state: .working),
+    Row(end: .cancelled, leaves: ["b"], state: .working),
+    Row(end: .unanswered("No answer."), standing: .waiting, hold: .failed("No answer."), continued: ["continue"]),
+    Row(end: .unanswered("Refused.", isInSession: false), standing: .waiting, hold: .failed("Refused.")),
+    Row(end: .failed("No.", .notTaken), standing: .waiting, hold: .failed("No.")),
+    Row(end: .failed("No.", .notTaken, cause: .login), standing: .waiting, hold: .failed("No.")),
+    Row(
+      end: .failed("No.", .notTaken, cause: .connection), standing: .waiting, hold: .retrying(at: soon), state: .held),
+    Row(
+      end: .failed("No.", .taken(isInSession: true)), standing: .waiting, hold: .failed("No."), continued: ["continue"]),
+    Row(
+      end: .failed("No.", .taken(isInSession: true), cause: .connection), standing: .waiting, hold: .retrying(at: soon),
+      state: .held, continued: ["continue"]),
+    Row(
+      end: .failed("No.", .taken(isInSession: false), cause: .connection), standing: .waiting,
+      hold: .retrying(at: soon), state: .held),
+    Row(
+      end: .failed("No.", .taken(isInSession: nil), cause: .connection), standing: .waiting, hold: .failed("No."),
+      continued: ["continue"]),
+    Row(
+      end: .failed("Cut off.", .answered, cause: .connection), standing: .uncertain, hold: .failed("Cut off."),
+      continued: ["continue"]),
+    Row(end: .failed("Cut off.", .answered), standing: .uncertain, hold: .failed("Cut off."), continued: ["continue"]),
+  ]
+
+  private func ended(_ end: TurnEnd) -> (world: CrossingsWorld, left: [String]) {
+    var world = CrossingsWorld()
+    world.say("a")
+    world.say("b")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    let left = CrossingsWorld.said(world.end(end))
+    return (world, left)
+  }
+
+  @Test(arguments: rows) func `the end of a turn decides what becomes of its message`(row: Row) {
+    let (world, left) = ended(row.end)
+    #expect(left == row.leaves)
+    #expect(world.stream.outbox.hold == row.hold)
+    #expect(world.stream.state(at: world.now, quietAfter: 600) == row.state)
+    #expect(world.stream.state(at: world.now, quietAfter: 600) != .done)
+    let message = world.stream.outbox.waiting.items.first { $0.content == "a" }
+    #expect(message?.standing == row.standing)
+    guard row.standing != nil else { return }
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["a", "b"], "nothing goes past it")
+    #expect(
+      message?.lastError == (row.standing == .uncertain ? Self.begun : world.stream.outbox.waiting.first?.lastError))
+    #expect(message?.lastError != nil)
+  }
+
+  @Test(arguments: rows.filter { $0.standing != nil })
+  func `retry sends that message, and what waits leaves when it is answered`(row: Row) {
+    var (world, _) = ended(row.end)
+    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+    #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
+    #expect(world.stream.outbox.waiting.isEmpty)
+  }
+
+  @Test(arguments: rows.filter { $0.standing != nil }) func `skip lets the others go`(row: Row) {
+    var (world, _) = ended(row.end)
+    #expect(CrossingsWorld.said(world.skip()) == ["b"])
+    #expect(world.stream.outbox.hold == nil)
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == (row.standing == .uncertain ? [] : [.skipped]))
+  }
+
+  @Test(arguments: rows.filter { $0.standing != nil })
+  func `continue goes on in the session without the words, or says that there is nothing to go on with`(row: Row) {
+    var (world, _) = ended(row.end)
+    let (refusal, orders) = world.goOn()
+    guard let continued = row.continued else {
+      #expect(refusal == .neverArrived(agent: "claude"))
+      #expect(orders.isEmpty && world.stream.outbox.hold == row.hold)
+      return
+    }
+    #expect(refusal == nil)
+    #expect(CrossingsWorld.said(orders) == continued)
+    #expect(world.entries.filter { $0.role == .user }.map(\.text) == ["a", "continue"])
+    #expect(world.stream.outbox.running.map(\.item.content) == ["a"], "it stays bound to the turn that goes on")
+    #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
+    #expect(world.stream.outbox.waiting.isEmpty)
+  }
+
+  @Test func `a thread whose last turn did not answer is never done, also when its message was dropped`() {
+    for row in TurnEndTests.rows where row.standing != nil {
+      var world = CrossingsWorld()
+      world.say("a")
+      world.hear(.text("half", kind: .said, part: nil))
+      world.end(row.end)
+      _ = world.skip()
+      #expect(world.stream.outbox.hold == nil)
+      #expect(world.stream.state(at: world.now, quietAfter: 600) == (row.state == .held ? .idle : .failed))
+    }
+  }
+
+  @Test func `what is tried again by itself never says words that the session has`() {
+    for isInSession in [true, false] {
+      var world = CrossingsWorld()
+      world.say("a")
+      if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+      var said: [String] = []
+      for _ in 1...3 {
+        world.end(.failed("No.", .taken(isInSession: isInSession), cause: .rateLimit(retryAfterSeconds: nil)))
+        said += CrossingsWorld.said(world.goOn(at: world.now.adding(seconds: 60)))
+      }
+      #expect(said == Array(repeating: isInSession ? "continue" : "a", count: 3))
+      world.end(.failed("No.", .taken(isInSession: isInSession), cause: .connection))
+      #expect(world.stream.outbox.hold == .failed("No."))
+    }
+  }
+
+  @Test func `a message that is handed to another agent is said to it in full`() {
+    var (world, _) = ended(.failed("No.", .taken(isInSession: true)))
+    let service = world.stream.serviceAfterHandover(to: "codex", at: world.now)
+    _ = world.workspace.apply(.thread(.service(world.thread, service, insteadOf: world.stream.service)))
+    #expect(world.goOn().refusal == .neverArrived(agent: "codex"))
+    #expect(CrossingsWorld.said(world.resume()) == ["a"])
+  }
+
+  @Test func `news of a tool that come after an unlock stand in its one entry or nowhere`() {
+    var world = CrossingsWorld()
+    world.say("a")
+    world.hear(.tool(ToolCall(id: "t", title: "sleep 300", status: .running)))
+    var stamp = world.stamp()
+    _ = Crossings.unlock(world.thread, of: &world.workspace, &world.transcripts, &stamp)
+    var away = world
+    world.hear(.tool(ToolCall(id: "t", title: "sleep 300", status: .failed)))
+    #expect(world.entries.filter { $0.kind == .tool }.map(\.status) == [.failed])
+    away.transcripts.close(away.thread)
+    away.hear(.tool(ToolCall(id: "t", title: "sleep 300", status: .failed)))
+    #expect(away.entries.isEmpty)
+  }
+}

@@ -1,0 +1,39 @@
+import Core
+import Testing
+
+/// What an agent is told of a thread that it takes over.
+struct RecapTests {
+  private func entries(_ said: [(Entry.Role, String)]) -> [Entry] {
+    said.enumerated().map { index, one in
+      Entry(
+        id: Identity(UniqueID(high: 1, low: UInt64(index))), number: index + 1, role: one.0,
+        kind: one.0 == .tool ? .tool : one.0 == .system ? .notice : .text, text: one.1,
+        at: Timestamp(milliseconds: Int64(index) * 1000), status: .done)
+    }
+  }
+
+  private func text(_ recap: Recap?) -> String? { recap?.text("Before:", me: "me", agent: "claude") }
+
+  @Test func `it has what the person said, and what each answer came to`() {
+    let said = entries([
+      (.user, "find the café bug"), (.agent, "I'll look."), (.tool, "grep"), (.agent, "It is in line 3.\n"),
+      (.system, "noted"), (.user, "mend it"),
+    ])
+    #expect(
+      text(Recap(of: said))
+        == "Before:\n\nme: find the café bug\n\nclaude: It is in line 3.\n\nme: mend it\n\n")
+    #expect(text(Recap(of: said, since: Timestamp(milliseconds: 3500))) == "Before:\n\nme: mend it\n\n")
+    #expect(Recap(of: said, since: Timestamp(milliseconds: 9000)) == nil && Recap(of: []) == nil)
+  }
+
+  @Test func `of much, the beginning and the end are there, and no sign is torn`() throws {
+    let said = entries(
+      (0..<200).map { ($0 % 2 == 0 ? .user : .agent, "\($0) " + String(repeating: "é漢", count: 1000)) })
+    let recap = try #require(Recap(of: said))
+    let words = try #require(text(recap))
+    #expect(recap.isCut && recap.pieces.first?.text.hasPrefix("0 ") == true)
+    #expect(recap.pieces.last?.text.hasPrefix("199 ") == true)
+    #expect(words.utf8.count < 9000 && !words.contains("\u{FFFD}"))
+    #expect(words.contains("\n\n…\n\n"))
+  }
+}

@@ -1,0 +1,97 @@
+import Core
+import Features
+import JSON
+import TestSupport
+import Testing
+
+/// Which answers the keys stand for, and what a question shows that says nothing itself.
+struct AnswerKeyTests {
+  /// The agent of the thread that is open asks for leave.
+  private func asked(_ permission: Permission? = nil) -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>5<esc><enter><esc>")
+    app.takeEffects()
+    app.hear(.asks(permission ?? Samples.permission(askedAt: app.now)))
+    app.press("1g<enter>")
+    return app
+  }
+
+  private func answer(_ option: String, to permission: String = "ask-1") -> Effect {
+    .agent(.answer(permission: permission, .option(option), in: Samples.flaky))
+  }
+
+  private let twoOfAKind = Permission(
+    id: "ask-1", title: "Edit", detail: "a",
+    options: [
+      Permission.Option(id: "x", name: "Allow here", kind: .allowOnce),
+      Permission.Option(id: "n", name: "Reject", kind: .rejectOnce),
+      Permission.Option(id: "s", name: "Always in this session", kind: .allowAlways),
+      Permission.Option(id: "f", name: "Always and for ever", kind: .allowAlways),
+      Permission.Option(id: "y", name: "Allow there", kind: .allowOnce),
+    ], askedAt: Samples.now)
+
+  @Test(arguments: [("a", "x"), ("A", "s"), (" a", "x"), (" A", "s")])
+  func `of several answers of one kind the first is behind the key, and only that one says so`(
+    keys: String, option: String
+  ) {
+    let app = asked(twoOfAKind)
+    app.pass(seconds: 1)
+    app.expectRow(containing: "Allow here (a)")
+    app.expectRow(containing: "Always in this session (A)")
+    app.expectRow(containing: "Allow there (Space 5)")
+    for key in keys {
+      app.press(String(key))
+      app.pass(seconds: 1)
+    }
+    app.expectEffects([answer(option)])
+  }
+
+  @Test func `the command line takes the first of a kind as well`() {
+    let app = asked(twoOfAKind)
+    _ = app.ask(.answer(thread: "fix flaky test", PermissionAnswer(allows: true, isAlways: true)))
+    app.expectEffects([answer("s")])
+  }
+
+  @Test func `a key that stands for no answer says so in a peek as well`() {
+    let question = Permission(
+      id: "ask-1", title: "Which café?", detail: "",
+      options: [Permission.Option(id: "x", name: "左", kind: .other)], isQuestion: true, askedAt: Samples.now)
+    let app = asked(question)
+    app.press(" ")
+    app.pass(seconds: 1)
+    app.press("a")
+    app.expectEffects([])
+    app.expectRow(containing: "offers no such answer")
+  }
+
+  @Test func `a question that says nothing shows what is under way, in the row, the peek and on the command line`()
+    throws
+  {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.takeEffects()
+    app.hear(
+      .tool(ToolCall(id: "t", title: "Run: $ touch café", kind: "execute", status: .running, input: "touch café")))
+    let blind = Permission(
+      id: "ask-1", title: "Confirm Agent Actions", detail: "", options: twoOfAKind.options, askedAt: app.now)
+    app.hear(.asks(blind))
+    app.expectRow(containing: "Run: $ touch café")
+    app.press("2 ")
+    app.pass(seconds: 1)
+    app.expectRow(containing: "Run: $ touch café")
+    guard case .done(let json)? = app.ask(.list(.threads, thread: nil, all: false)) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(json.text.contains("Run: $ touch café"))
+  }
+
+  @Test func `while one types, a question's keys are told with how to get out of the composer`() {
+    let app = asked(twoOfAKind)
+    app.press("<enter>")
+    app.pass(seconds: 1)
+    app.expectRow(containing: "Allow here (Esc, then a)")
+    app.press("<esc>")
+    app.expectRow(containing: "Allow here (a)")
+  }
+}

@@ -1,0 +1,47 @@
+import Core
+import EventLoop
+import Glibc
+import JSON
+import Testing
+import Toolkit
+
+@testable import Wire
+
+/// What comes over the socket, and what doesn't.
+@Suite(.timeLimit(.minutes(30)))
+struct BoundsTests {
+  @Test func `no character that a window sends is long`() throws {
+    let pasted = "e" + String(repeating: "\u{301}", count: 100_000)
+    let message = WindowMessage.input(.paste(pasted))
+    var packets = PacketReader()
+    WindowCodec.encode(message).withUnsafeBytes { packets.append($0) }
+    let packet = try #require(try packets.nextPacket())
+    guard case .input(.paste(let text)) = try WindowCodec.decodeWindowMessage(packet) else {
+      Issue.record("the paste did not come as one")
+      return
+    }
+    #expect(text.allSatisfy { $0.utf8.count <= ShortCharacters.limit + 8 })
+    #expect(text.unicodeScalars.count { $0 == "\u{301}" } == 100_000)
+  }
+
+  @Test func `a server that says nothing is named, and given up in the end`() throws {
+    var template = Array("/tmp/ub-XXXXXX".utf8CString)
+    #expect(mkdtemp(&template) != nil)
+    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer { rmdir(folder) }
+    let path = folder + "/s"
+    let listener = try UnixSocket.listen(path)
+    defer {
+      listener.close()
+      unlink(path)
+    }
+    var told: [Int32?] = []
+    var patience = ServerConnection.Patience { told.append($0) }
+    patience.tellAfterMilliseconds = 20
+    patience.giveUpAfterMilliseconds = 60
+    #expect(throws: ServerConnection.Failure.silent(pid: getpid())) {
+      try ServerConnection(to: path, as: .client, version: "1", patience: patience)
+    }
+    #expect(told == [getpid()])
+  }
+}
