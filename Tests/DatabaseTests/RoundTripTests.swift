@@ -92,7 +92,7 @@ struct RoundTripTests {
       act(&changed.attention.members)
       let before = opened.store.connection.statementsRun
       try opened.store.save(from: workspace, to: changed)
-      #expect(opened.store.connection.statementsRun - before == 1 + 3)
+      #expect(opened.store.connection.statementsRun - before == 1 + 2)
       #expect(try WorkspaceLoader(connection: opened.store.connection).load().workspace == changed.kept)
       workspace = changed
     }

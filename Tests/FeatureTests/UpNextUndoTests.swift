@@ -128,7 +128,7 @@ struct UpNextUndoTests {
     app.press("Gt")
     #expect(app.ask(.commands(.cancel(.waiting))) != nil)
     app.press("u")
-    app.expectRow(containing: "Too late to take back, since it has left or changed: Moved to the top")
+    app.expectRow(containing: "Too late to take back, since it has left or changed:")
     #expect(app.workspace.upNext.waiting.isEmpty)
     app.press("u")
     #expect(app.workspace.upNext.waiting.count == 2)
@@ -140,7 +140,10 @@ struct UpNextUndoTests {
     let order = before.workspace.upNext.waiting.items.map(\.id)
     let app = AppDriver.recovered(before.workspace)
     app.press("4u")
-    #expect(app.workspace.upNext.waiting.items.map(\.id) == Array(order.dropFirst()) + order.prefix(1))
+    // What ran is interrupted, and stands in front of all.
+    let waiting = app.workspace.upNext.waiting.items.map(\.id).filter(order.contains)
+    #expect(waiting == Array(order.dropFirst()) + order.prefix(1))
+    app.takeEffects()
   }
 
   @Test func `a resume that is taken back starts nothing more`() {

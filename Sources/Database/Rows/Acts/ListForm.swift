@@ -14,18 +14,23 @@ struct ListForm<Item: Identifiable & Equatable & Sendable, Subject> where Item.I
     case .replace(let item): return ["replace": write(item)]
     case .all(let acts): return ["all": .array(acts.map(json))]
     case .rewrite(let change):
-      // Most items of a long list are as they were: of those the id is enough.
       let before = Dictionary(change.before.map { ($0.id, $0) }) { first, _ in first }
-      let same = Set(change.after.lazy.filter { before[$0.id] == $0 }.map(\.id))
+      let same = change.after.filter { before[$0.id] == $0 }
+      let isSame = Set(same.map(\.id))
       func list(_ items: [Item]) -> JSON {
-        .array(items.map { same.contains($0.id) ? .string($0.id.text) : write($0) })
+        .array(items.map { isSame.contains($0.id) ? .string($0.id.text) : write($0) })
       }
       return [
         "before": list(change.before), "after": list(change.after),
         "moved": .array(change.moved.map { .string($0.text) }),
+        // Most items of a very long list are as they were, and are looked for where they are.
+        "same": .array(same.count > longestList ? [] : same.map(write)),
       ]
     }
   }
+
+  /// Of longer lists not every item is written with each act on many.
+  private var longestList: Int { 500 }
 
   /// `current` is an item as the list has it now. One that has left is nothing that the act could still be about.
   func act(_ json: JSON, current: (Item.ID) -> Item?) throws -> ListAct<Item> {
@@ -37,11 +42,13 @@ struct ListForm<Item: Identifiable & Equatable & Sendable, Subject> where Item.I
     guard let before = json["before"]?.array, let after = json["after"]?.array, let moved = json["moved"]?.array else {
       throw ActForm.Unknown()
     }
+    let same = try (json["same"]?.array ?? []).map(read)
+    let known = Dictionary(same.map { ($0.id, $0) }) { first, _ in first }
     func list(_ items: [JSON]) throws -> [Item] {
       try items.compactMap { item in
         guard let text = item.string else { return try read(item) }
         guard let id = Identity<Subject>(text) else { throw ActForm.Unknown() }
-        return current(id)
+        return known[id] ?? current(id)
       }
     }
     let ids = try moved.map { id in
