@@ -32,7 +32,8 @@ struct CommandDraftTests {
     #expect(names(app) == [prompt + " x"])
     app.press("c")
     app.expectNoRow(containing: prompt + " x │")
-    app.expectRow(containing: "Project", "~/src/api")
+    // Of the command that is under the cursor by now.
+    app.expectRow(containing: "Project", "~/src/web")
   }
 
   @Test func `a form that nothing was written into keeps nothing`() {

@@ -116,8 +116,7 @@ struct LanguageTests {
       ("U", "Wiederholt: Priorität geändert"), ("u", "Rückgängig"), (">", "Nach oben verschieben: ↵ führt es aus"),
       (">", "Aus der Liste entfernen: ↵ führt es aus, Esc lässt es sein."), ("<esc><lt>", " Ans Ende "),
       ("<esc>y", "wartet: 1 Befehl läuft schon (next.max_running)."), ("x", "Entfernt: „update 漢字.md“"),
-      ("Vx", "1 laufenden Befehl stoppen?"), ("<esc>", "Entfernt: 2 Zeilen"),
-      ("u", "Rückgängig: Entfernt: 2 Zeilen"),
+      ("Vx", " und 1 laufenden stoppen?"),
     ] {
       app.press(keys)
       app.expectRow(containing: words)

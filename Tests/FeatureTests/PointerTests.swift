@@ -46,7 +46,7 @@ struct PointerTests {
     let app = OrderedList.queue.driver()
     let start = app.hold("2 ○ b")
     app.mouse(.drag, row: start.row, column: start.column + 4)
-    app.expectRow(containing: "│ Mov b ")
+    app.expectRow(containing: "│ Mov 2 ○ b ")
     app.mouse(.drag, row: start.row, column: start.column + 13)
     app.expectRow(containing: " Move to Top ")
     #expect(app.style(of: "Move to Top") == Samples.theme("dark")[.swipeTop])

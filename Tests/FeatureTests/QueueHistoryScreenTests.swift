@@ -62,6 +62,6 @@ struct QueueHistoryScreenTests {
   @Test func `a swipe pushes the row aside and hides no half of its name`() {
     let app = AppDriver(Samples.queued)
     app.press("2>")
-    app.expectRow(containing: "Move to Top 1 ○ fix flaky test")
+    app.expectRow(containing: "Move to Top  1 ○ fix flaky test")
   }
 }

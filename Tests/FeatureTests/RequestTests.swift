@@ -59,7 +59,7 @@ struct RequestTests {
     app.takeEffects()
     let shown = done(app.ask(.list(.queue, thread: nil, all: false)))
     #expect(shown.array?.map { $0["position"]?.int } == [1, 2, 3])
-    #expect(names(shown[0]) == ["position", "queued_at", "thread"])
+    #expect(names(shown[0]) == ["position", "queued_at", "review_seconds", "thread"])
     #expect(names(shown[0]?["thread"]).count == Self.threadMembers.count + 3)
     let all = done(app.ask(.list(.queue, thread: nil, all: true)))
     #expect(all.array?.map { $0["position"]?.int } == [1, 2, 3, 4])

@@ -40,7 +40,8 @@ enum Footer {
   private static func sentence(
     _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
   ) -> Int {
-    guard window.dialog == nil, let row = window.lists[window.focus]?.cursor,
+    let isFolded = state.workspace.foldedPanes.contains(window.focus.rawValue)
+    guard window.dialog == nil, !isFolded, let row = window.lists[window.focus]?.cursor,
       let sentence = RowSentence.of(row, in: window.focus, state, window, into: &canvas)
     else { return 0 }
     // On a wide screen the first keys are kept.
