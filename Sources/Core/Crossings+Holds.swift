@@ -128,6 +128,12 @@ extension Crossings {
 }
 
 extension WorkStream {
+  /// Why the outbox can't just go on; nil where it can.
+  package var refusalToPass: ThreadRefusal? {
+    guard let obstructing, obstructing.standing == .uncertain else { return nil }
+    return .mayBeDone(message: WorkStream.firstWords(of: obstructing.content))
+  }
+
   /// The session may have what this message's turn came to, so that it can go on there.
   package func canGoOn(with message: QueuedMessage) -> Bool { message.inSession != .no && !isLocallyCreated }
 

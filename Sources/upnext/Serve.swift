@@ -77,8 +77,10 @@ enum Serve {
       guard let server else { return loop.stop() }
       server.end(because: .signal(Int(signal)))
     }
+    var hasWindowEnded = false
     let demo = Demo.window.map { window in
       ProcessWatch(of: window, loop) {
+        hasWindowEnded = true
         guard let server else { return loop.stop() }
         server.end(because: .stopped)
       }
@@ -89,7 +91,7 @@ enum Serve {
     discovery.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
-    Demo.removeOwnHome()
+    Demo.removeOwnHome(hasWindowEnded: hasWindowEnded)
     server?.close()
     signals.end()
     if let problem { throw problem }

@@ -90,6 +90,7 @@ struct InvocationTests {
     "template save review -",
     "template save review lies --project web --agent codex --mode ask --priority high",
     "skip größe",
+    "continue größe",
     "edit 1 -",
     "edit 1 --after= --at= --mode= --estimate= --agent codex --project /p",
     "edit 1 --thread größe --in 2h --priority low",

@@ -34,7 +34,7 @@ struct EndingTests {
     let again = AppDriver.recovered(stored, entries: entries)
     #expect(again.workspace.streams[Samples.flaky]?.outbox.hold == .interrupted)
     #expect(again.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.standing) == [.uncertain, .waiting])
-    again.press("m<enter>")
+    again.press("mj<enter>")
     again.expectEffects([again.delivery(of: "zwei 漢")])
   }
 

@@ -33,7 +33,7 @@ struct RecoveryTests {
   @Test func `the person's word lets what waited go, and what was under way is not said twice`() {
     let (stored, entries) = killed().storedAfterCrash()
     let app = AppDriver.recovered(stored, entries: entries)
-    app.press("m<enter>")
+    app.press("mj<enter>")
     app.expectEffects([app.delivery(of: "two")])
   }
 

@@ -20,6 +20,7 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
 
   case noBrokenTurn
   case neverArrived(agent: String)
+  case mayBeDone(message: String)
 
   // MARK: Forking
 
@@ -57,6 +58,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case .noBrokenTurn: "No turn has broken off here."
     case .neverArrived(let agent):
       "\(agent) doesn't have this message in its session, so there is no turn to continue: send it again."
+    case .mayBeDone(let message):
+      "\"\(message)\" may have been done, and nothing goes past it: send it again, drop it, or continue its turn."
     case .cannotFork(let agent): "\(agent) can't fork a session."
     case .nothingToFork: "There is no session to fork yet: say something first."
     case .forkBetweenTurns: "A turn is going on: a thread is forked between turns."

@@ -259,7 +259,7 @@ enum Verbs {
       state.refuse(.outbox(.allArePaused(.pauseAll)), in: id)
       return []
     }
-    if let reason = state.workspace.streams[stream]?.refusalToContinue {
+    if let reason = thread.refusalToContinue ?? thread.refusalToPass {
       state.refuse(because: reason, in: id)
       return []
     }

@@ -80,6 +80,8 @@ extension German {
     case .outboxFull(let waiting, let limit):
       "Outbox voll (\(waiting)/\(limit)). Erst eine Nachricht zurücknehmen oder eine ankommen lassen."
     case .needsName: "Ein Name fehlt, und zwar keine ID."
+    case .mayBeDone(let message):
+      "„\(message)“ ist vielleicht getan, und nichts geht daran vorbei: erneut senden, verwerfen oder den Zug fortsetzen."
     case .noBrokenTurn: "Hier ist kein Zug abgebrochen."
     case .neverArrived(let agent):
       "\(agent) hat diese Nachricht nicht in der Sitzung, es gibt also keinen Zug fortzusetzen: erneut senden."

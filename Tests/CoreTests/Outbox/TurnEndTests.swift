@@ -129,6 +129,15 @@ struct TurnEndTests {
     }
   }
 
+  @Test func `what may have been done is not passed by going on, and that is said`() {
+    var (world, _) = ended(.failed("Cut off.", .answered))
+    #expect(world.stream.refusalToPass == .mayBeDone(message: "a"))
+    #expect(world.resume().isEmpty)
+    #expect(world.stream.outbox.hold == .failed("Cut off."))
+    (world, _) = ended(.failed("No.", .notTaken))
+    #expect(world.stream.refusalToPass == nil)
+  }
+
   @Test func `a message that is handed to another agent is said to it in full`() {
     var (world, _) = ended(.failed("No.", .taken(isInSession: true)))
     let service = world.stream.serviceAfterHandover(to: "codex", at: world.now)

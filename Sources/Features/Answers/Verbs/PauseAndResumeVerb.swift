@@ -41,10 +41,8 @@ extension CommandLineVerb {
         throw Refusal(.refused, "All outboxes are paused.", hint: "upnext resume --all lets them go on.")
       }
       let effects = state.change { Crossings.resume(id, of: &$0, &$1, &stamp) }
-      if let message = state.workspace.streams[id]?.obstructing, message.standing == .uncertain {
-        throw Refusal(
-          .refused, "\"\(WorkStream.firstWords(of: message.content))\" may have been done, and nothing goes past it.",
-          hint: "upnext retry sends it again, upnext skip drops it, upnext continue lets its turn go on.")
+      if let reason = state.workspace.streams[id]?.refusalToPass {
+        throw Refusal(.refused, reason.sentence, hint: "upnext retry, skip or continue says what becomes of it.")
       }
       return .done(Shapes.outbox(id, state), effects)
     },
