@@ -89,6 +89,8 @@ struct InvocationTests {
     "template remove review",
     "template save review -",
     "template save review lies --project web --agent codex --mode ask --priority high",
+    "undo",
+    "redo",
     "skip größe",
     "continue größe",
     "edit 1 -",

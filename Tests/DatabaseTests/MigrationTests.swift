@@ -109,7 +109,10 @@ struct MigrationTests {
     #expect(
       opened.news == ["The store is now of version 7. A copy of what it was is at \(folder.store).v6-backup."])
     let after = try rows(of: opened.store.connection)
-    for (table, rows) in before { #expect(after[table] == rows, "\(table)") }
+    for (table, rows) in before {
+      // What version 7 adds to a message says nothing of those before it.
+      #expect(after[table]?.map { $0.replacing(" in_session='no'", with: "") } == rows, "\(table)")
+    }
     #expect(before.values.allSatisfy { !$0.isEmpty })
     let workspace = opened.workspace
     let thread = try #require(workspace.streams[try id("11111111-1111-4111-8111-111111111111")])

@@ -193,6 +193,7 @@ struct ActRequestTests {
     let app = servedByClaude()
     app.press("<esc>")
     _ = ask(app, .handOver(thread: Samples.flaky.text, to: "shell"))
+    app.expectEffects([.agent(.close(Samples.flaky))])
     let draft = app.workspace.streams[Samples.flaky]?.draft
     #expect(
       draft?.hasPrefix("What was said here before, with claude:") == true
@@ -206,6 +207,7 @@ struct ActRequestTests {
     _ = app.ask(.pause(thread: Samples.flaky.text))
     _ = app.ask(.send(thread: Samples.flaky.text, message: "mend it", isUrgent: false))
     _ = ask(app, .handOver(thread: Samples.flaky.text, to: "shell"))
+    app.takeEffects()
     func waiting() -> [String]? { app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) }
     #expect(waiting()?.first?.hasPrefix("What was said here before") == true)
     #expect(waiting()?.first?.hasSuffix("claude: It is in line 3.\n\nmend it") == true)

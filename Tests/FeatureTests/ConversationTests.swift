@@ -154,7 +154,7 @@ struct ConversationTests {
     app.hear(.tool(ToolCall(id: "2", title: "read café.txt", status: .completed)))
     app.hear(.tool(ToolCall(id: "3", title: "edit", status: .running)))
     app.pass(seconds: 2)
-    app.expectRow(containing: "● working fix flaky test", "2s")
+    app.expectRow(containing: "● working fix flaky test", "now")
     app.expectScreen(named: "working")
     app.endTurn()
     app.expectScreen(named: "turn-ended")

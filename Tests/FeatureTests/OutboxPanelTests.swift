@@ -81,7 +81,7 @@ struct OutboxPanelTests {
     app.expectRow(containing: "1 ! 漢字", "▤2 · urgent · 3m")
     app.expectRow(containing: "2   second", "skipped: No.")
     app.expectRow(containing: "3 ? third", "uncertain: it may be")
-    app.expectRow(containing: "⏸ paused until you press p")
+    app.expectRow(containing: "⏸ paused until you press Tab p")
   }
 
   @Test func `remove, top, bottom, move and priority are keys as in every list, each with its undo`() {
@@ -221,7 +221,7 @@ struct OutboxPanelTests {
   @Test func `p pauses the thread's outbox and lets it go on`() {
     let app = waiting()
     app.press("<tab>p")
-    app.expectRow(containing: "⏸ paused until you press p")
+    app.expectRow(containing: "⏸ paused until you press Tab p")
     app.endTurn()
     app.expectEffects([])
     app.expectRow(containing: "⏸ held fix flaky test")

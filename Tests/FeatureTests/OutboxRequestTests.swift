@@ -159,23 +159,22 @@ struct OutboxRequestTests {
   }
 
   @Test func `what the command line did is taken back in the words of who asked for it`() {
-    let app = waiting()
-    app.press("<esc>")
-    let id = messages(app)[0].id.text
+    let id = messages(waiting())[0].id.text
     let directory = "/home/ada/src/api"
     let file: JSON = [["id": "new", "content": "ü", "createdAt": .string(Samples.now.iso8601)]]
     let asked: [(Request, said: String)] = [
       (.edit(item: id, text: "eins"), "Geändert: „eins“"),
-      (.prioritize(item: id, priority: "urgent"), "Dringend gemacht: „eins“"),
+      (.prioritize(item: id, priority: "urgent"), "Dringend gemacht"),
       (.project(directory: directory, provider: "codex", host: nil), "beginnen mit codex"),
       (.project(directory: directory, provider: nil, host: nil, hidden: true), "Verborgen: „~/src/api“"),
       (.importOutbox(text: file.text, thread: "résumé naïve café"), "Eingelesen: 1 Nachricht"),
     ]
     for (request, said) in asked {
+      let app = waiting()
+      app.press("<esc>")
       _ = done(app.ask(request, in: .german))
       app.press("u")
       #expect(app.footer().contains(said), "\(app.footer())")
-      app.press("U")
     }
   }
 }

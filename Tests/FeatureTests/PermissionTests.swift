@@ -268,7 +268,7 @@ struct PermissionTests {
     app.pass(seconds: 1)
     app.expectRow(containing: "◆ ASK Which café?")
     app.press("a")
-    app.expectRow(containing: "choose by its number")
+    app.expectRow(containing: "Space, then choose one by its number.")
     app.press(" ")
     app.press("2")
     app.expectEffects([answer("y")])

@@ -31,9 +31,9 @@ struct QueueCareTests {
 
   @Test func `the header has the count and the oldest age, which goes on by itself`() {
     let app = AppDriver(Samples.queued)
-    app.expectRow(containing: "├ Queue (4) · oldest 1m ─")
-    app.pass(seconds: 60)
-    app.expectRow(containing: "├ Queue (4) · oldest 2m ─")
+    app.expectRow(containing: "├ Queue (4) · oldest 2d ─")
+    app.pass(seconds: 86_400)
+    app.expectRow(containing: "├ Queue (4) · oldest 3d ─")
   }
 
   @Test func `on a narrow screen the header keeps the count`() {

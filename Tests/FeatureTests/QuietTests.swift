@@ -19,9 +19,9 @@ struct QuietTests {
   @Test func `a shown thread reads as quiet from the second on that the setting names`() {
     let app = working(quietAfter: 45)
     app.pass(seconds: 44)
-    app.expectRow(containing: "● working", "2h00")
+    app.expectRow(containing: "● working", "2h")
     app.pass(seconds: 1)
-    app.expectRow(containing: "◌ quiet", "45s")
+    app.expectRow(containing: "◌ quiet", "now")
     app.press("y")
     app.expectRow(containing: "quiet: the turn goes on, but claude has said nothing since 10:00.")
     app.hear(.text("é", kind: .said, part: nil))

@@ -128,7 +128,7 @@ struct UpNextUndoTests {
     app.press("Gt")
     #expect(app.ask(.commands(.cancel(.waiting))) != nil)
     app.press("u")
-    app.expectRow(containing: "Too late to take back, since it has left or changed:")
+    app.expectRow(containing: "Too late to undo, since it has left or changed:")
     #expect(app.workspace.upNext.waiting.isEmpty)
     app.press("u")
     #expect(app.workspace.upNext.waiting.count == 2)

@@ -197,7 +197,10 @@ extension AppState {
     noteLogin(report)
     switch report.news {
     // One that tells of none may have told before: then what is kept of it counts.
-    case .session(_, let modes, _): self.modes[report.stream] = modes.isEmpty ? nil : modes
+    // Some tell their modes only with a new session: what is known from before holds.
+    case .session(_, let modes, _):
+      let known = workspace.streams[report.stream].flatMap { offeredModes(of: $0) }
+      if !modes.isEmpty || known == nil { self.modes[report.stream] = modes }
     case .mode(let mode): tellMode(mode, of: report.stream)
     case .abilities(let abilities): self.abilities[report.stream] = abilities
     case .commands(let commands): slashCommands[report.stream] = commands

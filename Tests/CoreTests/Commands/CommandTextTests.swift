@@ -143,7 +143,7 @@ struct CommandTextTests {
     #expect(TimeWords.moment(text, now: now, offsetSeconds: 3600) == now.adding(seconds: seconds))
   }
 
-  @Test(arguments: ["", "24:00", "12:60", "12", "1:2", "soon", "2026-02-30T10:00", "12:000", "漢:字", "2026-11-21"])
+  @Test(arguments: ["", "24:00", "12:60", "12", "1:2", "soon", "2026-02-30T10:00", "12:000", "漢:字", "2026-11-32"])
   func `what is no time is none`(text: String) { #expect(TimeWords.moment(text, now: now, offsetSeconds: 0) == nil) }
 
   @Test func `a program's words are parted as a shell would, and nothing in them is run`() {
