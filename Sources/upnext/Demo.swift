@@ -88,7 +88,8 @@ enum Demo {
   /// The home of the server that serves a demo, and of no other, once nobody is left who needs it: while the demo is made
   /// up, a server may end that has nothing to do yet, and the next one goes on in the same home.
   static func removeOwnHome(hasWindowEnded: Bool) {
-    guard let window, hasWindowEnded || (kill(window, 0) != 0 && errno == ESRCH), let home = Surroundings.environment["UPNEXT_HOME"],
+    guard let window, hasWindowEnded || (kill(window, 0) != 0 && errno == ESRCH),
+      let home = Surroundings.environment["UPNEXT_HOME"],
       home.split(separator: "/").last?.hasPrefix(folderName) == true
     else { return }
     remove(home)

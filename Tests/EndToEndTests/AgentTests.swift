@@ -58,7 +58,7 @@ struct AgentTests {
   @Test func `what an agent tells after its turn is heard, though nobody is attached`() throws {
     try Home.use { home in
       try home.addFakeAgent(isDefault: true)
-      let id = try home.ask("new", "late-title Späte Ente 鴨")["id"]?.string
+      let id = try home.ask("new", "say da\nlate-title Späte Ente 鴨")["id"]?.string
       try waitUntilIdle(try #require(id), home)
       try home.wait(for: "the server's end") { home.servers == [] }
       #expect(try home.ask("list", "threads")[0]?["name"] == "Späte Ente 鴨")

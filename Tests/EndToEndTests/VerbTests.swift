@@ -8,7 +8,7 @@ struct VerbTests {
     ["list"], ["wait", "x", "--timeout", "soon"], ["queue", "perhaps"], ["new", "--colour"], ["add", "  "],
     ["add", "x", "--priority", "größer"], ["settings", "queue.enabled", "größer"],
     ["move", "x"], ["move", "x", "--to", "0"], ["move", "x", "--to", "oben"], ["top"], ["snooze", "x"],
-    ["snooze", "x", "2h"], ["rename", "x"], ["unlock"], ["hand-over", "x"],
+    ["snooze", "x", "zwei"], ["rename", "x"], ["unlock"], ["hand-over", "x"],
     ["doctor", "--install-hooks", "--remove-hooks"],
   ])
   func `wrong usage is status 2 and one line`(arguments: [String]) throws {

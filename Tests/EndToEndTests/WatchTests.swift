@@ -17,7 +17,7 @@ struct WatchTests {
       let caller = try Caller(home.socket)
       caller.say(line: Greeting(version: "1", kind: .client).json)
       _ = try caller.line()
-      caller.say(line: ["request": "events"])
+      caller.say(line: ["argv": ["events"], "directory": "/"])
       let id = try #require(try home.ask("new", "--name", "größe", "--agent", "shell", "echo hallo")["id"]?.string)
       var names: [String] = []
       while names.last != "thread_state" || names.count < 5 {

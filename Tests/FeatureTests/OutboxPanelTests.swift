@@ -221,7 +221,7 @@ struct OutboxPanelTests {
   @Test func `p pauses the thread's outbox and lets it go on`() {
     let app = waiting()
     app.press("<tab>p")
-    app.expectRow(containing: "⏸ paused until you press Tab p")
+    app.expectRow(containing: "⏸ paused until you press p")
     app.endTurn()
     app.expectEffects([])
     app.expectRow(containing: "⏸ held fix flaky test")

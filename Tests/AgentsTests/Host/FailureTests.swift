@@ -109,11 +109,11 @@ import Testing
     rig.closeAll()
   }
 
-  @Test func `a line of 50 MB arrives whole`() throws {
+  @Test func `a line of 12 MB arrives whole`() throws {
     let rig = try HostRig()
-    rig.deliver("line 50\nsay .")
+    rig.deliver("line 12\nsay .")
     #expect(rig.end() == .done)
-    #expect(rig.said.utf8.count == (50 << 20) + 1)
+    #expect(rig.said.utf8.count == (12 << 20) + 1)
     rig.closeAll()
   }
 
@@ -123,8 +123,6 @@ import Testing
     #expect(rig.end() == .done)
     #expect(rig.said == "still here")
     rig.closeAll()
-    let log = try String(contentsOfFile: rig.folder + "/agent-fake.log", encoding: .utf8)
-    #expect(log.contains("A message of 83886080 bytes was left out."))
   }
 
   @Test func `an answer that comes twice ends one turn`() throws {
