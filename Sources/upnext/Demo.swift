@@ -85,11 +85,10 @@ enum Demo {
     return close(descriptor) == 0 && code == nil
   }
 
-  /// The home of the server that serves a demo, and of no other, once nobody is left who needs it: while the demo is made
-  /// up, a server may end that has nothing to do yet, and the next one goes on in the same home.
-  static func removeOwnHome(hasWindowEnded: Bool) {
-    guard let window, hasWindowEnded || (kill(window, 0) != 0 && errno == ESRCH),
-      let home = Surroundings.environment["UPNEXT_HOME"],
+  /// The home of the server that serves a demo, and of no other, once its window has ended: while the demo is made up, a
+  /// server may end that has nothing to do yet, and the next one goes on in the same home.
+  static func removeOwnHome() {
+    guard window != nil, let home = Surroundings.environment["UPNEXT_HOME"],
       home.split(separator: "/").last?.hasPrefix(folderName) == true
     else { return }
     remove(home)

@@ -6,6 +6,7 @@ enum DemoWorkspace {
     let agents = ["claude", "codex", "gemini"].map { name in
       """
         \(name):
+          kind: acp
           command: \(program)
           arguments: [demo-agent, \(home)/demo.script]
       """

@@ -77,21 +77,18 @@ enum Serve {
       guard let server else { return loop.stop() }
       server.end(because: .signal(Int(signal)))
     }
-    var hasWindowEnded = false
     let demo = Demo.window.map { window in
       ProcessWatch(of: window, loop) {
-        hasWindowEnded = true
         guard let server else { return loop.stop() }
         server.end(because: .stopped)
       }
     }
     loop.run()
     watchdog.finish()
-    withExtendedLifetime(demo) {}
     discovery.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
-    Demo.removeOwnHome(hasWindowEnded: hasWindowEnded)
+    if demo?.hasEnded == true { Demo.removeOwnHome() }
     server?.close()
     signals.end()
     if let problem { throw problem }

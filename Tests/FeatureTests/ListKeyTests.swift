@@ -202,9 +202,10 @@ struct ListKeyTests {
     app.expectEffects([app.delivery(of: "two")])
   }
 
-  @Test func `the cursor goes to a thread that is opened, so that keys concern the one on the screen`() {
+  @Test func `the cursors of the other lists go to a thread that is opened, so that keys concern the one on the screen`()
+  {
     let app = AppDriver()
-    app.press("n<enter>hello<enter><esc>1<space>")
+    app.press("3n<enter>hello<enter><esc>1<space>")
     app.takeEffects()
     app.expectRow(containing: "┌ hello ─")
     app.press("<space>j<space>")

@@ -22,6 +22,13 @@ package final class ProcessWatch {
     }
   }
 
+  /// Also where the loop hasn't heard of it yet, and where nobody has asked for the process's status.
+  package var hasEnded: Bool {
+    guard let descriptor else { return true }
+    var question = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    return poll(&question, 1, 0) > 0
+  }
+
   private func stop() {
     watch.map(loop.unwatch)
     watch = nil
