@@ -56,6 +56,9 @@ static void become(const cs_launch *launch, const int fds[3], volatile struct fa
     case cs_group_terminal:
       if (setsid() < 0 || ioctl(fds[0], TIOCSCTTY, 0) != 0) fail(failure, cs_step_prepare);
       break;
+    case cs_group_session:
+      if (setsid() < 0) fail(failure, cs_step_prepare);
+      break;
   }
   if (launch->guard >= 0 && launch->group != cs_group_parent) write_group(launch->guard, '+', getpid());
   for (int i = 0; i < 3; i++) {

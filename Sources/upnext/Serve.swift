@@ -199,7 +199,6 @@ enum Serve {
   /// In the background there is no terminal, and what is said to nobody goes into the log.
   /// The answer is why nothing can be written to the log.
   private static func leaveTerminal(log: String) -> String? {
-    setsid()
     signal(SIGHUP, SIG_IGN)
     let number = open(log, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
     guard number >= 0 else { return "The server can't write its log, \(log): \(SystemError(errno))." }

@@ -184,6 +184,10 @@ final class StoreThread {
 
   /// Everything that was submitted is written before this returns.
   func finish() {
+    // Whoever opens the store has its pages looked at by the reader.
+    let isOpened = Promise<Void>()
+    writer.submit { _ in isOpened.keep(()) }
+    isOpened.wait()
     for search in searches.values { search.cancel() }
     searcher.finish()
     reader.finish()

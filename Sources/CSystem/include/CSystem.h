@@ -92,6 +92,8 @@ typedef enum {
   cs_group_parent = 1,
   /// A new session whose controlling terminal is the input.
   cs_group_terminal = 2,
+  /// A new session without a terminal.
+  cs_group_session = 3,
 } cs_group;
 
 typedef enum { cs_step_prepare = 0, cs_step_directory = 1, cs_step_execute = 2 } cs_step;

@@ -54,12 +54,12 @@ package enum LaunchFailure: Error, Hashable, Sendable {
 }
 
 extension Launch {
-  /// Starts a program that is nobody's child to look after: it goes on when we are gone.
+  /// Starts a program that is nobody's child to look after: it goes on when we are gone, and our terminal too.
   package func startDetached() throws(LaunchFailure) {
     guard case .terminal(let input, let output, let error) = streams else {
       preconditionFailure("a detached program has no pipes to us")
     }
-    _ = try spawn(input: input, output: output, error: error, group: cs_group_parent, guard: nil)
+    _ = try spawn(input: input, output: output, error: error, group: cs_group_session, guard: nil)
   }
 
   /// A descriptor of -1 leads nowhere.
