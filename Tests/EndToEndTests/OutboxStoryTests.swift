@@ -46,7 +46,7 @@ struct OutboxStoryTests {
     }
   }
 
-  @Test func `a message whose window died while it was edited waits, and another window goes on with its words`() throws {
+  @Test func `a message whose window died while it was edited waits for another window to go on`() throws {
     try Home.use { home in
       let gate = try Gate(in: home.project)
       let first = try home.settle()
@@ -72,7 +72,9 @@ struct OutboxStoryTests {
       try first.waitForScreen(without: "Outbox")
       let entries = try home.ask("show", "größe")["entries"]?.array ?? []
       #expect(
-        entries.filter { $0["role"] == "user" }.compactMap { $0["text"]?.string } == ["read x < gate", "echo eins und mehr"])
+        entries.filter { $0["role"] == "user" }.compactMap { $0["text"]?.string } == [
+          "read x < gate", "echo eins und mehr",
+        ])
     }
   }
 

@@ -202,8 +202,7 @@ struct ListKeyTests {
     app.expectEffects([app.delivery(of: "two")])
   }
 
-  @Test func `the cursors of the other lists go to a thread that is opened, so that keys concern the one on the screen`()
-  {
+  @Test func `the other lists' cursors go to a thread that is opened, so that keys concern it`() {
     let app = AppDriver()
     app.press("3n<enter>hello<enter><esc>1<space>")
     app.takeEffects()
