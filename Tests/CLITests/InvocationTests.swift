@@ -130,6 +130,7 @@ struct InvocationTests {
     ("attach --demo", .attach(demo: true)),
     ("events", question("events").map(Invocation.follow)),
     ("events --json", question("events --json").map(Invocation.follow)),
+    ("follow 1", question("follow 1").map(Invocation.follow)),
     ("stop", question("stop").map(Invocation.stop)),
     ("serve", .serve(background: false)), ("serve --background", .serve(background: true)),
     ("agent", .agent),

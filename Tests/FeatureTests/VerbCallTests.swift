@@ -40,6 +40,8 @@ struct VerbCallTests {
   @Test func `what stands where it is wanted is no failure`() throws {
     let app = waiting("a", "b")
     _ = try say(app, "move", "1", "--to", "1")
+    _ = try say(app, "top", "1")
+    _ = try say(app, "bottom", "2")
     #expect(names(app) == ["a", "b"])
   }
 
@@ -100,6 +102,28 @@ struct VerbCallTests {
     #expect(app.workspace.upNext.running.first?.item.name == "b")
     #expect(try say(app, "run", app.workspace.upNext.running[0].id.text)["runs"] == true)
     app.takeEffects()
+  }
+
+  @Test func `who follows a command reads whole lines of it, and how it ended`() throws {
+    let app = waiting("a")
+    let id = app.workspace.upNext.waiting.items[0].id.text
+    #expect(app.ask(.call(Call(["follow", id])), client: 9) == nil)
+    _ = try say(app, "resume", "--next")
+    let stream = try #require(app.workspace.upNext.running.first?.item.stream)
+    app.takeEffects()
+    app.hear(.text("eins\nzw", kind: .said, part: nil), of: stream)
+    app.hear(.text("ei\ndrei", kind: .said, part: nil), of: stream)
+    // Then the thread rests, and its transcript is the store's.
+    app.endTurn(in: stream)
+    let effects = app.takeEffects()
+    let replies = effects.compactMap { if case .reply(9, let reply) = $0 { reply } else { nil } }
+    let texts = replies.compactMap { if case .event(let json) = $0 { json["text"]?.string } else { nil } }
+    #expect(texts == ["eins", "zwei", "drei"])
+    guard case .done(let end)? = replies.last else {
+      Issue.record("\(replies)")
+      return
+    }
+    #expect(end["outcome"] == "completed")
   }
 
   @Test func `a thread that is deleted is told of with how it comes back`() throws {

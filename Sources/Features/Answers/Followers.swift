@@ -7,6 +7,8 @@ struct Follower: Equatable, Sendable {
   let command: Identity<QueuedCommand>
   /// How many bytes of each text it has been told.
   var told: [Identity<Entry>: Int] = [:]
+  /// The command has ended; what it said last is being read from the store, since a thread that rests is let go of.
+  var isEnding = false
 }
 
 extension AppState {
@@ -16,6 +18,10 @@ extension AppState {
     var effects: [Effect] = []
     var remaining: [Follower] = []
     for var follower in followers {
+      guard !follower.isEnding else {
+        remaining.append(follower)
+        continue
+      }
       let id = follower.command
       let live = workspace.upNext[id]
       let ended = workspace.circumstances.ended.last { $0.id == id } ?? workspace.history.last { $0.id == id }
@@ -24,30 +30,49 @@ extension AppState {
           .reply(follower.client, .refused(Refusal(.missing, "The command was taken out of Up Next."))))
         continue
       }
-      effects += news(of: command, isOver: live == nil, for: &follower)
-      guard live == nil else {
-        remaining.append(follower)
-        continue
+      effects += news(of: command, in: command.stream.flatMap { transcripts[$0]?.entries } ?? [], for: &follower)
+      if live == nil {
+        guard let stream = command.stream, command.startedAt != nil else {
+          effects.append(end(of: command, for: follower))
+          continue
+        }
+        follower.isEnding = true
+        effects.append(.loadWhole(follower.client, stream))
       }
-      effects.append(
-        .reply(
-          follower.client,
-          .done([
-            "outcome": .string(command.status.rawValue),
-            "command": Shapes.command(command, position: 0, in: workspace, at: now),
-          ])))
+      remaining.append(follower)
     }
     followers = remaining
     return effects
   }
 
-  private func news(of command: QueuedCommand, isOver: Bool, for follower: inout Follower) -> [Effect] {
-    guard let stream = command.stream, let start = command.startedAt else { return [] }
+  /// What the one who follows has not been told of a command that has ended, and how it ended.
+  func lastNews(for follower: Follower, in entries: [Entry]) -> [Effect] {
+    let id = follower.command
+    let ended = workspace.circumstances.ended.last { $0.id == id } ?? workspace.history.last { $0.id == id }
+    guard let command = ended ?? workspace.upNext[id] else {
+      return [.reply(follower.client, .refused(Refusal(.missing, "The command was taken out of Up Next.")))]
+    }
+    var follower = follower
+    return news(of: command, in: entries, for: &follower) + [end(of: command, for: follower)]
+  }
+
+  private func end(of command: QueuedCommand, for follower: Follower) -> Effect {
+    .reply(
+      follower.client,
+      .done([
+        "outcome": .string(command.status.rawValue),
+        "command": Shapes.command(command, position: 0, in: workspace, at: now),
+      ]))
+  }
+
+  private func news(of command: QueuedCommand, in entries: [Entry], for follower: inout Follower) -> [Effect] {
+    guard let start = command.startedAt else { return [] }
     var effects: [Effect] = []
-    for entry in transcripts[stream]?.entries ?? [] where entry.at >= start && entry.isSaid {
+    for entry in entries where entry.isSaid && entry.at >= start && command.completedAt.map({ entry.at <= $0 }) != false
+    {
       let told = follower.told[entry.id] ?? 0
       var piece = entry.text.utf8.dropFirst(told)
-      if !isOver, entry.status == .open {
+      if command.completedAt == nil, entry.status == .open {
         // The rest of a line comes when it is whole.
         guard let end = piece.lastIndex(of: UInt8(ascii: "\n")) else { continue }
         piece = piece[...end]

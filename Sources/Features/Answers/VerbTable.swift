@@ -4,7 +4,7 @@ extension CommandLineVerb {
     .attach, .new, .send, .add, .list, .show, .wait, .queue, .settings, .events, .stop, .doctor, .serve, .agent,
     .version, .help, .completions, .search, .hook,
     .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock, .snooze, .handOver,
-    .run, .log, .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template,
+    .run, .log, .follow, .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template,
     .undo, .redo, .skip, .continue, .edit, .priority, .export, .importing,
     .allow, .deny, .login, .project,
     .choices, .fork, .steer, .compact, .interrupt, .sessions, .logout,

@@ -21,7 +21,7 @@ extension AppState {
       takeFailure(ofPageOf: id, reason)
       return []
     case .whole(let client, let id, let entries):
-      return [.reply(client, Answers.shown(id, to: client, stored: entries, self))]
+      return Answers.whole(id, to: client, stored: entries, self)
     case .notice(let words):
       if windows.isEmpty { keepNotice(words) } else { passOn(problem: words) }
       return []
@@ -119,7 +119,7 @@ extension AppState {
   /// For a client that asked to see all: what the agent's record has comes first.
   func showWhole(_ id: Identity<WorkStream>, own: [Entry], to client: ClientID) -> [Effect] {
     guard surroundings.canDiscover, let source = workspace.streams[id]?.sessionSource else {
-      return [.reply(client, Answers.shown(id, to: client, stored: own, self))]
+      return Answers.whole(id, to: client, stored: own, self)
     }
     return [.outside(.whole(client: client, id, source, own: own))]
   }

@@ -60,10 +60,19 @@ extension AppState {
       titles.append(
         language.text(ended.count == 1 ? .removedFromHistory(first.name) : .removed(.commands(ended.count))))
     }
+    var alreadySo: [String] = []
     for plan in plans(kind, items) {
+      // What is so already is as it was asked for.
+      if case .refused(let reason) = plan, reason == .isAtTop || reason == .isAtBottom {
+        alreadySo.append(language.text(reason))
+        continue
+      }
       let (act, title) = try plan.carriedOut(in: language)
       acts.append(act)
       titles.append(title)
+    }
+    guard !acts.isEmpty else {
+      return ["words": .string(alreadySo.joined(separator: ", ")), "ids": .array(items.map { .string($0.id) })]
     }
     return performed(
       ListActs.joined(acts), titles.count == 1 ? titles[0] : titles.joined(separator: ", "),

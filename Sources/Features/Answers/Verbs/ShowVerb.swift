@@ -13,8 +13,19 @@ extension CommandLineVerb {
 }
 
 extension Answers {
+  /// For who asked for a whole transcript: all of it, or what a command has said in it.
+  static func whole(
+    _ id: Identity<WorkStream>, to client: ClientID, stored: [Entry], _ state: AppState
+  ) -> [Effect] {
+    let live = state.transcripts[id]?.entries ?? []
+    if let follower = state.followers.first(where: { $0.client == client && $0.isEnding }) {
+      return state.lastNews(for: follower, in: stored.prefix { $0.number < live.first?.number ?? .max } + live)
+    }
+    return [.reply(client, shown(id, to: client, stored: stored, state))]
+  }
+
   /// A transcript as the store has it, with what is newer in memory.
-  static func shown(
+  private static func shown(
     _ id: Identity<WorkStream>, to client: ClientID, stored: [Entry], _ state: AppState
   ) -> Reply {
     guard let stream = state.workspace.streams[id] else {
