@@ -44,21 +44,22 @@ let package = Package(
       ],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     library("EventLoop", ["CSystem"]),
+    library("Files", ["EventLoop"]),
 
     // The edges.
     library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
-    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"]),
+    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "Toolkit", "Wire"]),
     library("Database", ["Core", "CSQLite", "JSON"]),
-    library("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"]),
-    library("Discovery", ["Core", "CSystem", "EventLoop", "JSON"]),
-    library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"]),
+    library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC"]),
+    library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON"]),
+    library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
 
     // What the person may change.
     .target(
       name: "Themes", path: "themes",
       resources: ["dark", "light", "high-contrast", "terminal", "roles"].map { .embedInCode("\($0).yaml") },
       swiftSettings: settings),
-    library("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"]),
+    library("Config", ["Core", "CYaml", "EventLoop", "Features", "Files", "Themes", "Toolkit"]),
 
     // The program.
     library("Features", ["Core", "JSON", "Markdown", "Toolkit"]),
@@ -68,15 +69,14 @@ let package = Package(
     program(
       "upnext",
       [
-        "Agents", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent", "Features", "JSON",
-        "Runtime",
-        "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
+        "Agents", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent", "Features", "Files",
+        "JSON", "Runtime", "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
     library("FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
     program("fake-agent", ["FakeAgent"]),
-    program("bench", ["CSystem", "Core", "Database", "Discovery", "EventLoop", "JSON", "Wire"]),
+    program("bench", ["CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Wire"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),
@@ -92,6 +92,7 @@ let package = Package(
     tests("JSONTests", ["JSON", "SeededNumbers"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
+    tests("FilesTests", ["EventLoop", "Files"]),
     tests("WireTests", ["Core", "JSON", "Toolkit", "Wire"]),
     tests(
       "TerminalTests",

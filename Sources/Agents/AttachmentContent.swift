@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import Files
 
 /// What lay in an attachment when its message left.
 package enum AttachmentContent: Equatable, Sendable {
@@ -52,25 +52,13 @@ extension AttachmentContent {
 
   /// The beginning of a file: one byte more than may be sent, where it is as long as that. A folder has no content.
   private static func read(_ path: String) throws(AttachmentProblem) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw problem(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw problem(path) }
-    if status.st_mode & S_IFMT == S_IFDIR { return [0] }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    do throws(FileProblem) {
+      return try FileContent.beginning(of: path, count: byteLimit.image + 1)
+    } catch {
+      guard error == .notAFile else { throw AttachmentProblem(path: path, reason: error.words) }
+      if FileKind(at: path) == .folder { return [0] }
       throw AttachmentProblem(path: path, reason: "it is neither a file nor a folder")
     }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 256 * 1024)
-    while bytes.count <= byteLimit.image {
-      let count = Glibc.read(descriptor, &chunk, min(chunk.count, byteLimit.image + 1 - bytes.count))
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw problem(path) }
-      if count == 0 { break }
-      bytes.append(contentsOf: chunk[..<count])
-    }
-    return bytes
   }
 
   /// What the first bytes say; a file's name may say anything.
@@ -82,10 +70,5 @@ extension AttachmentContent {
       return "image/webp"
     }
     return nil
-  }
-
-  private static func problem(_ path: String) -> AttachmentProblem {
-    let code = errno
-    return AttachmentProblem(path: path, reason: strerror(code).map { String(cString: $0) } ?? "error \(code)")
   }
 }

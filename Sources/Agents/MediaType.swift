@@ -1,3 +1,5 @@
+import Core
+
 /// What kind of thing a file is, in the words that programs have for it.
 package enum MediaType {
   /// What the first bytes say.
@@ -49,7 +51,7 @@ package enum MediaType {
 
   /// In small letters, without the dot; empty where there is none.
   private static func ending(of path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
+    let name = path.lastPathPart ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
   }

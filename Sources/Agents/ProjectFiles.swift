@@ -1,4 +1,6 @@
 import Core
+import EventLoop
+import Files
 import Glibc
 
 /// The files of one project, as an agent may read and write them through us: none outside of it, also not by a link, but
@@ -38,26 +40,10 @@ package struct ProjectFiles: Sendable {
   /// text stays: no agent has seen what it holds.
   package func write(_ content: String, to path: String, allowing allowed: String? = nil) throws(Problem) {
     let real = try resolve(path, allowing: allowed)
-    try makeFolder(String(real[..<(real.lastIndex(of: "/") ?? real.startIndex)]), for: path)
-    var status = stat()
-    let isThere = stat(real, &status) == 0
-    if isThere { _ = try text(at: real, path) }
-    let fresh = "\(real).upnext-\(getpid())"
-    let mode = isThere ? status.st_mode & 0o7777 : 0o644
-    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw problem(path) }
-    let isWritten = put(Array(content.utf8), into: descriptor)
-    let failure = isWritten ? nil : problem(path)
-    if isThere { fchmod(descriptor, mode) }
-    close(descriptor)
-    if let failure {
-      unlink(fresh)
-      throw failure
-    }
-    guard rename(fresh, real) == 0 else {
-      let failure = problem(path)
-      unlink(fresh)
-      throw failure
+    try makeFolder(real.parentPath, for: path)
+    if FileKind(at: real) != nil { _ = try text(at: real, path) }
+    do throws(FileProblem) { try NewFile.replace(real, with: content, modeIfNew: 0o644) } catch {
+      throw problem(error, path)
     }
   }
 
@@ -65,10 +51,10 @@ package struct ProjectFiles: Sendable {
 
   /// The true path: that of what is there, with the names behind it that are not there yet.
   private func resolve(_ path: String, allowing allowed: String?) throws(Problem) -> String {
-    guard let realRoot = ProjectFiles.real(root) else { throw problem(root) }
+    guard let realRoot = TruePath.of(root) else { throw problem(root) }
     var existing = path.hasPrefix("/") ? path : root + "/" + path
     var missing: [Substring] = []
-    var found = ProjectFiles.real(existing)
+    var found = TruePath.of(existing)
     while found == nil {
       var status = stat()
       // A link that leads nowhere is no missing file: writing to it would make the file at its other end.
@@ -81,7 +67,7 @@ package struct ProjectFiles: Sendable {
       if !name.isEmpty { missing.insert(name, at: 0) }
       existing = String(existing[..<slash])
       if existing.isEmpty { existing = "/" }
-      found = ProjectFiles.real(existing)
+      found = TruePath.of(existing)
     }
     let real = ([found ?? "/"] + missing.map(String.init)).joined(separator: "/")
     let isInside = real == realRoot || real.hasPrefix(realRoot == "/" ? "/" : realRoot + "/")
@@ -89,59 +75,29 @@ package struct ProjectFiles: Sendable {
     return real
   }
 
-  static func real(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
   // MARK: The system's calls
 
   private func text(at real: String, _ path: String) throws(Problem) -> String {
-    let descriptor = open(real, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw problem(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw problem(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .failed(path, "It is not a file") }
-    guard let text = String(validating: try bytes(of: descriptor, path), as: UTF8.self) else { throw .notText(path) }
-    return text
-  }
-
-  private func bytes(of descriptor: Int32, _ path: String) throws(Problem) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
-    while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw problem(path) }
-      if count == 0 { return bytes }
-      bytes.append(contentsOf: chunk[..<count])
-      guard bytes.count <= ProjectFiles.byteLimit else { throw .tooLarge(path) }
+    do throws(FileProblem) { return try FileContent.text(of: real, limit: ProjectFiles.byteLimit) } catch {
+      throw problem(error, path)
     }
   }
 
-  private func put(_ bytes: [UInt8], into descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
+  private func makeFolder(_ folder: Substring, for path: String) throws(Problem) {
+    if folder.isEmpty || FileKind(at: String(folder)) != nil { return }
+    try makeFolder(folder.parentPath, for: path)
+    guard mkdir(String(folder), 0o755) == 0 || errno == EEXIST else { throw problem(path) }
+  }
+
+  private func problem(_ path: String) -> Problem { problem(.system(SystemError(errno)), path) }
+
+  private func problem(_ cause: FileProblem, _ path: String) -> Problem {
+    switch cause {
+    case .system(SystemError(ENOENT)): .missing(path)
+    case .system(let error): .failed(path, "\(error)")
+    case .notAFile: .failed(path, "It is not a file")
+    case .tooLarge: .tooLarge(path)
+    case .notText: .notText(path)
     }
-    return fsync(descriptor) == 0
-  }
-
-  private func makeFolder(_ folder: String, for path: String) throws(Problem) {
-    var status = stat()
-    if folder.isEmpty || stat(folder, &status) == 0 { return }
-    try makeFolder(String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]), for: path)
-    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw problem(path) }
-  }
-
-  private func problem(_ path: String) -> Problem {
-    let code = errno
-    if code == ENOENT { return .missing(path) }
-    return .failed(path, strerror(code).map { String(cString: $0) } ?? "error \(code)")
   }
 }

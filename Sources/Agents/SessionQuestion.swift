@@ -95,7 +95,7 @@ struct SessionQuestion: Sendable {
       json["parentThreadId"]?.string == nil
     else { return nil }
     if let place = json["cwd"]?.string {
-      let name = place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place
+      let name = place.withoutEndSlashes
       guard directories.contains(name) else { return nil }
     }
     let titles = [json["title"], json["name"], json["preview"]].compactMap { $0?.string.map(PlainText.line) }

@@ -61,7 +61,7 @@ struct AgentsReader {
         problems.add(field.line, "command takes a program's name or path")
         return
       }
-      agent.command = command.hasPrefix("~/") ? home + command.dropFirst() : command
+      agent.command = command.expandingHome(home)
     case .arguments:
       guard let items = field.value.items, items.allSatisfy({ $0.scalar != nil }) else {
         problems.add(field.line, "arguments takes a list, such as [acp, --verbose]")

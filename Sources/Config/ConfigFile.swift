@@ -1,5 +1,6 @@
 import Core
 import Features
+import Files
 import Toolkit
 
 /// Reads the config folder. Whatever is wrong in it, the program starts: a problem is said and the rest holds.
@@ -8,7 +9,7 @@ package enum ConfigFile {
   package static func load(_ paths: Paths, agents: Set<String>) -> Config {
     var themes = ThemeShelf()
     themes.addOwn(from: paths.themes)
-    do throws(SmallFile.Problem) {
+    do throws(FileProblem) {
       return read(try SmallFile.read(paths.config) ?? [], themes: themes, home: paths.home, agents: agents)
     } catch {
       var config = read([], themes: themes, home: paths.home, agents: agents)

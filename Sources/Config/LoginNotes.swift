@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 /// By which of its own ways the person last logged in with each agent: some agents forget it with their process, and
 /// have to be told again. The file has a line for each agent: its name, a tab, and the id of the way.
@@ -22,26 +22,15 @@ package struct LoginNotes: Sendable {
   /// What can't be read is not known: then the agent says that it wants a login.
   private func read() -> [(agent: String, method: String)] {
     let bytes: [UInt8]?
-    do throws(SmallFile.Problem) { bytes = try SmallFile.read(path) } catch { return [] }
+    do throws(FileProblem) { bytes = try SmallFile.read(path) } catch { return [] }
     return String(decoding: bytes ?? [], as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
   }
 
-  /// A reader meets the old file or the new one, and never half of either.
   private func write(_ text: String) -> String? {
-    let fresh = "\(path).\(getpid())"
-    let descriptor = open(fresh, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return SystemWords.of(errno) }
-    let bytes = Array(text.utf8)
-    let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    let reason = errno
-    close(descriptor)
-    guard count == bytes.count else {
-      unlink(fresh)
-      return SystemWords.of(count < 0 ? reason : ENOSPC)
-    }
-    return rename(fresh, path) == 0 ? nil : SystemWords.of(errno)
+    do throws(FileProblem) { try NewFile.replace(path, with: text, modeIfNew: 0o600) } catch { return error.words }
+    return nil
   }
 }

@@ -1,3 +1,5 @@
+import EventLoop
+import Files
 import Glibc
 
 extension Paths {
@@ -15,16 +17,15 @@ extension Paths {
       if mkdir(folder, 0o700) == 0 { return }
       reason = errno
     }
-    guard reason == EEXIST else { throw .noFolder(folder, reason: SystemWords.of(reason)) }
-    var status = stat()
-    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(folder) }
+    guard reason == EEXIST else { throw .noFolder(folder, reason: SystemError(reason).description) }
+    guard FileKind(at: folder) == .folder else { throw .notAFolder(folder) }
   }
 
   /// Anybody may have made this folder before us, or a link in its place.
   private static func checkFallback(_ folder: String, owner: UInt32) throws(PathsProblem) {
     var status = stat()
-    guard lstat(folder, &status) == 0 else { throw .noFolder(folder, reason: SystemWords.of(errno)) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(folder) }
+    guard lstat(folder, &status) == 0 else { throw .noFolder(folder, reason: SystemError(errno).description) }
+    guard FileKind(status) == .folder else { throw .notAFolder(folder) }
     guard status.st_uid == owner else { throw .foreignFolder(folder) }
     guard status.st_mode & 0o022 == 0 else { throw .openFolder(folder) }
     // It is ours, and nobody else could write there: from now on nobody else reads there either.

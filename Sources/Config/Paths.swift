@@ -1,3 +1,5 @@
+import Core
+
 /// Where everything of this person lies. With `UPNEXT_HOME`, all of it is in that folder, so that two never meet;
 /// without, where the XDG base directory specification says.
 package struct Paths: Equatable, Sendable {
@@ -32,15 +34,15 @@ package struct Paths: Equatable, Sendable {
     let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? own
     guard let home else { throw .noHome }
     guard home.hasPrefix("/") else { throw .relativeHome("HOME", home) }
-    self.home = Self.trimmed(home)
+    self.home = home.withoutEndSlashes
 
     /// The specification has relative paths ignored.
     func folder(_ variable: String, else fallback: String?) -> String? {
-      if let own { return Self.trimmed(own) }
+      if let own { return own.withoutEndSlashes }
       guard let value = environment[variable], value.hasPrefix("/") else {
-        return fallback.map { Self.trimmed(home) + "/" + $0 + "/upnext" }
+        return fallback.map { home.withoutEndSlashes + "/" + $0 + "/upnext" }
       }
-      return Self.trimmed(value) + "/upnext"
+      return value.withoutEndSlashes + "/upnext"
     }
     let data = folder("XDG_DATA_HOME", else: ".local/share") ?? home
     let config = folder("XDG_CONFIG_HOME", else: ".config") ?? home
@@ -48,7 +50,7 @@ package struct Paths: Equatable, Sendable {
     let runtime = folder("XDG_RUNTIME_DIR", else: nil)
     dataFolder = data
     stateFolder = state
-    runtimeFolder = runtime ?? Self.trimmed(temporaryDirectory) + "/upnext-\(userID)"
+    runtimeFolder = runtime ?? temporaryDirectory.withoutEndSlashes + "/upnext-\(userID)"
     fallbackOwner = runtime == nil ? userID : nil
 
     database = data + "/upnext.db"
@@ -60,12 +62,6 @@ package struct Paths: Equatable, Sendable {
     startLock = runtimeFolder + "/start.lock"
     socket = runtimeFolder + "/upnext.sock"
     guard socket.utf8.count < Self.socketBytes else { throw .longSocket(socket, variable: Self.cause(own, runtime)) }
-  }
-
-  private static func trimmed(_ path: String) -> String {
-    var path = Substring(path)
-    while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
-    return String(path)
   }
 
   private static func cause(_ own: String?, _ runtime: String?) -> String {

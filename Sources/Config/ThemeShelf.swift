@@ -1,4 +1,5 @@
 import Core
+import Files
 import Themes
 import Toolkit
 
@@ -22,7 +23,7 @@ struct ThemeShelf {
   }
 
   mutating func addOwn(from folder: String) {
-    do throws(SmallFile.Problem) {
+    do throws(FileProblem) {
       for name in try SmallFile.names(in: folder) where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
         add(file: name, in: folder)
       }
@@ -45,7 +46,7 @@ struct ThemeShelf {
       } else {
         themes.append(theme)
       }
-    } catch let problem as SmallFile.Problem {
+    } catch let problem as FileProblem {
       refuse(file, problem.words)
     } catch {
       refuse(file, "\(error)")

@@ -102,7 +102,7 @@ final class RunningCall {
     case .killed(let signal):
       let name = ProcessEnd.name(of: signal)
       return ("killed by \(name)", ["signal": .string(name)])
-    case .unknown: return ("ended, nobody knows how", nil)
+    case .unknown: return (end.words, nil)
     }
   }
 }

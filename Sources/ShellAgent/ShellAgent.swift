@@ -11,18 +11,15 @@ package enum ShellAgent {
 
   /// Serves standard input and output until the client is gone. Has to be called before there is any other thread.
   package static func run(version: String) -> Int32 {
-    var guardDescriptor: Int32 = -1
-    do throws(SystemError) {
-      try SystemError.check(cs_guard_start(&guardDescriptor))
-    } catch {
+    let processGuard: ProcessGuard
+    do throws(SystemError) { processGuard = try ProcessGuard.start() } catch {
       let words = "upnext agent: its guard did not start (\(error)), so its commands might outlive it. Try again.\n"
       _ = words.withCString { write(2, $0, strlen($0)) }
       return 1
     }
     let loop = EventLoop()
-    let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
     let server = ShellServer(
-      version: version, loop: loop, environment: environment, guardDescriptor: guardDescriptor)
+      version: version, loop: loop, environment: ProcessInfo.processInfo.environment, processGuard: processGuard)
     let signals = loop.signals([SIGTERM, SIGINT, SIGHUP]) { _ in server.finish() }
     loop.run()
     signals.end()

@@ -1,5 +1,6 @@
 import Core
 import EventLoop
+import Files
 import Glibc
 import JSON
 import JSONRPC
@@ -8,19 +9,19 @@ import JSONRPC
 final class ShellServer {
   private let version: String
   private let loop: EventLoop
-  private let environment: [String]
-  private let guardDescriptor: Int32
+  private let environment: [String: String]
+  private let processGuard: ProcessGuard
   private var sessions: [String: ShellSession] = [:]
   /// In the order in which they were made.
   private var sessionNames: [String] = []
   private var connection: AgentConnection?
   private var isFinishing = false
 
-  init(version: String, loop: EventLoop, environment: [String], guardDescriptor: Int32) {
+  init(version: String, loop: EventLoop, environment: [String: String], processGuard: ProcessGuard) {
     self.version = version
     self.loop = loop
     self.environment = environment
-    self.guardDescriptor = guardDescriptor
+    self.processGuard = processGuard
     connection = AgentConnection(
       loop: loop,
       handlers: AgentConnection.Handlers(
@@ -77,10 +78,7 @@ final class ShellServer {
     guard let directory = params["cwd"]?.string, directory.hasPrefix("/") else {
       return refuse(id, "cwd has to be an absolute path")
     }
-    var status = stat()
-    guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      return refuse(id, "there is no folder \(directory)")
-    }
+    guard FileKind(at: directory) == .folder else { return refuse(id, "there is no folder \(directory)") }
     guard sessions[name]?.turn == nil else { return refuse(id, "a command is running in this session") }
     if sessions[name] == nil { sessionNames.append(name) }
     let session = ShellSession(id: name, directory: directory, mode: sessions[name]?.mode ?? .run)
@@ -120,7 +118,7 @@ final class ShellServer {
       return refuse(id, "a command can't hold a null character")
     }
     let around = ShellTurn.Surroundings(
-      session: session.id, directory: session.directory, environment: environment, guardDescriptor: guardDescriptor,
+      session: session.id, directory: session.directory, environment: environment, processGuard: processGuard,
       loop: loop, connection: connection,
       asksFirst: { [unowned self] in sessions[session.id]?.mode == .ask },
       onAlways: { [unowned self] in

@@ -8,8 +8,8 @@ final class ShellTurn {
   struct Surroundings {
     let session: String
     let directory: String
-    let environment: [String]
-    let guardDescriptor: Int32
+    let environment: [String: String]
+    let processGuard: ProcessGuard
     let loop: EventLoop
     let connection: AgentConnection
     /// Whether a command has to be allowed, at this moment: the mode may change in the middle of a turn.
@@ -194,7 +194,7 @@ final class ShellTurn {
     do throws(SystemError) {
       return try CommandProcess(
         arguments, waits: waits, directory: around.directory, environment: around.environment,
-        guardDescriptor: around.guardDescriptor, loop: around.loop, onBytes: onBytes, onEnd: onEnd)
+        processGuard: around.processGuard, loop: around.loop, onBytes: onBytes, onEnd: onEnd)
     } catch {
       let reason = "The shell did not start in \(around.directory): \(error)"
       call?.fail(reason)

@@ -1,8 +1,9 @@
-import Agents
 import CLI
 import Config
 import Core
+import EventLoop
 import Features
+import Files
 import Glibc
 import JSON
 
@@ -36,7 +37,7 @@ enum Exchange {
     guard let byteCount = FileLook.byteCount(of: path) else {
       return Outcome(problem: "There is no file \(path) that can be read.", code: "missing", json: json)
     }
-    guard byteCount <= importLimit, let text = read(path) else {
+    guard byteCount <= Int64(importLimit), let text = read(path) else {
       return Outcome(problem: "\(path) can't be read as an outbox: it is larger than any is, or no text.", json: json)
     }
     var call = question.call
@@ -51,13 +52,13 @@ enum Exchange {
   }
 
   /// Ten images of the largest size, as text.
-  private static let importLimit: Int64 = 48 << 20
+  private static let importLimit = 48 << 20
 
   /// A damaged file that lies in our own home would be met again: it gets out of the way, and its name says why.
   private static func setAside(
     _ path: String, _ outcome: Outcome, _ line: JSON, json: Bool, _ paths: Paths
   ) -> Outcome {
-    let home = String(paths.database[..<(paths.database.lastIndex(of: "/") ?? paths.database.startIndex)])
+    let home = String(paths.database.parentPath)
     guard path.hasPrefix(home + "/"), rename(path, path + ".corrupt") == 0 else { return outcome }
     return Outcome(
       problem: line["error"]?["message"]?.string ?? "The file can't be read.",
@@ -108,34 +109,16 @@ enum Exchange {
 
   /// What is there stays: an export never takes the place of a file.
   private static func write(_ text: String, toNew path: String) -> String? {
-    let descriptor = open(path, O_CREAT | O_WRONLY | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      return errno == EEXIST
-        ? "\(path) is there already. Name another file with --output."
-        : "Can't write \(path): \(Main.words(for: errno))."
+    do throws(FileProblem) { try NewFile.create(path, with: text, mode: 0o600) } catch {
+      guard error != .system(SystemError(EEXIST)) else {
+        return "\(path) is there already. Name another file with --output."
+      }
+      return "Can't write \(path): \(error.words). Nothing of it was kept. Name another place with --output."
     }
-    var code = Main.write(text, to: descriptor)
-    // What a disk of another machine could not take, it may say only here.
-    if close(descriptor) != 0, code == nil { code = errno }
-    guard let code else { return nil }
-    unlink(path)
-    return
-      "Can't write \(path): \(Main.words(for: code)). Nothing of it was kept. Make room, or name another place with "
-      + "--output."
+    return nil
   }
 
   private static func read(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0, bytes.count <= importLimit else { return nil }
-      if count == 0 { return String(validating: bytes, as: UTF8.self) }
-      bytes += chunk[..<count]
-    }
+    do throws(FileProblem) { return try FileContent.text(of: path, limit: importLimit) } catch { return nil }
   }
 }

@@ -1,5 +1,5 @@
-import Agents
 import EventLoop
+import Files
 
 /// Looks at the person's files on a thread of its own: a slow disk or a large project never holds up the loop.
 final class FileDesk {

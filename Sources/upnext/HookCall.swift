@@ -1,5 +1,7 @@
 import Config
 import Core
+import EventLoop
+import Files
 import Glibc
 import Wire
 
@@ -27,14 +29,11 @@ enum HookCall {
 
   /// An agent's hooks get more than we need, such as whole files; too much is nothing to us.
   static func readStandardInput() -> String {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= inputLimit {
-      let count = read(STDIN_FILENO, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += chunk[..<count]
+    do throws(SystemError) {
+      let bytes = try FileContent.read(from: STDIN_FILENO, count: inputLimit + 1)
+      return bytes.count > inputLimit ? "" : String(decoding: bytes, as: UTF8.self)
+    } catch {
+      return ""
     }
-    return ""
   }
 }

@@ -1,5 +1,9 @@
+import Agents
 import CLI
+import Core
+import EventLoop
 import Features
+import Files
 import Glibc
 
 /// `upnext doctor --install-hooks` and `--remove-hooks`: changes agents' settings once the person has seen how.
@@ -30,7 +34,7 @@ enum HookInstaller {
 
   /// Whether all is well with it, be it changed or not.
   private static func change(_ file: File, asks: Bool) -> Bool {
-    let folder = String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.startIndex)])
+    let folder = String(file.path.parentPath)
     guard access(folder, F_OK) == 0 else {
       say("\(file.agent): nothing to do, since there is no \(folder).")
       return true
@@ -52,7 +56,9 @@ enum HookInstaller {
           return true
         }
         if shown != nil { say("Somebody has changed the file meanwhile.") }
-        say("\(file.agent): \(file.path) would change so:\n\n\(TextChange.text(from: before, to: after))\n")
+        say(
+          "\(file.agent): \(file.path) would change so:\n\n\(UnifiedDifference.text(path: file.path, before: before, after: after))\n"
+        )
         guard !asks || isWanted() else {
           say("Nothing was changed.")
           return true
@@ -75,26 +81,14 @@ enum HookInstaller {
 
   // MARK: Files
 
+  /// No agent's settings are longer than this.
+  private static let byteLimit = 16 << 20
+
   private static func read(_ path: String) throws(HookSettings.Problem) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return "" }
-      throw problem()
+    do throws(FileProblem) { return try FileContent.text(of: path, limit: byteLimit) } catch {
+      if error == .system(SystemError(ENOENT)) { return "" }
+      throw HookSettings.Problem(words: error.words)
     }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw problem() }
-      if count == 0 { break }
-      bytes += chunk[..<count]
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw HookSettings.Problem(words: "it is no text in UTF-8")
-    }
-    return text
   }
 
   /// A copy beside it, which never takes the place of an older one; what a copy has already needs no other.
@@ -106,50 +100,23 @@ enum HookInstaller {
       number += 1
     }
     let copy = "\(path).before-upnext-\(number)"
-    try put(text, into: copy, mode: 0o600)
+    do throws(FileProblem) { try NewFile.create(copy, with: text, mode: 0o600) } catch {
+      throw HookSettings.Problem(words: error.words)
+    }
     return copy
   }
 
   /// Nothing is left of a file that was only ours.
   private static func remove(_ path: String) throws(HookSettings.Problem) {
-    guard unlink(path) == 0 else { throw problem() }
+    guard unlink(path) == 0 else { throw HookSettings.Problem(words: SystemError(errno).description) }
   }
 
   /// The new text takes the old one's place at once or not at all; where a link leads elsewhere, there.
   private static func write(_ text: String, to path: String) throws(HookSettings.Problem) {
-    let resolved = realpath(path, nil)
-    defer { free(resolved) }
-    let real = resolved.map { String(cString: $0) } ?? path
-    var status = stat()
-    let mode = stat(real, &status) == 0 ? status.st_mode & 0o7777 : 0o600
-    let fresh = "\(real).upnext-\(getpid())"
-    try put(text, into: fresh, mode: mode)
-    guard rename(fresh, real) == 0 else {
-      let failure = problem()
-      unlink(fresh)
-      throw failure
+    do throws(FileProblem) {
+      try NewFile.replace(TruePath.of(path) ?? path, with: text, modeIfNew: 0o600)
+    } catch {
+      throw HookSettings.Problem(words: error.words)
     }
-  }
-
-  private static func put(_ text: String, into path: String, mode: mode_t) throws(HookSettings.Problem) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw problem() }
-    defer { close(descriptor) }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let failure = problem()
-        unlink(path)
-        throw failure
-      }
-      rest = rest.dropFirst(count)
-    }
-    fsync(descriptor)
-  }
-
-  private static func problem() -> HookSettings.Problem {
-    HookSettings.Problem(words: strerror(errno).map { String(cString: $0) } ?? "error \(errno)")
   }
 }

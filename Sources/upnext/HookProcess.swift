@@ -1,6 +1,7 @@
 import Core
 import EventLoop
 import Features
+import Files
 import Glibc
 
 /// Runs a program of the person's when something has happened, and tells what went wrong with it.
@@ -18,7 +19,7 @@ enum HookProcess {
     guard let program = hook.words.first,
       let path = Launch.findProgram(program, path: environment["PATH"])
     else { return fail("there is no program \(hook.words.first ?? "in it").") }
-    let directory = isDirectory(hook.directory) ? hook.directory : "/"
+    let directory = FileKind(at: hook.directory) == .folder ? hook.directory : "/"
     let launch = Launch(
       path: path, arguments: Array(hook.words.dropFirst()), environment: environment, directory: directory)
     var lastWords: [UInt8] = []
@@ -32,7 +33,7 @@ enum HookProcess {
             deadline.map(loop.cancel)
             guard end != .exited(code: 0) else { return }
             let said = lastWords.isEmpty ? "" : " It said: \(String(decoding: lastWords.prefix(200), as: UTF8.self))"
-            fail("\(program) \(words(for: end)).\(said)")
+            fail("\(program) \(end.words).\(said)")
           }))
       child.closeInput()
       deadline = loop.after(milliseconds: patienceMilliseconds) { [weak child] in
@@ -41,18 +42,5 @@ enum HookProcess {
     } catch {
       fail("\(program) did not start. Check whether it is a program that you may run.")
     }
-  }
-
-  private static func words(for end: ProcessEnd) -> String {
-    switch end {
-    case .exited(let code): "ended with exit \(code)"
-    case .killed(let signal): "was ended by signal \(signal)"
-    case .unknown: "ended, nobody knows how"
-    }
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -1,8 +1,10 @@
 import Agents
 import CLI
 import Config
+import EventLoop
 import FakeAgent
 import Features
+import Files
 import Glibc
 import ShellAgent
 
@@ -89,7 +91,7 @@ import ShellAgent
     var status = answer.status
     if !answer.output.isEmpty, let code = write(answer.output + "\n", to: STDOUT_FILENO), code != EPIPE {
       let hint = "It is complete where it is written to a place with room."
-      write("upnext: Not all could be written: \(words(for: code)). \(hint)\n", to: STDERR_FILENO)
+      write("upnext: Not all could be written: \(SystemError(code)). \(hint)\n", to: STDERR_FILENO)
       if status == 0 { status = 1 }
     }
     if !answer.errors.isEmpty { write(answer.errors + "\n", to: STDERR_FILENO) }
@@ -99,17 +101,11 @@ import ShellAgent
   /// The system's code where not all went out: EPIPE when who reads us has gone, and there is nobody left to tell.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Int32? {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count < 0 ? errno : EIO }
-      rest = rest.dropFirst(count)
-    }
+    do throws(SystemError) { try NewFile.write(text, to: descriptor) } catch { return error.code }
     return nil
   }
 
-  static func words(for code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+  static func words(for code: Int32) -> String { SystemError(code).description }
 
   private static var usesUTF8: Bool { nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8" }
 

@@ -1,5 +1,6 @@
 import Config
 import Features
+import Files
 import Glibc
 
 /// What the program was started with.
@@ -30,10 +31,6 @@ extension Surroundings {
 
   /// The program's own file, to start the server and the built-in agent from.
   static var program: String {
-    guard let path = realpath("/proc/self/exe", nil) ?? realpath(CommandLine.arguments[0], nil) else {
-      return CommandLine.arguments[0]
-    }
-    defer { free(path) }
-    return String(cString: path)
+    TruePath.of("/proc/self/exe") ?? TruePath.of(CommandLine.arguments[0]) ?? CommandLine.arguments[0]
   }
 }

@@ -1,4 +1,5 @@
 import Features
+import Files
 import Glibc
 
 /// What the system tells of itself.
@@ -12,12 +13,12 @@ extension Surroundings {
 
   /// Nil where the system doesn't tell how much programs wait for memory.
   static var memoryPressure: String? {
-    let descriptor = open("/proc/pressure/memory", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 512)
-    let count = read(descriptor, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    do throws(FileProblem) {
+      let bytes = try FileContent.beginning(of: "/proc/pressure/memory", count: 512)
+      return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    } catch {
+      return nil
+    }
   }
 
   private static func text<Characters>(_ characters: inout Characters) -> String {

@@ -23,21 +23,22 @@ enum TargetDiagram {
     // Text from agents as styled lines.
     Row("Markdown", ["CCMark", "Toolkit"]),
 
-    // The loop, and what windows and server say to each other.
+    // The loop, files, and what windows and server say to each other.
     Row("EventLoop", ["CSystem"], system: ["Glibc", "Synchronization"]),
+    Row("Files", ["EventLoop"], system: ["Glibc"]),
     Row("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"], system: ["Glibc"]),
 
     // The edges: they know neither each other nor Features.
-    Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Toolkit", "Wire"], system: ["Glibc"]),
+    Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "Toolkit", "Wire"], system: ["Glibc"]),
     Row("Database", ["Core", "CSQLite", "JSON"], system: ["Glibc", "Synchronization"]),
-    Row("Agents", ["Core", "EventLoop", "JSON", "JSONRPC"], system: ["Glibc"]),
-    Row("Discovery", ["Core", "CSystem", "EventLoop", "JSON"], system: ["Glibc"]),
+    Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC"], system: ["Glibc"]),
+    Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON"], system: ["Glibc"]),
     Row(
-      "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "JSON", "JSONRPC"],
+      "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"],
       system: ["FoundationEssentials", "Glibc"]),
 
     // Settings, keys and themes from files.
-    Row("Config", ["Core", "CYaml", "Features", "Themes", "Toolkit"], system: ["Glibc"]),
+    Row("Config", ["Core", "CYaml", "EventLoop", "Features", "Files", "Themes", "Toolkit"], system: ["Glibc"]),
 
     // The panes, the loop's middle, the server, the command line.
     Row("Features", ["Core", "JSON", "Markdown", "Toolkit"]),
@@ -49,16 +50,15 @@ enum TargetDiagram {
     Row(
       "upnext",
       [
-        "Agents", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent", "Features", "JSON",
-        "Runtime",
-        "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
+        "Agents", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent", "Features", "Files",
+        "JSON", "Runtime", "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
       ], system: ["FoundationEssentials", "Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"],
       system: ["FoundationEssentials", "Glibc"]),
     Row("fake-agent", ["FakeAgent"]),
     Row(
-      "bench", ["CSystem", "Core", "Database", "Discovery", "EventLoop", "JSON", "Wire"],
+      "bench", ["CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Wire"],
       system: ["FoundationEssentials", "Glibc"]),
   ]
 

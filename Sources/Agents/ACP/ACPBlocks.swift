@@ -48,7 +48,7 @@ enum ACPBlocks {
     _ path: String, _ mediaType: String?, _ byteCount: Int?, isRemote: Bool
   ) throws(Problem) -> JSON {
     guard !isRemote else { throw Problem(words: "It runs on another machine and can't open \(path) of this one") }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = path.lastPathPart ?? path
     return .object(present: [
       "type": "resource_link", "uri": .string(FileURI.of(path)), "name": .string(name),
       "mimeType": mediaType.map { .string($0) }, "size": byteCount.map { JSON($0) },

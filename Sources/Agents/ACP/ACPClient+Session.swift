@@ -51,7 +51,7 @@ extension ACPClient {
     guard case .success(let result) = answer else { return goOnWith(known) }
     let entry = (result["sessions"]?.array ?? []).first { $0["sessionId"]?.string == known }
     if let place = entry?["cwd"]?.string {
-      let name = place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place
+      let name = place.withoutEndSlashes
       guard directoryNames.contains(name) else {
         return endTurn(
           .failed(

@@ -119,8 +119,6 @@ package struct ClaudeClient: AgentConnection {
     return takeOutputs()
   }
 
-  /// It reads and writes files by itself.
-
   // MARK: What the agent says
 
   package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {

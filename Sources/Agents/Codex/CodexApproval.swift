@@ -17,7 +17,7 @@ struct CodexApproval {
     let host = network.map { $0["host"]?.string ?? $0.text }
     if let host { note("reaches \(host)" + (network?["protocol"]?.string.map { " by \($0)" } ?? "")) }
     let place = params["cwd"]?.string ?? (isCommand ? item?.json?["cwd"]?.string : nil)
-    if let place, !directories.contains(place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place) {
+    if let place, !directories.contains(place.withoutEndSlashes) {
       note("in \(place)")
     }
     if let root = params["grantRoot"]?.string { note("and all else under \(root)") }

@@ -114,8 +114,6 @@ package struct CodexClient: AgentConnection {
     return takeOutputs()
   }
 
-  /// It reads and writes files by itself.
-
   // MARK: What the agent says
 
   package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {

@@ -41,7 +41,7 @@ enum CodexTool {
       call.exitCode = json["exitCode"]?.int
     case "fileChange":
       let changes = json["changes"]?.array ?? []
-      let names = changes.compactMap { $0["path"]?.string?.split(separator: "/").last.map(String.init) }
+      let names = changes.compactMap { $0["path"]?.string?.lastPathPart }
       call.title = PlainText.line("Edit " + names.joined(separator: ", "))
       (call.kind, call.input) = (
         "edit", PlainText.exact(changes.compactMap { $0["path"]?.string }.joined(separator: "\n"))

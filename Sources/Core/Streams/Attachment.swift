@@ -20,14 +20,14 @@ extension Attachment {
   /// The file's name without its folders.
   package var name: String {
     switch self {
-    case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+    case .file(let path): path.lastPathPart ?? path
     case .image: "image"
     }
   }
 
   /// The kind of image that a file's name promises; nil for files that are none.
   package static func imageType(ofPath path: String) -> String? {
-    let name = path.split(separator: "/").last ?? ""
+    let name = path.lastPathPart ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
     switch name[name.index(after: dot)...].lowercased() {
     case "png": return "image/png"

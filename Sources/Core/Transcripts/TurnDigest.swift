@@ -58,7 +58,7 @@ package struct TurnDigest: Equatable, Sendable {
 
   private var filesFact: String? {
     guard let first = files.first else { return nil }
-    let name = first.path.split(separator: "/").last.map(String.init) ?? first.path
+    let name = first.path.lastPathPart ?? first.path
     let subject = files.count == 1 ? name : "\(files.count) files"
     let (added, removed) = files.reduce((0, 0)) { ($0.0 + $1.added, $0.1 + $1.removed) }
     return subject + (added > 0 ? " +\(added)" : "") + (removed > 0 ? " -\(removed)" : "")

@@ -1,4 +1,5 @@
 import Core
+import EventLoop
 import Glibc
 
 /// Looks through the providers' records for what is damaged, and says each in words. It changes nothing.
@@ -42,7 +43,7 @@ package enum SessionCheck {
   static func words(about file: FoundFile, now: Timestamp) -> String? {
     guard let reading = SessionReading(file.format, path: file.path, isThorough: true) else {
       // It may have gone since it was found.
-      return errno == ENOENT ? nil : "\(file.path) can't be read: \(String(cString: strerror(errno)))"
+      return errno == ENOENT ? nil : "\(file.path) can't be read: \(SystemError(errno))"
     }
     let facts = reading.facts
     var faults: [String] = []

@@ -10,8 +10,8 @@ enum Asides {
     case .codex:
       let mark = file.path.firstRange(of: "/sessions/") ?? file.path.firstRange(of: "/archived_sessions/")
       return mark.map { String(file.path[..<$0.lowerBound]) } ?? ""
-    case .gemini: return parent(parent(file.path))
-    case .copilot: return parent(file.path)
+    case .gemini: return String(file.path.parentPath.parentPath)
+    case .copilot: return String(file.path.parentPath)
     }
   }
 
@@ -25,10 +25,10 @@ enum Asides {
     case .copilot:
       let values = CopilotFormat.workspace(SmallText.read(home + "/workspace.yaml") ?? "")
       var aside = SessionSurvey.Aside(directory: { _ in values["cwd"] ?? values["git_root"] })
-      if let id = home.split(separator: "/").last, let name = values["name"] ?? values["summary"],
+      if let id = home.lastPathPart, let name = values["name"] ?? values["summary"],
         WorkStream.isName(name)
       {
-        aside.names[String(id)] = name
+        aside.names[id] = name
       }
       return aside
     }
@@ -53,11 +53,11 @@ enum Asides {
   /// `projects.json` has the short name of each directory.
   private static func geminiProject(_ folder: String, _ places: Places) -> String? {
     guard let text = SmallText.read(places.geminiHome + "/projects.json"),
-      let short = folder.split(separator: "/").last
+      let short = folder.lastPathPart
     else { return nil }
     do throws(JSONError) {
       let json = try JSON(parsing: text)
-      return (json["projects"] ?? json).object?.members.first { $0.value.string == String(short) }?.name
+      return (json["projects"] ?? json).object?.members.first { $0.value.string == short }?.name
     } catch {
       return nil
     }
@@ -65,9 +65,5 @@ enum Asides {
 
   private static func firstLine(_ text: String) -> String {
     String(text.prefix { !$0.isNewline })
-  }
-
-  private static func parent(_ path: String) -> String {
-    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 }

@@ -1,4 +1,6 @@
 import Core
+import EventLoop
+import Files
 import Glibc
 
 /// A session's file as a walk finds it, unread.
@@ -39,24 +41,19 @@ enum Folder {
         continue
       }
       guard fstatat(dirfd(directory), name, &facts, 0) == 0 else { continue }
-      let isFile = facts.st_mode & S_IFMT == S_IFREG
-      let isFolder = facts.st_mode & S_IFMT == S_IFDIR
-      if isFile || isFolder {
-        items.append(Item(name: name, isFolder: isFolder, mark: isFile ? FileMark(facts) : nil))
+      switch FileKind(facts) {
+      case .file: items.append(Item(name: name, isFolder: false, mark: FileMark(facts)))
+      case .folder: items.append(Item(name: name, isFolder: true))
+      case .other: continue
       }
     }
     return items
   }
 
-  static func isFolder(_ path: String) -> Bool {
-    var facts = stat()
-    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
-  }
-
   /// Nil where there is no such file, or no regular one.
   static func mark(of path: String) -> FileMark? {
     var facts = stat()
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard stat(path, &facts) == 0, FileKind(facts) == .file else { return nil }
     return FileMark(facts)
   }
 }
@@ -80,14 +77,14 @@ struct Walk {
   private(set) var closedFolders: [(path: String, reason: String)] = []
 
   mutating func go(through root: Root) {
-    guard Folder.isFolder(root.path) else { return }
+    guard FileKind(at: root.path) == .folder else { return }
     visit(root.path, name: "", depth: 0, root)
   }
 
   /// One folder that appeared later, so many folders below its root.
   mutating func visit(_ path: String, name: String, depth: Int, _ root: Root) {
     guard let items = Folder.items(of: path, wanting: { root.holds($0, at: depth, in: name) }) else {
-      if errno != ENOENT { closedFolders.append((path, String(cString: strerror(errno)))) }
+      if errno != ENOENT { closedFolders.append((path, SystemError(errno).description)) }
       return
     }
     folders.append(path)

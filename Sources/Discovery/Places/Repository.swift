@@ -19,7 +19,7 @@ struct Repository {
       if let pointer = read(folder + "/.git") { return main(of: pointer, in: String(folder)) ?? directory }
       // The repository itself: its subfolders are projects of their own right.
       if isRepository(String(folder)) { return directory }
-      folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+      folder = folder.parentPath
     }
     return directory
   }
@@ -30,18 +30,9 @@ struct Repository {
   private func main(of pointer: String, in folder: String) -> String? {
     guard pointer.hasPrefix("gitdir:") else { return nil }
     let line = pointer.dropFirst(7).prefix { !$0.isNewline }.drop { $0 == " " }
-    let path = line.hasPrefix("/") ? String(line) : Repository.joined(folder, String(line))
+    let path = line.hasPrefix("/") ? String(line) : String(line).absolutePath(from: folder)
     guard let mark = path.firstRange(of: "/.git/worktrees/"), mark.lowerBound > path.startIndex else { return nil }
     return String(path[..<mark.lowerBound])
-  }
-
-  /// A relative path from a folder, without the steps back.
-  static func joined(_ folder: String, _ path: String) -> String {
-    var parts = folder.split(separator: "/")
-    for part in path.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return "/" + parts.joined(separator: "/")
   }
 }
 

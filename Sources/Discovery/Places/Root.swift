@@ -1,3 +1,5 @@
+import Core
+
 /// A folder in which a provider keeps its sessions, and where below it they lie.
 package struct Root: Hashable, Sendable {
   package let format: SessionFormat
@@ -39,7 +41,7 @@ package struct Places: Equatable, Sendable {
   package init(environment: [String: String], home: String) {
     func folders(_ variable: String, else standards: [String]) -> [String] {
       let own = (environment[variable] ?? "").split(separator: ",").map(String.init).filter { $0.hasPrefix("/") }
-      return Places.unique((own + standards).map(Places.trimmed))
+      return Places.unique((own + standards).map(\.withoutEndSlashes))
     }
     let config = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
     let claude = folders("CLAUDE_CONFIG_DIR", else: [config + "/claude", home + "/.config/claude", home + "/.claude"])
@@ -62,12 +64,6 @@ package struct Places: Equatable, Sendable {
     codexHomes = codex
     geminiHome = gemini
     opencodeFolders = data.map { $0 + "/opencode" }
-  }
-
-  private static func trimmed(_ path: String) -> String {
-    var path = Substring(path)
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return String(path)
   }
 
   private static func unique(_ paths: [String]) -> [String] {

@@ -1,4 +1,5 @@
 import Core
+import EventLoop
 import Glibc
 
 /// Reads conversations for windows and clients, wherever they lie.
@@ -19,7 +20,7 @@ struct PageReader {
     guard let format = SessionFormat(rawValue: source.provider),
       let page = ConversationPage(source, format, before: number, limit: PageReader.pageEntries)
     else {
-      let reason = String(cString: strerror(errno))
+      let reason = SystemError(errno).description
       return .pageFailed(id, "\(source.provider)'s record of this thread can't be read: \(source.path): \(reason).")
     }
     return .page(id, page.entries, hasEarlier: page.hasEarlier)
@@ -33,14 +34,13 @@ struct PageReader {
         ConversationPage.end(ofPartAt: number, of: source, $0, limit: PageReader.pageEntries / 2)
       }
     let answer = page(of: source, before: end.map { Entry.outsideNumber(at: $0, 0) }, for: id)
-    switch answer {
-    case .page(_, let entries, let hasEarlier):
+    if case .page(_, let entries, let hasEarlier) = answer {
       return .around(
         window: window, id, number: number,
         Transcript(entries: entries, hasEarlier: hasEarlier, hasLater: end != nil))
-    case .pageFailed(_, let reason): return .aroundFailed(window: window, id, reason)
-    default: return answer
     }
+    if case .pageFailed(_, let reason) = answer { return .aroundFailed(window: window, id, reason) }
+    return answer
   }
 
   func whole(of source: SessionSource) -> [Entry] {

@@ -1,4 +1,5 @@
 import Core
+import Files
 import Glibc
 
 /// A file that is open for reading, with what it showed when it was opened.
@@ -12,7 +13,7 @@ final class SessionFile {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(descriptor, &facts) == 0, FileKind(facts) == .file else {
       close(descriptor)
       errno = EINVAL
       return nil

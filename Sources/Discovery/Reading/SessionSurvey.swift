@@ -1,4 +1,5 @@
 import Core
+import EventLoop
 import Glibc
 
 /// What a session's file is, for the list.
@@ -19,7 +20,7 @@ enum SessionSurvey: Equatable {
     _ found: FoundFile, aside: Aside, project: (String) -> String
   ) -> (survey: SessionSurvey, reading: SessionReading?) {
     guard let reading = SessionReading(found.format, path: found.path) else {
-      return (.unreadable(String(cString: strerror(errno))), nil)
+      return (.unreadable(SystemError(errno).description), nil)
     }
     let facts = reading.facts
     guard !facts.isSubagent, facts.count > 0 || facts.firstWords != nil,

@@ -1,4 +1,5 @@
 import Core
+import Files
 import JSON
 
 /// Why a database could not be read, in words.
@@ -29,7 +30,7 @@ final class DatabaseSurvey {
   /// Where something changes when a session does, beside the folders themselves.
   var treeFolders: [String] {
     folders.flatMap { folder in
-      Folder.isFolder(folder + "/storage") ? OpencodeTree(path: folder + "/storage").folders : []
+      FileKind(at: folder + "/storage") == .folder ? OpencodeTree(path: folder + "/storage").folders : []
     }
   }
 

@@ -1,4 +1,5 @@
 import Core
+import Files
 import Glibc
 
 /// What the system tells of a process.
@@ -46,19 +47,12 @@ struct ProcessFacts: Equatable {
     return Int64(text[mark.upperBound...].prefix { $0.isNumber })
   }
 
-  /// Files of the system have no size until they are read.
+  /// Nil where no such process runs.
   static func read(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16 << 10)
-    while bytes.count < 1 << 20 {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes += chunk[..<count]
+    do throws(FileProblem) {
+      return String(decoding: try FileContent.beginning(of: path, count: 1 << 20), as: UTF8.self)
+    } catch {
+      return nil
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,5 +1,6 @@
 import Core
 import EventLoop
+import Files
 import Glibc
 
 /// Looks through the providers' folders, and follows what changes in them. It lives on a thread of its own, in a loop.
@@ -263,10 +264,8 @@ final class Surveyor {
   private func followPlaces() {
     let roots = places.roots.map(\.path) + places.claudeRegistries + places.opencodeFolders
     let locks = places.codexHomes.flatMap { [$0, $0 + "/thread-writer-locks"] }
-    let (there, missing) = (
-      (roots + locks).filter(Folder.isFolder), (roots + locks).filter { !Folder.isFolder($0) }
-    )
-    follow(there)
+    let missing = (roots + locks).filter { FileKind(at: $0) != .folder }
+    follow((roots + locks).filter { !missing.contains($0) })
     // The person's own folder may be one of these, in which all sorts of files are written.
     follow(missing.map(Surveyor.nearestFolder).filter { $0 != "/" }, hearsWriting: false)
   }
@@ -274,8 +273,8 @@ final class Surveyor {
   /// The folder itself, or the one in which it would appear first.
   private static func nearestFolder(to path: String) -> String {
     var path = Substring(path)
-    while !path.isEmpty, !Folder.isFolder(String(path)) {
-      path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    while !path.isEmpty, FileKind(at: String(path)) != .folder {
+      path = path.parentPath
     }
     return path.isEmpty ? "/" : String(path)
   }

@@ -51,6 +51,12 @@ package enum LaunchFailure: Error, Hashable, Sendable {
   case badDirectory(String, SystemError)
   case badProgram(String, SystemError)
   case noProcess(SystemError)
+
+  package var cause: SystemError {
+    switch self {
+    case .noPipes(let cause), .badDirectory(_, let cause), .badProgram(_, let cause), .noProcess(let cause): cause
+    }
+  }
 }
 
 extension Launch {
@@ -62,8 +68,8 @@ extension Launch {
     _ = try spawn(input: input, output: output, error: error, group: cs_group_session, guard: nil)
   }
 
-  /// A descriptor of -1 leads nowhere.
-  func spawn(
+  /// Starts a program with these descriptors, whatever `streams` says. One of -1 leads nowhere.
+  package func spawn(
     input: Int32, output: Int32, error: Int32, group: cs_group, guard: ProcessGuard?
   ) throws(LaunchFailure) -> Int32 {
     let argumentList = CStringList([path] + arguments)

@@ -11,5 +11,5 @@ package struct ProcessGuard: Sendable {
     return ProcessGuard(descriptor: descriptor)
   }
 
-  func forget(group: Int32) { cs_guard_forget(descriptor, group) }
+  package func forget(group: Int32) { cs_guard_forget(descriptor, group) }
 }

@@ -64,7 +64,7 @@ package enum AppView {
     let counts = counts(state).map { canvas.text(.list($0)) }.joined(separator: canvas.separator)
     column += canvas.put(counts, .status, row: area.row, column: column, in: area)
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else { return }
-    let project = stream.project.split(separator: "/").last.map(String.init) ?? stream.project
+    let project = stream.project.lastPathPart ?? stream.project
     let place = Clean.line(project + (canvas.isUnicode ? " ▸ " : " > ") + canvas.name(of: stream)) + " "
     let text = Truncation.keepStart(place, columns: max(0, area.endColumn - column - 3), mark: canvas.glyphs.cutMark)
     canvas.putTrailing(text, .status, row: area.row, in: area)

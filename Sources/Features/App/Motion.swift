@@ -34,10 +34,6 @@ struct Motion: Equatable, Sendable {
   func nextStep(at now: Timestamp) -> Timestamp { min(end, now.adding(milliseconds: Motion.stepMilliseconds)) }
 }
 
-extension Timestamp {
-  func adding(milliseconds added: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + added) }
-}
-
 extension AppState {
   /// An act has been done, and the windows' lists don't know of it yet: what it moves begins to slide there.
   mutating func animate(_ act: Act) {

@@ -50,16 +50,8 @@ struct DirectoryField: Equatable, Sendable {
 enum TypedDirectory {
   /// `~` and relative names are meant from the home folder and from where the window was opened.
   static func absolute(_ text: String, from directory: String, home: String) -> String {
-    let path = text.trimmedOfBlanks
-    let whole: String
-    if path == "~" || path.hasPrefix("~/") {
-      whole = home + path.dropFirst(1)
-    } else if path.hasPrefix("/") || path.isEmpty {
-      whole = path
-    } else {
-      whole = directory + "/" + path
-    }
-    return whole.count > 1 && whole.hasSuffix("/") ? String(whole.dropLast()) : whole
+    let path = text.trimmedOfBlanks.expandingHome(home)
+    return (path.hasPrefix("/") || path.isEmpty ? path : directory + "/" + path).withoutEndSlashes
   }
 }
 

@@ -81,7 +81,7 @@ enum CommandRow {
   /// From the longest to the shortest way to say it.
   private static func who(_ place: (provider: String, project: String), _ canvas: Canvas) -> [String] {
     let provider = "  " + Clean.line(place.provider)
-    guard let folder = place.project.split(separator: "/").last else { return [provider] }
+    guard let folder = place.project.lastPathPart else { return [provider] }
     return [provider + canvas.separator + Clean.line(String(folder)), provider]
   }
 }

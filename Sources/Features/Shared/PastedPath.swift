@@ -1,3 +1,5 @@
+import Core
+
 /// A path as terminals and file managers paste it: plain, quoted, with backslashes, or as an address.
 enum PastedPath {
   static func path(in text: String, home: String) -> String? {
@@ -10,7 +12,7 @@ enum PastedPath {
     } else {
       path = withoutBackslashes(path)
     }
-    if path.hasPrefix("~/") { path = home + path.dropFirst() }
+    path = path.expandingHome(home)
     return path.hasPrefix("/") && path.count > 1 ? path : nil
   }
 

@@ -15,7 +15,7 @@ final class CommandProcess {
 
   private let pid: Int32
   private let loop: EventLoop
-  private let guardDescriptor: Int32
+  private let processGuard: ProcessGuard
   private let output: Descriptor
   /// Where a shell that waits between its commands hears that it may go on.
   private let input: Descriptor?
@@ -30,19 +30,27 @@ final class CommandProcess {
 
   /// Arguments are those behind the shell's name. The bytes are valid during the call only.
   init(
-    _ arguments: [String], waits: Bool, directory: String, environment: [String], guardDescriptor: Int32,
+    _ arguments: [String], waits: Bool, directory: String, environment: [String: String],
+    processGuard: ProcessGuard,
     loop: EventLoop,
     onBytes: @escaping (UnsafeRawBufferPointer) -> Void, onEnd: @escaping (ProcessEnd) -> Void
   ) throws(SystemError) {
     let pipe = try Descriptor.pipe(readNonblocking: true)
     let word = waits ? try Descriptor.pipe(writeNonblocking: true) : nil
-    pid = try CommandProcess.spawn(
-      arguments, directory: directory, environment: environment, input: word?.readEnd.number ?? -1,
-      output: pipe.writeEnd.number, guardDescriptor: guardDescriptor)
+    let launch = Launch(
+      path: CommandProcess.shell, arguments: arguments, environment: environment, directory: directory)
+    do throws(LaunchFailure) {
+      // Nobody is there to type: a command that reads finds the end at once.
+      pid = try launch.spawn(
+        input: word?.readEnd.number ?? -1, output: pipe.writeEnd.number, error: pipe.writeEnd.number,
+        group: cs_group_own, guard: processGuard)
+    } catch {
+      throw error.cause
+    }
     output = pipe.readEnd
     input = word?.writeEnd
     self.loop = loop
-    self.guardDescriptor = guardDescriptor
+    self.processGuard = processGuard
     self.onEnd = onEnd
     keptAlive = self
     reader = ByteReader(output.number, loop: loop, onBytes: onBytes) { [unowned self] _ in
@@ -96,11 +104,11 @@ final class CommandProcess {
 
   /// What the shell left in the background ends with it; only what made a session of its own lives on.
   private func endLeftovers() {
-    let (group, guardDescriptor) = (pid, self.guardDescriptor)
-    guard kill(-group, 0) == 0 else { return cs_guard_forget(guardDescriptor, group) }
+    let (group, processGuard) = (pid, self.processGuard)
+    guard kill(-group, 0) == 0 else { return processGuard.forget(group: group) }
     loop.after(milliseconds: CommandProcess.graceMilliseconds) {
       kill(-group, SIGKILL)
-      cs_guard_forget(guardDescriptor, group)
+      processGuard.forget(group: group)
     }
   }
 
@@ -111,35 +119,5 @@ final class CommandProcess {
       keptAlive = nil
       onEnd(end)
     }
-  }
-
-  private static func spawn(
-    _ arguments: [String], directory: String, environment: [String], input: Int32, output: Int32,
-    guardDescriptor: Int32
-  ) throws(SystemError) -> Int32 {
-    let argumentList = ([shell] + arguments).map { strdup($0) } + [nil]
-    let environmentList = environment.map { strdup($0) } + [nil]
-    let folder = strdup(directory)
-    defer { for pointer in argumentList + environmentList + [folder] { free(pointer) } }
-    var pid: pid_t = -1
-    var step = cs_step_prepare
-    let error = argumentList.withUnsafeBufferPointer { arguments in
-      environmentList.withUnsafeBufferPointer { environment in
-        var request = cs_launch()
-        request.path = UnsafePointer(argumentList[0])
-        request.directory = UnsafePointer(folder)
-        request.arguments = arguments.baseAddress
-        request.environment = environment.baseAddress
-        // Nobody is there to type: a command that reads finds the end at once.
-        request.input = input
-        request.output = output
-        request.error = output
-        request.group = cs_group_own
-        request.guard = guardDescriptor
-        return cs_spawn(&request, &pid, &step)
-      }
-    }
-    try SystemError.check(error)
-    return pid
   }
 }

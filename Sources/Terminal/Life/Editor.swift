@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import Glibc
 
 /// A text in the person's own editor: a file that only they can read, and the program that changes it.
@@ -82,30 +83,19 @@ final class Editor {
     guard file >= 0 else { return nil }
     let descriptor = Descriptor(file)
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor.number, $0.baseAddress, $0.count) }
-      guard count > 0 else {
-        unlink(path)
-        return nil
-      }
-      rest = rest.dropFirst(count)
+    do throws(SystemError) { try NewFile.write(text, to: descriptor.number) } catch {
+      unlink(path)
+      return nil
     }
     return path
   }
 
+  /// Nil where it can't be read, or an editor has made more of it than any message is.
   private static func read(_ path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    let descriptor = Descriptor(file)
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 64 * 1024)
-    while true {
-      let count = Glibc.read(descriptor.number, &piece, piece.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-      bytes += piece.prefix(count)
+    do throws(FileProblem) {
+      return String(decoding: try FileContent.bytes(of: path, limit: 64 << 20), as: UTF8.self)
+    } catch {
+      return nil
     }
   }
 }

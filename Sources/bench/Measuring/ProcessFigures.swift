@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// What the system counts of one process, all of its threads together.
@@ -40,15 +41,8 @@ struct ProcessFigures {
   }
 
   private static func text(of path: String) throws -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw BenchProblem("\(path) can't be read.") }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += chunk[..<count]
+    do throws(FileProblem) { return try FileContent.text(of: path, limit: 1 << 20) } catch {
+      throw BenchProblem("\(path) can't be read: \(error.words).")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Core
+import Files
 import Glibc
 
 /// The programs that are measured lie beside this one.
@@ -6,9 +8,6 @@ enum Programs {
   static var fakeAgent: String { folder + "/fake-agent" }
 
   private static var folder: String {
-    guard let path = realpath("/proc/self/exe", nil) else { return "." }
-    defer { free(path) }
-    let own = String(cString: path)
-    return String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])
+    TruePath.of("/proc/self/exe").map { String($0.parentPath) } ?? "."
   }
 }

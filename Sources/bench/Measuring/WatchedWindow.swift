@@ -45,23 +45,8 @@ final class WatchedWindow {
     self.primary = Descriptor(primary)
     let end = Descriptor(replica)
     defer { end.close() }
-    let arguments = CStringList([Programs.upnext])
-    let environment = CStringList(home.environment.map { "\($0.key)=\($0.value)" })
-    let folder = CStringList([home.folder])
-    var launch = cs_launch()
-    launch.path = UnsafePointer(arguments.pointers[0])
-    launch.directory = UnsafePointer(folder.pointers[0])
-    launch.arguments = UnsafePointer(arguments.pointers.baseAddress)
-    launch.environment = UnsafePointer(environment.pointers.baseAddress)
-    launch.input = replica
-    launch.output = replica
-    launch.error = replica
-    launch.group = cs_group_terminal
-    launch.guard = -1
-    var (pid, step): (pid_t, cs_step) = (-1, cs_step_prepare)
-    let error = withExtendedLifetime((arguments, environment, folder)) { cs_spawn(&launch, &pid, &step) }
-    self.pid = pid
-    try SystemError.check(error)
+    let launch = Launch(path: Programs.upnext, environment: home.environment, directory: home.folder)
+    pid = try launch.spawn(input: replica, output: replica, error: replica, group: cs_group_terminal, guard: nil)
   }
 
   // MARK: Keys

@@ -26,8 +26,7 @@ package enum FolderListing {
     switch type {
     case Int32(DT_DIR): return true
     case Int32(DT_LNK), Int32(DT_UNKNOWN):
-      var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      return FileKind(at: path) == .folder
     default: return false
     }
   }

@@ -1,4 +1,4 @@
-import Agents
+import Files
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import Agents
+import Files
 import FoundationEssentials
 import Testing
 

@@ -133,15 +133,14 @@ struct IgnoreRule: Equatable, Sendable {
     return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
 
+  /// None where the file can't be read: then nothing is left out.
   static func read(_ path: String) -> [IgnoreRule] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    // A list of names is not longer than this.
-    var bytes = [UInt8](repeating: 0, count: 64 * 1024)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count > 0 else { return [] }
-    return String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isNewline).compactMap(
-      IgnoreRule.init)
+    do throws(FileProblem) {
+      // A list of names is not longer than this.
+      let bytes = try FileContent.beginning(of: path, count: 64 << 10)
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap(IgnoreRule.init)
+    } catch {
+      return []
+    }
   }
 }

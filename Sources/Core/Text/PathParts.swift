@@ -1,0 +1,38 @@
+/// The parts of a file's path, as text: nothing here looks at the disk.
+extension StringProtocol where SubSequence == Substring {
+  /// The name at its end; slashes behind it don't count. Nil where there is none, as for the root.
+  package var lastPathPart: String? {
+    let bytes = self[startIndex..<endIndex].utf8
+    guard let last = bytes.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return nil }
+    let slash = bytes[..<last].lastIndex(of: UInt8(ascii: "/"))
+    return String(self[(slash.map { bytes.index(after: $0) } ?? startIndex)..<bytes.index(after: last)])
+  }
+
+  /// What stands before the last slash; empty for what lies in the root, and for a name alone.
+  package var parentPath: Substring {
+    self[startIndex..<(self[startIndex..<endIndex].utf8.lastIndex(of: UInt8(ascii: "/")) ?? startIndex)]
+  }
+
+  /// A folder by its plain name; the root keeps its slash.
+  package var withoutEndSlashes: String {
+    var path = self[startIndex..<endIndex]
+    while path.utf8.last == UInt8(ascii: "/"), path.utf8.count > 1 { path = path.parentPath }
+    return String(path)
+  }
+}
+
+extension String {
+  /// The path from the root on, without `.` and `..`; what is relative is meant from the folder.
+  package func absolutePath(from folder: String) -> String {
+    var parts: [Substring] = []
+    for part in (hasPrefix("/") ? self : folder + "/" + self).split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// The path with the person's home in place of the `~` that it begins with.
+  package func expandingHome(_ home: String) -> String {
+    self == "~" || hasPrefix("~/") ? home + dropFirst() : self
+  }
+}
