@@ -126,6 +126,7 @@ final class FakeServer {
     let turn = FakeTurn(steps, session: session, loop: loop, connection: connection, assassin: assassin) {
       [unowned self] answer in
       turns[session] = nil
+      assassin.hold(at: "answered")
       connection.reply(id, answer)
       assassin.strike(at: "answered")
     }

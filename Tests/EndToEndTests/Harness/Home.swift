@@ -14,6 +14,7 @@ final class Home {
   let project: String
   var environment: [String: String]
   private var people: [Person] = []
+  private lazy var happenings = Happenings(in: [folder, path])
 
   /// Runs a test in a fresh home.
   static func use(_ test: (Home) throws -> Void) throws {
@@ -40,11 +41,11 @@ final class Home {
     var left = processes
     if !left.isEmpty { _ = try? run(["stop"]) }
     let limit = EventLoop.monotonicMilliseconds + 2000
-    repeat {
-      left = processes
+    while !left.isEmpty {
       for process in left where EventLoop.monotonicMilliseconds > limit { kill(process.pid, SIGKILL) }
-      if !left.isEmpty { poll(nil, 0, 5) }
-    } while !left.isEmpty
+      happenings.wait(for: left.map(\.pid), [])
+      left = processes
+    }
     Files.remove(folder)
   }
 
@@ -147,7 +148,7 @@ final class Home {
         throw InVain(description: words)
       }
       people.forEach { $0.look() }
-      poll(nil, 0, 5)
+      happenings.wait(for: processes.map(\.pid), people.compactMap(\.terminal))
     }
   }
 }

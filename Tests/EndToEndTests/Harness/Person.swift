@@ -10,6 +10,8 @@ final class Person {
   let pid: Int32
   private(set) var ending: Ending?
   private var primary: Descriptor?
+  /// Where its program's output is heard.
+  var terminal: Int32? { primary?.number }
   private let replica: Descriptor
   private let attributes: termios
 
