@@ -27,6 +27,28 @@ struct ArchitectureTests {
     #expect(findings.isEmpty, "\n\(findings.joined(separator: "\n"))")
   }
 
+  @Test func `sockets and programs that are started stand where they may`() throws {
+    let files = try Repository.swiftFiles(in: "Sources")
+    let findings = Fences.findings(in: files) + Fences.unused(in: files)
+    #expect(findings.isEmpty, "\n\(findings.joined(separator: "\n"))")
+  }
+
+  @Test func `what can be computed is not kept`() throws {
+    let findings = ComputedValues.findings(in: try Repository.swiftFiles(in: "Sources"))
+    #expect(findings.isEmpty, "\n\(findings.joined(separator: "\n"))")
+  }
+
+  @Test func `the compiler sees each new case of an enum of ours`() throws {
+    let findings = DefaultCases.findings(in: try Repository.swiftFiles(in: "Sources"))
+    #expect(findings.isEmpty, "\n\(findings.joined(separator: "\n"))")
+  }
+
+  @Test func `what Core and Agents say is in the tables of words, but for what is still to move there`() throws {
+    let files = try Repository.swiftFiles(in: "Sources")
+    let findings = SpokenSentences.findings(in: files)
+    #expect(findings.isEmpty, "\n\(findings.joined(separator: "\n"))")
+  }
+
   @Test func `Package swift has the arrows of the diagram`() throws {
     let package = try Repository.text(of: "Package.swift")
     #expect(package.contains("library(\"Core\")"), "Package.swift isn't written as TargetDiagram reads it")
@@ -119,6 +141,64 @@ struct ArchitectureCheckTests {
   func `words for the screen are found outside of the tables`(line: String, count: Int) {
     #expect(ScreenWords.findings(in: [file("Sources/Features/Lists/X.swift", line + "\n")]).count == count)
     #expect(ScreenWords.findings(in: [file("Sources/Features/Language/X.swift", line + "\n")]) == [])
+  }
+
+  @Test(arguments: [
+    ("Core", "let a = socket(AF_UNIX, 0, 0)", 2), ("Wire", "let a = socket(AF_UNIX, 0, 0)", 0),
+    ("Features", "let child = try ChildProcess.start(launch)", 1), ("Agents", "ChildProcess.start(launch)", 0),
+    ("Agents", "let code = cs_spawn(&request, &pid, &step)", 1), ("EventLoop", "cs_spawn(&request)", 0),
+    ("Server", "try launch.startDetached()", 1), ("upnext", "let launch = Launch(path: path)", 1),
+    ("upnext", "Launch.findProgram(program)", 0), ("Core", "acts.fork(thread)", 0), ("Core", "let pid = fork()", 1),
+    ("Core", "case .socket(.nobody): break", 0),
+  ])
+  func `a socket or a started program is found where none may be`(target: String, line: String, count: Int) {
+    #expect(Fences.findings(in: [file("Sources/\(target)/X.swift", line + "\n")]).count == count)
+  }
+
+  @Test func `a fence's gate that nobody goes through is found`() {
+    let findings = Fences.unused(in: [file("Sources/Wire/X.swift", "socket(AF_UNIX)\n")])
+    #expect(!findings.contains { $0.hasPrefix("Sources/Wire/:") })
+    #expect(findings.contains { $0.hasPrefix("Sources/upnext/HookProcess.swift:") })
+  }
+
+  @Test(arguments: [
+    ("Core/X.swift", "  var isBusy = false", 1), ("Core/X.swift", "  package var isBusy: Bool { turn != nil }", 0),
+    ("Core/X.swift", "  var position: Int", 1), ("Features/X.swift", "  var position: Int", 0),
+    ("Database/Schema/X.swift", "      is_locked INTEGER NOT NULL,", 1), ("Runtime/X.swift", "\"queue_position\"", 1),
+    ("Database/Rows/RowWriter.swift", "queue_position = ?", 0), ("Database/Rows/Other.swift", "queue_position", 1),
+  ])
+  func `a second truth is found`(path: String, line: String, count: Int) {
+    #expect(ComputedValues.findings(in: [file("Sources/\(path)", line + "\n")]).count == count)
+  }
+
+  @Test(arguments: [
+    ("case .one: 1", 1), ("case .one, .three?: 1", 1), ("case let .two(n): n", 1),
+    ("case .two(let n)? where n > 1: 1", 1),
+    ("case .one,\n    .two(_): 1", 1), ("case .other: 1", 0), ("case \"one\": 1", 0), ("case EINTR: 1", 0),
+    ("case .one: 1\n  case 5: 2", 0), ("case (.one, _): 1", 0),
+  ])
+  func `a default over an enum of ours is found`(cases: String, count: Int) {
+    let ours = file("Sources/Core/Sort.swift", "enum Sort {\n  case one\n  case two(Int), three\n}\n")
+    let text = "func f() {\n  switch sort {\n  \(cases)\n  default: 0\n  }\n}\n"
+    let files = [ours, file("Sources/Core/X.swift", text)]
+    #expect(DefaultCases.findings(in: files, excused: []).count == count)
+    #expect(DefaultCases.findings(in: files, excused: [("Sources/Core/X.swift", "")]).count == (count == 1 ? 0 : 1))
+  }
+
+  @Test(arguments: [
+    ("Core", "stream.notice(\"The agent is gone.\")", 1), ("Agents", "\"\\(agent) has shortened the text\"", 1),
+    ("Core", "let key = \"provider_session\"", 0), ("Server", "\"The agent is gone.\"", 0),
+    ("Core", "precondition(isOpen, \"it is open\")", 0), ("Core", "// \"The agent is gone.\"", 0),
+  ])
+  func `a sentence that is said outside of the tables is found`(target: String, line: String, count: Int) {
+    let said = file("Sources/\(target)/X.swift", line + "\n")
+    #expect(SpokenSentences.findings(in: [said], excused: []).count == count)
+  }
+
+  @Test func `an excuse that is needed no more is found`() {
+    let path = "Sources/Core/X.swift"
+    #expect(SpokenSentences.findings(in: [file(path, "\"The agent is gone.\"\n")], excused: [path]) == [])
+    #expect(SpokenSentences.findings(in: [file(path, "\n")], excused: [path]).count == 1)
   }
 
   @Test func `a file that is too long is found`() {

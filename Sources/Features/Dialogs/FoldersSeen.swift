@@ -132,36 +132,30 @@ extension OpenDialog {
   /// The directory that the form is about; nil where there is none, or the command has a thread.
   var directory: DirectoryField? {
     get {
-      switch self {
-      case .command(let form): form.runsInThread ? nil : form.directory
-      case .newThread(let form): form.directory
-      default: nil
-      }
+      if case .command(let form) = self { return form.runsInThread ? nil : form.directory }
+      if case .newThread(let form) = self { return form.directory }
+      return nil
     }
     set {
       guard let newValue else { return }
-      switch self {
-      case .command(var form):
+      if case .command(var form) = self {
         form.directory = newValue
         self = .command(form)
-      case .newThread(var form):
+      } else if case .newThread(var form) = self {
         form.directory = newValue
         self = .newThread(form)
-      default: break
       }
     }
   }
 
   /// The keys go on to the next field.
   fileprivate mutating func leaveDirectory() {
-    switch self {
-    case .command(var form):
+    if case .command(var form) = self {
       form.field = .agent
       self = .command(form)
-    case .newThread(var form):
+    } else if case .newThread(var form) = self {
       form.field = .agent
       self = .newThread(form)
-    default: break
     }
   }
 }
