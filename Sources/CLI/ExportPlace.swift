@@ -13,7 +13,7 @@ package enum ExportPlace: Equatable, Sendable {
     self =
       switch question.arguments.value("--output") {
       case "-": .standardOutput
-      case let path?: .file(Call.absolute(path, in: directory))
+      case let path?: .file(path.absolutePath(from: directory))
       case nil: ExportFormat(question.arguments) == .outbox ? .folder(directory) : .standardOutput
       }
   }

@@ -82,7 +82,7 @@ package enum Invocation: Equatable, Sendable {
       return .export(
         question, ExportFormat(arguments), to: ExportPlace(question), pauses: arguments.has("--pause"))
     case .importing:
-      return .importing(question, path: Call.absolute(words[0], in: question.call.directory))
+      return .importing(question, path: words[0].absolutePath(from: question.call.directory))
     }
   }
 }

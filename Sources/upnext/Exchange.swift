@@ -70,7 +70,7 @@ enum Exchange {
   /// Why a call can't be carried out with these files and folders; nil where it can.
   static func problem(with question: Question, _ paths: Paths, version: String) -> Outcome? {
     let json = question.json
-    if let directory = question.arguments.value("--project").map({ Call.absolute($0, in: question.call.directory) }),
+    if let directory = question.arguments.value("--project").map({ $0.absolutePath(from: question.call.directory) }),
       !isDirectory(directory), !isElsewhere(directory, paths, version: version)
     {
       return Outcome(
@@ -78,7 +78,7 @@ enum Exchange {
         json: json)
     }
     let attachments = question.verb.options.filter { $0.value == .attachment }.flatMap {
-      question.arguments.values($0.name).map { Call.absolute($0, in: question.call.directory) }
+      question.arguments.values($0.name).map { $0.absolutePath(from: question.call.directory) }
     }
     for path in attachments {
       guard let byteCount = FileLook.byteCount(of: path) else {

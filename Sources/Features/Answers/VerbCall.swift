@@ -29,7 +29,7 @@ struct VerbCall {
   /// The project that the call names, else the directory that it was made in.
   var project: String { path(value("--project") ?? ".") }
 
-  func path(_ path: String) -> String { Call.absolute(path, in: directory) }
+  func path(_ path: String) -> String { path.absolutePath(from: directory) }
 }
 
 /// What a verb is answered with, and what is to be done for it.
@@ -40,16 +40,4 @@ struct VerbAnswer {
 
   static func done(_ json: JSON, _ effects: [Effect] = []) -> VerbAnswer { VerbAnswer(json: json, effects: effects) }
   static func later(_ effects: [Effect] = []) -> VerbAnswer { VerbAnswer(json: nil, effects: effects) }
-}
-
-extension Call {
-  /// A path without `.` and `..`, from the given directory on.
-  package static func absolute(_ path: String, in directory: String) -> String {
-    let whole = path.hasPrefix("/") ? path : directory + "/" + path
-    var parts: [Substring] = []
-    for part in whole.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return "/" + parts.joined(separator: "/")
-  }
 }

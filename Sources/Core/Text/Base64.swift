@@ -1,8 +1,8 @@
 /// Bytes as text, and back.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func text(of bytes: [UInt8]) -> String {
+  package static func text(of bytes: [UInt8]) -> String {
     var output: [UInt8] = []
     output.reserveCapacity((bytes.count + 2) / 3 * 4)
     var index = 0
@@ -19,7 +19,7 @@ enum Base64 {
   }
 
   /// Nil for what is no base64. Line breaks in it are passed over, as writers may have put them there.
-  static func bytes(of text: String) -> [UInt8]? {
+  package static func bytes(of text: String) -> [UInt8]? {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count / 4 * 3)
     var (group, count, padding): (UInt32, Int, Int) = (0, 0, 0)
