@@ -1,5 +1,6 @@
 import Core
 import EventLoop
+import Files
 
 extension AgentHost {
   /// Asks an agent for the sessions that it keeps of a directory. The answer comes once, perhaps at once.
@@ -9,7 +10,7 @@ extension AgentHost {
     case .missing(let reason): return answer(.failed(reason))
     case .found(let found, let place): (command, path) = (found, place)
     }
-    let real = wanted.host == nil ? [ProjectFiles.real(wanted.directory)].compactMap { $0 } : []
+    let real = wanted.host == nil ? [TruePath.of(wanted.directory)].compactMap { $0 } : []
     let question = SessionQuestion(
       command.kind, agent: wanted.provider,
       directories: [wanted.directory] + real.filter { $0 != wanted.directory }, version: version)

@@ -1,5 +1,6 @@
 import Core
 import EventLoop
+import Files
 
 /// The agents of all threads: starts, orders about and ends their processes, one for each thread.
 ///
@@ -200,7 +201,7 @@ package final class AgentHost {
         command, path: path, directory: delivery.directory, host: delivery.host, environment: environment,
         connection: command.kind.connection(
           agent: command.provider, directory: delivery.directory,
-          realDirectory: delivery.host == nil ? ProjectFiles.real(delivery.directory) : nil, version: version,
+          realDirectory: delivery.host == nil ? TruePath.of(delivery.directory) : nil, version: version,
           first: delivery, stream: stream,
           lostSessions: lostSessions[stream] ?? [], refusedSessions: refusedSessions[stream] ?? [],
           loginMethod: delivery.host == nil ? loginMethod(command.provider) : nil),

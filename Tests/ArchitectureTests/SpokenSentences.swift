@@ -25,6 +25,7 @@ enum SpokenSentences {
     "AgentHost",
     "AgentLogin",
     "AgentProcess",
+    "AgentProcess+Launch",
     "AgentProcess+Orders",
     "AskedQuestion",
     "AttachmentContent",
