@@ -62,7 +62,7 @@ enum HistoryView {
     let surface = isCurrent ? canvas.theme[.selection] : canvas.theme[.dialog]
     canvas.frame.fill(line, style: surface)
     let place = state.workspace.place(of: command)
-    let folder = place.project.lastPathPart.map { canvas.separator + $0 } ?? ""
+    let folder = place.project.split(separator: "/").last.map { canvas.separator + $0 } ?? ""
     let took = command.startedAt.flatMap { start in command.completedAt.map { $0.seconds(since: start) } }
     let age = command.completedAt.map { canvas.age(since: $0) } ?? "?"
     let facts = Clean.line("  \(place.provider)\(folder)  \(took.map(RelativeTime.duration) ?? "-")  \(age)")
