@@ -64,7 +64,7 @@ struct SettingsPageTests {
     ]
     for key in SettingKey.allCases {
       let usual = settings[key].isEmpty ? "nothing" : "`\(settings[key])`"
-      lines.append("| `\(key.rawValue)` | \(key.values.explanation) | \(usual) | \(key.help) |")
+      lines.append("| `\(key.rawValue)` | \(key.values.explanation) | \(usual) | \(key.row.help.english) |")
     }
     lines.append(
       "| `\(Settings.agentLimitKey("NAME"))` | \(Settings.agentLimitValues.explanation), or none | `none` | "

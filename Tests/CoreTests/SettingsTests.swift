@@ -16,7 +16,7 @@ struct SettingsTests {
     let value = settings[key]
     let isTaken = settings.set(key, to: value)
     #expect(isTaken && settings[key] == value)
-    #expect(!key.title.isEmpty && key.help.hasSuffix(".") && !key.values.explanation.isEmpty)
+    #expect(!key.row.title.english.isEmpty && key.row.help.english.hasSuffix(".") && !key.values.explanation.isEmpty)
   }
 
   @Test(arguments: [

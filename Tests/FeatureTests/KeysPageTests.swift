@@ -31,8 +31,9 @@ struct KeysPageTests {
     }
     lines += ["", "## Without a key", "", "| act | name in the config | what it does | why |", "|---|---|---|---|"]
     for verb in Verb.allCases {
-      guard let reason = verb.reasonForNoKey else { continue }
-      lines.append("| \(verb.title) | `\(verb.rawValue)` | \(verb.help) | \(reason) |")
+      guard let place = verb.insteadOfKey else { continue }
+      let why = "In the \(place.rawValue), since it is needed rarely."
+      lines.append("| \(verb.title) | `\(verb.rawValue)` | \(verb.help) | \(why) |")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -11,7 +11,7 @@ struct SettingsTests {
     app.press(",")
     app.expectScreen(named: "settings")
     app.resize(100, 60)
-    for key in SettingKey.allCases { app.expectRow(containing: key.title) }
+    for key in SettingKey.allCases { app.expectRow(containing: key.row.title.english) }
   }
 
   @Test func `what a setting is for shows also where the list fills the pane`() {

@@ -17,7 +17,7 @@ extension AppState {
   private func modeOption(of stream: WorkStream) -> AgentOption? {
     guard let offered = offeredModes(of: stream), !offered.isEmpty else { return nil }
     return AgentOption(
-      id: AgentOption.modeID, name: English.text(.agent(.mode)), category: .mode,
+      id: AgentOption.modeID, name: Language.english.text(.agent(.mode)), category: .mode,
       choices: offered.map { AgentOption.Choice(id: $0.id, name: $0.name) }, current: currentMode(of: stream))
   }
 

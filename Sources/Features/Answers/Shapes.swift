@@ -282,7 +282,7 @@ enum Shapes {
   static func setting(_ key: SettingKey, in settings: Settings) -> JSON {
     [
       "key": .string(key.rawValue), "value": .string(settings[key]), "values": .string(key.values.explanation),
-      "help": .string(key.help),
+      "help": .string(key.row.help.english),
     ]
   }
 

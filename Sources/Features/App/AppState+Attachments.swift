@@ -87,7 +87,7 @@ extension AppState {
 extension Attachment {
   /// Why a file of this size can't go along, as the command line says it.
   package func refusal(byteCount: Int64) -> String? {
-    problem(byteCount: byteCount).map { English.text(.outbox($0)) }
+    problem(byteCount: byteCount).map { Language.english.text(.outbox($0)) }
   }
 
   func problem(byteCount: Int64) -> OutboxPhrase? {

@@ -21,7 +21,7 @@ extension AppState {
     case .runsAlready: if let stream = workspace.upNext.run(id)?.item.stream { show(stream, in: window) }
     case .runs:
       workspace.upNext.showFirst(id)
-      tell(.runsNow(name), in: window)
+      tell(.command(.runsNow(name)), in: window)
     case .waits(let words, let threadIsHeld, let wasFirst):
       guard !threadIsHeld else {
         refuse(words, in: window)
@@ -29,7 +29,7 @@ extension AppState {
       }
       let text = language(of: window).text(words)
       windows[window]?.message = StatusMessage(text: text, kind: .done, canBeUndone: !wasFirst)
-    case .failed(let reason): refuse(.couldNotRun(name, because: reason), in: window)
+    case .failed(let reason): refuse(.command(.couldNotRun(name, because: reason)), in: window)
     case .isGone: refuse(.hasLeftList, in: window)
     }
     return effects
@@ -48,9 +48,9 @@ extension AppState {
       command.release()
       let act = Act.upNext(.all([.replace(command), .move(id, to: 1)]))
       if let window {
-        perform(act, titled: .firstToStart(name), in: window)
+        perform(act, titled: .command(.firstToStart(name)), in: window)
       } else {
-        _ = perform(act, titled: language.text(.firstToStart(name)))
+        _ = perform(act, titled: language.text(.command(.firstToStart(name))))
       }
     }
     let effects = change { Crossings.startCommands(of: &$0, &$1, &stamp) }
@@ -67,10 +67,10 @@ extension AppState {
   private func whyItWaits(_ command: QueuedCommand, named name: String) -> (words: Phrase, threadIsHeld: Bool) {
     let stream = command.stream.flatMap { workspace.streams[$0] }
     if let hold = stream?.outbox.hold {
-      return (.waitsForHeldThread(name, hold, offsetSeconds: offsetSeconds), true)
+      return (.command(.waitsForHeldThread(name, hold, offsetSeconds: offsetSeconds)), true)
     }
     let running = workspace.upNext.running.count
-    let reason: Phrase.Reason =
+    let reason: CommandPhrase.Reason =
       if let hold = workspace.upNext.hold {
         .upNextIsHeld(hold, offsetSeconds: offsetSeconds)
       } else if workspace.upNext.isFull {
@@ -78,6 +78,6 @@ extension AppState {
       } else {
         standing(of: workspace.upNext.waiting[command.id] ?? command).1
       }
-    return (.firstToStartBut(name, reason), false)
+    return (.command(.firstToStartBut(name, reason)), false)
   }
 }

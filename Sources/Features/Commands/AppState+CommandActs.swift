@@ -7,25 +7,28 @@ extension AppState {
     let (waiting, running) = workspace.commands(selection)
     if !waiting.isEmpty {
       _ = perform(
-        .commands(workspace.cancelling(waiting, at: now)), titled: language.text(.commandsCancelled(waiting.count)),
+        .commands(workspace.cancelling(waiting, at: now)),
+        titled: language.text(.command(.commandsCancelled(waiting.count))),
         by: actor)
     }
     return stopCommands(running.map(\.id))
   }
 
   mutating func setStash(_ isStashed: Bool, _ ids: [Identity<QueuedCommand>], in language: Language, by actor: Actor) {
-    let title: Phrase = isStashed ? .stashedRows(.commands(ids.count)) : .tookFromStash(.commands(ids.count))
+    let title: Phrase =
+      isStashed ? .command(.stashedRows(.commands(ids.count))) : .command(.tookFromStash(.commands(ids.count)))
     _ = perform(
       .upNext(workspace.upNext.waiting.act(stashing: Set(ids), isStashed)), titled: language.text(title), by: actor)
   }
 
   mutating func retry(_ commands: [QueuedCommand], in language: Language, by actor: Actor) {
     let rows: Phrase.Rows = commands.count == 1 ? .one(commands[0].name) : .commands(commands.count)
-    _ = perform(.commands(workspace.retrying(commands, at: now)), titled: language.text(.waitAgain(rows)), by: actor)
+    _ = perform(
+      .commands(workspace.retrying(commands, at: now)), titled: language.text(.command(.waitAgain(rows))), by: actor)
   }
 
   mutating func clearHistory(in language: Language, by actor: Actor) {
     let change = ListChange(from: workspace.history, to: [])
-    _ = perform(.history(.rewrite(change)), titled: language.text(.historyCleared), by: actor)
+    _ = perform(.history(.rewrite(change)), titled: language.text(.command(.historyCleared)), by: actor)
   }
 }

@@ -69,7 +69,9 @@ extension CommandMenuView {
     into canvas: inout Canvas
   ) {
     let name = command.map { Clean.line(state.workspace.upNext[$0]?.name ?? "") }
-    let title = name.map(Phrase.commandMenuTitle) ?? .rowsMenuTitle(window.lists[.upNext]?.marks.count ?? 0)
+    let title =
+      name.map { Phrase.command(.commandMenuTitle($0)) }
+      ?? .command(.rowsMenuTitle(window.lists[.upNext]?.marks.count ?? 0))
     let items = state.commandActs(command).map { verb in
       Menu.Item(
         verb, canvas.text(state.word(for: verb, in: window)), key: state.surroundings.keymap.keys(for: verb).first)

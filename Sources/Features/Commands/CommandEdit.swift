@@ -52,13 +52,13 @@ extension AppState {
     case .command(let command): edit(command, in: id)
     case .message(let message): beginEdit(message, in: id)
     case nil where window.focus == .upNext: refuse(.nothingToActOn, in: id)
-    case .stream, .project, .setting, .agentLimit, .remembered, nil: refuse(.onlyWaitingIsEdited, in: id)
+    case .stream, .project, .setting, .agentLimit, .remembered, nil: refuse(.command(.onlyWaitingIsEdited), in: id)
     }
   }
 
   mutating func edit(_ id: Identity<QueuedCommand>, in window: WindowID) {
     guard let command = workspace.upNext.waiting[id], let place = windows[window] else {
-      refuse(workspace.upNext.run(id) == nil ? .hasLeftList : .runsAndIsNotEdited, in: window)
+      refuse(workspace.upNext.run(id) == nil ? .hasLeftList : .command(.runsAndIsNotEdited), in: window)
       return
     }
     var form = CommandForm(editing: command, self, place)
@@ -75,10 +75,10 @@ extension AppState {
   {
     guard var command = workspace.upNext.waiting[edited.command] else {
       let hasStarted = workspace.upNext.run(edited.command) != nil
-      throw FormRefusal(phrase: hasStarted ? .startedAndIsNotEdited : .leftAndIsNotEdited)
+      throw FormRefusal(phrase: hasStarted ? .command(.startedAndIsNotEdited) : .command(.leftAndIsNotEdited))
     }
     guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
-      throw FormRefusal(phrase: .promptIsEmpty)
+      throw FormRefusal(phrase: .command(.promptIsEmpty))
     }
     let target = try target(edited, from: form, window) ?? command.target
     if target != command.target {
@@ -95,7 +95,7 @@ extension AppState {
         command.after = try predecessors(names, of: command.id)
       } catch {
         // They were all found.
-        throw FormRefusal(phrase: .wouldWaitInCircle)
+        throw FormRefusal(phrase: .command(.wouldWaitInCircle))
       }
     }
     if form.start.text != edited.start { command.notBefore = try start(form) }
@@ -108,7 +108,7 @@ extension AppState {
   {
     if form.runsInThread, let thread = form.offeredThread {
       if edited.runsInThread { return nil }
-      guard workspace.streams[thread] != nil else { throw FormRefusal(phrase: .threadIsGone) }
+      guard workspace.streams[thread] != nil else { throw FormRefusal(phrase: .command(.threadIsGone)) }
       return .stream(thread)
     }
     let isSame = form.directory.text == edited.directory && form.providerName == edited.provider

@@ -78,7 +78,7 @@ extension Dialogs {
     var form = form
     if key.code == .enter, let name = form.name?.text.trimmedOfBlanks {
       guard !name.isEmpty else {
-        state.refuse(.templateNeedsName, in: id)
+        state.refuse(.command(.templateNeedsName), in: id)
         return []
       }
       let directory = form.directory.text.trimmedOfBlanks
@@ -87,7 +87,7 @@ extension Dialogs {
         mode: form.mode, priority: form.priority, enhancements: form.enhancements)
       form.name = nil
       state.windows[id]?.dialog = .command(form)
-      state.perform(.template(name: name, template), titled: .templateSaved(name), in: id)
+      state.perform(.template(name: name, template), titled: .command(.templateSaved(name)), in: id)
       return []
     }
     _ = form.name?.press(key)
@@ -110,17 +110,17 @@ extension Dialogs {
         state.windows[id]?.dialog = nil
         state.forget(form)
         guard let old = state.workspace.upNext.waiting[command.id], old != command else {
-          state.tell(.nothingChanged, in: id)
+          state.tell(.command(.nothingChanged), in: id)
           return []
         }
-        state.perform(state.replacing(old, by: command), titled: .commandChanged(command.name), in: id)
+        state.perform(state.replacing(old, by: command), titled: .command(.commandChanged(command.name)), in: id)
         return []
       }
       let command = try state.command(from: form, window, &stamp)
       state.windows[id]?.dialog = nil
       state.forget(form)
       let position = state.positionForNew(command)
-      state.perform(.upNext(.insert(command, at: position)), titled: .commandAdded(command.name), in: id)
+      state.perform(.upNext(.insert(command, at: position)), titled: .command(.commandAdded(command.name)), in: id)
     } catch {
       state.refuse(error.phrase, in: id)
       state.windows[id]?.dialog = .command(form)
@@ -141,10 +141,10 @@ extension AppState {
   ) throws(FormRefusal) -> QueuedCommand {
     let thread = form.runsInThread ? form.offeredThread?.text : nil
     guard thread != nil || path(of: form.directory, in: window).hasPrefix("/") else {
-      throw FormRefusal(phrase: .directoryIsNeeded)
+      throw FormRefusal(phrase: .command(.directoryIsNeeded))
     }
     guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
-      throw FormRefusal(phrase: .promptIsEmpty)
+      throw FormRefusal(phrase: .command(.promptIsEmpty))
     }
     let directory = thread == nil ? try directory(of: form, window) : ""
     var options = AddOptions()
@@ -157,7 +157,7 @@ extension AppState {
         form.prompt.text, directory, form.providerName, thread, form.priority.name, options: options, &stamp)
     } catch {
       // Of what the form offers, only its thread or its agent may be gone meanwhile.
-      throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .threadIsGone)
+      throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .command(.threadIsGone))
     }
     command.notBefore = try start(form)
     return command
@@ -166,9 +166,9 @@ extension AppState {
   /// The project that the form names, where it is there.
   func directory(of form: CommandForm, _ window: WindowState) throws(FormRefusal) -> String {
     let directory = path(of: form.directory, in: window)
-    guard directory.hasPrefix("/") else { throw FormRefusal(phrase: .directoryIsNeeded) }
+    guard directory.hasPrefix("/") else { throw FormRefusal(phrase: .command(.directoryIsNeeded)) }
     guard !isMissing(form.directory, in: window) else {
-      throw FormRefusal(phrase: .isNoDirectory(form.directory.text.trimmedOfBlanks))
+      throw FormRefusal(phrase: .command(.isNoDirectory(form.directory.text.trimmedOfBlanks)))
     }
     return directory
   }
@@ -178,9 +178,9 @@ extension AppState {
     let names = form.after.text.split { $0 == "," || $0 == " " }.map(String.init)
     for name in names {
       let found = CommandFinder.all(name, in: workspace)
-      guard !found.isEmpty else { throw FormRefusal(phrase: .isNoCommand(name)) }
+      guard !found.isEmpty else { throw FormRefusal(phrase: .command(.isNoCommand(name))) }
       guard found.count == 1 else {
-        throw FormRefusal(phrase: .meansCommands(name, found.count, ids: CommandFinder.ids(of: found)))
+        throw FormRefusal(phrase: .command(.meansCommands(name, found.count, ids: CommandFinder.ids(of: found))))
       }
     }
     return names
@@ -191,7 +191,7 @@ extension AppState {
     let start = form.start.text.trimmedOfBlanks
     guard !start.isEmpty else { return nil }
     guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
-      throw FormRefusal(phrase: .isNoTime(start))
+      throw FormRefusal(phrase: .command(.isNoTime(start)))
     }
     return moment
   }

@@ -22,15 +22,17 @@ enum CommandFormView {
     let room = min(max(free, previewRows.lowerBound), previewRows.upperBound)
     let hint =
       form.name != nil
-      ? Phrase.formNamingHint
-      : form.edited == nil ? .formHint(isUnicode: canvas.isUnicode) : .formEditHint(isUnicode: canvas.isUnicode)
+      ? Phrase.command(.formNamingHint)
+      : form.edited == nil
+        ? .command(.formHint(isUnicode: canvas.isUnicode)) : .command(.formEditHint(isUnicode: canvas.isUnicode))
     let area = canvas.dialog(
-      canvas.text(form.edited == nil ? .formTitle : .formEditTitle), hint: canvas.text(hint),
+      canvas.text(form.edited == nil ? .command(.formTitle) : .command(.formEditTitle)), hint: canvas.text(hint),
       content: Size(columns: columns, rows: fieldRows + room))
     if let name = form.name {
       let (label, value) = area.splitTop(1).top.splitLeft(labelColumns)
       canvas.frame.put(
-        canvas.text(.formName), row: label.row, column: label.column, style: canvas.theme[.accent, on: .dialog],
+        canvas.text(.command(.formName)), row: label.row, column: label.column,
+        style: canvas.theme[.accent, on: .dialog],
         clip: label)
       canvas.field(name, in: value, hasFocus: true)
       return
@@ -65,7 +67,7 @@ enum CommandFormView {
       let (label, value) = part.splitLeft(labelColumns)
       let hasFocus = form.field == field
       canvas.frame.put(
-        canvas.text(.formField(field)), row: label.row, column: label.column,
+        canvas.text(.command(.formField(field))), row: label.row, column: label.column,
         style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
       draw(field, of: form, state, window, hasFocus: hasFocus, in: value, into: &canvas)
     }
@@ -80,23 +82,23 @@ enum CommandFormView {
     case .directory:
       canvas.directory(form.directory, state, window, isUsed: !form.runsInThread, hasFocus: hasFocus, in: area)
     case .agent:
-      canvas.choice(state.provider(of: form) ?? canvas.text(.formNoAgent), hasFocus: hasFocus, in: area)
+      canvas.choice(state.provider(of: form) ?? canvas.text(.command(.formNoAgent)), hasFocus: hasFocus, in: area)
     case .priority: canvas.choice(canvas.text(.priority(form.priority)), hasFocus: hasFocus, in: area)
     case .mode:
       let name = form.mode.flatMap { mode in state.modes(of: form).first { $0.id == mode }?.name } ?? form.mode
-      canvas.choice(name ?? canvas.text(.formAgentsOwnMode), hasFocus: hasFocus, in: area)
+      canvas.choice(name ?? canvas.text(.command(.formAgentsOwnMode)), hasFocus: hasFocus, in: area)
     case .thread:
       let thread = form.runsInThread ? form.offeredThread.flatMap { state.workspace.streams[$0].map(canvas.name) } : nil
-      canvas.choice(thread ?? canvas.text(.formOwnThread), hasFocus: hasFocus, in: area)
+      canvas.choice(thread ?? canvas.text(.command(.formOwnThread)), hasFocus: hasFocus, in: area)
     case .after:
       canvas.field(form.after, in: area, hasFocus: hasFocus)
-      canvas.note(canvas.text(.formAfterNote), after: form.after, in: area)
+      canvas.note(canvas.text(.command(.formAfterNote)), after: form.after, in: area)
     case .start:
       canvas.field(form.start, in: area, hasFocus: hasFocus)
-      canvas.note(canvas.text(.formStartNote), after: form.start, in: area)
+      canvas.note(canvas.text(.command(.formStartNote)), after: form.start, in: area)
     case .include: inclusions(of: form, hasFocus: hasFocus, in: area, into: &canvas)
     case .format:
-      canvas.choice(canvas.text(.formAnswer(form.enhancements.responseFormat)), hasFocus: hasFocus, in: area)
+      canvas.choice(canvas.text(.command(.formAnswer(form.enhancements.responseFormat))), hasFocus: hasFocus, in: area)
     }
   }
 
@@ -105,7 +107,7 @@ enum CommandFormView {
   ) {
     var column = area.column
     for (index, inclusion) in CommandForm.Inclusion.allCases.enumerated() {
-      let text = (form.includes(inclusion) ? "[x] " : "[ ] ") + canvas.text(.formInclusion(inclusion))
+      let text = (form.includes(inclusion) ? "[x] " : "[ ] ") + canvas.text(.command(.formInclusion(inclusion)))
       let isCurrent = hasFocus && index == form.inclusion
       let columns = canvas.frame.put(
         text, row: area.row, column: column, style: canvas.theme[isCurrent ? .selection : .dialog], clip: area)
@@ -125,7 +127,7 @@ enum CommandFormView {
     let room = area.rows - 1
     let top = min(first, max(0, lines.count - room))
     canvas.frame.put(
-      canvas.text(.formPreview(hasMore: lines.count > room)), row: area.row, column: area.column,
+      canvas.text(.command(.formPreview(hasMore: lines.count > room))), row: area.row, column: area.column,
       style: canvas.theme[.textDim, on: .dialog], clip: area)
     for (offset, line) in lines.dropFirst(top).prefix(room).enumerated() {
       canvas.frame.put(

@@ -31,7 +31,7 @@ extension Dialogs {
     case .taken: break
     case .other:
       guard key == Key("x") || key == Key(.delete), let place = cursor.place(in: names) else { return }
-      state.perform(.template(name: names[place], nil), titled: .templateRemoved(names[place]), in: id)
+      state.perform(.template(name: names[place], nil), titled: .command(.templateRemoved(names[place])), in: id)
       let left = state.templateNames
       let next = MenuCursor(left, at: min(place, max(0, left.count - 1)))
       state.windows[id]?.dialog = left.isEmpty ? nil : .commandMenu(.templates(next))

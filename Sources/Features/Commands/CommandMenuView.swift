@@ -7,14 +7,14 @@ enum CommandMenuView {
     switch menu {
     case .cancel(let cursor):
       let items = state.cancelChoices.map {
-        Menu.Item($0.selection, Clean.line("\(canvas.text(.cancelChoice($0.selection))) (\($0.count))"))
+        Menu.Item($0.selection, Clean.line("\(canvas.text(.command(.cancelChoice($0.selection)))) (\($0.count))"))
       }
-      canvas.menu(canvas.text(.cancelMenuTitle), items, cursor: cursor)
+      canvas.menu(canvas.text(.command(.cancelMenuTitle)), items, cursor: cursor)
     case .pause(let cursor):
       let items = state.pauseChoices.map {
-        Menu.Item($0.agent, Clean.line(canvas.text(.pauseChoice(agent: $0.agent, isPaused: $0.isPaused))))
+        Menu.Item($0.agent, Clean.line(canvas.text(.command(.pauseChoice(agent: $0.agent, isPaused: $0.isPaused)))))
       }
-      canvas.menu(canvas.text(.pauseMenuTitle), items, cursor: cursor)
+      canvas.menu(canvas.text(.command(.pauseMenuTitle)), items, cursor: cursor)
     case .templates(let cursor): templates(cursor, state, into: &canvas)
     case .fields(let name, let filled, let field): self.field(name, filled, field, state, into: &canvas)
     case .acts(let command, let cursor): acts(on: command, cursor, state, window, into: &canvas)
@@ -24,7 +24,7 @@ enum CommandMenuView {
   private static func templates(_ cursor: MenuCursor<String>, _ state: AppState, into canvas: inout Canvas) {
     let names = state.templateNames
     let area = canvas.dialog(
-      canvas.text(.templatesTitle), hint: canvas.text(.templatesHint),
+      canvas.text(.command(.templatesTitle)), hint: canvas.text(.command(.templatesHint)),
       content: Size(columns: 60, rows: max(1, min(14, names.count))))
     let rows = names.map { name in
       let prompt = state.workspace.templates[name]?.prompt ?? ""
@@ -39,8 +39,8 @@ enum CommandMenuView {
     let fields = state.workspace.templates[name]?.fields ?? []
     let label = fields.indices.contains(filled.count) ? fields[filled.count] : ""
     let area = canvas.dialog(
-      name, [canvas.text(.templateField(Clean.line(label), number: filled.count + 1, of: fields.count))],
-      hint: canvas.text(.templateFieldHint), content: Size(columns: 50, rows: 1))
+      name, [canvas.text(.command(.templateField(Clean.line(label), number: filled.count + 1, of: fields.count)))],
+      hint: canvas.text(.command(.templateFieldHint)), content: Size(columns: 50, rows: 1))
     canvas.field(field, in: area, hasFocus: true)
   }
 }

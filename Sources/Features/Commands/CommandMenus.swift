@@ -51,7 +51,7 @@ extension AppState {
 
   mutating func beginTemplates(in id: WindowID) {
     guard !workspace.templates.isEmpty else {
-      refuse(.noTemplates, in: id)
+      refuse(.command(.noTemplates), in: id)
       return
     }
     let cursor = MenuCursor(templateNames)
@@ -60,7 +60,7 @@ extension AppState {
 
   mutating func beginCancel(in id: WindowID) {
     guard !workspace.upNext.isEmpty else {
-      refuse(.nothingToCancel, in: id)
+      refuse(.command(.nothingToCancel), in: id)
       return
     }
     let cursor = MenuCursor(cancelChoices.map(\.selection))
@@ -75,20 +75,25 @@ extension AppState {
 
   /// The act that pauses all of Up Next, or one agent's commands, or lets them go on.
   func pause(of agent: String?, _ isPaused: Bool) -> (Act, title: Phrase) {
-    guard let agent else { return (.holdUpNext(isPaused ? .paused : nil), isPaused ? .upNextIsPaused : .upNextGoesOn) }
-    return (.pauseAgent(agent, isPaused), isPaused ? .commandsPaused(agent: agent) : .commandsGoOn(agent: agent))
+    guard let agent else {
+      return (.holdUpNext(isPaused ? .paused : nil), isPaused ? .command(.upNextIsPaused) : .command(.upNextGoesOn))
+    }
+    return (
+      .pauseAgent(agent, isPaused),
+      isPaused ? .command(.commandsPaused(agent: agent)) : .command(.commandsGoOn(agent: agent))
+    )
   }
 
   /// Stashes the rows that are meant, or takes them back where all of them are stashed.
   mutating func toggleStash(in id: WindowID) {
     guard let window = windows[id], window.focus == .upNext, let rows = window.lists[.upNext]?.targets else {
-      refuse(.stashIsForUpNext, in: id)
+      refuse(.command(.stashIsForUpNext), in: id)
       return
     }
     let meant = Set(rows.compactMap { if case .command(let id) = $0 { id } else { nil } })
     let commands = workspace.upNext.waiting.items.filter { meant.contains($0.id) }
     guard !commands.isEmpty else {
-      refuse(.onlyWaitingAreStashed, in: id)
+      refuse(.command(.onlyWaitingAreStashed), in: id)
       return
     }
     let isStashed = !commands.allSatisfy(\.isStashed)
@@ -96,7 +101,8 @@ extension AppState {
     setStash(isStashed, commands.map(\.id), in: language, by: .window(id))
     let stashed: Phrase.Rows = commands.count == 1 ? .one(commands[0].name) : .commands(commands.count)
     windows[id]?.message = StatusMessage(
-      text: language.text(isStashed ? .stashedRows(stashed) : .tookFromStash(stashed)), kind: .done, canBeUndone: true)
+      text: language.text(isStashed ? .command(.stashedRows(stashed)) : .command(.tookFromStash(stashed))), kind: .done,
+      canBeUndone: true)
     windows[id]?.lists[.upNext]?.clearMarks()
   }
 
@@ -116,9 +122,9 @@ extension AppState {
     let effects = cancel(selection, in: language, by: .window(id))
     let phrase: Phrase =
       switch (waiting.count, running.count) {
-      case (0, 0): .commandsHaveEnded
-      case (let waiting, 0): .commandsCancelled(waiting)
-      case (let waiting, let running): .commandsCancelledAndStopping(waiting: waiting, running: running)
+      case (0, 0): .command(.commandsHaveEnded)
+      case (let waiting, 0): .command(.commandsCancelled(waiting))
+      case (let waiting, let running): .command(.commandsCancelledAndStopping(waiting: waiting, running: running))
       }
     windows[id]?.message = StatusMessage(
       text: language.text(phrase), kind: .done, canBeUndone: !waiting.isEmpty)

@@ -49,7 +49,7 @@ struct CommandPeek {
     let workspace = state.workspace
     let place = workspace.place(of: command)
     func fact(_ field: CommandForm.Field, _ text: String) -> Line {
-      Line(label: language.text(.formField(field)), text: text)
+      Line(label: language.text(.command(.formField(field))), text: text)
     }
     var facts = [
       fact(.directory, Words.directory(place.project, home: state.surroundings.home)), fact(.agent, place.provider),
@@ -58,19 +58,20 @@ struct CommandPeek {
       facts.append(fact(.thread, thread))
     }
     facts.append(fact(.priority, language.text(.priority(command.priority))))
-    facts.append(fact(.mode, command.request.mode.map(modeName) ?? language.text(.formAgentsOwnMode)))
+    facts.append(fact(.mode, command.request.mode.map(modeName) ?? language.text(.command(.formAgentsOwnMode))))
     let after = command.after.map { state.name(of: $0) }
     if !after.isEmpty { facts.append(fact(.after, after.joined(separator: ", "))) }
     if let moment = command.notBefore { facts.append(fact(.start, state.momentWords(moment))) }
     let estimate = workspace.estimatedSeconds(for: command, usually: state.commandFacts.usual)
-    facts.append(Line(label: language.text(.peekTakes), text: RelativeTime.estimate(estimate)))
+    facts.append(Line(label: language.text(.command(.peekTakes)), text: RelativeTime.estimate(estimate)))
     let options = command.request.enhancements
     let inclusions = CommandForm.Inclusion.allCases.filter { $0.isIn(options) }
     if !inclusions.isEmpty {
-      facts.append(fact(.include, inclusions.map { language.text(.formInclusion($0)) }.joined(separator: ", ")))
+      facts.append(
+        fact(.include, inclusions.map { language.text(.command(.formInclusion($0))) }.joined(separator: ", ")))
     }
     if options.responseFormat != .agentsOwn {
-      facts.append(fact(.format, language.text(.formAnswer(options.responseFormat))))
+      facts.append(fact(.format, language.text(.command(.formAnswer(options.responseFormat)))))
     }
     return facts
   }
@@ -90,7 +91,7 @@ struct CommandPeek {
 extension CommandPeek {
   static func draw(_ id: Identity<QueuedCommand>, _ scroll: Int, _ state: AppState, into canvas: inout Canvas) {
     guard let peek = CommandPeek(id, state) else {
-      canvas.dialog(canvas.text(.upNext), [canvas.text(.hasLeftList)], hint: canvas.text(.peekEndedHint))
+      canvas.dialog(canvas.text(.upNext), [canvas.text(.hasLeftList)], hint: canvas.text(.command(.peekEndedHint)))
       return
     }
     let columns = columns(in: canvas.frame.size)
@@ -114,8 +115,9 @@ extension CommandPeek {
   }
 
   private func hint(_ editKey: String) -> Phrase {
-    if state.workspace.upNext.run(command.id) != nil { return .peekRunningHint }
-    return state.workspace.upNext.waiting.contains(command.id) ? .peekWaitingHint(editKey: editKey) : .peekEndedHint
+    if state.workspace.upNext.run(command.id) != nil { return .command(.peekRunningHint) }
+    return state.workspace.upNext.waiting.contains(command.id)
+      ? .command(.peekWaitingHint(editKey: editKey)) : .command(.peekEndedHint)
   }
 }
 

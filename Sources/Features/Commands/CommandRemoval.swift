@@ -22,7 +22,7 @@ extension AppState {
     let places = workspace.upNext.waiting.positions(of: waiting)
     let leaving = waiting.filter { places[$0] != nil }
     if leaving.isEmpty {
-      if running.isEmpty { refuse(.commandsHaveEnded, in: id) } else { tell(.stopping, in: id) }
+      if running.isEmpty { refuse(.command(.commandsHaveEnded), in: id) } else { tell(.command(.stopping), in: id) }
     } else {
       perform(.upNext(workspace.upNext.waiting.act(removing: leaving)), titled: .removed(.rows(leaving.count)), in: id)
     }

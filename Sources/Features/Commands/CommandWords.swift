@@ -46,10 +46,10 @@ extension AppState {
   /// In one whole sentence.
   func why(_ command: QueuedCommand) -> Phrase {
     let (standing, reason) = standing(of: command)
-    return .why(standing, reason)
+    return .command(.why(standing, reason))
   }
 
-  func standing(of command: QueuedCommand) -> (Phrase.Standing, Phrase.Reason) {
+  func standing(of command: QueuedCommand) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
     if workspace.upNext.run(command.id) != nil { return (.executing, .agentIsAtWork) }
     if let hold = workspace.upNext.hold {
       return (.queued, .upNextIsHeldUntil(hold, offsetSeconds: offsetSeconds, act: .pauseUpNext))
@@ -61,7 +61,7 @@ extension AppState {
     return standing(before: obstacle)
   }
 
-  private func standing(before obstacle: CommandObstacle) -> (Phrase.Standing, Phrase.Reason) {
+  private func standing(before obstacle: CommandObstacle) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
     switch obstacle {
     case .interrupted: (.interrupted, .wasInterrupted)
     case .stashed: (.stashed, .wasStashed)

@@ -63,10 +63,11 @@ extension Dialogs {
     case .character("X"):
       let language = state.language(of: id)
       state.clearHistory(in: language, by: .window(id))
-      state.windows[id]?.message = StatusMessage(text: language.text(.historyCleared), kind: .done, canBeUndone: true)
+      state.windows[id]?.message = StatusMessage(
+        text: language.text(.command(.historyCleared)), kind: .done, canBeUndone: true)
     case .enter, .character("r"), .character("e"), .character("x"), .delete:
       guard let command else {
-        state.refuse(.nothingEnded, in: id)
+        state.refuse(.command(.nothingEnded), in: id)
         return []
       }
       dialog.list.clearMarks()
@@ -84,7 +85,7 @@ extension Dialogs {
     switch key.code {
     case .character("r"):
       state.perform(
-        .commands(state.workspace.retrying([command], at: state.now)), titled: .waitAgain(.one(command.name)),
+        .commands(state.workspace.retrying([command], at: state.now)), titled: .command(.waitAgain(.one(command.name))),
         in: id)
     case .character("e"):
       guard let window = state.windows[id] else { return [] }
@@ -97,10 +98,10 @@ extension Dialogs {
         prompt: command.request.prompt)
       state.windows[id]?.dialog = .command(form)
     case .character("x"), .delete:
-      state.perform(.history(.remove(command.id)), titled: .removedFromHistory(command.name), in: id)
+      state.perform(.history(.remove(command.id)), titled: .command(.removedFromHistory(command.name)), in: id)
     default:
       guard let stream = command.stream, state.workspace.streams[stream]?.isDeleted == false else {
-        state.refuse(.threadIsGone, in: id)
+        state.refuse(.command(.threadIsGone), in: id)
         return []
       }
       state.windows[id]?.dialog = nil

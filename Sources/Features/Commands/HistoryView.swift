@@ -25,8 +25,8 @@ enum HistoryView {
   static func draw(_ dialog: HistoryDialog, _ state: AppState, into canvas: inout Canvas) {
     let hint =
       dialog.isFiltering
-      ? canvas.text(.historyFilterHint) : canvas.text(.historyHint(isUnicode: canvas.isUnicode))
-    let area = canvas.dialog(canvas.text(.historyTitle), hint: hint, content: content(in: canvas.frame.size))
+      ? canvas.text(.command(.historyFilterHint)) : canvas.text(.command(.historyHint(isUnicode: canvas.isUnicode)))
+    let area = canvas.dialog(canvas.text(.command(.historyTitle)), hint: hint, content: content(in: canvas.frame.size))
     let parts = parts(of: dialog, in: area)
     if dialog.hasFilter {
       let top = parts.filter
@@ -40,7 +40,7 @@ enum HistoryView {
     // It goes on standing as it was pressed on, for the second click.
     if let pointed = canvas.pointed, pointed.chosen != nil { list.scroll(to: pointed.top) }
     guard !list.isEmpty else {
-      let words = canvas.text(dialog.hasFilter ? .historyHasNoMatch : .historyIsEmpty)
+      let words = canvas.text(dialog.hasFilter ? .command(.historyHasNoMatch) : .command(.historyIsEmpty))
       canvas.frame.put(
         words, row: parts.list.row, column: parts.list.column, style: canvas.theme[.textDim, on: .dialog],
         clip: parts.list)

@@ -62,7 +62,9 @@ extension AppState {
       return
     }
     let edited = waiting(form.edited?.command)
-    tell(.formKept(key: keyLabel(edited == nil ? .newCommand : .edit), of: max(1, kept(of: edited).count)), in: id)
+    tell(
+      .command(.formKept(key: keyLabel(edited == nil ? .newCommand : .edit), of: max(1, kept(of: edited).count))),
+      in: id)
   }
 
   /// Every open form is kept as it is now.

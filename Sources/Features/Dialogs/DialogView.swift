@@ -23,7 +23,8 @@ enum DialogView {
     case .peek(let stream): peek(stream, state, window, into: &canvas)
     case .confirm(.stopCommands(let commands)):
       canvas.dialog(
-        canvas.text(.stopTitle), [canvas.text(.stopQuestion(commands.count))], hint: canvas.text(.stopHint))
+        canvas.text(.command(.stopTitle)), [canvas.text(.command(.stopQuestion(commands.count)))],
+        hint: canvas.text(.command(.stopHint)))
     case .search(let finder): SearchView.draw(finder, state, into: &canvas)
     case .snooze(let streams, let cursor): snooze(streams, cursor, state, into: &canvas)
     case .handover(let stream, let cursor): handover(stream, cursor, state, into: &canvas)
@@ -31,11 +32,13 @@ enum DialogView {
     case .why(let stream): why(stream, state, into: &canvas)
     case .confirm(.cancel(let selection)):
       let (waiting, running) = state.workspace.commands(selection)
-      let question = Phrase.cancelQuestion(waiting: waiting.count, running: running.count)
-      canvas.dialog(canvas.text(.cancelTitle), [canvas.text(question)], hint: canvas.text(.cancelHint))
+      let question = Phrase.command(.cancelQuestion(waiting: waiting.count, running: running.count))
+      canvas.dialog(
+        canvas.text(.command(.cancelTitle)), [canvas.text(question)], hint: canvas.text(.command(.cancelHint)))
     case .confirm(.removeCommands(let waiting, let running)):
-      let question = Phrase.removeQuestion(waiting: waiting.count, running: running.count)
-      canvas.dialog(canvas.text(.removeTitle), [canvas.text(question)], hint: canvas.text(.removeHint))
+      let question = Phrase.command(.removeQuestion(waiting: waiting.count, running: running.count))
+      canvas.dialog(
+        canvas.text(.command(.removeTitle)), [canvas.text(question)], hint: canvas.text(.command(.removeHint)))
     case .command(let form): CommandFormView.draw(form, state, window, into: &canvas)
     case .commandMenu(let menu): CommandMenuView.draw(menu, state, window, into: &canvas)
     case .history(let history): HistoryView.draw(history, state, into: &canvas)
@@ -230,7 +233,7 @@ extension Canvas {
     if !choices.isEmpty {
       note(choices.joined(separator: "  "), after: field.edit, in: area)
     } else if state.isMissing(field, in: window) {
-      note(text(.formNoDirectory), .error, after: field.edit, in: area)
+      note(text(.command(.formNoDirectory)), .error, after: field.edit, in: area)
     }
   }
 }

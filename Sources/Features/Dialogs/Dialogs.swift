@@ -178,7 +178,7 @@ enum Dialogs {
       state.windows[id]?.dialog = nil
       switch question {
       case .stopCommands(let commands):
-        state.tell(.stopping, in: id)
+        state.tell(.command(.stopping), in: id)
         return state.stopCommands(commands)
       case .cancel(let selection): return state.cancel(selection, in: id)
       case .removeCommands(let waiting, let running):

@@ -48,13 +48,13 @@ extension Dialogs {
     }
     guard let provider = form.chosenProvider else { return refuse(.dialog(.noAgent)) }
     let directory = state.path(of: form.directory, in: window)
-    guard directory.hasPrefix("/") else { return refuse(.directoryIsNeeded) }
+    guard directory.hasPrefix("/") else { return refuse(.command(.directoryIsNeeded)) }
     if !hasJustLooked, state.looksAgain(for: &form.directory, in: window) {
       state.windows[id]?.dialog = .newThread(form)
       return []
     }
     if state.isMissing(form.directory, in: window) {
-      return refuse(.isNoDirectory(form.directory.text.trimmedOfBlanks))
+      return refuse(.command(.isNoDirectory(form.directory.text.trimmedOfBlanks)))
     }
     do throws(Refusal) {
       let (stream, effects) = try state.newThread(directory, provider, nil, nil, &stamp)

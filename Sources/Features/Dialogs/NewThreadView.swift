@@ -22,7 +22,8 @@ enum NewThreadView {
         style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
       switch field {
       case .directory: canvas.directory(form.directory, state, window, hasFocus: hasFocus, in: value)
-      case .agent: canvas.choice(form.chosenProvider ?? canvas.text(.formNoAgent), hasFocus: hasFocus, in: value)
+      case .agent:
+        canvas.choice(form.chosenProvider ?? canvas.text(.command(.formNoAgent)), hasFocus: hasFocus, in: value)
       }
     }
     for (offset, line) in obstacle.enumerated() {

@@ -64,3 +64,154 @@ enum DialogPhrase: Equatable, Sendable {
 
   case filterWord(FilterWord)
 }
+
+extension Language {
+  func text(_ phrase: DialogPhrase) -> String {
+    switch phrase {
+    case .enterCloses: say("Enter closes.", "Enter schließt.")
+    case .escLeaves: say("Esc leaves it.", "Esc lässt es.")
+    case .hasLeftMenu: say("It has just left the menu.", "Der Eintrag hat das Menü gerade verlassen.")
+
+    case .pleaseRead: say("Please read", "Bitte lesen")
+    case .welcomeTitle: say("Welcome to upnext", "Willkommen bei upnext")
+    case .welcome: welcome
+    case .welcomeHint: say("y  turn it on      n  leave it off", "y  einschalten      n  aus lassen")
+    case .queueIs(let isOn, let settings, let new):
+      say(
+        "The Queue is \(isOn ? "on" : "off"). \(settings) changes it. \(new) begins a thread.",
+        "Die Queue ist \(isOn ? "an" : "aus"). \(settings) ändert das. \(new) beginnt einen Thread.")
+
+    case .helpTitle(true): say("Keys (↑↓ scroll, Esc closes)", "Tasten (↑↓ blättern, Esc schließt)")
+    case .helpTitle(false): say("Keys (j k scroll, Esc closes)", "Tasten (j k blättern, Esc schließt)")
+    case .place(let place): say(place.title, title(place))
+    case .help(let verb): self[verb.row.help]
+    case .withoutKey: say("Without a key, by palette or menu:", "Ohne Taste, in Palette oder Menü:")
+    case .paletteTitle: "Palette"
+    case .paletteHint: say("Enter does it, Esc closes.", "Enter führt es aus, Esc schließt.")
+    case .noAct: say("No act has such words.", "Nichts hat solche Wörter.")
+
+    case .newThreadTitle: say("New thread", "Neuer Thread")
+    case .newThreadHint(true):
+      say("Tab next · ←→ choose · ↵ begins · Esc lets go", "Tab weiter · ←→ wählen · ↵ beginnt · Esc bricht ab")
+    case .newThreadHint(false):
+      say(
+        "Tab next - arrows choose - Enter begins - Esc lets go",
+        "Tab weiter - Pfeile wählen - Enter beginnt - Esc bricht ab")
+    case .directoryLabel: say("Directory", "Ordner")
+    case .agentLabel: "Agent"
+    case .noAgent: say("There is no agent to begin with.", "Es gibt keinen Agenten, mit dem zu beginnen wäre.")
+    case .agentIsMissing(let getting):
+      say(
+        "It is not there. \(getting ?? "Install it").",
+        "Dieser Agent ist nicht da. \(getting ?? "Er ist erst zu installieren").")
+    case .wantsLogin(let agent):
+      say("It wants a login: upnext login \(agent)", "Dieser Agent verlangt eine Anmeldung: upnext login \(agent)")
+
+    case .threadTitle(let name): "Thread: \(name)"
+    case .peekHint: say("Enter opens, Space closes.", "Enter öffnet, Leertaste schließt.")
+    case .renameTitle: say("Rename", "Umbenennen")
+    case .renameHint: say("Enter renames, Esc leaves it.", "Enter benennt um, Esc lässt es.")
+    case .exportTitle: say("Export the conversation to", "Gespräch exportieren nach")
+    case .exportHint:
+      say("Enter writes it as Markdown, Esc leaves it.", "Enter schreibt es als Markdown, Esc lässt es.")
+    case .forkTitle: say("Fork, and call it", "Abzweigen unter dem Namen")
+    case .forkHint:
+      say("Enter makes a thread of its own, Esc leaves it.", "Enter macht einen eigenen Thread, Esc lässt es.")
+    case .forkName(let name): say("\(name) (fork)", "\(name) (Abzweig)")
+    case .snoozeTitle(let name): say("Snooze: \(name)", "Später: \(name)")
+    case .snoozeTitleOfMany(let count):
+      say("Snooze: \(Words.count(count, "thread", "threads"))", "Später: \(Words.count(count, "Thread", "Threads"))")
+    case .snooze(let choice): say(choice.title, title(choice))
+    case .handOverTitle(let name): say("Hand \(name) over to", "\(name) übergeben an")
+    case .lineageTitle(let name): say("Lineage: \(name)", "Herkunft: \(name)")
+    case .lineageHint(true): say("↑↓ scroll · Enter closes", "↑↓ blättern · Enter schließt")
+    case .lineageHint(false): say("j k scroll - Enter closes", "j k blättern - Enter schließt")
+    case .firstMessageBegins: say("its first message begins a session", "die erste Nachricht beginnt eine Sitzung")
+    case .span(let start, let end): say("\(start) to \(end)", "\(start) bis \(end)")
+    case .since(let start): say("since \(start)", "seit \(start)")
+    case .forkedFrom(let name, let moment):
+      say(
+        "forked from \(name ?? "a thread that is gone")  \(moment)",
+        "abgezweigt von \(name ?? "einem Thread, der weg ist")  \(moment)")
+
+    case .filterWord(let word): say(word.rawValue, self.word(word))
+    }
+  }
+
+  private var welcome: String {
+    say(
+      """
+      Three queues that you own:
+
+      Queue    the threads that wait for you, oldest first.
+      Outbox   what you will say next in a thread: write it
+               now, it is sent when the agent is ready.
+      Up Next  what runs next, over all projects and agents,
+               in your order.
+
+      Turn the Queue on? Threads join it when you say
+      something in them; only you take them out again.
+      You can change this in the settings at any time.
+      """,
+      """
+      Drei Listen in eigener Ordnung:
+
+      Queue    Threads, die auf Antwort warten, älteste zuerst.
+      Outbox   Was in einem Thread folgt: gleich schreiben,
+               gesendet wird, wenn der Agent bereit ist.
+      Als Nächstes
+               Was danach läuft, über alle Projekte und Agenten.
+
+      Die Queue einschalten? Threads kommen mit jeder Nachricht
+      hinein, heraus nur von Hand. Die Einstellungen ändern das
+      jederzeit.
+      """)
+  }
+
+  private func title(_ place: KeyPlace) -> String {
+    switch place {
+    case .everywhere: "Überall, wo kein Text geschrieben wird"
+    case .list: "In jeder Liste"
+    case .conversation: "Im Gespräch, und wo ein Agent um Erlaubnis bittet"
+    case .composer: "Wo eine Nachricht geschrieben wird"
+    }
+  }
+
+  private func title(_ choice: SnoozeChoice) -> String {
+    switch choice {
+    case .quarterOfAnHour: "15 Minuten"
+    case .hour: "1 Stunde"
+    case .fourHours: "4 Stunden"
+    case .tomorrow: "morgen 9:00"
+    case .change: "bis sich etwas tut"
+    }
+  }
+
+  private func word(_ word: FilterWord) -> String {
+    switch word {
+    case .working: "arbeitet"
+    case .approve: "erlauben"
+    case .ask: "frage"
+    case .done: "fertig"
+    case .idle: "ruht"
+    case .quiet: "still"
+    case .failed: "fehler"
+    case .held: "angehalten"
+    case .unknown: "unbekannt"
+    case .deleted: "gelöscht"
+    case .hidden: "verborgen"
+    case .snoozed: "später"
+    case .needs: "braucht"
+    case .interrupted: "unterbrochen"
+    case .queued: "wartet"
+    case .executing: "läuft"
+    case .completed: "fertig"
+    case .cancelled: "abgebrochen"
+    case .low: "niedrig"
+    case .normal: "normal"
+    case .high: "hoch"
+    case .urgent: "dringend"
+    case .waiting: "wartet"
+    }
+  }
+}

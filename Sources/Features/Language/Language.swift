@@ -1,7 +1,7 @@
 import Core
 import Toolkit
 
-/// A language that the screen can speak. All that it says in it is in one function: `English.text` or `German.text`.
+/// A language that the screen can speak. Each sentence stands once in this folder, with every language side by side.
 package enum Language: String, CaseIterable, Equatable, Sendable {
   case english = "en"
   case german = "de"
@@ -11,12 +11,15 @@ package enum Language: String, CaseIterable, Equatable, Sendable {
     self = Language(rawValue: MessageLocale.code(of: locale)) ?? .english
   }
 
-  func text(_ phrase: Phrase) -> String {
+  /// The one of these that is said in this language; one more language doesn't compile before all is said in it.
+  func say(_ english: @autoclosure () -> String, _ german: @autoclosure () -> String) -> String {
     switch self {
-    case .english: English.text(phrase)
-    case .german: German.text(phrase)
+    case .english: english()
+    case .german: german()
     }
   }
+
+  subscript(words: Wording) -> String { say(words.english, words.german) }
 }
 
 extension WorkStream {

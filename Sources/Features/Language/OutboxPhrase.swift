@@ -85,3 +85,162 @@ enum OutboxPhrase: Equatable, Sendable {
   /// What a key does about a message in trouble.
   enum Act: Equatable, Sendable, CaseIterable { case retry, now, sendAgain, goOn, skip, drop, edit, cancel }
 }
+
+extension Language {
+  func text(_ phrase: OutboxPhrase) -> String {
+    switch phrase {
+    case .title(let count, let limit): "Outbox (\(count)\(limit.map { "/\($0)" } ?? ""))"
+    case .act(let act): word(act)
+    case .endedInTheMiddle: say("the program ended in the middle", "das Programm endete mittendrin")
+    case .editing: say("editing", "wird geändert")
+    case .editInterrupted: say("editing was interrupted", "Ändern wurde unterbrochen")
+    case .tried(let times): say("tried \(times) times", "\(times) Versuche")
+    case .triedAndAgain(let times, let all, let seconds):
+      say("tried \(times) of \(all), again in \(seconds) s", "Versuch \(times) von \(all), erneut in \(seconds) s")
+    case .waitsForLimit: say("waits for the usage limit", "wartet auf die Nutzungsgrenze")
+    case .uncertain(let fate):
+      say("uncertain: " + (fate ?? "it may have been sent"), "unsicher: " + (fate ?? "vielleicht schon gesendet"))
+    case .skipped(let error): say("skipped: " + (error ?? "by you"), "ausgelassen: " + (error ?? "von Hand"))
+    case .failed(let error): say("failed: " + error, "fehlgeschlagen: " + error)
+    case .urgent: say("urgent", "dringend")
+
+    case .toWrite(let key): say("\(key) to write", "\(key) schreibt")
+    case .notFromHere(let key):
+      say(
+        "not from here" + (key.isEmpty ? "" : " (\(key) says why)"),
+        "nicht von hier" + (key.isEmpty ? "" : " (\(key) sagt, warum)"))
+    case .saveAndSend: say("save and send", "speichern und senden")
+    case .save(let place): say("save the " + (place.map(ordinal) ?? ""), (place.map { "\($0). " } ?? "") + "speichern")
+    case .full(let limit): say("outbox full (\(limit)/\(limit))", "Outbox voll (\(limit)/\(limit))")
+    case .queue(let place): say("queue, \(ordinal(place))", "einreihen, Platz \(place)")
+    case .queueHeld(let place, let hold, let offset):
+      say(
+        "queue, \(ordinal(place)) (\(self.hold(hold, offsetSeconds: offset)))",
+        "einreihen, Platz \(place) (\(self.hold(hold, offsetSeconds: offset)))")
+    case .send: say("send", "senden")
+    case .nothingIsTyped(let key):
+      say(
+        "Nothing is being typed here: press \(key) for the composer.",
+        "Hier wird nichts geschrieben: \(key) führt zum Textfeld.")
+
+    case .nothingToSend: say("There is nothing to send yet.", "Noch ist nichts zu senden.")
+    case .queued(let place): say("Queued, \(ordinal(place)) in line.", "Eingereiht an Platz \(place).")
+    case .nothingIsHeld: say("Nothing is held here.", "Hier ist nichts angehalten.")
+    case .allArePaused(let verb):
+      say(
+        "All outboxes are paused: \(verb.row.title.english), in the palette, lets them go on.",
+        "Alle Outboxen sind angehalten: „\(verb.row.title.german)“ in der Palette lässt sie weitergehen.")
+    case .tryingAgain(let name):
+      say(
+        "Trying \(name.map { "\"\($0)\"" } ?? "the outbox") again.",
+        (name.map { "„\($0)“" } ?? "Die Outbox") + " wird erneut versucht.")
+    case .continuing(let name): say("Continuing the turn of \"\(name)\".", "Der Zug von „\(name)“ geht weiter.")
+    case .skippedMessage(let name): say("Skipped \"\(name)\"", "Ausgelassen: „\(name)“")
+    case .droppedMessage(let name): say("Dropped \"\(name)\"", "Verworfen: „\(name)“")
+    case .imported(let count):
+      say(
+        "Imported \(Words.count(count, "message", "messages"))",
+        "Eingelesen: \(Words.count(count, "Nachricht", "Nachrichten"))")
+    case .isSkippedAlready:
+      say(
+        "It is skipped already: it stays until you retry or remove it.",
+        "Schon ausgelassen: Die Nachricht bleibt, bis sie erneut versucht oder entfernt wird.")
+    case .noneFailed: say("No message failed here.", "Hier ist keine Nachricht fehlgeschlagen.")
+    case .goesOn: say("The outbox goes on.", "Die Outbox geht weiter.")
+    case .paused(let name):
+      say(
+        "Paused: nothing more is sent in \"\(name)\" until you let it go on.",
+        "Angehalten: In „\(name)“ wird nichts mehr gesendet, bis es weitergehen darf.")
+    case .allGoOn: say("All outboxes go on.", "Alle Outboxen gehen weiter.")
+    case .allPaused:
+      say(
+        "All paused: nothing more is sent anywhere until you let it go on.",
+        "Alles angehalten: Nirgends wird mehr gesendet, bis es weitergehen darf.")
+    case .nothingWaits: say("Nothing waits in an outbox here.", "Hier wartet nichts in einer Outbox.")
+    case .isEditedElsewhere:
+      say(
+        "A message of this outbox is being edited in another window.",
+        "Eine Nachricht dieser Outbox wird in einem anderen Fenster geändert.")
+    case .anotherIsEdited:
+      say(
+        "Another message is being edited: save it with Enter, or let go of it with Esc.",
+        "Eine andere Nachricht wird geändert: Enter speichert sie, Esc lässt sie los.")
+    case .anotherWasInterrupted(let name):
+      say(
+        "The edit of \"\(name)\" was interrupted: open that one first.",
+        "Das Ändern von „\(name)“ wurde unterbrochen: Öffne zuerst diese Nachricht.")
+    case .editWaits(let name):
+      say(
+        "\"\(name)\" waits in the outbox until you go on editing it.",
+        "„\(name)“ wartet in der Outbox, bis du sie weiter änderst.")
+    case .beganEdit:
+      say(
+        "Editing: Enter saves it where it stands, Esc leaves it as it was.",
+        "Ändern: Enter speichert an Ort und Stelle, Esc lässt alles, wie es war.")
+    case .nothingIsLeft:
+      say(
+        "Nothing is left of it: Esc leaves it as it was, and x in the outbox removes it.",
+        "Nichts ist übrig: Esc lässt alles, wie es war, und x in der Outbox entfernt die Nachricht.")
+    case .nothingChanged: say("Nothing was changed.", "Nichts wurde geändert.")
+    case .changed(let name): say("Changed \"\(name)\"", "Geändert: „\(name)“")
+    case .isAsItWas(let key):
+      say(
+        "The message is as it was." + (key.map { " \($0) again leaves the composer." } ?? ""),
+        "Die Nachricht ist, wie sie war." + (key.map { " Noch einmal \($0) verlässt die Eingabe." } ?? ""))
+    case .hasLeft:
+      say(
+        "The message has left the outbox meanwhile: what you wrote is in the composer.",
+        "Die Nachricht hat die Outbox inzwischen verlassen: Das Geschriebene steht im Textfeld.")
+    case .isDraftOfDeleted:
+      say(
+        "The thread was deleted meanwhile: what you wrote is kept as its draft.",
+        "Der Thread wurde inzwischen gelöscht: Dein Text bleibt als sein Entwurf.")
+    case .wentIntoTurn: say("It went into the running turn.", "In den laufenden Zug gesendet.")
+    case .goesIntoTurn: say("Sending it into the running turn.", "Wird in den laufenden Zug gesendet.")
+    case .notSteered(let agent, let reason):
+      say(
+        "\(agent) did not take it into the turn (\(reason)): it waits in the outbox.",
+        "\(agent) nahm sie nicht in den Zug auf (\(reason)): Sie wartet in der Outbox.")
+
+    case .takesNoImages(let agent, let image):
+      say(
+        "\(agent) takes no images, so \(image) can't go along. Take it off, or write its path.",
+        "\(agent) nimmt keine Bilder an, \(image) kann also nicht mit. Wegnehmen oder den Pfad schreiben.")
+    case .noFile(let path): say("There is no file \(path) that can be read.", "Es gibt keine lesbare Datei \(path).")
+    case .goesAlong(let name, let agent):
+      say(
+        "\(name) goes along." + (agent.map { " Whether \($0) takes images is known once it has started." } ?? ""),
+        "\(name) geht mit." + (agent.map { " Ob \($0) Bilder annimmt, zeigt sich erst, wenn es gestartet ist." } ?? ""))
+    case .staysBehind(let name): say("\(name) doesn't go along.", "\(name) geht nicht mit.")
+    case .takesOff: say("Backspace at the start removes it", "Rücktaste am Anfang entfernt es")
+    case .isTooLarge(let name, let bytes):
+      say(
+        "\(name) has \(Words.megabytes(bytes)), and \(Words.megabytes(Attachment.byteLimit)) is the most that "
+          + "goes along: write its path instead.",
+        "\(name) hat \(megabytes(bytes)), und mehr als \(megabytes(Attachment.byteLimit)) gehen nicht mit: stattdessen "
+          + "den Pfad schreiben.")
+    case .offersImage: say("goes along as an image", "geht als Bild mit")
+    case .offersFile: say("goes along as a file", "geht als Datei mit")
+    case .offerHint: say("Tab attaches it, Esc leaves it as text", "Tab hängt es an, Esc lässt es als Text")
+    case .completionHint: say("Tab or Enter takes it, Esc closes", "Tab oder Enter nimmt es, Esc schließt")
+    case .listingFiles: say("listing the files", "Dateien werden gelistet")
+    case .onlyFirstFiles(let count):
+      say("only the first \(count) files were listed", "nur die ersten \(count) Dateien wurden gelistet")
+    }
+  }
+
+  private func word(_ act: OutboxPhrase.Act) -> String {
+    switch act {
+    case .retry: say("retry", "erneut")
+    case .now: say("now", "jetzt")
+    case .sendAgain: say("send again", "erneut senden")
+    case .goOn: say("continue", "fortsetzen")
+    case .skip: say("skip", "auslassen")
+    case .drop: say("drop", "verwerfen")
+    case .edit: say("edit", "ändern")
+    case .cancel: say("cancel", "weg")
+    }
+  }
+
+  private func megabytes(_ bytes: Int64) -> String { Words.megabytes(bytes).replacing(".", with: ",") }
+}

@@ -1,6 +1,6 @@
 import Core
 
-/// Everything that Up Next says, and what the lists share, without its words: each language has them in one `switch`, so
+/// Everything that the screen says, without its words: each language has them in one `switch`, so
 /// that what is not translated doesn't compile.
 ///
 /// Texts among the arguments are names, keys and numbers, or come from another phrase of the same language.
@@ -15,6 +15,7 @@ enum Phrase: Equatable, Sendable {
   case agent(AgentPhrase)
   case dialog(DialogPhrase)
   case setting(SettingPhrase)
+  case command(CommandPhrase)
 
   // MARK: The pane
 
@@ -90,103 +91,6 @@ enum Phrase: Equatable, Sendable {
   case whereRowsAreSwiped
   case nothingToAskAbout
 
-  // MARK: Commands
-
-  case runsNow(String)
-  case firstToStart(String)
-  case firstToStartBut(String, Reason)
-  case waitsForHeldThread(String, Hold, offsetSeconds: Int)
-  case couldNotRun(String, because: String?)
-  case why(Standing, Reason)
-  case commandAdded(String)
-  case commandsCancelled(Int)
-  case commandsCancelledAndStopping(waiting: Int, running: Int)
-  case commandsHaveEnded
-  case stashedRows(Rows)
-  case tookFromStash(Rows)
-  case waitAgain(Rows)
-  case upNextGoesOn
-  case upNextIsPaused
-  case commandsGoOn(agent: String)
-  case commandsPaused(agent: String)
-  case stashIsForUpNext
-  case onlyWaitingAreStashed
-  case nothingToCancel
-  case stopTitle
-  case stopQuestion(Int)
-  case stopHint
-  case stopping
-  case cancelTitle
-  case cancelQuestion(waiting: Int, running: Int)
-  case cancelHint
-  case cancelMenuTitle
-  case cancelChoice(CommandSelection)
-  case pauseMenuTitle
-  /// Nil is all of Up Next.
-  case pauseChoice(agent: String?, isPaused: Bool)
-  case removeTitle
-  case removeQuestion(waiting: Int, running: Int)
-  case removeHint
-  case commandMenuTitle(String)
-  case rowsMenuTitle(Int)
-  case peekTakes
-  case peekWaitingHint(editKey: String)
-  case peekRunningHint
-  case peekEndedHint
-  case commandChanged(String)
-  case nothingChanged
-  case runsAndIsNotEdited
-  case startedAndIsNotEdited
-  case leftAndIsNotEdited
-  case onlyWaitingIsEdited
-
-  // MARK: The form, and templates
-
-  case formTitle
-  case formHint(isUnicode: Bool)
-  case formEditTitle
-  case formEditHint(isUnicode: Bool)
-  case formKept(key: String, of: Int)
-  case formNamingHint
-  case formName
-  case formField(CommandForm.Field)
-  case formNoAgent
-  case formAgentsOwnMode
-  case formOwnThread
-  case formAfterNote
-  case formStartNote
-  case formInclusion(CommandForm.Inclusion)
-  case formAnswer(PromptEnhancementOptions.ResponseFormat)
-  case formPreview(hasMore: Bool)
-  case promptIsEmpty
-  case directoryIsNeeded
-  case isNoDirectory(String)
-  case formNoDirectory
-  case isNoTime(String)
-  case wouldWaitInCircle
-  case isNoCommand(String)
-  case meansCommands(String, Int, ids: [String])
-  case templatesTitle
-  case templatesHint
-  case templateField(String, number: Int, of: Int)
-  case templateFieldHint
-  case templateSaved(String)
-  case templateRemoved(String)
-  case templateNeedsName
-  case noTemplates
-
-  // MARK: The history
-
-  case historyTitle
-  case historyHint(isUnicode: Bool)
-  case historyFilterHint
-  case historyHasNoMatch
-  case historyIsEmpty
-  case historyCleared
-  case removedFromHistory(String)
-  case threadIsGone
-  case nothingEnded
-
   /// The rows that an act concerned.
   enum Rows: Equatable, Sendable {
     case one(String)
@@ -199,30 +103,171 @@ enum Phrase: Equatable, Sendable {
 
   /// What a swipe's button does.
   enum SwipeAct: Equatable, Sendable, CaseIterable { case stop, remove, top, bottom }
+}
 
-  /// How a command of the list stands, for a sentence that says why.
-  enum Standing: Equatable, Sendable, CaseIterable { case executing, queued, held, interrupted, stashed }
+extension Language {
+  func text(_ phrase: Phrase) -> String {
+    switch phrase {
+    case .state(let phrase): text(phrase)
+    case .list(let phrase): text(phrase)
+    case .thread(let phrase): text(phrase)
+    case .outbox(let phrase): text(phrase)
+    case .conversation(let phrase): text(phrase)
+    case .agent(let phrase): text(phrase)
+    case .dialog(let phrase): text(phrase)
+    case .setting(let phrase): text(phrase)
+    case .command(let phrase): text(phrase)
+    case .upNext: say("Up Next", "Als Nächstes")
+    case .itemCount(let count): say(Words.count(count, "item", "items"), Words.count(count, "Eintrag", "Einträge"))
+    case .timeLeft(let time): say("\(time) left", "noch \(time)")
+    case .hold(let hold, let offset): self.hold(hold, offsetSeconds: offset)
+    case .memoryIsShort: say("memory is short", "Speicher ist knapp")
+    case .agentsPaused(let agents):
+      say(agents.joined(separator: ", ") + " paused", agents.joined(separator: ", ") + " angehalten")
+    case .nothingQueued(let key): say("Nothing queued: \(key) adds a command", "Leer: \(key) plant einen Befehl")
+    case .nothingMatches(let key): say("Nothing matches: \(key) shows all", "Nichts passt: \(key) zeigt alles")
+    case .filterTitle: "Filter"
+    case .filterHint:
+      say(
+        "words  s:state  a:agent  p:project. Enter keeps it, Esc shows all.",
+        "Wörter  s:Zustand  a:Agent  p:Projekt. Enter behält, Esc löst.")
+    case .filterKeys: say("Enter keeps the filter  Esc shows all", "Enter behält den Filter  Esc zeigt alles")
+    case .status(let status): say(status.rawValue, word(status))
+    case .stashed: say("stashed", "geparkt")
+    case .startsAt(let time): say("at \(time)", "ab \(time)")
+    case .agentPaused: say("paused", "angehalten")
+    case .after(let name): say("after \"\(name)\"", "nach „\(name)“")
+    case .heldBack(let name, let status):
+      say("\"\(name)\" \(status.map { $0.rawValue } ?? "is gone")", "„\(name)“ \(status.map(word) ?? "ist weg")")
+    case .priority(let priority): say(priority.name, word(priority))
+    case .ageNow: say("now", "jetzt")
+    case .ageDays(let days): say("\(days)d", "\(days)T")
+    case .ageYears(let years): say("\(years)y", "\(years)J")
+    case .swipeButton(let act): button(act)
+    case .swipeHint(let act, let enter, let back):
+      say(
+        "\(said(act)): \(enter) does it, \(back) lets go.",
+        "\(said(act)): \(enter) führt es aus, \(back) lässt es sein.")
+    case .commandFacts(let agent, let minutes, let left, let isInterrupted):
+      say(
+        " by \(agent), "
+          + (minutes.map { "\(self.minutes($0)), \(self.minutes(left)) remaining" } ?? "duration unknown")
+          + (isInterrupted ? ", interrupted" : ""),
+        " von \(agent), "
+          + (minutes.map { "\(self.minutes($0)), noch \(self.minutes(left))" } ?? "Dauer unbekannt")
+          + (isInterrupted ? ", unterbrochen" : ""))
+    case .verb(let verb): self[verb.row.title]
+    case .undoHint(let key): say("\(key) undo", "\(key) rückgängig")
+    case .saving: say("saving", "wird gespeichert")
+    case .notSaved(let reason): say("NOT SAVED: \(reason)", "NICHT GESPEICHERT: \(reason)")
+    case .runNow: say("run now", "starten")
 
-  /// Why a command doesn't start, or that it has.
-  enum Reason: Equatable, Sendable {
-    case agentIsAtWork
-    case upNextIsHeld(Hold, offsetSeconds: Int)
-    /// The same, with the name of the act that lets it go on.
-    case upNextIsHeldUntil(Hold, offsetSeconds: Int, act: Verb)
-    case memory
-    case placesTaken(Int)
-    case placesTakenBySetting(Int)
-    case isNext
-    case wasInterrupted
-    case wasStashed
-    case startsAt(String)
-    case waitsFor(String)
-    case heldBack(by: String, QueuedCommand.Status?)
-    case agentPaused(String)
-    case agentFull(String, setting: String)
-    case agentLimited(String, until: String?)
-    case threadIsAtWork
-    case threadIsHeld(Hold, offsetSeconds: Int)
-    case threadIsRead
+    case .removed(let rows): say("Removed \(name(rows))", "Entfernt: \(name(rows))")
+    case .movedToTop(let rows): say("Moved \(name(rows)) to the top", "Nach oben verschoben: \(name(rows))")
+    case .movedToBottom(let rows): say("Moved \(name(rows)) to the bottom", "Ans Ende verschoben: \(name(rows))")
+    case .movedUp(let rows): say("Moved \(name(rows)) up", "Vorgezogen: \(name(rows))")
+    case .movedDown(let rows): say("Moved \(name(rows)) down", "Nach hinten geschoben: \(name(rows))")
+    case .moved(let rows, let place):
+      say("Moved \(name(rows)) to place \(place)", "An Platz \(place) verschoben: \(name(rows))")
+    case .changedPriority(let rows): say("Changed the priority of \(name(rows))", "Priorität geändert: \(name(rows))")
+    case .gavePriority(let rows, let number):
+      say("Gave \(name(rows)) the priority \(number)", "Priorität \(number) vergeben: \(name(rows))")
+    case .madeUrgent(let rows): say("Made \(name(rows)) urgent", "Dringend gemacht: \(name(rows))")
+    case .madeNormal(let rows): say("Made \(name(rows)) normal", "Auf normal gesetzt: \(name(rows))")
+    case .runningStay(let words, let count):
+      say(
+        "\(text(words)); \(count == 1 ? "1 runs and stays" : "\(count) run and stay")",
+        "\(text(words)); \(count == 1 ? "1 läuft und bleibt" : "\(count) laufen und bleiben")")
+    case .tookBack(let title): say("Undone: \(title)", "Rückgängig: \(title)")
+    case .doneAgain(let title): say("Redone: \(title)", "Wiederholt: \(title)")
+    case .tooLateToTakeBack(let title):
+      say(
+        "Too late to undo, since it has left or changed: \(title)",
+        "Zu spät für rückgängig, denn es ist fort oder wurde geändert: \(title)")
+    case .tooLateToDoAgain(let title):
+      say(
+        "Too late to redo, since it has left or changed: \(title)",
+        "Zu spät zum Wiederholen, denn es ist fort oder wurde geändert: \(title)")
+    case .nothingToTakeBack: say("Nothing to undo.", "Nichts rückgängig zu machen.")
+    case .nothingToDoAgain: say("Nothing to redo.", "Nichts zu wiederholen.")
+    case .nothingToActOn: say("There is no row to act on.", "Hier gibt es keinen Eintrag.")
+    case .nothingToOpen: say("There is no row to open.", "Hier gibt es nichts zu öffnen.")
+    case .hasLeftList: say("It has just left the list.", "Der Eintrag hat die Liste gerade verlassen.")
+    case .isAtTop: say("It is at the top already.", "Höher geht es nicht.")
+    case .isAtBottom: say("It is at the bottom already.", "Tiefer geht es nicht.")
+    case .hasNoPriority: say("It has no priority.", "Hier gibt es keine Priorität.")
+    case .isUrgentAlready: say("It is urgent already.", "Das ist schon dringend.")
+    case .isNormalAlready: say("It is normal already.", "Das ist schon normal.")
+    case .isHighestPriority: say("Urgent is the highest priority.", "Dringend ist die höchste Priorität.")
+    case .isLowestPriority: say("Low is the lowest priority.", "Niedrig ist die niedrigste Priorität.")
+    case .runsAndStays:
+      say("It is running: it can be stopped, not moved.", "Der Befehl läuft: Er lässt sich stoppen, nicht verschieben.")
+    case .startedAndStays:
+      say(
+        "It has just started: it can be stopped, not moved.",
+        "Der Befehl ist gerade gestartet: Er lässt sich stoppen, nicht verschieben.")
+    case .cannotGoThere: say("It can't go there.", "Dorthin geht es nicht.")
+    case .releaseToDrop(let key):
+      say("Release to drop it; \(key) lets go.", "Loslassen legt den Eintrag ab; \(key) bricht ab.")
+    case .letGoOfRow: say("Let go: it stays where it was.", "Abgebrochen: Alles bleibt, wo es war.")
+    case .nothingToAskAbout:
+      say("There is no thread here to ask about.", "Hier gibt es keinen Thread, nach dem sich fragen lässt.")
+    case .whereRowsAreSwiped:
+      say("Rows are swiped in the Queue, the outbox and Up Next.", "Gewischt wird in Queue, Outbox und „Als Nächstes“.")
+    }
+  }
+
+  func name(_ rows: Phrase.Rows) -> String {
+    switch rows {
+    case .one(let name): say("\"\(name)\"", "„\(name)“")
+    case .rows(let count): say(Words.count(count, "row", "rows"), Words.count(count, "Zeile", "Zeilen"))
+    case .items(let count): say(Words.count(count, "item", "items"), Words.count(count, "Eintrag", "Einträge"))
+    case .commands(let count): say(Words.count(count, "command", "commands"), commands(count))
+    case .threads(let count): say(Words.count(count, "thread", "threads"), Words.count(count, "Thread", "Threads"))
+    case .messages(let count):
+      say(Words.count(count, "message", "messages"), Words.count(count, "Nachricht", "Nachrichten"))
+    }
+  }
+
+  private func button(_ act: Phrase.SwipeAct) -> String {
+    switch act {
+    case .stop: say("Stop", "Stoppen")
+    case .remove: say("Remove", "Entfernen")
+    case .top: say("Move to Top", "Nach oben")
+    case .bottom: say("Move to Bottom", "Ans Ende")
+    }
+  }
+
+  private func said(_ act: Phrase.SwipeAct) -> String {
+    switch act {
+    case .stop: say("Stop", "Stoppen")
+    case .remove: say("Remove from the list", "Aus der Liste entfernen")
+    case .top: say("Move to top", "Nach oben verschieben")
+    case .bottom: say("Move to bottom", "Ans Ende verschieben")
+    }
+  }
+
+  private func minutes(_ count: Int) -> String {
+    say(Words.count(count, "minute", "minutes"), Words.count(count, "Minute", "Minuten"))
+  }
+
+  private func word(_ status: QueuedCommand.Status) -> String {
+    switch status {
+    case .queued: "wartet"
+    case .executing: "läuft"
+    case .completed: "fertig"
+    case .failed: "fehlgeschlagen"
+    case .cancelled: "abgebrochen"
+    case .interrupted: "unterbrochen"
+    }
+  }
+
+  func word(_ priority: CommandPriority) -> String {
+    switch priority {
+    case .low: "niedrig"
+    case .normal: "normal"
+    case .high: "hoch"
+    case .urgent: "dringend"
+    }
   }
 }

@@ -60,3 +60,163 @@ enum ThreadPhrase: Equatable, Sendable {
   case ended(EndReason)
   case goodbye(working: Int, asking: Int, upNext: Int)
 }
+
+extension Language {
+  func text(_ phrase: ThreadPhrase) -> String {
+    switch phrase {
+    case .noThread: say("There is no thread here.", "Hier ist kein Thread.")
+    case .noThreadToRename: say("There is no thread here to rename.", "Hier ist kein Thread zum Umbenennen.")
+    case .needsName: say("A name is needed, and not an id.", "Ein Name fehlt, und zwar keine ID.")
+    case .renamed(let name): say("Renamed to \"\(name)\"", "Umbenannt in „\(name)“")
+    case .exported(let path): say("Wrote \(path).", "Geschrieben: \(path)")
+    case .notExported:
+      say(
+        "Nothing was written: name another file, or Esc leaves it.",
+        "Nichts wurde geschrieben: eine andere Datei nennen, oder Esc lässt es.")
+    case .needsFile: say("Name the file to write into.", "Der Name der Datei fehlt.")
+    case .copiedID(let id): say("Copied the id \(id).", "ID \(id) kopiert.")
+    case .isDeleted(let key):
+      say("It is deleted: \(key) brings it back.", "Der Thread ist gelöscht: \(key) holt ihn zurück.")
+
+    case .queueHasNobody: say("Nothing is in the Queue.", "Nichts ist in der Queue.")
+    case .isNotInQueue: say("The thread is not in the Queue.", "Der Thread ist nicht in der Queue.")
+    case .clearedQueue(let count):
+      say(
+        "Cleared the Queue of \(Words.count(count, "thread", "threads"))",
+        "Queue geleert: \(Words.count(count, "Thread", "Threads"))")
+    case .tookOffQueue(let name): say("Took \"\(name)\" off the Queue", "Aus der Queue genommen: „\(name)“")
+    case .onlyQueueSnoozes:
+      say("Only threads of the Queue can be snoozed.", "Nur Threads der Queue lassen sich zurückstellen.")
+    case .hasLeftQueue: say("It has just left the Queue.", "Der Thread hat die Queue gerade verlassen.")
+    case .snoozed(let rows, let end):
+      say("Snoozed \(name(rows)) \(self.end(end))", "Zurückgestellt \(self.end(end)): \(name(rows))")
+
+    case .deleted(let rows): say("Deleted \(name(rows))", "Gelöscht: \(name(rows))")
+    case .hid(let rows): say("Hid \(name(rows))", "Verborgen: \(name(rows))")
+    case .restored(let rows): say("Restored \(name(rows))", "Wiederhergestellt: \(name(rows))")
+    case .nothingToRestore:
+      say("Nothing here is deleted, hidden or snoozed.", "Hier ist nichts gelöscht, verborgen oder zurückgestellt.")
+    case .noneIsDeleted: say("No thread is deleted.", "Kein Thread ist gelöscht.")
+    case .noneIsHidden: say("No project is hidden.", "Kein Projekt ist verborgen.")
+    case .onlyThese(let restore, let back):
+      say(
+        "\(restore) brings a row back, \(back) shows the list as usual.",
+        "\(restore) holt eine Zeile zurück, \(back) zeigt die Liste wie sonst.")
+
+    case .noTurn: say("No turn is going on here.", "Hier läuft kein Zug.")
+    case .unlocked(let name):
+      say(
+        "Unlocked \"\(name)\". Nothing is sent again by itself.",
+        "„\(name)“ freigegeben. Nichts wird von selbst noch einmal gesendet.")
+    case .handOverBetweenTurns:
+      say(
+        "A turn is going on: a thread is handed over between turns.",
+        "Ein Zug läuft: Übergeben wird ein Thread zwischen zwei Zügen.")
+    case .noOtherAgent:
+      say("There is no other agent to hand it over to.", "Es gibt keinen anderen Agenten, dem er zu übergeben wäre.")
+    case .handedOver(let name, let agent, let goesOn):
+      say(
+        goesOn
+          ? "Handed \"\(name)\" back to \(agent), which goes on in its session" : "Handed \"\(name)\" over to \(agent)",
+        goesOn
+          ? "„\(name)“ an \(agent) zurückgegeben; die Sitzung von früher geht weiter"
+          : "„\(name)“ an \(agent) übergeben")
+    case .agentIsMissing(let agent, let getting):
+      say(
+        "\(agent) is not installed, so nothing was handed over. \(getting ?? "Install it").",
+        "\(agent) ist nicht installiert, übergeben wurde nichts. \(getting ?? "Erst installieren").")
+    case .recapHeading(let agent):
+      say("What was said here before, with \(agent):", "Was hier vorher mit \(agent) gesagt wurde:")
+    case .recapMe: say("me", "ich")
+    case .nothingToShorten: say("There is nothing to shorten yet.", "Noch ist nichts zu kürzen.")
+    case .cannotShorten(let agent):
+      say(
+        "\(agent) has no way to shorten the conversation, as far as it has told.",
+        "\(agent) kann das Gespräch nicht kürzen, soweit bekannt.")
+    case .shortens(let agent): say("\(agent) shortens the conversation.", "\(agent) kürzt das Gespräch.")
+    case .refused(let refusal): say(refusal.sentence, sentence(refusal))
+
+    case .isReady(let name, let readiness):
+      say("\(name ?? "A thread") \(ready(readiness))", "\(name ?? "Ein Thread") \(ready(readiness))")
+    case .manyAreReady(let count): say("\(count) threads need you", "\(count) Threads brauchen Antwort")
+
+    case .demoIsOver:
+      say("The demo is over, and its home is removed.", "Die Vorführung ist vorbei und ihr Ordner entfernt.")
+    case .ended(.stopped):
+      say(
+        "upnext was stopped. Everything is kept. Come back with: upnext",
+        "upnext wurde gestoppt. Alles ist bewahrt. Zurück geht es mit: upnext")
+    case .ended(.signal(let signal)):
+      say(
+        "upnext was told to end by signal \(signal). Everything is kept. Come back with: upnext",
+        "upnext wurde mit Signal \(signal) beendet. Alles ist bewahrt. Zurück geht es mit: upnext")
+    case .goodbye(let working, let asking, let upNext): goodbye(working, asking, upNext)
+    }
+  }
+
+  private func ready(_ readiness: Readiness) -> String {
+    switch readiness {
+    case .done: say("is done", "ist fertig")
+    case .needsPerson: say("needs you", "braucht Antwort")
+    case .failed: say("has failed", "ist fehlgeschlagen")
+    case .back: say("is back in the Queue", "ist zurück in der Queue")
+    }
+  }
+
+  private func goodbye(_ working: Int, _ asking: Int, _ upNext: Int) -> String {
+    switch self {
+    case .english:
+      let work = working == 0 && upNext == 0 ? "" : "The work goes on. "
+      let threads = working == 0 ? "" : Words.count(working, "thread is", "threads are") + " still working. "
+      let commands = upNext == 0 ? "" : Words.count(upNext, "command is", "commands are") + " up next. "
+      let questions = asking == 0 ? "" : Words.count(asking, "thread waits", "threads wait") + " for your answer. "
+      return threads + questions + commands + work + "Come back with: upnext"
+    case .german:
+      let work = working == 0 && upNext == 0 ? "" : "Die Arbeit geht weiter. "
+      let threads = working == 0 ? "" : Words.count(working, "Thread arbeitet", "Threads arbeiten") + " noch. "
+      let commands = upNext == 0 ? "" : Words.count(upNext, "Befehl wartet", "Befehle warten") + " noch. "
+      let questions = asking == 0 ? "" : Words.count(asking, "Thread wartet", "Threads warten") + " auf deine Antwort. "
+      return threads + questions + commands + work + "Zurück geht es mit: upnext"
+    }
+  }
+
+  /// What Core says in English for the command line.
+  private func sentence(_ refusal: ThreadRefusal) -> String {
+    switch refusal {
+    case .noThread: "Den Thread gibt es nicht mehr."
+    case .outboxFull(let waiting, let limit):
+      "Outbox voll (\(waiting)/\(limit)). Erst eine Nachricht zurücknehmen oder eine ankommen lassen."
+    case .needsName: "Ein Name fehlt, und zwar keine ID."
+    case .mayBeDone(let message):
+      "„\(message)“ ist vielleicht getan, und nichts geht daran vorbei: erneut senden, verwerfen oder den Zug "
+        + "fortsetzen."
+    case .noBrokenTurn: "Hier ist kein Zug abgebrochen."
+    case .neverArrived(let agent):
+      "\(agent) hat diese Nachricht nicht in der Sitzung, es gibt also keinen Zug fortzusetzen: erneut senden."
+    case .cannotFork(let agent): "\(agent) kann keine Sitzung abzweigen."
+    case .nothingToFork: "Noch gibt es keine Sitzung zum Abzweigen: erst etwas sagen."
+    case .forkBetweenTurns: "Ein Zug läuft: Abgezweigt wird zwischen zwei Zügen."
+    case .noTurnToSteer: "Es läuft kein Zug, in dem sich etwas sagen ließe."
+    case .cannotSteer(let agent):
+      "\(agent) nimmt mitten im Zug nichts an; die Nachricht geht ab, wenn der Zug vorbei ist."
+    case .messageIsGone: "Die Nachricht wartet nicht mehr."
+    case .isCommand: "Ein Befehl aus „Als Nächstes“ geht ab, wenn er dran ist."
+    case .mayBeSaid: "Diese Nachricht ist vielleicht schon gesagt."
+    case .isEdited: "Die Nachricht wird gerade geändert."
+    case .isWorkedOn(let name, let agent):
+      "In „\(name)“ arbeitet ein anderes \(agent): dort das Ende abwarten oder einen neuen Thread beginnen."
+    case .isOpen(let name, let agent, let pid):
+      "„\(name)“ ist in einem anderen \(agent) offen" + (pid.map { " (PID \($0))" } ?? "")
+        + ": dort schließen oder einen neuen Thread beginnen."
+    case .isKept(let name, let agent, let pid):
+      "Ein eigener Server von \(agent)" + (pid.map { " (PID \($0))" } ?? "")
+        + " hält „\(name)“ offen, auch wenn es sonst "
+        + "niemand mehr offen hat: den Thread verzweigen oder den Server mit `\(agent) app-server daemon stop` beenden."
+    case .isGone(let name, let agent, let path):
+      "\(agent) hat die Sitzung von „\(name)“ nicht mehr (\(path)): einen neuen Thread beginnen."
+    case .isInDoubt(let name, let problem):
+      "„\(name)“ geht hier nicht weiter, denn es ist vielleicht ein anderes Gespräch: \(problem) Einen neuen Thread "
+        + "beginnen."
+    }
+  }
+}

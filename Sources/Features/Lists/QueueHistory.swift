@@ -11,7 +11,7 @@ extension Dialogs {
     case .chose(let number):
       guard let event = events.first(where: { $0.number == number }), state.workspace.streams[event.stream] != nil
       else {
-        state.refuse(.threadIsGone, in: id)
+        state.refuse(.command(.threadIsGone), in: id)
         return []
       }
       state.show(event.stream, in: id)

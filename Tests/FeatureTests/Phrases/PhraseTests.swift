@@ -14,7 +14,7 @@ struct PhraseTests {
   ]
   private static let rows = PhraseSamples.rows
 
-  private static let reasons: [Phrase.Reason] =
+  private static let reasons: [CommandPhrase.Reason] =
     [
       .agentIsAtWork, .memory, .placesTaken(1), .placesTaken(47), .placesTakenBySetting(1), .placesTakenBySetting(47),
       .isNext, .wasInterrupted, .wasStashed, .startsAt("18:30"), .waitsFor("漢字"), .heldBack(by: "漢字", nil),
@@ -25,17 +25,18 @@ struct PhraseTests {
       [
         .upNextIsHeld($0, offsetSeconds: 0), .upNextIsHeldUntil($0, offsetSeconds: 0, act: .pauseUpNext),
         .threadIsHeld($0, offsetSeconds: 0),
-      ] as [Phrase.Reason]
+      ] as [CommandPhrase.Reason]
     }
 
   /// All phrases, each with such arguments as make a difference to its words.
-  static let all: [Phrase] = pane + listActs + commands + form + history + areas
+  static let all: [Phrase] = pane + listActs + areas
 
   private static let areas: [Phrase] =
     PhraseSamples.states.map { .state($0) } + PhraseSamples.lists.map { .list($0) }
     + PhraseSamples.threads.map { .thread($0) } + PhraseSamples.outbox.map { .outbox($0) }
     + PhraseSamples.conversation.map { .conversation($0) } + PhraseSamples.agents.map { .agent($0) }
     + PhraseSamples.dialogs.map { .dialog($0) } + PhraseSamples.settings.map { .setting($0) }
+    + (commands + form + history).map { .command($0) }
 
   /// The file of each area's phrases, and the names of those that are tested.
   private static let namesByFile: [String: [String]] = [
@@ -44,6 +45,7 @@ struct PhraseTests {
     "OutboxPhrase": PhraseSamples.outbox.map(name), "ConversationPhrase": PhraseSamples.conversation.map(name),
     "AgentPhrase": PhraseSamples.agents.map(name), "DialogPhrase": PhraseSamples.dialogs.map(name),
     "SettingPhrase": PhraseSamples.settings.map(name),
+    "CommandPhrase": (commands + form + history).map(name),
   ]
 
   private static let pane: [Phrase] =
@@ -76,59 +78,88 @@ struct PhraseTests {
       .whereRowsAreSwiped, .nothingToAskAbout,
     ]
 
-  private static let commands: [Phrase] =
+  private static let commands: [CommandPhrase] =
     [
       .runsNow("漢字"), .firstToStart("漢字"), .couldNotRun("漢字", because: nil),
-      .couldNotRun("漢字", because: "18:30"), .commandAdded("漢字"), .commandsCancelled(1), .commandsCancelled(47),
-      .commandsCancelledAndStopping(waiting: 0, running: 1), .commandsCancelledAndStopping(waiting: 0, running: 47),
-      .commandsCancelledAndStopping(waiting: 1, running: 1), .commandsCancelledAndStopping(waiting: 53, running: 47),
-      .commandsHaveEnded, .upNextGoesOn, .upNextIsPaused, .commandsGoOn(agent: "ägent"),
-      .commandsPaused(agent: "ägent"), .stashIsForUpNext, .onlyWaitingAreStashed, .nothingToCancel, .stopTitle,
-      .stopQuestion(1), .stopQuestion(47), .stopHint, .stopping, .cancelTitle, .cancelQuestion(waiting: 1, running: 0),
-      .cancelQuestion(waiting: 0, running: 1), .cancelQuestion(waiting: 53, running: 47), .cancelHint,
-      .cancelMenuTitle, .cancelChoice(.waiting), .cancelChoice(.all), .cancelChoice(.agent("ägent")),
-      .cancelChoice(.these([Samples.id(1)])), .pauseMenuTitle, .pauseChoice(agent: nil, isPaused: true),
+      .couldNotRun("漢字", because: "18:30"), .commandAdded("漢字"), .commandsCancelled(1),
+      .commandsCancelled(47),
+      .commandsCancelledAndStopping(waiting: 0, running: 1),
+      .commandsCancelledAndStopping(waiting: 0, running: 47),
+      .commandsCancelledAndStopping(waiting: 1, running: 1),
+      .commandsCancelledAndStopping(waiting: 53, running: 47),
+      .commandsHaveEnded, .upNextGoesOn, .upNextIsPaused,
+      .commandsGoOn(agent: "ägent"),
+      .commandsPaused(agent: "ägent"), .stashIsForUpNext, .onlyWaitingAreStashed,
+      .nothingToCancel, .stopTitle,
+      .stopQuestion(1), .stopQuestion(47), .stopHint, .stopping, .cancelTitle,
+      .cancelQuestion(waiting: 1, running: 0),
+      .cancelQuestion(waiting: 0, running: 1), .cancelQuestion(waiting: 53, running: 47),
+      .cancelHint,
+      .cancelMenuTitle, .cancelChoice(.waiting), .cancelChoice(.all),
+      .cancelChoice(.agent("ägent")),
+      .cancelChoice(.these([Samples.id(1)])), .pauseMenuTitle,
+      .pauseChoice(agent: nil, isPaused: true),
       .pauseChoice(agent: nil, isPaused: false), .pauseChoice(agent: "ägent", isPaused: true),
-      .pauseChoice(agent: "ägent", isPaused: false), .removeTitle, .removeQuestion(waiting: 1, running: 1),
-      .removeQuestion(waiting: 47, running: 0), .removeQuestion(waiting: 53, running: 47), .removeHint,
-      .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47), .peekTakes, .peekWaitingHint(editKey: "K1"),
-      .peekRunningHint, .peekEndedHint, .commandChanged("漢字"), .nothingChanged, .runsAndIsNotEdited,
+      .pauseChoice(agent: "ägent", isPaused: false), .removeTitle,
+      .removeQuestion(waiting: 1, running: 1),
+      .removeQuestion(waiting: 47, running: 0), .removeQuestion(waiting: 53, running: 47),
+      .removeHint,
+      .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47),
+      .peekTakes, .peekWaitingHint(editKey: "K1"),
+      .peekRunningHint, .peekEndedHint, .commandChanged("漢字"), .nothingChanged,
+      .runsAndIsNotEdited,
       .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
     ] + CommandPriority.allCases.map { .cancelChoice(.priority($0)) }
-    + rows.flatMap { [.stashedRows($0), .tookFromStash($0), .waitAgain($0)] as [Phrase] }
-    + holds.map { .waitsForHeldThread("漢字", $0, offsetSeconds: 0) } + reasons.map { .firstToStartBut("漢字", $0) }
-    + Phrase.Standing.allCases.flatMap { standing in reasons.map { .why(standing, $0) } }
+    + rows.flatMap { [.stashedRows($0), .tookFromStash($0), .waitAgain($0)] as [CommandPhrase] }
+    + holds.map { .waitsForHeldThread("漢字", $0, offsetSeconds: 0) }
+    + reasons.map { .firstToStartBut("漢字", $0) }
+    + CommandPhrase.Standing.allCases.flatMap { standing in reasons.map { .why(standing, $0) } }
 
-  private static let form: [Phrase] =
+  private static let form: [CommandPhrase] =
     [
-      .formTitle, .formHint(isUnicode: true), .formHint(isUnicode: false), .formEditTitle,
-      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false), .formKept(key: "K1", of: 1),
+      .formTitle, .formHint(isUnicode: true), .formHint(isUnicode: false),
+      .formEditTitle,
+      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false),
+      .formKept(key: "K1", of: 1),
       .formKept(key: "K1", of: 47), .formNamingHint, .formName,
       .formNoAgent,
-      .formAgentsOwnMode, .formOwnThread, .formAfterNote, .formStartNote, .formPreview(hasMore: true),
-      .formPreview(hasMore: false), .promptIsEmpty, .directoryIsNeeded, .isNoDirectory("漢字"),
-      .formNoDirectory, .isNoTime("漢字"), .wouldWaitInCircle, .runNow, .removeTitle,
+      .formAgentsOwnMode, .formOwnThread, .formAfterNote, .formStartNote,
+      .formPreview(hasMore: true),
+      .formPreview(hasMore: false), .promptIsEmpty, .directoryIsNeeded,
+      .isNoDirectory("漢字"),
+      .formNoDirectory, .isNoTime("漢字"), .wouldWaitInCircle,
+      .removeTitle,
       .removeQuestion(waiting: 1, running: 1), .removeQuestion(waiting: 47, running: 0),
       .removeQuestion(waiting: 53, running: 47), .removeHint,
-      .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47), .peekTakes, .peekWaitingHint(editKey: "K1"),
-      .peekRunningHint, .peekEndedHint, .commandChanged("漢字"), .nothingChanged, .runsAndIsNotEdited,
-      .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited, .formEditTitle,
-      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false), .formKept(key: "K1", of: 1), .isNoCommand("漢字"),
+      .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47),
+      .peekTakes, .peekWaitingHint(editKey: "K1"),
+      .peekRunningHint, .peekEndedHint, .commandChanged("漢字"), .nothingChanged,
+      .runsAndIsNotEdited,
+      .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
+      .formEditTitle,
+      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false),
+      .formKept(key: "K1", of: 1), .isNoCommand("漢字"),
       .meansCommands("漢字", 47, ids: ["K1", "K2"]),
-      .templatesTitle, .templatesHint, .templateField("漢字", number: 47, of: 53), .templateFieldHint,
-      .templateSaved("漢字"), .templateRemoved("漢字"), .templateNeedsName, .noTemplates,
-    ] + CommandForm.Field.allCases.map { .formField($0) } + CommandForm.Inclusion.allCases.map { .formInclusion($0) }
+      .templatesTitle, .templatesHint, .templateField("漢字", number: 47, of: 53),
+      .templateFieldHint,
+      .templateSaved("漢字"), .templateRemoved("漢字"), .templateNeedsName,
+      .noTemplates,
+    ] + CommandForm.Field.allCases.map { .formField($0) }
+    + CommandForm.Inclusion.allCases.map { .formInclusion($0) }
     + PromptEnhancementOptions.ResponseFormat.allCases.map { .formAnswer($0) }
 
-  private static let history: [Phrase] = [
-    .historyTitle, .historyHint(isUnicode: true), .historyHint(isUnicode: false), .historyFilterHint,
-    .historyHasNoMatch, .historyIsEmpty, .historyCleared, .removedFromHistory("漢字"), .threadIsGone, .nothingEnded,
+  private static let history: [CommandPhrase] = [
+    .historyTitle, .historyHint(isUnicode: true), .historyHint(isUnicode: false),
+    .historyFilterHint,
+    .historyHasNoMatch, .historyIsEmpty, .historyCleared,
+    .removedFromHistory("漢字"), .threadIsGone, .nothingEnded,
   ]
 
   /// Words that are the same in both languages.
   private static let alike: [Phrase] =
     [
-      .filterTitle, .priority(.normal), .formField(.agent), .formName, .list(.recent), .list(.rank(47)),
+      .filterTitle, .priority(.normal), .command(.formField(.agent)), .command(.formName), .list(.recent),
+      .list(.rank(47)),
       .dialog(.paletteTitle), .dialog(.threadTitle("漢字")), .dialog(.filterWord(.normal)), .dialog(.agentLabel),
       .agent(.hookFailed("漢字")), .agent(.rememberedFacts(agent: "ägent", project: "漢字", at: "18:30")),
       .agent(.chose(option: "a.key", "漢字")), .setting(.name(.queueEnabled)),
@@ -171,17 +202,17 @@ struct PhraseTests {
   /// Names, keys, times and numbers of the arguments, of which each language says the same.
   @Test(arguments: ["漢字", "ägent", "K1", "K2", "18:30", "a.key", "13:00", "47", "53"])
   func `both languages say the same of the arguments`(argument: String) {
-    let said = PhraseTests.all.filter { English.text($0).contains(argument) }
+    let said = PhraseTests.all.filter { Language.english.text($0).contains(argument) }
     #expect(!said.isEmpty)
     for phrase in PhraseTests.all {
-      let (english, german) = (English.text(phrase), German.text(phrase))
+      let (english, german) = (Language.english.text(phrase), Language.german.text(phrase))
       #expect(english.contains(argument) == german.contains(argument), "\(english) | \(german)")
     }
   }
 
   @Test func `one is never said as many, nor many as one`() {
     for phrase in PhraseTests.all {
-      let (english, german) = (English.text(phrase), German.text(phrase))
+      let (english, german) = (Language.english.text(phrase), Language.german.text(phrase))
       let many = ["1 threads", "1 messages", "1 lines", "1 commands", "1 rows", "1 days", "1 hours", "1 minutes"]
       #expect(!many.contains { english == $0 || english.contains(" \($0)") || english.hasPrefix($0) }, "\(english)")
       let viele = ["1 Nachrichten", "1 Zeilen", "1 Befehle", "1 Tage", "1 Stunden", "1 Minuten", "1 Einträge"]
@@ -190,13 +221,13 @@ struct PhraseTests {
   }
 
   @Test func `what reads alike in both languages is meant to`() {
-    let alike = PhraseTests.all.filter { English.text($0) == German.text($0) }
+    let alike = PhraseTests.all.filter { Language.english.text($0) == Language.german.text($0) }
     #expect(Set(alike.map { "\($0)" }) == Set(PhraseTests.alike.map { "\($0)" }))
   }
 
   @Test func `German quotes as German does`() {
     for phrase in PhraseTests.all {
-      let text = German.text(phrase)
+      let text = Language.german.text(phrase)
       #expect(!text.contains("\""), "\(text)")
       #expect(text.count { $0 == "„" } == text.count { $0 == "“" }, "\(text)")
     }

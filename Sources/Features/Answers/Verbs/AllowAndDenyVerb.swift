@@ -61,7 +61,7 @@ extension AppState {
     do throws(AnswerRefusal) {
       effects = try self.answer(permission, with: choice, message: answer.message, in: stream.id, &stamp)
     } catch {
-      throw Refusal(.refused, English.text(error.phrase))
+      throw Refusal(.refused, Language.english.text(error.phrase))
     }
     let json: JSON = [
       "thread": .string(stream.id.text), "permission": .string(permission.id),
@@ -104,7 +104,7 @@ extension AppState {
       ? (answer.isAlways ? .allowAlways : .allowOnce) : (answer.isAlways ? .rejectAlways : .rejectOnce)
     guard let choice = PermissionChoice(kind, of: permission) else {
       if PermissionChoice.showsTooLittle(permission, for: kind) {
-        throw Refusal(.refused, English.text(.showsTooLittle), hint: "upnext allow THREAD, without --always.")
+        throw Refusal(.refused, Language.english.text(.showsTooLittle), hint: "upnext allow THREAD, without --always.")
       }
       throw Refusal(
         .refused, "The agent offers no such answer.", hint: "Choose with --option: \(options).")

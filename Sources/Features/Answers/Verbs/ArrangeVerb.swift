@@ -58,7 +58,7 @@ extension AppState {
     if let first = ended.first {
       acts.append(.history(OrderedQueue(workspace.history).act(removing: ended.map(\.id))))
       titles.append(
-        language.text(ended.count == 1 ? .removedFromHistory(first.name) : .removed(.commands(ended.count))))
+        language.text(ended.count == 1 ? .command(.removedFromHistory(first.name)) : .removed(.commands(ended.count))))
     }
     var alreadySo: [String] = []
     for plan in plans(kind, items) {

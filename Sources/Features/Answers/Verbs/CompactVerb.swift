@@ -7,7 +7,7 @@ extension CommandLineVerb {
     details: "It is said like a message, so it waits for the end of a turn.", operands: [.one(.thread)],
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
-      if let reason = state.refusalToCompact(stream) { throw Refusal(.refused, English.text(.thread(reason))) }
+      if let reason = state.refusalToCompact(stream) { throw Refusal(.refused, Language.english.text(.thread(reason))) }
       let (saying, orders) = Crossings.say(
         "/compact", in: stream.id, of: &state.workspace, &state.transcripts, &stamp)
       return .done(try Shapes.saying(saying, in: stream.id), orders.map(Effect.agent))

@@ -91,7 +91,7 @@ extension AppState {
     if call.value("--with") != nil || call.value("--format") != nil {
       command.request.enhancements = options.enhancements
     }
-    accept(.upNext(.replace(command)), titled: .commandChanged(command.name), in: call.language)
+    accept(.upNext(.replace(command)), titled: .command(.commandChanged(command.name)), in: call.language)
     if let priority = call.value("--priority") {
       let wanted = try CommandPriority.need(priority)
       if let change = workspace.upNext.waiting.act(changing: [command.id], { _ in wanted }) {

@@ -44,7 +44,7 @@ extension AppState {
     let before = workspace.projectChoices[directory] ?? ProjectChoices()
     if let provider, !provider.isEmpty { _ = try known(provider) }
     if let host, !host.isEmpty, !HostName.isValid(host) {
-      throw Refusal(.usage, "\"\(host)\" is no host.", hint: English.text(.agent(.whatHostsAre)))
+      throw Refusal(.usage, "\"\(host)\" is no host.", hint: Language.english.text(.agent(.whatHostsAre)))
     }
     let after = (
       provider: provider.map { $0.isEmpty ? nil : $0 } ?? before.provider,

@@ -34,7 +34,8 @@ extension AppState {
     if let waiting = workspace.upNext.waiting[command.id], waiting.status == .interrupted, prompt == nil {
       var fresh = waiting
       fresh.release()
-      _ = perform(.upNext(.replace(fresh)), titled: language.text(.waitAgain(.one(fresh.name))), by: .commandLine)
+      _ = perform(
+        .upNext(.replace(fresh)), titled: language.text(.command(.waitAgain(.one(fresh.name)))), by: .commandLine)
       return ["id": .string(fresh.id.text)]
     }
     guard workspace.upNext[command.id] == nil else {

@@ -14,7 +14,7 @@ extension CommandLineVerb {
       if call.attachments.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
       let attachments = call.attachments.map { Attachment.file(path: $0) }
       if let reason = state.refusal(of: attachments, in: stream.id) {
-        throw Refusal(.refused, English.text(.outbox(reason)))
+        throw Refusal(.refused, Language.english.text(.outbox(reason)))
       }
       let (saying, orders) = Crossings.say(
         message, priority: call.has("--urgent") ? .urgent : .normal, attachments: attachments, in: stream.id,

@@ -23,7 +23,7 @@ extension CommandLineVerb {
       case "remove":
         let name = call.words[1]
         guard let gone = Shapes.template(name, state.workspace) else { throw Refusal.noTemplate(name) }
-        _ = state.perform(.template(name: name, nil), titled: call.language.text(.templateRemoved(name)))
+        _ = state.perform(.template(name: name, nil), titled: call.language.text(.command(.templateRemoved(name))))
         return .done(gone)
       case .some, nil:
         let names = state.workspace.templates.keys.sorted()
@@ -56,7 +56,7 @@ extension AppState {
       prompt: call.words[2], directory: call.value("--project").map(call.path), provider: call.value("--agent"),
       mode: call.value("--mode"), priority: try CommandPriority.need(call.value("--priority") ?? "normal"),
       enhancements: try PromptEnhancementOptions(call.arguments, of: call.verb))
-    _ = perform(.template(name: name, template), titled: call.language.text(.templateSaved(name)))
+    _ = perform(.template(name: name, template), titled: call.language.text(.command(.templateSaved(name))))
     guard case .object(var shape)? = Shapes.template(name, workspace) else { return .null }
     shape["replaced"] = .bool(isReplaced)
     return .object(shape)

@@ -1,0 +1,174 @@
+/// The keys of settings, in the order of the screen. The rows below are the one table behind screen, command line, config
+/// file and store.
+package enum SettingKey: String, CaseIterable, Sendable {
+  case queueEnabled = "queue.enabled"
+  case queueEnter = "queue.enter"
+  case queueOrder = "queue.order"
+  case queueRemoveOnView = "queue.remove_on_view"
+  case outboxMax = "outbox.max"
+  case outboxRetries = "outbox.retries"
+  case resumeAfterLimit = "outbox.resume_after_limit"
+  case maxRunning = "next.max_running"
+  case pausesUnderPressure = "next.pause_under_pressure"
+  case restartsInterrupted = "next.restart_interrupted"
+  case historyKeep = "history.keep"
+  case historyDays = "history.days"
+  case commandEndedHook = "hooks.command_ended"
+  case recentLength = "recent.length"
+  case discovery = "discovery.enabled"
+  case notify = "ui.notify"
+  case bell = "ui.bell"
+  case theme = "ui.theme"
+  case glyphs = "ui.glyphs"
+  case reducedMotion = "ui.reduced_motion"
+  case quietAfter = "ui.quiet_after"
+  case defaultProvider = "agents.default"
+
+  /// Its name, what it is for, and the field that it stands for: one row a setting.
+  package var row: SettingRow {
+    switch self {
+    case .queueEnabled:
+      SettingRow(
+        "Queue", "Queue",
+        "Lists the threads that wait for you, oldest first. Sending puts a thread there; you remove it.",
+        "Zeigt die Threads, die auf Antwort warten, die ältesten zuerst. Senden bringt sie hinein, heraus kommen sie "
+          + "nur von Hand.",
+        .onOff(\.queueEnabled))
+    case .queueEnter:
+      SettingRow(
+        "Threads join the Queue", "Threads kommen in die Queue",
+        "Whether a thread joins the Queue when you say something in it, when its agent answers, or both.",
+        "Ob ein Thread mit einer Nachricht in die Queue kommt, mit der Antwort seines Agenten, oder mit beidem.",
+        .choice(\.queueEntry))
+    case .queueOrder:
+      SettingRow(
+        "Order of the Queue", "Ordnung der Queue",
+        "fifo is your own order, oldest first. priority puts lower numbers first; + and - change them.",
+        "fifo ist die eigene Ordnung, älteste zuerst. priority stellt kleinere Zahlen nach vorn; + und - ändern sie.",
+        .choice(\.queueOrder))
+    case .queueRemoveOnView:
+      SettingRow(
+        "Opening leaves the Queue", "Öffnen verlässt die Queue",
+        "Whether opening a thread takes it out of the Queue. Off, looking is never acting.",
+        "Ob Öffnen einen Thread aus der Queue nimmt. Aus: Ansehen ändert nie etwas.",
+        .onOff(\.queueRemovesOnView))
+    case .outboxMax:
+      SettingRow(
+        "Messages in an outbox", "Nachrichten in einer Outbox",
+        "How many messages may wait in one thread, 5 to 50.",
+        "Wie viele Nachrichten in einem Thread warten dürfen, 5 bis 50.",
+        .number(5...50, \.outboxMax))
+    case .outboxRetries:
+      SettingRow(
+        "Tries after a failure", "Versuche nach einem Fehler",
+        "How often a message is tried again by itself when its agent can't be reached or is asked too much, 0 to 10.",
+        "Wie oft eine Nachricht von selbst erneut versucht wird, wenn ihr Agent nicht zu erreichen oder überlastet "
+          + "ist, 0 bis 10.",
+        .number(0...10, \.outboxRetries))
+    case .resumeAfterLimit:
+      SettingRow(
+        "Go on after a usage limit", "Weiter nach Nutzungsgrenze",
+        "Outboxes go on by themselves when a provider's usage limit is renewed.",
+        "Outboxen gehen von selbst weiter, wenn die Nutzungsgrenze eines Agenten erneuert ist.",
+        .onOff(\.resumesAfterLimit))
+    case .maxRunning:
+      SettingRow(
+        "Commands at once", "Befehle zugleich",
+        "How many commands of Up Next run at the same time, 1 to 20.",
+        "Wie viele Befehle aus „Als Nächstes“ zugleich laufen, 1 bis 20.",
+        .number(1...20, \.maxRunning))
+    case .pausesUnderPressure:
+      SettingRow(
+        "Wait while memory is short", "Warten, wenn Speicher knapp ist",
+        "Starts no command of Up Next while programs wait for memory, as Linux tells in /proc/pressure/memory.",
+        "Startet keinen Befehl aus „Als Nächstes“, solange Programme auf Speicher warten, wie Linux es in "
+          + "/proc/pressure/memory sagt.",
+        .onOff(\.pausesUnderPressure))
+    case .restartsInterrupted:
+      SettingRow(
+        "Restart interrupted commands", "Unterbrochene neu starten",
+        "Runs commands again by itself that were cut off when upnext ended in the middle of them.",
+        "Startet Befehle von selbst neu, die abgeschnitten wurden, als upnext mittendrin endete.",
+        .onOff(\.restartsInterrupted))
+    case .historyKeep:
+      SettingRow(
+        "Ended commands to keep", "Beendete Befehle behalten",
+        "How many ended commands the history keeps, 0 to 10000.",
+        "Wie viele beendete Befehle der Verlauf behält, 0 bis 10000.",
+        .number(0...10_000, \.historyKeep))
+    case .historyDays:
+      SettingRow(
+        "Days to keep ended commands", "Tage für beendete Befehle",
+        "For how many days the history keeps an ended command, 1 to 3650.",
+        "Wie viele Tage der Verlauf einen beendeten Befehl behält, 1 bis 3650.",
+        .number(1...3650, \.historyDays))
+    case .commandEndedHook:
+      SettingRow(
+        "Run when a command ended", "Nach einem Befehl ausführen",
+        "A program with its words, run when a command of Up Next has ended. It finds the facts in UPNEXT_COMMAND_ID, "
+          + "_STATUS, _EXIT_CODE, _SECONDS, _PROMPT, _PROJECT, _AGENT, _THREAD and _ERROR. No shell is used unless "
+          + "you name one.",
+        "Ein Programm mit seinen Wörtern, das nach jedem beendeten Befehl läuft. Es findet alles in "
+          + "UPNEXT_COMMAND_ID, _STATUS, _EXIT_CODE, _SECONDS, _PROMPT, _PROJECT, _AGENT, _THREAD und _ERROR. Eine "
+          + "Shell ist nur dabei, wenn sie genannt ist.",
+        .text(.line, \.commandEndedHook))
+    case .recentLength:
+      SettingRow(
+        "Threads in Recent", "Threads in Recent",
+        "How many threads the Recent pane lists.",
+        "Wie viele Threads der Bereich Recent zeigt.",
+        .number(1...500, \.recentLength))
+    case .discovery:
+      SettingRow(
+        "Threads begun elsewhere", "Anderswo begonnene Threads",
+        "Lists the threads that agents' own programs keep on this machine, and follows them.",
+        "Zeigt die Threads, die andere Programme der Agenten auf diesem Rechner haben, und folgt ihnen.",
+        .onOff(\.discovers))
+    case .notify:
+      SettingRow(
+        "When a thread is ready", "Wenn ein Thread bereit ist",
+        "What windows that you don't look at do when a thread is done, needs you or has failed.",
+        "Was unbeachtete Fenster tun, wenn ein Thread fertig ist, Antwort braucht oder fehlgeschlagen ist.",
+        .choice(\.notify))
+    case .bell:
+      SettingRow(
+        "Bell", "Klingel",
+        "Rings the terminal's bell when the mouse lifts or drops a row, or a swipe has gone all the way.",
+        "Klingelt, wenn die Maus eine Zeile hebt oder ablegt, oder ein Wischen ganz durchging.",
+        .onOff(\.bell))
+    case .theme:
+      SettingRow(
+        "Theme", "Farben",
+        "The colours of the screen.",
+        "Die Farben des Bildschirms.",
+        .text(.word, \.theme))
+    case .glyphs:
+      SettingRow(
+        "Signs", "Zeichen",
+        "unicode, or ascii for terminals and readers that want plain signs.",
+        "unicode, oder ascii für Terminals und Vorleser, die einfache Zeichen wollen.",
+        .choice(\.glyphs))
+    case .reducedMotion:
+      SettingRow(
+        "Reduced motion", "Weniger Bewegung",
+        "Shows a row that moves in its new place at once. A window without colours never shows motion.",
+        "Zeigt eine verschobene Zeile sofort an ihrem neuen Platz. Ein Fenster ohne Farben zeigt nie Bewegung.",
+        .onOff(\.reducedMotion))
+    case .quietAfter:
+      SettingRow(
+        "Seconds until quiet", "Sekunden bis still",
+        "After how many seconds without a word a working agent is shown as quiet, 10 to 86400.",
+        "Nach wie vielen Sekunden ohne ein Wort ein arbeitender Agent als still gilt, 10 bis 86400.",
+        .number(10...86_400, \.quietAfterSeconds))
+    case .defaultProvider:
+      SettingRow(
+        "Agent for new threads", "Agent neuer Threads",
+        "The agent that a new thread starts with.",
+        "Der Agent, mit dem ein neuer Thread beginnt.",
+        .text(.word, \.defaultProvider))
+    }
+  }
+
+  /// What it takes. Themes and agents are known elsewhere, so any word passes here.
+  package var values: SettingValues { row.field.values }
+}

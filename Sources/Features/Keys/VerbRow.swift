@@ -1,0 +1,35 @@
+import Core
+
+/// What there is to say of a verb.
+package struct VerbRow {
+  /// Where verbs without a key are: they are needed rarely.
+  package enum Place: String { case threadMenu = "thread's menu", projectMenu = "project's menu", palette }
+
+  let title: Wording
+  let help: Wording
+  let clicks: Int
+  let instead: Place?
+
+  init(
+    _ title: String, _ german: String, _ help: String, _ germanHelp: String, clicks: Int = 1, instead: Place? = nil
+  ) {
+    self.title = Wording(english: title, german: german)
+    self.help = Wording(english: help, german: germanHelp)
+    self.clicks = clicks
+    self.instead = instead
+  }
+}
+
+extension Verb {
+  /// What the footer and the palette call it.
+  package var title: String { row.title.english }
+
+  /// One sentence for the help.
+  package var help: String { row.help.english }
+
+  /// One click only chooses it in a menu: it can't be taken back by itself, lets something run, or answers an agent.
+  var takesTwoClicks: Bool { row.clicks == 2 }
+
+  /// Where it is found, as it has no key of its own; nil where it has one.
+  package var insteadOfKey: VerbRow.Place? { row.instead }
+}

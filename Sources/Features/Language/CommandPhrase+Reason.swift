@@ -1,0 +1,105 @@
+import Core
+
+extension CommandPhrase {
+  /// How a command of the list stands, for a sentence that says why.
+  enum Standing: Equatable, Sendable, CaseIterable { case executing, queued, held, interrupted, stashed }
+
+  /// Why a command doesn't start, or that it has.
+  enum Reason: Equatable, Sendable {
+    case agentIsAtWork
+    case upNextIsHeld(Hold, offsetSeconds: Int)
+    /// The same, with the name of the act that lets it go on.
+    case upNextIsHeldUntil(Hold, offsetSeconds: Int, act: Verb)
+    case memory
+    case placesTaken(Int)
+    case placesTakenBySetting(Int)
+    case isNext
+    case wasInterrupted
+    case wasStashed
+    case startsAt(String)
+    case waitsFor(String)
+    case heldBack(by: String, QueuedCommand.Status?)
+    case agentPaused(String)
+    case agentFull(String, setting: String)
+    case agentLimited(String, until: String?)
+    case threadIsAtWork
+    case threadIsHeld(Hold, offsetSeconds: Int)
+    case threadIsRead
+  }
+}
+
+extension Language {
+  func word(_ standing: CommandPhrase.Standing) -> String {
+    switch standing {
+    case .executing: say("executing", "läuft")
+    case .queued: say("queued", "wartet")
+    case .held: say("held", "angehalten")
+    case .interrupted: say("interrupted", "unterbrochen")
+    case .stashed: say("stashed", "geparkt")
+    }
+  }
+
+  func reason(_ reason: CommandPhrase.Reason) -> String {
+    switch reason {
+    case .agentIsAtWork: say("its agent is at work on it", "Sein Agent arbeitet daran")
+    case .upNextIsHeld(let hold, let offset):
+      say(
+        "Up Next is held (\(self.hold(hold, offsetSeconds: offset)))",
+        "„Als Nächstes“ ist angehalten (\(self.hold(hold, offsetSeconds: offset)))")
+    case .upNextIsHeldUntil(let hold, let offset, let act):
+      say(
+        "Up Next is \(self.hold(hold, offsetSeconds: offset)). \"\(act.row.title.english)\" in the palette lets it "
+          + "go on",
+        "„Als Nächstes“ ist angehalten (\(self.hold(hold, offsetSeconds: offset))). In der Palette lässt es "
+          + "weitergehen: \(act.row.title.german)"
+      )
+    case .memory:
+      say(
+        "memory is short, and next.pause_under_pressure is on",
+        "Der Speicher ist knapp, und next.pause_under_pressure ist an")
+    case .placesTaken(let count):
+      say(
+        count == 1 ? "1 runs, and no more may" : "\(count) run, and no more may",
+        count == 1 ? "1 läuft, mehr dürfen nicht" : "\(count) laufen, mehr dürfen nicht")
+    case .placesTakenBySetting(let count):
+      say(
+        "\(Words.count(count, "command runs", "commands run")) already (next.max_running)",
+        "\(Words.count(count, "Befehl läuft", "Befehle laufen")) schon (next.max_running)")
+    case .isNext: say("it starts as soon as it is first", "Er startet, sobald er der erste ist")
+    case .wasInterrupted:
+      say("upnext ended in the middle of it. Enter runs it again", "upnext endete mittendrin. Enter startet ihn neu")
+    case .wasStashed: say("you put it aside. Enter runs it", "Du hast ihn beiseitegelegt. Enter startet ihn")
+    case .startsAt(let time): say("it starts at \(time)", "Er startet um \(time)")
+    case .waitsFor(let name): say("it waits for \"\(name)\" to be completed", "Erst muss „\(name)“ fertig sein")
+    case .heldBack(let name, let status):
+      say(
+        "\"\(name)\", which it waits for, \(ended(status)). Enter runs it anyway",
+        "Vorgänger „\(name)“ \(ended(status)). Enter startet ihn trotzdem")
+    case .agentPaused(let agent): say("the commands of \(agent) are paused", "Die Befehle von \(agent) sind angehalten")
+    case .agentFull(let agent, let setting):
+      say("\(agent) has as many commands as \(setting) allows", "\(agent) hat so viele Befehle, wie \(setting) erlaubt")
+    case .agentLimited(let agent, let until):
+      say(
+        "the usage limit of \(agent) is used up" + (until.map { " until \($0)" } ?? ""),
+        "Die Nutzungsgrenze von \(agent) ist erreicht" + (until.map { " (bis \($0))" } ?? ""))
+    case .threadIsAtWork: say("its thread is at work", "In seinem Thread wird gearbeitet")
+    case .threadIsHeld(let hold, let offset):
+      say(
+        "its thread is held (\(self.hold(hold, offsetSeconds: offset)))",
+        "Sein Thread ist angehalten (\(self.hold(hold, offsetSeconds: offset)))")
+    case .threadIsRead: say("its thread is being read", "Sein Thread wird gerade gelesen")
+    }
+  }
+
+  private func ended(_ status: QueuedCommand.Status?) -> String {
+    switch status {
+    case .failed: say("failed", "ist fehlgeschlagen")
+    case .cancelled: say("was cancelled", "wurde abgebrochen")
+    case .interrupted: say("was interrupted", "wurde unterbrochen")
+    case .completed: say("was completed", "ist fertig")
+    case .queued: say("was queued", "wartet")
+    case .executing: say("was executing", "läuft")
+    case nil: say("was taken out of the list", "wurde aus der Liste entfernt")
+    }
+  }
+}

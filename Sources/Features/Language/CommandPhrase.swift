@@ -1,0 +1,342 @@
+import Core
+
+/// What is said of commands: by the acts on Up Next, in the form, by templates and in the history.
+enum CommandPhrase: Equatable, Sendable {
+  case runsNow(String)
+  case firstToStart(String)
+  case firstToStartBut(String, Reason)
+  case waitsForHeldThread(String, Hold, offsetSeconds: Int)
+  case couldNotRun(String, because: String?)
+  case why(Standing, Reason)
+  case commandAdded(String)
+  case commandsCancelled(Int)
+  case commandsCancelledAndStopping(waiting: Int, running: Int)
+  case commandsHaveEnded
+  case stashedRows(Phrase.Rows)
+  case tookFromStash(Phrase.Rows)
+  case waitAgain(Phrase.Rows)
+  case upNextGoesOn
+  case upNextIsPaused
+  case commandsGoOn(agent: String)
+  case commandsPaused(agent: String)
+  case stashIsForUpNext
+  case onlyWaitingAreStashed
+  case nothingToCancel
+  case stopTitle
+  case stopQuestion(Int)
+  case stopHint
+  case stopping
+  case cancelTitle
+  case cancelQuestion(waiting: Int, running: Int)
+  case cancelHint
+  case cancelMenuTitle
+  case cancelChoice(CommandSelection)
+  case pauseMenuTitle
+  /// Nil is all of Up Next.
+  case pauseChoice(agent: String?, isPaused: Bool)
+  case removeTitle
+  case removeQuestion(waiting: Int, running: Int)
+  case removeHint
+  case commandMenuTitle(String)
+  case rowsMenuTitle(Int)
+  case peekTakes
+  case peekWaitingHint(editKey: String)
+  case peekRunningHint
+  case peekEndedHint
+  case commandChanged(String)
+  case nothingChanged
+  case runsAndIsNotEdited
+  case startedAndIsNotEdited
+  case leftAndIsNotEdited
+  case onlyWaitingIsEdited
+
+  // MARK: The form, and templates
+
+  case formTitle
+  case formHint(isUnicode: Bool)
+  case formEditTitle
+  case formEditHint(isUnicode: Bool)
+  case formKept(key: String, of: Int)
+  case formNamingHint
+  case formName
+  case formField(CommandForm.Field)
+  case formNoAgent
+  case formAgentsOwnMode
+  case formOwnThread
+  case formAfterNote
+  case formStartNote
+  case formInclusion(CommandForm.Inclusion)
+  case formAnswer(PromptEnhancementOptions.ResponseFormat)
+  case formPreview(hasMore: Bool)
+  case promptIsEmpty
+  case directoryIsNeeded
+  case isNoDirectory(String)
+  case formNoDirectory
+  case isNoTime(String)
+  case wouldWaitInCircle
+  case isNoCommand(String)
+  case meansCommands(String, Int, ids: [String])
+  case templatesTitle
+  case templatesHint
+  case templateField(String, number: Int, of: Int)
+  case templateFieldHint
+  case templateSaved(String)
+  case templateRemoved(String)
+  case templateNeedsName
+  case noTemplates
+
+  // MARK: The history
+
+  case historyTitle
+  case historyHint(isUnicode: Bool)
+  case historyFilterHint
+  case historyHasNoMatch
+  case historyIsEmpty
+  case historyCleared
+  case removedFromHistory(String)
+  case threadIsGone
+  case nothingEnded
+}
+
+extension Language {
+  func text(_ phrase: CommandPhrase) -> String {
+    switch phrase {
+    case .runsNow(let name): say("\"\(name)\" runs now.", "„\(name)“ läuft jetzt.")
+    case .firstToStart(let name): say("Put \"\(name)\" first", "„\(name)“ nach vorn gestellt")
+    case .firstToStartBut(let name, let reason):
+      say(
+        "\"\(name)\" is first to start: \(self.reason(reason))", "„\(name)“ startet als Erstes: \(self.reason(reason))")
+    case .waitsForHeldThread(let name, let hold, let offset):
+      say(
+        "\"\(name)\" waits: its thread is held (\(self.hold(hold, offsetSeconds: offset))).",
+        "„\(name)“ wartet: Der Thread ist angehalten (\(self.hold(hold, offsetSeconds: offset))).")
+    case .couldNotRun(let name, let reason):
+      say(
+        "\"\(name)\" could not run: \(reason ?? "it ended at once")",
+        "„\(name)“ konnte nicht laufen: \(reason ?? "sofort beendet")")
+    case .why(let standing, let reason): "\(word(standing)): \(self.reason(reason))."
+    case .commandAdded(let name): say("Added \"\(name)\" to Up Next", "„\(name)“ kommt in „Als Nächstes“")
+    case .commandsCancelled(let count):
+      say("Cancelled \(Words.count(count, "command", "commands"))", "\(commands(count)) abgebrochen")
+    case .commandsCancelledAndStopping(0, let running):
+      say("stopping \(running)", "\(commands(running)) \(running == 1 ? "wird" : "werden") gestoppt")
+    case .commandsCancelledAndStopping(let waiting, let running):
+      say(
+        "Cancelled \(Words.count(waiting, "command", "commands")), stopping \(running)",
+        "\(commands(waiting)) abgebrochen, \(running) \(running == 1 ? "wird" : "werden") gestoppt")
+    case .commandsHaveEnded: say("They have just ended.", "Sie sind gerade zu Ende gegangen.")
+    case .stashedRows(let rows): say("Stashed \(name(rows))", "Geparkt: \(name(rows))")
+    case .tookFromStash(let rows): say("Took back from the stash: \(name(rows))", "Wieder eingereiht: \(name(rows))")
+    case .waitAgain(.one(let name)): say("\"\(name)\" waits again", "„\(name)“ wartet wieder")
+    case .waitAgain(let rows): say("\(name(rows)) wait again", "\(name(rows)) warten wieder")
+    case .upNextGoesOn: say("Up Next goes on.", "„Als Nächstes“ geht weiter.")
+    case .upNextIsPaused:
+      say(
+        "Up Next is paused: what runs goes on, nothing else starts.",
+        "„Als Nächstes“ ist angehalten: Was läuft, läuft weiter; sonst startet nichts.")
+    case .commandsGoOn(let agent): say("The commands of \(agent) go on.", "Die Befehle von \(agent) gehen weiter.")
+    case .commandsPaused(let agent):
+      say(
+        "The commands of \(agent) are paused: what runs goes on.",
+        "Die Befehle von \(agent) sind angehalten: Was läuft, läuft weiter.")
+    case .stashIsForUpNext:
+      say(
+        "Commands of Up Next can be stashed: go there first.",
+        "Nur Befehle aus „Als Nächstes“ lassen sich parken: Gehe erst dorthin.")
+    case .onlyWaitingAreStashed:
+      say("Only commands that wait can be stashed.", "Nur wartende Befehle lassen sich parken.")
+    case .nothingToCancel: say("There is no command to cancel.", "Es gibt keinen Befehl zum Abbrechen.")
+    case .stopTitle: say("Stop", "Stoppen")
+    case .stopQuestion(let count):
+      say(
+        "Stop \(Words.count(count, "command that runs", "commands that run"))?",
+        "\(Words.count(count, "laufenden Befehl", "laufende Befehle")) stoppen?")
+    case .stopHint: say("Enter stops, Esc lets go on.", "Enter stoppt, Esc lässt weiterlaufen.")
+    case .stopping: say("Stopping.", "Wird gestoppt.")
+    case .cancelTitle: say("Cancel", "Abbrechen")
+    case .cancelQuestion(let waiting, let running): cancelQuestion(waiting, running)
+    case .cancelHint: say("Enter cancels, Esc leaves them.", "Enter bricht ab, Esc lässt alles, wie es ist.")
+    case .cancelMenuTitle: say("Cancel which commands?", "Welche Befehle abbrechen?")
+    case .cancelChoice(.waiting): say("all that wait", "alle wartenden")
+    case .cancelChoice(.all): say("all, also those that run", "alle, auch die laufenden")
+    case .cancelChoice(.priority(let priority)): say("priority \(priority.name)", "Priorität \(word(priority))")
+    case .cancelChoice(.agent(let agent)): say("of \(agent)", "von \(agent)")
+    case .cancelChoice(.these(let ids)): say(Words.count(ids.count, "command", "commands"), commands(ids.count))
+    case .pauseMenuTitle: say("Pause, or let go on", "Anhalten oder weiterlaufen lassen")
+    case .pauseChoice(nil, let isPaused):
+      say(
+        isPaused ? "let all go on" : "pause all of Up Next",
+        isPaused ? "alle weiterlaufen lassen" : "„Als Nächstes“ ganz anhalten")
+    case .pauseChoice(let agent?, let isPaused):
+      say((isPaused ? "let go on: " : "pause: ") + agent, (isPaused ? "weiterlaufen lassen: " : "anhalten: ") + agent)
+
+    case .removeTitle: say("Remove", "Entfernen")
+    case .removeQuestion(let waiting, let running): removeQuestion(waiting, running)
+    case .removeHint: say("Enter removes, Esc leaves them.", "Enter entfernt, Esc lässt alles, wie es ist.")
+    case .commandMenuTitle(let name): say("Command: \(name)", "Befehl: \(name)")
+    case .rowsMenuTitle(let count): say(Words.count(count, "row", "rows"), Words.count(count, "Zeile", "Zeilen"))
+    case .peekTakes: say("Takes", "Dauer")
+    case .peekWaitingHint(let key):
+      say(
+        "Enter runs it now, \(key) edits it, Space closes.",
+        "Enter startet ihn jetzt, \(key) ändert ihn, Leertaste schließt.")
+    case .peekRunningHint: say("Enter opens it, Space closes.", "Enter öffnet ihn, Leertaste schließt.")
+    case .peekEndedHint: say("Space closes.", "Leertaste schließt.")
+    case .commandChanged(let name): say("Changed \"\(name)\"", "Geändert: „\(name)“")
+    case .nothingChanged: say("Nothing was changed.", "Nichts wurde geändert.")
+    case .runsAndIsNotEdited:
+      say("It is running: it can be stopped, not edited.", "Der Befehl läuft: Er lässt sich stoppen, nicht ändern.")
+    case .startedAndIsNotEdited:
+      say("It has started and can't be changed any more.", "Der Befehl ist gestartet und lässt sich nicht mehr ändern.")
+    case .leftAndIsNotEdited:
+      say(
+        "It has left the list and can't be changed any more.",
+        "Der Befehl hat die Liste verlassen und lässt sich nicht mehr ändern.")
+    case .onlyWaitingIsEdited:
+      say(
+        "What waits in Up Next or in an outbox can be edited: go there first.",
+        "Ändern lässt sich, was in „Als Nächstes“ oder in einer Outbox wartet: Gehe erst dorthin.")
+
+    case .formTitle: say("New command", "Neuer Befehl")
+    case .formEditTitle: say("Edit command", "Befehl ändern")
+    case .formEditHint(true):
+      say(
+        "Tab next · ←→ choose · ↵ saves · ^S keep as template · ^T templates",
+        "Tab weiter · ←→ wählen · ↵ speichert · ^S als Vorlage · ^T Vorlagen")
+    case .formEditHint(false):
+      say(
+        "Tab next - arrows choose - Enter saves - ^S keep as template - ^T templates",
+        "Tab weiter - Pfeile wählen - Enter speichert - ^S als Vorlage - ^T Vorlagen")
+    case .formKept(let key, 1):
+      say("What you wrote is kept: \(key) brings it back.", "Dein Text bleibt: \(key) holt ihn zurück.")
+    case .formKept(let key, let count):
+      say(
+        "What you wrote is kept: \(key) brings it back, the newest of \(count).",
+        "Dein Text bleibt: \(key) holt ihn zurück, als neuesten von \(count).")
+    case .formHint(true):
+      say(
+        "Tab next · ←→ choose · ↵ adds · ^S keep as template · ^T templates",
+        "Tab weiter · ←→ wählen · ↵ fügt hinzu · ^S als Vorlage · ^T Vorlagen")
+    case .formHint(false):
+      say(
+        "Tab next - arrows choose - Enter adds - ^S keep as template - ^T templates",
+        "Tab weiter - Pfeile wählen - Enter fügt hinzu - ^S als Vorlage - ^T Vorlagen")
+    case .formNamingHint:
+      say("Enter keeps it under this name, Esc lets go", "Enter behält ihn unter diesem Namen, Esc bricht ab")
+    case .formName: "Name"
+    case .formField(let field): label(field)
+    case .formNoAgent: say("none", "keiner")
+    case .formAgentsOwnMode: say("the agent's own", "der des Agenten")
+    case .formOwnThread: say("a thread of its own", "einem eigenen Thread")
+    case .formAfterNote: say("numbers or ids of commands that come before", "Nummern oder IDs früherer Befehle")
+    case .formStartNote: say("now, or 18:30, or in 10m", "jetzt, 18:30 oder 10m (in 10 Minuten)")
+    case .formInclusion(.context): say("system context", "Systemangaben")
+    case .formInclusion(.errors): say("last error", "letzter Fehler")
+    case .formInclusion(.time): say("time", "Uhrzeit")
+    case .formAnswer(.agentsOwn): say("as the agent likes", "wie der Agent mag")
+    case .formAnswer(.brief): say("brief", "kurz")
+    case .formAnswer(.detailed): say("in detail", "ausführlich")
+    case .formAnswer(.list): say("as a list", "als Liste")
+    case .formPreview(let hasMore):
+      say(
+        "What will be sent" + (hasMore ? " (PgUp PgDn)" : ""), "Was gesendet wird" + (hasMore ? " (Bild↑ Bild↓)" : ""))
+    case .promptIsEmpty: say("The prompt is empty.", "Der Auftrag ist leer.")
+    case .directoryIsNeeded: say("A directory is needed, such as ~/src/api.", "Ein Verzeichnis fehlt, etwa ~/src/api.")
+    case .isNoDirectory(let text):
+      say(
+        "\"\(text)\" is no directory. Choose one that is there, or make it first.",
+        "„\(text)“ ist kein Verzeichnis. Wähle eines, das es gibt, oder lege es an.")
+    case .formNoDirectory: say("no such directory", "kein Verzeichnis")
+    case .isNoTime(let text):
+      say("\"\(text)\" is no time. Write 18:30, 10m or 2h.", "„\(text)“ ist keine Zeit. Schreibe 18:30, 10m oder 2h.")
+    case .wouldWaitInCircle:
+      say(
+        "The commands would wait for each other for ever: leave one of them out.",
+        "Die Befehle würden ewig aufeinander warten: Einen davon weglassen.")
+    case .isNoCommand(let name):
+      say(
+        "There is no command \"\(name)\". upnext list next and upnext list history show all.",
+        "Es gibt keinen Befehl „\(name)“. upnext list next und upnext list history zeigen alle.")
+    case .meansCommands(let name, let count, let ids):
+      say(
+        "\"\(name)\" means \(count) commands. Name one by its id: \(ids.joined(separator: ", "))",
+        "„\(name)“ meint \(count) Befehle. Eine ID nennt einen: \(ids.joined(separator: ", "))")
+    case .templatesTitle: say("Templates", "Vorlagen")
+    case .templatesHint:
+      say("Enter uses it, x removes it, Esc closes.", "Enter verwendet sie, x entfernt sie, Esc schließt.")
+    case .templateField(let name, let number, let count):
+      say("\(name) (\(number) of \(count))", "\(name) (\(number) von \(count))")
+    case .templateFieldHint: say("Enter goes on, Esc lets go.", "Enter geht weiter, Esc bricht ab.")
+    case .templateSaved(let name): say("Saved the template \"\(name)\"", "Vorlage „\(name)“ gespeichert")
+    case .templateRemoved(let name): say("Removed the template \"\(name)\"", "Vorlage „\(name)“ entfernt")
+    case .templateNeedsName: say("A template needs a name.", "Eine Vorlage braucht einen Namen.")
+    case .noTemplates:
+      say(
+        "There is no template yet: in the form for a new command, Ctrl-S keeps one.",
+        "Es gibt noch keine Vorlage: Im Formular für einen neuen Befehl legt Strg-S eine an.")
+
+    case .historyTitle: say("History", "Verlauf")
+    case .historyHint(true):
+      say(
+        "↵ open · r again · e again, changed · x remove · / filter · X clear · u undo",
+        "↵ öffnen · r erneut · e ändern · x weg · / Filter · X leeren · u zurück")
+    case .historyHint(false):
+      say(
+        "Enter open - r again - e again, changed - x remove - / filter - X clear - u undo",
+        "Enter öffnen - r erneut - e ändern - x weg - / Filter - X leeren - u zurück")
+    case .historyFilterHint: say("Enter keeps the filter, Esc closes.", "Enter behält den Filter, Esc schließt.")
+    case .historyHasNoMatch: say("No ended command has such words.", "Kein beendeter Befehl hat solche Wörter.")
+    case .historyIsEmpty: say("No command has ended yet.", "Noch ist kein Befehl zu Ende gegangen.")
+    case .historyCleared: say("Cleared the history", "Verlauf geleert")
+    case .removedFromHistory(let name):
+      say("Removed \"\(name)\" from the history", "„\(name)“ aus dem Verlauf entfernt")
+    case .threadIsGone: say("Its thread is gone.", "Den Thread gibt es nicht mehr.")
+    case .nothingEnded: say("There is no ended command here.", "Hier ist kein beendeter Befehl.")
+    }
+  }
+
+  private func cancelQuestion(_ waiting: Int, _ running: Int) -> String {
+    switch self {
+    case .english:
+      let parts =
+        (waiting == 0 ? [] : [Words.count(waiting, "command that waits", "commands that wait")])
+        + (running == 0 ? [] : [Words.count(running, "command that runs", "commands that run")])
+      return "Cancel \(parts.joined(separator: " and "))?"
+    case .german:
+      let parts =
+        (waiting == 0 ? [] : [Words.count(waiting, "wartenden Befehl", "wartende Befehle")])
+        + (running == 0 ? [] : [Words.count(running, "laufenden Befehl", "laufende Befehle")])
+      return "\(parts.joined(separator: " und ")) abbrechen?"
+    }
+  }
+
+  private func removeQuestion(_ waiting: Int, _ running: Int) -> String {
+    switch self {
+    case .english:
+      let commands = Words.count(waiting, "command that waits", "commands that wait")
+      let stopping = running == 0 ? "" : ", and stop \(running) that \(running == 1 ? "runs" : "run")"
+      return "Remove \(commands)\(stopping)?"
+    case .german:
+      let commands = Words.count(waiting, "wartenden Befehl", "wartende Befehle") + " entfernen"
+      let stopping = running == 0 ? "" : " und " + Words.count(running, "laufenden", "laufende") + " stoppen"
+      return "\(commands)\(stopping)?"
+    }
+  }
+
+  private func label(_ field: CommandForm.Field) -> String {
+    switch field {
+    case .prompt: say("Prompt", "Auftrag")
+    case .directory: say("Project", "Projekt")
+    case .agent: "Agent"
+    case .priority: say("Priority", "Priorität")
+    case .mode: say("Mode", "Modus")
+    case .thread: say("Runs in", "Läuft in")
+    case .after: say("After", "Nach")
+    case .start: say("Start", "Beginn")
+    case .include: say("Add", "Dazu")
+    case .format: say("Answer", "Antwort")
+    }
+  }
+
+  func commands(_ count: Int) -> String { Words.count(count, "Befehl", "Befehle") }
+}
