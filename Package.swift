@@ -63,8 +63,8 @@ let package = Package(
 
     // The program.
     library("Features", ["Core", "JSON", "Markdown", "Toolkit"]),
-    library("Runtime", ["Core", "Features", "Toolkit"]),
-    library("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"]),
+    library("Runtime", ["Core", "EventLoop", "Features", "Toolkit"]),
+    library("Server", ["Core", "EventLoop", "Features", "JSON", "Toolkit", "Wire"]),
     library("CLI", ["Core", "Features", "JSON", "Toolkit"]),
     program(
       "upnext",

@@ -153,11 +153,7 @@ package final class Program {
     case .windowOpened(let window, _): screens[window] = Screen()
     case .windowClosed(let window): screens[window] = nil
     case .input(let window, _), .edited(let window, _, _), .ran(let window, _): screens[window]?.wasTouched = true
-    case .requested, .clientLeft, .agent, .page, .pageFailed, .around, .aroundFailed, .found, .whole, .saved,
-      .saveFailed, .tick, .told, .agents,
-      .agentsFound, .memory,
-      .hookFailed, .files,
-      .fileSeen, .outside, .folders, .sessions:
+    case .requested, .clientLeft, .agent, .agents, .came, .saved, .saveFailed, .tick, .told, .outside:
       break
     }
     for window in screens.keys { screens[window]?.isStale = true }
@@ -168,13 +164,14 @@ package final class Program {
     var later: [Effect] = []
     for effect in effects {
       switch effect {
-      // A search may miss what is just being written; who types doesn't wait.
-      case .window, .search, .lookForAgents, .listFiles, .lookAtFile, .outside, .listFolders, .listSessions:
-        world.perform(effect)
-      case .loadPage, .loadAround, .loadWhole:
-        if saving.hasUnwrittenTranscripts { later.append(effect) } else { world.perform(effect) }
-      case .lookAtMemory: world.perform(effect)
-      case .agent, .reply, .end, .runHook: later.append(effect)
+      case .window, .outside: world.perform(effect)
+      case .run(let errand):
+        switch errand.waitsFor {
+        case .nothing: world.perform(effect)
+        case .transcripts where !saving.hasUnwrittenTranscripts: world.perform(effect)
+        case .transcripts, .everything: later.append(effect)
+        }
+      case .agent, .reply, .end: later.append(effect)
       }
     }
     if !later.isEmpty { saving.hold(later, ofChange: ofChange) }

@@ -106,13 +106,11 @@ struct Saving {
         released.append(.reply(client, .refused(.unsavedAtEnd(reason))))
       case .reply(let client, .done) where changers.contains(client):
         released.append(.reply(client, .refused(.notSaved(reason))))
-      case .loadWhole(let client, _):
+      case .run(.whole(let client, _)):
         released.append(.reply(client, .refused(.unreadable(reason))))
-      case .reply, .end, .window, .search, .lookForAgents, .lookAtMemory, .listFiles, .lookAtFile, .outside,
-        .listFolders, .listSessions:
-        released.append(effect)
-      case .agent, .loadPage, .loadAround, .runHook:
-        kept.append(effect)
+      case .run(let errand) where errand.waitsFor == .nothing: released.append(effect)
+      case .reply, .end, .window, .outside: released.append(effect)
+      case .agent, .run: kept.append(effect)
       }
     }
     heldByJob = []

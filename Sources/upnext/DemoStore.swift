@@ -1,6 +1,6 @@
 import Core
 import Database
-import Server
+import Runtime
 
 /// What the demo's store has before its server starts: a turn that was cut off yesterday, which is shown as interrupted.
 enum DemoStore {

@@ -7,7 +7,7 @@ import EventLoop
 import Features
 import Glibc
 import JSON
-import Server
+import Runtime
 import Wire
 
 /// `upnext doctor`: looks at everything that the program needs, and changes nothing.

@@ -1,47 +1,29 @@
 import EventLoop
+import Features
 import Files
 
 /// Looks at the person's files on a thread of its own: a slow disk or a large project never holds up the loop.
 final class FileDesk {
-  /// What the loop is told.
-  private enum Told: Sendable {
-    case listing(ProjectListing)
-    case byteCount(Int64?)
-    case folders([String]?)
-  }
-
   private let worker = WorkerThread(name: "upnext-files")
-  private var mailbox: Mailbox<Told>?
-  // The worker answers in the order in which it was asked.
-  private var onListing: [([String], Bool) -> Void] = []
-  private var onByteCount: [(Int64?) -> Void] = []
-  private var onFolders: [([String]?) -> Void] = []
+  private let mailbox: Mailbox<Errand.Answer>
 
-  init(loop: EventLoop) {
-    mailbox = loop.mailbox { [unowned self] (told: Told) in
-      switch told {
-      case .listing(let listing): onListing.removeFirst()(listing.names, listing.isCut)
-      case .byteCount(let count): onByteCount.removeFirst()(count)
-      case .folders(let names): onFolders.removeFirst()(names)
-      }
+  init(loop: EventLoop, onAnswer: @escaping (Errand.Answer) -> Void) { mailbox = loop.mailbox(onAnswer) }
+
+  func list(_ project: String) {
+    worker.submit { [mailbox] in
+      let listing = ProjectListing(directory: project)
+      mailbox.post(.files(project: project, ProjectFileNames(listing.names, isCut: listing.isCut)))
     }
   }
 
-  func list(_ project: String, done: @escaping ([String], Bool) -> Void) {
-    guard let mailbox else { return }
-    onListing.append(done)
-    worker.submit { mailbox.post(.listing(ProjectListing(directory: project))) }
+  func look(at path: String, for subject: ComposerSubject, attaches: Bool, in window: WindowID) {
+    worker.submit { [mailbox] in
+      let byteCount = FileLook.byteCount(of: path)
+      mailbox.post(.file(window, FileSeen(for: subject, path: path, byteCount: byteCount, attaches: attaches)))
+    }
   }
 
-  func look(at path: String, done: @escaping (Int64?) -> Void) {
-    guard let mailbox else { return }
-    onByteCount.append(done)
-    worker.submit { mailbox.post(.byteCount(FileLook.byteCount(of: path))) }
-  }
-
-  func folders(in path: String, done: @escaping ([String]?) -> Void) {
-    guard let mailbox else { return }
-    onFolders.append(done)
-    worker.submit { mailbox.post(.folders(FolderListing.names(in: path))) }
+  func folders(in path: String) {
+    worker.submit { [mailbox] in mailbox.post(.folders(in: path, FolderListing.names(in: path))) }
   }
 }

@@ -6,6 +6,7 @@ import Discovery
 import EventLoop
 import Features
 import Glibc
+import Runtime
 import Server
 import Toolkit
 import Wire
@@ -36,29 +37,49 @@ enum Serve {
       acts: Watchdog.Acts(say: { Main.write("upnext: \($0)\n", to: STDERR_FILENO) }))
     loop.watchdog = watchdog
     let (config, catalog) = AgentCatalog.load(paths)
-    var server: Server?
+    var program: ProgramLoop?
     var problem: EdgeProblem?
     var store: StoreThread?
+    let came = { (answer: Errand.Answer) in
+      if let program { program.receive(.came(answer)) }
+    }
+    let server = Server(
+      loop: loop, socketPath: paths.socket, version: version,
+      handlers: Server.Handlers(
+        willHear: { program?.passReportsOn() }, event: { program?.receive($0) }, painted: { program?.painted($0) },
+        peerCame: { program?.meetPeer() }, peerLeft: { store?.callOffSearch(of: $0) },
+        notices: { program?.unreadNotices ?? [] }))
     let discovery = Discovery(
       loop: loop, places: Places(environment: Surroundings.environment, home: paths.home),
       databases: [Opencode.database], index: { try FoundRecords.index(ofStore: paths.database) }
-    ) { server?.hear($0) }
+    ) { program?.receive(.outside($0)) }
     let agents = AgentHost(
       loop: loop, guard: processGuard, agents: catalog.commands, environment: Surroundings.environment,
       version: version, logFolder: folder(of: paths.log),
-      loginMethod: LoginNotes(paths).method(of:), now: { Clock.now }, onReport: { server?.hear($0) })
-    let files = FileDesk(loop: loop)
-    let lookForUnread = discovery.makeLookForUnread()
+      loginMethod: LoginNotes(paths).method(of:), now: { Clock.now }, onReport: { program?.hear($0) })
+    let files = FileDesk(loop: loop, onAnswer: came)
     let thread = StoreThread(
-      path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: lookForUnread
+      path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: discovery.makeLookForUnread(),
+      handlers: StoreThread.Handlers(saved: { program?.saved(problem: $0) }, answer: came)
     ) { result in
       do throws(EdgeProblem) {
         var found = try result.get()
         if let logProblem { found.notices.append(logProblem) }
         guard let store else { return }
-        let opened = makeServer(found, config, catalog, paths, loop, store, agents, files, discovery, version)
-        do throws(UnixSocket.Failure) { try opened.open() } catch { throw EdgeProblem(error.words) }
-        server = opened
+        let performer = Performer(
+          loop: loop, server: server, agents: agents, discovery: discovery, store: store, files: files,
+          catalog: catalog, came: came, end: { program?.end() })
+        let opened = ProgramLoop(
+          loop: loop, state: state(of: found, config, catalog, paths, version), stored: found.workspace,
+          world: World(
+            save: store.save, perform: performer.perform, show: { server.show($1, in: $0) }, stamp: Clock.stamp),
+          hasPeers: { server.hasPeers })
+        opened.onEnd = { agentsAreClosed in
+          server.stopListening()
+          agents.closeAll(then: agentsAreClosed)
+        }
+        do throws(UnixSocket.Failure) { try server.open() } catch { throw EdgeProblem(error.words) }
+        program = opened
         opened.start()
         if inBackground {
           sayReady()
@@ -73,33 +94,30 @@ enum Serve {
       }
     }
     store = thread
-    let signals = loop.signals([SIGTERM, SIGINT]) { signal in
-      guard let server else { return loop.stop() }
-      server.end(because: .signal(Int(signal)))
+    func end(because reason: EndReason) {
+      guard let program else { return loop.stop() }
+      program.receive(.told(toEnd: reason))
     }
-    let demo = Demo.window.map { window in
-      ProcessWatch(of: window, loop) {
-        guard let server else { return loop.stop() }
-        server.end(because: .stopped)
-      }
-    }
+    let signals = loop.signals([SIGTERM, SIGINT]) { end(because: .signal(Int($0))) }
+    let demo = Demo.window.map { ProcessWatch(of: $0, loop) { end(because: .stopped) } }
     loop.run()
     watchdog.finish()
     discovery.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
     if demo?.hasEnded == true { Demo.removeOwnHome() }
-    server?.close()
+    program?.close()
+    server.close()
     signals.end()
     if let problem { throw problem }
-    if let loss = server?.loss { throw EdgeProblem(loss) }
+    if let loss = program?.loss { throw EdgeProblem(loss) }
     return 0
   }
 
-  private static func makeServer(
-    _ found: StoreThread.Found, _ config: Config, _ catalog: AgentCatalog, _ paths: Paths, _ loop: EventLoop,
-    _ store: StoreThread, _ agents: AgentHost, _ files: FileDesk, _ discovery: Discovery, _ version: String
-  ) -> Server {
+  /// What the program begins with: what was stored, after what the config fixes and what was cut off by the last end.
+  private static func state(
+    of found: StoreThread.Found, _ config: Config, _ catalog: AgentCatalog, _ paths: Paths, _ version: String
+  ) -> AppState {
     var workspace = found.workspace
     var transcripts = Transcripts()
     for (id, page) in found.unfinished { transcripts.load(page.entries, hasEarlier: page.hasEarlier, of: id) }
@@ -117,29 +135,7 @@ enum Serve {
     surroundings.isDemo = Demo.window != nil
     // The demo is made up, and shows nothing of the person's own.
     surroundings.canDiscover = !surroundings.isDemo
-    return Server(
-      loop: loop, socketPath: paths.socket, version: version,
-      state: AppState(workspace: workspace, transcripts: transcripts, surroundings: surroundings),
-      stored: found.workspace,
-      edges: Edges(
-        save: { job, done in store.save(job, done: done) },
-        loadPage: { stream, before, done in
-          store.loadPage(of: stream, before: before) { done($0.map { ($0.entries, $0.hasEarlier) }) }
-        },
-        loadAround: { stream, number, done in store.loadAround(stream, number, done: done) },
-        search: { text, limit, asker, done in store.search(text, limit: limit, for: asker, done: done) },
-        callOffSearch: { store.callOffSearch(of: $0) },
-        loadWhole: { stream, done in store.loadWhole(stream, done: done) },
-        order: { agents.perform($0) },
-        listFiles: { files.list($0, done: $1) },
-        lookAtFile: { files.look(at: $0, done: $1) },
-        listFolders: { files.folders(in: $0, done: $1) },
-        closeAgents: { done in agents.closeAll(then: done) },
-        lookForAgents: { catalog.look() },
-        lookAtMemory: { done in done(Surroundings.memoryPressure) },
-        runHook: { hook, failed in HookProcess.run(hook, loop: loop, failed: failed) },
-        discover: { discovery.perform($0) },
-        listSessions: { wanted, done in agents.listSessions(wanted, then: done) }))
+    return AppState(workspace: workspace, transcripts: transcripts, surroundings: surroundings)
   }
 
   private static func makeGuard() throws(EdgeProblem) -> ProcessGuard {

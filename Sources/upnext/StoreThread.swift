@@ -4,7 +4,6 @@ import EventLoop
 import Features
 import Glibc
 import Runtime
-import Server
 
 /// The store on threads of its own: one writes, one reads, and the loop is told what became of it.
 final class StoreThread {
@@ -12,11 +11,13 @@ final class StoreThread {
   private enum Told: Sendable {
     case opened(Result<Found, EdgeProblem>)
     case saved(String?)
-    case page(Result<Page, EdgeProblem>)
-    case whole(Result<[Entry], EdgeProblem>)
-    case around(Result<Transcript, EdgeProblem>)
-    /// Nil for a search that was called off.
-    case found(Result<[SearchHit], EdgeProblem>?)
+    case answered(Errand.Answer)
+  }
+
+  /// Who is told of what came of a save, nil where all is well, and of an errand.
+  struct Handlers {
+    let saved: (String?) -> Void
+    let answer: (Errand.Answer) -> Void
   }
 
   /// What was in the store when it was opened.
@@ -45,13 +46,7 @@ final class StoreThread {
   /// Searches may take long: whoever scrolls doesn't wait for them.
   private let searcher: WorkerThread<TranscriptReader?>
   private let path: String
-  private var mailbox: Mailbox<Told>?
-  // The workers answer in the order in which they were asked.
-  private var onSaved: [(String?) -> Void] = []
-  private var onPage: [(Result<Page, EdgeProblem>) -> Void] = []
-  private var onWhole: [(Result<[Entry], EdgeProblem>) -> Void] = []
-  private var onAround: [(Result<Transcript, EdgeProblem>) -> Void] = []
-  private var onFound: [(Result<[SearchHit], EdgeProblem>) -> Void] = []
+  private let mailbox: Mailbox<Told>
   /// Something of what is known of found threads was saved.
   private let onOutsideSaved: @Sendable () -> Void
   /// What calls off the search of a window or a client when it asks for another one, or leaves.
@@ -59,23 +54,18 @@ final class StoreThread {
 
   init(
     path: String, now: Timestamp, loop: EventLoop, onOutsideSaved: @escaping @Sendable () -> Void,
-    onOpened: @escaping (Result<Found, EdgeProblem>) -> Void
+    handlers: Handlers, onOpened: @escaping (Result<Found, EdgeProblem>) -> Void
   ) {
     self.path = path
     self.onOutsideSaved = onOutsideSaved
     writer = WorkerThread(name: "upnext-store") { nil }
     reader = WorkerThread(name: "upnext-reader") { nil }
     searcher = WorkerThread(name: "upnext-search") { nil }
-    let mailbox = loop.mailbox { [unowned self] (told: Told) in
+    let mailbox = loop.mailbox { (told: Told) in
       switch told {
       case .opened(let result): onOpened(result)
-      case .saved(let problem): onSaved.removeFirst()(problem)
-      case .page(let result): onPage.removeFirst()(result)
-      case .whole(let result): onWhole.removeFirst()(result)
-      case .around(let result): onAround.removeFirst()(result)
-      case .found(let result):
-        let done = onFound.removeFirst()
-        if let result { done(result) }
+      case .saved(let problem): handlers.saved(problem)
+      case .answered(let answer): handlers.answer(answer)
       }
     }
     self.mailbox = mailbox
@@ -89,11 +79,8 @@ final class StoreThread {
     writer.submit { store in mailbox.post(.opened(StoreThread.open(path, now, beside, &store))) }
   }
 
-  func save(_ job: SaveJob, done: @escaping (String?) -> Void) {
-    guard let mailbox else { return }
-    onSaved.append(done)
-    let onOutsideSaved = onOutsideSaved
-    writer.submit { store in
+  func save(_ job: SaveJob) {
+    writer.submit { [mailbox, onOutsideSaved] store in
       do {
         guard let store else { throw EdgeProblem("The store is not open.") }
         let concernsOutside = try store.save(
@@ -106,63 +93,50 @@ final class StoreThread {
     }
   }
 
-  func loadPage(
-    of stream: Identity<WorkStream>, before number: Int?, done: @escaping (Result<Page, EdgeProblem>) -> Void
-  ) {
-    guard let mailbox else { return }
-    onPage.append(done)
-    read(stream, before: number, limit: StoreThread.pageEntries, mostBytes: StoreThread.pageBytes) {
-      mailbox.post(.page($0))
+  func loadPage(of stream: Identity<WorkStream>, before number: Int?) {
+    read { reader in
+      let (entries, hasEarlier) = try reader.entries(
+        of: stream, before: number, limit: StoreThread.pageEntries, mostBytes: StoreThread.pageBytes)
+      return .page(stream, entries, hasEarlier: hasEarlier)
+    } failing: {
+      .pageFailed(stream, $0)
     }
   }
 
-  func loadWhole(_ stream: Identity<WorkStream>, done: @escaping (Result<[Entry], EdgeProblem>) -> Void) {
-    guard let mailbox else { return }
-    onWhole.append(done)
-    read(stream, before: nil, limit: StoreThread.wholeEntries, mostBytes: .max) {
-      mailbox.post(.whole($0.map(\.entries)))
+  func loadAround(_ number: Int, of stream: Identity<WorkStream>, for window: WindowID) {
+    read { reader in
+      let (entries, hasEarlier, hasLater) = try reader.entries(
+        of: stream, around: number, limit: StoreThread.pageEntries, mostBytes: StoreThread.pageBytes)
+      let part = Transcript(entries: entries, hasEarlier: hasEarlier, hasLater: hasLater)
+      return .around(window, stream, number: number, part)
+    } failing: {
+      .aroundFailed(window, stream, $0)
     }
   }
 
-  func loadAround(
-    _ stream: Identity<WorkStream>, _ number: Int, done: @escaping (Result<Transcript, EdgeProblem>) -> Void
-  ) {
-    guard let mailbox else { return }
-    onAround.append(done)
-    let path = path
-    reader.submit { reader in
-      do {
-        let open = try StoreThread.current(&reader, path)
-        let (entries, hasEarlier, hasLater) = try open.entries(
-          of: stream, around: number, limit: StoreThread.pageEntries, mostBytes: StoreThread.pageBytes)
-        mailbox.post(.around(.success(Transcript(entries: entries, hasEarlier: hasEarlier, hasLater: hasLater))))
-      } catch {
-        mailbox.post(.around(.failure(StoreThread.unreadable(error))))
-      }
+  func loadWhole(_ stream: Identity<WorkStream>, for client: ClientID) {
+    read { reader in
+      let (entries, _) = try reader.entries(
+        of: stream, before: nil, limit: StoreThread.wholeEntries, mostBytes: .max)
+      return .whole(client, stream, entries)
+    } failing: {
+      .wholeFailed(client, $0)
     }
   }
 
-  func search(
-    _ text: String, limit: Int, for asker: SearchAsker, done: @escaping (Result<[SearchHit], EdgeProblem>) -> Void
-  ) {
-    guard let mailbox else { return }
+  /// Of one that is called off nothing more is heard.
+  func search(_ text: String, limit: Int, for asker: SearchAsker) {
     let cancellation = Cancellation()
-    let number =
-      switch asker {
-      case .window(let window, _): window
-      case .client(let client): client
-      }
-    searches[number]?.cancel()
-    searches[number] = cancellation
-    onFound.append(done)
-    let path = path
-    searcher.submit { reader in
-      guard !cancellation.isCancelled else { return mailbox.post(.found(nil)) }
+    callOffSearch(of: asker.number)
+    searches[asker.number] = cancellation
+    searcher.submit { [mailbox, path] reader in
+      guard !cancellation.isCancelled else { return }
       do {
         let hits = try StoreThread.hits(for: text, limit, &reader, path, cancellation)
-        mailbox.post(.found(.success(hits)))
+        mailbox.post(.answered(.found(hits, for: asker, problem: nil)))
       } catch {
-        mailbox.post(.found(cancellation.isCancelled ? nil : .failure(StoreThread.unreadable(error))))
+        guard !cancellation.isCancelled else { return }
+        mailbox.post(.answered(.found([], for: asker, problem: StoreThread.unreadable(error))))
       }
     }
   }
@@ -200,17 +174,14 @@ final class StoreThread {
   }
 
   private func read(
-    _ stream: Identity<WorkStream>, before number: Int?, limit: Int, mostBytes: Int,
-    then tell: @escaping @Sendable (Result<Page, EdgeProblem>) -> Void
+    _ look: @escaping @Sendable (TranscriptReader) throws -> Errand.Answer,
+    failing answer: @escaping @Sendable (String) -> Errand.Answer
   ) {
-    let path = path
-    reader.submit { reader in
+    reader.submit { [mailbox, path] reader in
       do {
-        let (entries, hasEarlier) = try StoreThread.current(&reader, path).entries(
-          of: stream, before: number, limit: limit, mostBytes: mostBytes)
-        tell(.success(Page(entries: entries, hasEarlier: hasEarlier)))
+        mailbox.post(.answered(try look(try StoreThread.current(&reader, path))))
       } catch {
-        tell(.failure(StoreThread.unreadable(error)))
+        mailbox.post(.answered(answer(StoreThread.unreadable(error))))
       }
     }
   }
@@ -223,8 +194,8 @@ final class StoreThread {
     return open
   }
 
-  private static func unreadable(_ error: any Error) -> EdgeProblem {
-    EdgeProblem("The conversation can't be read: \(words(for: error))")
+  private static func unreadable(_ error: any Error) -> String {
+    "The conversation can't be read: \(words(for: error))"
   }
 
   private static func open(

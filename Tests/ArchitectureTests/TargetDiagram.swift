@@ -42,8 +42,8 @@ enum TargetDiagram {
 
     // The panes, the loop's middle, the server, the command line.
     Row("Features", ["Core", "JSON", "Markdown", "Toolkit"]),
-    Row("Runtime", ["Core", "Features", "Toolkit"]),
-    Row("Server", ["Core", "EventLoop", "Features", "JSON", "Runtime", "Toolkit", "Wire"], system: ["Glibc"]),
+    Row("Runtime", ["Core", "EventLoop", "Features", "Toolkit"], system: ["Glibc"]),
+    Row("Server", ["Core", "EventLoop", "Features", "JSON", "Toolkit", "Wire"], system: ["Glibc"]),
     Row("CLI", ["Core", "Features", "JSON", "Toolkit"]),
 
     // Programs: they wire the rest together.

@@ -133,7 +133,7 @@ struct SettingsPageTests {
     app.receive(
       .requested(7, .add(prompt: "make", project: "/p", provider: nil, thread: nil, priority: "normal")))
     app.endTurn(in: try #require(app.workspace.upNext.running.first?.item.stream))
-    let hooks = app.takeEffects().compactMap { if case .runHook(let hook) = $0 { hook } else { nil } }
+    let hooks = app.takeEffects().compactMap { if case .run(.hook(let hook)) = $0 { hook } else { nil } }
     return try #require(hooks.first).environment.keys.sorted()
   }
 }

@@ -216,7 +216,7 @@ struct ActRequestTests {
 
   @Test func `an agent that is not installed gets no thread, and the words say how to get it`() {
     let app = AppDriver()
-    app.receive(.agentsFound(["shell": .missing], for: nil))
+    app.receive(.came(.agents(["shell": .missing], for: nil)))
     let refused = refusal(app, .handOver(thread: "fix flaky test", to: "shell"))
     #expect(refused?.code == .refused && refused?.message.hasPrefix("shell is not installed") == true)
     #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")

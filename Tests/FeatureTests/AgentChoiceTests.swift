@@ -9,9 +9,9 @@ struct AgentChoiceTests {
   @Test func `agents are looked for when they are to be chosen from, and missing ones come last`() {
     let app = AppDriver()
     app.findAgents(["shell": .found("/bin/shell"), "claude": .missing, "codex": .found("/usr/bin/codex")])
-    #expect(!app.log.contains(.perform(.lookForAgents(nil))))
+    #expect(!app.log.contains(.perform(.run(.agents(for: nil)))))
     app.press("n<tab>")
-    #expect(app.log.contains(.perform(.lookForAgents(nil))))
+    #expect(app.log.contains(.perform(.run(.agents(for: nil)))))
     app.expectRow(containing: "‹ codex ›")
     app.press("<right>")
     app.expectRow(containing: "‹ claude ›")

@@ -21,7 +21,7 @@ struct CommandEdgeTests {
   }
 
   private func hooks(_ effects: [Effect]) -> [Hook] {
-    effects.compactMap { if case .runHook(let hook) = $0 { hook } else { nil } }
+    effects.compactMap { if case .run(.hook(let hook)) = $0 { hook } else { nil } }
   }
 
   @Test func `a hook is run on each end, with the facts in its environment`() {
@@ -53,10 +53,10 @@ struct CommandEdgeTests {
 
   @Test func `a hook that fails is told of once`() {
     let app = app { $0.commandEndedHook = "notify" }
-    app.receive(.hookFailed("notify ended with exit 3."))
+    app.receive(.came(.hookFailed("notify ended with exit 3.")))
     app.expectRow(containing: "hooks.command_ended: notify ended with exit 3.")
     app.press("j")
-    app.receive(.hookFailed("notify ended with exit 3."))
+    app.receive(.came(.hookFailed("notify ended with exit 3.")))
     app.expectNoRow(containing: "hooks.command_ended")
   }
 
@@ -73,8 +73,8 @@ struct CommandEdgeTests {
     app.pass(seconds: 600)
     app.expectEffects([])
     add("make", app)
-    app.expectEffects([.lookAtMemory])
-    app.receive(.memory("some avg10=0.00 avg60=0.00 avg300=0.00 total=0"))
+    app.expectEffects([.run(.memory)])
+    app.receive(.came(.memory("some avg10=0.00 avg60=0.00 avg300=0.00 total=0")))
     #expect(app.takeEffects().count == 1)
     app.pass(seconds: 600)
     app.expectEffects([])
@@ -83,15 +83,15 @@ struct CommandEdgeTests {
   @Test func `while memory is short nothing starts, the title says why, and it is looked at again`() {
     let app = app { $0.pausesUnderPressure = true }
     add("make", app)
-    app.expectEffects([.lookAtMemory])
-    app.receive(.memory("some avg10=55.00 avg60=0.00 avg300=0.00 total=0"))
+    app.expectEffects([.run(.memory)])
+    app.receive(.came(.memory("some avg10=55.00 avg60=0.00 avg300=0.00 total=0")))
     app.expectEffects([])
     app.expectRow(containing: "Up Next ─ memory is short ─ 1 item")
     app.press("4y")
     app.expectRow(containing: "memory is short, and next.pause_under_pressure is on.")
     app.pass(seconds: 5)
-    app.expectEffects([.lookAtMemory])
-    app.receive(.memory("some avg10=1.00 avg60=0.00 avg300=0.00 total=0"))
+    app.expectEffects([.run(.memory)])
+    app.receive(.came(.memory("some avg10=1.00 avg60=0.00 avg300=0.00 total=0")))
     #expect(app.takeEffects().count == 1)
     app.expectNoRow(containing: "Up Next · memory is short")
   }
@@ -100,7 +100,7 @@ struct CommandEdgeTests {
     let app = app { $0.pausesUnderPressure = true }
     add("make", app)
     app.takeEffects()
-    app.receive(.memory("some avg10=55.00"))
+    app.receive(.came(.memory("some avg10=55.00")))
     #expect(app.state.nextTimeout != nil)
     _ = app.ask(.commands(.cancel(.waiting)))
     #expect(app.state.nextTimeout == nil)
@@ -109,7 +109,7 @@ struct CommandEdgeTests {
   @Test func `without the setting memory is never looked at`() {
     let app = app { _ in }
     add("make", app)
-    #expect(!app.takeEffects().contains(.lookAtMemory))
+    #expect(!app.takeEffects().contains(.run(.memory)))
   }
 
   @Test func `a permission that a command needs puts its thread into the Queue`() {

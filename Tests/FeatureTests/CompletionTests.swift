@@ -263,7 +263,7 @@ struct CompletionTests {
     let app = typing()
     app.press("@main")
     app.receive(
-      .fileSeen(1, FileSeen(for: ComposerSubject(Samples.flaky), path: "/gone", byteCount: nil, attaches: true)))
+      .came(.file(1, FileSeen(for: ComposerSubject(Samples.flaky), path: "/gone", byteCount: nil, attaches: true))))
     app.expectRow(containing: "There is no file /gone")
   }
 

@@ -189,7 +189,7 @@ struct DialogMouseTests {
     palette("agent-sessions", app)
     app.takeEffects()
     let sessions = [AgentSession(id: "s-é", title: "Починить"), AgentSession(id: "s-2", title: "תיקון")]
-    app.receive(.sessions(.sessions(sessions), wanted, for: .window(1)))
+    app.receive(.came(.sessions(.sessions(sessions), wanted, for: .window(1))))
     app.click("Починить")
     app.expectRow(containing: "┌ Починить · ")
     app.takeEffects()

@@ -55,7 +55,7 @@ struct FoundSearchTests {
   }
 
   private func found(_ app: AppDriver, _ hits: [SearchHit], query: Int) {
-    app.receive(.found(hits, for: .window(1, query: query), problem: nil))
+    app.receive(.came(.found(hits, for: .window(1, query: query), problem: nil)))
   }
 
   @Test func `a hit in a found thread shows, and Enter opens it where the words were said`() {

@@ -254,7 +254,7 @@ struct ReadingTests {
     app.holdReads()
     app.press("<home>")
     #expect(app.readsUnderWay == 1)
-    app.receive(.aroundFailed(1, Samples.flaky, "The disk is gone."))
+    app.receive(.came(.aroundFailed(1, Samples.flaky, "The disk is gone.")))
     app.expectRow(containing: "The disk is gone.")
     #expect(app.readsUnderWay == 1)
     // The end is as it was, and what precedes it is still there to be read.
@@ -267,7 +267,7 @@ struct ReadingTests {
     app.holdReads()
     for _ in 0..<3 where app.readsUnderWay == 0 { app.press("<pgdn><pgdn>") }
     #expect(app.readsUnderWay == 1)
-    app.receive(.aroundFailed(1, Samples.flaky, "The disk is gone."))
+    app.receive(.came(.aroundFailed(1, Samples.flaky, "The disk is gone.")))
     app.press("<pgdn><pgup>")
     #expect(app.readsUnderWay == 1)
   }

@@ -114,7 +114,7 @@ struct SearchTests {
     app.expectRow(containing: "Searching…")
     app.type("e")
     #expect(app.readsUnderWay == 2)
-    app.receive(.found([], for: .window(1, query: 2), problem: nil))
+    app.receive(.came(.found([], for: .window(1, query: 2), problem: nil)))
     app.expectRow(containing: "Searching…")
     app.answerReads()
     app.expectRow(containing: "…nee in The needle")
@@ -134,7 +134,7 @@ struct SearchTests {
     app.press("<ctrl-f>")
     app.type("haystack")
     app.expectRow(containing: "Nobody has said these words.")
-    app.receive(.found([], for: .window(1, query: 8), problem: "The conversation can't be read."))
+    app.receive(.came(.found([], for: .window(1, query: 8), problem: "The conversation can't be read.")))
     app.expectRow(containing: "The conversation can't be read.")
   }
 

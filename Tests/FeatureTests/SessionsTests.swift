@@ -22,14 +22,14 @@ struct SessionsTests {
 
   private func asked(_ app: AppDriver) {
     palette("agent-sessions", app)
-    app.expectEffects([.listSessions(Self.wanted, for: .window(1))])
+    app.expectEffects([.run(.sessions(Self.wanted, for: .window(1)))])
   }
 
   @Test func `the sessions that serve no thread are listed, and one of them becomes a thread`() {
     let app = AppDriver()
     asked(app)
     app.expectRow(containing: "Asking claude…")
-    app.receive(.sessions(Self.found, Self.wanted, for: .window(1)))
+    app.receive(.came(.sessions(Self.found, Self.wanted, for: .window(1))))
     app.expectScreen(named: "sessions")
     app.press("<enter>")
     app.expectRow(containing: "┌ Починить тест · ~/src/api · claude")
@@ -65,7 +65,7 @@ struct SessionsTests {
   @Test func `what an agent can't tell of a session is said, and nothing waits for it any longer`() {
     let app = AppDriver()
     asked(app)
-    app.receive(.sessions(Self.found, Self.wanted, for: .window(1)))
+    app.receive(.came(.sessions(Self.found, Self.wanted, for: .window(1))))
     app.press("<enter>")
     guard case .agent(.load(let loading, let thread))? = app.takeEffects().first else {
       Issue.record("nothing was asked for")
@@ -85,14 +85,14 @@ struct SessionsTests {
   @Test func `an agent that lists none says why, and a late answer to a closed list is nobody's`() {
     let app = AppDriver()
     asked(app)
-    app.receive(.sessions(.failed("claude doesn't list its sessions."), Self.wanted, for: .window(1)))
+    app.receive(.came(.sessions(.failed("claude doesn't list its sessions."), Self.wanted, for: .window(1))))
     app.expectRow(containing: "claude doesn't list its sessions.")
     app.press("<enter>")
-    app.receive(.sessions(Self.found, Self.wanted, for: .window(1)))
+    app.receive(.came(.sessions(Self.found, Self.wanted, for: .window(1))))
     app.expectNoRow(containing: "Починить")
     asked(app)
     app.receive(
-      .sessions(.sessions([AgentSession(id: "session-1", title: "x")]), Self.wanted, for: .window(1)))
+      .came(.sessions(.sessions([AgentSession(id: "session-1", title: "x")]), Self.wanted, for: .window(1))))
     app.expectRow(containing: "There are none here that serve no thread.")
     app.expectRow(containing: "1 more is a thread already.")
   }
@@ -101,7 +101,7 @@ struct SessionsTests {
   func `the list fits a small screen`(columns: Int, rows: Int) {
     let app = AppDriver(columns: columns, rows: rows)
     asked(app)
-    app.receive(.sessions(Self.found, Self.wanted, for: .window(1)))
+    app.receive(.came(.sessions(Self.found, Self.wanted, for: .window(1))))
     app.press("jjj")
     app.expectRow(containing: "s-2")
     app.press("<enter>")
@@ -113,14 +113,14 @@ struct SessionsTests {
     let app = AppDriver()
     let request = AgentRequest.sessions(project: "/home/ada/src/api", provider: "claude", session: nil)
     #expect(app.ask(.agent(request)) == nil)
-    app.expectEffects([.listSessions(Self.wanted, for: .client(7, session: nil))])
-    app.receive(.sessions(Self.found, Self.wanted, for: .client(7, session: nil)))
+    app.expectEffects([.run(.sessions(Self.wanted, for: .client(7, session: nil)))])
+    app.receive(.came(.sessions(Self.found, Self.wanted, for: .client(7, session: nil))))
     guard case .reply(7, .done(let list))? = app.takeEffects().first else {
       Issue.record("nothing was answered")
       return
     }
     #expect(list.array?.map { $0["thread"] } == [.null, .string(Samples.flaky.text), .null])
-    app.receive(.sessions(Self.found, Self.wanted, for: .client(7, session: "s-2")))
+    app.receive(.came(.sessions(Self.found, Self.wanted, for: .client(7, session: "s-2"))))
     let id = SessionKey(provider: "claude", providerSessionId: "s-2").workStreamId
     let effects = app.takeEffects()
     #expect(effects.first == .reply(7, .done(["id": .string(id.text)])))
@@ -134,9 +134,9 @@ struct SessionsTests {
     #expect(app.workspace.streams[id]?.displayName == "почини")
     #expect(app.workspace.streams[id]?.turn == nil)
     // Asked for again, it is the thread that there is, and nothing is told twice.
-    app.receive(.sessions(Self.found, Self.wanted, for: .client(7, session: "s-2")))
+    app.receive(.came(.sessions(Self.found, Self.wanted, for: .client(7, session: "s-2"))))
     app.expectEffects([.reply(7, .done(["id": .string(id.text)]))])
-    app.receive(.sessions(Self.found, Self.wanted, for: .client(7, session: "gone")))
+    app.receive(.came(.sessions(Self.found, Self.wanted, for: .client(7, session: "gone"))))
     app.expectEffects([
       .reply(
         7,

@@ -212,9 +212,10 @@ struct ThreadCareTests {
     #expect(fork.displayName == "Ветка")
     let kept = try made {
       $0.receive(
-        .sessions(
-          .sessions([AgentSession(id: "s-é", title: "Починить")]),
-          SessionsWanted(provider: "codex", directory: "/p"), for: .client(7, session: "s-é")))
+        .came(
+          .sessions(
+            .sessions([AgentSession(id: "s-é", title: "Починить")]),
+            SessionsWanted(provider: "codex", directory: "/p"), for: .client(7, session: "s-é"))))
     }
     #expect((kept.provider, kept.providerSessionId, kept.backendName) == ("codex", "s-é", "Починить"))
     let told = try made {

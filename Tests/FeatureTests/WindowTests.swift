@@ -162,7 +162,7 @@ struct WindowTests {
     #expect(app.readsUnderWay == 1)
     app.open(2)
     app.press("j<enter>", in: 2)
-    app.receive(.pageFailed(Samples.flaky, "The disk is gone."))
+    app.receive(.came(.pageFailed(Samples.flaky, "The disk is gone.")))
     app.expectRow(containing: "The disk is gone.")
     app.expectNoRow(containing: "The disk is gone.", in: 2)
     app.expectRow(containing: "Nothing of it can be read at the moment.")

@@ -53,10 +53,11 @@ final class Stage {
       perform: { [self] effect in
         log.append(.perform(effect))
         switch effect {
-        case .loadPage, .loadAround, .search, .loadWhole, .lookForAgents, .listFiles, .lookAtFile,
-          .listFolders:
+        case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
+          .run(.folders):
           reads.append(effect)
-        case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside, .listSessions: effects.append(effect)
+        case .run(.memory), .run(.hook), .run(.sessions), .agent, .reply, .window, .end, .outside:
+          effects.append(effect)
         }
       },
       show: { [self] window, delta in
@@ -104,11 +105,16 @@ final class Stage {
 
   /// The answer of the store to a read.
   func answer(to read: Effect, pageSize: Int = 50) -> Event? {
-    switch read {
-    case .loadPage(let id, let before):
+    guard case .run(let errand) = read else { return nil }
+    return answer(to: errand, pageSize).map(Event.came)
+  }
+
+  private func answer(to errand: Errand, _ pageSize: Int) -> Errand.Answer? {
+    switch errand {
+    case .page(let id, let before):
       let earlier = (entries[id] ?? []).filter { $0.number < before ?? .max }
       return .page(id, Array(earlier.suffix(pageSize)), hasEarlier: earlier.count > pageSize)
-    case .loadAround(let window, let id, let number):
+    case .around(let window, let id, let number):
       let all = entries[id] ?? []
       let earlier = all.filter { $0.number < number }
       let later = all.filter { $0.number >= number }
@@ -126,18 +132,18 @@ final class Stage {
       }
       let newest = hits.sorted { ($0.at, $0.stream, $0.entryNumber) > ($1.at, $1.stream, $1.entryNumber) }
       return .found(Array(newest.prefix(limit)), for: asker, problem: nil)
-    case .loadWhole(let client, let id):
+    case .whole(let client, let id):
       return .whole(client, id, entries[id] ?? [])
-    case .listFiles(let project):
+    case .files(let project):
       let names = files.keys.filter { $0.hasPrefix(project + "/") }.map { String($0.dropFirst(project.count + 1)) }
       return .files(project: project, ProjectFileNames(names.sorted()))
-    case .lookAtFile(let window, let subject, let path, let attaches):
-      return .fileSeen(window, FileSeen(for: subject, path: path, byteCount: files[path], attaches: attaches))
-    case .listFolders(let path):
+    case .file(let window, let subject, let path, let attaches):
+      return .file(window, FileSeen(for: subject, path: path, byteCount: files[path], attaches: attaches))
+    case .folders(let path):
       return .folders(in: path, folderNames(in: path))
-    case .lookForAgents(let client):
-      return .agentsFound(presence, for: client)
-    case .agent, .reply, .window, .end, .lookAtMemory, .runHook, .outside, .listSessions:
+    case .agents(let client):
+      return .agents(presence, for: client)
+    case .memory, .hook, .sessions:
       return nil
     }
   }

@@ -15,7 +15,7 @@ extension AppState {
       wanted = sessionsWanted(directory, usualProvider(in: directory))
     }
     windows[id]?.dialog = .sessions(SessionsDialog(wanted))
-    return [.listSessions(wanted, for: .window(id))]
+    return [.run(.sessions(wanted, for: .window(id)))]
   }
 
   func sessionsWanted(_ directory: String, _ provider: String) -> SessionsWanted {

@@ -28,7 +28,7 @@ extension AppState {
     let chosen = workspace.projectChoices[directory]?.provider
     let cursor = MenuCursor(projectAgents, on: chosen)
     windows[id]?.dialog = .projectAgent(directory, cursor)
-    return [.lookForAgents(nil)]
+    return [.run(.agents(for: nil))]
   }
 
   /// Who may serve a project: nil is the one who usually does.

@@ -37,7 +37,7 @@ extension AppState {
           continue
         }
         follower.isEnding = true
-        effects.append(.loadWhole(follower.client, stream))
+        effects.append(.run(.whole(follower.client, stream)))
       }
       remaining.append(follower)
     }

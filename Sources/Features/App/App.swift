@@ -58,24 +58,8 @@ package enum App {
         if after != before { state.noteReady(report.stream, after) }
       }
       return effects + state.takePostponed(after: report, &stamp)
-    case .page(let id, let entries, let hasEarlier):
-      state.pagesAsked.remove(id)
-      state.transcripts.load(entries, hasEarlier: hasEarlier, of: id)
-      state.readOn(entries[...])
-      return hasEarlier ? [] : state.readOutside(id)
-    case .around(let window, let id, let number, let part):
-      state.take(part, around: number, of: id, for: window)
-      return []
-    case .pageFailed(let id, let reason):
-      state.takeFailure(ofPageOf: id, reason)
-      return []
-    case .aroundFailed(let window, let id, let reason):
-      state.takeFailure(ofPartOf: id, for: window, reason)
-      return []
-    case .whole(let client, let id, let entries):
-      return state.showWhole(id, own: entries, to: client)
-    case .found(let hits, let asker, let problem):
-      return state.take(hits, for: asker, problem: problem)
+    case .came(let answer):
+      return take(answer, &state, &stamp)
     case .saved:
       state.storeProblem = nil
       return []
@@ -84,35 +68,38 @@ package enum App {
       return []
     case .tick:
       return []
-    case .memory(let text):
-      state.takeMemory(text)
-      return []
-    case .hookFailed(let words):
-      state.tellHookProblem(.hookFailed(words))
-      return []
-    case .files(let project, let names):
-      state.take(names, of: project)
-      return []
-    case .fileSeen(let id, let seen):
-      state.take(seen, in: id)
-      return []
     case .told(let reason):
       return state.end(because: reason)
     case .agents(let reports):
       return reports.flatMap { handle(.agent($0), &state, &stamp) }
-    case .agentsFound(let found, let client):
-      return state.takeFound(found, for: client)
     case .ran(let id, let problem):
       if let problem { state.passOn(problem: problem, in: id) }
       state.noteExported(hasFailed: problem != nil, in: id)
       return []
     case .outside(let answer):
       return state.take(answer, &stamp)
-    case .folders(let path, let names):
-      return state.take(names, ofFolder: path, &stamp)
-    case .sessions(let found, let wanted, let asker):
-      return state.take(found, wanted, for: asker, &stamp)
     }
+  }
+
+  /// What came of an errand goes to whoever sent for it.
+  private static func take(_ answer: Errand.Answer, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    switch answer {
+    case .page(let id, let entries, let hasEarlier): return state.takePage(entries, hasEarlier: hasEarlier, of: id)
+    case .pageFailed(let id, let reason): state.takeFailure(ofPageOf: id, reason)
+    case .around(let window, let id, let number, let part): state.take(part, around: number, of: id, for: window)
+    case .aroundFailed(let window, let id, let reason): state.takeFailure(ofPartOf: id, for: window, reason)
+    case .whole(let client, let id, let entries): return state.showWhole(id, own: entries, to: client)
+    case .wholeFailed(let client, let reason): return [.reply(client, .refused(Refusal(.refused, reason)))]
+    case .found(let hits, let asker, let problem): return state.take(hits, for: asker, problem: problem)
+    case .agents(let found, let client): return state.takeFound(found, for: client)
+    case .sessions(let found, let wanted, let asker): return state.take(found, wanted, for: asker, &stamp)
+    case .memory(let text): state.takeMemory(text)
+    case .files(let project, let names): state.take(names, of: project)
+    case .file(let window, let seen): state.take(seen, in: window)
+    case .folders(let path, let names): return state.take(names, ofFolder: path, &stamp)
+    case .hookFailed(let words): state.tellHookProblem(.hookFailed(words))
+    }
+    return []
   }
 
   /// What those who watch are told, once a change is on disk.

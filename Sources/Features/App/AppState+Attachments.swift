@@ -80,7 +80,7 @@ extension AppState {
     guard let subject = windows[id]?.composerSubject,
       let path = PastedPath.path(in: text, home: surroundings.home)
     else { return [] }
-    return [.lookAtFile(id, for: subject, path: path, attaches: false)]
+    return [.run(.file(id, for: subject, path: path, attaches: false))]
   }
 }
 

@@ -119,7 +119,7 @@ extension AppState {
     }
     windows[id]?.completion = nil
     keepDraft(of: id)
-    return path.map { [.lookAtFile(id, for: subject, path: $0, attaches: true)] } ?? []
+    return path.map { [.run(.file(id, for: subject, path: $0, attaches: true))] } ?? []
   }
 
   // MARK: Files
@@ -142,7 +142,7 @@ extension AppState {
     return wanted.sorted().compactMap { project in
       guard projectFiles[project] == nil else { return nil }
       projectFiles.updateValue(nil, forKey: project)
-      return .listFiles(project: project)
+      return .run(.files(project: project))
     }
   }
 }

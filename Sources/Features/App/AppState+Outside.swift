@@ -104,7 +104,7 @@ extension AppState {
     {
       return .outside(.page(id, source, before: first))
     }
-    return .loadPage(id, before: first)
+    return .run(.page(id, before: first))
   }
 
   /// Our own record is at its beginning: what was said before it is the agent's to tell.

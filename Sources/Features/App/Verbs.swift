@@ -24,7 +24,7 @@ enum Verbs {
     case .settings:
       state.toggleSettings(in: id)
       // One of them is chosen there.
-      return state.windows[id]?.focus == .settings ? [.lookForAgents(nil)] : []
+      return state.windows[id]?.focus == .settings ? [.run(.agents(for: nil))] : []
     case .open: return open(in: id, &state, &stamp)
     case .back:
       if window.isTyping, window.editing != nil { state.cancelEdit(in: id) } else { state.windows[id]?.goBack() }

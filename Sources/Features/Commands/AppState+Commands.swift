@@ -14,7 +14,7 @@ extension AppState {
         memoryLookAt = next
       } else if !isLookingAtMemory {
         isLookingAtMemory = true
-        effects.append(.lookAtMemory)
+        effects.append(.run(.memory))
       }
     }
     return effects
@@ -44,7 +44,7 @@ extension AppState {
     }
     return ended.map { command in
       let place = workspace.place(of: command)
-      return .runHook(Hook(words: words, environment: facts(of: command), directory: place.project))
+      return .run(.hook(Hook(words: words, environment: facts(of: command), directory: place.project)))
     }
   }
 

@@ -4,6 +4,14 @@ import Toolkit
 
 /// Reading the parts of transcripts that windows look at.
 extension AppState {
+  /// A part of a transcript came from the store.
+  mutating func takePage(_ entries: [Entry], hasEarlier: Bool, of id: Identity<WorkStream>) -> [Effect] {
+    pagesAsked.remove(id)
+    transcripts.load(entries, hasEarlier: hasEarlier, of: id)
+    readOn(entries[...])
+    return hasEarlier ? [] : readOutside(id)
+  }
+
   /// So much beyond what is in sight is kept in memory.
   private static let entriesBeyond = 40
   private static let bytesBeyond = 1 << 19
@@ -75,7 +83,7 @@ extension AppState {
     {
       return .outside(.around(window: window, id, source, number: number))
     }
-    return .loadAround(window, id, number)
+    return .run(.around(window, id, number))
   }
 
   private func numberToRead(_ window: WindowState) -> Int? {

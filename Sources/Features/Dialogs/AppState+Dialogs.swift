@@ -24,7 +24,7 @@ extension AppState {
     let form = NewThread(self, window)
     windows[id]?.dialog = .newThread(form)
     // Agents come and go: they are looked for when they are to be chosen from.
-    return [.lookForAgents(nil)]
+    return [.run(.agents(for: nil))]
   }
 
   mutating func peek(in id: WindowID) {

@@ -105,7 +105,7 @@ extension AppState {
     return wanted.sorted().compactMap { path in
       guard folders[path] == nil else { return nil }
       folders[path] = .asked
-      return .listFolders(in: path)
+      return .run(.folders(in: path))
     }
   }
 

@@ -46,7 +46,7 @@ extension AppState {
       return []
     }
     windows[id]?.dialog = .search(finder)
-    return [.search(words, limit: TranscriptFinder.mostHits, for: .window(id, query: finder.query))]
+    return [.run(.search(words, limit: TranscriptFinder.mostHits, for: .window(id, query: finder.query)))]
   }
 
   mutating func take(_ hits: [SearchHit], for asker: SearchAsker, problem: String?) -> [Effect] {

@@ -25,7 +25,7 @@ extension AppState {
   /// What can be read soon is waited for: the first search of all is to find what was said, too.
   mutating func search(_ text: String, for client: ClientID) -> [Effect] {
     guard unreadThreads != nil, followsOutside, !isEnding else {
-      return [.search(text, limit: TranscriptFinder.mostHits, for: .client(client))]
+      return [.run(.search(text, limit: TranscriptFinder.mostHits, for: .client(client)))]
     }
     heldSearches.append(
       HeldSearch(client: client, text: text, deadline: now.adding(seconds: AppState.patienceSeconds)))
@@ -37,7 +37,7 @@ extension AppState {
     let isOver = unreadThreads == nil || isEnding
     let due = heldSearches.filter { isOver || $0.deadline <= now }
     heldSearches.removeAll { isOver || $0.deadline <= now }
-    return due.map { .search($0.text, limit: TranscriptFinder.mostHits, for: .client($0.client)) }
+    return due.map { .run(.search($0.text, limit: TranscriptFinder.mostHits, for: .client($0.client))) }
   }
 
   /// More was read: what is being looked for may stand there.
@@ -49,7 +49,7 @@ extension AppState {
       guard case .search(let finder)? = window.dialog, !finder.isWaiting else { return nil }
       let words = finder.words.text.trimmedOfBlanks
       guard TranscriptFinder.saysEnough(words) else { return nil }
-      return .search(words, limit: TranscriptFinder.mostHits, for: .window(window.id, query: finder.query))
+      return .run(.search(words, limit: TranscriptFinder.mostHits, for: .window(window.id, query: finder.query)))
     }
   }
 }

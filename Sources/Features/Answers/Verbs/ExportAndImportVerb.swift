@@ -19,7 +19,7 @@ extension CommandLineVerb {
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       return switch ExportFormat(call.arguments) {
       case .outbox: .done(OutboxFile.json(of: stream))
-      case .json, .markdown: .later([.loadWhole(call.client, stream.id)])
+      case .json, .markdown: .later([.run(.whole(call.client, stream.id))])
       }
     })
 

@@ -23,7 +23,7 @@ extension CommandLineVerb {
       case .next: return .done(Shapes.upNext(state, in: call.language))
       case .history: return .done(Shapes.history(state.workspace, at: state.now))
       case .projects: return .done(Shapes.projects(state.workspace, all: call.has("--all")))
-      case .agents: return .later([.lookForAgents(call.client)])
+      case .agents: return .later([.run(.agents(for: call.client))])
       case .outbox:
         return .done(Shapes.outbox(of: try ThreadFinder.find(call.words[1], in: state.workspace)))
       case nil: throw call.verb.wrong("There is no list \"\(call.words[0])\".")

@@ -39,7 +39,7 @@ extension AppState {
         .refused, "The command has not started, so it has said nothing.", hint: "upnext list next shows it.")
     }
     logsAsked[client] = command.id
-    return .loadWhole(client, stream)
+    return .run(.whole(client, stream))
   }
 }
 

@@ -12,7 +12,7 @@ extension CommandLineVerb {
       let provider = try state.known(call.value("--agent") ?? state.usualProvider(in: call.project))
       let wanted = state.sessionsWanted(call.project, provider)
       // The agent answers it.
-      return .later([.listSessions(wanted, for: .client(call.client, session: call.words.first))])
+      return .later([.run(.sessions(wanted, for: .client(call.client, session: call.words.first)))])
     },
     text: { answer, arguments in
       guard arguments.words.isEmpty else { return answer["id"]?.string ?? "" }

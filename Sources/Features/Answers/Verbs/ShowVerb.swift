@@ -7,7 +7,7 @@ extension CommandLineVerb {
     "show", usage: "THREAD", summary: "Print a thread's conversation.", operands: [.one(.thread)],
     run: { call, state, _ throws(Refusal) in
       state.logsAsked[call.client] = nil
-      return .later([.loadWhole(call.client, try ThreadFinder.find(call.words[0], in: state.workspace).id)])
+      return .later([.run(.whole(call.client, try ThreadFinder.find(call.words[0], in: state.workspace).id))])
     },
     text: { answer, _ in PlainWords.conversation(answer) })
 }

@@ -11,22 +11,30 @@ extension Event {
     case .requested: "a request of the command line"
     case .clientLeft: "a client that left"
     case .agent, .agents: "what agents said"
-    case .page, .pageFailed: "a page of a conversation"
-    case .around, .aroundFailed: "a part of a conversation"
-    case .found: "what a search found"
-    case .whole: "a whole conversation"
+    case .came(let answer): answer.name
     case .saved, .saveFailed: "the store's answer"
     case .tick: "a moment that came"
-    case .memory: "how much memory is left"
-    case .hookFailed: "a hook that failed"
-    case .files: "the names of a project's files"
-    case .fileSeen: "a look at a file"
     case .told: "the word to end"
-    case .agentsFound: "where agents' programs are"
     case .ran: "a program that a window ran"
     case .outside: "what agents' own programs keep"
-    case .folders: "the names of folders"
+    }
+  }
+}
+
+extension Errand.Answer {
+  fileprivate var name: String {
+    switch self {
+    case .page, .pageFailed: "a page of a conversation"
+    case .around, .aroundFailed: "a part of a conversation"
+    case .whole, .wholeFailed: "a whole conversation"
+    case .found: "what a search found"
+    case .agents: "where agents' programs are"
     case .sessions: "the sessions that an agent keeps"
+    case .memory: "how much memory is left"
+    case .files: "the names of a project's files"
+    case .file: "a look at a file"
+    case .folders: "the names of folders"
+    case .hookFailed: "a hook that failed"
     }
   }
 }

@@ -1,0 +1,149 @@
+import Core
+import EventLoop
+import Features
+
+/// The program on its loop: what comes in is passed to it, what is due is done at its moment, and it ends when nobody and
+/// nothing needs it.
+package final class ProgramLoop {
+  /// Who starts a server connects at once; if nobody ever does, it ends.
+  private static let lonelyMilliseconds = 10_000
+  /// After its turn an agent may still tell a title or what the turn has cost, and who works on the command line comes
+  /// back soon: so long the agents are kept when nobody needs the server any more.
+  private static let lingeringMilliseconds = 3000
+  /// Agents that don't end by then are ended.
+  private static let closingMilliseconds = 5000
+  /// A store that can't be written is given up by then: who told the server to end doesn't wait for ever.
+  private static let savingMilliseconds = 8000
+
+  private let loop: EventLoop
+  private let hasPeers: () -> Bool
+  private let program: Program
+  private var reports = ReportBatch()
+  private var lastReportAt: Timestamp?
+  private var lonelyDeadline: Deadline?
+  private var lingeringDeadline: Deadline?
+  private var waitsForFirstPeer = true
+  private var isEnding = false
+  private var areAgentsClosed = false
+  private var mayLeaveUnsaved = false
+  private var deadline: (moment: Timestamp, deadline: Deadline)?
+  private var clockWatch: ClockWatch?
+  /// What could not be saved before the end, and why.
+  package private(set) var loss: String?
+
+  package init(
+    loop: EventLoop, state: AppState, stored: Workspace, world: World, hasPeers: @escaping () -> Bool
+  ) {
+    self.loop = loop
+    self.hasPeers = hasPeers
+    program = Program(state: state, stored: stored, world: world)
+  }
+
+  /// From now on the loop's turns are the program's.
+  package func start() {
+    loop.onTurnEnd = { [unowned self] in endOfTurn() }
+    lonelyDeadline = loop.after(milliseconds: ProgramLoop.lonelyMilliseconds) { [unowned self] in
+      waitsForFirstPeer = false
+    }
+    // The loop counts only the time in which the machine was awake, and moments are told by the clock on the wall.
+    clockWatch = ClockWatch(loop) { [unowned self] in
+      deadline.map { loop.cancel($0.deadline) }
+      deadline = nil
+      receive(.tick)
+    }
+    endOfTurn()
+  }
+
+  /// The loop has ended.
+  package func close() { clockWatch = nil }
+
+  /// What no window has shown yet.
+  package var unreadNotices: [String] { program.state.unreadNotices }
+
+  // MARK: What comes in
+
+  package func receive(_ event: Event) {
+    loop.isAbout(event.name)
+    program.receive(event)
+  }
+
+  /// A window or a client has come: an idle program need not be woken to find that it was not alone.
+  package func meetPeer() {
+    waitsForFirstPeer = false
+    lonelyDeadline.map(loop.cancel)
+    lonelyDeadline = nil
+  }
+
+  /// An agent has said something.
+  package func hear(_ report: AgentReport) { reports.append(report) }
+
+  /// What the agents have said since the last time is one event, before anything else happens.
+  package func passReportsOn() {
+    let reports = self.reports.takeAll()
+    guard !reports.isEmpty else { return }
+    lastReportAt = Clock.now
+    receive(.agents(reports))
+  }
+
+  /// The store has written what it was given, or says why it can't.
+  package func saved(problem: String?) {
+    if let problem { program.saveFailed(problem) } else { program.saved() }
+  }
+
+  /// The window has the last frame on its screen.
+  package func painted(_ window: WindowID) { program.painted(window) }
+
+  // MARK: Time
+
+  /// Writes and paints what is due, and sets the one deadline that is needed for what is due later.
+  private func endOfTurn() {
+    repeat {
+      passReportsOn()
+      loop.isAbout("saving and painting")
+      schedule(program.settle())
+      // An agent that can't start says so at once.
+    } while !reports.isEmpty
+    if !waitsForFirstPeer, !hasPeers(), program.state.isAtRest, program.isSettled { endUnlessAgentsMaySayMore() }
+    guard areAgentsClosed else { return }
+    if mayLeaveUnsaved { loss = program.loss }
+    if program.isSettled || loss != nil { loop.stop() }
+  }
+
+  private func schedule(_ moment: Timestamp?) {
+    guard moment != deadline?.moment else { return }
+    if let deadline { loop.cancel(deadline.deadline) }
+    deadline = nil
+    guard let moment else { return }
+    let milliseconds = max(0, moment.milliseconds - Clock.now.milliseconds)
+    deadline = (
+      moment,
+      loop.after(milliseconds: Int(milliseconds)) { [unowned self] in
+        deadline = nil
+        receive(.tick)
+      }
+    )
+  }
+
+  // MARK: The end
+
+  /// What ends the agents, and tells when they are gone; nobody is let in any more from then on.
+  package var onEnd: (_ agentsAreClosed: @escaping () -> Void) -> Void = { $0() }
+
+  private func endUnlessAgentsMaySayMore() {
+    guard !isEnding, lingeringDeadline == nil else { return }
+    let sinceReport = lastReportAt.map { Int(Clock.now.milliseconds - $0.milliseconds) }
+    guard let sinceReport, (0..<ProgramLoop.lingeringMilliseconds).contains(sinceReport) else { return end() }
+    // What happens until then is seen at the end of its own turn.
+    lingeringDeadline = loop.after(milliseconds: ProgramLoop.lingeringMilliseconds - sinceReport) { [unowned self] in
+      lingeringDeadline = nil
+    }
+  }
+
+  package func end() {
+    guard !isEnding else { return }
+    isEnding = true
+    _ = loop.after(milliseconds: ProgramLoop.savingMilliseconds) { [unowned self] in mayLeaveUnsaved = true }
+    onEnd { [unowned self] in areAgentsClosed = true }
+    _ = loop.after(milliseconds: ProgramLoop.closingMilliseconds) { [unowned self] in areAgentsClosed = true }
+  }
+}

@@ -1,0 +1,47 @@
+import Agents
+import Core
+import Discovery
+import EventLoop
+import Features
+import Server
+
+/// Carries out what the program wants done: each effect goes to the one who can.
+struct Performer {
+  let loop: EventLoop
+  let server: Server
+  let agents: AgentHost
+  let discovery: Discovery
+  let store: StoreThread
+  let files: FileDesk
+  let catalog: AgentCatalog
+  let came: (Errand.Answer) -> Void
+  let end: () -> Void
+
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .agent(let order): agents.perform(order)
+    case .outside(let order): discovery.perform(order)
+    case .reply(let client, let reply): server.send(reply, to: client)
+    case .window(let window, let order): server.send(order, to: window)
+    case .run(let errand): run(errand)
+    case .end: end()
+    }
+  }
+
+  private func run(_ errand: Errand) {
+    switch errand {
+    case .page(let stream, let before): store.loadPage(of: stream, before: before)
+    case .around(let window, let stream, let number): store.loadAround(number, of: stream, for: window)
+    case .whole(let client, let stream): store.loadWhole(stream, for: client)
+    case .search(let text, let limit, let asker): store.search(text, limit: limit, for: asker)
+    case .files(let project): files.list(project)
+    case .file(let window, let subject, let path, let attaches):
+      files.look(at: path, for: subject, attaches: attaches, in: window)
+    case .folders(let path): files.folders(in: path)
+    case .agents(let client): came(.agents(catalog.look(), for: client))
+    case .sessions(let wanted, let asker): agents.listSessions(wanted) { came(.sessions($0, wanted, for: asker)) }
+    case .memory: came(.memory(Surroundings.memoryPressure))
+    case .hook(let hook): HookProcess.run(hook, loop: loop) { came(.hookFailed($0)) }
+    }
+  }
+}
