@@ -44,12 +44,12 @@ let package = Package(
       ],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     library("EventLoop", ["CSystem"]),
-    library("Files", ["EventLoop"]),
+    library("Files", ["Core", "EventLoop"]),
 
     // The edges.
-    library("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"]),
-    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "Toolkit", "Wire"]),
-    library("Database", ["Core", "CSQLite", "JSON"]),
+    library("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Toolkit"]),
+    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"]),
+    library("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON"]),
     library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC"]),
     library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
@@ -74,7 +74,7 @@ let package = Package(
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
-    library("FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"]),
+    library("FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"]),
     program("fake-agent", ["FakeAgent"]),
     program("bench", ["CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Wire"]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),

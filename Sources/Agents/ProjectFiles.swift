@@ -40,7 +40,12 @@ package struct ProjectFiles: Sendable {
   /// text stays: no agent has seen what it holds.
   package func write(_ content: String, to path: String, allowing allowed: String? = nil) throws(Problem) {
     let real = try resolve(path, allowing: allowed)
-    try makeFolder(real.parentPath, for: path)
+    do throws(NewFolder.Problem) { try NewFolder.make(String(real.parentPath), mode: 0o755) } catch {
+      switch error {
+      case .system(_, let reason): throw problem(.system(reason), path)
+      case .notAFolder: throw problem(.system(SystemError(ENOTDIR)), path)
+      }
+    }
     if FileKind(at: real) != nil { _ = try text(at: real, path) }
     do throws(FileProblem) { try NewFile.replace(real, with: content, modeIfNew: 0o644) } catch {
       throw problem(error, path)
@@ -58,14 +63,14 @@ package struct ProjectFiles: Sendable {
     while found == nil {
       var status = stat()
       // A link that leads nowhere is no missing file: writing to it would make the file at its other end.
-      guard errno == ENOENT, lstat(existing, &status) != 0, let slash = existing.lastIndex(of: "/") else {
+      guard errno == ENOENT, lstat(existing, &status) != 0, !existing.isEmpty else {
         throw problem(path)
       }
-      let name = existing[existing.index(after: slash)...]
+      let name = existing.afterLastSlash
       // Such a name leads nowhere behind a folder that is not there.
       if name == ".." || name == "." { throw .missing(path) }
       if !name.isEmpty { missing.insert(name, at: 0) }
-      existing = String(existing[..<slash])
+      existing = String(existing.parentPath)
       if existing.isEmpty { existing = "/" }
       found = TruePath.of(existing)
     }
@@ -81,12 +86,6 @@ package struct ProjectFiles: Sendable {
     do throws(FileProblem) { return try FileContent.text(of: real, limit: ProjectFiles.byteLimit) } catch {
       throw problem(error, path)
     }
-  }
-
-  private func makeFolder(_ folder: Substring, for path: String) throws(Problem) {
-    if folder.isEmpty || FileKind(at: String(folder)) != nil { return }
-    try makeFolder(folder.parentPath, for: path)
-    guard mkdir(String(folder), 0o755) == 0 || errno == EEXIST else { throw problem(path) }
   }
 
   private func problem(_ path: String) -> Problem { problem(.system(SystemError(errno)), path) }

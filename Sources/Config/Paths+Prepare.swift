@@ -5,20 +5,15 @@ import Glibc
 extension Paths {
   /// Makes the folders that are missing, for this person alone. The config folder is the person's to make.
   package func prepare() throws(PathsProblem) {
-    for folder in [dataFolder, stateFolder, runtimeFolder] { try Self.make(folder) }
-    if let fallbackOwner { try Self.checkFallback(runtimeFolder, owner: fallbackOwner) }
-  }
-
-  private static func make(_ folder: String) throws(PathsProblem) {
-    if mkdir(folder, 0o700) == 0 { return }
-    var reason = errno
-    if reason == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-      try make(String(folder[..<slash]))
-      if mkdir(folder, 0o700) == 0 { return }
-      reason = errno
+    do throws(NewFolder.Problem) {
+      for folder in [dataFolder, stateFolder, runtimeFolder] { try NewFolder.make(folder, mode: 0o700) }
+    } catch {
+      switch error {
+      case .system(let path, let reason): throw .noFolder(path, reason: reason.description)
+      case .notAFolder(let path): throw .notAFolder(path)
+      }
     }
-    guard reason == EEXIST else { throw .noFolder(folder, reason: SystemError(reason).description) }
-    guard FileKind(at: folder) == .folder else { throw .notAFolder(folder) }
+    if let fallbackOwner { try Self.checkFallback(runtimeFolder, owner: fallbackOwner) }
   }
 
   /// Anybody may have made this folder before us, or a link in its place.

@@ -1,6 +1,5 @@
 import EventLoop
 import Files
-import Glibc
 
 /// A file that a person wrote: small, and read at once.
 enum SmallFile {
@@ -16,18 +15,12 @@ enum SmallFile {
 
   /// The names in a folder, sorted; none when there is no such folder.
   static func names(in folder: String) throws(FileProblem) -> [String] {
-    guard let stream = opendir(folder) else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw .system(SystemError(errno))
+    do throws(SystemError) {
+      return try FolderContent.names(in: folder).filter { !$0.hasPrefix(".") }.sorted()
+    } catch {
+      let problem = FileProblem.system(error)
+      if problem.isMissing { return [] }
+      throw problem
     }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
   }
 }

@@ -1,5 +1,6 @@
 import CSystem
 import EventLoop
+import Files
 import Glibc
 import JSON
 
@@ -174,12 +175,6 @@ final class FakeNative {
 
   /// All of it before anything else happens, such as our end.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { Glibc.exit(1) }
-      rest = rest.dropFirst(count)
-    }
+    do throws(SystemError) { try NewFile.write(bytes, to: descriptor) } catch { Glibc.exit(1) }
   }
 }

@@ -1,3 +1,4 @@
+import Core
 import EventLoop
 import Glibc
 
@@ -28,7 +29,11 @@ package enum NewFile {
 
   /// All of it, to what is open already.
   package static func write(_ text: String, to descriptor: Int32) throws(SystemError) {
-    var rest = Array(text.utf8)[...]
+    try write(Array(text.utf8), to: descriptor)
+  }
+
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
@@ -40,7 +45,7 @@ package enum NewFile {
   /// In the same folder, as only there a file can take another's place. Its name is short: the other's may be as long
   /// as names can be.
   private static func open(beside path: String, mode: mode_t) throws(FileProblem) -> (Int32, path: String) {
-    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
+    let folder = path[..<path.afterLastSlash.startIndex]
     for number in 0..<1000 {
       let fresh = "\(folder).upnext-\(getpid())-\(number)"
       let descriptor = Glibc.open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// The names of a project's files, as a person would name them to an agent: without what tools make or fetch.
@@ -55,39 +56,31 @@ package struct ProjectListing: Equatable, Sendable {
     let isFolder: Bool
   }
 
-  /// What is in a folder, by name. Links to folders are not followed: they may lead round in a circle.
+  /// What is in a folder, by name; nothing where it can't be read. Links to folders are not followed: they may lead round
+  /// in a circle.
   private static func entries(of path: String) -> [Entry] {
-    guard let stream = opendir(path) else { return [] }
-    defer { closedir(stream) }
-    var entries: [Entry] = []
-    while let entry = readdir(stream) {
-      let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      // A name that can't be written in a message can't be named in one.
-      guard let name = String(validating: bytes, as: UTF8.self), name != ".", name != "..",
-        !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F })
-      else { continue }
-      switch kind(of: path + "/" + name, Int32(entry.pointee.d_type)) {
-      case S_IFDIR: entries.append(Entry(name: name, isFolder: true))
-      case S_IFREG: entries.append(Entry(name: name, isFolder: false))
-      default: break
+    let content: [FolderContent.Entry]
+    do throws(SystemError) { content = try FolderContent.entries(of: path) } catch { return [] }
+    // A name that can't be written in a message can't be named in one.
+    return content.filter(\.isPlain).compactMap { entry in
+      switch entry.sort {
+      case .folder: return Entry(name: entry.name, isFolder: true)
+      case .file: return Entry(name: entry.name, isFolder: false)
+      case .link, .untold:
+        switch FileKind(at: path + "/" + entry.name) {
+        case .file: return Entry(name: entry.name, isFolder: false)
+        case .folder where entry.sort == .untold && !isLink(path + "/" + entry.name):
+          return Entry(name: entry.name, isFolder: true)
+        case .folder, .other, nil: return nil
+        }
+      case .other: return nil
       }
-    }
-    return entries.sorted { $0.name < $1.name }
+    }.sorted { $0.name < $1.name }
   }
 
-  /// Some file systems don't tell with the name what it names, and a link is what it leads to, if that is a file.
-  private static func kind(of path: String, _ type: Int32) -> mode_t? {
-    switch type {
-    case Int32(DT_DIR): return S_IFDIR
-    case Int32(DT_REG): return S_IFREG
-    case Int32(DT_LNK):
-      var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? S_IFREG : nil
-    case Int32(DT_UNKNOWN):
-      var status = stat()
-      return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-    default: return nil
-    }
+  private static func isLink(_ path: String) -> Bool {
+    var byte: CChar = 0
+    return readlink(path, &byte, 1) >= 0
   }
 }
 

@@ -1,5 +1,6 @@
 import CSystem
 import EventLoop
+import Files
 import Glibc
 import JSON
 import Toolkit
@@ -86,13 +87,9 @@ package struct ServerStart {
     launch.streams = .terminal(input: -1, output: output.writeEnd.number, error: -1)
     do { try launch.startDetached() } catch { throw .cannotStart("\(error)") }
     output.writeEnd.close()
-    var words: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(output.readEnd.number, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      words += chunk[..<count]
+    let words: [UInt8]
+    do throws(SystemError) { words = try FileContent.read(from: output.readEnd.number, count: .max) } catch {
+      throw .cannotStart("What it says can't be read: \(error).")
     }
     let line = String(decoding: words, as: UTF8.self)
     guard line == ServerStart.ready else {

@@ -89,7 +89,7 @@ enum Demo {
   /// server may end that has nothing to do yet, and the next one goes on in the same home.
   static func removeOwnHome() {
     guard window != nil, let home = Surroundings.environment["UPNEXT_HOME"],
-      home.split(separator: "/").last?.hasPrefix(folderName) == true
+      home.lastPathPart?.hasPrefix(folderName) == true
     else { return }
     remove(home)
   }

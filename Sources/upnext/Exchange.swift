@@ -71,7 +71,7 @@ enum Exchange {
   static func problem(with question: Question, _ paths: Paths, version: String) -> Outcome? {
     let json = question.json
     if let directory = question.arguments.value("--project").map({ $0.absolutePath(from: question.call.directory) }),
-      !isDirectory(directory), !isElsewhere(directory, paths, version: version)
+      FileKind(at: directory) != .folder, !isElsewhere(directory, paths, version: version)
     {
       return Outcome(
         problem: "There is no directory \(directory).", hint: "Name one that is there with --project.", code: "missing",
@@ -90,11 +90,6 @@ enum Exchange {
       }
     }
     return nil
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The directory of a project whose agents run on another machine is there, and not here.

@@ -110,23 +110,20 @@ import ShellAgent
   private static var usesUTF8: Bool { nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8" }
 
   private static func readStandardInput() -> String {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(STDIN_FILENO, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes += chunk[..<count]
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try FileContent.read(from: STDIN_FILENO, count: .max) } catch {
+      refuse("Standard input can't be read: \(error). Nothing was done.", hint: "Give it a pipe or a file.")
     }
     // What would be said is not what was given.
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      exit(
-        finish(
-          Outcome(
-            problem: "What came on standard input is no text: it is not UTF-8. Nothing was done.",
-            hint: "A file goes along with --attach FILE.", code: "usage",
-            json: CommandLine.arguments.contains("--json"))))
+      refuse(
+        "What came on standard input is no text: it is not UTF-8. Nothing was done.",
+        hint: "A file goes along with --attach FILE.")
     }
     return text
+  }
+
+  private static func refuse(_ problem: String, hint: String) -> Never {
+    exit(finish(Outcome(problem: problem, hint: hint, code: "usage", json: CommandLine.arguments.contains("--json"))))
   }
 }

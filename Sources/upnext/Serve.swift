@@ -55,7 +55,7 @@ enum Serve {
     ) { program?.receive(.outside($0)) }
     let agents = AgentHost(
       loop: loop, guard: processGuard, agents: catalog.commands, environment: Surroundings.environment,
-      version: version, logFolder: folder(of: paths.log),
+      version: version, logFolder: String(paths.log.parentPath),
       loginMethod: LoginNotes(paths).method(of:), now: { Clock.now }, onReport: { program?.hear($0) })
     let files = FileDesk(loop: loop, onAnswer: came)
     let thread = StoreThread(
@@ -210,9 +210,5 @@ enum Serve {
     guard nowhere >= 0 else { return }
     dup2(nowhere, STDOUT_FILENO)
     close(nowhere)
-  }
-
-  private static func folder(of path: String) -> String {
-    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 }

@@ -25,12 +25,12 @@ enum TargetDiagram {
 
     // The loop, files, and what windows and server say to each other.
     Row("EventLoop", ["CSystem"], system: ["Glibc", "Synchronization"]),
-    Row("Files", ["EventLoop"], system: ["Glibc"]),
-    Row("Wire", ["Core", "CSystem", "EventLoop", "JSON", "Toolkit"], system: ["Glibc"]),
+    Row("Files", ["Core", "EventLoop"], system: ["Glibc"]),
+    Row("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Toolkit"], system: ["Glibc"]),
 
     // The edges: they know neither each other nor Features.
-    Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "Toolkit", "Wire"], system: ["Glibc"]),
-    Row("Database", ["Core", "CSQLite", "JSON"], system: ["Glibc", "Synchronization"]),
+    Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"], system: ["Glibc"]),
+    Row("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON"], system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC"], system: ["Glibc"]),
     Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON"], system: ["Glibc"]),
     Row(
@@ -54,7 +54,7 @@ enum TargetDiagram {
         "JSON", "Runtime", "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
       ], system: ["FoundationEssentials", "Glibc"]),
     Row(
-      "FakeAgent", ["CSystem", "EventLoop", "JSON", "JSONRPC", "ShellAgent"],
+      "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"],
       system: ["FoundationEssentials", "Glibc"]),
     Row("fake-agent", ["FakeAgent"]),
     Row(

@@ -15,8 +15,21 @@ enum TidyRules {
     ("sleep(", [], "Wait for an event or a deadline of EventLoop."),
     // Who holds a file's lock tells nobody when it lets go.
     ("poll(nil", ["Sources/upnext/Serve.swift"], "This is a sleep: wait for an event, or for a deadline of EventLoop."),
-    ("strerror", ["EventLoop", "Database"], "SystemError has the system's words."),
+    ("strerror", ["EventLoop"], "SystemError has the system's words."),
     ("realpath", ["Files"], "Files has TruePath."),
+    ("opendir", ["Files"], "Files has FolderContent."),
+    ("S_IFMT", ["EventLoop", "Files"], "Files has FileKind."),
+    ("S_IFDIR", ["Files"], "Files has FileKind."),
+    // A socket and a terminal are never read to their ends.
+    (
+      "+= chunk", ["Files", "Sources/bench/Measuring/WatchedWindow.swift", "Sources/Wire/ServerConnection.swift"],
+      "Files has FileContent."
+    ),
+    ("lastIndex(of: \"/\")", [], "Core has the parts of a path: PathParts."),
+    (
+      "split(separator: \"/\").last", ["Sources/Features/Commands/HistoryView.swift"],
+      "Core has the parts of a path: PathParts."
+    ),
     ("public ", [], "There is one package: say package."),
     ("TODO", [], "Do it now, or write it down where people look."),
     ("FIXME", [], "Do it now, or write it down where people look."),

@@ -105,7 +105,7 @@ struct HookTests {
       // Nobody answers the question, so nothing is written.
       let asked = try home.run(["doctor", "--install-hooks"])
       #expect(asked.output.contains("\"command\": \"\(Programs.upnext) hook claude\""))
-      #expect(asked.output.contains("+ notify = [\"\(Programs.upnext)\", \"hook\", \"codex\"]"))
+      #expect(asked.output.contains("+notify = [\"\(Programs.upnext)\", \"hook\", \"codex\"]"))
       #expect(asked.output.contains("Nothing was changed."))
       #expect(text(claude + "/settings.json") == settings)
       #expect(try home.run(["doctor", "--install-hooks", "--yes"]).status == 0)

@@ -92,4 +92,23 @@ import Testing
     #expect(throws: FileProblem.self) { try NewFile.replace(folder + "/b", with: "x", modeIfNew: 0o600) }
     #expect(try names == ["a", "b"])
   }
+
+  @Test func `a folder is made with those above it, and one that is there stays`() throws {
+    try NewFolder.make(folder + "/größe/b/c", mode: 0o700)
+    #expect(FileKind(at: folder + "/größe/b/c") == .folder)
+    try NewFolder.make(folder + "/größe/b/c", mode: 0o755)
+    #expect(try mode(of: "größe/b/c") == 0o700)
+    #expect(try FolderContent.entries(of: folder + "/größe").map { "\($0.name) \($0.sort)" } == ["b folder"])
+  }
+
+  @Test func `what lies in a folder's way is named`() throws {
+    try NewFile.create(folder + "/file", with: "é", mode: 0o600)
+    #expect(throws: NewFolder.Problem.notAFolder(folder + "/file")) {
+      try NewFolder.make(folder + "/file", mode: 0o700)
+    }
+    #expect(throws: NewFolder.Problem.system(folder + "/file/x", SystemError(ENOTDIR))) {
+      try NewFolder.make(folder + "/file/x", mode: 0o700)
+    }
+    #expect(throws: SystemError(ENOTDIR)) { try FolderContent.names(in: folder + "/file") }
+  }
 }

@@ -1,3 +1,5 @@
+import EventLoop
+import Files
 import Glibc
 
 /// Where Claude Code keeps its sessions: one folder for each directory, one file for each session.
@@ -26,12 +28,9 @@ package enum ClaudeSessionFile {
     let isHere = projects.contains { folder in names.contains { access("\(folder)/\($0)\(file)", F_OK) == 0 } }
     guard !isHere else { return nil }
     for folder in projects {
-      guard let stream = opendir(folder) else { continue }
-      defer { closedir(stream) }
-      while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        if name != ".", name != "..", access("\(folder)/\(name)\(file)", F_OK) == 0 { return "\(folder)/\(name)" }
-      }
+      let names: [String]
+      do throws(SystemError) { names = try FolderContent.names(in: folder) } catch { continue }
+      if let name = names.first(where: { access("\(folder)/\($0)\(file)", F_OK) == 0 }) { return "\(folder)/\(name)" }
     }
     return nil
   }

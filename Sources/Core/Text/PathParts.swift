@@ -13,6 +13,12 @@ extension StringProtocol where SubSequence == Substring {
     self[startIndex..<(self[startIndex..<endIndex].utf8.lastIndex(of: UInt8(ascii: "/")) ?? startIndex)]
   }
 
+  /// What stands behind the last slash, such as a name that is still being typed; all of it where there is none.
+  package var afterLastSlash: Substring {
+    let text = self[startIndex..<endIndex]
+    return text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text[text.utf8.index(after: $0)...] } ?? text
+  }
+
   /// A folder by its plain name; the root keeps its slash.
   package var withoutEndSlashes: String {
     var path = self[startIndex..<endIndex]

@@ -1,9 +1,9 @@
-import Glibc
+import EventLoop
 
 /// Why there is no store to work with.
 package enum StoreError: Error, Equatable, Sendable {
-  /// Something that the system refused: what was tried, with which file, and its error number.
-  case file(attempt: String, path: String, number: Int32)
+  /// Something that the system refused: what was tried, and with which file.
+  case file(attempt: String, path: String, SystemError)
   /// A newer program wrote the store and noted that this one would harm it.
   case tooNew(path: String, version: Int, minimumReader: Int)
   /// A database, but of another program.
@@ -15,8 +15,8 @@ package enum StoreError: Error, Equatable, Sendable {
 
   package var explanation: String {
     switch self {
-    case .file(let attempt, let path, let number):
-      "Can't \(attempt) \(path): \(String(cString: strerror(number)))."
+    case .file(let attempt, let path, let reason):
+      "Can't \(attempt) \(path): \(reason)."
     case .tooNew(let path, let version, let minimumReader):
       """
       The store \(path) has version \(version), which needs a newer upnext (one that knows version \(minimumReader); \

@@ -1,4 +1,6 @@
 import Core
+import EventLoop
+import Files
 import Glibc
 
 /// The store's files: the database, what SQLite keeps beside it, and what was set aside.
@@ -9,8 +11,8 @@ struct StoreFiles {
   static let companions = ["", "-wal", "-shm"]
 
   var folder: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    let parent = path.parentPath
+    return parent.isEmpty ? path.hasPrefix("/") ? "/" : "." : String(parent)
   }
 
   /// A note that the store refused a change because of damage: the next start looks at every page.
@@ -30,16 +32,11 @@ struct StoreFiles {
 
   /// Folders that have to be made are for this person alone; those that exist stay as they are.
   func makeFolder() throws {
-    var missing: [String] = []
-    var current = folder
-    while !current.isEmpty, !exists(current) {
-      missing.append(current)
-      guard let slash = current.lastIndex(of: "/") else { break }
-      current = String(current[..<slash])
-    }
-    for folder in missing.reversed() {
-      let result = mkdir(folder, 0o700)
-      guard result == 0 || errno == EEXIST else { throw failure("make the folder", folder) }
+    do throws(NewFolder.Problem) { try NewFolder.make(folder, mode: 0o700) } catch {
+      switch error {
+      case .system(let path, let reason): throw StoreError.file(attempt: "make the folder", path: path, reason)
+      case .notAFolder(let path): throw StoreError.file(attempt: "make the folder", path: path, SystemError(ENOTDIR))
+      }
     }
   }
 
@@ -96,17 +93,10 @@ struct StoreFiles {
 
   /// Names in the store's folder that begin like the store's own, sorted.
   func siblings(beginningWith suffix: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    let name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]) + suffix
-    var found: [String] = []
-    while let entry = readdir(directory) {
-      let sibling = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if sibling.hasPrefix(name) { found.append(folder + "/" + sibling) }
-    }
-    return found.sorted()
+    let names: [String]
+    do throws(SystemError) { names = try FolderContent.names(in: folder) } catch { return [] }
+    let beginning = path.afterLastSlash + suffix
+    return names.filter { $0.hasPrefix(beginning) }.map { folder + "/" + $0 }.sorted()
   }
 
   private func synchronize(_ path: String) throws {
@@ -117,6 +107,6 @@ struct StoreFiles {
   }
 
   private func failure(_ attempt: String, _ path: String) -> StoreError {
-    .file(attempt: attempt, path: path, number: errno)
+    .file(attempt: attempt, path: path, SystemError(errno))
   }
 }

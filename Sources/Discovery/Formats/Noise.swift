@@ -1,3 +1,5 @@
+import Core
+
 /// What programs put into a prompt that no person wrote.
 enum Noise {
   private static let tags = [
@@ -61,7 +63,7 @@ enum Noise {
     return nil
   }
 
-  private static func name(ofPath path: Substring) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
+  private static func name(ofPath path: Substring) -> String { path.lastPathPart ?? "" }
 
   private static func trimmed(_ text: String) -> String {
     guard let first = text.firstIndex(where: { !$0.isWhitespace }),

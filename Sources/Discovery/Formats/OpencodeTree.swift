@@ -34,14 +34,14 @@ struct OpencodeTree {
   }
 
   private var projects: [String] {
-    (Folder.items(of: path + "/session") ?? []).filter(\.isFolder).map(\.name).sorted()
+    Folder.itemsIfAny(of: path + "/session").filter(\.isFolder).map(\.name).sorted()
   }
 
   private var files: [File] {
     projects.flatMap { project -> [File] in
       let folder = path + "/session/" + project
       let isSession = { (name: String) in name.hasPrefix("ses_") && name.hasSuffix(".json") }
-      return (Folder.items(of: folder, wanting: isSession) ?? []).compactMap { item in
+      return Folder.itemsIfAny(of: folder, wanting: isSession).compactMap { item in
         guard let mark = item.mark, isSession(item.name) else { return nil }
         return File(
           id: String(item.name.dropLast(5)), project: project, path: folder + "/" + item.name, mark: mark)
@@ -117,7 +117,7 @@ struct OpencodeTree {
 
   /// Without their ends, in the order of time.
   private func names(in folder: String) -> [String] {
-    (Folder.items(of: path + "/" + folder) ?? []).filter { !$0.isFolder && $0.name.hasSuffix(".json") }
+    Folder.itemsIfAny(of: path + "/" + folder).filter { !$0.isFolder && $0.name.hasSuffix(".json") }
       .map { String($0.name.dropLast(5)) }.sorted()
   }
 

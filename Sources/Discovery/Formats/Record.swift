@@ -25,8 +25,6 @@ struct Record: Equatable {
   var message: String?
   /// Everything before this record is void.
   var startsOver = false
-
-  var isConversation: Bool { !said.isEmpty }
 }
 
 /// One thing that was said or done, as a provider's record has it.

@@ -1,3 +1,4 @@
+import Core
 import JSON
 
 /// How a tool call reads: what kind of tool it is, its title, and what it was given.
@@ -73,7 +74,7 @@ enum ToolWords {
 
   /// A shell's own words in front of a command say nothing.
   private static func command(_ words: [String]) -> String {
-    if words.count == 3, ["bash", "sh", "zsh"].contains(words[0].split(separator: "/").last.map(String.init) ?? ""),
+    if words.count == 3, ["bash", "sh", "zsh"].contains(words[0].lastPathPart ?? ""),
       words[1].hasPrefix("-")
     {
       return words[2]

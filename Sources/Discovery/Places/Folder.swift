@@ -18,36 +18,33 @@ enum Folder {
     var mark: FileMark?
   }
 
-  /// Nil where it can't be read; errno tells why. Of files, only those are looked at whose names are wanted.
-  static func items(of path: String, wanting wants: (String) -> Bool = { _ in false }) -> [Item]? {
-    guard let directory = opendir(path) else { return nil }
-    defer { closedir(directory) }
+  /// Of files, only those are looked at whose names are wanted.
+  static func items(
+    of path: String, wanting wants: (String) -> Bool = { _ in false }
+  ) throws(SystemError) -> [Item] {
     var items: [Item] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard name != ".", name != ".." else { continue }
-      let kind = Int(entry.pointee.d_type)
-      if kind == Int(DT_DIR) {
-        items.append(Item(name: name, isFolder: true))
-        continue
-      }
-      guard kind == Int(DT_REG) || kind == Int(DT_LNK) || kind == Int(DT_UNKNOWN) else { continue }
-      var facts = stat()
-      // What a link stands for is only known by looking.
-      guard kind != Int(DT_REG) || wants(name) else {
-        items.append(Item(name: name, isFolder: false))
-        continue
-      }
-      guard fstatat(dirfd(directory), name, &facts, 0) == 0 else { continue }
-      switch FileKind(facts) {
-      case .file: items.append(Item(name: name, isFolder: false, mark: FileMark(facts)))
-      case .folder: items.append(Item(name: name, isFolder: true))
+    for entry in try FolderContent.entries(of: path) {
+      switch entry.sort {
+      case .folder: items.append(Item(name: entry.name, isFolder: true))
+      case .file where !wants(entry.name): items.append(Item(name: entry.name, isFolder: false))
+      case .file, .link, .untold:
+        // What a link stands for is only known by looking.
+        var facts = stat()
+        guard stat(path + "/" + entry.name, &facts) == 0 else { continue }
+        switch FileKind(facts) {
+        case .file: items.append(Item(name: entry.name, isFolder: false, mark: FileMark(facts)))
+        case .folder: items.append(Item(name: entry.name, isFolder: true))
+        case .other: continue
+        }
       case .other: continue
       }
     }
     return items
+  }
+
+  /// None where there is no such folder, or none that can be read.
+  static func itemsIfAny(of path: String, wanting wants: (String) -> Bool = { _ in false }) -> [Item] {
+    do throws(SystemError) { return try items(of: path, wanting: wants) } catch { return [] }
   }
 
   /// Nil where there is no such file, or no regular one.
@@ -83,8 +80,11 @@ struct Walk {
 
   /// One folder that appeared later, so many folders below its root.
   mutating func visit(_ path: String, name: String, depth: Int, _ root: Root) {
-    guard let items = Folder.items(of: path, wanting: { root.holds($0, at: depth, in: name) }) else {
-      if errno != ENOENT { closedFolders.append((path, SystemError(errno).description)) }
+    let items: [Folder.Item]
+    do throws(SystemError) {
+      items = try Folder.items(of: path, wanting: { root.holds($0, at: depth, in: name) })
+    } catch {
+      if error != SystemError(ENOENT) { closedFolders.append((path, error.description)) }
       return
     }
     folders.append(path)

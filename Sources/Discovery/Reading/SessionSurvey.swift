@@ -42,12 +42,11 @@ enum SessionSurvey: Equatable {
 
   /// The name says what the session is resumed by, where it says anything.
   private static func identity(of found: FoundFile, _ facts: SessionFacts) -> String? {
-    let parts = found.path.split(separator: "/")
-    let name = parts.last.map(String.init) ?? ""
+    let name = found.path.lastPathPart ?? ""
     if let id = found.format.providerSessionIdOfName(name) { return id }
     switch found.format {
     case .claude, .codex, .gemini: return facts.sessionId
-    case .copilot: return parts.dropLast().last.map(String.init)
+    case .copilot: return found.path.parentPath.lastPathPart
     }
   }
 

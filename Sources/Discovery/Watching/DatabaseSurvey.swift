@@ -38,7 +38,7 @@ final class DatabaseSurvey {
   /// versions is theirs, so they come first.
   private var found: [(path: String, database: SessionDatabase)] {
     let names = folders.flatMap { folder in
-      (Folder.items(of: folder) ?? []).filter { item in
+      Folder.itemsIfAny(of: folder).filter { item in
         item.isFolder ? item.name == "storage" : item.name.hasPrefix("opencode") && item.name.hasSuffix(".db")
       }.map { folder + "/" + $0.name }
     }

@@ -332,9 +332,8 @@ final class Surveyor {
     var gone: [String] = []
     for path in paths {
       guard let root = places.roots.first(where: { path.hasPrefix($0.path + "/") }) else { continue }
-      let parts = path.split(separator: "/")
-      guard let name = parts.last, parts.count > 1,
-        root.holds(String(name), at: depth(of: path, in: root) - 1, in: String(parts[parts.count - 2]))
+      guard let name = path.lastPathPart, let folder = path.parentPath.lastPathPart,
+        root.holds(name, at: depth(of: path, in: root) - 1, in: folder)
       else { continue }
       if let mark = Folder.mark(of: path) {
         found.append(FoundFile(path: path, format: root.format, mark: mark))

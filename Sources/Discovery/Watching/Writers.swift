@@ -1,4 +1,5 @@
 import Core
+import EventLoop
 import Glibc
 import JSON
 
@@ -22,7 +23,8 @@ struct Writers: Equatable {
 
   /// One file for each process. It stays behind when a process is killed, so the process is looked for.
   private mutating func readRegistry(_ folder: String) {
-    guard let items = Folder.items(of: folder) else { return }
+    let items: [Folder.Item]
+    do throws(SystemError) { items = try Folder.items(of: folder) } catch { return }
     telling.insert(SessionFormat.claude.provider)
     for item in items where !item.isFolder && item.name.hasSuffix(".json") {
       guard let text = SmallText.read(folder + "/" + item.name), let entry = RegistryEntry(text), entry.isRunning,
@@ -35,7 +37,8 @@ struct Writers: Equatable {
 
   /// One file for each session that is open; its writer holds a lock on it.
   private mutating func readLocks(_ folder: String) {
-    guard let items = Folder.items(of: folder) else { return }
+    let items: [Folder.Item]
+    do throws(SystemError) { items = try Folder.items(of: folder) } catch { return }
     telling.insert(SessionFormat.codex.provider)
     let locks = items.filter { !$0.isFolder && $0.name.hasSuffix(".lock") }
     guard !locks.isEmpty else { return }

@@ -62,8 +62,8 @@ struct TypedPath: Equatable {
   let name: String
 
   init(_ text: String) {
-    let slash = text.lastIndex(of: "/")
-    base = slash.map { String(text[...$0]) } ?? ""
-    name = slash.map { String(text[text.index(after: $0)...]) } ?? text
+    let typed = text.afterLastSlash
+    base = String(text[..<typed.startIndex])
+    name = String(typed)
   }
 }

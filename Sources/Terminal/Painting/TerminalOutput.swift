@@ -1,4 +1,5 @@
-import Glibc
+import EventLoop
+import Files
 
 /// Writes whole texts to the terminal, beside ncurses, whose own output is always flushed by then.
 struct TerminalOutput {
@@ -8,12 +9,6 @@ struct TerminalOutput {
   func write(_ text: String) { write(Array(text.utf8)) }
 
   func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return }
-      rest = rest.dropFirst(count)
-    }
+    do throws(SystemError) { try NewFile.write(bytes, to: descriptor) } catch { return }
   }
 }

@@ -1,3 +1,4 @@
+import JSON
 import Toolkit
 
 /// The sequences that we write ourselves, beside ncurses.
@@ -16,19 +17,5 @@ enum TerminalSequences {
 
   static func title(_ text: String) -> String { "\u{1B}]2;\(Clean.line(text))\u{07}" }
 
-  static func copy(_ text: String) -> String { "\u{1B}]52;c;\(base64(Array(text.utf8)))\u{07}" }
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let value = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for digit in 0..<4 {
-        result.append(digit <= group.count ? alphabet[value >> (18 - 6 * digit) & 63] : 0x3D)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
+  static func copy(_ text: String) -> String { "\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{07}" }
 }

@@ -1,3 +1,4 @@
+import EventLoop
 import Files
 import Glibc
 
@@ -28,16 +29,9 @@ struct ProcessFigures {
   }
 
   private static func names(in folder: String) throws -> [String] {
-    guard let stream = opendir(folder) else { throw BenchProblem("\(folder) can't be read.") }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.first != "." { names.append(name) }
+    do throws(SystemError) { return try FolderContent.names(in: folder).filter { $0.first != "." } } catch {
+      throw BenchProblem("\(folder) can't be read: \(error).")
     }
-    return names
   }
 
   private static func text(of path: String) throws -> String {

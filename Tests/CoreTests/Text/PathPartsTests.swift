@@ -12,6 +12,11 @@ struct PathPartsTests {
     #expect(path[...].lastPathPart == name)
   }
 
+  @Test(arguments: [("/a/gr", "gr"), ("/a/", ""), ("größe", "größe"), ("", ""), ("a/\u{301}b", "\u{301}b")])
+  func `a name that is being typed stands behind the last slash`(path: String, name: String) {
+    #expect(path.afterLastSlash == name)
+  }
+
   @Test(arguments: [
     ("/home/ada/größe", "/home/ada"), ("/home", ""), ("/", ""), ("", ""), ("größe", ""), ("a/b", "a"), ("/a/", "/a"),
   ])
