@@ -4,8 +4,8 @@ import JSONRPC
 
 /// Our side of one connection with an agent, whatever protocol it speaks.
 ///
-/// It is a value without any I/O: orders and the agent's lines go in, what is to be done comes out, in order. There is
-/// one for each process, and it begins with that process.
+/// It is a value without I/O: orders and the agent's lines go in, and what to do comes out, in order. Each process has
+/// its own, from its start.
 protocol AgentConnection: Sendable {
   /// What the program is told behind its own arguments, so that it speaks the protocol and serves the right session.
   var launchArguments: [String] { get }

@@ -1,6 +1,6 @@
 import Core
 
-/// What is to be done for a thread to which nothing can be delivered just now.
+/// Orders for a thread that can't take a message yet; they are carried out when it can.
 struct WaitingOrders {
   /// What has to come first.
   enum Condition {

@@ -273,7 +273,7 @@ package final class AgentHost {
     if let process, let stream = process.stream {
       if processes[stream] === process {
         leave(process, of: stream)
-        // Where a message waits to leave, the thread is not at its end: the next process takes it.
+        // A message still waits for this thread: the next process takes it.
         if waiting[stream] == nil { onReport(AgentReport(stream, .closed)) }
       } else if processes[stream] == nil {
         // Its end may have told it more.

@@ -36,7 +36,7 @@ extension KnownAgent {
       login: login(with: override), proof: proof)
   }
 
-  /// Where the agent's program also logs in, the person's own does. An adapter between can't: then it stays the agent's.
+  /// What logs in: the person's own program, if it is the agent itself. An adapter can't: then it stays the agent's.
   private func login(with override: AgentOverride) -> [String]? {
     guard let login, let own = override.program, login.first == commands.first?.program else { return login }
     if let kind = override.kind, kind != commands.first?.kind { return login }

@@ -115,7 +115,7 @@ final class AgentProcess {
   var lostSessions: Set<String> { connection.lostSessions }
   var refusedSessions: Set<String> { connection.refusedSessions }
 
-  /// With what lies in its attachments.
+  /// Delivers the message with the content of its attachments.
   func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) {
     perform(connection.deliver(delivery, with: contents))
   }
@@ -132,7 +132,7 @@ final class AgentProcess {
     }
   }
 
-  /// A second time, or after a while, an agent that goes on has to end.
+  /// Stops the turn. If the turn goes on for too long, or the person asks twice, the process is ended.
   func cancel() {
     guard connection.isBusy else { return }
     stopFiles()
@@ -170,7 +170,7 @@ final class AgentProcess {
   /// The session that it would go on with.
   var session: String? { connection.sessionID }
 
-  /// Politely, then firmly. A turn that goes on ends as cancelled.
+  /// Ends the process: first by closing its input, then by signals. A running turn ends as cancelled.
   func close() {
     guard !isClosing else { return }
     stopFiles()

@@ -61,7 +61,7 @@ extension AttachmentContent {
     }
   }
 
-  /// What the first bytes say; a file's name may say anything.
+  /// The type by the first bytes, as a file's name may be wrong.
   static func imageType(of bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }

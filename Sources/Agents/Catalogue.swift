@@ -12,7 +12,7 @@ package struct KnownAgent: Equatable, Sendable {
   package let name: String
   /// What people call it.
   package let title: String
-  /// Ways to start it, the best first: that counts whose program is there.
+  /// Ways to start it, the best first. The first one whose program is installed is used.
   package let commands: [AgentCommand]
   package let gettingIt: String
   /// What logs the person in, in a terminal; nil where only the agent itself knows how.

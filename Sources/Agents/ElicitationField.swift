@@ -78,7 +78,7 @@ struct ElicitationField: Equatable, Sendable {
     }
   }
 
-  /// Choices that are too many to press a digit for: one is named instead, or several with commas between them.
+  /// More choices than digits: the person types one name, or several with commas between them.
   var choicesToName: [Choice] {
     switch kind {
     case .one(let choices), .several(let choices, _): choices.count > ElicitationField.mostChoices ? choices : []

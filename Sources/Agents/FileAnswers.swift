@@ -4,7 +4,7 @@ import JSONRPC
 /// What came of an agent's wish for a file.
 package enum FileOutcome: Equatable, Sendable {
   case answered(RPCAnswer)
-  /// Nothing yet: the file is outside of the project, truly at this path. With what exactly would be read or changed.
+  /// Not done yet, because the file is outside of the project: its true path, and what would be read or changed.
   case outside(String, detail: String)
 }
 
@@ -29,7 +29,7 @@ extension ProjectFiles {
     }
   }
 
-  /// What can't be written anyway is not asked for.
+  /// The question for the person. A write that would fail anyway fails without one.
   private func outside(_ request: FileRequest, _ path: String) -> FileOutcome {
     guard case .write(let content) = request.act else { return .outside(path, detail: path) }
     do throws(Problem) {

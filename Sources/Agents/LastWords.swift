@@ -1,6 +1,6 @@
 import EventLoop
 
-/// The end of what a program wrote beside its messages: where it says why it died.
+/// The last lines that a program wrote on standard error: they say why it ended.
 struct LastWords: Equatable, Sendable {
   private static let byteLimit = 2048
   private static let linesInWords = 3

@@ -21,7 +21,7 @@ package enum MediaType {
     return bytes[1] & 0xE6 == 0xE2 && bytes[1] & 0x18 != 0x08 && bytes[2] & 0xF0 != 0xF0 && bytes[2] & 0x0C != 0x0C
   }
 
-  /// What a file's name says, for who opens it by itself.
+  /// The type by the name's ending, for an agent that opens the file itself.
   static func named(_ path: String) -> String? {
     switch ending(of: path) {
     case "png": "image/png"

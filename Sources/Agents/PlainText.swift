@@ -57,7 +57,7 @@ package enum PlainText {
   /// As one line, without spaces at its ends.
   package static func line(_ text: String) -> String {
     if text.utf8.count > longestLine { return line(String(text.beginning(bytes: longestLine))) + "…" }
-    // Nothing of a line is drawn over: it is too short a text to lose any.
+    // A carriage return would hide what stands before it: here it is a blank.
     let joined = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\r" ? " " : $0 }))
     return plain(joined).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

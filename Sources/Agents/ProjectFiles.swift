@@ -13,7 +13,7 @@ package struct ProjectFiles: Sendable {
     /// What the system said about which path.
     case failed(String, String)
     case tooLarge(String)
-    /// What it holds would not come back as it was.
+    /// Its bytes are no text, so writing them back would change them.
     case notText(String)
   }
 
@@ -54,7 +54,7 @@ package struct ProjectFiles: Sendable {
 
   // MARK: Where a path leads
 
-  /// The true path: that of what is there, with the names behind it that are not there yet.
+  /// The path without links. Names at its end that don't exist yet are kept as they are.
   private func resolve(_ path: String, allowing allowed: String?) throws(Problem) -> String {
     guard let realRoot = TruePath.of(root) else { throw problem(root) }
     var existing = path.hasPrefix("/") ? path : root + "/" + path

@@ -50,7 +50,7 @@ final class RunningTerminal {
 
   private func wrote(_ bytes: UnsafeRawBufferPointer) {
     output.append(contentsOf: bytes)
-    // Taking from the front moves the rest: it is done rarely.
+    // Removing bytes at the front moves all others, so do it rarely.
     if output.count > 2 * limit + RunningTerminal.shownBytes { cut() }
   }
 

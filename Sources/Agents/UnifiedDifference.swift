@@ -6,7 +6,8 @@ package enum UnifiedDifference {
 
   /// So many lines that are alike are shown around a change.
   private static let context = 3
-  /// Finding the shortest difference costs its square: texts that differ in more are shown as taken out and put in.
+  /// The search takes time with the square of the difference. Past this many changes, all old lines are shown as removed
+  /// and all new ones as added.
   private static let searchLimit = 600
 
   /// Without a text before, the file is new.

@@ -163,7 +163,7 @@ extension Workspace {
 
   /// A provider's limit is used up: the outboxes that it serves are held until it is renewed.
   mutating func note(_ limit: UsageLimit, of provider: String, _ stamp: inout Stamp) {
-    // What is said again changes nothing: a message that came to the outbox meanwhile is held where it would leave.
+    // The same limit again changes nothing: a message that came in the meantime is held when it would leave.
     guard limits[provider]?.limit != limit else { return }
     let jitter = stamp.number(in: 1000...5000)
     // Where that moment is over, another clock is behind ours, and nobody is asked again and again.

@@ -62,7 +62,7 @@ private final class ThreadBody: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// What waits to be done by a worker.
+/// The work that waits for a worker.
 private final class WorkerOrders<State>: Sendable {
   private struct Waiting {
     var work: [@Sendable (inout State) -> Void] = []

@@ -19,7 +19,7 @@ struct Saving {
   private var heldByJob: [Effect] = []
   /// Effects that wait for the transaction after that.
   private var heldForNext: [Effect] = []
-  /// Who waits to hear that something was changed for them.
+  /// Clients that changed something and wait to hear that it is saved.
   private var changers: Set<ClientID> = []
   private var mustFlush = false
   private var lastSavedAt: Timestamp?

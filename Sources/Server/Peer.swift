@@ -20,7 +20,7 @@ final class Peer {
     case nonsense
   }
 
-  /// Who doesn't read is not worth more memory than this, and is let go.
+  /// The longest line of a peer, and the most bytes that wait for one that doesn't read. Past this it is disconnected.
   private static let limit = 64 << 20
 
   let number: Int

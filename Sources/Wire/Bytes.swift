@@ -66,7 +66,7 @@ struct ByteReader {
     }
   }
 
-  /// A row or a column, near enough to a screen to be reckoned with.
+  /// A row or a column, within bounds that can't overflow.
   mutating func place() throws(WireError) -> Int { min(max(0, try number()), 1 << 20) }
 
   /// A count of things of which each takes at least one byte, so it can't exceed what is left.

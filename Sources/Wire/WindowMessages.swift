@@ -37,7 +37,7 @@ package enum WindowMessage: Hashable, Sendable {
   case input(Input)
   /// The last frame is on the screen: the next may come. One frame is under way at a time.
   case painted
-  /// What the person made of a text in their editor; nil when the editor failed, with the reason.
+  /// The text as the person's editor left it. Nil, with the reason, when the editor failed.
   case edited(String?, problem: String?)
   /// What `run` started has ended; what went wrong, if anything did.
   case ran(problem: String?)

@@ -40,7 +40,7 @@ extension ACPClient {
 
   private static let allow = "allow"
 
-  /// What lies outside is the person's to give.
+  /// For a file outside of the project the person is asked first.
   mutating func askAboutOutside(_ request: FileRequest, _ path: String, _ detail: String, at now: Timestamp) {
     guard let turn, turn.step == .prompted else {
       return refuse(request, "\(path) lies outside of the project, and no turn is going on in which to ask for it")

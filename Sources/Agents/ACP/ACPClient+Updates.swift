@@ -36,7 +36,7 @@ extension ACPClient {
     isGreeting = true
     for params in waiting { updated(params) }
     isGreeting = false
-    // A greeting is no answer to what has not been said yet.
+    // Text before the first message is a greeting, not an answer.
     turn?.hasOutput = false
   }
 
@@ -119,7 +119,7 @@ extension ACPClient {
     report(.text(text, kind: kind, part: part))
   }
 
-  /// A call is as it was but for what is told now. The first mention of it may come in any message.
+  /// Updates a call with the fields that the agent sent. Any message may be the first to mention a call.
   @discardableResult
   mutating func toolChanged(_ change: JSON, by mention: ACPTools.Mention) -> ACPTools.Known? {
     guard let id = change["toolCallId"]?.string else { return nil }

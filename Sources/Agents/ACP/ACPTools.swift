@@ -6,7 +6,7 @@ import JSON
 /// An agent's ids are its own: many count them anew in every turn, and all do so in another session. A thread goes
 /// through many of both, so a call is told under a name that has its turn in it.
 struct ACPTools: Sendable {
-  /// In what a call is mentioned.
+  /// The kind of message that mentions a call.
   enum Mention { case call, update, question }
 
   struct Known: Sendable {
@@ -49,7 +49,7 @@ struct ACPTools: Sendable {
   /// Another session is opened, whose calls are others.
   mutating func beginSession() { known = [:] }
 
-  /// A call is as it was but for what is told now. The answer is the call, and whether that changed it.
+  /// Updates a call with the fields that the agent sent. Returns the call, and whether it changed.
   mutating func apply(_ change: JSON, to id: String, by mention: Mention) -> (known: Known, isNews: Bool) {
     let before = known[id].flatMap { isAbout($0, change, mention) ? $0 : nil }
     var now = before ?? begin(id)

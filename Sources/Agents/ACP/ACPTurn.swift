@@ -18,7 +18,7 @@ struct ACPTurn: Sendable {
       /// Leave for what the agent does by itself.
       case toolCall
       case form(ElicitationForm)
-      /// Leave for what we would do for it, with a file outside of the project that is truly at this path.
+      /// The person's permission for what the agent asks of us: a file outside of the project, at this true path.
       case file(FileRequest, path: String)
     }
 

@@ -47,7 +47,7 @@ package struct TerminalCommand: Equatable, Sendable {
   var words: String { PlainText.line(([command] + (arguments ?? []).map(RemoteHost.quoted)).joined(separator: " ")) }
 }
 
-/// What is to be seen of a command that runs for an agent.
+/// What the screen shows of a command that runs for an agent.
 package struct TerminalView: Equatable, Sendable {
   package let id: String
   package let output: String

@@ -32,7 +32,7 @@ extension ClaudeClient {
     if turn?.step != .prompted { beginAlone() }
   }
 
-  /// What was said before is put away, as at `/clear`: the next session is another one, of the same thread. Only a process
+  /// `/clear` ended the session: the thread goes on in a new one. Only a process
   /// that serves this thread's session can put it away.
   mutating func wasReset(_ line: JSON) {
     if line["session_id"]?.string == session.id { session.isProven = true }

@@ -180,7 +180,7 @@ package struct ClaudeClient: AgentConnection {
   }
 
   package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [AgentOutput] {
-    // The agent had this session once, though nobody had told us that it took the message: the next try is another one.
+    // The agent has this session, though it never confirmed the message: the next try begins another one.
     if case .initializing = stage, session.origin != .resumed, reason.contains("already in use") {
       lostSessions.insert(session.id)
     }

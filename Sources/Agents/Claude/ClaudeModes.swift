@@ -18,7 +18,7 @@ struct ClaudeMode: Hashable, Sendable {
     self.init(permission: words.first ?? "default", model: words.count > 1 ? words[1] : nil)
   }
 
-  /// What a thread's mode and choices ask for; what they say nothing of stays.
+  /// Applies a thread's mode and choices. What they leave out stays.
   func with(mode: String?, model choice: String?) -> ClaudeMode {
     var new = self
     if let mode = mode.map(ClaudeMode.init(id:)) {

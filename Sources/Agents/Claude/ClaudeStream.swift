@@ -54,7 +54,7 @@ struct ClaudeStream: Equatable, Sendable {
     return [Piece(text: text, kind: block.kind, part: block.part)]
   }
 
-  /// What a block that is whole has beyond its pieces.
+  /// What the whole block has more than its pieces.
   mutating func rest(of text: String, _ kind: AgentReport.TextKind, in message: String) -> Piece {
     let streamed =
       message != self.message

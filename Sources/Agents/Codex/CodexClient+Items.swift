@@ -55,7 +55,7 @@ extension CodexClient {
     report(.text(delta, kind: kind, part: part.map { "\(id)/\($0)" } ?? id))
   }
 
-  /// What a whole text has beyond the pieces of it that have come.
+  /// Reports what the whole text has more than the pieces that came before it.
   private mutating func finish(_ text: String, _ kind: AgentReport.TextKind, of id: String) {
     let known = items[id]?.text ?? ""
     items[id] = nil

@@ -59,7 +59,7 @@ extension CodexClient {
 
   // MARK: Saying something in a turn
 
-  /// It names the turn that it is meant for, so that one which has just ended takes nothing.
+  /// Sends the turn's id along, so that Codex refuses the message if that turn has just ended.
   mutating func sayInTurn(
     _ message: Identity<QueuedMessage>, _ content: String, _ contents: [AttachmentContent]
   ) {
@@ -89,7 +89,7 @@ extension CodexClient {
     withdrawAll()
   }
 
-  /// Without the turn's name there is nothing to interrupt yet; it comes with the answer.
+  /// Before Codex has named the turn there is nothing to interrupt; the name comes with its answer.
   private mutating func interrupt() {
     guard let session, let id = turn?.id ?? ownTurn else { return }
     request("turn/interrupt", ["threadId": .string(session), "turnId": .string(id)], for: .interrupt)

@@ -53,7 +53,7 @@ struct CodexModes: Equatable, Sendable {
   private var usualModel: String?
   private var usualEffort: String?
   private var models: [Model] = []
-  /// It has been told to plan, or how hard to think, so that it has to be told when it is not to any more.
+  /// Codex was told to plan, or how hard to think. It keeps that, so it must be told when this ends.
   private var hasPlanned = false
   private var hasToldEffort = false
 
@@ -136,7 +136,7 @@ struct CodexModes: Equatable, Sendable {
     }
   }
 
-  /// What a turn's start says of it. What was said once counts for later turns too, so it is said each time.
+  /// The fields for a turn's start. Codex keeps them for later turns, so each turn sends them.
   mutating func params() -> JSONObject {
     var params = JSONObject()
     switch current.access {

@@ -43,7 +43,7 @@ struct CodexTokens: Equatable, Sendable {
   private var inputBefore: Int?
   private var outputBefore: Int?
 
-  /// A thread with no turn yet has used nothing; what a resumed one has used it will tell.
+  /// A new thread has used no tokens yet. A resumed one tells what it has used.
   mutating func beginThread(isNew: Bool) {
     self = CodexTokens()
     if isNew { (inputBefore, outputBefore) = (0, 0) }

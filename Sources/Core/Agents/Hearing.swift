@@ -99,7 +99,7 @@ package enum Hearing {
       guard let turn = stream.turn, turn.message == message, stream.outbox[message] == nil else { break }
       stream.endLoading(turn, problem, &transcripts, &stamp)
       workspace.streams[id] = stream
-      // What the person has said meanwhile stands behind what was said before.
+      // The loaded conversation comes first, then what the person wrote while it was loading.
       return Crossings.sendNext(in: id, of: &workspace, &transcripts, &stamp)
     }
     workspace.streams[id] = stream

@@ -25,7 +25,7 @@ package enum Discoveries {
       }
       workspace.streams.update(id) {
         $0.outside?.writing = writing
-        // Who says nothing any more, since it was killed, has told of a moment that is over.
+        // A program that was killed reports no end: its last report no longer holds.
         $0.reported = nil
       }
       // What waited for the other program to leave may go.

@@ -1,6 +1,6 @@
 extension Timestamp {
-  /// A moment as others write it, in seconds since 1970 or in parts of them, which its size says: the year 5138 begins at
-  /// a hundred milliards of seconds, which were the spring of 1973 in milliseconds.
+  /// A moment as other programs write it: in seconds, milliseconds, microseconds or nanoseconds since 1970. The number's
+  /// size tells which: 10^11 is the year 5138 in seconds and the spring of 1973 in milliseconds.
   package init?(counting number: Int64) {
     switch number {
     case ...0: return nil

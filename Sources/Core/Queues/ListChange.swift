@@ -83,7 +83,7 @@ extension OrderedQueue {
   @_specialize(where Item == AttentionItem)
   package func act(steppingUp isUp: Bool, _ ids: [Item.ID], shown: [Item.ID]) -> ListAct<Item>? {
     let chosen = Set(ids)
-    // Who makes room, and those that pass it, in the order in which they show.
+    // Each item that makes room, with the items that pass it, in the order that is shown.
     var passing: [Item.ID: [Item.ID]] = [:]
     var run: [Item.ID] = []
     var neighbour: Item.ID?

@@ -30,7 +30,7 @@ extension WorkStream {
   mutating func noteSteered(
     _ id: Identity<QueuedMessage>, in transcripts: inout Transcripts, _ stamp: inout Stamp
   ) {
-    // It was said, whatever became of it in the outbox meanwhile.
+    // The agent has the message, even if it left the outbox in the meantime.
     let known = turn?.steering.first { $0.id == id }
     turn?.steering.removeAll { $0.id == id }
     guard let message = outbox.waiting[id] ?? known, message.standing == .uncertain else { return }

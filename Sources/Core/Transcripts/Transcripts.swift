@@ -206,7 +206,7 @@ package struct Transcripts: Equatable, Sendable {
     }
   }
 
-  /// What is to be written, which is then no longer to be written.
+  /// Gives the changes that are not in the store yet, and forgets them.
   package mutating func takeJournal() -> [TranscriptChange] {
     defer { journal = [] }
     return journal

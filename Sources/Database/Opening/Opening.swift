@@ -62,7 +62,7 @@ struct Opening {
     let isSuspect = files.exists(files.suspicion)
     let isSmall = (files.size(of: files.path) ?? 0) <= Soundness.smallBytes
     let verdict = lookBeside(connection, everything: isSuspect || isSmall)
-    // What is read meanwhile is thrown away where the pages are not sound, and nothing is written before that is known.
+    // Load while the check runs. If the check finds damage, `verdict` throws, and nothing has been written.
     let early = Result { try loadIfUpToDate(connection) }
     try verdict()
     var (notices, news): ([String], [String]) = ([], [])

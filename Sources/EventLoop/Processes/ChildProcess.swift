@@ -98,7 +98,7 @@ package final class ChildProcess {
 
   // MARK: Acts
 
-  /// What was just written is answered soon: what it writes is not left until the next frame.
+  /// Reads the child's next output at once and not with the next frame: an answer to what we wrote comes soon.
   package func expectAnswer() {
     for output in outputs { output.reader.expectAnswer() }
   }

@@ -13,7 +13,7 @@ package struct Launch: Hashable, Sendable {
 
   /// The path of the program's file.
   package var path: String
-  /// Behind the program's name.
+  /// The arguments after the program's name.
   package var arguments: [String]
   package var environment: [String: String]
   /// Ours when nil.

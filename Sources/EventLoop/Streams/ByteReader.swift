@@ -94,7 +94,7 @@ package final class ByteReader {
   private func readPaced() -> Pacer.Found {
     if hasStopped { return .end }
     let found = isPaused || !isPaced ? .nothing : read()
-    // What was read may have been answered, and that answer be awaited.
+    // The handler may have written to the child and called `expectAnswer`, which ends the pacing.
     if found == .something, isPaced { return found }
     isAsked = false
     isPaced = false
@@ -125,7 +125,7 @@ package final class ByteReader {
   }
 }
 
-/// A buffer that lives as long as who reads into it.
+/// A buffer that lives as long as its reader.
 private final class ReadBuffer {
   let bytes: UnsafeMutableRawBufferPointer
   init(count: Int) { bytes = .allocate(byteCount: count, alignment: 16) }

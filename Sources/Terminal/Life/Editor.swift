@@ -9,7 +9,7 @@ final class Editor {
     /// Nil when the editor failed.
     var text: String?
     var problem: String?
-    /// Where the text still lies, when it is not safe with anybody else.
+    /// The file that still holds the text, if nothing else does.
     var keptPath: String?
   }
 

@@ -22,7 +22,7 @@ final class Screen {
     self.output = TerminalOutput(descriptor: output)
     let log = open(logPath ?? "/dev/null", O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     self.log = log >= 0 ? Descriptor(log) : nil
-    // Somebody before us may have left it so, and ncurses would lose what does not fit.
+    // An earlier program may have left the terminal non-blocking, and ncurses would lose output that does not fit.
     for descriptor in [input, output] {
       let flags = fcntl(descriptor, F_GETFL)
       if flags >= 0 && flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }

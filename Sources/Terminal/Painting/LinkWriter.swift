@@ -1,7 +1,7 @@
 import Toolkit
 import Wire
 
-/// Writes the cells that lead somewhere once more, with their addresses: ncurses knows no links.
+/// Writes the cells of links a second time, with their addresses, as ncurses knows no links.
 ///
 /// The terminal's own memory of cursor and colours (DECSC, DECRC) keeps what ncurses believes of it true.
 struct LinkWriter {

@@ -13,7 +13,7 @@ extension TerminalSequences {
     return environment["TMUX"]?.isEmpty == false ? throughTmux(sequence) : sequence
   }
 
-  /// Those that would show nothing for the other one.
+  /// Terminals that know OSC 9 and not OSC 777.
   private static func knowsNine(_ environment: [String: String]) -> Bool {
     let names = ["TERM_PROGRAM", "LC_TERMINAL"].compactMap { environment[$0]?.lowercased() }
     return names.contains { $0.hasPrefix("iterm") }
