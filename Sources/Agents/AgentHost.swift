@@ -16,7 +16,7 @@ package final class AgentHost {
   let version: String
   private let logFolder: String?
   private let now: () -> Timestamp
-  private let patience: Patience
+  private let timeouts: Timeouts
   /// By which of its ways the person has logged in with an agent.
   private let loginMethod: (String) -> String?
   /// Agents that talk without a rest are heard once a frame.
@@ -44,14 +44,14 @@ package final class AgentHost {
   /// The log folder has to exist; without one nothing is logged.
   package init(
     loop: EventLoop, guard: ProcessGuard?, agents: [AgentCommand], environment: [String: String], version: String,
-    logFolder: String?, patience: Patience = Patience(), loginMethod: @escaping (String) -> String? = { _ in nil },
+    logFolder: String?, timeouts: Timeouts = Timeouts(), loginMethod: @escaping (String) -> String? = { _ in nil },
     now: @escaping () -> Timestamp,
     onReport: @escaping (AgentReport) -> Void
   ) {
     self.loop = loop
     processGuard = `guard`
     self.agents = Dictionary(grouping: agents) { $0.provider }
-    self.patience = patience
+    self.timeouts = timeouts
     self.loginMethod = loginMethod
     files = AgentFiles(loop: loop)
     pacer = Pacer(loop: loop, milliseconds: AgentHost.frameMilliseconds)
@@ -205,7 +205,7 @@ package final class AgentHost {
           first: delivery, stream: stream,
           lostSessions: lostSessions[stream] ?? [], refusedSessions: refusedSessions[stream] ?? [],
           loginMethod: delivery.host == nil ? loginMethod(command.provider) : nil),
-        loop: loop, guard: processGuard, work: files, log: log(of: command.provider), pacer: pacer, patience: patience,
+        loop: loop, guard: processGuard, work: files, log: log(of: command.provider), pacer: pacer, timeouts: timeouts,
         now: now,
         onNews: { [weak self] news in
           // One that rests or was replaced says nothing that concerns a thread.

@@ -36,7 +36,7 @@ final class AgentProcess {
   private var deadline: Deadline?
   /// Until the agent has said anything, or when it can say nothing any more.
   private var speechDeadline: Deadline?
-  private let patience: Patience
+  private let timeouts: Timeouts
   var terminals: Terminals?
   /// What ended the process, where that says more of a failure than its words.
   private var endCause = FailureCause.other
@@ -53,13 +53,13 @@ final class AgentProcess {
   init(
     _ command: AgentCommand, path: String, directory: String, host: String?, environment: [String: String],
     connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?, work: AgentFiles, log: AgentLog?,
-    pacer: Pacer, patience: Patience, now: @escaping () -> Timestamp,
+    pacer: Pacer, timeouts: Timeouts, now: @escaping () -> Timestamp,
     onNews: @escaping (AgentReport.News) -> Void, onEnd: @escaping () -> Void
   ) throws(LaunchFailure) {
     self.command = command
     self.directory = directory
     self.host = host
-    self.patience = patience
+    self.timeouts = timeouts
     self.loop = loop
     self.log = log
     self.now = now
@@ -74,7 +74,7 @@ final class AgentProcess {
         guard let self else { return }
         perform(self.connection.show(view))
       })
-    replayWait = ReplayWait(loop: loop, patience: patience) { [weak self] in
+    replayWait = ReplayWait(loop: loop, timeouts: timeouts) { [weak self] in
       guard let self else { return }
       perform(self.connection.endReplay())
     }
@@ -94,8 +94,8 @@ final class AgentProcess {
           }
         },
         onOutputEnd: { [weak self] in self?.fellSilent() }, pacer: pacer))
-    speechDeadline = loop.after(milliseconds: patience.start) { [weak self] in
-      self?.abandon("said nothing for \(patience.start / 1000) seconds after it was started, so it was ended")
+    speechDeadline = loop.after(milliseconds: timeouts.start) { [weak self] in
+      self?.abandon("said nothing for \(timeouts.start / 1000) seconds after it was started, so it was ended")
     }
     child?.input?.onBroken = { [weak self] _ in
       self?.hasStoppedReading = true
@@ -140,7 +140,7 @@ final class AgentProcess {
     perform(connection.cancel())
     // A turn that has not begun ends at once, and leaves an agent that is busy with we know not what.
     guard connection.isBusy else { return close() }
-    deadline = loop.after(milliseconds: patience.cancel) { [weak self] in
+    deadline = loop.after(milliseconds: timeouts.cancel) { [weak self] in
       if let self, connection.isCancelling { closeUnstopped() }
     }
   }
@@ -181,7 +181,7 @@ final class AgentProcess {
     endWaits()
     child?.closeInput()
     deadline.map(loop.cancel)
-    deadline = loop.after(milliseconds: patience.close) { [weak self] in self?.giveUp() }
+    deadline = loop.after(milliseconds: timeouts.close) { [weak self] in self?.giveUp() }
   }
 
   /// Something waits for its end: if it had been told to end before, it has had its time.
@@ -189,7 +189,7 @@ final class AgentProcess {
 
   private func giveUp() {
     isClosing = true
-    child?.terminate(graceMilliseconds: patience.terminate)
+    child?.terminate(graceMilliseconds: timeouts.terminate)
   }
 
   // MARK: The connection
@@ -268,8 +268,8 @@ final class AgentProcess {
     replayWait?.note(connection.replay)
     if connection.isPreparing {
       if readyDeadline == nil {
-        waitUntilReady(patience.ready)
-        slowDeadline = loop.after(milliseconds: patience.slow) { [weak self] in self?.tellOfWaiting() }
+        waitUntilReady(timeouts.ready)
+        slowDeadline = loop.after(milliseconds: timeouts.slow) { [weak self] in self?.tellOfWaiting() }
       }
     } else {
       for wait in [readyDeadline, slowDeadline] { wait.map(loop.cancel) }
@@ -279,7 +279,7 @@ final class AgentProcess {
       idleDeadline.map(loop.cancel)
       idleDeadline = nil
     } else if idleDeadline == nil, hasTakenMessage, connection.canComeBack {
-      endWhenIdle(after: patience.idle)
+      endWhenIdle(after: timeouts.idle)
     }
   }
 
@@ -292,17 +292,17 @@ final class AgentProcess {
   private func tellOfWaiting() {
     slowDeadline = nil
     guard connection.isPreparing, !isClosing else { return }
-    onNews(.notice(patience.words(forSlow: command.provider, hasSpoken: speechDeadline == nil)))
+    onNews(.notice(timeouts.words(forSlow: command.provider, hasSpoken: speechDeadline == nil)))
   }
 
   private func waitUntilReady(_ milliseconds: Int) {
     readyDeadline = loop.after(milliseconds: milliseconds) { [weak self] in
       guard let self else { return }
-      let rest = lastHeardAt + patience.ready - EventLoop.monotonicMilliseconds
+      let rest = lastHeardAt + timeouts.ready - EventLoop.monotonicMilliseconds
       if rest > 0 { return waitUntilReady(rest) }
       readyDeadline = nil
       abandon(
-        "said nothing for \(patience.ready / 1000) seconds while the message waited for its session, so it was ended")
+        "said nothing for \(timeouts.ready / 1000) seconds while the message waited for its session, so it was ended")
     }
   }
 
@@ -312,10 +312,10 @@ final class AgentProcess {
       guard let self else { return }
       idleDeadline = nil
       guard !connection.isBusy, !isClosing else { return }
-      let rest = lastHeardAt + patience.idle - EventLoop.monotonicMilliseconds
+      let rest = lastHeardAt + timeouts.idle - EventLoop.monotonicMilliseconds
       if rest > 0 { return endWhenIdle(after: rest) }
       let isWorking = connection.worksInBackground || terminals?.isRunning == true
-      if isWorking { endWhenIdle(after: patience.idle) } else { close() }
+      if isWorking { endWhenIdle(after: timeouts.idle) } else { close() }
     }
   }
 
@@ -324,7 +324,7 @@ final class AgentProcess {
     guard !isClosing else { return }
     speechDeadline.map(loop.cancel)
     // Nearly always it is just ending, and its end says more.
-    speechDeadline = loop.after(milliseconds: patience.silence) { [weak self] in
+    speechDeadline = loop.after(milliseconds: timeouts.silence) { [weak self] in
       self?.abandon("closed its input, though it went on running, so it was ended")
     }
   }
@@ -334,7 +334,7 @@ final class AgentProcess {
     guard !isClosing else { return }
     speechDeadline.map(loop.cancel)
     // Nearly always it is just ending, and its end says more.
-    speechDeadline = loop.after(milliseconds: patience.silence) { [weak self] in
+    speechDeadline = loop.after(milliseconds: timeouts.silence) { [weak self] in
       self?.abandon("closed its output, though it went on running, so it was ended")
     }
   }

@@ -12,16 +12,16 @@ package struct Replay: Equatable, Sendable {
 /// Waits for the silence which tells that an agent has told it all.
 final class ReplayWait {
   private let loop: EventLoop
-  private let patience: Patience
+  private let timeouts: Timeouts
   private let onSilence: () -> Void
   private var deadline: Deadline?
   private var replay = Replay()
   private var beganAt = 0
   private var lastHeardAt = 0
 
-  init(loop: EventLoop, patience: Patience, onSilence: @escaping () -> Void) {
+  init(loop: EventLoop, timeouts: Timeouts, onSilence: @escaping () -> Void) {
     self.loop = loop
-    self.patience = patience
+    self.timeouts = timeouts
     self.onSilence = onSilence
   }
 
@@ -43,8 +43,8 @@ final class ReplayWait {
   }
 
   private var rest: Int {
-    let silence = replay.before > 0 && replay.behind == 0 ? patience.replayRest : patience.replay
-    return min(lastHeardAt + silence, beganAt + patience.replayLimit) - EventLoop.monotonicMilliseconds
+    let silence = replay.before > 0 && replay.behind == 0 ? timeouts.replayRest : timeouts.replay
+    return min(lastHeardAt + silence, beganAt + timeouts.replayLimit) - EventLoop.monotonicMilliseconds
   }
 
   private func wait(_ milliseconds: Int) {

@@ -13,7 +13,7 @@ package final class Discovery {
   /// Without an index nothing is read for the search.
   package init(
     loop: EventLoop, places: Places, databases: [SessionDatabase] = [],
-    index: (@Sendable () throws -> SaidIndex)? = nil, onAnswer: @escaping (OutsideAnswer) -> Void
+    index: (@Sendable () throws -> SearchIndex)? = nil, onAnswer: @escaping (OutsideAnswer) -> Void
   ) {
     let mailbox = loop.mailbox(onAnswer)
     let indexer = index.map { index in

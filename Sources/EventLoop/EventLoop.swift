@@ -68,7 +68,7 @@ package final class EventLoop {
     // The handlers may change the list, so they are found in a copy; the copy costs nothing until they do.
     let (watches, polled) = (self.watches, self.polled)
     for (watch, entry) in zip(watches, polled) where entry.revents != 0 && watch.isActive {
-      watch.handler(Readiness(revents: entry.revents))
+      watch.handler(PollReadiness(revents: entry.revents))
     }
   }
 
@@ -90,7 +90,7 @@ package final class EventLoop {
   @discardableResult
   package func watch(
     _ descriptor: Int32, reading: Bool = false, writing: Bool = false, hangup: Bool = false,
-    handler: @escaping (Readiness) -> Void
+    handler: @escaping (PollReadiness) -> Void
   ) -> Watch {
     let watch = Watch(
       descriptor: descriptor, reading: reading, writing: writing, hangup: hangup, handler: handler)

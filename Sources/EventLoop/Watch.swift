@@ -1,14 +1,14 @@
 import Glibc
 
 /// What a descriptor is ready for.
-package struct Readiness: OptionSet, Hashable, Sendable {
+package struct PollReadiness: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  package static let readable = Readiness(rawValue: 1)
-  package static let writable = Readiness(rawValue: 2)
+  package static let readable = PollReadiness(rawValue: 1)
+  package static let writable = PollReadiness(rawValue: 2)
   /// The other end is gone, or the descriptor is broken; there may still be something to read.
-  package static let hangup = Readiness(rawValue: 4)
+  package static let hangup = PollReadiness(rawValue: 4)
 
   init(revents: Int16) {
     self = []
@@ -26,9 +26,9 @@ package final class Watch {
   /// A hang-up is waited for also when nothing else is.
   let hangup: Bool
   var isActive = true
-  var handler: (Readiness) -> Void
+  var handler: (PollReadiness) -> Void
 
-  init(descriptor: Int32, reading: Bool, writing: Bool, hangup: Bool, handler: @escaping (Readiness) -> Void) {
+  init(descriptor: Int32, reading: Bool, writing: Bool, hangup: Bool, handler: @escaping (PollReadiness) -> Void) {
     self.descriptor = descriptor
     self.reading = reading
     self.writing = writing

@@ -17,7 +17,7 @@ package enum FakeAgent {
     let server = FakeServer(
       loop: loop, script: script, log: environment["FAKE_AGENT_LOG"],
       keepsSessions: environment["FAKE_AGENT_NO_LOAD"] == nil,
-      assassin: Assassin(step: environment["FAKE_AGENT_KILL"], log: environment["FAKE_AGENT_LOG"]))
+      killSwitch: KillSwitch(step: environment["FAKE_AGENT_KILL"], log: environment["FAKE_AGENT_LOG"]))
     withExtendedLifetime(server) { loop.run() }
   }
 }

@@ -10,7 +10,7 @@ final class FakeServer {
   private let script: String?
   private let log: String?
   private let keepsSessions: Bool
-  private let assassin: Assassin
+  private let killSwitch: KillSwitch
   private var sessions: Set<String> = []
   private var turns: [String: FakeTurn] = [:]
   private var connection: AgentConnection?
@@ -21,12 +21,12 @@ final class FakeServer {
   /// It never answers anything.
   private var isSilent = false
 
-  init(loop: EventLoop, script: String?, log: String?, keepsSessions: Bool, assassin: Assassin) {
+  init(loop: EventLoop, script: String?, log: String?, keepsSessions: Bool, killSwitch: KillSwitch) {
     self.loop = loop
     self.script = script
     self.log = log
     self.keepsSessions = keepsSessions
-    self.assassin = assassin
+    self.killSwitch = killSwitch
     connection = AgentConnection(
       loop: loop,
       handlers: AgentConnection.Handlers(
@@ -56,7 +56,7 @@ final class FakeServer {
 
   private func asked(_ id: RPCID, _ method: String, _ params: JSON) {
     note(method, params)
-    assassin.strike(at: method)
+    killSwitch.strike(at: method)
     guard let connection, !isSilent else { return }
     let modes: JSON = [
       "currentModeId": "code",
@@ -123,12 +123,12 @@ final class FakeServer {
     let text = (params["prompt"]?.array ?? []).compactMap { $0["text"]?.string }.joined(separator: "\n")
     let steps = FakeStep.steps(
       of: script.flatMap(FakeServer.contents).map { FakeScript.steps(in: $0, for: text) } ?? text)
-    let turn = FakeTurn(steps, session: session, loop: loop, connection: connection, assassin: assassin) {
+    let turn = FakeTurn(steps, session: session, loop: loop, connection: connection, killSwitch: killSwitch) {
       [unowned self] answer in
       turns[session] = nil
-      assassin.hold(at: "answered")
+      killSwitch.hold(at: "answered")
       connection.reply(id, answer)
-      assassin.strike(at: "answered")
+      killSwitch.strike(at: "answered")
     }
     turns[session] = turn
     turn.goOn()

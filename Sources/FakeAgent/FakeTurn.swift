@@ -9,7 +9,7 @@ final class FakeTurn {
   private let session: String
   private let loop: EventLoop
   private let connection: AgentConnection
-  private let assassin: Assassin
+  private let killSwitch: KillSwitch
   private let onEnd: (RPCAnswer) -> Void
   private var toolCount = 0
   private var ignoresCancel = false
@@ -19,14 +19,14 @@ final class FakeTurn {
   private var deadline: Deadline?
 
   init(
-    _ steps: [FakeStep], session: String, loop: EventLoop, connection: AgentConnection, assassin: Assassin,
+    _ steps: [FakeStep], session: String, loop: EventLoop, connection: AgentConnection, killSwitch: KillSwitch,
     onEnd: @escaping (RPCAnswer) -> Void
   ) {
     self.steps = steps[...]
     self.session = session
     self.loop = loop
     self.connection = connection
-    self.assassin = assassin
+    self.killSwitch = killSwitch
     self.onEnd = onEnd
   }
 
@@ -83,7 +83,7 @@ final class FakeTurn {
       update(["sessionUpdate": "user_message_chunk", "content": ["type": "text", "text": .string(text)]])
     // Of the start only.
     case .version, .login, .history, .forks: break
-    case .killClient: assassin.strike()
+    case .killClient: killSwitch.strike()
     }
     return true
   }

@@ -37,7 +37,7 @@ struct ByteWriter {
 }
 
 /// Reads the body of a packet; every read says when there is too little.
-struct ByteReader {
+struct FieldReader {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
 
@@ -85,7 +85,7 @@ struct ByteReader {
   }
 
   mutating func optional<Value>(
-    _ read: (inout ByteReader) throws(WireError) -> Value
+    _ read: (inout FieldReader) throws(WireError) -> Value
   ) throws(WireError) -> Value? {
     try flag() ? try read(&self) : nil
   }

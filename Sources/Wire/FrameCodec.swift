@@ -67,7 +67,7 @@ extension ByteWriter {
   }
 }
 
-extension ByteReader {
+extension FieldReader {
   mutating func delta() throws(WireError) -> FrameDelta {
     let size = Size(columns: try number(), rows: try number())
     guard (0...4096).contains(size.columns), (0...4096).contains(size.rows) else { throw .unknown("a size") }

@@ -41,7 +41,7 @@ extension ByteWriter {
   }
 }
 
-extension ByteReader {
+extension FieldReader {
   mutating func input() throws(WireError) -> Input {
     switch try byte() {
     case 1: return .key(try key())

@@ -16,7 +16,7 @@ package final class ServerConnection {
   }
 
   /// How long the server may take to answer; a stopped one, or a stranger at its socket, never does.
-  package struct Patience {
+  package struct Timeouts {
     package var tellAfterMilliseconds = 3000
     package var giveUpAfterMilliseconds = 30_000
     /// Told once, with the number of the process where it is known.
@@ -32,11 +32,11 @@ package final class ServerConnection {
   /// A server of another protocol is refused, unless all that is wanted is that it stops: that word never changes.
   package init(
     to path: String, as kind: Greeting.Kind, version: String, locale: String? = nil,
-    toleratesOtherVersions: Bool = false, patience: Patience = Patience()
+    toleratesOtherVersions: Bool = false, timeouts: Timeouts = Timeouts()
   ) throws(Failure) {
     do throws(UnixSocket.Failure) { descriptor = try UnixSocket.connect(path) } catch { throw .socket(error) }
     try send(Greeting(version: version, kind: kind, locale: locale).json)
-    guard let welcome = Welcome(try receive(within: patience)) else { throw .lost }
+    guard let welcome = Welcome(try receive(within: timeouts)) else { throw .lost }
     notices = welcome.notices
     if let refusal = welcome.refusal, !toleratesOtherVersions { throw .refused(refusal) }
   }
@@ -54,19 +54,19 @@ package final class ServerConnection {
   }
 
   /// Waits for the next line. Nothing behind it is read, so that the descriptor can be handed on.
-  package func receive(within patience: Patience? = nil) throws(Failure) -> JSON {
+  package func receive(within timeouts: Timeouts? = nil) throws(Failure) -> JSON {
     var line: [UInt8] = []
-    if let patience { try awaitAnswer(patience) }
+    if let timeouts { try awaitAnswer(timeouts) }
     while line.last != UInt8(ascii: "\n") { try fill(&line) }
     guard let json = try? JSON(parsing: Array(line.dropLast())) else { throw .lost }
     return json
   }
 
-  private func awaitAnswer(_ patience: Patience) throws(Failure) {
+  private func awaitAnswer(_ timeouts: Timeouts) throws(Failure) {
     let start = EventLoop.monotonicMilliseconds
-    if hasAnswer(by: start + patience.tellAfterMilliseconds) { return }
-    patience.onSilence(server)
-    guard hasAnswer(by: start + patience.giveUpAfterMilliseconds) else { throw .silent(pid: server) }
+    if hasAnswer(by: start + timeouts.tellAfterMilliseconds) { return }
+    timeouts.onSilence(server)
+    guard hasAnswer(by: start + timeouts.giveUpAfterMilliseconds) else { throw .silent(pid: server) }
   }
 
   /// A hang-up is an answer too.

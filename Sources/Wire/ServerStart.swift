@@ -21,17 +21,17 @@ package struct ServerStart {
   /// The program's own file, and the environment that the server is to have.
   let program: String
   let environment: [String: String]
-  let patience: ServerConnection.Patience
+  let timeouts: ServerConnection.Timeouts
 
   package init(
     socketPath: String, lockPath: String, program: String, environment: [String: String],
-    patience: ServerConnection.Patience = ServerConnection.Patience()
+    timeouts: ServerConnection.Timeouts = ServerConnection.Timeouts()
   ) {
     self.socketPath = socketPath
     self.lockPath = lockPath
     self.program = program
     self.environment = environment
-    self.patience = patience
+    self.timeouts = timeouts
   }
 
   /// Connects to the server that runs, else starts one first.
@@ -58,7 +58,7 @@ package struct ServerStart {
   private func connection(
     as kind: Greeting.Kind, _ version: String
   ) throws(ServerConnection.Failure) -> ServerConnection {
-    try ServerConnection(to: socketPath, as: kind, version: version, locale: locale(of: kind), patience: patience)
+    try ServerConnection(to: socketPath, as: kind, version: version, locale: locale(of: kind), timeouts: timeouts)
   }
 
   /// A window says it itself, once it is open.

@@ -63,7 +63,7 @@ package enum WindowCodec {
   }
 
   package static func decodeWindowMessage(_ packet: [UInt8]) throws(WireError) -> WindowMessage {
-    var reader = ByteReader(packet)
+    var reader = FieldReader(packet)
     switch try reader.byte() {
     case 1:
       let version = try reader.text()
@@ -84,7 +84,7 @@ package enum WindowCodec {
   }
 
   package static func decodeServerMessage(_ packet: [UInt8]) throws(WireError) -> ServerMessage {
-    var reader = ByteReader(packet)
+    var reader = FieldReader(packet)
     switch try reader.byte() {
     case 1: return .frame(try reader.delta())
     case 2: return .bell
@@ -113,7 +113,7 @@ extension ByteWriter {
   }
 }
 
-extension ByteReader {
+extension FieldReader {
   /// No terminal is larger than a few thousand cells a side; a larger claim is nonsense from outside.
   fileprivate mutating func size() throws(WireError) -> Size {
     let columns = try number()

@@ -10,7 +10,7 @@ import Wire
 /// One call of the command line, from the socket and back.
 enum Client {
   static func ask(_ question: Question, _ paths: Paths, version: String) -> Outcome {
-    if let problem = Exchange.problem(with: question, paths, version: version) { return problem }
+    if let problem = ExportImport.problem(with: question, paths, version: version) { return problem }
     switch answer(to: .call(question.call), paths, version: version) {
     case .success(let line): return Outcome(line, to: question)
     case .failure(let unanswered): return unanswered.said(asJSON: question.json)
@@ -69,11 +69,11 @@ enum Client {
     let json = question.json
     do throws(ServerConnection.Failure) {
       let connection = try ServerConnection(
-        to: paths.socket, as: .client, version: version, toleratesOtherVersions: true, patience: patience)
+        to: paths.socket, as: .client, version: version, toleratesOtherVersions: true, timeouts: timeouts)
       try connection.send(Request.stop.json)
-      let answer = try connection.receive(within: patience)
+      let answer = try connection.receive(within: timeouts)
       // It hangs up when its agents are gone and all is on disk: only then has it stopped.
-      do throws(ServerConnection.Failure) { _ = try connection.receive(within: patience) } catch {
+      do throws(ServerConnection.Failure) { _ = try connection.receive(within: timeouts) } catch {
         if case .silent = error { throw error }
       }
       return Outcome(answer, to: question)
@@ -102,11 +102,11 @@ enum Client {
   static func serverStart(_ paths: Paths) -> ServerStart {
     ServerStart(
       socketPath: paths.socket, lockPath: paths.startLock, program: Surroundings.program,
-      environment: Surroundings.environment, patience: patience)
+      environment: Surroundings.environment, timeouts: timeouts)
   }
 
-  private static var patience: ServerConnection.Patience {
-    ServerConnection.Patience { pid in
+  private static var timeouts: ServerConnection.Timeouts {
+    ServerConnection.Timeouts { pid in
       Main.write(
         "upnext: The server\(process(pid)) is not ready yet. Waiting for it; Ctrl-C ends the wait.\n",
         to: STDERR_FILENO)

@@ -4,9 +4,9 @@ import Discovery
 
 /// The index of what was said in found threads: written by who knows SQL, for those who know the providers' records.
 enum FoundRecords {
-  static func index(ofStore path: String) throws -> SaidIndex {
+  static func index(ofStore path: String) throws -> SearchIndex {
     let index = try FoundIndex(storePath: path)
-    return SaidIndex(
+    return SearchIndex(
       unread: index.unread, write: index.write, isFull: index.isFull, names: index.names)
   }
 
@@ -14,7 +14,7 @@ enum FoundRecords {
   static func hits(
     for text: String, _ limit: Int, _ reader: TranscriptReader, _ cancellation: Cancellation
   ) -> [SearchHit] {
-    let records = SaidReader(databases: [Opencode.database])
+    let records = SearchIndexReader(databases: [Opencode.database])
     do {
       return try reader.searchFound(text, limit: limit, unless: cancellation, read: records.entry)
     } catch {

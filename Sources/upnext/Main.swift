@@ -56,11 +56,11 @@ import ShellAgent
       }
       return 0
     case .export(let question, let format, let place, let pauses):
-      let status = withPaths { finish(Exchange.export(question, format, to: place, $0, version: version)) }
+      let status = withPaths { finish(ExportImport.export(question, format, to: place, $0, version: version)) }
       if pauses, status != 0 { waitForEnter() }
       return status
     case .importing(let question, let path):
-      return withPaths { finish(Exchange.importOutbox(question, path, $0, version: version)) }
+      return withPaths { finish(ExportImport.importOutbox(question, path, $0, version: version)) }
     case .login(let agent, let method, let pauses):
       return withPaths { Login.run($0, agent: agent, method: method, pauses: pauses, version: version) }
     case .logout(let agent, let pauses):

@@ -27,7 +27,7 @@ enum Fences {
         ("Sources/upnext/HookProcess.swift", "hooks"),
         ("Sources/upnext/Login.swift", "hands the terminal over"),
         ("Sources/Terminal/Life/Editor.swift", "hands the terminal over"),
-        ("Sources/Terminal/Life/Guest.swift", "hands the terminal over"),
+        ("Sources/Terminal/Life/SpawnedCommand.swift", "hands the terminal over"),
         ("Sources/bench/", "measures a window on a terminal of its own"),
       ],
       remedy: "Programs are started by Agents, for hooks, and where the terminal is handed over: ask one of these."),

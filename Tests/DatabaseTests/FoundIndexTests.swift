@@ -27,15 +27,18 @@ struct FoundIndexTests {
     return (opened.store, workspace, try FoundIndex(storePath: folder.store))
   }
 
-  private func entry(_ place: Int64, _ words: String, after seconds: Int64 = 0, message: Int64? = nil) -> SaidEntry {
-    SaidEntry(
+  private func entry(_ place: Int64, _ words: String, after seconds: Int64 = 0, message: Int64? = nil)
+    -> SearchIndexEntry
+  {
+    SearchIndexEntry(
       number: Entry.outsideNumber(at: place, 0), at: noon.adding(seconds: seconds), words: words, message: message)
   }
 
   private func reading(
-    _ session: UnreadSession, _ steps: [SaidStep], to readTo: Int64? = nil, isAtEnd: Bool = true, name: String? = nil
-  ) -> SaidReading {
-    var reading = SaidReading(session, readTo: readTo ?? session.mark?.size ?? 1)
+    _ session: UnreadSession, _ steps: [SearchIndexStep], to readTo: Int64? = nil, isAtEnd: Bool = true,
+    name: String? = nil
+  ) -> SearchIndexReading {
+    var reading = SearchIndexReading(session, readTo: readTo ?? session.mark?.size ?? 1)
     reading.steps = steps
     reading.isAtEnd = isAtEnd
     reading.name = name
@@ -43,12 +46,12 @@ struct FoundIndexTests {
   }
 
   /// Writes the same for each thread that is unread.
-  private func fill(_ index: FoundIndex, _ entries: [SaidEntry]) throws {
-    try index.write(try index.unread().sessions.map { reading($0, entries.map(SaidStep.add)) })
+  private func fill(_ index: FoundIndex, _ entries: [SearchIndexEntry]) throws {
+    try index.write(try index.unread().sessions.map { reading($0, entries.map(SearchIndexStep.add)) })
   }
 
   private func search(
-    _ text: String, limit: Int = 50, _ entries: [SaidEntry], unless cancellation: Cancellation = Cancellation()
+    _ text: String, limit: Int = 50, _ entries: [SearchIndexEntry], unless cancellation: Cancellation = Cancellation()
   ) throws -> [SearchHit] {
     try TranscriptReader(path: folder.store).searchFound(text, limit: limit, unless: cancellation) { number, _ in
       entries.last { $0.number == number }
@@ -167,7 +170,7 @@ struct FoundIndexTests {
     let session = try #require(index.unread().sessions.first)
     try index.write([reading(session, [.add(entry(0, "needle")), .add(entry(50, "old needle"))])])
     let now = [entry(0, "needle")]
-    try index.write([reading(session, now.map(SaidStep.add))])
+    try index.write([reading(session, now.map(SearchIndexStep.add))])
     #expect(try search("needle", now + [entry(50, "old needle")]).map(\.entryNumber) == [now[0].number])
   }
 
@@ -238,7 +241,7 @@ struct FoundIndexTests {
   @Test func `an index that is mostly void is made anew`() throws {
     let (_, _, index) = try begin([thread(1)])
     let session = try #require(index.unread().sessions.first)
-    let many = (0..<20_100).map { SaidStep.add(entry(Int64($0), "x")) }
+    let many = (0..<20_100).map { SearchIndexStep.add(entry(Int64($0), "x")) }
     try index.write([reading(session, many + [.startOver])])
     try index.write([reading(session, many)])
     try index.write([reading(session, [.add(entry(0, "needle"))])])

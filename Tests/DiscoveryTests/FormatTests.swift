@@ -167,19 +167,19 @@ struct FormatTests {
     (1_795_255_200_123_456, 1_795_255_200_123), (1_795_255_200_123_456_789, 1_795_255_200_123),
   ])
   func `a moment counts seconds or parts of them by its size`(number: Int64, milliseconds: Int64) {
-    #expect(Moment.read(.integer(number)) == Timestamp(milliseconds: milliseconds))
+    #expect(RecordTime.read(.integer(number)) == Timestamp(milliseconds: milliseconds))
   }
 
   @Test func `what is no moment gives none`() {
     #expect(
-      [JSON.string("gestern"), .integer(-3), .integer(0), .double(-.infinity), .null].map { Moment.read($0) } == [
+      [JSON.string("gestern"), .integer(-3), .integer(0), .double(-.infinity), .null].map { RecordTime.read($0) } == [
         nil, nil, nil, nil, nil,
       ])
   }
 
   @Test func `tags that programs put into prompts are left out`() {
-    #expect(Noise.removed(from: "<system-reminder>x</system-reminder>\n fix <b>this</b> ") == "fix <b>this</b>")
-    #expect(Noise.removed(from: "<command-name>/cost</command-name><command-args></command-args>") == "")
-    #expect(Noise.removed(from: "<system-reminder>never closed") == "")
+    #expect(InjectedText.removed(from: "<system-reminder>x</system-reminder>\n fix <b>this</b> ") == "fix <b>this</b>")
+    #expect(InjectedText.removed(from: "<command-name>/cost</command-name><command-args></command-args>") == "")
+    #expect(InjectedText.removed(from: "<system-reminder>never closed") == "")
   }
 }

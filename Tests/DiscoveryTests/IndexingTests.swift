@@ -22,12 +22,12 @@ struct IndexingTests {
 
   /// All stretches of a record, as they would be written.
   private func read(_ format: SessionFormat, _ text: String, name: String = "a.jsonl", end: Int64? = nil) throws
-    -> SaidReading
+    -> SearchIndexReading
   {
     let session = unread(format, try folder.write(text, to: name), end: end)
-    var whole = SaidReading(session, readTo: 0)
+    var whole = SearchIndexReading(session, readTo: 0)
     while !whole.isAtEnd {
-      let next = try #require(SaidStretch.read(session, from: whole.readTo, format))
+      let next = try #require(SearchIndexStretch.read(session, from: whole.readTo, format))
       #expect(next.readTo > whole.readTo || next.isAtEnd, "each stretch goes on")
       whole.steps += next.steps
       whole.readTo = next.readTo
@@ -37,7 +37,7 @@ struct IndexingTests {
     return whole
   }
 
-  private func words(_ reading: SaidReading) -> [String] {
+  private func words(_ reading: SearchIndexReading) -> [String] {
     reading.steps.compactMap { if case .add(let entry) = $0 { entry.words } else { nil } }
   }
 
@@ -60,7 +60,7 @@ struct IndexingTests {
       let reading = try read(format, Samples.text(lines))
       let source = reading.session.source
       let page = try #require(ConversationPage(source, format, before: nil, limit: 100))
-      let reader = SaidReader(databases: [])
+      let reader = SearchIndexReader(databases: [])
       for case .add(let entry) in reading.steps {
         let shown = try #require(page.entries.first { $0.number == entry.number })
         #expect(entry.words.hasPrefix(shown.kind == .tool ? shown.title : shown.text))
@@ -73,7 +73,8 @@ struct IndexingTests {
   @Test func `what Gemini replaces and takes back is told`() throws {
     let reading = try read(.gemini, Samples.text(Samples.geminiLines))
     let (first, second, third) = (
-      SaidWords.number(ofMessage: "1"), SaidWords.number(ofMessage: "2"), SaidWords.number(ofMessage: "3")
+      SearchIndexWords.number(ofMessage: "1"), SearchIndexWords.number(ofMessage: "2"),
+      SearchIndexWords.number(ofMessage: "3")
     )
     let told = reading.steps.map { step -> String in
       switch step {
@@ -95,7 +96,7 @@ struct IndexingTests {
     let reading = try read(.gemini, text, name: "session-1.json")
     #expect(words(reading) == ["écris", "書きました"])
     #expect(reading.steps.first == .startOver)
-    let reader = SaidReader(databases: [])
+    let reader = SearchIndexReader(databases: [])
     for case .add(let entry) in reading.steps {
       #expect(reader.entry(entry.number, of: reading.session.source) == entry)
     }
@@ -129,7 +130,7 @@ struct IndexingTests {
       #expect(lines.filter { isFilled($0, format) }.count == 1)
       for line in lines where isFilled(line, format) {
         let record = try #require(Array(line.utf8).withUnsafeBufferPointer { format.record($0) })
-        #expect(SaidWords.steps(of: record, at: 0, otherwise: Timestamp(milliseconds: 0)) == [])
+        #expect(SearchIndexWords.steps(of: record, at: 0, otherwise: Timestamp(milliseconds: 0)) == [])
       }
     }
     #expect(!isFilled(Samples.claudePrompt(#"what is \"type\":\"tool_result\"?"#), .claude))
@@ -154,8 +155,9 @@ struct IndexingTests {
   }
 
   @Test func `a record that vanished is no reason to stop`() throws {
-    #expect(SaidStretch.read(unread(.claude, folder.path + "/none.jsonl"), from: 0, .claude) == nil)
-    #expect(SaidReader(databases: []).entry(Entry.outsideNumber(at: 0, 0), of: unread(.claude, "/none").source) == nil)
+    #expect(SearchIndexStretch.read(unread(.claude, folder.path + "/none.jsonl"), from: 0, .claude) == nil)
+    #expect(
+      SearchIndexReader(databases: []).entry(Entry.outsideNumber(at: 0, 0), of: unread(.claude, "/none").source) == nil)
   }
 
   @Test func `a part from the middle of a record has the entry, and what is around it`() throws {
@@ -192,7 +194,7 @@ final class IndexerTests {
   private let folder: TemporaryFolder
   private let loop = EventLoop()
   private var unread: [UnreadSession] = []
-  private var written: [SaidReading] = []
+  private var written: [SearchIndexReading] = []
   private var told: [OutsideAnswer] = []
   private var isFull = false
   /// How far the loop runs.
@@ -205,7 +207,7 @@ final class IndexerTests {
   private struct Refused: Error {}
 
   private func makeIndexer() -> Indexer {
-    let index = SaidIndex(
+    let index = SearchIndex(
       unread: { [unowned self] in
         looks += 1
         // What is written is known from then on.

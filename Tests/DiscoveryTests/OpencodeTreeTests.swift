@@ -130,7 +130,7 @@ final class OpencodeTreeTests {
     var words: [String] = []
     for case .add(let entry) in reading.steps {
       words.append(entry.words)
-      #expect(SaidReader(databases: []).entry(entry.number, of: source) == entry)
+      #expect(SearchIndexReader(databases: []).entry(entry.number, of: source) == entry)
     }
     #expect(words == ["שלום, fix it", "ls", "書きました"])
     #expect((reading.readTo, reading.isAtEnd) == (session.readTo, true))

@@ -16,7 +16,9 @@ struct ReadingTests {
     let path = try folder.write(text, to: name)
     let mark = try #require(Folder.mark(of: path))
     let file = FoundFile(path: path, format: format, mark: mark)
-    return SessionSurvey.read(file, aside: Asides.read(for: file, home: Asides.home(of: file), places)) { $0 }.survey
+    return SessionSurvey.read(file, aside: SidecarFiles.read(for: file, home: SidecarFiles.home(of: file), places)) {
+      $0
+    }.survey
   }
 
   private var places: Places { Places(environment: [:], home: folder.path) }

@@ -36,11 +36,11 @@ struct BoundsTests {
       unlink(path)
     }
     var told: [Int32?] = []
-    var patience = ServerConnection.Patience { told.append($0) }
-    patience.tellAfterMilliseconds = 20
-    patience.giveUpAfterMilliseconds = 60
+    var timeouts = ServerConnection.Timeouts { told.append($0) }
+    timeouts.tellAfterMilliseconds = 20
+    timeouts.giveUpAfterMilliseconds = 60
     #expect(throws: ServerConnection.Failure.silent(pid: getpid())) {
-      try ServerConnection(to: path, as: .client, version: "1", patience: patience)
+      try ServerConnection(to: path, as: .client, version: "1", timeouts: timeouts)
     }
     #expect(told == [getpid()])
   }

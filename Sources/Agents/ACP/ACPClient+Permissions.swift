@@ -25,7 +25,7 @@ extension ACPClient {
   }
 
   /// What exactly would run or change.
-  private func detail(of change: JSON, _ known: ACPTools.Known?) -> KeptText {
+  private func detail(of change: JSON, _ known: ACPTools.Known?) -> ClippedText {
     let given = known?.input ?? ToolCallText.input(change["rawInput"] ?? .null)
     let content = change["content"]?.array ?? []
     let told = PlainText.exact(
@@ -40,7 +40,7 @@ extension ACPClient {
     } else if ToolCallText.command(in: change["rawInput"]) != nil {
       parts = [given.text, shown]
     }
-    var detail = KeptText(whole: parts.joined(separator: "\n"))
+    var detail = ClippedText(whole: parts.joined(separator: "\n"))
     detail.isWhole =
       given.isWhole && content.allSatisfy(ToolCallText.saysAll) && (!told.isEmpty || known?.output.isWhole != false)
     return detail

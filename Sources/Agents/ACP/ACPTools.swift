@@ -11,8 +11,8 @@ struct ACPTools: Sendable {
 
   struct Known: Sendable {
     var call: ToolCall
-    var input = KeptText(whole: "") { didSet { call.input = input.text } }
-    var output = KeptText(whole: "") { didSet { call.output = output.text } }
+    var input = ClippedText(whole: "") { didSet { call.input = input.text } }
+    var output = ClippedText(whole: "") { didSet { call.output = output.text } }
     let turn: Int
     /// How many calls with this id its turn has had.
     let number: Int
@@ -112,13 +112,13 @@ extension ACPTools.Known {
     if !given.text.isEmpty {
       input = given
     } else if input.text.isEmpty, let places = change["locations"]?.array {
-      input = KeptText(whole: ToolCallText.places(places))
+      input = ClippedText(whole: ToolCallText.places(places))
     }
     if let content = change["content"]?.array {
       self.content = content.contains { $0["type"]?.string == "terminal" } ? content : []
       show(content, terminals: terminals)
     } else if output.text.isEmpty, let raw = change["rawOutput"] {
-      output = KeptText(end: PlainText.colored(ToolCallText.output(raw)))
+      output = ClippedText(end: PlainText.colored(ToolCallText.output(raw)))
     }
     if let code = change["rawOutput"]?["exitCode"]?.int ?? change["rawOutput"]?["exit_code"]?.int {
       call.exitCode = code
@@ -128,7 +128,7 @@ extension ACPTools.Known {
   /// The content as text, with what its terminals show by now.
   fileprivate mutating func show(_ content: [JSON], terminals: [String: TerminalView]) {
     let texts = content.map { ToolCallText.text(of: $0, terminals: terminals) }
-    var output = KeptText(end: PlainText.colored(texts.filter { !$0.isEmpty }.joined(separator: "\n")))
+    var output = ClippedText(end: PlainText.colored(texts.filter { !$0.isEmpty }.joined(separator: "\n")))
     output.isWhole = output.isWhole && content.allSatisfy(ToolCallText.saysAll)
     self.output = output
     let shown = content.compactMap { $0["terminalId"]?.string.flatMap { terminals[$0] } }

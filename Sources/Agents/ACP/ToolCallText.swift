@@ -27,11 +27,11 @@ enum ToolCallText {
   }
 
   /// A command line, where the arguments are one; else all of them.
-  static func input(_ given: JSON) -> KeptText {
-    if let command = command(in: given) { return KeptText(whole: command) }
-    if let text = given.string { return KeptText(whole: PlainText.exact(text)) }
-    if given.isNull || given.object?.members.isEmpty == true { return KeptText(whole: "") }
-    return KeptText(beginning: PlainText.exact(given.pretty))
+  static func input(_ given: JSON) -> ClippedText {
+    if let command = command(in: given) { return ClippedText(whole: command) }
+    if let text = given.string { return ClippedText(whole: PlainText.exact(text)) }
+    if given.isNull || given.object?.members.isEmpty == true { return ClippedText(whole: "") }
+    return ClippedText(beginning: PlainText.exact(given.pretty))
   }
 
   /// The files that a call is about.
@@ -45,13 +45,13 @@ enum ToolCallText {
   /// What a tool gave, where it comes as something else than content.
   static func output(_ raw: JSON) -> String {
     if let text = raw.string { return text }
-    guard let members = raw.object?.members else { return raw.isNull ? "" : KeptText(beginning: raw.pretty).text }
+    guard let members = raw.object?.members else { return raw.isNull ? "" : ClippedText(beginning: raw.pretty).text }
     let texts = ["output", "stdout", "stderr", "text", "content", "result", "error", "message"].compactMap {
       raw[$0]?.string
     }
     if !texts.isEmpty { return texts.filter { !$0.isEmpty }.joined(separator: "\n") }
     let isOnlyStatus = members.allSatisfy { ["exitCode", "exit_code", "signal"].contains($0.name) }
-    return isOnlyStatus ? "" : KeptText(beginning: raw.pretty).text
+    return isOnlyStatus ? "" : ClippedText(beginning: raw.pretty).text
   }
 
   /// The command line among a tool's arguments, where agents call it so, and below it what else it is given.

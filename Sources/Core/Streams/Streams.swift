@@ -1,5 +1,5 @@
 /// All threads, with the orders that the screen needs kept as they change: cost grows with the change, not with the count.
-/// `bench` measures that an event costs the same with 10,000 threads (a ratio of 1.2 at most). `StreamTable` and `Rare`
+/// `bench` measures that an event costs the same with 10,000 threads (a ratio of 1.2 at most). `StreamTable` and `Boxed`
 /// are there for that too.
 package struct Streams: Sendable {
   private var byID = StreamTable()

@@ -15,7 +15,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// What goes along with what is typed.
   package var draftAttachments: [Attachment] = []
   /// The waiting message that is being written anew.
-  @Rare package var edit: MessageEdit?
+  @Boxed package var edit: MessageEdit?
   package var unreadCount: Int
   /// Lower goes first, where the Queue is in priority order.
   package var priority: Int
@@ -32,7 +32,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var closingWords = ""
   /// The last turn ended with a program that failed, and its agent had nothing to say of it.
   package var closedInFailure = false
-  @Rare package var turn: Turn?
+  @Boxed package var turn: Turn?
   package var outbox: Lane<QueuedMessage>
   /// The agent's permission mode, as it names it.
   package var mode: String?
@@ -43,7 +43,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// What the agent's own program last told of the session, where it goes on without us; a fact of the moment.
   package internal(set) var reported: HookReport.Doing?
   /// What the provider keeps of the thread by itself, where that is known.
-  @Rare package var outside: Outside?
+  @Boxed package var outside: Outside?
 
   package init(
     id: Identity<WorkStream>, backendName: String = "", customName: String? = nil, project: String,

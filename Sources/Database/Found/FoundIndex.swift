@@ -157,9 +157,9 @@ package final class FoundIndex {
   // MARK: Writing
 
   /// All of the readings or none of them.
-  package func write(_ readings: [SaidReading]) throws {
+  package func write(_ readings: [SearchIndexReading]) throws {
     try connection.transaction {
-      var additions: [(entry: SaidEntry, thread: Int64)] = []
+      var additions: [(entry: SearchIndexEntry, thread: Int64)] = []
       for reading in readings {
         let (thread, mayHaveEntries) = try note(reading)
         if reading.startsAnew, mayHaveEntries { try drop(thread) }
@@ -191,7 +191,7 @@ package final class FoundIndex {
   }
 
   /// Of a thread that is new here, nothing has to be looked for among all entries.
-  private func note(_ reading: SaidReading) throws -> (number: Int64, mayHaveEntries: Bool) {
+  private func note(_ reading: SearchIndexReading) throws -> (number: Int64, mayHaveEntries: Bool) {
     let session = reading.session
     let isKnown = try numberOfThread(session.thread) != nil
     let mark = session.mark ?? FileMark(size: 0, modified: 0, number: 0)
@@ -215,7 +215,7 @@ package final class FoundIndex {
     try connection.first("SELECT number FROM thread WHERE id = ?", [.text(id.text)]) { $0.integer() }
   }
 
-  private func add(_ entry: SaidEntry, to thread: Int64, near start: Int64) throws {
+  private func add(_ entry: SearchIndexEntry, to thread: Int64, near start: Int64) throws {
     var id = start
     while try connection.run(
       "INSERT INTO entry (id, thread, number, message) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",

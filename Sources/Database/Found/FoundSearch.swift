@@ -5,7 +5,7 @@ struct FoundSearch {
   let connection: Connection
 
   /// Reads an entry again; nil where it isn't there any more.
-  package typealias Reading = (_ number: Int, _ source: SessionSource) -> SaidEntry?
+  package typealias Reading = (_ number: Int, _ source: SessionSource) -> SearchIndexEntry?
 
   /// The newest entries that hold all the words.
   func hits(for text: String, limit: Int, read: Reading) throws -> [SearchHit] {
@@ -47,7 +47,9 @@ struct FoundSearch {
   }
 
   /// The words around the matches, by what stands there now: what doesn't match any more is no hit.
-  private func excerpts(of entries: [(place: Place, entry: SaidEntry?)], _ expression: String) throws -> [SearchHit] {
+  private func excerpts(of entries: [(place: Place, entry: SearchIndexEntry?)], _ expression: String) throws
+    -> [SearchHit]
+  {
     try connection.execute(
       """
       CREATE VIRTUAL TABLE IF NOT EXISTS temp.shown USING fts5(words, tokenize = 'unicode61 remove_diacritics 2');

@@ -45,7 +45,7 @@ package final class TranscriptReader {
   /// The newest entries in found threads' own records, each of which is read again by whom it is given.
   package func searchFound(
     _ text: String, limit: Int, unless cancellation: Cancellation = Cancellation(),
-    read: (_ number: Int, _ source: SessionSource) -> SaidEntry?
+    read: (_ number: Int, _ source: SessionSource) -> SearchIndexEntry?
   ) throws -> [SearchHit] {
     guard try openFound() else { return [] }
     return try connection.interruptible(by: cancellation) {

@@ -5,7 +5,7 @@ import JSON
 enum ClaudeFormat {
   static func record(_ line: JSON) -> Record {
     var record = Record()
-    record.at = Moment.read(line["timestamp"])
+    record.at = RecordTime.read(line["timestamp"])
     record.directory = line["cwd"]?.string
     record.sessionId = line["sessionId"]?.string
     if let slug = line["slug"]?.string { record.name = Record.Name(text: slug, rank: .makeshift) }
@@ -61,7 +61,7 @@ enum ClaudeFormat {
       record.ending = .stopped
       return
     }
-    let words = Noise.said(in: parts)
+    let words = InjectedText.said(in: parts)
     guard !words.isEmpty else { return }
     record.said.append(.person(words))
     record.ending = .open

@@ -6,7 +6,7 @@ import JSON
 enum CodexFormat {
   static func record(_ line: JSON) -> Record {
     var record = Record()
-    record.at = Moment.read(line["timestamp"])
+    record.at = RecordTime.read(line["timestamp"])
     guard let payload = line["payload"] else {
       // The oldest files have bare items.
       record.sessionId = line["id"]?.string
@@ -27,7 +27,7 @@ enum CodexFormat {
   private static func meta(_ payload: JSON, _ record: inout Record) {
     record.sessionId = payload["id"]?.string ?? payload["session_id"]?.string
     record.directory = payload["cwd"]?.string
-    record.at = Moment.read(payload["timestamp"]) ?? record.at
+    record.at = RecordTime.read(payload["timestamp"]) ?? record.at
     record.isSubagent =
       payload["thread_source"]?.string == "subagent" || payload["source"]?["subagent"] != nil
   }
@@ -68,7 +68,7 @@ enum CodexFormat {
     }
     switch payload["role"]?.string {
     case "user":
-      let said = Noise.said(in: words.filter { !$0.hasPrefix("# AGENTS.md") })
+      let said = InjectedText.said(in: words.filter { !$0.hasPrefix("# AGENTS.md") })
       guard !said.isEmpty else { return }
       record.said.append(.person(said))
       record.ending = .open

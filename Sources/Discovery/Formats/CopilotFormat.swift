@@ -5,7 +5,7 @@ import JSON
 enum CopilotFormat {
   static func record(_ line: JSON) -> Record {
     var record = Record()
-    record.at = Moment.read(line["timestamp"])
+    record.at = RecordTime.read(line["timestamp"])
     let data = line["data"] ?? .null
     switch line["type"]?.string {
     case "session.start", "session.resume":
@@ -14,7 +14,7 @@ enum CopilotFormat {
     case "session.info":
       if let text = data["message"]?.string, !text.isEmpty { record.said.append(.notice(text)) }
     case "user.message":
-      let text = Noise.removed(from: data["content"]?.string ?? "")
+      let text = InjectedText.removed(from: data["content"]?.string ?? "")
       guard !text.isEmpty else { break }
       record.said.append(.person(text))
       record.ending = .open

@@ -5,7 +5,7 @@ import JSON
 enum GeminiFormat {
   static func record(_ line: JSON) -> Record {
     var record = Record()
-    record.at = Moment.read(line["timestamp"])
+    record.at = RecordTime.read(line["timestamp"])
     if let set = line["$set"] { return change(set, record) }
     if let target = line["$rewindTo"]?.string {
       record.rewindsTo = target
@@ -20,7 +20,7 @@ enum GeminiFormat {
   private static func about(_ line: JSON, _ start: Record) -> Record {
     var record = start
     record.sessionId = line["sessionId"]?.string
-    record.at = Moment.read(line["startTime"]) ?? Moment.read(line["lastUpdated"])
+    record.at = RecordTime.read(line["startTime"]) ?? RecordTime.read(line["lastUpdated"])
     record.directory = line["directories"]?[0]?.string
     record.isSubagent = line["kind"]?.string == "subagent"
     record.name = name(line["summary"])
@@ -31,7 +31,7 @@ enum GeminiFormat {
   private static func change(_ set: JSON, _ start: Record) -> Record {
     var record = start
     record.name = name(set["summary"])
-    record.at = Moment.read(set["lastUpdated"]) ?? record.at
+    record.at = RecordTime.read(set["lastUpdated"]) ?? record.at
     guard let messages = set["messages"]?.array else { return record }
     record.startsOver = true
     for message in messages { self.message(message, &record) }
@@ -47,7 +47,7 @@ enum GeminiFormat {
     let text = text(of: line["displayContent"]) ?? text(of: line["content"]) ?? ""
     switch line["type"]?.string {
     case "user":
-      let words = Noise.removed(from: text)
+      let words = InjectedText.removed(from: text)
       guard !words.isEmpty else { return }
       record.said.append(.person(words))
       record.ending = .open

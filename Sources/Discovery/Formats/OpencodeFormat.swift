@@ -28,7 +28,7 @@ enum OpencodeFormat {
 
   static func record(message: JSON, part: JSON) -> Record {
     var record = Record()
-    record.at = Moment.read(part["time"]?["start"]) ?? Moment.read(message["time"]?["created"])
+    record.at = RecordTime.read(part["time"]?["start"]) ?? RecordTime.read(message["time"]?["created"])
     guard part["synthetic"]?.bool != true else { return record }
     switch part["type"]?.string {
     case "text":

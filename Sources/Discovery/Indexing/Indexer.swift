@@ -24,10 +24,10 @@ final class Indexer {
   private static let mostReadings = 256
 
   private let loop: EventLoop
-  private let open: () throws -> SaidIndex
+  private let open: () throws -> SearchIndex
   private let databases: [SessionDatabase]
   private let tell: (OutsideAnswer) -> Void
-  private var index: SaidIndex?
+  private var index: SearchIndex?
   private var isOn = false
   /// Nothing is tried again before the next beginning.
   private var hasFailed = false
@@ -42,7 +42,7 @@ final class Indexer {
   /// Those for which there is no room.
   private var leftOut = 0
   private var told: IndexProgress?
-  private var readings: [SaidReading] = []
+  private var readings: [SearchIndexReading] = []
   private var readingBytes = 0
   /// How far the last of the waiting ones has been read, though not written yet.
   private var place: Int64?
@@ -50,7 +50,7 @@ final class Indexer {
   private var nameSoFar: String?
 
   init(
-    loop: EventLoop, databases: [SessionDatabase], open: @escaping () throws -> SaidIndex,
+    loop: EventLoop, databases: [SessionDatabase], open: @escaping () throws -> SearchIndex,
     tell: @escaping (OutsideAnswer) -> Void
   ) {
     self.loop = loop
@@ -135,7 +135,7 @@ final class Indexer {
   }
 
   /// What was said last is what people look for: the rest is left out, and it is said that it is.
-  private func stopIfFull(_ index: SaidIndex) throws {
+  private func stopIfFull(_ index: SearchIndex) throws {
     guard !waiting.isEmpty, try index.isFull() else { return }
     leftOut = waiting.count
     waiting = []
@@ -147,16 +147,16 @@ final class Indexer {
   private func read(_ session: UnreadSession) {
     hasRead = true
     let start = place ?? session.readTo
-    var reading: SaidReading
+    var reading: SearchIndexReading
     if let database = databases.first(where: { $0.reads(session.source) }) {
       reading = Indexer.read(session, from: start, database)
     } else if let format = SessionFormat(rawValue: session.source.provider),
-      let stretch = SaidStretch.read(session, from: start, format)
+      let stretch = SearchIndexStretch.read(session, from: start, format)
     {
       reading = stretch
     } else {
       // It is read when it changes.
-      reading = SaidReading(session, readTo: start)
+      reading = SearchIndexReading(session, readTo: start)
       reading.isAtEnd = true
     }
     reading.name = reading.name ?? nameSoFar
@@ -171,7 +171,7 @@ final class Indexer {
   }
 
   /// The stretches of one session that are written together are one.
-  private func add(_ reading: SaidReading) {
+  private func add(_ reading: SearchIndexReading) {
     readingBytes += reading.byteCount + 256
     guard let last = readings.last, last.session == reading.session, !last.isAtEnd else {
       readings.append(reading)
@@ -230,8 +230,8 @@ final class Indexer {
     tell(.notice("The search leaves out what was said in other programs: its index can't be kept. \(error)"))
   }
 
-  static func read(_ session: UnreadSession, from start: Int64, _ database: SessionDatabase) -> SaidReading {
-    var reading = SaidReading(session, readTo: max(start, session.knownTo))
+  static func read(_ session: UnreadSession, from start: Int64, _ database: SessionDatabase) -> SearchIndexReading {
+    var reading = SearchIndexReading(session, readTo: max(start, session.knownTo))
     reading.isAtEnd = true
     let end = min(session.knownTo, session.source.end ?? .max)
     do {
@@ -245,7 +245,7 @@ final class Indexer {
         before = first.place
       }
       for part in pages.reversed().flatMap({ $0 }) {
-        reading.steps += SaidWords.steps(
+        reading.steps += SearchIndexWords.steps(
           of: OpencodeFormat.record(part), at: part.place, otherwise: Timestamp(milliseconds: 0))
       }
     } catch {

@@ -245,9 +245,9 @@ final class Surveyor {
   }
 
   private func aside(of file: FoundFile) -> SessionSurvey.Aside {
-    let home = Asides.home(of: file)
+    let home = SidecarFiles.home(of: file)
     if let known = asides[home] { return known }
-    let aside = Asides.read(for: file, home: home, places)
+    let aside = SidecarFiles.read(for: file, home: home, places)
     asides[home] = aside
     return aside
   }

@@ -83,7 +83,7 @@ struct RegistryEntry: Equatable {
     }
     self.pid = pid
     sessionId = session
-    startedAt = Moment.read(json["startedAt"])
+    startedAt = RecordTime.read(json["startedAt"])
     switch json["status"]?.string {
     case "busy": doing = .working
     case "waiting":

@@ -17,13 +17,13 @@ final class WindowLife {
   private let outgoing: OutBuffer
   private let connection: Int32
   private var parser = InputParser()
-  private var patience: Deadline?
+  private var timeouts: Deadline?
   private var packets = PacketReader()
   private var reader: ByteReader?
   private var terminalWatch: Watch?
   private var size: Size
   private var editor: Editor?
-  private var guest: Guest?
+  private var spawned: SpawnedCommand?
   /// Its text is on the way; its file stays until the server has said anything after it.
   private var handedOver: Editor?
   /// Nobody shows frames while an editor has the terminal; the last one is acknowledged after it.
@@ -42,7 +42,7 @@ final class WindowLife {
   }
 
   /// Somebody else has the terminal.
-  private var isLent: Bool { editor != nil || guest != nil }
+  private var isLent: Bool { editor != nil || spawned != nil }
 
   func run() -> WindowEnd {
     let endings = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
@@ -84,8 +84,8 @@ final class WindowLife {
     }
     guard let inputs else { return finish(.terminalGone) }
     take(inputs)
-    patience.map(loop.cancel)
-    patience = parser.patienceMilliseconds.map { milliseconds in
+    timeouts.map(loop.cancel)
+    timeouts = parser.patienceMilliseconds.map { milliseconds in
       loop.after(milliseconds: milliseconds) { [unowned self] in take(parser.giveUpWaiting()) }
     }
   }
@@ -123,7 +123,7 @@ final class WindowLife {
     default:
       finish(.signal(signal))
       editor?.terminate()
-      guest?.terminate()
+      spawned?.terminate()
     }
   }
 
@@ -241,7 +241,7 @@ final class WindowLife {
     terminalWatch.map(loop.unwatch)
     screen.leave()
     do throws(LaunchFailure) {
-      guest = try Guest(
+      spawned = try SpawnedCommand(
         arguments, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
       ) { [unowned self] in guestEnded($0) }
     } catch {
@@ -250,7 +250,7 @@ final class WindowLife {
   }
 
   private func guestEnded(_ problem: String?) {
-    guest = nil
+    spawned = nil
     if end != nil { return loop.stop() }
     watchTerminal()
     comeBack()

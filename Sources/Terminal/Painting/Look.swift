@@ -36,7 +36,7 @@ package struct Look: Hashable, Sendable {
   }
 
   private static func number(_ color: Color, _ depth: ColorDepth) -> Int32 {
-    let rgb: Palette.RGB
+    let rgb: ColorPalette.RGB
     switch color {
     case .terminalDefault: return -1
     case .indexed(let index):
@@ -45,15 +45,15 @@ package struct Look: Hashable, Sendable {
       case .indexed: return Int32(index)
       case .eight where index < 16, .sixteen where index < 16: return Int32(index)
       case .trueColor where index < 8: return Int32(index)
-      case .eight, .sixteen, .trueColor: rgb = Palette.colors[Int(index)]
+      case .eight, .sixteen, .trueColor: rgb = ColorPalette.colors[Int(index)]
       }
-    case .rgb(let red, let green, let blue): rgb = Palette.RGB(red: Int(red), green: Int(green), blue: Int(blue))
+    case .rgb(let red, let green, let blue): rgb = ColorPalette.RGB(red: Int(red), green: Int(green), blue: Int(blue))
     }
     switch depth {
     case .none: return -1
-    case .eight, .sixteen: return Int32(Palette.nearest(to: rgb, in: 0..<16))
+    case .eight, .sixteen: return Int32(ColorPalette.nearest(to: rgb, in: 0..<16))
     // The first sixteen are whatever the person made of them.
-    case .indexed: return Int32(Palette.nearest(to: rgb, in: 16..<256))
+    case .indexed: return Int32(ColorPalette.nearest(to: rgb, in: 16..<256))
     // Numbers below 8 mean the terminal's own colours there; 8 is the darkest blue.
     case .trueColor: return max(8, Int32(rgb.red << 16 | rgb.green << 8 | rgb.blue))
     }

@@ -50,7 +50,7 @@ enum Searching {
       loop: loop, places: Places(environment: [:], home: home),
       index: {
         let index = try FoundIndex(storePath: store)
-        return SaidIndex(unread: index.unread, write: index.write, isFull: index.isFull, names: index.names)
+        return SearchIndex(unread: index.unread, write: index.write, isFull: index.isFull, names: index.names)
       },
       onAnswer: { answer in
         switch answer {
@@ -79,7 +79,7 @@ enum Searching {
 
   private static func search(_ text: String, _ store: String) throws -> Double {
     let reader = try TranscriptReader(path: store)
-    let records = SaidReader(databases: [])
+    let records = SearchIndexReader(databases: [])
     // The first of a connection opens it.
     _ = try reader.searchFound("zz", limit: 1, read: records.entry)
     let clock = ContinuousClock()

@@ -6,10 +6,10 @@ import Testing
 
 /// Everything that an agent can do wrong: each has its words, the message stays with us, and the next one goes on.
 @Suite struct FailureTests {
-  private func impatient(_ change: (inout Patience) -> Void) -> Patience {
-    var patience = Patience()
-    change(&patience)
-    return patience
+  private func impatient(_ change: (inout Timeouts) -> Void) -> Timeouts {
+    var timeouts = Timeouts()
+    change(&timeouts)
+    return timeouts
   }
 
   private func failure(_ end: TurnEnd?) throws -> (words: String, reach: MessageReach, cause: FailureCause) {
@@ -82,9 +82,9 @@ import Testing
     rig.closeAll()
   }
 
-  @Test func `only garbage: it is ended when its patience is over`() throws {
+  @Test func `only garbage: it is ended when its timeouts is over`() throws {
     let rig = try HostRig(
-      script: "say a\n== @start\nsilent", patience: impatient { $0.start = 200 })
+      script: "say a\n== @start\nsilent", timeouts: impatient { $0.start = 200 })
     rig.deliver("x")
     #expect(
       rig.end()
@@ -136,8 +136,8 @@ import Testing
     rig.closeAll()
   }
 
-  @Test func `never answering, and ignoring the cancel, it is ended when the patience is over`() throws {
-    let rig = try HostRig(patience: impatient { $0.cancel = 100 })
+  @Test func `never answering, and ignoring the cancel, it is ended when the timeouts is over`() throws {
+    let rig = try HostRig(timeouts: impatient { $0.cancel = 100 })
     rig.deliver("ignore-cancel\nsay a\nsilent", as: 1)
     rig.wait { $0 == .text("a", kind: .said, part: nil) }
     rig.perform { .cancel($0) }
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `closing its input, it is ended though nothing is said to it`() throws {
-    let rig = try HostRig(patience: impatient { $0.silence = 100 })
+    let rig = try HostRig(timeouts: impatient { $0.silence = 100 })
     rig.deliver("say a\nstderr out of ink\nclose-input\nsilent", as: 1)
     #expect(
       rig.end(of: 1)
@@ -164,9 +164,9 @@ import Testing
     rig.closeAll()
   }
 
-  @Test func `never opening a session, it is ended when the patience is over`() throws {
+  @Test func `never opening a session, it is ended when the timeouts is over`() throws {
     let rig = try HostRig(
-      patience: impatient { $0.ready = 300 },
+      timeouts: impatient { $0.ready = 300 },
       programs: [
         "deaf": """
         #!/bin/sh
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test func `closing its input at the start, the message has not left`() throws {
-    let rig = try HostRig(script: "say a\n== @start\nclose-input", patience: impatient { $0.start = 300 })
+    let rig = try HostRig(script: "say a\n== @start\nclose-input", timeouts: impatient { $0.start = 300 })
     rig.deliver("x", as: 1)
     let failure = try failure(rig.end(of: 1))
     #expect(failure.reach == .notTaken)
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test func `closing its output and living on, it is ended, for nothing can come of its turn`() throws {
-    let rig = try HostRig(patience: impatient { $0.silence = 100 })
+    let rig = try HostRig(timeouts: impatient { $0.silence = 100 })
     rig.deliver("say a\nstderr out of paper\nclose-output\nsilent", as: 1)
     #expect(
       rig.end(of: 1)

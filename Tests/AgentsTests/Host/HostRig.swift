@@ -20,7 +20,7 @@ final class HostRig {
   /// folder, those that `commands` names are agents.
   init(
     fakeEnvironment: [String: String] = [:], extra: [AgentCommand] = [], script: String? = nil,
-    patience: Patience = Patience(), programs: [String: String] = [:], commands: [String] = [],
+    timeouts: Timeouts = Timeouts(), programs: [String: String] = [:], commands: [String] = [],
     loginMethod: String? = nil
   ) throws {
     // Its true path: the system's folder for such things may be a link.
@@ -49,7 +49,7 @@ final class HostRig {
       loop: loop, guard: nil, agents: extra + agents.filter { one in !extra.contains { $0.provider == one.provider } },
       environment: ["PATH": folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"],
       version: "test",
-      logFolder: folder, patience: patience, loginMethod: { _ in loginMethod }, now: { Timestamp(milliseconds: 7) },
+      logFolder: folder, timeouts: timeouts, loginMethod: { _ in loginMethod }, now: { Timestamp(milliseconds: 7) },
       onReport: { [weak self] report in
         guard let self else { return }
         if keepsNews(report.news) { news.append(report.news) }

@@ -5,10 +5,10 @@ import Testing
 
 /// An agent that has nothing to do for long.
 @Suite struct IdleTests {
-  private static func patience() -> Patience {
-    var patience = Patience()
-    patience.idle = 300
-    return patience
+  private static func timeouts() -> Timeouts {
+    var timeouts = Timeouts()
+    timeouts.idle = 300
+    return timeouts
   }
 
   /// Runs the loop for a while, in which an idle agent would long have been ended.
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `its process ends, and the next message goes on with its session in another one`() throws {
-    let rig = try HostRig(patience: IdleTests.patience())
+    let rig = try HostRig(timeouts: IdleTests.timeouts())
     rig.deliver("say früher", as: 1)
     #expect(rig.end(of: 1) == .done)
     rig.waitUntilClosed()
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `it stays where its session would be lost with it`() throws {
-    let rig = try HostRig(fakeEnvironment: ["FAKE_AGENT_NO_LOAD": "1"], patience: IdleTests.patience())
+    let rig = try HostRig(fakeEnvironment: ["FAKE_AGENT_NO_LOAD": "1"], timeouts: IdleTests.timeouts())
     rig.deliver("say a", as: 1)
     #expect(rig.end(of: 1) == .done)
     goOn(rig)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `a turn that takes long, or waits for an answer, is not idleness`() throws {
-    let rig = try HostRig(patience: IdleTests.patience())
+    let rig = try HostRig(timeouts: IdleTests.timeouts())
     rig.deliver("ask rm -r größe", as: 1)
     rig.wait { if case .asks = $0 { true } else { false } }
     goOn(rig)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a command that it has left running keeps it`() throws {
-    let rig = try HostRig(patience: IdleTests.patience())
+    let rig = try HostRig(timeouts: IdleTests.timeouts())
     let fifo = try Fifo(in: rig)
     rig.deliver("start read line <\(fifo.path)", as: 1)
     #expect(rig.end(of: 1) == .done)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `a session that was only taken over goes on in another process, too`() throws {
-    let rig = try HostRig(patience: IdleTests.patience())
+    let rig = try HostRig(timeouts: IdleTests.timeouts())
     let delivery = Delivery(
       message: HostRig.message(1), content: "", provider: "fake", directory: rig.folder, providerSessionId: "fake-é",
       mode: nil)
@@ -114,10 +114,10 @@ import Testing
   }
 
   @Test func `an agent that never comes to an end of its history is listened to only so long`() throws {
-    var patience = Patience()
-    patience.replay = 60_000
-    patience.replayLimit = 1
-    let rig = try HostRig(script: "say jetzt\n== @start\nhistory 0 1", patience: patience)
+    var timeouts = Timeouts()
+    timeouts.replay = 60_000
+    timeouts.replayLimit = 1
+    let rig = try HostRig(script: "say jetzt\n== @start\nhistory 0 1", timeouts: timeouts)
     rig.deliver("weiter", as: 1, session: "fake-é")
     #expect(rig.end(of: 1) == .done)
     rig.closeAll()

@@ -8,10 +8,10 @@ import Testing
   /// An agent that goes on when its input is closed, and when it is told to end. It notes when it finds another one.
   private func rig() throws -> HostRig {
     let fake = try #require(HostRig.program("fake-agent"))
-    var patience = Patience()
-    (patience.close, patience.terminate, patience.idle) = (60_000, 200, 600_000)
+    var timeouts = Timeouts()
+    (timeouts.close, timeouts.terminate, timeouts.idle) = (60_000, 200, 600_000)
     return try HostRig(
-      patience: patience,
+      timeouts: timeouts,
       programs: [
         "deaf": """
         #!/bin/sh

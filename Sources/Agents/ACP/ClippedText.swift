@@ -1,7 +1,7 @@
 import Core
 
 /// What is kept of a text: all of it, or a part that says how much is left out.
-struct KeptText: Equatable, Sendable {
+struct ClippedText: Equatable, Sendable {
   let text: String
   var isWhole = true
 

@@ -1,7 +1,7 @@
 import EventLoop
 
 /// A call of our own command line that has the terminal for a while, as an editor has.
-final class Guest {
+final class SpawnedCommand {
   private let child: ChildProcess
 
   /// `onEnd` comes once, with what went wrong, if anything did; not when it can't start, which is thrown.
@@ -15,7 +15,7 @@ final class Guest {
     child = try ChildProcess.start(
       launch, loop: loop, guard: nil,
       handlers: ChildProcess.Handlers { end in
-        onEnd(Guest.problem(end, arguments).map { $0.text(in: environment) + "." })
+        onEnd(SpawnedCommand.problem(end, arguments).map { $0.text(in: environment) + "." })
       })
   }
 

@@ -26,9 +26,9 @@ package struct UnreadSession: Equatable, Sendable {
 }
 
 /// What a stretch of a found thread's record says, for the search.
-package struct SaidReading: Equatable, Sendable {
+package struct SearchIndexReading: Equatable, Sendable {
   package let session: UnreadSession
-  package var steps: [SaidStep] = []
+  package var steps: [SearchIndexStep] = []
   /// Where the next stretch begins.
   package var readTo: Int64
   /// There is no next one for now.
@@ -52,8 +52,8 @@ package struct SaidReading: Equatable, Sendable {
 }
 
 /// What one record means for what is known of its thread, in order.
-package enum SaidStep: Equatable, Sendable {
-  case add(SaidEntry)
+package enum SearchIndexStep: Equatable, Sendable {
+  case add(SearchIndexEntry)
   /// Everything before it is void.
   case startOver
   /// The message, which is a number that its name gives, and everything after it were taken back.
@@ -63,7 +63,7 @@ package enum SaidStep: Equatable, Sendable {
 }
 
 /// The words of an entry that can be found.
-package struct SaidEntry: Equatable, Sendable {
+package struct SearchIndexEntry: Equatable, Sendable {
   package let number: Int
   package let at: Timestamp
   package let words: String

@@ -1,11 +1,11 @@
 import Core
 
 /// Where what was said in found threads is kept for the search: an index that somebody else can write.
-package struct SaidIndex {
+package struct SearchIndex {
   /// The found threads of which not all is known, the newest in front, and how many there are in all.
   package let unread: () throws -> (sessions: [UnreadSession], all: Int)
   /// All of the readings or none of them.
-  package let write: ([SaidReading]) throws -> Void
+  package let write: ([SearchIndexReading]) throws -> Void
   /// It is as large as it may become.
   package let isFull: () throws -> Bool
   /// The names that people gave to sessions in the middle of their records.
@@ -13,7 +13,7 @@ package struct SaidIndex {
 
   package init(
     unread: @escaping () throws -> (sessions: [UnreadSession], all: Int),
-    write: @escaping ([SaidReading]) throws -> Void, isFull: @escaping () throws -> Bool,
+    write: @escaping ([SearchIndexReading]) throws -> Void, isFull: @escaping () throws -> Bool,
     names: @escaping () throws -> [SessionKey: String]
   ) {
     self.unread = unread

@@ -1,7 +1,7 @@
 import Core
 
 /// What programs put into a prompt that no person wrote.
-enum Noise {
+enum InjectedText {
   private static let tags = [
     "system-reminder", "local-command-caveat", "local-command-stdout", "local-command-stderr", "command-name",
     "command-message", "command-args", "command-contents", "bash-stdout", "bash-stderr", "task-notification",

@@ -1,5 +1,5 @@
 /// The 256 colours as xterm and nearly everybody else defines them.
-enum Palette {
+enum ColorPalette {
   struct RGB: Hashable {
     var red: Int
     var green: Int

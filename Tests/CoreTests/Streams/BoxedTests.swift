@@ -5,7 +5,7 @@ import Testing
 /// A part that lies apart is to whoever has it like any other.
 struct RareTests {
   private struct Holder: Equatable {
-    @Rare var words: [String]?
+    @Boxed var words: [String]?
   }
 
   @Test func `it is absent or has its value, and is changed where it stands`() {

@@ -2,7 +2,7 @@ import Core
 import JSON
 
 /// What stands about sessions in other files than their own: names, and directories of those that don't say theirs.
-enum Asides {
+enum SidecarFiles {
   /// The folder whose files tell of a session.
   static func home(of file: FoundFile) -> String {
     switch file.format {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Kills the agent's client at a step that a test names, once: what comes after that is another client's life.
-struct Assassin {
+struct KillSwitch {
   /// A method, `answered`, or nil for none: `kill-client` in a script strikes too.
   let step: String?
   /// Says that it was done; it lies beside the log.

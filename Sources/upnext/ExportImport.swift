@@ -8,7 +8,7 @@ import Glibc
 import JSON
 
 /// What goes between the server and files: exports, imports, and the files that go along with a message.
-enum Exchange {
+enum ExportImport {
   static func export(
     _ question: Question, _ format: ExportFormat, to place: ExportPlace, _ paths: Paths, version: String
   ) -> Outcome {

@@ -1,7 +1,7 @@
 import Core
 
 /// Reads again what an entry says that the search's index names: the index has its words, and not the text itself.
-package final class SaidReader {
+package final class SearchIndexReader {
   private let databases: [SessionDatabase]
   /// An old chat is one text, of which each hit needs a part.
   private var document: (path: String, said: [Said], at: Timestamp)?
@@ -9,9 +9,9 @@ package final class SaidReader {
   package init(databases: [SessionDatabase]) { self.databases = databases + [OpencodeTree.database] }
 
   /// Nil where nothing that can be found stands there any more.
-  package func entry(_ number: Int, of source: SessionSource) -> SaidEntry? {
+  package func entry(_ number: Int, of source: SessionSource) -> SearchIndexEntry? {
     guard let place = Entry.place(ofOutsideNumber: number) else { return nil }
-    let steps: [SaidStep]
+    let steps: [SearchIndexStep]
     if let database = databases.first(where: { $0.reads(source) }) {
       steps = read(place, source, database)
     } else if source.path.hasSuffix(".json") {
@@ -26,11 +26,11 @@ package final class SaidReader {
   /// Nothing of it may be kept: the files may be others by the next time.
   package func forget() { document = nil }
 
-  private func read(_ place: Int64, _ source: SessionSource, _ database: SessionDatabase) -> [SaidStep] {
+  private func read(_ place: Int64, _ source: SessionSource, _ database: SessionDatabase) -> [SearchIndexStep] {
     do {
       let parts = try database.parts(source.path, source.providerSessionId, place..<(place + 1), 1)
       return parts.flatMap {
-        SaidWords.steps(of: OpencodeFormat.record($0), at: $0.place, otherwise: Timestamp(milliseconds: 0))
+        SearchIndexWords.steps(of: OpencodeFormat.record($0), at: $0.place, otherwise: Timestamp(milliseconds: 0))
       }
     } catch {
       // What can't be read is not there.
@@ -38,7 +38,7 @@ package final class SaidReader {
     }
   }
 
-  private func read(lineAt place: Int64, _ source: SessionSource) -> [SaidStep] {
+  private func read(lineAt place: Int64, _ source: SessionSource) -> [SearchIndexStep] {
     guard let format = SessionFormat(rawValue: source.provider), let file = SessionFile(path: source.path) else {
       return []
     }
@@ -50,14 +50,14 @@ package final class SaidReader {
         guard case .bytes(let content) = line.content,
           let record = content.withUnsafeBufferPointer({ format.record($0) })
         else { return [] }
-        return SaidWords.steps(of: record, at: place, otherwise: file.mark.modifiedAt)
+        return SearchIndexWords.steps(of: record, at: place, otherwise: file.mark.modifiedAt)
       }
       count *= 8
     }
     return []
   }
 
-  private func entry(_ number: Int, at index: Int, inDocument source: SessionSource) -> SaidEntry? {
+  private func entry(_ number: Int, at index: Int, inDocument source: SessionSource) -> SearchIndexEntry? {
     if document?.path != source.path {
       guard let format = SessionFormat(rawValue: source.provider), let file = SessionFile(path: source.path),
         file.mark.size <= 64 << 20, let bytes = file.bytes(at: 0, count: Int(file.mark.size)),
@@ -66,8 +66,8 @@ package final class SaidReader {
       document = (source.path, record.said, record.at ?? file.mark.modifiedAt)
     }
     guard let document, document.said.indices.contains(index),
-      let words = SaidWords.words(of: document.said[index])
+      let words = SearchIndexWords.words(of: document.said[index])
     else { return nil }
-    return SaidEntry(number: number, at: document.at, words: words)
+    return SearchIndexEntry(number: number, at: document.at, words: words)
   }
 }

@@ -1,5 +1,5 @@
 /// How long an agent may take for what it owes us, in milliseconds.
-package struct Patience: Equatable, Sendable {
+package struct Timeouts: Equatable, Sendable {
   /// To say anything at all after it was started: packages may be fetched first.
   package var start = 180_000
   /// To make ready for a message, such as by opening a session, in which tools of all kinds may be started.

@@ -3,15 +3,15 @@ import Core
 import Glibc
 
 /// Reads what was said in a stretch of a session's file, first to last.
-enum SaidStretch {
+enum SearchIndexStretch {
   /// So much is read at once.
   static let bytes = 1 << 20
   private static let documentLimit: Int64 = 64 << 20
 
   /// Nil where the file can't be read.
-  static func read(_ session: UnreadSession, from start: Int64, _ format: SessionFormat) -> SaidReading? {
+  static func read(_ session: UnreadSession, from start: Int64, _ format: SessionFormat) -> SearchIndexReading? {
     guard let file = SessionFile(path: session.source.path) else { return nil }
-    var reading = SaidReading(session, readTo: start)
+    var reading = SearchIndexReading(session, readTo: start)
     if session.source.path.hasSuffix(".json") {
       readDocument(file, format, into: &reading)
     } else {
@@ -20,7 +20,7 @@ enum SaidStretch {
     return reading
   }
 
-  private static func readLines(_ file: SessionFile, _ format: SessionFormat, into reading: inout SaidReading) {
+  private static func readLines(_ file: SessionFile, _ format: SessionFormat, into reading: inout SearchIndexReading) {
     let end = min(file.mark.size, reading.session.source.end ?? .max)
     guard reading.readTo < end else {
       reading.isAtEnd = true
@@ -48,7 +48,7 @@ enum SaidStretch {
   }
 
   private static func take(
-    _ bytes: [UInt8], _ format: SessionFormat, _ modified: Timestamp, into reading: inout SaidReading
+    _ bytes: [UInt8], _ format: SessionFormat, _ modified: Timestamp, into reading: inout SearchIndexReading
   ) {
     var lines = ForwardLines(bytes, at: reading.readTo)
     // A line that is only begun is read when it is whole.
@@ -58,7 +58,7 @@ enum SaidStretch {
         let record = content.withUnsafeBufferPointer({ ToolAnswers.fill($0, format) ? nil : format.record($0) })
       else { continue }
       if let name = record.name, name.rank == .person { reading.name = name.text }
-      reading.steps += SaidWords.steps(of: record, at: line.start, otherwise: modified)
+      reading.steps += SearchIndexWords.steps(of: record, at: line.start, otherwise: modified)
     }
   }
 
@@ -73,7 +73,8 @@ enum SaidStretch {
   }
 
   /// An old chat is one JSON text, whose messages are counted instead of bytes.
-  private static func readDocument(_ file: SessionFile, _ format: SessionFormat, into reading: inout SaidReading) {
+  private static func readDocument(_ file: SessionFile, _ format: SessionFormat, into reading: inout SearchIndexReading)
+  {
     reading.isAtEnd = true
     reading.readTo = max(1, file.mark.size)
     reading.steps = [.startOver]
@@ -81,8 +82,8 @@ enum SaidStretch {
       let record = bytes.withUnsafeBufferPointer({ format.record($0) })
     else { return }
     for (index, said) in record.said.enumerated() {
-      guard let words = SaidWords.words(of: said) else { continue }
-      let entry = SaidEntry(
+      guard let words = SearchIndexWords.words(of: said) else { continue }
+      let entry = SearchIndexEntry(
         number: Entry.outsideNumber(at: Int64(index), 0), at: record.at ?? file.mark.modifiedAt, words: words)
       reading.steps.append(.add(entry))
     }

@@ -2,7 +2,7 @@ import Core
 import JSON
 
 /// A moment as providers write it: text, or a number.
-enum Moment {
+enum RecordTime {
   static func read(_ value: JSON?) -> Timestamp? {
     switch value {
     case .string(let text): Timestamp(iso8601: text)

@@ -1,6 +1,6 @@
 /// A part that few of very many values have: it lies apart, so that those without it are small and cheap to copy.
 @propertyWrapper
-package struct Rare<Value: Equatable & Sendable>: Equatable, Sendable {
+package struct Boxed<Value: Equatable & Sendable>: Equatable, Sendable {
   /// Never changed, only replaced.
   private final class Part: Sendable {
     let value: Value
@@ -12,7 +12,7 @@ package struct Rare<Value: Equatable & Sendable>: Equatable, Sendable {
 
   package init(wrappedValue: Value?) { part = wrappedValue.map(Part.init) }
 
-  package var projectedValue: Rare { self }
+  package var projectedValue: Boxed { self }
 
   /// Costs less than a look at the value.
   package var isAbsent: Bool { part == nil }
@@ -28,7 +28,7 @@ package struct Rare<Value: Equatable & Sendable>: Equatable, Sendable {
     }
   }
 
-  package static func == (left: Rare, right: Rare) -> Bool {
+  package static func == (left: Boxed, right: Boxed) -> Bool {
     left.part === right.part || left.wrappedValue == right.wrappedValue
   }
 }

@@ -2,14 +2,14 @@ import Core
 
 /// The words of a record that a search is to find: what people and agents said, and what tools were called with. What
 /// tools answered is most of a record, and nobody's words.
-enum SaidWords {
+enum SearchIndexWords {
   /// Nobody says more in one go; what is longer was pasted.
   private static let entryBytes = 32 << 10
   /// Of a tool's call, the command.
   private static let commandBytes = 2 << 10
 
-  static func steps(of record: Record, at place: Int64, otherwise time: Timestamp) -> [SaidStep] {
-    var steps: [SaidStep] = []
+  static func steps(of record: Record, at place: Int64, otherwise time: Timestamp) -> [SearchIndexStep] {
+    var steps: [SearchIndexStep] = []
     if record.startsOver { steps.append(.startOver) }
     if let target = record.rewindsTo { steps.append(.takeBack(message: number(ofMessage: target))) }
     let message = record.message.map(number)
@@ -18,7 +18,7 @@ enum SaidWords {
     for (part, said) in record.said.enumerated() {
       guard let words = words(of: said) else { continue }
       let number = Entry.outsideNumber(at: place, part)
-      steps.append(.add(SaidEntry(number: number, at: record.at ?? time, words: words, message: message)))
+      steps.append(.add(SearchIndexEntry(number: number, at: record.at ?? time, words: words, message: message)))
     }
     return steps
   }
