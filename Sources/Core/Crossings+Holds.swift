@@ -106,7 +106,7 @@ extension Crossings {
     return orders
   }
 
-  /// What goes on by itself at its moment: failures that may have passed, and limits that are renewed.
+  /// Goes on, when its time has come, after failures that may have passed and limits that are renewed.
   package static func goOnByItself(
     of workspace: inout Workspace, _ transcripts: inout Transcripts, _ stamp: inout Stamp
   ) -> [AgentOrder] {
@@ -166,7 +166,7 @@ extension Workspace {
     // The same limit again changes nothing: a message that came in the meantime is held when it would leave.
     guard limits[provider]?.limit != limit else { return }
     let jitter = stamp.number(in: 1000...5000)
-    // Where that moment is over, another clock is behind ours, and nobody is asked again and again.
+    // A moment in the past means that the other clock is behind ours: wait a minute, so as not to ask again and again.
     let moment = limit.until.map { $0 > stamp.now ? $0 : stamp.now.adding(seconds: 60) }?.adding(milliseconds: jitter)
     limits[provider] = ProviderLimit(limit, resumesAt: moment)
     for id in streams.withOutbox {

@@ -101,7 +101,7 @@ package enum Crossings {
     _ stamp: inout Stamp
   ) -> [AgentOrder] {
     guard let stream = workspace.streams[id] else { return [] }
-    // Whoever goes on in spite of a limit knows more than we do: it is tried, and held again where they are wrong.
+    // The person may know that the limit has passed: try, and hold again if it has not.
     if case .usageLimit? = stream.outbox.hold {
       workspace.streams.update(id) { $0.outbox.isPaused = false }
       return liftLimit(of: stream.effectiveProvider, of: &workspace, &transcripts, &stamp)

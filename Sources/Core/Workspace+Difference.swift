@@ -17,7 +17,7 @@ extension Workspace {
     return streams.touched.contains { id in
       guard var stream = streams[id], let before = old.streams[id] else { return true }
       stream.draft = before.draft
-      // So is what is written anew: the message itself has not changed.
+      // An edit of a waiting message is a draft too: the message itself has not changed.
       if stream.edit?.message == before.edit?.message { stream.edit = before.edit }
       return stream != before
     }

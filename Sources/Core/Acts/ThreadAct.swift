@@ -80,7 +80,7 @@ extension WorkStream {
     case .service(let id, let new, let old):
       guard service == old, new != old, turn == nil else { return nil }
       service = new
-      // Whatever the session so far has of a broken turn, the other one has nothing of it.
+      // The new session has nothing of a turn that broke off in the old one.
       for message in outbox.waiting.items where message.inSession != .no {
         outbox.update(message.id) { $0.inSession = .no }
       }

@@ -1,4 +1,4 @@
-/// What a question leaves out, the tool calls that are open tell: nobody is to allow what they haven't seen.
+/// Completes a question from the open tool calls, so that nobody allows what they have not seen.
 extension WorkStream {
   /// Adds it, or what is under way in its place where it says nothing itself.
   mutating func hearQuestion(_ permission: Permission, _ transcripts: Transcripts) {

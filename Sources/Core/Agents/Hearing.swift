@@ -51,7 +51,7 @@ package enum Hearing {
       return []
     case .asks(let permission):
       if stream.turn != nil, let option = workspace.rememberedOption(for: permission, of: stream) {
-        // What the person has once let be done for always is still seen to be done.
+        // The person has allowed this for always. The transcript still shows that it was done.
         stream.closeOpenText(&transcripts, at: stamp.now)
         stream.notice(
           "\(option.name): \(permission.title). You had said so for always; the settings list it.", status: .done,

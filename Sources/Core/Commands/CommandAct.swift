@@ -101,7 +101,7 @@ extension CommandAct {
     _ placed: [PlacedCommand], _ ids: Set<Identity<QueuedCommand>>, into list: [QueuedCommand]
   ) -> [QueuedCommand] {
     var rest = list.filter { !ids.contains($0.id) }[...]
-    // Where places are given in another order than their own, one comes before what was put there earlier.
+    // Places may come unsorted: an item goes before one that was put at the same place earlier.
     guard zip(placed, placed.dropFirst()).allSatisfy({ $0.position < $1.position }) else {
       var all = Array(rest)
       for one in placed { all.insert(one.command, at: min(max(one.position, 1), all.count + 1) - 1) }

@@ -58,7 +58,7 @@ extension Workspace {
     guard var command = upNext.finish(id) else { return }
     withdraw(command, &transcripts)
     command.status = .interrupted
-    // It goes on where it began, beside what was said there.
+    // If the person starts it again, it goes on in the thread where it began.
     if let thread = command.stream, streams[thread] != nil { command.request.target = .stream(thread) }
     // It doesn't run any more; should the person run it again, it begins anew.
     command.startedAt = nil
@@ -130,7 +130,7 @@ extension Workspace {
     pruneHistory(at: now)
   }
 
-  /// Nobody waits any more for a command that is completed.
+  /// A command has completed: others no longer wait for it.
   private mutating func letGo(_ id: Identity<QueuedCommand>) {
     for waiting in upNext.waiting.items.filter({ !$0.after.isEmpty && $0.after.contains(id) }).map(\.id) {
       upNext.waiting.update(waiting) { $0.after.removeAll { $0 == id } }

@@ -56,14 +56,14 @@ extension Workspace {
     return usual.seconds(provider, in: project)
   }
 
-  /// What is left of running and waiting commands, by their estimates; nil when one of them is unknown.
+  /// The remaining time of running and waiting commands, by their estimates; nil when one estimate is missing.
   package func remainingSeconds(at now: Timestamp) -> Int64? {
     let usual = usualSeconds()
     let left = timeLeft(waitingFacts(usually: usual), usually: usual, at: now)
     return left.isAll ? left.seconds : nil
   }
 
-  /// What is left of Up Next, as far as it is known.
+  /// The remaining time of Up Next, as far as it is known.
   package func timeLeft(_ waiting: WaitingFacts, usually usual: UsualSeconds, at now: Timestamp) -> TimeLeft {
     var left = TimeLeft(seconds: waiting.knownSeconds, isAll: waiting.seconds != nil)
     // Until the last of those moments nobody can tell how long it takes, beside what is to be done.
@@ -79,7 +79,7 @@ extension Workspace {
     return left
   }
 
-  /// What is left of one command: nil while nothing is known of it, and once it takes longer than was thought.
+  /// The remaining time of one command: nil while there is no estimate, and once the command takes longer than that.
   package func remainingSeconds(
     of command: QueuedCommand, usually usual: UsualSeconds, at now: Timestamp
   ) -> Int64? {
@@ -126,6 +126,6 @@ package struct TimeLeft: Equatable, Sendable {
   package var seconds: Int64
   /// Nothing of it is unknown.
   package var isAll: Bool
-  /// What is left of each of those that run, where that is known.
+  /// The remaining time of each running command, where it is known.
   package var running: [Int64] = []
 }

@@ -91,7 +91,7 @@ extension WorkStream {
     _ session: FoundSession, _ growth: SessionGrowth, _ transcripts: inout Transcripts, _ stamp: inout Stamp
   ) {
     guard var known = outside, known.providerSessionId == session.providerSessionId else {
-      // Where nothing was said here, the record has it all, though its program told of it before it was seen.
+      // Nothing was said here, so the record has all of it, even if its program reported it before we saw the file.
       if outside == nil, messageCount == 0 {
         takeAsFound(session, now: stamp.now)
       } else {

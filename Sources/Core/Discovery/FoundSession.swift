@@ -58,7 +58,7 @@ package enum OutsideNews: Equatable, Sendable {
 
 /// What has come to a session since it was last told of.
 package enum SessionGrowth: Equatable, Sendable {
-  /// It was not told of before, or all of it may be another.
+  /// The session is new, or its whole file may have changed.
   case whole
   case pieces([OutsidePiece])
   /// More than is worth telling one by one: so many things, at least.

@@ -3,7 +3,7 @@ package struct ListChange<Item: Identifiable & Equatable & Sendable>: Equatable,
   /// The lists share what they have with the list itself, so that an act on thousands costs little to remember.
   package let before: [Item]
   package let after: [Item]
-  /// Those that were put elsewhere; who only made room for them is not among them.
+  /// The items that were moved, without those that only made room.
   package let moved: [Item.ID]
 
   package init(from before: [Item], to after: [Item], moved: [Item.ID] = []) {

@@ -21,7 +21,7 @@ package struct Boxed<Value: Equatable & Sendable>: Equatable, Sendable {
     get { part?.value }
     _modify {
       var value = part?.value
-      // Nobody else holds the value while it changes, so that its lists are changed where they are.
+      // Take the value out while it changes: as its only owner, its lists change in place.
       part = nil
       defer { part = value.map(Part.init) }
       yield &value

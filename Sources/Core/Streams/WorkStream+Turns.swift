@@ -29,7 +29,7 @@ extension WorkStream {
     closeEntries(of: turn, as: status, at: stamp.now, in: &transcripts)
     tellEnd(of: turn, in: &transcripts, &stamp)
     if status == .failed { closedInFailure = true }
-    // What is tried again by itself is told in the outbox, and not once more for each time.
+    // The outbox says that a message is tried again: the transcript does not repeat it for each try.
     if let words, !isRetrying { notice(words, status: status, in: &transcripts, &stamp) }
   }
 

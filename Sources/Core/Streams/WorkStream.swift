@@ -106,7 +106,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
     return isLocallyCreated && providerSessionId == nil && last.provider != effectiveProvider
   }
 
-  /// Nothing goes on in the thread, nor holds it, and nobody outside has it: so are most of very many.
+  /// Nothing runs in the thread or holds it, and no other program has it open. Most threads are like that.
   var isQuiescent: Bool {
     $turn.isAbsent && $outside.isAbsent && $edit.isAbsent && reported == nil && outbox.isAtRest
   }

@@ -56,7 +56,7 @@ package enum ShortCharacters {
     return false
   }
 
-  /// What of a text's end a character behind it may belong to.
+  /// The end of the text that may be one character with what follows.
   private static func endOfRow(_ text: String) -> Substring {
     let bytes = text.utf8
     var start = bytes.endIndex

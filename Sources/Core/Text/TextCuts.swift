@@ -17,7 +17,7 @@ extension String {
     return self[start...]
   }
 
-  /// What follows on a beginning; nil where the text begins in another way.
+  /// The text after this beginning; nil if it begins differently.
   package func rest(behind beginning: String) -> Substring? { self[...].rest(behind: beginning) }
 
   package func ends(with end: String) -> Bool {

@@ -75,7 +75,7 @@ package struct Transcript: Equatable, Sendable {
     left.hasEarlier == right.hasEarlier && left.hasLater == right.hasLater && left.entries == right.entries
   }
 
-  /// Nobody reads so much at once; what is needed of it comes back from the store.
+  /// More than anybody reads at once. The store has the rest when it is needed.
   static let byteLimit = 8 << 20
 
   /// Lets go of the oldest entries, where there is too much.
@@ -121,7 +121,7 @@ package struct Transcripts: Equatable, Sendable {
     open[stream]?.hasEarlier = hasEarlier
   }
 
-  /// What an agent's own record says, for as long as it is in memory: nothing of it is written, since the record has it.
+  /// Entries from an agent's own record. They are only kept in memory, as the record has them.
   package mutating func show(_ pieces: [OutsidePiece], of stream: Identity<WorkStream>) {
     guard open[stream] != nil else { return }
     for piece in pieces {
