@@ -35,10 +35,11 @@ extension ServerMessage {
 }
 
 extension Reply {
-  /// `{"done":…}`, `{"change":…}` or `{"error":{"code","message","hint"}}`, one line.
+  /// `{"done":…}`, with `"notice"` where something is said beside it, `{"change":…}` or `{"error":{"code","message","hint"}}`, one line.
   var json: JSON {
     switch self {
     case .done(let json): ["done": json]
+    case .noted(let json, let notice): ["done": json, "notice": .string(notice.rawValue)]
     case .event(let json): ["change": json]
     case .refused(let refusal):
       [

@@ -102,7 +102,7 @@ enum Doctor {
   /// What agents' own programs keep: damaged files are named, and only they are missing from the lists.
   private static func sessions(_ paths: Paths) -> [Finding] {
     let places = Places(environment: Surroundings.environment, home: paths.home)
-    return SessionCheck.run(places, now: Clock.now).map {
+    return SessionCheck.run(places, [Opencode.database], now: Clock.now).map {
       Finding(subject: "threads of \($0.provider)", verdict: $0.isProblem ? .note : .fine, words: $0.words)
     }
   }

@@ -64,5 +64,6 @@ struct StoreCheckTests {
     try folder.write(Array("不是数据库, and long enough to be looked at".utf8))
     let findings = StoreCheck.run(path: folder.store)
     #expect(findings.last == Finding(.problem, "Damage: file is not a database"))
+    #expect(findings.filter { $0.weight == .problem }.count == 1, "each thing is said once")
   }
 }

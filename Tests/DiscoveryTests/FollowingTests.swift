@@ -19,7 +19,9 @@ final class FollowingTests {
 
   deinit { discovery?.finish() }
 
-  private func start(_ known: [KnownSession] = [], databases: [SessionDatabase] = []) throws {
+  private func start(
+    _ known: [KnownSession] = [], databases: [SessionDatabase] = [], directories: Set<String> = []
+  ) throws {
     discovery?.finish()
     let made = Discovery(loop: loop, places: Places(environment: [:], home: folder.path), databases: databases) {
       [unowned self] in
@@ -27,7 +29,7 @@ final class FollowingTests {
       loop.stop()
     }
     discovery = made
-    made.perform(.begin(known))
+    made.perform(.begin(known, directories: directories))
     try wait(for: "the first look") { $0.contains(.surveyed) }
   }
 
@@ -84,6 +86,21 @@ final class FollowingTests {
     try folder.write(Samples.text(Samples.copilotLines), to: ".copilot/session-state/\(Samples.copilotId)/events.jsonl")
     try start()
     #expect(Set(found.map(\.provider)) == ["claude", "codex", "gemini", "copilot"])
+  }
+
+  @Test func `a chat in a folder that is a hash is found once another session has told the directory`() throws {
+    let bare = Samples.text(Samples.geminiLines).replacing(#","directories":["/srv/ärger"]"#, with: "")
+    try folder.write(bare, to: ".gemini/tmp/\(SHA256.text(of: "/home/ada/src/käse"))/chats/session-1.jsonl")
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    #expect(found.filter { $0.provider == "gemini" }.map(\.directory) == ["/home/ada/src/käse"])
+  }
+
+  @Test func `a chat in a folder that is a hash is found where a thread of the directory is known already`() throws {
+    let bare = Samples.text(Samples.geminiLines).replacing(#","directories":["/srv/ärger"]"#, with: "")
+    try folder.write(bare, to: ".gemini/tmp/\(SHA256.text(of: "/srv/käse"))/chats/session-1.jsonl")
+    try start(directories: ["/srv/käse"])
+    #expect(found.map(\.directory) == ["/srv/käse"])
   }
 
   @Test func `a file that has not changed since is not read again`() throws {

@@ -76,6 +76,42 @@ struct ReadingTests {
     #expect(try session(survey(.gemini, bare, name: ".gemini/tmp/z/chats/session-1.jsonl")).directory == "/srv/z")
   }
 
+  @Test func `an older folder of Gemini's is named by the hash of a directory that is known from elsewhere`() throws {
+    // By sha256sum.
+    let hash = "b4676bfb53ae922b3f1ed88f59ac7206fd0d4c4b2b202a1ea1514f472fcc5b92"
+    #expect(SHA256.text(of: "/srv/käse") == hash)
+    #expect(SHA256.text(of: "") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    let long = String(repeating: "a", count: 119)
+    #expect(SHA256.text(of: long) == "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb")
+    let bare = Samples.text(Samples.geminiLines).replacing(#","directories":["/srv/ärger"]"#, with: "")
+    let path = try folder.write(bare, to: ".gemini/tmp/\(hash)/chats/session-1.jsonl")
+    let file = FoundFile(path: path, format: .gemini, mark: try #require(Folder.mark(of: path)))
+    let home = Asides.home(of: file)
+    #expect(Asides.read(for: file, home: home, places).directory(path) == nil)
+    #expect(
+      Asides.read(for: file, home: home, places, directories: ["/a", "/srv/käse"]).directory(path) == "/srv/käse")
+    try folder.write(#"{"projects":{"/srv/käse":"other"}}"#, to: ".gemini/projects.json")
+    #expect(Asides.read(for: file, home: home, places).directory(path) == "/srv/käse")
+  }
+
+  @Test func `the check names each of opencode's databases, also one that can't be read`() throws {
+    struct Garbage: Error, CustomStringConvertible { let description = "file is not a database" }
+    let sound = try folder.write("", to: ".local/share/opencode/opencode.db")
+    let spoilt = try folder.write("garbage", to: ".local/share/opencode/opencode-dev.db")
+    let database = SessionDatabase(
+      provider: "opencode",
+      sessions: { path, _ in
+        if path == spoilt { throw Garbage() }
+        return []
+      }, parts: { _, _, _, _ in [] }, ids: { _ in [] })
+    let findings = SessionCheck.run(places, [database], now: Timestamp(milliseconds: 0))
+    #expect(
+      Set(findings.map(\.words)) == [
+        "0 sessions in \(sound)", "\(spoilt) can't be read: file is not a database",
+      ])
+    #expect(findings.filter(\.isProblem).map(\.provider) == ["opencode"])
+  }
+
   @Test func `an old chat of Gemini's is one JSON text`() throws {
     let text = """
       {"sessionId":"\(Samples.geminiId)","startTime":"2026-11-20T10:00:00.000Z","lastUpdated":"2026-11-20T11:00:00.000Z",

@@ -82,6 +82,13 @@ extension WorkStream {
     }
   }
 
+  /// Nobody did anything with it here: only the other program's own record tells of it.
+  var isOnlyFound: Bool {
+    guard let outside, outside.takenAt == nil else { return false }
+    return customName == nil && draft.isEmpty && draftAttachments.isEmpty && turn == nil && outbox.isAtRest
+      && outbox.isEmpty
+  }
+
   /// A part of the conversation is in the provider's own record, and is there to be read.
   var isReadOutside: Bool { outside.map { $0.hasPages && !$0.isGone } ?? false }
 

@@ -1,7 +1,8 @@
 /// What the program wants of the providers' own records.
 package enum OutsideOrder: Equatable, Sendable {
   /// Look for sessions, and tell from now on what changes. What is known already is read again only where it has changed.
-  case begin([KnownSession])
+  /// Some programs' records name the directory that they are of by its hash only: it is one of these, if any.
+  case begin([KnownSession], directories: Set<String> = [])
   /// Look no more.
   case end
   /// The entries before a number, or the last ones.
@@ -67,6 +68,16 @@ extension WorkStream {
 }
 
 extension Streams {
+  /// Where threads were begun, and what they are listed under.
+  package var directories: Set<String> {
+    var directories: Set<String> = []
+    forEach { stream in
+      directories.insert(stream.project)
+      if let outside = stream.outside { directories.insert(outside.directory) }
+    }
+    return directories
+  }
+
   /// What is known of all sessions from before.
   package var knownSessions: [KnownSession] {
     var sessions: [KnownSession] = []

@@ -3,7 +3,7 @@
 /// are there for that too.
 package struct Streams: Sendable {
   private var byID = StreamTable()
-  /// Newest first, without deleted ones.
+  /// Newest first, of those that are listed.
   package private(set) var recent: [Identity<WorkStream>] = []
   /// Threads with a turn in progress.
   package private(set) var working: Set<Identity<WorkStream>> = []
@@ -13,7 +13,7 @@ package struct Streams: Sendable {
   package private(set) var needing: Set<Identity<WorkStream>> = []
   /// Threads that the person, or their provider, has deleted.
   package private(set) var deleted: Set<Identity<WorkStream>> = []
-  /// Each project's threads, newest first, without deleted ones.
+  /// Each project's threads, newest first, of those that are listed.
   private var byProject: [String: [Identity<WorkStream>]] = [:]
   /// How many threads have a part of their conversation in their provider's own record.
   package private(set) var foundCount = 0
@@ -31,6 +31,8 @@ package struct Streams: Sendable {
   private var bySession: [SessionKey: Identity<WorkStream>] = [:]
   /// The threads that sessions served before.
   private var byPastSession: [SessionKey: Identity<WorkStream>] = [:]
+  /// Whether threads that only another program knows of are in the lists.
+  package private(set) var listsFound = true
   /// Threads that may differ from what is stored; `settled` empties it.
   package private(set) var touched: Set<Identity<WorkStream>> = []
 
@@ -39,7 +41,10 @@ package struct Streams: Sendable {
   }
 
   /// Takes each thread once as it is read: they are large, and a list of them all would be one copy more.
-  package init(count: Int, _ read: ((consuming WorkStream) -> Void) throws -> Void) rethrows {
+  package init(
+    count: Int, listsFound: Bool = true, _ read: ((consuming WorkStream) -> Void) throws -> Void
+  ) rethrows {
+    self.listsFound = listsFound
     byID.reserveCapacity(count)
     bySession.reserveCapacity(count)
     // Sorted by what decides alone, and each project is looked up once for each of its threads.
@@ -52,7 +57,7 @@ package struct Streams: Sendable {
       for key in stream.pastSessionKeys { byPastSession[key] = stream.id }
       note(stream)
       if stream.isReadOutside { foundCount += 1 }
-      if !stream.isDeleted {
+      if isListed(stream) {
         let number = numbers[stream.project] ?? found.count
         if number == found.count {
           numbers[stream.project] = number
@@ -117,6 +122,20 @@ package struct Streams: Sendable {
     self[id] = stream
   }
 
+  /// Whether a thread is in the lists of all and of its project, and is found by the search.
+  package func isListed(_ stream: WorkStream) -> Bool {
+    !stream.isDeleted && (listsFound || !stream.isOnlyFound)
+  }
+
+  /// Puts threads that only another program knows of into the lists, or leaves them out. Nothing of them is forgotten.
+  package mutating func listFound(_ isListed: Bool) {
+    guard isListed != listsFound else { return }
+    var listed = Streams(count: count, listsFound: isListed) { take in forEach { take($0) } }
+    listed.touched = touched
+    listed.outlook = outlook + 1
+    self = listed
+  }
+
   /// The stored threads are these now.
   package mutating func settled() { touched = [] }
 
@@ -134,8 +153,8 @@ package struct Streams: Sendable {
     indexSessions(id, from: old, to: new)
     foundCount += (new?.isReadOutside == true ? 1 : 0) - (old?.isReadOutside == true ? 1 : 0)
     if let new { note(new) }
-    let before = old.flatMap { $0.isDeleted ? nil : $0 }
-    let after = new.flatMap { $0.isDeleted ? nil : $0 }
+    let before = old.flatMap { isListed($0) ? $0 : nil }
+    let after = new.flatMap { isListed($0) ? $0 : nil }
     let isElsewhere = before?.project != after?.project
     let isNewlyPlaced = before?.lastModified != after?.lastModified || (before == nil) != (after == nil)
     if isElsewhere || isNewlyPlaced || before.map(Project.Counts.init) != after.map(Project.Counts.init) {
@@ -198,7 +217,7 @@ package struct Streams: Sendable {
     if !stream.outbox.waiting.isEmpty || stream.outbox.hold != nil { withOutbox.insert(stream.id) }
     guard !stream.isQuiescent else { return }
     if stream.isMidway { midway.insert(stream.id) }
-    guard !stream.isDeleted else { return }
+    guard isListed(stream) else { return }
     if stream.turn != nil { working.insert(stream.id) }
     if stream.isWorkedOnOutside { workingOutside.insert(stream.id) }
     if stream.needsPerson { needing.insert(stream.id) }

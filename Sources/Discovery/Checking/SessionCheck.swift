@@ -17,7 +17,22 @@ package enum SessionCheck {
   /// A file that is as large as this is worth a word, though it is read in parts.
   private static let giganticBytes: Int64 = 512 << 20
 
-  package static func run(_ places: Places, now: Timestamp) -> [Finding] {
+  package static func run(_ places: Places, _ databases: [SessionDatabase] = [], now: Timestamp) -> [Finding] {
+    files(places, now: now) + self.databases(places, databases)
+  }
+
+  private static func databases(_ places: Places, _ databases: [SessionDatabase]) -> [Finding] {
+    DatabaseSurvey(folders: places.opencodeFolders, databases).counts.map { provider, path, count in
+      switch count {
+      case .success(let count):
+        Finding(provider: provider, isProblem: false, words: "\(count) sessions in \(path)")
+      case .failure(let problem):
+        Finding(provider: provider, isProblem: true, words: "\(path) can't be read: \(problem.words)")
+      }
+    }
+  }
+
+  private static func files(_ places: Places, now: Timestamp) -> [Finding] {
     SessionFormat.allCases.flatMap { format -> [Finding] in
       var walk = Walk()
       for root in places.roots where root.format == format { walk.go(through: root) }

@@ -15,12 +15,16 @@ enum SidecarFiles {
     }
   }
 
-  static func read(for file: FoundFile, home: String, _ places: Places) -> SessionSurvey.Aside {
+  static func read(
+    for file: FoundFile, home: String, _ places: Places, directories: some Collection<String> = []
+  ) -> SessionSurvey.Aside {
     switch file.format {
     case .claude: return SessionSurvey.Aside()
     case .codex: return SessionSurvey.Aside(names: codexNames(home + "/session_index.jsonl"))
     case .gemini:
-      let directory = SmallText.read(home + "/.project_root").map(firstLine) ?? geminiProject(home, places)
+      let directory =
+        SmallText.read(home + "/.project_root").map(firstLine)
+        ?? geminiProject(home, places, directories)
       return SessionSurvey.Aside(directory: { _ in directory })
     case .copilot:
       let values = CopilotFormat.workspace(SmallText.read(home + "/workspace.yaml") ?? "")
@@ -50,16 +54,26 @@ enum SidecarFiles {
     return names.filter { WorkStream.isName($0.value) }
   }
 
-  /// `projects.json` has the short name of each directory.
-  private static func geminiProject(_ folder: String, _ places: Places) -> String? {
-    guard let text = SmallText.read(places.geminiHome + "/projects.json"),
-      let short = folder.lastPathPart
-    else { return nil }
+  /// `projects.json` has the short name of each directory. Older folders are named by the hash of theirs, which is found
+  /// among the directories that are known from elsewhere.
+  private static func geminiProject(
+    _ folder: String, _ places: Places, _ directories: some Collection<String>
+  ) -> String? {
+    guard let short = folder.lastPathPart else { return nil }
+    let named = geminiProjects(places)
+    if let directory = named.first(where: { $0.value.string == short })?.name { return directory }
+    guard short.utf8.count == 64 else { return nil }
+    return named.map(\.name).first { SHA256.text(of: $0) == short }
+      ?? directories.first { SHA256.text(of: $0) == short }
+  }
+
+  private static func geminiProjects(_ places: Places) -> [JSONObject.Member] {
+    guard let text = SmallText.read(places.geminiHome + "/projects.json") else { return [] }
     do throws(JSONError) {
       let json = try JSON(parsing: text)
-      return (json["projects"] ?? json).object?.members.first { $0.value.string == short }?.name
+      return (json["projects"] ?? json).object?.members ?? []
     } catch {
-      return nil
+      return []
     }
   }
 

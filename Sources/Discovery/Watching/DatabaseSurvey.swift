@@ -77,6 +77,17 @@ final class DatabaseSurvey {
     return (news, problem)
   }
 
+  /// Each database with how many sessions it has, or with why it can't be read.
+  var counts: [(provider: String, path: String, count: Result<Int, DatabaseProblem>)] {
+    found.map { path, database in
+      do {
+        return (database.provider, path, .success(try database.sessions(path, 0).count))
+      } catch {
+        return (database.provider, path, .failure(DatabaseProblem(words: "\(error)")))
+      }
+    }
+  }
+
   /// Another place of the same session goes before this one.
   private func isElsewhere(_ key: SessionKey, than path: String) -> Bool {
     guard let known = sessions[key], known.path != path else { return false }

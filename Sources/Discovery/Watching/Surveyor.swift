@@ -34,6 +34,10 @@ final class Surveyor {
   /// What is not there any more: told once all that waits is read, as it may only have been moved.
   private var lost: Set<String> = []
   private var asides: [String: SessionSurvey.Aside] = [:]
+  /// Where sessions were begun, of all programs.
+  private var directories: Set<String> = []
+  /// Gemini's files whose directory nothing has told yet.
+  private var unplaced: [FoundFile] = []
   private var projects: [String: String] = [:]
   private let writers: WriterSurvey
   /// Names that people gave in the middle of records, of which the list reads only the ends.
@@ -60,7 +64,7 @@ final class Surveyor {
 
   func perform(_ order: OutsideOrder) {
     switch order {
-    case .begin(let known): begin(known)
+    case .begin(let known, let directories): begin(known, in: directories)
     case .end: end()
     case .page(let id, let source, let before): tell(pages.page(of: source, before: before, for: id))
     case .whole(let client, let id, let source, let own):
@@ -75,13 +79,14 @@ final class Surveyor {
 
   // MARK: Beginning and ending
 
-  private func begin(_ known: [KnownSession]) {
+  private func begin(_ known: [KnownSession], in directories: Set<String>) {
     isOn = true
     hasSurveyed = false
     seen = [:]
     paths = [:]
     seen.reserveCapacity(known.count)
     paths.reserveCapacity(known.count)
+    self.directories = directories
     for session in known where !session.isGone {
       let key = session.key
       writers.know(key, of: session.provider, isOpen: session.ending?.isOpen == true)
@@ -160,6 +165,7 @@ final class Surveyor {
     guard slice == nil else { return }
     guard !waiting.isEmpty else {
       forgetLost()
+      if !unplaced.isEmpty { return lookAgainAtUnplaced() }
       if !hasSurveyed { tell(.surveyed) }
       hasSurveyed = true
       return
@@ -175,6 +181,15 @@ final class Surveyor {
     }
   }
 
+  /// Whose folder has no name but a hash may belong to a directory that was met since.
+  private func lookAgainAtUnplaced() {
+    for file in unplaced { asides[Asides.home(of: file)] = nil }
+    let news = unplaced.compactMap(look)
+    unplaced = []
+    if !news.isEmpty { tell(.news(news)) }
+    goOn()
+  }
+
   private func tellWriters(of news: [OutsideNews]) {
     for case .found(let session, _) in news {
       writers.know(session.key, of: session.provider, isOpen: session.ending?.isOpen == true)
@@ -187,7 +202,9 @@ final class Surveyor {
     lost.remove(file.path)
     let before = seen[file.path]
     let (survey, reading) = SessionSurvey.read(file, aside: aside(of: file), project: project)
+    if case .session(let session) = survey { directories.insert(session.directory) }
     guard case .session(let session) = survey, let reading else {
+      if file.format == .gemini, !hasSurveyed { unplaced.append(file) }
       // It is looked at again when it changes.
       seen[file.path] = Seen(format: file.format, mark: reading?.mark ?? file.mark, readTo: 0)
       return nil
@@ -247,7 +264,7 @@ final class Surveyor {
   private func aside(of file: FoundFile) -> SessionSurvey.Aside {
     let home = SidecarFiles.home(of: file)
     if let known = asides[home] { return known }
-    let aside = SidecarFiles.read(for: file, home: home, places)
+    let aside = SidecarFiles.read(for: file, home: home, places, directories: directories)
     asides[home] = aside
     return aside
   }

@@ -11,7 +11,9 @@ enum Answers {
     case .call(let call):
       do throws(Refusal) {
         let answer = try carryOut(call, of: asker, &state, &stamp)
-        return answer.effects + (answer.json.map { [reply($0)] } ?? [])
+        guard let json = answer.json else { return answer.effects }
+        let said: Reply = answer.notice.map { .noted(json, $0) } ?? .done(json)
+        return answer.effects + [.reply(asker.client, said)]
       } catch {
         return [.reply(asker.client, .refused(error))]
       }

@@ -17,6 +17,9 @@ package struct Outcome: Equatable, Sendable {
   package init(_ line: JSON, to verb: CommandLineVerb, _ arguments: Arguments, json: Bool) {
     if let done = line["done"] {
       self = verb.report(done, arguments, json)
+      if let notice = line["notice"]?.string.flatMap(AnswerNotice.init) {
+        errors = [errors, notice.words(json: json)].filter { !$0.isEmpty }.joined(separator: "\n")
+      }
     } else {
       let error = line["error"]
       self.init(

@@ -37,6 +37,7 @@ struct VerbAnswer {
   /// Nil where the answer comes later.
   var json: JSON?
   var effects: [Effect] = []
+  var notice: AnswerNotice?
 
   static func done(_ json: JSON, _ effects: [Effect] = []) -> VerbAnswer { VerbAnswer(json: json, effects: effects) }
   static func later(_ effects: [Effect] = []) -> VerbAnswer { VerbAnswer(json: nil, effects: effects) }

@@ -11,6 +11,7 @@ extension AppState {
       for case .named(let key, let name) in news { names[key] = name }
       return news.flatMap { take($0, &stamp) } + (names.isEmpty ? [] : [.outside(.know(names))])
     case .surveyed:
+      isSurveyed = true
       surveyedBy = nil
       return []
     case .page(let id, let entries, let hasEarlier):
@@ -67,11 +68,14 @@ extension AppState {
   /// Begins to follow, or leaves it, as the setting says.
   mutating func outsideOrders() -> [Effect] {
     let wanted = surroundings.canDiscover && workspace.settings.discovers && !isEnding
+    if surroundings.canDiscover { workspace.streams.listFound(workspace.settings.discovers) }
     guard wanted != followsOutside else { return [] }
+    isSurveyed = false
     followsOutside = wanted
     if !wanted { postponed = [] }
     surveyedBy = wanted ? now.adding(seconds: AppState.surveySeconds) : nil
-    return [.outside(wanted ? .begin(workspace.streams.knownSessions) : .end)]
+    guard wanted else { return [.outside(.end)] }
+    return [.outside(.begin(workspace.streams.knownSessions, directories: workspace.streams.directories))]
   }
 
   /// A client doesn't wait longer for the first look at everything: a disk may be slow, or far away.
@@ -84,6 +88,9 @@ extension AppState {
     else { return false }
     return !request.isAnsweredEarly
   }
+
+  /// The first look at what other programs keep isn't over, so that a list may leave out threads.
+  var mayMissFound: Bool { followsOutside && !isSurveyed }
 
   /// Somebody's request waits and may be carried out after any event.
   package var holdsRequests: Bool { !early.isEmpty }

@@ -45,6 +45,7 @@ package struct AppState: Equatable, Sendable {
   /// Clients that asked before all was looked at once, and until when they wait for it.
   var early: [EarlyRequest] = []
   var surveyedBy: Timestamp?
+  var isSurveyed = false
   /// News of sessions that may turn out to be those of agents which were just started here.
   var postponed: [OutsideNews] = []
   /// How far the search knows what was said in found threads; nil before somebody has looked.

@@ -86,6 +86,8 @@ package enum WindowOrder: Equatable, Sendable {
 /// The server's answer to a request.
 package enum Reply: Equatable, Sendable {
   case done(JSON)
+  /// The same, with something to be said beside it.
+  case noted(JSON, AnswerNotice)
   /// One of many: more may follow.
   case event(JSON)
   case refused(Refusal)

@@ -50,8 +50,9 @@ extension AppState {
   }
 
   mutating func take(_ hits: [SearchHit], for asker: SearchAsker, problem: String?) -> [Effect] {
-    // Deleted threads are left out, also those whose deletion isn't on disk yet.
-    let hits = hits.filter { workspace.streams[$0.stream]?.isDeleted == false }
+    // What is in no list is left out: deleted threads, also those whose deletion isn't on disk yet, and what other programs
+    // keep while that is not followed.
+    let hits = hits.filter { workspace.streams[$0.stream].map(workspace.streams.isListed) ?? false }
     switch asker {
     case .client(let client):
       if let problem { return [.reply(client, .refused(Refusal(.refused, problem)))] }

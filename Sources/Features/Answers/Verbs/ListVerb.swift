@@ -18,11 +18,16 @@ extension CommandLineVerb {
     },
     run: { call, state, _ throws(Refusal) in
       switch Listing(rawValue: call.words[0]) {
-      case .threads: return .done(Shapes.threads(state, all: call.has("--all")))
-      case .queue: return .done(Shapes.queue(state, all: call.has("--all")))
+      case .threads:
+        return VerbAnswer(json: Shapes.threads(state, all: call.has("--all")), notice: state.whatListsMiss)
+      case .queue:
+        return VerbAnswer(
+          json: Shapes.queue(state, all: call.has("--all")),
+          notice: state.workspace.settings.queueEnabled ? nil : .queueIsOff)
       case .next: return .done(Shapes.upNext(state, in: call.language))
       case .history: return .done(Shapes.history(state.workspace, at: state.now))
-      case .projects: return .done(Shapes.projects(state.workspace, all: call.has("--all")))
+      case .projects:
+        return VerbAnswer(json: Shapes.projects(state.workspace, all: call.has("--all")), notice: state.whatListsMiss)
       case .agents: return .later([.run(.agents(for: call.client))])
       case .outbox:
         return .done(Shapes.outbox(of: try ThreadFinder.find(call.words[1], in: state.workspace)))
@@ -41,4 +46,8 @@ extension CommandLineVerb {
       case nil: ""
       }
     })
+}
+
+extension AppState {
+  fileprivate var whatListsMiss: AnswerNotice? { mayMissFound ? .incomplete : nil }
 }

@@ -32,13 +32,8 @@ extension PlainWords {
     guard let left = answer["unread"]?.int, left > 0, let all = answer["found_threads"]?.int else { return "" }
     let words = "\(left) of \(all) threads of other programs \(left == 1 ? "is" : "are") still to be read."
     let hint = "Search again in a while; a window or `upnext serve` that is open reads on."
-    guard json else { return "upnext: \(words) \(hint)" }
-    let notice: JSON = [
-      "notice": [
-        "code": "incomplete", "message": .string(words), "hint": .string(hint), "unread": .integer(Int64(left)),
-        "found_threads": .integer(Int64(all)),
-      ]
-    ]
-    return notice.text
+    return AnswerNotice.words(
+      AnswerNotice.incomplete.rawValue, words, hint: hint,
+      [("unread", .integer(Int64(left))), ("found_threads", .integer(Int64(all)))], json: json)
   }
 }
