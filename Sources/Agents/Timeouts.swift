@@ -5,7 +5,7 @@ package struct Timeouts: Equatable, Sendable {
   /// To make ready for a message, such as by opening a session, in which tools of all kinds may be started.
   package var ready = 300_000
   /// Before the thread says that it is waited for.
-  var slow = 10_000
+  package var slow = 10_000
   /// To be silent after it has opened a session, before what it says counts as new: it may still tell what was said
   /// before. Where that came ahead of its answer, as it should, hardly anything can follow.
   package var replay = 300

@@ -14,8 +14,11 @@ extension Crossings {
       return .refused(.noThread)
     }
     if let reason = origin.refusalToFork(abilities) { return .refused(reason) }
-    if let name, !WorkStream.isName(name) { return .refused(.needsName) }
-    var new = origin.forked(as: stamp.freshID(), named: name, at: stamp.now)
+    var checked = ThreadName.cut("\(origin.displayName) (fork)")
+    if let name {
+      do throws(ThreadRefusal) { checked = try ThreadName.checked(name) } catch { return .refused(error) }
+    }
+    var new = origin.forked(as: stamp.freshID(), named: checked, at: stamp.now)
     new.notice(
       "Forked from \"\(origin.displayName)\": its agent knows what was said there. \(origin.effectiveProvider) forks its "
         + "session with the first message.", status: .done, in: &transcripts, &stamp)

@@ -70,12 +70,12 @@ enum ExportImport {
   /// Why a call can't be carried out with these files and folders; nil where it can.
   static func problem(with question: Question, _ paths: Paths, version: String) -> Outcome? {
     let json = question.json
-    if let directory = question.arguments.value("--project").map({ $0.absolutePath(from: question.call.directory) }),
-      FileKind(at: directory) != .folder, !isElsewhere(directory, paths, version: version)
+    if let directory = project(of: question), FileKind(at: directory) != .folder, !isElsewhere(directory, paths, version: version)
     {
-      return Outcome(
-        problem: "There is no directory \(directory).", hint: "Name one that is there with --project.", code: "missing",
-        json: json)
+      let hint =
+        question.verb.name == "project"
+        ? "upnext list projects --all shows those that there are." : "Name one that is there with --project."
+      return Outcome(problem: "There is no directory \(directory).", hint: hint, code: "missing", json: json)
     }
     let attachments = question.verb.options.filter { $0.value == .attachment }.flatMap {
       question.arguments.values($0.name).map { $0.absolutePath(from: question.call.directory) }
@@ -90,6 +90,14 @@ enum ExportImport {
       }
     }
     return nil
+  }
+
+  /// The directory that has to be there. What is said of a project on another host, or of how one is shown, needs none here.
+  private static func project(of question: Question) -> String? {
+    let arguments = question.arguments
+    let named = question.verb.name == "project" ? arguments.words.first : arguments.value("--project")
+    guard !arguments.has("--hide"), !arguments.has("--show"), arguments.value("--host") == nil else { return nil }
+    return named.map { $0.absolutePath(from: question.call.directory) }
   }
 
   /// The directory of a project whose agents run on another machine is there, and not here.

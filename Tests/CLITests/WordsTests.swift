@@ -1,6 +1,7 @@
 import CLI
 import Features
 import Foundation
+import JSON
 import Testing
 
 /// The texts that come from the table of verbs: help, and what completes words in a shell.
@@ -48,6 +49,22 @@ struct WordsTests {
   @Test func `the help says what wait ends with, and what list shows with all`() throws {
     #expect(try printed("help").contains("of wait also 4 needs you, 5 failed, 6 cancelled."))
     #expect(try printed("help", "list").contains("hidden projects"))
+  }
+
+  @Test func `what an answer leaves out is said beside it`() throws {
+    let verb = try #require(CommandLineVerb.all.first { $0.name == "list" })
+    let arguments = try Arguments(["queue"], of: verb)
+    let line: JSON = ["done": [], "notice": "queue_off"]
+    let plain = Outcome(line, to: verb, arguments, json: false)
+    #expect(
+      plain
+        == Outcome(
+          errors: "upnext: The Queue is off, so no thread joins it and none shows. upnext queue on turns it on.",
+          status: 0))
+    let json = try JSON(parsing: Outcome(line, to: verb, arguments, json: true).errors)
+    #expect(json["notice"]?["code"] == "queue_off")
+    let part = Outcome(["done": [], "notice": "incomplete"], to: verb, arguments, json: false)
+    #expect(part.errors.contains("are still being looked for"))
   }
 
   @Test func `bash and zsh offer the same`() throws {

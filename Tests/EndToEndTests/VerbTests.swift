@@ -53,6 +53,42 @@ struct VerbTests {
     }
   }
 
+  @Test func `bytes that are no text are not said`() throws {
+    try Home.use { home in
+      #expect(try home.run(["new", "--name", "größe"]).status == 0)
+      for verb in ["send größe -", "add -", "new -"] {
+        let call = try Call(
+          ["/bin/sh", "-c", "printf 'a\\377\\376b' | \(Programs.upnext) \(verb)"], environment: home.environment,
+          directory: home.project)
+        let answer = try call.answer()
+        #expect(answer.status == 2)
+        #expect(
+          answer.errors.hasPrefix("upnext: What came on standard input is no text: it is not UTF-8. Nothing was done."))
+      }
+      #expect(try home.ask("list", "threads").array?.count == 1)
+      #expect(try home.ask("list", "outbox", "größe")["messages"]?.array == [])
+    }
+  }
+
+  @Test func `a directory that is not there is refused before anything is begun`() throws {
+    try Home.use { home in
+      for arguments in [
+        ["new", "--project", "/größe", "x"], ["add", "--project", "/größe", "x"], ["project", "/größe"],
+      ] {
+        let answer = try home.run(arguments)
+        #expect(answer.status == 3)
+        #expect(answer.errors.hasPrefix("upnext: There is no directory /größe."))
+      }
+      #expect(try home.run(["new", "--project", "", "x"]).status == 2)
+      #expect(try home.ask("list", "threads") == [])
+      #expect(try home.ask("list", "next")["commands"] == [])
+      #expect(try home.ask("list", "projects") == [])
+      // On another machine it may be there.
+      #expect(try home.run(["project", "/größe", "--host", "build1"]).status == 0)
+      #expect(try home.run(["project", "/größe"]).status == 0)
+    }
+  }
+
   @Test func `a program that is called without a terminal says what works`() throws {
     try Home.use { home in
       let answer = try home.run([])

@@ -181,6 +181,11 @@ struct OutsideTests {
     app.expectRow(containing: "? gone תרגום 漢字")
     app.press("y")
     app.expectRow(containing: "gone: claude doesn't have this thread's session any more")
+    guard case .refused(let refusal)? = app.ask(.wait(thread: Self.id.text, timeoutSeconds: nil)) else {
+      Issue.record("nothing will come of it, which is not idle")
+      return
+    }
+    #expect(refusal.code == .missing)
   }
 
   @Test func `a record that can't be read is said once`() {

@@ -126,6 +126,63 @@ struct VerbCallTests {
     #expect(end["outcome"] == "completed")
   }
 
+  @Test func `who waits for several is told once, at the last of them, of what failed before all`() throws {
+    var workspace = Samples.nothing
+    workspace.upNext = Lane(capacity: 2)
+    let app = AppDriver(workspace)
+    let ids = try ["a", "b"].map { prompt -> String in
+      try #require(say(app, "add", "--agent", "shell", prompt)["id"]?.string)
+    }
+    app.takeEffects()
+    #expect(app.ask(.call(Call(["wait"] + ids)), client: 9) == nil)
+    let streams = app.workspace.upNext.running.compactMap(\.item.stream)
+    try #require(streams.count == 2)
+    app.endTurn(.failed("нет", .notTaken), in: streams[0])
+    #expect(app.takeEffects().filter { if case .reply = $0 { true } else { false } } == [])
+    app.endTurn(in: streams[1])
+    let replies = app.takeEffects().compactMap { effect -> JSON? in
+      if case .reply(9, .done(let json)) = effect { json } else { nil }
+    }
+    #expect(replies.map { $0["outcome"] } == ["failed"])
+    #expect(replies.first?["waited"]?.array?.map { $0["outcome"] } == ["failed", "completed"])
+    #expect(replies.first?["waited"]?.array?.compactMap { $0["command"]?["id"]?.string } == ids)
+  }
+
+  @Test func `who waits for several is told once that the time is over`() throws {
+    let app = waiting("a", "b")
+    app.takeEffects()
+    _ = try say(app, "resume", "--next")
+    app.takeEffects()
+    #expect(app.ask(.call(Call(["wait", "1", "2", "--timeout", "5"])), client: 9) == nil)
+    app.pass(seconds: 6)
+    #expect(app.takeEffects().count { if case .reply(9, .refused) = $0 { true } else { false } } == 1)
+    app.receive(.clientLeft(9))
+  }
+
+  @Test func `what is no name is wrong usage wherever a thread is named`() throws {
+    let app = AppDriver(Samples.idle)
+    for name in [Samples.flaky.text, " ", String(repeating: "é", count: 201)] {
+      #expect(refusal(app, "new", "--agent", "shell", "--name", name)?.code == .usage)
+      #expect(refusal(app, "fork", "fix flaky test", "--name", name)?.code == .usage)
+      #expect(refusal(app, "rename", "fix flaky test", name)?.code == .usage)
+    }
+    _ = try say(app, "rename", "fix flaky test", "eins\nzwei")
+    #expect(app.workspace.streams[Samples.flaky]?.displayName == "eins zwei")
+    app.takeEffects()
+  }
+
+  @Test func `the list of the Queue says when the Queue is off`() throws {
+    let app = AppDriver(Samples.idle)
+    _ = try say(app, "queue", "off")
+    guard case .noted(_, .queueIsOff)? = app.ask(.call(Call(["list", "queue"]))) else {
+      Issue.record("nothing is said of it")
+      return
+    }
+    _ = try say(app, "queue", "on")
+    _ = try say(app, "list", "queue")
+    app.takeEffects()
+  }
+
   @Test func `a thread that is deleted is told of with how it comes back`() throws {
     let app = AppDriver(Samples.idle)
     _ = try say(app, "delete", Samples.flaky.text)

@@ -53,7 +53,7 @@ extension Workspace {
     let key = SessionKey(provider: wanted.provider, providerSessionId: session.id)
     if let known = streams.thread(servedBy: key) { return (known, []) }
     var stream = WorkStream(
-      id: newThread(of: key, &stamp), backendName: WorkStream.isName(session.title) ? session.title : "",
+      id: newThread(of: key, &stamp), backendName: ThreadName.cut(session.title) ?? "",
       project: wanted.directory, provider: wanted.provider, providerSessionId: session.id, createdAt: stamp.now,
       isLocallyCreated: false)
     stream.preview = WorkStream.firstWords(of: session.title)

@@ -33,7 +33,7 @@ package enum Hearing {
     case .mode(let mode):
       stream.mode = mode
     case .title(let title):
-      if WorkStream.isName(title) { stream.backendName = title }
+      if let name = ThreadName.cut(title) { stream.backendName = name }
     case .usage(let usage):
       stream.turn?.usage.take(usage)
     // Facts of the agent rather than of the thread: the program keeps them in memory.

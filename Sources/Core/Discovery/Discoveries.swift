@@ -31,7 +31,7 @@ package enum Discoveries {
       // What waited for the other program to leave may go.
       return (true, Crossings.sendNext(in: id, of: &workspace, &transcripts, &stamp))
     case .named(let key, let name):
-      guard WorkStream.isName(name), let id = workspace.streams.thread(ofSession: key),
+      guard let name = ThreadName.cut(name), let id = workspace.streams.thread(ofSession: key),
         workspace.streams[id]?.sessionKey == key
       else { return (true, []) }
       workspace.streams.update(id) { $0.backendName = name }
@@ -72,14 +72,14 @@ extension WorkStream {
   /// A thread that was begun outside.
   init(found session: FoundSession, as id: Identity<WorkStream>? = nil, now: Timestamp) {
     self.init(
-      id: id ?? session.key.workStreamId, backendName: session.name, project: session.project,
+      id: id ?? session.key.workStreamId, backendName: ThreadName.cut(session.name) ?? "", project: session.project,
       provider: session.provider,
       providerSessionId: session.providerSessionId, createdAt: min(session.createdAt, now), isLocallyCreated: false)
     takeAsFound(session, now: now)
   }
 
   private mutating func takeAsFound(_ session: FoundSession, now: Timestamp) {
-    if WorkStream.isName(session.name) { backendName = session.name }
+    if let name = ThreadName.cut(session.name) { backendName = name }
     lastModified = min(session.modifiedAt, now)
     messageCount = max(1, session.messageCount)
     preview = session.preview
@@ -107,7 +107,7 @@ extension WorkStream {
     known.endingAt = min(session.modifiedAt, stamp.now)
     known.problem = session.problem ?? contradiction(of: session, to: known)
     outside = known
-    if WorkStream.isName(session.name) { backendName = session.name }
+    if let name = ThreadName.cut(session.name) { backendName = name }
     if preview.isEmpty { preview = session.preview }
     guard isNewer else { return }
     lastModified = max(lastModified, min(session.modifiedAt, stamp.now))
@@ -126,7 +126,7 @@ extension WorkStream {
       adopted.takeOver(toSay: message.content)
     }
     outside = adopted
-    if WorkStream.isName(session.name) { backendName = session.name }
+    if let name = ThreadName.cut(session.name) { backendName = name }
   }
 
   private func contradiction(of session: FoundSession, to known: Outside) -> String? {

@@ -4,6 +4,7 @@
 package enum ThreadRefusal: Error, Equatable, Sendable {
   case noThread
   case needsName
+  case nameIsTooLong(longest: Int)
   case outboxFull(waiting: Int, limit: Int)
 
   // MARK: Another program has the session
@@ -42,6 +43,7 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     switch self {
     case .noThread: "There is no such thread any more."
     case .needsName: "A name is needed, and not an id."
+    case .nameIsTooLong(let longest): "A name has \(longest) characters at most: give a shorter one."
     case .outboxFull(let waiting, let limit):
       "Queue full (\(waiting)/\(limit)). Cancel a message or wait for one to complete."
     case .isWorkedOn(let name, let agent):

@@ -9,7 +9,7 @@ extension AppState {
     var remaining: [Wait] = []
     for wait in waits {
       if let outcome = outcome(of: wait) {
-        effects.append(.reply(wait.client, outcome))
+        effects += answer(wait.client, waitingFor: wait.stream.text, outcome)
       } else {
         remaining.append(wait)
       }
@@ -23,6 +23,10 @@ extension AppState {
       return .refused(Refusal(.missing, "The thread was deleted meanwhile."))
     }
     let state = self.state(of: stream)
+    // Nothing comes of a thread whose session is nowhere any more.
+    if state == .unknown, stream.isGone, let reason = stream.refusalToContinue {
+      return .refused(Refusal(.missing, reason.sentence))
+    }
     switch state {
     case .working, .quiet:
       break

@@ -41,6 +41,7 @@ package enum App {
       state.waits.removeAll { $0.client == client }
       state.watchers.remove(client)
       state.commandWaits.removeAll { $0.client == client }
+      state.jointWaits[client] = nil
       state.sentAnswers.removeAll { $0.client == client }
       state.followers.removeAll { $0.client == client }
       state.logsAsked[client] = nil

@@ -66,6 +66,7 @@ package struct AppState: Equatable, Sendable {
   /// As `projectOrder`, of Up Next and its history.
   var commandFacts = CommandFacts()
   var commandWaits: [CommandWait] = []
+  var jointWaits: [ClientID: JointWait] = [:]
   var sentAnswers: [SentAnswer] = []
   var followers: [Follower] = []
   /// Clients that want of a transcript what a command has said.

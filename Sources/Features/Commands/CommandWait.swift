@@ -16,7 +16,7 @@ extension AppState {
     var remaining: [CommandWait] = []
     for wait in commandWaits {
       if let outcome = outcome(of: wait) {
-        effects.append(.reply(wait.client, outcome))
+        effects += answer(wait.client, waitingFor: wait.command.text, outcome)
       } else {
         remaining.append(wait)
       }

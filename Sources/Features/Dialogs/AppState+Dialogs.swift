@@ -65,9 +65,9 @@ extension AppState {
 
   /// False for what is no name.
   mutating func rename(_ stream: Identity<WorkStream>, to text: String, in id: WindowID) -> Bool {
-    let name = text.trimmedOfBlanks
-    guard WorkStream.isName(name) else {
-      refuse(.thread(.needsName), in: id)
+    let name: String
+    do throws(ThreadRefusal) { name = try ThreadName.checked(text) } catch {
+      refuse(.thread(.refused(error)), in: id)
       return false
     }
     guard workspace.streams[stream]?.customName != name else { return true }

@@ -187,6 +187,7 @@ extension Language {
     case .outboxFull(let waiting, let limit):
       "Outbox voll (\(waiting)/\(limit)). Erst eine Nachricht zurücknehmen oder eine ankommen lassen."
     case .needsName: "Ein Name fehlt, und zwar keine ID."
+    case .nameIsTooLong(let longest): "Ein Name hat höchstens \(longest) Zeichen: einen kürzeren nehmen."
     case .mayBeDone(let message):
       "„\(message)“ ist vielleicht getan, und nichts geht daran vorbei: erneut senden, verwerfen oder den Zug "
         + "fortsetzen."

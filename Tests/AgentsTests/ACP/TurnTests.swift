@@ -33,6 +33,18 @@ import Testing
     #expect(talking.answers(3, ["stopReason": .string(reason)]) == [Conversation.ended(answered)])
   }
 
+  @Test func `what a session had used that was begun elsewhere is no turn's share`() {
+    var conversation = Conversation()
+    _ = conversation.deliver(1, session: "s1")
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
+    _ = conversation.answers(2, [:])
+    _ = conversation.client.endReplay()
+    _ = conversation.hears(update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "a"]])
+    let told: JSON = ["inputTokens": 220_000, "outputTokens": 900]
+    let reports = conversation.answers(3, ["stopReason": "end_turn", "usage": told])
+    #expect(!reports.contains { if case .report(.usage(let usage)) = $0 { usage.inputTokens != nil } else { false } })
+  }
+
   @Test func `a command of the agent's own needs no words to be done`() {
     var conversation = Conversation.prompted("/forget all")
     _ = conversation.hears(

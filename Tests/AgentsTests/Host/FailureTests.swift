@@ -74,6 +74,24 @@ import Testing
     rig.closeAll()
   }
 
+  @Test func `the thread says that an agent has not answered yet, and what is done about it`() throws {
+    var patience = Patience()
+    patience.slow = 20
+    let rig = try HostRig(
+      patience: patience, programs: ["mute": "#!/bin/sh\nexec cat >/dev/null\n"], commands: ["mute"])
+    rig.deliver("x", to: "mute")
+    var said = ""
+    rig.wait {
+      if case .notice(let words) = $0 { said = words }
+      return !said.isEmpty
+    }
+    #expect(
+      said
+        == "mute was started and has not answered yet; nothing was sent. Where it says nothing for 3 minutes, it is ended "
+        + "and the message is kept. Ctrl-X stops the waiting now.")
+    rig.closeAll()
+  }
+
   @Test func `garbage is no message, at the start and in mid-turn`() throws {
     let rig = try HostRig(script: "say a\ngarbage\nsay b\n== @start\ngarbage\nstderr été")
     rig.deliver("x")

@@ -86,7 +86,8 @@ enum PhraseSamples {
     + counts.map { facts(.done, seconds: 1, waiting: $0, place: 47) }
 
   private static let refusals: [ThreadRefusal] = [
-    .noThread, .needsName, .outboxFull(waiting: 47, limit: 53), .isWorkedOn(name: "漢字", agent: "ägent"),
+    .noThread, .needsName, .nameIsTooLong(longest: 53), .outboxFull(waiting: 47, limit: 53),
+    .isWorkedOn(name: "漢字", agent: "ägent"),
     .isOpen(name: "漢字", agent: "ägent", pid: nil), .isOpen(name: "漢字", agent: "ägent", pid: 47),
     .isKept(name: "漢字", agent: "ägent", pid: nil), .isKept(name: "漢字", agent: "ägent", pid: 47),
     .isGone(name: "漢字", agent: "ägent", path: "a.key"), .isInDoubt(name: "漢字", problem: "a.key"),

@@ -9,8 +9,12 @@ extension CommandLineVerb {
       "The directory is this one unless --project names another. MESSAGE is sent at once; - reads it from standard input.",
     operands: [.optional(.text)], options: [.project, .agent, .value("--name", .name), .attach],
     run: { call, state, stamp throws(Refusal) in
+      var name: String?
+      if let given = call.value("--name") {
+        name = try Refusal.checkedName(given, hint: "upnext new --name NAME, or no --name.")
+      }
       let (id, effects) = try state.newThread(
-        call.project, call.value("--agent"), call.value("--name"), call.words.first, attachments: call.attachments,
+        call.project, call.value("--agent"), name, call.words.first, attachments: call.attachments,
         &stamp)
       return .done(["id": .string(id.text)], effects)
     },
