@@ -171,7 +171,7 @@ package final class AgentHost {
   /// The one that has the session which is to go on, else any that can begin a new one.
   private func takeRested(for delivery: Delivery) -> AgentProcess? {
     let index = resting.firstIndex { process in
-      process.serves(delivery)
+      process.serves(delivery) && process.isLike(delivery)
         && (delivery.providerSessionId == nil || process.session == delivery.providerSessionId)
     }
     guard let index else { return nil }
@@ -199,6 +199,7 @@ package final class AgentHost {
     do throws(LaunchFailure) {
       let process = try AgentProcess(
         command, path: path, directory: delivery.directory, host: delivery.host, environment: environment,
+        variables: delivery.environment,
         connection: command.kind.connection(
           agent: command.provider, directory: delivery.directory,
           realDirectory: delivery.host == nil ? TruePath.of(delivery.directory) : nil, version: version,

@@ -1,14 +1,16 @@
+import Core
 import EventLoop
 
 /// How an agent's program is started, here or on another machine.
 extension AgentProcess {
-  /// On another machine the environment is that one's own.
+  /// On another machine the environment is that one's own. What was said for one thread counts before the agent's own.
   static func environment(
-    of command: AgentCommand, _ environment: [String: String], on host: String?
+    of command: AgentCommand, _ environment: [String: String], on host: String?, with variables: [String: String] = [:]
   ) -> [String: String] {
     guard host == nil else { return environment }
     return environment.merging([AgentCommand.mark: command.provider]) { _, ours in ours }
       .merging(command.environment) { _, own in own }
+      .merging(variables) { old, new in new }
   }
 
   static func launch(
@@ -31,4 +33,16 @@ extension AgentCommand {
     "\(provider) sent a message of \(byteCount >> 20) MB, which was left out: no more than "
       + "\(ChildProcess.lineLimit >> 20) MB are read at once."
   }
+}
+
+/// Whom it can serve.
+extension AgentProcess {
+  /// Whether a message can go through this process.
+  func serves(_ delivery: Delivery) -> Bool {
+    !isClosing && !connection.isSpent && command.provider == delivery.provider && directory == delivery.directory
+      && host == delivery.host && connection.serves(delivery)
+  }
+
+  /// Another thread may be served by it: no variables that one was to have are another's.
+  func isLike(_ delivery: Delivery) -> Bool { variables == delivery.environment }
 }

@@ -14,6 +14,8 @@ final class AgentProcess {
   let command: AgentCommand
   let directory: String
   let host: String?
+  /// What it was started with beside the agent's own environment.
+  let variables: [String: String]
   private(set) var isClosing = false
   private let loop: EventLoop
   private let log: AgentLog?
@@ -52,8 +54,8 @@ final class AgentProcess {
   /// `onEnd` comes once, after the last of the news.
   init(
     _ command: AgentCommand, path: String, directory: String, host: String?, environment: [String: String],
-    connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?, work: AgentFiles, log: AgentLog?,
-    pacer: Pacer, timeouts: Timeouts, now: @escaping () -> Timestamp,
+    variables: [String: String], connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?,
+    work: AgentFiles, log: AgentLog?, pacer: Pacer, timeouts: Timeouts, now: @escaping () -> Timestamp,
     onNews: @escaping (AgentReport.News) -> Void, onEnd: @escaping () -> Void
   ) throws(LaunchFailure) {
     self.command = command
@@ -67,7 +69,8 @@ final class AgentProcess {
     files = ProjectFiles(directory: directory)
     self.work = work
     self.connection = connection
-    let own = AgentProcess.environment(of: command, environment, on: nil)
+    self.variables = variables
+    let own = AgentProcess.environment(of: command, environment, on: nil, with: variables)
     terminals = Terminals(
       directory: directory, environment: own, loop: loop, guard: `guard`,
       onShow: { [weak self] view in
@@ -105,12 +108,6 @@ final class AgentProcess {
   }
 
   // MARK: Orders
-
-  /// Whether a message can go through this process.
-  func serves(_ delivery: Delivery) -> Bool {
-    !isClosing && !connection.isSpent && command.provider == delivery.provider && directory == delivery.directory
-      && host == delivery.host && connection.serves(delivery)
-  }
 
   var lostSessions: Set<String> { connection.lostSessions }
   var refusedSessions: Set<String> { connection.refusedSessions }

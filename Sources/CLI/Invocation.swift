@@ -27,9 +27,10 @@ package enum Invocation: Equatable, Sendable {
   case login(agent: String, method: String?, pauses: Bool)
   case logout(agent: String, pauses: Bool)
 
-  /// The directory is where the call was made; `-` as a message reads the given text, which is asked for only then.
+  /// The directory is where the call was made, the environment the caller's; `-` as a message reads the given text, which is asked for only then.
   package init(
-    _ words: [String], directory: String, version: String, standardInput: () -> String
+    _ words: [String], directory: String, version: String, environment: [String: String] = [:],
+    standardInput: () -> String
   ) throws(Refusal) {
     let (verb, rest) = try CommandLineVerb.named(by: words)
     let arguments = try Arguments(rest, of: verb)
@@ -39,6 +40,10 @@ package enum Invocation: Equatable, Sendable {
     }
     var call = Call(words, directory: directory)
     if verb.doer == .server, arguments.readInput(of: verb) { call.input = standardInput() }
+    for variable in arguments.variables(of: verb) where variable.value == nil {
+      guard let value = environment[variable.name] else { throw Refusal.notSet(variable.name) }
+      call.environment[variable.name] = value
+    }
     guard call.byteCount <= Call.byteLimit else { throw Refusal.tooMuch }
     let question = Question(call: call, verb: verb, arguments: arguments)
     switch verb.doer {

@@ -27,7 +27,7 @@ import ShellAgent
     let directory = Surroundings.currentDirectory
     do throws(Refusal) {
       let invocation = try Invocation(
-        arguments, directory: directory, version: version,
+        arguments, directory: directory, version: version, environment: Surroundings.environment,
         standardInput: isHook ? HookCall.readStandardInput : readStandardInput)
       exit(run(invocation, directory: directory))
     } catch {

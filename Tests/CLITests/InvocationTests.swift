@@ -13,6 +13,17 @@ struct InvocationTests {
       standardInput: { text })
   }
 
+  @Test func `a variable goes along only where the call names it, and has to be there`() throws {
+    func call(_ words: String...) throws(Refusal) -> Call? {
+      let invocation = try Invocation(
+        words, directory: "/", version: "1", environment: ["GRUSS": "שלום", "SECRET": "x"], standardInput: { "" })
+      if case .ask(let question) = invocation { return question.call } else { return nil }
+    }
+    #expect(try call("add", "make")?.environment == [:])
+    #expect(try call("add", "--env", "GRUSS", "--env", "ORT=größe", "make")?.environment == ["GRUSS": "שלום"])
+    #expect(throws: Refusal.notSet("NEVER")) { try call("add", "--env", "NEVER", "make") }
+  }
+
   /// The words that the server is asked, as the record of their verb has them.
   private static func question(_ line: String, input: String? = nil) -> Question? {
     let words = line.split(separator: " ").map(String.init)
@@ -39,6 +50,7 @@ struct InvocationTests {
     "add --after 1,2 --after 3 --at 18:30 --stash --mode ask --estimate 1h30m make",
     "add --in 10m --with context,errors --with time --format brief make",
     "add --template review --set file=a=b.swift --set by=é",
+    "add --env A=b --env=_c2= make",
     "list threads --all",
     "list queue",
     "list next",

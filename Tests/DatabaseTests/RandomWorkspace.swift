@@ -68,7 +68,8 @@ extension RandomNumbers {
         enhancements: PromptEnhancementOptions(
           includeSystemContext: chance(), includeErrorLogs: chance(), includeTimestamp: chance(),
           responseFormat: pick(PromptEnhancementOptions.ResponseFormat.allCases)),
-        estimatedSeconds: maybe { Int64($0.number(0...9000)) }, createdAt: time()),
+        estimatedSeconds: maybe { Int64($0.number(0...9000)) },
+        environment: chance() ? [:] : ["GRUSS": text(), "_2": text()], createdAt: time()),
       priority: pick(CommandPriority.allCases), enqueuedAt: time())
     command.status = pick([.queued, .executing, .completed, .failed, .cancelled, .interrupted])
     command.progress = Double(number(0...1000)) / 1000

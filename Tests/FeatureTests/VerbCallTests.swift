@@ -131,7 +131,7 @@ struct VerbCallTests {
     workspace.upNext = Lane(capacity: 2)
     let app = AppDriver(workspace)
     let ids = try ["a", "b"].map { prompt -> String in
-      try #require(say(app, "add", "--agent", "shell", prompt)["id"]?.string)
+      try #require(try say(app, "add", "--agent", "shell", prompt)["id"]?.string)
     }
     app.takeEffects()
     #expect(app.ask(.call(Call(["wait"] + ids)), client: 9) == nil)
@@ -150,10 +150,10 @@ struct VerbCallTests {
 
   @Test func `who waits for several is told once that the time is over`() throws {
     let app = waiting("a", "b")
-    app.takeEffects()
+    let ids = app.workspace.upNext.waiting.items.map(\.id.text)
     _ = try say(app, "resume", "--next")
     app.takeEffects()
-    #expect(app.ask(.call(Call(["wait", "1", "2", "--timeout", "5"])), client: 9) == nil)
+    #expect(app.ask(.call(Call(["wait"] + ids + ["--timeout", "5"])), client: 9) == nil)
     app.pass(seconds: 6)
     #expect(app.takeEffects().count { if case .reply(9, .refused) = $0 { true } else { false } } == 1)
     app.receive(.clientLeft(9))
@@ -169,6 +169,62 @@ struct VerbCallTests {
     _ = try say(app, "rename", "fix flaky test", "eins\nzwei")
     #expect(app.workspace.streams[Samples.flaky]?.displayName == "eins zwei")
     app.takeEffects()
+  }
+
+  @Test func `a command takes along the variables that its call names, and nothing shows what they hold`() throws {
+    var workspace = Samples.nothing
+    workspace.upNext = Lane(capacity: 2)
+    let app = AppDriver(workspace)
+    let words = ["add", "--agent", "shell", "--env", "GRUSS", "--env=ORT=größe=2", "echo"]
+    let added = try app.answer(to: .call(Call(words, environment: ["GRUSS": "שלום", "UNASKED": "x"])))
+    let id = try #require(added["id"]?.string)
+    func deliveries() -> [Delivery] {
+      app.takeEffects().compactMap { if case .agent(.deliver(let delivery, _)) = $0 { delivery } else { nil } }
+    }
+    #expect(deliveries().map(\.environment) == [["GRUSS": "שלום", "ORT": "größe=2"]])
+    let command = try say(app, "list", "next")["commands"]?[0]
+    #expect(command?["environment"] == ["GRUSS", "ORT"])
+    #expect(command?.text.contains("שלום") == false)
+    let stream = try #require(app.workspace.upNext.running.first?.item.stream)
+    app.endTurn(.failed("нет", .notTaken), in: stream)
+    app.takeEffects()
+    // The command has them when it runs again, and what is said in its thread later.
+    _ = try say(app, "retry", id)
+    #expect(deliveries().map { $0.environment.count } == [2])
+    let again = try #require(app.workspace.upNext.running.first?.item.stream)
+    app.endTurn(in: again)
+    app.takeEffects()
+    _ = try say(app, "send", again.text, "weiter")
+    #expect(deliveries().map { $0.environment.count } == [2])
+    app.endTurn(in: again)
+    app.takeEffects()
+    // They are forgotten with the command.
+    _ = try say(app, "history", "clear")
+    _ = try say(app, "send", again.text, "noch einmal")
+    #expect(deliveries().map(\.environment) == [[:]])
+  }
+
+  @Test func `what can take along no variables refuses them`() throws {
+    let app = AppDriver(Samples.idle)
+    #expect(refusal(app, "add", "--env", "GRUSS", "x") == .notSet("GRUSS"))
+    for wrong in ["1A=x", "", "=x", "größe=x", "A-B"] {
+      #expect(refusal(app, "add", "--env", wrong, "x")?.code == .usage)
+    }
+    #expect(refusal(app, "add", "--thread", "fix flaky test", "--env", "A=b", "x")?.code == .usage)
+    _ = try say(app, "project", "/", "--host", "build1")
+    #expect(refusal(app, "add", "--project", "/", "--env", "A=b", "x")?.code == .refused)
+    #expect(app.workspace.upNext.waiting.isEmpty)
+    app.takeEffects()
+  }
+
+  @Test func `a command that is to run in a thread after all leaves its variables behind`() throws {
+    let app = waiting("a")
+    _ = try say(app, "add", "--env", "A=b", "c")
+    _ = try say(app, "edit", "2", "--priority", "high")
+    #expect(app.workspace.upNext.waiting.items.map(\.hasEnvironment).contains(true))
+    let place = try #require(app.workspace.upNext.waiting.items.firstIndex { $0.hasEnvironment }) + 1
+    _ = try say(app, "edit", "\(place)", "--thread", "fix flaky test")
+    #expect(!app.workspace.upNext.waiting.items.map(\.hasEnvironment).contains(true))
   }
 
   @Test func `the list of the Queue says when the Queue is off`() throws {

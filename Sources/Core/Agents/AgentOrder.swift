@@ -35,11 +35,13 @@ package struct Delivery: Equatable, Sendable {
   package let forkOf: String?
   /// A turn that broke off goes on in its session, by the protocol's own way, or else by these words.
   package let goesOn: Bool
+  /// Set on top of the server's environment, where the agent is started on this machine.
+  package let environment: [String: String]
 
   package init(
     message: Identity<QueuedMessage>, content: String, provider: String, directory: String, providerSessionId: String?,
     mode: String?, attachments: [Attachment] = [], host: String? = nil, options: [String: String] = [:],
-    forkOf: String? = nil, goesOn: Bool = false
+    forkOf: String? = nil, goesOn: Bool = false, environment: [String: String] = [:]
   ) {
     self.message = message
     self.content = content
@@ -52,6 +54,7 @@ package struct Delivery: Equatable, Sendable {
     self.options = options
     self.forkOf = forkOf
     self.goesOn = goesOn
+    self.environment = environment
   }
 
   /// Said where the protocol has no way of its own.
@@ -65,13 +68,14 @@ package struct Delivery: Equatable, Sendable {
       provider: stream.effectiveProvider, directory: stream.workingDirectory,
       providerSessionId: stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId, mode: stream.mode,
       attachments: goesOn ? [] : message.attachments, host: workspace.projectChoices[stream.project]?.host,
-      options: stream.choices, forkOf: stream.isLocallyCreated ? stream.fork?.providerSessionId : nil, goesOn: goesOn)
+      options: stream.choices, forkOf: stream.isLocallyCreated ? stream.fork?.providerSessionId : nil, goesOn: goesOn,
+      environment: workspace.environment(of: stream.id))
   }
 
   /// The same, in a session that is there by now.
   package func goingOn(with session: String) -> Delivery {
     Delivery(
       message: message, content: content, provider: provider, directory: directory, providerSessionId: session,
-      mode: mode, attachments: attachments, host: host, options: options)
+      mode: mode, attachments: attachments, host: host, options: options, environment: environment)
   }
 }

@@ -59,12 +59,14 @@ package struct CommandRequest: Equatable, Identifiable, Sendable {
   package var mode: String?
   package var enhancements: PromptEnhancementOptions
   package var estimatedSeconds: Int64?
+  /// The caller's variables that the agent is started with, in a thread of the command's own. They are shown nowhere.
+  package var environment: [String: String]
   package let createdAt: Timestamp
 
   package init(
     id: Identity<CommandRequest>, prompt: String, target: Target, mode: String? = nil,
     enhancements: PromptEnhancementOptions = PromptEnhancementOptions(), estimatedSeconds: Int64? = nil,
-    createdAt: Timestamp
+    environment: [String: String] = [:], createdAt: Timestamp
   ) {
     self.id = id
     self.prompt = prompt
@@ -72,6 +74,7 @@ package struct CommandRequest: Equatable, Identifiable, Sendable {
     self.mode = mode
     self.enhancements = enhancements
     self.estimatedSeconds = estimatedSeconds
+    self.environment = environment
     self.createdAt = createdAt
   }
 }
@@ -81,6 +84,6 @@ extension CommandRequest {
   package func asked(again id: Identity<CommandRequest>, at now: Timestamp) -> CommandRequest {
     CommandRequest(
       id: id, prompt: prompt, target: target, mode: mode, enhancements: enhancements,
-      estimatedSeconds: estimatedSeconds, createdAt: now)
+      estimatedSeconds: estimatedSeconds, environment: environment, createdAt: now)
   }
 }

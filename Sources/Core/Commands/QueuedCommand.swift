@@ -110,6 +110,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   package var target: CommandRequest.Target { kept.content.request.target }
   /// How long the person thinks that it will take.
   package var givenSeconds: Int64? { kept.content.request.estimatedSeconds }
+  package var hasEnvironment: Bool { !kept.content.request.environment.isEmpty }
   package var wantsErrorLogs: Bool { kept.content.request.enhancements.includeErrorLogs }
 
   /// Whether nothing but its priority, its status and that it was put aside may be otherwise.
@@ -124,6 +125,17 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   /// The prompt's first line.
   package var name: String {
     String(request.prompt.drop { $0.isWhitespace || $0.isNewline }.prefix { !$0.isNewline })
+  }
+
+  /// Where it is to run instead. A thread that is there has an agent with an environment of its own.
+  package mutating func retarget(to target: CommandRequest.Target) {
+    request.target = target
+    switch target {
+    case .stream(let thread):
+      stream = thread
+      request.environment = [:]
+    case .project: stream = nil
+    }
   }
 
   /// Takes only growing values; the end alone is 1.

@@ -52,6 +52,15 @@ extension Workspace {
     }
   }
 
+  /// What the command that a thread was made for takes along; nothing once that command is forgotten.
+  func environment(of stream: Identity<WorkStream>) -> [String: String] {
+    func isOf(_ command: QueuedCommand) -> Bool { command.stream == stream && command.hasEnvironment }
+    let command =
+      upNext.running.lazy.map(\.item).first(where: isOf) ?? upNext.waiting.items.first(where: isOf)
+      ?? circumstances.ended.last(where: isOf) ?? history.last(where: isOf)
+    return command?.request.environment ?? [:]
+  }
+
   /// How a running command ends is not known: it waits on top for the person's word. What it was to say in its thread it
   /// says when it starts again, and not by itself before that.
   mutating func interruptCommand(_ id: Identity<QueuedCommand>, _ transcripts: inout Transcripts) {

@@ -1,4 +1,5 @@
 import Core
+import JSON
 
 /// The commands of Up Next and of its history, as rows.
 struct CommandRows {
@@ -28,8 +29,9 @@ struct CommandRows {
         INSERT INTO command (list, id, position, run_started_at, run_fate, request_id, prompt, target_session,
           target_directory, target_provider, mode, with_system_context, with_error_logs, with_timestamp,
           response_format, estimated_seconds, requested_at, priority, enqueued_at, status, progress, started_at,
-          completed_at, result, error, exit_code, session_id, after_ids, not_before, is_stashed, expected_seconds)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          completed_at, result, error, exit_code, session_id, after_ids, not_before, is_stashed, expected_seconds,
+          environment)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (list, id) DO UPDATE SET position = excluded.position, run_started_at = excluded.run_started_at,
           run_fate = excluded.run_fate, request_id = excluded.request_id, prompt = excluded.prompt,
           target_session = excluded.target_session, target_directory = excluded.target_directory,
@@ -41,7 +43,8 @@ struct CommandRows {
           progress = excluded.progress, started_at = excluded.started_at, completed_at = excluded.completed_at,
           result = excluded.result, error = excluded.error, exit_code = excluded.exit_code,
           session_id = excluded.session_id, after_ids = excluded.after_ids, not_before = excluded.not_before,
-          is_stashed = excluded.is_stashed, expected_seconds = excluded.expected_seconds
+          is_stashed = excluded.is_stashed, expected_seconds = excluded.expected_seconds,
+          environment = excluded.environment
         """,
         [.text(list.rawValue), .text(command.id.text)] + place.columns + request(command.request) + course(command))
     }
@@ -69,13 +72,20 @@ struct CommandRows {
       Value(command.result), Value(command.error), Value(command.exitCode.map(Int64.init)),
       Value(command.stream?.text), .text(command.after.map(\.text).joined(separator: " ")),
       Value(command.notBefore?.milliseconds), Value(command.isStashed), Value(command.expectedSeconds),
+      Value(CommandRows.environment(of: command)),
     ]
   }
 
-  /// A program of an older version doesn't know what a command may wait for. It starts none whose state it doesn't know.
+  /// A program of an older version knows neither what a command may wait for nor what it takes along. It starts none whose
+  /// state it doesn't know.
   private static func status(of command: QueuedCommand) -> String {
-    let hasConditions = command.isStashed || command.notBefore != nil || !command.after.isEmpty
+    let hasConditions =
+      command.isStashed || command.notBefore != nil || !command.after.isEmpty || command.hasEnvironment
     return command.status == .queued && hasConditions ? conditional : command.status.rawValue
+  }
+
+  private static func environment(of command: QueuedCommand) -> String? {
+    command.hasEnvironment ? command.request.environment.json.text : nil
   }
 
   private static let conditional = "queued_conditionally"
@@ -87,7 +97,7 @@ struct CommandRows {
       SELECT run_started_at, run_fate, request_id, prompt, target_session, target_directory, target_provider, mode,
         with_system_context, with_error_logs, with_timestamp, response_format, estimated_seconds, requested_at, id,
         priority, enqueued_at, status, progress, started_at, completed_at, result, error, exit_code, session_id,
-        after_ids, not_before, is_stashed, expected_seconds
+        after_ids, not_before, is_stashed, expected_seconds, environment
       FROM command WHERE list = ? ORDER BY position, enqueued_at, id
       """, [.text(list.rawValue)]
     ) { row in
@@ -134,6 +144,23 @@ struct CommandRows {
     command.notBefore = row.optionalInteger().map(Timestamp.init(milliseconds:))
     command.isStashed = row.flag()
     command.expectedSeconds = row.optionalInteger()
+    command.request.environment = row.optionalText().map([String: String].init(stored:)) ?? [:]
     return command
+  }
+}
+
+extension [String: String] {
+  var json: JSON {
+    .object(JSONObject(sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: .string($0.value)) }))
+  }
+
+  init(_ json: JSON?) {
+    let members = json?.object?.members ?? []
+    self.init(members.compactMap { member in member.value.string.map { (member.name, $0) } }) { _, last in last }
+  }
+
+  /// Whatever is no such text is nothing to take along.
+  fileprivate init(stored text: String) {
+    do throws(JSONError) { self.init(try JSON(parsing: text)) } catch { self = [:] }
   }
 }

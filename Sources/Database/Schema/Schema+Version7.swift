@@ -1,6 +1,6 @@
 extension Schema {
   /// Whether the agent's session has the words of a message whose turn broke off, what can be taken back after a restart,
-  /// and what happened to the store and nobody has read yet.
+  /// what happened to the store and nobody has read yet, and the variables that a command takes along.
   static let version7 = """
     ALTER TABLE outbox_message ADD COLUMN in_session TEXT NOT NULL DEFAULT 'no';
     CREATE TABLE undo_step (
@@ -11,5 +11,6 @@ extension Schema {
       act TEXT NOT NULL
     );
     CREATE TABLE unread_notice (number INTEGER PRIMARY KEY NOT NULL, words TEXT NOT NULL);
+    ALTER TABLE command ADD COLUMN environment TEXT;
     """
 }

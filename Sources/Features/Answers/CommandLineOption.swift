@@ -12,6 +12,8 @@ package enum WordKind: Equatable, Sendable {
   case attachment
   case choice([String])
   case duration, time, seconds, position
+  /// A variable of the caller's, or one with its value.
+  case variable
 
   /// Nil where the word will do; else what is wanted in its place.
   func demand(of word: String) -> String? {
@@ -21,6 +23,7 @@ package enum WordKind: Equatable, Sendable {
     case .duration: TimeWords.seconds(word) == nil ? "a duration such as 90s, 10m or 1h30m" : nil
     case .seconds: Int64(word).map { (0..<1 << 32).contains($0) } == true ? nil : "a number of seconds"
     case .position: Int(word).map { (1...999_999).contains($0) } == true ? nil : "a position from 1 on"
+    case .variable: Variable(word) == nil ? "a variable's name, or NAME=VALUE" : nil
     case .name, .text, .thread, .item, .agent, .id, .directory, .file, .attachment, .time: nil
     }
   }

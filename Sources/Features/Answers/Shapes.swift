@@ -213,6 +213,8 @@ enum Shapes {
       "stashed": .bool(command.isStashed),
       "mode": text(command.request.mode),
       "enhancements": enhancements(command.request.enhancements),
+      // Names alone: what they hold may be anybody's keys.
+      "environment": .array(command.request.environment.keys.sorted().map(JSON.string)),
       "result": text(command.result),
     ]
   }

@@ -81,10 +81,7 @@ extension AppState {
       throw FormRefusal(phrase: .command(.promptIsEmpty))
     }
     let target = try target(edited, from: form, window) ?? command.target
-    if target != command.target {
-      command.request.target = target
-      if case .stream(let thread) = target { command.stream = thread } else { command.stream = nil }
-    }
+    if target != command.target { command.retarget(to: target) }
     command.request.prompt = form.prompt.text
     command.request.mode = form.mode
     command.request.enhancements = form.enhancements

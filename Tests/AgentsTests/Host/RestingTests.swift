@@ -40,6 +40,26 @@ import Testing
     #expect(try rig.requests == ["initialize", "session/new", "session/prompt", "session/prompt"])
   }
 
+  @Test func `an agent is started with what its thread's command takes along, and serves no other thread then`() throws
+  {
+    let rig = try HostRig(fakeEnvironment: ["GRUSS": "config"])
+    func run(_ words: String, as number: UInt64, in stream: Identity<WorkStream>, _ environment: [String: String]) {
+      let delivery = Delivery(
+        message: HostRig.message(number), content: words, provider: "shell", directory: rig.folder,
+        providerSessionId: nil, mode: nil, environment: environment)
+      rig.host?.perform(.deliver(delivery, in: stream))
+    }
+    run("echo \"<$GRUSS>\"", as: 1, in: HostRig.stream, ["GRUSS": "größe 'שלום'"])
+    _ = rig.end(of: 1)
+    rig.perform(AgentOrder.rest)
+    run("echo \"<$GRUSS>\"", as: 2, in: other(1), [:])
+    _ = rig.end(of: 2)
+    rig.closeAll()
+    let output = rig.tools.map(\.output).joined(separator: "|")
+    #expect(output.contains("<größe 'שלום'>"))
+    #expect(output.contains("<>"))
+  }
+
   @Test func `a thread with another session doesn't get it`() throws {
     let rig = try HostRig()
     rig.deliver("say first", as: 1)

@@ -48,6 +48,7 @@ extension CommandRequest {
       "id": .string(id.text), "prompt": .string(prompt), "thread": thread, "directory": directory,
       "provider": provider, "mode": mode.map(JSON.string), "enhancements": enhancements.json,
       "estimated_seconds": estimatedSeconds.map(JSON.integer), "created_at": createdAt.json,
+      "environment": environment.isEmpty ? nil : environment.json,
     ])
   }
 
@@ -61,7 +62,8 @@ extension CommandRequest {
     self.init(
       id: try json.id("id"), prompt: try json.text("prompt"), target: target, mode: json["mode"]?.string,
       enhancements: try PromptEnhancementOptions(try json.member("enhancements")),
-      estimatedSeconds: json["estimated_seconds"]?.int.map(Int64.init), createdAt: try json.time("created_at"))
+      estimatedSeconds: json["estimated_seconds"]?.int.map(Int64.init),
+      environment: [String: String](json["environment"]), createdAt: try json.time("created_at"))
   }
 }
 

@@ -76,10 +76,7 @@ extension AppState {
     var command = command
     let options = try AddOptions(call.arguments, of: call.verb)
     if let text { command.request.prompt = text }
-    if let target = try target(call, insteadOf: command) {
-      command.request.target = target
-      if case .stream(let thread) = target { command.stream = thread } else { command.stream = nil }
-    }
+    if let target = try target(call, insteadOf: command) { command.retarget(to: target) }
     if call.value("--after") != nil { command.after = try predecessors(options.after, of: command.id) }
     if call.value("--at") == "" {
       command.notBefore = nil
