@@ -70,7 +70,8 @@ enum ExportImport {
   /// Why a call can't be carried out with these files and folders; nil where it can.
   static func problem(with question: Question, _ paths: Paths, version: String) -> Outcome? {
     let json = question.json
-    if let directory = project(of: question), FileKind(at: directory) != .folder, !isElsewhere(directory, paths, version: version)
+    if let directory = project(of: question), FileKind(at: directory) != .folder,
+      !isElsewhere(directory, paths, version: version)
     {
       let hint =
         question.verb.name == "project"

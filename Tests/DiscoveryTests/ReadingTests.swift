@@ -86,12 +86,12 @@ struct ReadingTests {
     let bare = Samples.text(Samples.geminiLines).replacing(#","directories":["/srv/ärger"]"#, with: "")
     let path = try folder.write(bare, to: ".gemini/tmp/\(hash)/chats/session-1.jsonl")
     let file = FoundFile(path: path, format: .gemini, mark: try #require(Folder.mark(of: path)))
-    let home = Asides.home(of: file)
-    #expect(Asides.read(for: file, home: home, places).directory(path) == nil)
+    let home = SidecarFiles.home(of: file)
+    #expect(SidecarFiles.read(for: file, home: home, places).directory(path) == nil)
     #expect(
-      Asides.read(for: file, home: home, places, directories: ["/a", "/srv/käse"]).directory(path) == "/srv/käse")
+      SidecarFiles.read(for: file, home: home, places, directories: ["/a", "/srv/käse"]).directory(path) == "/srv/käse")
     try folder.write(#"{"projects":{"/srv/käse":"other"}}"#, to: ".gemini/projects.json")
-    #expect(Asides.read(for: file, home: home, places).directory(path) == "/srv/käse")
+    #expect(SidecarFiles.read(for: file, home: home, places).directory(path) == "/srv/käse")
   }
 
   @Test func `the check names each of opencode's databases, also one that can't be read`() throws {

@@ -183,7 +183,7 @@ final class Surveyor {
 
   /// Whose folder has no name but a hash may belong to a directory that was met since.
   private func lookAgainAtUnplaced() {
-    for file in unplaced { asides[Asides.home(of: file)] = nil }
+    for file in unplaced { asides[SidecarFiles.home(of: file)] = nil }
     let news = unplaced.compactMap(look)
     unplaced = []
     if !news.isEmpty { tell(.news(news)) }

@@ -75,10 +75,10 @@ import Testing
   }
 
   @Test func `the thread says that an agent has not answered yet, and what is done about it`() throws {
-    var patience = Patience()
-    patience.slow = 20
+    var timeouts = Timeouts()
+    timeouts.slow = 20
     let rig = try HostRig(
-      patience: patience, programs: ["mute": "#!/bin/sh\nexec cat >/dev/null\n"], commands: ["mute"])
+      timeouts: timeouts, programs: ["mute": "#!/bin/sh\nexec cat >/dev/null\n"], commands: ["mute"])
     rig.deliver("x", to: "mute")
     var said = ""
     rig.wait {
