@@ -5,14 +5,14 @@ import Features
 /// The program on its loop: what comes in is passed to it, what is due is done at its moment, and it ends when nobody and
 /// nothing needs it.
 package final class ProgramLoop {
-  /// Who starts a server connects at once; if nobody ever does, it ends.
+  /// The program that starts a server connects to it at once. If nobody does for this long, the server ends.
   private static let lonelyMilliseconds = 10_000
-  /// After its turn an agent may still tell a title or what the turn has cost, and who works on the command line comes
-  /// back soon: so long the agents are kept when nobody needs the server any more.
+  /// When nobody needs the server any more, agents are kept for this long: after its turn an agent may still tell a title
+  /// or a cost, and on the command line the next call comes soon.
   private static let lingeringMilliseconds = 3000
   /// Agents that don't end by then are ended.
   private static let closingMilliseconds = 5000
-  /// A store that can't be written is given up by then: who told the server to end doesn't wait for ever.
+  /// A store that can't be written is given up after this time, so that the end comes in any case.
   private static let savingMilliseconds = 8000
 
   private let loop: EventLoop

@@ -96,7 +96,7 @@ package final class Server {
     do throws(UnixSocket.Failure) {
       while let descriptor = try UnixSocket.accept(listener) { add(descriptor) }
     } catch {
-      // Who waits stays in line until a descriptor is free.
+      // Those that wait to connect stay in the socket's queue until a descriptor is free.
       lookAwayFromListener()
     }
   }

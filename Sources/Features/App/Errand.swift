@@ -2,7 +2,8 @@ import Core
 
 /// Work off the loop: it goes out as a value, and what came of it comes back as one event.
 ///
-/// A new one is a case here with its answer, a line where a worker carries it out, and a line where a pane takes the answer.
+/// A new one is a case here with its answer, a line where a worker carries it out (`Performer`), a line where a pane takes
+/// the answer, and the answer's name for the log.
 package enum Errand: Equatable, Sendable {
   /// The end of a transcript, or what precedes an entry.
   case page(Identity<WorkStream>, before: Int?)
