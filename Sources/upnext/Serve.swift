@@ -127,7 +127,7 @@ enum Serve {
     workspace.settings.agentLimits.merge(config.agentLimits) { _, fixed in fixed }
     workspace.circumstances.system = Surroundings.system
     workspace.unreadNotices += found.news
-    Crossings.recover(&workspace, &transcripts, &stamp)
+    _ = Ledger.change(&workspace, &transcripts, &stamp) { $0.recover() }
     var surroundings = Surroundings(
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)

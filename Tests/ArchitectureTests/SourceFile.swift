@@ -2,7 +2,7 @@ import Foundation
 
 /// A Swift file of this repository, or one that a test has made up.
 struct SourceFile: Equatable {
-  /// From the repository's folder, such as `Sources/Core/Crossings.swift`.
+  /// From the repository's folder, such as `Sources/Core/Ledger/Ledger.swift`.
   let path: String
   let text: String
 

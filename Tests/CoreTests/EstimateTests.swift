@@ -4,13 +4,13 @@ import Testing
 /// How long commands will take.
 struct EstimateTests {
   /// Commands of a provider that took so many seconds.
-  private func world(took seconds: [Int64], status: QueuedCommand.Status = .completed) -> CrossingsWorld {
-    var world = CrossingsWorld()
+  private func world(took seconds: [Int64], status: QueuedCommand.Status = .completed) -> OneThreadWorld {
+    var world = OneThreadWorld()
     for duration in seconds {
       var command = world.command("x")
       command.status = status
-      command.startedAt = CrossingsWorld.start
-      command.completedAt = CrossingsWorld.start.adding(seconds: duration)
+      command.startedAt = OneThreadWorld.start
+      command.completedAt = OneThreadWorld.start.adding(seconds: duration)
       world.workspace.history.append(command)
     }
     return world
@@ -19,7 +19,7 @@ struct EstimateTests {
   @Test func `what is usual is the median of what was completed`() {
     #expect(world(took: [10, 1000, 20]).workspace.usualSeconds().seconds("shell", in: "/p") == 20)
     #expect(world(took: [10], status: .failed).workspace.usualSeconds() == UsualSeconds())
-    #expect(CrossingsWorld().workspace.usualSeconds() == UsualSeconds())
+    #expect(OneThreadWorld().workspace.usualSeconds() == UsualSeconds())
   }
 
   @Test func `an agent's own project goes before its other projects, and other agents say nothing`() {
@@ -29,8 +29,8 @@ struct EstimateTests {
       var stamp = world.stamp()
       let request = CommandRequest(id: stamp.freshID(), prompt: "x", target: target, createdAt: stamp.now)
       var command = QueuedCommand(id: stamp.freshID(), request: request, enqueuedAt: stamp.now)
-      (command.status, command.startedAt) = (.completed, CrossingsWorld.start)
-      command.completedAt = CrossingsWorld.start.adding(seconds: seconds)
+      (command.status, command.startedAt) = (.completed, OneThreadWorld.start)
+      command.completedAt = OneThreadWorld.start.adding(seconds: seconds)
       world.workspace.history.append(command)
     }
     let usual = world.workspace.usualSeconds()
@@ -51,7 +51,7 @@ struct EstimateTests {
   }
 
   @Test func `what is left counts down for what runs, and is unknown once that takes longer`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     for estimate in [60, 30] as [Int64] {
       let command = world.command("a", estimate: estimate)
       world.workspace.upNext.waiting.enqueue(command)
@@ -67,18 +67,18 @@ struct EstimateTests {
   }
 
   @Test func `what is left is unknown where one of them is`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let known = world.command("a", estimate: 5)
     let unknown = world.command("b")
     world.workspace.upNext.waiting.enqueue(known)
     #expect(world.workspace.remainingSeconds(at: world.now) == 5)
     world.workspace.upNext.waiting.enqueue(unknown)
     #expect(world.workspace.remainingSeconds(at: world.now) == nil)
-    #expect(CrossingsWorld().workspace.remainingSeconds(at: CrossingsWorld.start) == 0)
+    #expect(OneThreadWorld().workspace.remainingSeconds(at: OneThreadWorld.start) == 0)
   }
 
   @Test func `what may not start yet leaves more time than its own`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     var later = world.command("漢字", estimate: 60)
     later.notBefore = world.now.adding(seconds: 86_400)
     world.workspace.upNext.waiting.enqueue(later)
@@ -89,7 +89,7 @@ struct EstimateTests {
   @Test func `what waits takes as long as each of them, whoever stands beside whom`() {
     var world = world(took: [30])
     let thread = WorkStream(
-      id: id(77), project: "/p", provider: "shell", createdAt: CrossingsWorld.start)
+      id: id(77), project: "/p", provider: "shell", createdAt: OneThreadWorld.start)
     world.workspace.streams[thread.id] = thread
     var elsewhere = world.command("漢")
     elsewhere.request.target = .project(directory: "/elsewhere", provider: "shell")
@@ -108,14 +108,14 @@ struct EstimateTests {
   }
 
   @Test func `progress is the agent's own, or else by the estimate, and never the end before the end`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     var command = world.command("a", estimate: 100)
     let workspace = world.workspace
     func progress(after seconds: Int64) -> Double? {
-      workspace.progress(of: command, usually: UsualSeconds(), at: CrossingsWorld.start.adding(seconds: seconds))
+      workspace.progress(of: command, usually: UsualSeconds(), at: OneThreadWorld.start.adding(seconds: seconds))
     }
     #expect(progress(after: 10) == nil)
-    command.startedAt = CrossingsWorld.start
+    command.startedAt = OneThreadWorld.start
     #expect(progress(after: 25) == 0.25)
     #expect(progress(after: 1000) == 0.99)
     command.raiseProgress(to: 0.5)

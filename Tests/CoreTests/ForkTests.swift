@@ -3,8 +3,8 @@ import Testing
 
 /// A thread that begins with all that was said in another one.
 struct ForkTests {
-  private static func served() -> CrossingsWorld {
-    var world = CrossingsWorld()
+  private static func served() -> OneThreadWorld {
+    var world = OneThreadWorld()
     world.say("eins")
     world.hear(.session(id: "s1", modes: [], currentMode: "plan"))
     if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
@@ -55,7 +55,7 @@ struct ForkTests {
   }
 
   @Test func `what can't be forked is refused with the reason`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     #expect(world.fork() == .refused(.nothingToFork))
     world = Self.served()
     #expect(world.fork(AgentAbilities()) == .refused(.cannotFork(agent: "claude")))
@@ -66,7 +66,7 @@ struct ForkTests {
     world.workspace.streams.update(world.thread) {
       var outside = Outside(
         path: "/x", providerSessionId: "s1", directory: "/p", mark: FileMark(size: 1, modified: 1, number: 1),
-        readTo: 1, ending: nil, endingAt: CrossingsWorld.start)
+        readTo: 1, ending: nil, endingAt: OneThreadWorld.start)
       outside.writing = .program(SessionWriter(pid: 12, doing: .working))
       $0.outside = outside
     }
@@ -88,7 +88,7 @@ struct ForkTests {
       world.workspace.streams.update(world.thread) {
         var outside = Outside(
           path: "/x", providerSessionId: $0.effectiveProviderSessionId, directory: "/p",
-          mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1, ending: ending, endingAt: CrossingsWorld.start)
+          mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1, ending: ending, endingAt: OneThreadWorld.start)
         outside.writing = .program(writer)
         $0.outside = outside
       }
@@ -123,7 +123,7 @@ struct ForkTests {
   }
 
   @Test func `an option is kept as the person chose it, and followed where they had chosen`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.hear(.option("model", value: "opus", isChosen: false))
     #expect(world.stream.choices == [:])
     world.hear(.option("model", value: "opus", isChosen: true))

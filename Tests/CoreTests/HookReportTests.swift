@@ -7,19 +7,18 @@ struct HookReportTests {
     HookReport(provider: "claude", providerSessionId: session, directory: "/p/é", doing: doing, words: words)
   }
 
-  private func hear(_ report: HookReport, _ world: inout CrossingsWorld) {
-    var stamp = world.stamp()
-    Hearing.hear(report, in: &world.workspace, &stamp)
+  private func hear(_ report: HookReport, _ world: inout OneThreadWorld) {
+    world.change { $0.apply(report) }
   }
 
-  private func thread(_ world: CrossingsWorld, session: String = "outside-1") -> WorkStream? {
+  private func thread(_ world: OneThreadWorld, session: String = "outside-1") -> WorkStream? {
     world.workspace.streams.all.first { $0.providerSessionId == session }
   }
 
-  private func state(_ world: CrossingsWorld) -> StreamState? { thread(world)?.state(at: world.now, quietAfter: 60) }
+  private func state(_ world: OneThreadWorld) -> StreamState? { thread(world)?.state(at: world.now, quietAfter: 60) }
 
   @Test func `a session that nobody knew becomes a thread, and only once`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     hear(report(.opened), &world)
     #expect(thread(world) == nil)
     hear(report(.working, words: "Mend the שלום test"), &world)
@@ -31,7 +30,7 @@ struct HookReportTests {
   }
 
   @Test func `a thread that goes on outside works, needs the person, and is done`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     hear(report(.working), &world)
     #expect(state(world) == .working)
     #expect(thread(world)?.isLocked == true)
@@ -51,7 +50,7 @@ struct HookReportTests {
   }
 
   @Test func `a thread that we drive ourselves, and one that is deleted, stay as they are`() throws {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("go")
     world.hear(.session(id: "ours", modes: [], currentMode: nil))
     let before = world.stream

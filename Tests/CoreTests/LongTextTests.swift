@@ -4,8 +4,8 @@ import Testing
 
 /// Texts that are longer than anybody reads at once.
 struct LongTextTests {
-  private func working() -> CrossingsWorld {
-    var world = CrossingsWorld()
+  private func working() -> OneThreadWorld {
+    var world = OneThreadWorld()
     world.say("go")
     return world
   }

@@ -4,7 +4,7 @@ import Testing
 /// Turns that an agent begins without a message.
 struct OwnTurnTests {
   @Test func `a thread whose agent works by itself is working, and a message waits for the end of that`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.hear(.beganByItself)
     #expect(world.stream.state(at: world.now, quietAfter: 60) == .working)
     #expect(world.stream.isLocked)
@@ -16,13 +16,13 @@ struct OwnTurnTests {
     }
     #expect(orders == [])
     let sent = world.hear(.endedByItself(.done))
-    #expect(CrossingsWorld.said(sent) == ["And now?"])
+    #expect(OneThreadWorld.said(sent) == ["And now?"])
     #expect(world.entries.map(\.status) == [.done, .sending])
     #expect(world.stream.unreadCount == 1)
   }
 
   @Test func `the last words and the digest of such a turn are its own`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("go")
     world.hear(.tool(ToolCall(id: "1", title: "make", status: .completed)))
     world.hear(.text("It builds.", kind: .said, part: "1"))
@@ -37,7 +37,7 @@ struct OwnTurnTests {
   }
 
   @Test func `what an agent does by itself while a message waits for its answer is no turn of its own`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("go")
     world.hear(.beganByItself)
     world.hear(.endedByItself(.done))
@@ -45,7 +45,7 @@ struct OwnTurnTests {
   }
 
   @Test func `an own turn that fails holds nothing twice, and one whose process ends is over`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.hear(.beganByItself)
     world.hear(.endedByItself(.failed("It broke, é.", .answered)))
     #expect(world.stream.turn == nil)
@@ -59,7 +59,7 @@ struct OwnTurnTests {
   }
 
   @Test func `a notice is a line of its own between what is said`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("go")
     world.hear(.text("a", kind: .said, part: "1"))
     world.hear(.notice("The conversation was shortened."))

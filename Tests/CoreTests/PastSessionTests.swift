@@ -3,12 +3,12 @@ import Testing
 @testable import Core
 
 /// Sessions that their threads have left.
-extension DiscoveriesTests {
+extension OutsideNewsTests {
   /// A thread that was found, and that another agent, or another session, serves now.
   private func worldWithPast(_ isFound: Bool = true) throws -> (World, Identity<WorkStream>) {
     let world = World()
     if isFound {
-      _ = world.take(.found(session(name: "Käse"), growth: .whole))
+      _ = world.apply(.found(session(name: "Käse"), growth: .whole))
     } else {
       world.workspace.streams[Identity(UniqueID(high: 1, low: 2))] = WorkStream(
         id: Identity(UniqueID(high: 1, low: 2)), customName: "Käse", project: "/p", provider: "claude",
@@ -23,7 +23,7 @@ extension DiscoveriesTests {
   func `a session that its thread has left and that goes on outside is a thread of its own`(isFound: Bool) throws {
     let (world, older) = try worldWithPast(isFound)
     let said = [entry(100, .user, "Strauß?"), entry(150, .agent, "鸵鸟")]
-    #expect(world.take(.found(session(size: 200, minutesAgo: 0), growth: .pieces(said))))
+    #expect(world.apply(.found(session(size: 200, minutesAgo: 0), growth: .pieces(said))))
     #expect(world.workspace.streams.count == 2)
     let new = try #require(world.workspace.streams.thread(ofSession: session().key))
     #expect(new != older)
@@ -37,7 +37,7 @@ extension DiscoveriesTests {
     #expect(notice.text.contains("goes on outside upnext"))
     #expect(notice.text.contains("\"Käse (earlier session)\""))
     // What is said there from now on is the new thread's.
-    #expect(world.take(.found(session(size: 300, minutesAgo: 0), growth: .pieces([entry(200, .agent, "да")]))))
+    #expect(world.apply(.found(session(size: 300, minutesAgo: 0), growth: .pieces([entry(200, .agent, "да")]))))
     #expect(try world.thread(new).unreadCount == 2)
     #expect(world.workspace.streams.count == 2)
     #expect(try world.thread(older).sessionKey != session().key)
@@ -45,7 +45,7 @@ extension DiscoveriesTests {
 
   @Test func `what was said outside while nobody looked is found at the next start`() throws {
     let (world, _) = try worldWithPast()
-    #expect(world.take(.found(session(size: 200, minutesAgo: 5), growth: .whole)))
+    #expect(world.apply(.found(session(size: 200, minutesAgo: 5), growth: .whole)))
     #expect(world.workspace.streams.count == 2)
   }
 
@@ -55,11 +55,11 @@ extension DiscoveriesTests {
       Entry(
         id: Identity(UniqueID(high: 9, low: 8)), number: Entry.outsideNumber(at: 100, 0), role: .user, kind: .text,
         text: "/clear", at: Self.now.adding(seconds: -601), status: .done))
-    #expect(world.take(.found(session(size: 200, minutesAgo: 10), growth: .pieces([late]))))
-    #expect(world.take(.found(session(size: 300, minutesAgo: 10), growth: .whole)))
-    #expect(world.take(.found(session(size: 400, minutesAgo: 0), growth: .pieces([entry(300, .agent, "bye")]))))
+    #expect(world.apply(.found(session(size: 200, minutesAgo: 10), growth: .pieces([late]))))
+    #expect(world.apply(.found(session(size: 300, minutesAgo: 10), growth: .whole)))
+    #expect(world.apply(.found(session(size: 400, minutesAgo: 0), growth: .pieces([entry(300, .agent, "bye")]))))
     world.workspace.streams.update(older) { $0.isDeleted = true }
-    #expect(world.take(.found(session(size: 500, minutesAgo: 0), growth: .whole)))
+    #expect(world.apply(.found(session(size: 500, minutesAgo: 0), growth: .whole)))
     #expect(world.workspace.streams.count == 1)
   }
 
@@ -74,7 +74,7 @@ extension DiscoveriesTests {
       provider: before.provider, providerSessionId: before.providerSessionId, lineage: before.lineage,
       isLocallyCreated: false, mode: nil, choices: [:])
     world.workspace = workspace
-    #expect(world.take(.found(session(size: 200, minutesAgo: 0), growth: .whole)))
+    #expect(world.apply(.found(session(size: 200, minutesAgo: 0), growth: .whole)))
     #expect(world.workspace.apply(.thread(.service(older, old, insteadOf: new))) == nil)
     #expect(world.workspace.streams[older]?.providerSessionId == "new")
   }
@@ -84,7 +84,7 @@ extension DiscoveriesTests {
     let sessions = [AgentSession(id: Self.id, title: "Käse"), AgentSession(id: "new", title: "neu")]
     #expect(world.workspace.unknown(sessions, of: "claude").map(\.id) == [Self.id])
     let wanted = SessionsWanted(provider: "claude", directory: "/home/ada/src/käse")
-    let (thread, _) = world.workspace.adopt(sessions[0], wanted, &world.transcripts, &world.stamp)
+    let thread = world.change { $0.adopt(sessions[0], wanted) }.answer
     #expect(thread != older)
     #expect(world.workspace.streams.thread(servedBy: session().key) == thread)
     #expect(world.workspace.streams.thread(servedBy: try world.thread(older).sessionKey) == older)

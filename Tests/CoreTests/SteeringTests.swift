@@ -4,8 +4,8 @@ import Testing
 /// Saying something in a turn that is going on: nothing is lost, and nothing is said twice.
 struct SteeringTests {
   /// A turn goes on, and two messages wait.
-  private static func busy() -> (CrossingsWorld, [Identity<QueuedMessage>]) {
-    var world = CrossingsWorld()
+  private static func busy() -> (OneThreadWorld, [Identity<QueuedMessage>]) {
+    var world = OneThreadWorld()
     world.say("eins")
     if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
     world.say("zwei é")
@@ -17,7 +17,7 @@ struct SteeringTests {
     var (world, waiting) = Self.busy()
     let (refusal, orders) = world.steer(waiting[1])
     #expect(refusal == nil)
-    #expect(CrossingsWorld.said(orders) == ["into the turn: drei"])
+    #expect(OneThreadWorld.said(orders) == ["into the turn: drei"])
     // Should the program end now, nobody knows whether the agent has it.
     #expect(world.stream.outbox.waiting[waiting[1]]?.standing == .uncertain)
     world.hear(.text("ich", kind: .said, part: nil))
@@ -35,7 +35,7 @@ struct SteeringTests {
     // While nobody knows, nothing goes past it.
     #expect(world.end(.done).isEmpty)
     #expect(world.stream.outbox.hold == .interrupted)
-    #expect(CrossingsWorld.said(world.hear(.notSteered(waiting[0], "no active turn"))) == ["zwei é"])
+    #expect(OneThreadWorld.said(world.hear(.notSteered(waiting[0], "no active turn"))) == ["zwei é"])
     #expect(world.stream.outbox.run(waiting[0])?.item.attempts == 1)
     #expect(world.entries.filter { $0.text == "zwei é" }.count == 1)
   }
@@ -48,7 +48,7 @@ struct SteeringTests {
     #expect(world.stream.outbox.hold == .interrupted)
     // The turn's own message is as uncertain as the one that was said into it.
     #expect(world.resume().isEmpty && world.skip().isEmpty)
-    #expect(CrossingsWorld.said(world.skip()) == ["drei"])
+    #expect(OneThreadWorld.said(world.skip()) == ["drei"])
   }
 
   @Test func `what was taken out meanwhile and said all the same stays out`() {

@@ -3,10 +3,10 @@ import Testing
 
 /// What a person does to a thread: names, deletion, priority, another agent, and the end of our waiting.
 struct ThreadActTests {
-  private func done(_ act: Act, _ world: inout CrossingsWorld) -> Act? { world.workspace.apply(act) }
+  private func done(_ act: Act, _ world: inout OneThreadWorld) -> Act? { world.workspace.apply(act) }
 
   @Test func `each act gives the one that takes it back`() throws {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let start = world.workspace
     let service = world.stream.serviceAfterHandover(to: "codex", at: noon)
     let acts: [Act] = [
@@ -25,14 +25,14 @@ struct ThreadActTests {
   }
 
   @Test func `a thread that an agent works in is not deleted`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     #expect(done(.thread(.deleted(world.thread, true)), &world) == nil)
     #expect(!world.stream.isDeleted)
   }
 
   @Test func `a project about which nothing is decided any more leaves no trace`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     _ = done(.project("/p", isHidden: true), &world)
     _ = done(.project("/p", isHidden: false), &world)
     #expect(world.workspace.projectChoices.isEmpty)
@@ -41,7 +41,7 @@ struct ThreadActTests {
   // MARK: Unlock
 
   @Test func `unlocking ends the turn as interrupted, and says nothing again`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("first 漢")
     world.hear(.text("half an ans", kind: .said, part: nil))
     world.say("second")
@@ -60,7 +60,7 @@ struct ThreadActTests {
   }
 
   @Test func `what the agent says on its way out changes nothing`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("first")
     let message = world.stream.turn?.message
     _ = world.unlock()
@@ -72,19 +72,19 @@ struct ThreadActTests {
   }
 
   @Test func `the person's word goes on after an unlock, and what was under way is not sent again`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("first")
     world.say("second")
     _ = world.unlock()
     #expect(world.resume().isEmpty)
-    #expect(CrossingsWorld.said(world.skip()) == ["second"])
+    #expect(OneThreadWorld.said(world.skip()) == ["second"])
     #expect(world.stream.outbox.running.map(\.item.content) == ["second"])
   }
 
   // MARK: Handover and lineage
 
   @Test func `a handover keeps the thread, its place, outbox and draft, and creates a session with the next message`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.workspace.streams.update(world.thread) {
       $0.providerSessionId = "xyz-789"
       $0.isLocallyCreated = false
@@ -119,14 +119,14 @@ struct ThreadActTests {
   }
 
   @Test func `a handover in the middle of a turn is refused`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     let service = world.stream.serviceAfterHandover(to: "codex", at: noon)
     #expect(done(.thread(.service(world.thread, service, insteadOf: world.stream.service)), &world) == nil)
   }
 
   @Test func `a handover is not taken back once the other agent has a session`() throws {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let service = world.stream.serviceAfterHandover(to: "codex", at: noon)
     let inverse = try #require(done(.thread(.service(world.thread, service, insteadOf: world.stream.service)), &world))
     world.say("go")
@@ -137,7 +137,7 @@ struct ThreadActTests {
   }
 
   @Test func `an agent that comes back goes on in the session that it had`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     func handOver(to agent: String, at time: Timestamp) {
       let service = world.stream.serviceAfterHandover(to: agent, at: time)
       _ = done(.thread(.service(world.thread, service, insteadOf: world.stream.service)), &world)
@@ -160,7 +160,7 @@ struct ThreadActTests {
   }
 
   @Test func `a thread that was never begun leaves nothing in the lineage`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.workspace.streams.update(world.thread) { $0.providerSessionId = $0.id.text }
     #expect(world.stream.serviceAfterHandover(to: "codex", at: noon).lineage == [])
   }
@@ -171,7 +171,7 @@ struct ThreadActTests {
     (["compacted", "compacted"], ["xyz-789"]), (["compacted", "xyz-789"], ["xyz-789", "compacted"]),
   ])
   func `a session that replaces another keeps the thread and adds to its lineage`(ids: [String], lineage: [String]) {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.workspace.streams.update(world.thread) {
       $0.providerSessionId = "xyz-789"
       $0.isLocallyCreated = false
@@ -191,7 +191,7 @@ struct ThreadActTests {
   }
 
   @Test func `the first message creates a session, later ones resume it by the provider's own id`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     func session(_ orders: [AgentOrder]) -> String?? {
       guard case .deliver(let delivery, _)? = orders.first else { return nil }
       return .some(delivery.providerSessionId)
@@ -212,7 +212,7 @@ struct ThreadActTests {
     (.both, ["joined sent", "moved replied"]),
   ])
   func `a thread joins when it is told to by the setting`(entry: Settings.QueueEntry, told: [String]) {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.workspace.settings.queueEntry = entry
     world.say("a")
     #expect(world.workspace.attention.members.count == (entry == .onReply ? 0 : 1))
@@ -226,7 +226,7 @@ struct ThreadActTests {
     (TurnEnd.stopped("limit"), 1), (.failed("нет", .answered), 1), (.cancelled, 0),
   ])
   func `on reply, a turn that the person stopped joins nothing, and any other end does`(end: TurnEnd, count: Int) {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.workspace.settings.queueEntry = .onReply
     world.say("a")
     world.end(end)
@@ -235,7 +235,7 @@ struct ThreadActTests {
 
   @Test(arguments: Settings.QueueEntry.allCases)
   func `a command's thread joins when it needs the person, and not before`(entry: Settings.QueueEntry) throws {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.workspace.settings.queueEntry = entry
     world.begin("lint")
     #expect(world.stream.turn != nil)
@@ -249,7 +249,7 @@ struct ThreadActTests {
   }
 
   @Test func `an unlocked command waits on top for the person's word`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.begin("lint")
     _ = world.unlock()
     #expect(world.workspace.upNext.running.isEmpty)
@@ -258,10 +258,10 @@ struct ThreadActTests {
   }
 }
 
-extension CrossingsWorld {
+extension OneThreadWorld {
   fileprivate mutating func unlock() -> [AgentOrder] {
-    var stamp = stamp()
-    return Crossings.unlock(thread, of: &workspace, &transcripts, &stamp)
+    let id = thread
+    return change { $0.unlock(id) }.orders
   }
 
   /// A command of Up Next runs in the thread.
@@ -271,5 +271,5 @@ extension CrossingsWorld {
     _ = startCommands()
   }
 
-  fileprivate func start(_ seconds: Int64) -> Timestamp { CrossingsWorld.start.adding(seconds: seconds) }
+  fileprivate func start(_ seconds: Int64) -> Timestamp { OneThreadWorld.start.adding(seconds: seconds) }
 }

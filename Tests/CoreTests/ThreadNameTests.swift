@@ -11,7 +11,7 @@ struct ThreadNameTests {
   ) -> WorkStream {
     var stream = WorkStream(
       id: Identity(UniqueID(high: 0x4000, low: 0x8000_0000_0000_0001)), backendName: backendName, customName: custom,
-      project: "/p", provider: provider, providerSessionId: session, createdAt: CrossingsWorld.start)
+      project: "/p", provider: provider, providerSessionId: session, createdAt: OneThreadWorld.start)
     stream.preview = preview
     return stream
   }
@@ -54,12 +54,12 @@ struct ThreadNameTests {
     var stream = stream(session: "one")
     stream.isLocallyCreated = false
     let id = stream.workStreamId
-    stream.replaceProviderSession(with: "two", at: CrossingsWorld.start.adding(seconds: 1))
-    stream.replaceProviderSession(with: "two", at: CrossingsWorld.start.adding(seconds: 2))
-    stream.replaceProviderSession(with: "three", at: CrossingsWorld.start.adding(seconds: 3))
+    stream.replaceProviderSession(with: "two", at: OneThreadWorld.start.adding(seconds: 1))
+    stream.replaceProviderSession(with: "two", at: OneThreadWorld.start.adding(seconds: 2))
+    stream.replaceProviderSession(with: "three", at: OneThreadWorld.start.adding(seconds: 3))
     #expect(stream.workStreamId == id)
     #expect(stream.lineage.map(\.providerSessionId) == ["one", "two"])
-    #expect(stream.lineage.map(\.replacedAt) == [1, 3].map { CrossingsWorld.start.adding(seconds: $0) })
+    #expect(stream.lineage.map(\.replacedAt) == [1, 3].map { OneThreadWorld.start.adding(seconds: $0) })
     #expect(stream.effectiveProviderSessionId == "three")
   }
 
@@ -70,7 +70,7 @@ struct ThreadNameTests {
   func `a hold gives the state, and some need the person`(hold: Hold, state: StreamState, needsPerson: Bool) {
     var stream = stream()
     stream.outbox.hold = hold
-    #expect(stream.state(at: CrossingsWorld.start, quietAfter: 300) == state)
+    #expect(stream.state(at: OneThreadWorld.start, quietAfter: 300) == state)
     #expect(stream.needsPerson == needsPerson)
     #expect(!stream.isLocked)
   }

@@ -11,12 +11,12 @@ struct UndoTests {
   /// Every queue has ten items of its own.
   private static func workspace() -> Workspace {
     var stream = WorkStream(
-      id: id(1), backendName: "שלום", project: "/p", provider: nil, createdAt: CrossingsWorld.start)
+      id: id(1), backendName: "שלום", project: "/p", provider: nil, createdAt: OneThreadWorld.start)
     for number in 1...10 {
       stream.outbox.waiting.append(
-        QueuedMessage(id: id(UInt64(number)), content: "message \(number) 漢", createdAt: CrossingsWorld.start))
+        QueuedMessage(id: id(UInt64(number)), content: "message \(number) 漢", createdAt: OneThreadWorld.start))
     }
-    let members = (1...10).map { AttentionItem(id: id(UInt64($0)), queuedAt: CrossingsWorld.start) }
+    let members = (1...10).map { AttentionItem(id: id(UInt64($0)), queuedAt: OneThreadWorld.start) }
     var workspace = Workspace(streams: Streams([stream]), attention: AttentionQueue(members))
     for number in 1...10 { workspace.upNext.waiting.append(command(UInt64(number), "command \(number)")) }
     return workspace
@@ -26,8 +26,8 @@ struct UndoTests {
     let target = CommandRequest.Target.project(directory: "/p", provider: "shell")
     return QueuedCommand(
       id: id(number),
-      request: CommandRequest(id: id(number), prompt: prompt, target: target, createdAt: CrossingsWorld.start),
-      enqueuedAt: CrossingsWorld.start)
+      request: CommandRequest(id: id(number), prompt: prompt, target: target, createdAt: OneThreadWorld.start),
+      enqueuedAt: OneThreadWorld.start)
   }
 
   private static func listAct<Item>(
@@ -52,7 +52,7 @@ struct UndoTests {
     let position = Int.random(in: -1...14, using: &random)
     switch Int.random(in: 0...2, using: &random) {
     case 0: return .remove(id(number))
-    case 1: return .insert(AttentionItem(id: id(number), queuedAt: CrossingsWorld.start), at: position)
+    case 1: return .insert(AttentionItem(id: id(number), queuedAt: OneThreadWorld.start), at: position)
     default: return .all([.move(id(number), to: position), .move(id(number + 1), to: 1), .remove(id(number))])
     }
   }
@@ -74,7 +74,7 @@ struct UndoTests {
     case 5: return .all([.thread(threadAct(&random)), .attention(attentionAct(&random))])
     case 1:
       let change = listAct(
-        { QueuedMessage(id: id($0), content: "new \($1)", priority: .urgent, createdAt: CrossingsWorld.start) }, &random
+        { QueuedMessage(id: id($0), content: "new \($1)", priority: .urgent, createdAt: OneThreadWorld.start) }, &random
       )
       return .outbox(change, in: id(UInt64.random(in: 1...2, using: &random)))
     default:

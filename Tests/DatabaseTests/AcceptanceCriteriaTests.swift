@@ -45,7 +45,7 @@ struct AcceptanceCriteriaTests {
     var (workspace, transcripts) = (opened.workspace, Transcripts())
     let old = try thread(OlderProgram.first, workspace)
     var stamp = Stamp(now: noon, randomness: 1)
-    let (saying, orders) = Crossings.say("и дальше", in: old.id, of: &workspace, &transcripts, &stamp)
+    let (saying, orders) = Ledger.change(&workspace, &transcripts, &stamp) { $0.say("и дальше", in: old.id) }
     guard case .sent = saying, case .deliver(let delivery, _)? = orders.first else {
       return #expect(Bool(false), "\(saying)")
     }

@@ -26,7 +26,7 @@ package final class AppDriver {
     if isRecovered {
       var stamp = stage.stamp()
       for (id, entries) in entries { state.transcripts.load(entries, hasEarlier: false, of: id) }
-      Crossings.recover(&state.workspace, &state.transcripts, &stamp)
+      _ = Ledger.change(&state.workspace, &state.transcripts, &stamp) { $0.recover() }
     }
     program = Program(state: state, stored: workspace, world: stage.world())
     run()

@@ -44,16 +44,16 @@ extension Workspace {
   func newThread(of key: SessionKey, _ stamp: inout Stamp) -> Identity<WorkStream> {
     streams[key.workStreamId] == nil ? key.workStreamId : stamp.freshID()
   }
+}
 
-  /// A thread that goes on with a session of its agent's, and the order to tell what was said in it; the agent proves
-  /// that it is this project's before anything is said. The one that has it already, where there is one.
-  package mutating func adopt(
-    _ session: AgentSession, _ wanted: SessionsWanted, _ transcripts: inout Transcripts, _ stamp: inout Stamp
-  ) -> (thread: Identity<WorkStream>, orders: [AgentOrder]) {
+extension Ledger {
+  /// Makes a thread that goes on with a session of its agent's, and has what was said in it told; the agent proves that
+  /// it is this project's before anything is said. The answer is the one that has it already, where there is one.
+  package mutating func adopt(_ session: AgentSession, _ wanted: SessionsWanted) -> Identity<WorkStream> {
     let key = SessionKey(provider: wanted.provider, providerSessionId: session.id)
-    if let known = streams.thread(servedBy: key) { return (known, []) }
+    if let known = workspace.streams.thread(servedBy: key) { return known }
     var stream = WorkStream(
-      id: newThread(of: key, &stamp), backendName: ThreadName.cut(session.title) ?? "",
+      id: workspace.newThread(of: key, &stamp), backendName: ThreadName.cut(session.title) ?? "",
       project: wanted.directory, provider: wanted.provider, providerSessionId: session.id, createdAt: stamp.now,
       isLocallyCreated: false)
     stream.preview = WorkStream.firstWords(of: session.title)
@@ -64,11 +64,12 @@ extension Workspace {
     let turn = Turn(message: stamp.freshID(), startedAt: stamp.now)
     stream.turn = turn
     stream.turn?.isAccepted = true
-    streams[stream.id] = stream
+    workspace.streams[stream.id] = stream
     let delivery = Delivery(
       message: turn.message, content: "", provider: wanted.provider, directory: stream.workingDirectory,
       providerSessionId: session.id, mode: nil, host: wanted.host)
-    return (stream.id, [.load(delivery, in: stream.id)])
+    orders.append(.load(delivery, in: stream.id))
+    return stream.id
   }
 }
 

@@ -20,11 +20,11 @@ package struct HookReport: Equatable, Sendable {
   }
 }
 
-extension Hearing {
+extension Ledger {
   /// Marks the thread that the session serves; one that nobody knew yet becomes a thread.
   ///
   /// Where we drive the session ourselves, our own connection knows better.
-  package static func hear(_ report: HookReport, in workspace: inout Workspace, _ stamp: inout Stamp) {
+  package mutating func apply(_ report: HookReport) {
     let key = SessionKey(provider: report.provider, providerSessionId: report.providerSessionId)
     let known = workspace.streams.thread(ofSession: key).flatMap { workspace.streams[$0] }
     // A session that was only opened and closed again is nothing to show.

@@ -106,7 +106,7 @@ extension QueuedCommand {
   }
 
   /// Takes what the agent tells of its progress, but nothing below what the screen has shown by the estimate.
-  mutating func hearProgress(_ value: Double, at now: Timestamp) {
+  mutating func noteProgress(_ value: Double, at now: Timestamp) {
     let shown = progress > 0 ? 0 : progressByTime(at: now, of: request.estimatedSeconds ?? expectedSeconds) ?? 0
     raiseProgress(to: max(value, shown))
   }

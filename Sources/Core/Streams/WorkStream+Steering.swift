@@ -56,18 +56,3 @@ extension WorkStream {
     settle()
   }
 }
-
-extension Crossings {
-  /// A waiting message goes into the turn that is going on, ahead of what waits before it.
-  package static func steer(
-    _ message: Identity<QueuedMessage>, in id: Identity<WorkStream>, _ abilities: AgentAbilities?,
-    of workspace: inout Workspace
-  ) -> (refusal: ThreadRefusal?, orders: [AgentOrder]) {
-    guard var stream = workspace.streams[id] else { return (.noThread, []) }
-    if let reason = stream.refusalToSteer(message, abilities) { return (reason, []) }
-    guard let waiting = stream.outbox.waiting[message] else { return (.messageIsGone, []) }
-    stream.beginSteering(message)
-    workspace.streams[id] = stream
-    return (nil, [.steer(message, content: waiting.content, attachments: waiting.attachments, in: id)])
-  }
-}

@@ -23,9 +23,9 @@ extension AppState {
 
   mutating func fork(
     _ stream: Identity<WorkStream>, named name: String?, _ stamp: inout Stamp
-  ) -> Crossings.Forking {
+  ) -> Ledger.Forking {
     let known = workspace.streams[stream].flatMap { abilities(of: $0) }
-    return Crossings.fork(stream, named: name, known, of: &workspace, &transcripts, &stamp)
+    return change(&stamp) { $0.fork(stream, named: name, known) }.answer
   }
 
   /// Whether it is known that the agent can; one that has never told is asked when the person wants it all the same.

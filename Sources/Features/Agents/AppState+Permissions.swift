@@ -50,20 +50,19 @@ extension AppState {
     // Words that are the answer go with it; others only where the agent takes them.
     let takesReasons =
       choice.option.words != nil || abilities[stream]?.takesReasons == true && !choice.isCancelled
-    var orders: [AgentOrder] = []
+    var effects: [Effect] = []
     if let message, !takesReasons {
       // What the protocol can't carry follows as the next message.
-      let (saying, sent) = Crossings.say(
-        message, priority: .urgent, in: stream, of: &workspace, &transcripts, &stamp)
+      let (saying, sent) = change(&stamp) { $0.say(message, priority: .urgent, in: stream) }
       if case .refused(let reason) = saying { throw .message(reason) }
-      orders = sent
+      effects = sent
     }
     workspace.streams.update(stream) { $0.turn?.permissions.removeAll { $0.id == permission.id } }
     remember(permission, choice, of: stream, &stamp)
     let answer =
       choice.isCancelled
       ? Answer.cancelled : .option(choice.option.id, message: takesReasons ? message : nil)
-    return [.agent(.answer(permission: permission.id, answer, in: stream))] + orders.map(Effect.agent)
+    return [.agent(.answer(permission: permission.id, answer, in: stream))] + effects
   }
 
   func isOpen(_ permission: String, in stream: Identity<WorkStream>) -> Bool {

@@ -33,14 +33,14 @@ extension AppState {
       windows[id]?.dialog = .sessions(dialog)
       return []
     case .client(let client, let session):
-      let (reply, orders) = reply(found, wanted, session, &stamp)
-      return [.reply(client, reply)] + orders.map(Effect.agent)
+      let (reply, effects) = reply(found, wanted, session, &stamp)
+      return [.reply(client, reply)] + effects
     }
   }
 
   private mutating func reply(
     _ found: SessionsFound, _ wanted: SessionsWanted, _ session: String?, _ stamp: inout Stamp
-  ) -> (Reply, [AgentOrder]) {
+  ) -> (Reply, [Effect]) {
     switch found {
     case .failed(let reason): return (.refused(Refusal(.refused, reason)), [])
     case .sessions(let sessions):
@@ -51,8 +51,8 @@ extension AppState {
           hint: "upnext sessions shows those that it has.")
         return (.refused(refusal), [])
       }
-      let (thread, orders) = workspace.adopt(chosen, wanted, &transcripts, &stamp)
-      return (.done(["id": .string(thread.text)]), orders)
+      let (thread, effects) = change(&stamp) { $0.adopt(chosen, wanted) }
+      return (.done(["id": .string(thread.text)]), effects)
     }
   }
 
@@ -68,8 +68,8 @@ extension AppState {
   mutating func goOn(
     with session: AgentSession, _ wanted: SessionsWanted, in id: WindowID, _ stamp: inout Stamp
   ) -> [Effect] {
-    let (thread, orders) = workspace.adopt(session, wanted, &transcripts, &stamp)
+    let (thread, effects) = change(&stamp) { $0.adopt(session, wanted) }
     show(thread, in: id)
-    return orders.map(Effect.agent)
+    return effects
   }
 }

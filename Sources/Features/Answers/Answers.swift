@@ -18,8 +18,7 @@ enum Answers {
         return [.reply(asker.client, .refused(error))]
       }
     case .hook(let report):
-      Hearing.hear(report, in: &state.workspace, &stamp)
-      return [reply([:])]
+      return state.change(&stamp) { $0.apply(report) } + [reply([:])]
     case .status: return [reply(status(of: state))]
     case .stop: return [reply(["stopped": true])] + state.end(because: .stopped)
     }

@@ -42,7 +42,7 @@ extension Shapes {
   }
 
   /// What became of a message that was said.
-  static func saying(_ saying: Crossings.Saying, in stream: Identity<WorkStream>) throws(Refusal) -> JSON {
+  static func saying(_ saying: Ledger.Saying, in stream: Identity<WorkStream>) throws(Refusal) -> JSON {
     switch saying {
     case .sent(let id):
       return ["thread": .string(stream.text), "id": .string(id.text), "state": "sending", "position": 0]

@@ -50,9 +50,7 @@ package enum App {
       if state.isEnding, report.isOfTheEnd { return [] }
       state.note(report)
       let before = report.mayMakeReady ? state.readiness(of: report.stream) : nil
-      let effects = state.change { workspace, transcripts in
-        Hearing.hear(report, in: &workspace, &transcripts, &stamp)
-      }
+      let effects = state.change(&stamp) { $0.apply(report) }
       state.readOn(state.transcripts[report.stream]?.entries.suffix(1) ?? [])
       if report.mayMakeReady {
         let after = state.readiness(of: report.stream)
@@ -128,11 +126,12 @@ package enum App {
     state.settleEdits()
     state.keepForms(&stamp)
     if !state.isEnding {
-      Crossings.endForsakenCommands(of: &state.workspace, &state.transcripts, at: state.now)
-      effects += state.change { Crossings.goOnByItself(of: &$0, &$1, &stamp) }
-      effects += state.change { Crossings.sendWhatMay(of: &$0, &$1, &stamp) }
-      effects += state.change { workspace, transcripts in
-        Crossings.startCommands(of: &workspace, &transcripts, &stamp)
+      let now = state.now
+      effects += state.change(&stamp) { ledger in
+        ledger.endForsakenCommands(at: now)
+        ledger.goOnByItself()
+        ledger.sendWhatMay()
+        ledger.startCommands()
       }
     }
     for id in state.workspace.wakeSnoozed(at: state.now) { state.noteReady(id, state.readiness(of: id) ?? .back) }
@@ -168,9 +167,17 @@ extension AgentReport {
 }
 
 extension AppState {
-  /// Lets a rule of the workspace work, and turns its orders into effects.
-  mutating func change(_ rule: (inout Workspace, inout Transcripts) -> [AgentOrder]) -> [Effect] {
-    rule(&workspace, &transcripts).map(Effect.agent)
+  /// Lets rules work on the workspace, and turns the orders that follow into effects.
+  mutating func change(_ stamp: inout Stamp, _ rules: (inout Ledger) -> Void) -> [Effect] {
+    Ledger.change(&workspace, &transcripts, &stamp, rules).orders.map(Effect.agent)
+  }
+
+  /// The same where a rule answers something too.
+  mutating func change<Answer>(
+    _ stamp: inout Stamp, _ rules: (inout Ledger) -> Answer
+  ) -> (answer: Answer, effects: [Effect]) {
+    let (answer, orders) = Ledger.change(&workspace, &transcripts, &stamp, rules)
+    return (answer, orders.map(Effect.agent))
   }
 
   mutating func end(because reason: EndReason) -> [Effect] {

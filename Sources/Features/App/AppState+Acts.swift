@@ -91,8 +91,7 @@ extension AppState {
   }
 
   mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
-    let now = now
-    return change { Crossings.stopCommands(commands, of: &$0, &$1, at: now) }
+    workspace.stopCommands(commands, &transcripts, at: now).map(Effect.agent)
   }
 
   mutating func changeSetting(_ key: SettingKey, in id: WindowID) {

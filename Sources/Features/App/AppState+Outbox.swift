@@ -7,30 +7,30 @@ extension AppState {
   mutating func retryMessage(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     guard let (stream, named) = trouble(in: id) else { return [] }
     tell(.outbox(.tryingAgain(named.map { $0.name })), in: id)
-    return change { Crossings.retry(named?.id, in: stream, of: &$0, &$1, &stamp) }
+    return change(&stamp) { $0.retry(named?.id, in: stream) }
   }
 
   /// The broken turn of the message under the cursor, or of the one in trouble, goes on.
   mutating func continueTurn(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     guard let (stream, named) = trouble(in: id) else { return [] }
-    let (refusal, orders) = Crossings.goOn(named?.id, in: stream, of: &workspace, &transcripts, &stamp)
+    let (refusal, effects) = change(&stamp) { $0.goOn(named?.id, in: stream) }
     if let refusal {
       refuse(because: refusal, in: id)
     } else {
       tell(.outbox(.continuing(named.map { WorkStream.firstWords(of: $0.content) } ?? "")), in: id)
     }
-    return orders.map(Effect.agent)
+    return effects
   }
 
   mutating func skipMessage(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     guard let (stream, named) = trouble(in: id) else { return [] }
     guard let message = named else {
-      return change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
+      return change(&stamp) { $0.resume(stream) }
     }
     let name = message.name
     switch message.standing {
-    case .waiting: perform(Crossings.skip(message, in: stream), titled: .outbox(.skippedMessage(name)), in: id)
-    case .uncertain: perform(Crossings.skip(message, in: stream), titled: .outbox(.droppedMessage(name)), in: id)
+    case .waiting: perform(.skip(message, in: stream), titled: .outbox(.skippedMessage(name)), in: id)
+    case .uncertain: perform(.skip(message, in: stream), titled: .outbox(.droppedMessage(name)), in: id)
     case .skipped: refuse(.outbox(.isSkippedAlready), in: id)
     }
     return []
@@ -76,7 +76,7 @@ extension AppState {
     workspace.streams.update(stream) { $0.outbox.isPaused.toggle() }
     if thread.outbox.isPaused {
       tell(.outbox(.goesOn), in: id)
-      return change { Crossings.sendNext(in: stream, of: &$0, &$1, &stamp) }
+      return change(&stamp) { $0.sendNext(in: stream) }
     }
     tell(.outbox(.paused(name(of: stream, in: id))), in: id)
     return []
@@ -85,9 +85,9 @@ extension AppState {
   mutating func pauseOrResumeAll(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     if workspace.isPaused {
       tell(.outbox(.allGoOn), in: id)
-      return change { Crossings.resumeAll(of: &$0, &$1, &stamp) }
+      return change(&stamp) { $0.resumeAll() }
     }
-    Crossings.pauseAll(of: &workspace)
+    workspace.pauseAll()
     tell(.outbox(.allPaused), in: id)
     return []
   }

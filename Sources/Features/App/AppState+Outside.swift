@@ -42,9 +42,9 @@ extension AppState {
       postponed.append(news)
       return []
     }
-    let (isTaken, orders) = Discoveries.take(news, in: &workspace, &transcripts, &stamp)
+    let (isTaken, effects) = change(&stamp) { $0.apply(news) }
     if !isTaken { postponed.append(news) }
-    return orders.map(Effect.agent)
+    return effects
   }
 
   private func isPostponed(_ key: SessionKey) -> Bool {

@@ -53,7 +53,7 @@ extension AppState {
         _ = perform(act, titled: language.text(.command(.firstToStart(name))))
       }
     }
-    let effects = change { Crossings.startCommands(of: &$0, &$1, &stamp) }
+    let effects = change(&stamp) { $0.startCommands() }
     if workspace.upNext.waiting.contains(id) {
       let (words, threadIsHeld) = whyItWaits(command, named: name)
       return (.waits(words, threadIsHeld: threadIsHeld, wasFirst: wasFirst), effects)

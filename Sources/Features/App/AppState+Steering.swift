@@ -9,7 +9,7 @@ extension AppState {
   }
 
   /// The message under the cursor of the outbox, or the one that is next.
-  mutating func steer(in id: WindowID) -> [Effect] {
+  mutating func steer(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
     guard let window = windows[id], let stream = focusedStream(in: window), let thread = workspace.streams[stream]
     else {
       refuse(.thread(.noThread), in: id)
@@ -21,9 +21,10 @@ extension AppState {
       refuse(.outbox(.nothingWaits), in: id)
       return []
     }
-    let (reason, orders) = Crossings.steer(message, in: stream, abilities(of: thread), of: &workspace)
+    let abilities = abilities(of: thread)
+    let (reason, effects) = change(&stamp) { $0.steer(message, in: stream, abilities) }
     if let reason { refuse(because: reason, in: id) } else { tell(.outbox(.goesIntoTurn), in: id) }
-    return orders.map(Effect.agent)
+    return effects
   }
 
   /// Whether something waits that its agent would take in the middle of the turn.
@@ -58,12 +59,12 @@ extension AppState {
       refuse(.thread(reason), in: id)
       return []
     }
-    let (saying, orders) = Crossings.say("/compact", in: stream, of: &workspace, &transcripts, &stamp)
+    let (saying, effects) = change(&stamp) { $0.say("/compact", in: stream) }
     switch saying {
     case .refused(let reason): refuse(because: reason, in: id)
     case .sent: tell(.thread(.shortens(agent: thread.effectiveProvider)), in: id)
     case .queued(_, let position): tell(.outbox(.queued(place: position)), in: id)
     }
-    return orders.map(Effect.agent)
+    return effects
   }
 }

@@ -102,7 +102,7 @@ extension AppState {
       return []
     }
     tell(.thread(.unlocked(name(of: stream, in: id))), in: id)
-    return change { Crossings.unlock(stream, of: &$0, &$1, &stamp) }
+    return change(&stamp) { $0.unlock(stream) }
   }
 
   mutating func showLineage(in id: WindowID) {

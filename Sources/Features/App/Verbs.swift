@@ -105,7 +105,7 @@ enum Verbs {
     case .agentOptions: state.beginOptions(in: id)
     case .fork: state.beginFork(in: id)
     case .compact: return state.compact(in: id, &stamp)
-    case .steer: return state.steer(in: id)
+    case .steer: return state.steer(in: id, &stamp)
     case .agentSessions: return state.beginSessions(in: id)
     case .logOut: return state.logOut(in: id)
     case .edit: state.editRow(in: id)
@@ -263,7 +263,7 @@ enum Verbs {
       state.refuse(because: reason, in: id)
       return []
     }
-    return state.change { Crossings.resume(stream, of: &$0, &$1, &stamp) }
+    return state.change(&stamp) { $0.resume(stream) }
   }
 
   private static func send(
@@ -284,12 +284,13 @@ enum Verbs {
       state.refuse(.outbox(reason), in: id)
       return []
     }
-    let (saying, orders) = Crossings.say(
-      text, priority: priority, attachments: attachments, in: stream, of: &state.workspace, &state.transcripts, &stamp)
+    let (saying, effects) = state.change(&stamp) {
+      $0.say(text, priority: priority, attachments: attachments, in: stream)
+    }
     switch saying {
     case .refused(let reason):
       state.refuse(because: reason, in: id)
-      return orders.map(Effect.agent)
+      return effects
     case .sent:
       state.windows[id]?.message = nil
     case .queued(_, let position):
@@ -301,6 +302,6 @@ enum Verbs {
     }
     state.windows[id]?.conversation.composer = TextEdit()
     state.windows[id]?.conversation.follow()
-    return orders.map(Effect.agent)
+    return effects
   }
 }

@@ -14,11 +14,11 @@ extension AppState {
     stream.providerSessionId = stream.id.text
     workspace.streams[stream.id] = stream
     guard message != nil || !attachments.isEmpty else { return (stream.id, []) }
-    let (saying, orders) = Crossings.say(
-      message ?? "", attachments: attachments.map { .file(path: $0) }, in: stream.id, of: &workspace, &transcripts,
-      &stamp)
+    let (saying, effects) = change(&stamp) {
+      $0.say(message ?? "", attachments: attachments.map { .file(path: $0) }, in: stream.id)
+    }
     if case .refused(let reason) = saying { throw Refusal(.refused, reason.sentence) }
-    return (stream.id, orders.map(Effect.agent))
+    return (stream.id, effects)
   }
 
   /// An agent that there is.

@@ -55,7 +55,9 @@ enum Searching {
       onAnswer: { answer in
         switch answer {
         case .news(let news):
-          for one in news { _ = Discoveries.take(one, in: &workspace, &transcripts, &stamp) }
+          _ = Ledger.change(&workspace, &transcripts, &stamp) { ledger in
+            for one in news { _ = ledger.apply(one) }
+          }
         case .surveyed: loop.stop()
         case .indexed(let progress): if progress.isComplete, progress.all > 0 { loop.stop() }
         case .page, .pageFailed, .whole, .notice, .around, .aroundFailed: break

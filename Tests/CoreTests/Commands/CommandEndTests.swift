@@ -3,8 +3,8 @@ import Testing
 
 /// How commands end, what is kept of them, and how they come back.
 struct CommandEndTests {
-  private func world(_ prompts: String..., at most: Int = 3) -> CrossingsWorld {
-    var world = CrossingsWorld()
+  private func world(_ prompts: String..., at most: Int = 3) -> OneThreadWorld {
+    var world = OneThreadWorld()
     world.workspace.settings.maxRunning = most
     for prompt in prompts {
       let command = world.command(prompt)
@@ -162,7 +162,7 @@ struct CommandEndTests {
   }
 
   /// A command whose agent could not be reached: it is to be tried again by itself.
-  private func worldWithRetry(_ prompts: String...) -> CrossingsWorld {
+  private func worldWithRetry(_ prompts: String...) -> OneThreadWorld {
     var world = world(prompts[0], at: 1)
     for prompt in prompts.dropFirst() {
       let command = world.command(prompt)
@@ -176,7 +176,7 @@ struct CommandEndTests {
     return world
   }
 
-  private var later: Timestamp { CrossingsWorld.start.adding(seconds: 3600) }
+  private var later: Timestamp { OneThreadWorld.start.adding(seconds: 3600) }
 
   @Test func `a command that was to be tried again when the program ended runs once, by the word of the setting`() {
     for restarts in [false, true] {
@@ -186,28 +186,27 @@ struct CommandEndTests {
       #expect(names(world.workspace.upNext.waiting.items) == ["a"])
       #expect(world.goOn(at: later) == [])
       #expect(world.sendWhatMay() == [])
-      #expect(CrossingsWorld.said(world.startCommands()) == (restarts ? ["a"] : []))
+      #expect(OneThreadWorld.said(world.startCommands()) == (restarts ? ["a"] : []))
     }
   }
 
   @Test func `a command that waits to be tried again is cancelled at once, and its place is free`() {
     var world = worldWithRetry("a", "b")
     let running = world.workspace.upNext.running.map(\.id)
-    #expect(
-      Crossings.stopCommands(running, of: &world.workspace, &world.transcripts, at: world.now) == [])
+    #expect(world.workspace.stopCommands(running, &world.transcripts, at: world.now) == [])
     #expect(world.workspace.history.map(\.status) == [.cancelled])
     #expect(world.goOn(at: later) == [])
-    #expect(CrossingsWorld.said(world.startCommands()) == ["b"])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["b"])
   }
 
   @Test func `a command that works is told to stop, and ends when it has`() {
     var world = world("a")
     world.startCommands()
     let running = world.workspace.upNext.running.map(\.id)
-    let orders = Crossings.stopCommands(running, of: &world.workspace, &world.transcripts, at: world.now)
-    #expect(CrossingsWorld.said(orders) == ["cancel"])
+    let orders = world.workspace.stopCommands(running, &world.transcripts, at: world.now)
+    #expect(OneThreadWorld.said(orders) == ["cancel"])
     #expect(world.workspace.upNext.running.map(\.id) == running)
-    Crossings.endForsakenCommands(of: &world.workspace, &world.transcripts, at: world.now)
+    world.endForsakenCommands()
     #expect(world.workspace.upNext.running.map(\.id) == running)
   }
 
@@ -216,11 +215,11 @@ struct CommandEndTests {
       var world = worldWithRetry("a")
       let thread = try #require(world.workspace.upNext.running[0].item.stream)
       let message = try #require(world.workspace.streams[thread]?.outbox.waiting.items.first)
-      Crossings.endForsakenCommands(of: &world.workspace, &world.transcripts, at: world.now)
+      world.endForsakenCommands()
       #expect(world.workspace.upNext.running.count == 1)
       let act: Act = takesThread ? .thread(.deleted(thread, true)) : .outbox(.remove(message.id), in: thread)
       #expect(world.workspace.apply(act) != nil)
-      Crossings.endForsakenCommands(of: &world.workspace, &world.transcripts, at: world.now)
+      world.endForsakenCommands()
       #expect(world.workspace.upNext.running == [])
       #expect(world.workspace.history.map(\.status) == [.cancelled])
     }
@@ -242,13 +241,13 @@ struct CommandEndTests {
   }
 
   @Test func `what is restarted in the person's thread takes that thread up again`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let command = world.command("again", in: world.thread)
     world.workspace.upNext.waiting.enqueue(command)
     world.startCommands()
     world.workspace.settings.restartsInterrupted = true
     world.recover()
-    #expect(CrossingsWorld.said(world.startCommands()) == ["again"])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["again"])
   }
 
   @Test func `tool calls are progress where nothing else is known, more and more and never all`() {
@@ -266,7 +265,7 @@ struct CommandEndTests {
   }
 
   @Test func `progress never goes back when the agent begins to tell of its own`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let command = world.command("a", estimate: 10)
     world.workspace.upNext.waiting.enqueue(command)
     world.startCommands()
@@ -298,5 +297,12 @@ struct CommandEndTests {
     world.workspace.upNext.waiting.enqueue(next)
     world.startCommands()
     #expect(world.workspace.upNext.running[0].item.expectedSeconds == usual)
+  }
+}
+
+extension OneThreadWorld {
+  fileprivate mutating func endForsakenCommands() {
+    let now = now
+    change { $0.endForsakenCommands(at: now) }
   }
 }

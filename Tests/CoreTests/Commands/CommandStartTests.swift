@@ -3,15 +3,15 @@ import Testing
 
 /// Which commands may start, and when.
 struct CommandStartTests {
-  private func running(_ world: CrossingsWorld) -> [String] {
+  private func running(_ world: OneThreadWorld) -> [String] {
     world.workspace.upNext.running.map(\.item.request.prompt)
   }
-  private func waiting(_ world: CrossingsWorld) -> [String] {
+  private func waiting(_ world: OneThreadWorld) -> [String] {
     world.workspace.upNext.waiting.items.map(\.request.prompt)
   }
 
-  private func world(_ prompts: String..., at most: Int = 3) -> CrossingsWorld {
-    var world = CrossingsWorld()
+  private func world(_ prompts: String..., at most: Int = 3) -> OneThreadWorld {
+    var world = OneThreadWorld()
     world.workspace.settings.maxRunning = most
     for prompt in prompts {
       let command = world.command(prompt)
@@ -20,16 +20,16 @@ struct CommandStartTests {
     return world
   }
 
-  private func id(_ index: Int, _ world: CrossingsWorld) -> Identity<QueuedCommand> {
+  private func id(_ index: Int, _ world: OneThreadWorld) -> Identity<QueuedCommand> {
     world.workspace.upNext.waiting.items[index].id
   }
 
-  private func obstacle(_ index: Int, _ world: CrossingsWorld) -> CommandObstacle? {
+  private func obstacle(_ index: Int, _ world: OneThreadWorld) -> CommandObstacle? {
     world.workspace.obstacle(to: world.workspace.upNext.waiting.items[index], at: world.now)
   }
 
   @Test func `higher bands go first, and within one the first in is the first out`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     for (prompt, priority) in [
       ("a", .normal), ("b", .low), ("c", .urgent), ("d", .normal), ("é", .high), ("漢", .urgent),
     ] as [(String, CommandPriority)] {
@@ -90,7 +90,7 @@ struct CommandStartTests {
   }
 
   @Test func `two never run in one thread`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     for prompt in ["first", "second"] {
       let command = world.command(prompt, in: world.thread)
       world.workspace.upNext.waiting.enqueue(command)
@@ -198,27 +198,26 @@ struct CommandStartTests {
   }
 
   @Test func `a command in a thread of its own is a message there, in its mode, and lets the agent rest at its end`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     var command = world.command("列を出す")
     command.request.mode = "ask"
     world.workspace.upNext.waiting.enqueue(command)
-    #expect(CrossingsWorld.said(world.startCommands()) == ["列を出す"])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["列を出す"])
     let thread = world.workspace.upNext.running[0].item.stream
     #expect(thread.flatMap { world.workspace.streams[$0]?.mode } == "ask")
-    #expect(CrossingsWorld.said(world.end(.done, in: thread)) == ["rest"])
+    #expect(OneThreadWorld.said(world.end(.done, in: thread)) == ["rest"])
   }
 
   @Test func `the agent goes on where the person has said more meanwhile`() {
     var world = world("a")
     world.startCommands()
     let thread = world.workspace.upNext.running[0].item.stream ?? world.thread
-    var stamp = world.stamp()
-    _ = Crossings.say("and then?", in: thread, of: &world.workspace, &world.transcripts, &stamp)
-    #expect(CrossingsWorld.said(world.end(.done, in: thread)) == ["and then?"])
+    world.change { $0.say("and then?", in: thread) }
+    #expect(OneThreadWorld.said(world.end(.done, in: thread)) == ["and then?"])
   }
 
   @Test func `an agent of the person's own thread doesn't rest`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let command = world.command("a", in: world.thread)
     world.workspace.upNext.waiting.enqueue(command)
     world.startCommands()
@@ -243,7 +242,7 @@ struct CommandStartTests {
   }
 
   @Test func `a system that doesn't tell of its memory is taken to be well, and an old look is no look`() {
-    let now = CrossingsWorld.start
+    let now = OneThreadWorld.start
     #expect(MemoryPressure(nil, at: now) == .low(at: now))
     #expect(MemoryPressure("nonsense", at: now) == .low(at: now))
     #expect(MemoryPressure("full avg10=99.00\nsome avg10=20.00 avg60=0", at: now) == .high(at: now))

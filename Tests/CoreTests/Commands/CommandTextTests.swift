@@ -72,7 +72,7 @@ struct CommandTextTests {
   }
 
   @Test func `the last failure of the thread goes along, else that of the project`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("go")
     world.hear(.tool(ToolCall(id: "1", title: "make test", status: .failed, output: "1 failed", exitCode: 1)))
     world.hear(.tool(ToolCall(id: "2", title: "ls", status: .completed, output: "fine", exitCode: 0)))
@@ -80,7 +80,7 @@ struct CommandTextTests {
     var command = world.command("explain", in: world.thread)
     command.request.enhancements.includeErrorLogs = true
     world.workspace.upNext.waiting.enqueue(command)
-    #expect(CrossingsWorld.said(world.startCommands()) == ["explain\n\nLast error:\nmake test\n1 failed"])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["explain\n\nLast error:\nmake test\n1 failed"])
     world.end(.done)
 
     let broken = world.command("tar x")
@@ -90,11 +90,11 @@ struct CommandTextTests {
     var next = world.command("mend it")
     next.request.enhancements.includeErrorLogs = true
     world.workspace.upNext.waiting.enqueue(next)
-    #expect(CrossingsWorld.said(world.startCommands()) == ["mend it\n\n# Last error:\n# tar x\n# kein Platz"])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["mend it\n\n# Last error:\n# tar x\n# kein Platz"])
   }
 
   @Test func `a command that needs what is not in memory waits until it is`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("go")
     world.end(.done)
     world.transcripts.close(world.thread)
@@ -103,7 +103,7 @@ struct CommandTextTests {
     world.workspace.upNext.waiting.enqueue(command)
     #expect(world.startCommands() == [])
     world.transcripts.load([], hasEarlier: false, of: world.thread)
-    #expect(CrossingsWorld.said(world.startCommands()) == ["explain"])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["explain"])
   }
 
   @Test func `a template's fields are known, each once, and filled`() {

@@ -4,7 +4,7 @@ import Testing
 /// A command is a value, though its copies share what they say.
 struct QueuedCommandTests {
   @Test func `a copy that changes leaves the other as it was`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let before = world.command("naïve 漢字", estimate: 5)
     var after = before
     after.request.prompt = "אחר"
@@ -24,7 +24,7 @@ struct QueuedCommandTests {
   }
 
   @Test func `commands are the same where all that they say is`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let one = world.command("a")
     var other = one
     other.isStashed = true

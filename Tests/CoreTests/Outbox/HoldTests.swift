@@ -3,7 +3,7 @@ import Testing
 
 /// What holds an outbox, and what lets it go on.
 struct HoldTests {
-  private let later = CrossingsWorld.start.adding(seconds: 3600)
+  private let later = OneThreadWorld.start.adding(seconds: 3600)
 
   private func limit(_ words: String = "You've hit your limit", until: Timestamp?) -> UsageLimit {
     UsageLimit(until: until, words: words)
@@ -12,16 +12,16 @@ struct HoldTests {
   // MARK: Pauses
 
   @Test func `a paused outbox takes messages and sends none, and goes on where it was`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
     #expect(world.say("a").1.isEmpty)
     #expect(world.say("b").1.isEmpty)
-    #expect(CrossingsWorld.said(world.resume()) == ["a"])
-    #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
+    #expect(OneThreadWorld.said(world.resume()) == ["a"])
+    #expect(OneThreadWorld.said(world.end(.done)) == ["b"])
   }
 
   @Test func `going on in the middle of a turn forgets nothing of it`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
     #expect(world.resume().isEmpty)
@@ -30,46 +30,46 @@ struct HoldTests {
   }
 
   @Test func `a pause outlasts a failure that comes and is dealt with meanwhile`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     for words in ["a", "b"] { world.say(words) }
     world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
     world.end(.failed("no", .notTaken))
     #expect(world.stream.outbox.hold == .failed("no"))
     #expect(world.retry().isEmpty)
     #expect(world.stream.outbox.hold == .paused)
-    #expect(CrossingsWorld.said(world.resume()) == ["a"])
+    #expect(OneThreadWorld.said(world.resume()) == ["a"])
   }
 
   @Test func `a pause of all holds every outbox, and what is said meanwhile, and Up Next`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.say("b")
-    Crossings.pauseAll(of: &world.workspace)
+    world.workspace.pauseAll()
     #expect(world.end(.done).isEmpty)
     #expect(world.stream.outbox.hold == .paused)
     let command = world.command("c")
     world.workspace.upNext.waiting.enqueue(command)
     #expect(world.startCommands().isEmpty)
-    #expect(CrossingsWorld.said(world.resumeAll()) == ["b"])
-    #expect(CrossingsWorld.said(world.startCommands()) == ["c"])
+    #expect(OneThreadWorld.said(world.resumeAll()) == ["b"])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["c"])
     #expect(world.stream.outbox.hold == nil)
   }
 
   @Test func `a message to an idle agent waits while all is paused`() {
-    var world = CrossingsWorld()
-    Crossings.pauseAll(of: &world.workspace)
+    var world = OneThreadWorld()
+    world.workspace.pauseAll()
     let (saying, orders) = world.say("a")
     guard case .queued(_, 1) = saying else { return #expect(Bool(false), "\(saying)") }
     #expect(orders.isEmpty)
     #expect(world.stream.outbox.hold == .paused)
-    #expect(CrossingsWorld.said(world.resumeAll()) == ["a"])
+    #expect(OneThreadWorld.said(world.resumeAll()) == ["a"])
   }
 
   // MARK: Tries by itself
 
   @Test(arguments: [FailureCause.connection, .rateLimit(retryAfterSeconds: nil)])
   func `a failure that may pass is tried again after 1, 2 and 4 seconds, and then held`(cause: FailureCause) {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.say("b")
     var waits: [Int64] = []
@@ -79,7 +79,7 @@ struct HoldTests {
       #expect(!world.stream.needsPerson)
       waits.append(moment.seconds(since: world.now))
       #expect(world.goOn(at: Timestamp(milliseconds: moment.milliseconds - 1)).isEmpty, "not before")
-      #expect(CrossingsWorld.said(world.goOn(at: moment)) == ["a"])
+      #expect(OneThreadWorld.said(world.goOn(at: moment)) == ["a"])
     }
     #expect(waits == [1, 2, 4])
     #expect(world.stream.outbox.running.map(\.item.attempts) == [4])
@@ -91,7 +91,7 @@ struct HoldTests {
   }
 
   @Test func `the provider's own word for how long to wait counts`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.end(.failed("slow down", .notTaken, cause: .rateLimit(retryAfterSeconds: 42)))
     #expect(world.stream.outbox.hold == .retrying(at: world.now.adding(seconds: 42)))
@@ -99,12 +99,12 @@ struct HoldTests {
   }
 
   @Test func `nothing is tried again by itself where the setting says so, or where the agent had the message`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.workspace.settings.outboxRetries = 0
     world.say("a")
     world.end(.failed("refused", .notTaken, cause: .connection))
     #expect(world.stream.outbox.hold == .failed("refused"))
-    var other = CrossingsWorld()
+    var other = OneThreadWorld()
     other.say("a")
     other.end(.failed("cut off", .answered, cause: .connection))
     #expect(other.stream.outbox.hold == .failed("cut off"))
@@ -113,13 +113,13 @@ struct HoldTests {
   }
 
   @Test func `a command that is tried again goes on being one command`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let command = world.command("a", in: world.thread)
     world.workspace.upNext.waiting.enqueue(command)
     _ = world.startCommands()
     world.end(.failed("refused", .notTaken, cause: .connection))
     #expect(world.workspace.upNext.running.map(\.id) == [command.id])
-    #expect(CrossingsWorld.said(world.goOn(at: later)) == ["a"])
+    #expect(OneThreadWorld.said(world.goOn(at: later)) == ["a"])
     world.end(.done)
     #expect(world.workspace.history.map(\.status) == [.completed])
   }
@@ -127,7 +127,7 @@ struct HoldTests {
   // MARK: Usage limits
 
   @Test func `a used-up limit holds every outbox of that provider and no other`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let second = world.addThread("claude")
     let other = world.addThread("codex")
     for thread in [world.thread, second, other] { _ = world.say("a", in: thread) }
@@ -135,14 +135,14 @@ struct HoldTests {
     world.hear(.limited(limit(until: later)))
     #expect(world.end(.done).isEmpty)
     #expect(world.end(.done, in: second).isEmpty)
-    #expect(CrossingsWorld.said(world.end(.done, in: other)) == ["b"])
+    #expect(OneThreadWorld.said(world.end(.done, in: other)) == ["b"])
     for thread in [world.thread, second] {
       #expect(world.workspace.streams[thread]?.outbox.hold == .usageLimit(until: later))
     }
   }
 
   @Test func `at the named reset, and a few seconds more, all go on by themselves, in order`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.say("b")
     world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: later))))
@@ -151,28 +151,28 @@ struct HoldTests {
     let jitter = moment.milliseconds - later.milliseconds
     #expect((1000...5000).contains(jitter))
     #expect(world.goOn(at: later).isEmpty)
-    #expect(CrossingsWorld.said(world.goOn(at: moment)) == ["a"])
+    #expect(OneThreadWorld.said(world.goOn(at: moment)) == ["a"])
     #expect(world.workspace.limits.isEmpty)
     #expect(world.workspace.goesOnAt == nil)
   }
 
   @Test func `a provider that still refuses at the moment that it named is not asked again at once`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
-    world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: CrossingsWorld.start))))
+    world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: OneThreadWorld.start))))
     #expect(world.goOn(at: world.now.adding(seconds: 59)).isEmpty)
-    #expect(CrossingsWorld.said(world.goOn(at: world.now.adding(seconds: 66))) == ["a"])
+    #expect(OneThreadWorld.said(world.goOn(at: world.now.adding(seconds: 66))) == ["a"])
   }
 
   @Test func `a thread that is handed over leaves the limit of its old provider behind, also after a restart`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: later))))
     let service = world.stream.serviceAfterHandover(to: "codex", at: world.now)
     let back = world.workspace.apply(.thread(.service(world.thread, service, insteadOf: world.stream.service)))
     #expect(world.stream.outbox.hold == nil)
     var restarted = world
-    #expect(CrossingsWorld.said(world.sendWhatMay()) == ["a"])
+    #expect(OneThreadWorld.said(world.sendWhatMay()) == ["a"])
     restarted.recover()
     #expect(restarted.workspace.limits.keys.sorted() == ["claude"])
     // Back with the first provider it is held again, by what is known of that one.
@@ -182,27 +182,27 @@ struct HoldTests {
   }
 
   @Test func `with the setting off a limit is held until the person says more`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.workspace.settings.resumesAfterLimit = false
     world.say("a")
     world.end(.failed("limit", .notTaken, cause: .usageLimit(limit(until: later))))
     #expect(world.workspace.goesOnAt == nil)
     #expect(world.goOn(at: later.adding(seconds: 60)).isEmpty)
-    #expect(CrossingsWorld.said(world.resume()) == ["a"])
+    #expect(OneThreadWorld.said(world.resume()) == ["a"])
   }
 
   @Test func `a limit without a named reset waits for the person, or for the provider's word`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.say("b")
     world.hear(.limited(limit(until: nil)))
     #expect(world.end(.done).isEmpty)
     #expect(world.goOn(at: later).isEmpty)
-    #expect(CrossingsWorld.said(world.hear(.limited(nil))) == ["b"])
+    #expect(OneThreadWorld.said(world.hear(.limited(nil))) == ["b"])
   }
 
   @Test func `what is said to a provider at its limit waits, and its commands don't start`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.hear(.limited(limit(until: later)))
     #expect(world.say("a").1.isEmpty)
     #expect(world.stream.outbox.hold == .usageLimit(until: later))
@@ -210,11 +210,11 @@ struct HoldTests {
     let other = world.command("c")
     world.workspace.upNext.waiting.enqueue(mine)
     world.workspace.upNext.waiting.enqueue(other)
-    #expect(CrossingsWorld.said(world.startCommands()) == ["c"])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["c"])
   }
 
   @Test func `a command that meets the limit waits in Up Next again, first, and goes on in its thread`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let command = world.command("a")
     world.workspace.upNext.waiting.enqueue(command)
     _ = world.startCommands()
@@ -225,12 +225,12 @@ struct HoldTests {
     #expect(world.workspace.history.isEmpty)
     #expect(world.transcripts[thread]?.entries.contains { $0.role == .user } == false)
     _ = world.goOn(at: later.adding(seconds: 10))
-    #expect(CrossingsWorld.said(world.startCommands()) == ["a"])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["a"])
     #expect(world.workspace.upNext.running.map(\.item.stream) == [thread])
   }
 
   @Test func `a hold that an older program stored ends at its moment too`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.say("b")
     world.end(.done)
@@ -238,16 +238,16 @@ struct HoldTests {
     world.workspace.limits = [:]
     #expect(world.goOn(at: later.adding(seconds: 60)).isEmpty)
     world.recover()
-    #expect(CrossingsWorld.said(world.goOn(at: later.adding(seconds: 60))) == ["b"])
+    #expect(OneThreadWorld.said(world.goOn(at: later.adding(seconds: 60))) == ["b"])
   }
 
   @Test func `a limit, a try and a pause are what they were after a restart`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.end(.failed("refused", .notTaken, cause: .connection))
     let before = world.workspace
     world.recover()
     #expect(world.workspace == before)
-    #expect(CrossingsWorld.said(world.goOn(at: later)) == ["a"])
+    #expect(OneThreadWorld.said(world.goOn(at: later)) == ["a"])
   }
 }

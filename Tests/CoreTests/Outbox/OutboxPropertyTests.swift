@@ -5,7 +5,7 @@ import Testing
 /// Whatever happens in whatever order: nothing is sent twice, nothing is lost, and nothing leaves during a turn.
 struct OutboxPropertyTests {
   /// What became of each message, as an agent that counts would know it.
-  private struct Ledger {
+  private struct Fates {
     var said: Set<Identity<QueuedMessage>> = []
     /// Delivered, and not known to have come back untaken.
     var taken: Set<Identity<QueuedMessage>> = []
@@ -31,24 +31,24 @@ struct OutboxPropertyTests {
   @Test(arguments: [UInt64.random(in: 0...UInt64.max)] + (1...60).map { UInt64($0) })
   func `nothing is sent twice and nothing is lost, whatever happens`(seed: UInt64) {
     var random = RandomNumbers(seed: seed)
-    var world = CrossingsWorld()
-    var ledger = Ledger()
+    var world = OneThreadWorld()
+    var fates = Fates()
     func check(_ orders: [AgentOrder], _ step: String) {
       // What goes on in its session says no words of its own.
       for case .deliver(let delivery, _) in orders {
-        let isNew = ledger.taken.insert(delivery.message).inserted
+        let isNew = fates.taken.insert(delivery.message).inserted
         #expect(isNew || delivery.goesOn, "seed \(seed), \(step): sent twice")
-        ledger.said.insert(delivery.message)
+        fates.said.insert(delivery.message)
       }
       let outbox = world.stream.outbox
       let there = outbox.waiting.items.map(\.id) + outbox.running.map(\.id)
       #expect(Set(there).count == there.count, "seed \(seed), \(step): there twice")
       #expect(outbox.running.count <= 1, "seed \(seed), \(step)")
-      let lost = ledger.said.subtracting(ledger.taken).subtracting(ledger.removed).subtracting(there)
+      let lost = fates.said.subtracting(fates.taken).subtracting(fates.removed).subtracting(there)
       #expect(lost.isEmpty, "seed \(seed), \(step): lost")
       for message in outbox.waiting.items where message.standing == .waiting && message.lastError == nil {
         #expect(
-          message.inSession == .yes || !ledger.taken.contains(message.id),
+          message.inSession == .yes || !fates.taken.contains(message.id),
           "seed \(seed), \(step): what was sent waits again")
       }
     }
@@ -58,7 +58,7 @@ struct OutboxPropertyTests {
       case 0...3:
         let (saying, orders) = world.say("\(number) é", random.chance() ? .urgent : .normal)
         switch saying {
-        case .sent(let id), .queued(let id, _): ledger.said.insert(id)
+        case .sent(let id), .queued(let id, _): fates.said.insert(id)
         case .refused: break
         }
         check(orders, step + " say")
@@ -74,29 +74,29 @@ struct OutboxPropertyTests {
         switch end {
         // A message that goes on was taken before.
         case .failed(_, .notTaken, _), .failed(_, .taken(isInSession: false), _):
-          if world.stream.outbox[message]?.inSession != .yes { ledger.taken.remove(message) }
+          if world.stream.outbox[message]?.inSession != .yes { fates.taken.remove(message) }
         case .failed, .unanswered:
           // Where no session is known, there is none to go on in.
-          if world.stream.isLocallyCreated { ledger.taken.remove(message) }
+          if world.stream.isLocallyCreated { fates.taken.remove(message) }
         case .done, .stopped, .cancelled: break
         }
         check(world.end(end), step)
       case 7:
         // What may have been said is said again as a message of its own.
         if let trouble = world.stream.messageInTrouble {
-          if trouble.standing == .uncertain { ledger.removed.insert(trouble.id) }
+          if trouble.standing == .uncertain { fates.removed.insert(trouble.id) }
           // The person wants the words said, also where the session has them.
-          ledger.taken.remove(trouble.id)
+          fates.taken.remove(trouble.id)
         }
         check(world.retry(), step + " retry")
       case 8:
         if let trouble = world.stream.messageInTrouble, trouble.standing == .uncertain {
-          ledger.removed.insert(trouble.id)
+          fates.removed.insert(trouble.id)
         }
         check(world.skip(), step + " skip")
       case 9:
         // That is the person's word to try again what failed.
-        if let failed = world.stream.obstructing, failed.standing == .waiting { ledger.taken.remove(failed.id) }
+        if let failed = world.stream.obstructing, failed.standing == .waiting { fates.taken.remove(failed.id) }
         check(world.resume(), step + " resume")
       case 13: check(world.goOn().orders, step + " continue")
       case 10:
@@ -106,7 +106,7 @@ struct OutboxPropertyTests {
       case 12:
         guard let last = world.stream.outbox.waiting.items.last else { continue }
         if random.chance() {
-          ledger.removed.insert(last.id)
+          fates.removed.insert(last.id)
           _ = world.workspace.apply(.outbox(.remove(last.id), in: world.thread))
         } else {
           _ = world.workspace.apply(.outbox(.move(last.id, to: 1), in: world.thread))

@@ -8,7 +8,7 @@ struct SourceDocumentTests {
   private static func message(_ number: UInt64, _ priority: MessagePriority = .normal) -> QueuedMessage {
     QueuedMessage(
       id: Identity(UniqueID(high: 0x4000, low: 0x8000_0000_0000_0000 + number)), content: "\(number) 漢 é",
-      priority: priority, createdAt: CrossingsWorld.start)
+      priority: priority, createdAt: OneThreadWorld.start)
   }
 
   private static func queue(_ messages: [QueuedMessage]) -> OrderedQueue<QueuedMessage> {
@@ -69,7 +69,7 @@ struct SourceDocumentTests {
   }
 
   @Test func `nothing leaves while a tool runs or an approval is pending, only at the end of the turn`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.say("b")
     world.hear(.tool(ToolCall(id: "t", title: "make", status: .running)))
@@ -81,6 +81,6 @@ struct SourceDocumentTests {
     #expect(world.sendWhatMay().isEmpty)
     world.hear(.withdrew(permission: "p"))
     #expect(world.sendWhatMay().isEmpty)
-    #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
+    #expect(OneThreadWorld.said(world.end(.done)) == ["b"])
   }
 }

@@ -3,19 +3,19 @@ import Testing
 
 /// A message that failed, or that may have been said: what the person can do about it, and what happens to the others.
 struct TroubleTests {
-  private func failed() -> CrossingsWorld {
-    var world = CrossingsWorld()
+  private func failed() -> OneThreadWorld {
+    var world = OneThreadWorld()
     for words in ["a", "b", "c"] { world.say(words) }
     world.end(.failed("no such model", .notTaken))
     return world
   }
 
-  private func waiting(_ world: CrossingsWorld) -> [String] { world.stream.outbox.waiting.items.map(\.content) }
+  private func waiting(_ world: OneThreadWorld) -> [String] { world.stream.outbox.waiting.items.map(\.content) }
 
   @Test func `retry sends the failed message again, and it is in the conversation once`() {
     var world = failed()
     #expect(world.entries.map(\.status) == [.failed, .failed])
-    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+    #expect(OneThreadWorld.said(world.retry()) == ["a"])
     #expect(world.entries.filter { $0.role == .user }.map(\.status) == [.sending])
     #expect(world.entries.last?.role == .user, "it stands where it is said, behind what went wrong")
     world.end(.done)
@@ -27,7 +27,7 @@ struct TroubleTests {
     var world = failed()
     world.transcripts.close(world.thread)
     let stored = world.transcripts.takeJournal()
-    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+    #expect(OneThreadWorld.said(world.retry()) == ["a"])
     var entries: [Entry] = []
     for change in stored + world.transcripts.takeJournal() {
       switch change {
@@ -43,15 +43,15 @@ struct TroubleTests {
 
   @Test func `skip lets the others go, and the failed one stays, marked`() {
     var world = failed()
-    #expect(CrossingsWorld.said(world.skip()) == ["b"])
+    #expect(OneThreadWorld.said(world.skip()) == ["b"])
     #expect(world.stream.outbox.waiting.items.map(\.standing) == [.skipped, .waiting])
-    #expect(CrossingsWorld.said(world.end(.done)) == ["c"])
+    #expect(OneThreadWorld.said(world.end(.done)) == ["c"])
     #expect(world.end(.done).isEmpty)
     #expect(waiting(world) == ["a"])
     #expect(world.stream.outbox.hold == nil)
-    #expect(CrossingsWorld.said(world.say("d").1) == ["d"], "a skipped message holds up nobody")
+    #expect(OneThreadWorld.said(world.say("d").1) == ["d"], "a skipped message holds up nobody")
     world.end(.done)
-    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+    #expect(OneThreadWorld.said(world.retry()) == ["a"])
   }
 
   @Test func `cancelling the failed message lets the others go, and undoing it holds them again`() {
@@ -60,7 +60,7 @@ struct TroubleTests {
     let failedID = world.stream.outbox.waiting.items[0].id
     #expect(
       undo.perform(.outbox(.remove(failedID), in: world.thread), titled: "x", by: .commandLine, on: &world.workspace))
-    #expect(CrossingsWorld.said(world.sendWhatMay()) == ["b"])
+    #expect(OneThreadWorld.said(world.sendWhatMay()) == ["b"])
     world.end(.failed("again no", .answered))
     _ = undo.undo(by: .commandLine, on: &world.workspace)
     world.workspace.streams.update(world.thread) { $0.outbox.liftTrouble() }
@@ -81,7 +81,7 @@ struct TroubleTests {
     guard var message = world.stream.outbox.waiting.first else { return #expect(Bool(false), "nothing waits") }
     (message.content, message.lastError) = ("a, with another model", nil)
     _ = world.workspace.apply(.outbox(.replace(message), in: world.thread))
-    #expect(CrossingsWorld.said(world.sendWhatMay()) == ["a, with another model"])
+    #expect(OneThreadWorld.said(world.sendWhatMay()) == ["a, with another model"])
   }
 
   @Test func `an urgent message doesn't go before the one that failed`() {
@@ -92,8 +92,8 @@ struct TroubleTests {
 
   // MARK: Uncertain
 
-  private func killed(_ news: [AgentReport.News] = []) -> CrossingsWorld {
-    var world = CrossingsWorld()
+  private func killed(_ news: [AgentReport.News] = []) -> OneThreadWorld {
+    var world = OneThreadWorld()
     world.say("a")
     world.say("b")
     for report in news { world.hear(report) }
@@ -102,7 +102,7 @@ struct TroubleTests {
   }
 
   @Test func `what is known of an uncertain message is said with it`() {
-    var accepted = CrossingsWorld()
+    var accepted = OneThreadWorld()
     accepted.say("a")
     let message = accepted.stream.turn?.message ?? Identity(UniqueID(high: 0, low: 0))
     accepted.hear(.accepted(message))
@@ -121,19 +121,19 @@ struct TroubleTests {
     #expect(world.stream.outbox.hold == .interrupted)
     #expect(waiting(world) == ["a", "b"])
     #expect(world.sendWhatMay().isEmpty)
-    #expect(world.goOn(at: CrossingsWorld.start.adding(seconds: 100_000)).isEmpty)
+    #expect(world.goOn(at: OneThreadWorld.start.adding(seconds: 100_000)).isEmpty)
   }
 
   @Test func `the person sends it again: the conversation shows both, since both may have been said`() {
     var world = killed()
-    #expect(CrossingsWorld.said(world.retry()) == ["a"])
+    #expect(OneThreadWorld.said(world.retry()) == ["a"])
     #expect(world.entries.filter { $0.role == .user }.map(\.status) == [.interrupted, .sending])
-    #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
+    #expect(OneThreadWorld.said(world.end(.done)) == ["b"])
   }
 
   @Test func `the person drops it, and the others go`() {
     var world = killed()
-    #expect(CrossingsWorld.said(world.skip()) == ["b"])
+    #expect(OneThreadWorld.said(world.skip()) == ["b"])
     #expect(world.stream.outbox.waiting.isEmpty)
   }
 
@@ -150,20 +150,20 @@ struct TroubleTests {
   // MARK: Edits
 
   @Test func `a message that is edited and those behind it wait, and those before it go`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     for words in ["a", "b", "c", "d"] { world.say(words) }
     let third = world.stream.outbox.waiting.items[1].id
     world.workspace.streams.update(world.thread) { _ = $0.beginEdit(third) }
-    #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
+    #expect(OneThreadWorld.said(world.end(.done)) == ["b"])
     #expect(world.end(.done).isEmpty)
     #expect(world.stream.hold == .editing)
     world.workspace.streams.update(world.thread) { $0.letGoOfEdit(keepingText: true) }
-    #expect(CrossingsWorld.said(world.sendWhatMay()) == ["c"])
+    #expect(OneThreadWorld.said(world.sendWhatMay()) == ["c"])
     #expect(world.stream.draft == "")
   }
 
   @Test func `an edit that ends with the program keeps its words, and its message waits until the person has looked`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.say("b")
     let second = world.stream.outbox.waiting.items[0].id

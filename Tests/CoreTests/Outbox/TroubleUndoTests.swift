@@ -8,20 +8,20 @@ struct TroubleUndoTests {
     (.failed("No.", .notTaken), .failed("No.")),
     (.failed("Cut.", .answered), .failed("Cut.")),
     (.unanswered("Nothing."), .failed("Nothing.")),
-    (.failed("No.", .notTaken, cause: .connection), .retrying(at: CrossingsWorld.start.adding(seconds: 5))),
+    (.failed("No.", .notTaken, cause: .connection), .retrying(at: OneThreadWorld.start.adding(seconds: 5))),
   ]
 
   /// Three messages; the first one's turn has ended so, or the program has died in it.
-  private func world(_ end: TurnEnd?) -> CrossingsWorld {
-    var world = CrossingsWorld()
+  private func world(_ end: TurnEnd?) -> OneThreadWorld {
+    var world = OneThreadWorld()
     for words in ["a", "b", "c"] { world.say(words) }
     if let end { world.end(end) } else { world.recover() }
     return world
   }
 
-  private func acts(on world: CrossingsWorld) -> [Act] {
+  private func acts(on world: OneThreadWorld) -> [Act] {
     let ids = world.stream.outbox.waiting.items.map(\.id)
-    let skip = world.stream.messageInTrouble.map { Crossings.skip($0, in: world.thread) }
+    let skip = world.stream.messageInTrouble.map { Act.skip($0, in: world.thread) }
     return [
       .outbox(.remove(ids[0]), in: world.thread), .outbox(.all(ids.map { .remove($0) }), in: world.thread),
       .all(ids.reversed().map { .outbox(.remove($0), in: world.thread) }),
@@ -53,7 +53,7 @@ struct TroubleUndoTests {
     var history = UndoHistory()
     let first = world.stream.outbox.waiting.items[0].id
     _ = history.perform(.outbox(.remove(first), in: world.thread), titled: "x", by: .commandLine, on: &world.workspace)
-    #expect(CrossingsWorld.said(world.sendWhatMay()) == ["b"])
+    #expect(OneThreadWorld.said(world.sendWhatMay()) == ["b"])
     _ = history.undo(by: .commandLine, on: &world.workspace)
     #expect(world.stream.outbox.hold == hold)
     #expect(world.end(.done).isEmpty)
@@ -62,7 +62,7 @@ struct TroubleUndoTests {
 
   @Test func `a pause and a used-up limit are not touched by what comes and goes`() {
     for hold in [Hold.paused, .usageLimit(until: nil)] {
-      var world = CrossingsWorld()
+      var world = OneThreadWorld()
       for words in ["a", "b"] { world.say(words) }
       world.workspace.streams.update(world.thread) { $0.outbox.hold = hold }
       world.end(.done)

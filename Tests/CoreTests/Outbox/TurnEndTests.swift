@@ -15,7 +15,7 @@ struct TurnEndTests {
     var continued: [String]?
   }
 
-  private static let soon = CrossingsWorld.start.adding(seconds: 5)
+  private static let soon = OneThreadWorld.start.adding(seconds: 5)
   private static let begun = "Cut off. It had begun to answer."
 
   static let rows: [Row] = [
@@ -45,12 +45,12 @@ struct TurnEndTests {
     Row(end: .failed("Cut off.", .answered), standing: .uncertain, hold: .failed("Cut off."), continued: ["continue"]),
   ]
 
-  private func ended(_ end: TurnEnd) -> (world: CrossingsWorld, left: [String]) {
-    var world = CrossingsWorld()
+  private func ended(_ end: TurnEnd) -> (world: OneThreadWorld, left: [String]) {
+    var world = OneThreadWorld()
     world.say("a")
     world.say("b")
     if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
-    let left = CrossingsWorld.said(world.end(end))
+    let left = OneThreadWorld.said(world.end(end))
     return (world, left)
   }
 
@@ -72,14 +72,14 @@ struct TurnEndTests {
   @Test(arguments: rows.filter { $0.standing != nil })
   func `retry sends that message, and what waits leaves when it is answered`(row: Row) {
     var (world, _) = ended(row.end)
-    #expect(CrossingsWorld.said(world.retry()) == ["a"])
-    #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
+    #expect(OneThreadWorld.said(world.retry()) == ["a"])
+    #expect(OneThreadWorld.said(world.end(.done)) == ["b"])
     #expect(world.stream.outbox.waiting.isEmpty)
   }
 
   @Test(arguments: rows.filter { $0.standing != nil }) func `skip lets the others go`(row: Row) {
     var (world, _) = ended(row.end)
-    #expect(CrossingsWorld.said(world.skip()) == ["b"])
+    #expect(OneThreadWorld.said(world.skip()) == ["b"])
     #expect(world.stream.outbox.hold == nil)
     #expect(world.stream.outbox.waiting.items.map(\.standing) == (row.standing == .uncertain ? [] : [.skipped]))
   }
@@ -94,16 +94,16 @@ struct TurnEndTests {
       return
     }
     #expect(refusal == nil)
-    #expect(CrossingsWorld.said(orders) == continued)
+    #expect(OneThreadWorld.said(orders) == continued)
     #expect(world.entries.filter { $0.role == .user }.map(\.text) == ["a", "continue"])
     #expect(world.stream.outbox.running.map(\.item.content) == ["a"], "it stays bound to the turn that goes on")
-    #expect(CrossingsWorld.said(world.end(.done)) == ["b"])
+    #expect(OneThreadWorld.said(world.end(.done)) == ["b"])
     #expect(world.stream.outbox.waiting.isEmpty)
   }
 
   @Test func `a thread whose last turn did not answer is never done, also when its message was dropped`() {
     for row in TurnEndTests.rows where row.standing != nil {
-      var world = CrossingsWorld()
+      var world = OneThreadWorld()
       world.say("a")
       world.hear(.text("half", kind: .said, part: nil))
       world.end(row.end)
@@ -115,13 +115,13 @@ struct TurnEndTests {
 
   @Test func `what is tried again by itself never says words that the session has`() {
     for isInSession in [true, false] {
-      var world = CrossingsWorld()
+      var world = OneThreadWorld()
       world.say("a")
       if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
       var said: [String] = []
       for _ in 1...3 {
         world.end(.failed("No.", .taken(isInSession: isInSession), cause: .rateLimit(retryAfterSeconds: nil)))
-        said += CrossingsWorld.said(world.goOn(at: world.now.adding(seconds: 60)))
+        said += OneThreadWorld.said(world.goOn(at: world.now.adding(seconds: 60)))
       }
       #expect(said == Array(repeating: isInSession ? "continue" : "a", count: 3))
       world.end(.failed("No.", .taken(isInSession: isInSession), cause: .connection))
@@ -143,15 +143,15 @@ struct TurnEndTests {
     let service = world.stream.serviceAfterHandover(to: "codex", at: world.now)
     _ = world.workspace.apply(.thread(.service(world.thread, service, insteadOf: world.stream.service)))
     #expect(world.goOn().refusal == .neverArrived(agent: "codex"))
-    #expect(CrossingsWorld.said(world.resume()) == ["a"])
+    #expect(OneThreadWorld.said(world.resume()) == ["a"])
   }
 
   @Test func `news of a tool that come after an unlock stand in its one entry or nowhere`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("a")
     world.hear(.tool(ToolCall(id: "t", title: "sleep 300", status: .running)))
-    var stamp = world.stamp()
-    _ = Crossings.unlock(world.thread, of: &world.workspace, &world.transcripts, &stamp)
+    let thread = world.thread
+    world.change { $0.unlock(thread) }
     var away = world
     world.hear(.tool(ToolCall(id: "t", title: "sleep 300", status: .failed)))
     #expect(world.entries.filter { $0.kind == .tool }.map(\.status) == [.failed])

@@ -64,7 +64,7 @@ struct TurnDigestTests {
   }
 
   @Test func `the digest is an entry of the transcript, behind what was said and before what went wrong`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("go")
     world.hear(.tool(ToolCall(id: "t", title: "ls", status: .completed)))
     world.hear(.text("So?", kind: .said, part: nil))
@@ -78,7 +78,7 @@ struct TurnDigestTests {
   }
 
   @Test func `a digest tells of its own turn only`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("one")
     world.hear(.tool(ToolCall(id: "t", title: "ls", status: .failed)))
     world.hear(.text("Which one?", kind: .said, part: nil))
@@ -91,7 +91,7 @@ struct TurnDigestTests {
   }
 
   @Test func `a tool and a thought know when they were over`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.say("go")
     world.hear(.text("hm", kind: .thought, part: nil))
     world.hear(.tool(ToolCall(id: "t", title: "ls", status: .running)))

@@ -8,9 +8,8 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
       if let reason = state.refusalToCompact(stream) { throw Refusal(.refused, Language.english.text(.thread(reason))) }
-      let (saying, orders) = Crossings.say(
-        "/compact", in: stream.id, of: &state.workspace, &state.transcripts, &stamp)
-      return .done(try Shapes.saying(saying, in: stream.id), orders.map(Effect.agent))
+      let (saying, effects) = state.change(&stamp) { $0.say("/compact", in: stream.id) }
+      return .done(try Shapes.saying(saying, in: stream.id), effects)
     },
     text: { answer, _ in PlainWords.whenSent(answer) })
 }

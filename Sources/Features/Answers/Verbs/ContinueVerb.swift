@@ -9,11 +9,11 @@ extension CommandLineVerb {
     operands: [.one(.thread)],
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
-      let (refusal, orders) = Crossings.goOn(in: stream.id, of: &state.workspace, &state.transcripts, &stamp)
+      let (refusal, effects) = state.change(&stamp) { $0.goOn(in: stream.id) }
       if let refusal {
         throw Refusal(.refused, refusal.sentence, hint: "upnext retry sends it, upnext skip lets the others go.")
       }
-      return .done(Shapes.outbox(stream.id, state), orders.map(Effect.agent))
+      return .done(Shapes.outbox(stream.id, state), effects)
     },
     text: { answer, _ in PlainWords.state(of: answer, else: "continues") })
 }

@@ -13,7 +13,7 @@ extension CommandLineVerb {
     run: { call, state, _ throws(Refusal) in
       if call.isAboutUpNext { return .done(try state.setPause(true, of: call.value("--agent"), in: call.language)) }
       guard let thread = call.words.first else {
-        Crossings.pauseAll(of: &state.workspace)
+        state.workspace.pauseAll()
         return .done(["paused": "all"])
       }
       let id = try ThreadFinder.find(thread, in: state.workspace).id
@@ -33,14 +33,14 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       if call.isAboutUpNext { return .done(try state.setPause(false, of: call.value("--agent"), in: call.language)) }
       guard let thread = call.words.first else {
-        let effects = state.change { Crossings.resumeAll(of: &$0, &$1, &stamp) }
+        let effects = state.change(&stamp) { $0.resumeAll() }
         return .done(["resumed": "all"], effects)
       }
       let id = try ThreadFinder.find(thread, in: state.workspace).id
       guard !state.workspace.isPaused else {
         throw Refusal(.refused, "All outboxes are paused.", hint: "upnext resume --all lets them go on.")
       }
-      let effects = state.change { Crossings.resume(id, of: &$0, &$1, &stamp) }
+      let effects = state.change(&stamp) { $0.resume(id) }
       if let reason = state.workspace.streams[id]?.refusalToPass {
         throw Refusal(.refused, reason.sentence, hint: "upnext retry, skip or continue says what becomes of it.")
       }

@@ -17,7 +17,7 @@ extension CommandLineVerb {
         return .done(try state.runAgain(name, nil, in: call.language, &stamp))
       }
       let stream = try ThreadFinder.inTrouble(name, in: state.workspace)
-      let effects = state.change { Crossings.retry(in: stream.id, of: &$0, &$1, &stamp) }
+      let effects = state.change(&stamp) { $0.retry(in: stream.id) }
       return .done(Shapes.outbox(stream.id, state), effects)
     },
     // Of a thread it is the outbox, of a command its id.

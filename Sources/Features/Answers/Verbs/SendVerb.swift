@@ -16,10 +16,11 @@ extension CommandLineVerb {
       if let reason = state.refusal(of: attachments, in: stream.id) {
         throw Refusal(.refused, Language.english.text(.outbox(reason)))
       }
-      let (saying, orders) = Crossings.say(
-        message, priority: call.has("--urgent") ? .urgent : .normal, attachments: attachments, in: stream.id,
-        of: &state.workspace, &state.transcripts, &stamp)
-      return .done(try Shapes.saying(saying, in: stream.id), orders.map(Effect.agent))
+      let (saying, effects) = state.change(&stamp) {
+        $0.say(
+          message, priority: call.has("--urgent") ? .urgent : .normal, attachments: attachments, in: stream.id)
+      }
+      return .done(try Shapes.saying(saying, in: stream.id), effects)
     },
     text: { answer, _ in PlainWords.whenSent(answer) })
 }

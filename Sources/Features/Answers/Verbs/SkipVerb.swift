@@ -10,13 +10,13 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.inTrouble(call.words[0], in: state.workspace)
       guard let message = stream.messageInTrouble, message.standing != .skipped else {
-        let effects = state.change { Crossings.resume(stream.id, of: &$0, &$1, &stamp) }
+        let effects = state.change(&stamp) { $0.resume(stream.id) }
         return .done(Shapes.outbox(stream.id, state), effects)
       }
       let name = message.name
       let title: OutboxPhrase = message.standing == .uncertain ? .droppedMessage(name) : .skippedMessage(name)
-      state.accept(Crossings.skip(message, in: stream.id), titled: .outbox(title), in: call.language)
-      let effects = state.change { Crossings.sendNext(in: stream.id, of: &$0, &$1, &stamp) }
+      state.accept(.skip(message, in: stream.id), titled: .outbox(title), in: call.language)
+      let effects = state.change(&stamp) { $0.sendNext(in: stream.id) }
       return .done(Shapes.outbox(stream.id, state), effects)
     },
     text: { answer, _ in PlainWords.state(of: answer, else: "goes on") })

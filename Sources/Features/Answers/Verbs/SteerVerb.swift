@@ -7,7 +7,7 @@ extension CommandLineVerb {
     summary: "Say a waiting message in the turn that is going on, where the agent takes it.",
     details: "ID is a waiting message's id or its beginning; without it, the next one goes.",
     operands: [.one(.thread), .optional(.id)],
-    run: { call, state, _ throws(Refusal) in
+    run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       let wanted = call.words.dropFirst().first?.lowercased()
       let named = wanted.map { text in stream.outbox.waiting.items.filter { $0.id.text.hasPrefix(text) } }
@@ -20,10 +20,11 @@ extension CommandLineVerb {
       guard let id = named?.first?.id ?? stream.nextMessage?.id else {
         throw Refusal(.refused, "Nothing waits in the outbox of \"\(stream.displayName)\".")
       }
-      let (reason, orders) = Crossings.steer(id, in: stream.id, state.abilities(of: stream), of: &state.workspace)
+      let abilities = state.abilities(of: stream)
+      let (reason, effects) = state.change(&stamp) { $0.steer(id, in: stream.id, abilities) }
       if let reason { throw Refusal(.refused, reason.sentence) }
       return .done(
-        ["thread": .string(stream.id.text), "id": .string(id.text), "state": "sending"], orders.map(Effect.agent))
+        ["thread": .string(stream.id.text), "id": .string(id.text), "state": "sending"], effects)
     },
     text: { _, _ in "sending" })
 }

@@ -10,7 +10,7 @@ extension CommandLineVerb {
       guard stream.turn != nil else {
         throw Refusal(.refused, "No turn is going on in \"\(stream.displayName)\".", hint: "It is not locked.")
       }
-      let effects = state.change { Crossings.unlock(stream.id, of: &$0, &$1, &stamp) }
+      let effects = state.change(&stamp) { $0.unlock(stream.id) }
       return .done(
         ["words": .string("Unlocked \"\(stream.displayName)\""), "ids": [.string(stream.id.text)]], effects)
     },

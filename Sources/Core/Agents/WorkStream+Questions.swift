@@ -1,7 +1,7 @@
 /// Completes a question from the open tool calls, so that nobody allows what they have not seen.
 extension WorkStream {
   /// Adds it, or what is under way in its place where it says nothing itself.
-  mutating func hearQuestion(_ permission: Permission, _ transcripts: Transcripts) {
+  mutating func addQuestion(_ permission: Permission, _ transcripts: Transcripts) {
     turn?.permissions.append(permission)
     showWhatIsUnderWay(transcripts)
   }

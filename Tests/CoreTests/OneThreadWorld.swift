@@ -1,12 +1,12 @@
 import Core
 
 /// A workspace with one thread, its transcript, and a clock that goes on a second with each step.
-struct CrossingsWorld {
+struct OneThreadWorld {
   static let start = Timestamp(milliseconds: 1_795_255_200_000)
 
   var workspace: Workspace
   var transcripts = Transcripts()
-  private(set) var now = CrossingsWorld.start
+  private(set) var now = OneThreadWorld.start
   private var steps: UInt64 = 0
   let thread: Identity<WorkStream>
 
@@ -15,7 +15,7 @@ struct CrossingsWorld {
     var settings = Settings()
     settings.queueChoice = queueEnabled
     let stream = WorkStream(
-      id: thread, backendName: "漢字 é", project: "/p", provider: "claude", createdAt: CrossingsWorld.start)
+      id: thread, backendName: "漢字 é", project: "/p", provider: "claude", createdAt: OneThreadWorld.start)
     workspace = Workspace(streams: Streams([stream]), settings: settings)
   }
 
@@ -26,20 +26,27 @@ struct CrossingsWorld {
 
   mutating func stamp() -> Stamp {
     steps += 1
-    now = CrossingsWorld.start.adding(seconds: Int64(steps))
+    now = OneThreadWorld.start.adding(seconds: Int64(steps))
     return Stamp(now: now, randomness: steps)
   }
 
+  /// One step: the rules at the next second.
   @discardableResult
-  mutating func say(_ content: String, _ priority: MessagePriority = .normal) -> (Crossings.Saying, [AgentOrder]) {
+  mutating func change<Answer>(_ rules: (inout Ledger) -> Answer) -> (answer: Answer, orders: [AgentOrder]) {
     var stamp = stamp()
-    return Crossings.say(content, priority: priority, in: thread, of: &workspace, &transcripts, &stamp)
+    return Ledger.change(&workspace, &transcripts, &stamp, rules)
+  }
+
+  @discardableResult
+  mutating func say(_ content: String, _ priority: MessagePriority = .normal) -> (Ledger.Saying, [AgentOrder]) {
+    let id = thread
+    return change { $0.say(content, priority: priority, in: id) }
   }
 
   @discardableResult
   mutating func hear(_ news: AgentReport.News, of stream: Identity<WorkStream>? = nil) -> [AgentOrder] {
-    var stamp = stamp()
-    return Hearing.hear(AgentReport(stream ?? thread, news), in: &workspace, &transcripts, &stamp)
+    let report = AgentReport(stream ?? thread, news)
+    return change { $0.apply(report) }.orders
   }
 
   /// The turn that is going on ends.
@@ -50,57 +57,59 @@ struct CrossingsWorld {
   }
 
   mutating func resume() -> [AgentOrder] {
-    var stamp = stamp()
-    return Crossings.resume(thread, of: &workspace, &transcripts, &stamp)
+    let id = thread
+    return change { $0.resume(id) }.orders
   }
 
   @discardableResult
   mutating func retry() -> [AgentOrder] {
-    var stamp = stamp()
-    return Crossings.retry(in: thread, of: &workspace, &transcripts, &stamp)
+    let id = thread
+    return change { $0.retry(in: id) }.orders
   }
 
   @discardableResult
   mutating func goOn() -> (refusal: ThreadRefusal?, orders: [AgentOrder]) {
-    var stamp = stamp()
-    return Crossings.goOn(in: thread, of: &workspace, &transcripts, &stamp)
+    let id = thread
+    let (refusal, orders) = change { $0.goOn(in: id) }
+    return (refusal, orders)
   }
 
   mutating func skip() -> [AgentOrder] {
     guard let message = stream.messageInTrouble else { return [] }
-    _ = workspace.apply(Crossings.skip(message, in: thread))
+    _ = workspace.apply(.skip(message, in: thread))
     return sendWhatMay()
   }
 
   mutating func resumeAll() -> [AgentOrder] {
-    var stamp = stamp()
-    return Crossings.resumeAll(of: &workspace, &transcripts, &stamp)
+    change { $0.resumeAll() }.orders
   }
 
   /// What follows from any event.
   mutating func sendWhatMay() -> [AgentOrder] {
-    var stamp = stamp()
-    return Crossings.sendWhatMay(of: &workspace, &transcripts, &stamp)
+    change { $0.sendWhatMay() }.orders
   }
 
   /// The moment comes.
   mutating func goOn(at moment: Timestamp) -> [AgentOrder] {
     var stamp = Stamp(now: moment, randomness: 1)
-    return Crossings.goOnByItself(of: &workspace, &transcripts, &stamp)
+    return Ledger.change(&workspace, &transcripts, &stamp) { $0.goOnByItself() }.orders
   }
 
   @discardableResult
   mutating func steer(
     _ message: Identity<QueuedMessage>, _ abilities: AgentAbilities? = AgentAbilities(canSteer: true)
   ) -> (refusal: ThreadRefusal?, orders: [AgentOrder]) {
-    Crossings.steer(message, in: thread, abilities, of: &workspace)
+    let id = thread
+    var stamp = Stamp(now: now, randomness: steps)
+    let (refusal, orders) = Ledger.change(&workspace, &transcripts, &stamp) { $0.steer(message, in: id, abilities) }
+    return (refusal, orders)
   }
 
   mutating func fork(
     named name: String? = nil, _ abilities: AgentAbilities? = AgentAbilities(canFork: true)
-  ) -> Crossings.Forking {
-    var stamp = stamp()
-    return Crossings.fork(thread, named: name, abilities, of: &workspace, &transcripts, &stamp)
+  ) -> Ledger.Forking {
+    let id = thread
+    return change { $0.fork(id, named: name, abilities) }.answer
   }
 
   mutating func addThread(_ provider: String) -> Identity<WorkStream> {
@@ -111,20 +120,17 @@ struct CrossingsWorld {
   }
 
   mutating func say(_ content: String, in stream: Identity<WorkStream>) -> [AgentOrder] {
-    var stamp = stamp()
-    return Crossings.say(content, in: stream, of: &workspace, &transcripts, &stamp).1
+    change { $0.say(content, in: stream) }.orders
   }
 
   @discardableResult
   mutating func startCommands() -> [AgentOrder] {
-    var stamp = stamp()
-    return Crossings.startCommands(of: &workspace, &transcripts, &stamp)
+    change { $0.startCommands() }.orders
   }
 
   mutating func recover() {
-    var stamp = stamp()
     for id in workspace.streams.all.map(\.id) { workspace.streams.update(id) { $0.turn = nil } }
-    Crossings.recover(&workspace, &transcripts, &stamp)
+    change { $0.recover() }
   }
 
   mutating func command(

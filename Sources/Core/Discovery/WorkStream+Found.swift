@@ -1,73 +1,4 @@
-/// What comes of what is seen in the providers' own records: threads that were begun elsewhere, and what is said there.
-///
-/// The rule for a thread that is gone on with from here: up to that moment its file tells the conversation, and from then
-/// on the thread's own transcript does. A turn in the file whose prompt was said here is left out, since its own record has
-/// it already; every other turn is written into the transcript when it is seen. So nothing shows twice.
-package enum Discoveries {
-  /// False where it can't be told yet to which thread it belongs: it is to be tried again.
-  package static func take(
-    _ news: OutsideNews, in workspace: inout Workspace, _ transcripts: inout Transcripts, _ stamp: inout Stamp
-  ) -> (isTaken: Bool, orders: [AgentOrder]) {
-    switch news {
-    case .found(let session, let growth):
-      return (take(session, growth, in: &workspace, &transcripts, &stamp), [])
-    case .gone(let key):
-      guard let id = workspace.streams.thread(ofSession: key) else { return (true, []) }
-      workspace.streams.update(id) { stream in
-        guard stream.sessionKey == key else { return }
-        stream.outside?.isGone = true
-        stream.outside?.writing = .unknown
-      }
-      return (true, [])
-    case .writing(let key, let writing):
-      guard let id = workspace.streams.thread(ofSession: key), workspace.streams[id]?.sessionKey == key else {
-        return (true, [])
-      }
-      workspace.streams.update(id) {
-        $0.outside?.writing = writing
-        // A program that was killed reports no end: its last report no longer holds.
-        $0.reported = nil
-      }
-      // What waited for the other program to leave may go.
-      return (true, Crossings.sendNext(in: id, of: &workspace, &transcripts, &stamp))
-    case .named(let key, let name):
-      guard let name = ThreadName.cut(name), let id = workspace.streams.thread(ofSession: key),
-        workspace.streams[id]?.sessionKey == key
-      else { return (true, []) }
-      workspace.streams.update(id) { $0.backendName = name }
-      return (true, [])
-    }
-  }
-
-  private static func take(
-    _ session: FoundSession, _ growth: SessionGrowth, in workspace: inout Workspace, _ transcripts: inout Transcripts,
-    _ stamp: inout Stamp
-  ) -> Bool {
-    if let id = workspace.streams.thread(ofSession: session.key), var stream = workspace.streams[id] {
-      guard stream.sessionKey == session.key else {
-        goOnApart(session, growth, from: stream, in: &workspace, &transcripts, &stamp)
-        return true
-      }
-      stream.follow(session, growth, &transcripts, &stamp)
-      workspace.streams[id] = stream
-      return true
-    }
-    guard !mayBeOurs(session, in: workspace) else { return false }
-    let thread = WorkStream(found: session, now: stamp.now)
-    workspace.streams[thread.id] = thread
-    return true
-  }
-
-  /// An agent that was just started here writes its session before it tells which one it is.
-  private static func mayBeOurs(_ session: FoundSession, in workspace: Workspace) -> Bool {
-    workspace.streams.working.contains { id in
-      guard let stream = workspace.streams[id], let turn = stream.turn, stream.outside == nil else { return false }
-      return stream.effectiveProvider == session.provider
-        && session.createdAt.milliseconds >= turn.startedAt.milliseconds - 60_000
-    }
-  }
-}
-
+/// A thread whose session another program keeps, as that session is found and grows.
 extension WorkStream {
   /// A thread that was begun outside.
   init(found session: FoundSession, as id: Identity<WorkStream>? = nil, now: Timestamp) {
@@ -75,10 +6,10 @@ extension WorkStream {
       id: id ?? session.key.workStreamId, backendName: ThreadName.cut(session.name) ?? "", project: session.project,
       provider: session.provider,
       providerSessionId: session.providerSessionId, createdAt: min(session.createdAt, now), isLocallyCreated: false)
-    takeAsFound(session, now: now)
+    setFacts(of: session, now: now)
   }
 
-  private mutating func takeAsFound(_ session: FoundSession, now: Timestamp) {
+  private mutating func setFacts(of session: FoundSession, now: Timestamp) {
     if let name = ThreadName.cut(session.name) { backendName = name }
     lastModified = min(session.modifiedAt, now)
     messageCount = max(1, session.messageCount)
@@ -93,7 +24,7 @@ extension WorkStream {
     guard var known = outside, known.providerSessionId == session.providerSessionId else {
       // Nothing was said here, so the record has all of it, even if its program reported it before we saw the file.
       if outside == nil, messageCount == 0 {
-        takeAsFound(session, now: stamp.now)
+        setFacts(of: session, now: stamp.now)
       } else {
         adopt(session, now: stamp.now)
       }
@@ -111,7 +42,7 @@ extension WorkStream {
     if preview.isEmpty { preview = session.preview }
     guard isNewer else { return }
     lastModified = max(lastModified, min(session.modifiedAt, stamp.now))
-    hear(growth, &transcripts, &stamp)
+    recordGrowth(growth, &transcripts, &stamp)
     outside?.readTo = session.readTo
   }
 
@@ -134,7 +65,7 @@ extension WorkStream {
     return "its record says now that it was begun in \(session.directory), and said \(known.directory) before."
   }
 
-  private mutating func hear(_ growth: SessionGrowth, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
+  private mutating func recordGrowth(_ growth: SessionGrowth, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
     switch growth {
     case .whole:
       // A record that became another one is read again where it shows.

@@ -3,25 +3,29 @@ import Testing
 @testable import Core
 
 /// What comes of sessions that other programs keep.
-struct DiscoveriesTests {
+struct OutsideNewsTests {
   static let now = Timestamp(milliseconds: 1_795_255_200_000)
   static let id = "0a1b2c3d-0000-4000-8000-000000000001"
 
   final class World {
     var workspace = Workspace()
     var transcripts = Transcripts()
-    var stamp = Stamp(now: DiscoveriesTests.now, randomness: 1)
+    var stamp = Stamp(now: OutsideNewsTests.now, randomness: 1)
 
-    func take(_ news: OutsideNews) -> Bool {
-      Discoveries.take(news, in: &workspace, &transcripts, &stamp).isTaken
+    func change<Answer>(_ rules: (inout Ledger) -> Answer) -> (answer: Answer, orders: [AgentOrder]) {
+      Ledger.change(&workspace, &transcripts, &stamp, rules)
     }
 
-    func say(_ text: String, in id: Identity<WorkStream>) -> Crossings.Saying {
-      Crossings.say(text, in: id, of: &workspace, &transcripts, &stamp).0
+    func apply(_ news: OutsideNews) -> Bool {
+      change { $0.apply(news) }.answer
+    }
+
+    func say(_ text: String, in id: Identity<WorkStream>) -> Ledger.Saying {
+      change { $0.say(text, in: id) }.answer
     }
 
     func endTurn(in id: Identity<WorkStream>) {
-      _ = Crossings.endTurn(.done, in: id, of: &workspace, &transcripts, &stamp)
+      _ = change { $0.endTurn(.done, in: id) }
     }
 
     func thread(_ id: Identity<WorkStream>) throws -> WorkStream { try #require(workspace.streams[id]) }
@@ -56,7 +60,7 @@ struct DiscoveriesTests {
 
   @Test func `a session that is found becomes a thread with its facts`() throws {
     let world = World()
-    #expect(world.take(.found(session(name: "Käse"), growth: .whole)))
+    #expect(world.apply(.found(session(name: "Käse"), growth: .whole)))
     let thread = try world.thread(session().key.workStreamId)
     #expect(thread.displayName == "Käse")
     #expect(thread.preview == "修复 the test")
@@ -81,15 +85,15 @@ struct DiscoveriesTests {
 
   @Test func `an id is never shown as a name: the first words are`() throws {
     let world = World()
-    _ = world.take(.found(session(name: Self.id), growth: .whole))
+    _ = world.apply(.found(session(name: Self.id), growth: .whole))
     #expect(try world.thread(session().key.workStreamId).displayName == "修复 the test")
   }
 
   @Test func `a person's name stays over the provider's`() throws {
     let world = World()
-    _ = world.take(.found(session(name: "theirs"), growth: .whole))
+    _ = world.apply(.found(session(name: "theirs"), growth: .whole))
     world.workspace.streams.update(session().key.workStreamId) { $0.customName = "mine" }
-    _ = world.take(.found(session(size: 200, name: "newer"), growth: .pieces([])))
+    _ = world.apply(.found(session(size: 200, name: "newer"), growth: .pieces([])))
     let thread = try world.thread(session().key.workStreamId)
     #expect((thread.displayName, thread.backendName) == ("mine", "newer"))
   }
@@ -101,7 +105,7 @@ struct DiscoveriesTests {
       createdAt: Self.now, isLocallyCreated: false)
     own.messageCount = 2
     world.workspace.streams[own.id] = own
-    #expect(world.take(.found(session(), growth: .whole)))
+    #expect(world.apply(.found(session(), growth: .whole)))
     #expect(world.workspace.streams.count == 1)
     let thread = try world.thread(own.id)
     #expect(thread.outside?.path == "/store/\(Self.id).jsonl")
@@ -111,20 +115,17 @@ struct DiscoveriesTests {
 
   @Test func `a thread that its own program told of first has its whole conversation in its file`() throws {
     let world = World()
-    var stamp = Stamp(now: Self.now, randomness: 5)
-    Hearing.hear(
-      HookReport(
-        provider: "claude", providerSessionId: Self.id, directory: "/home/ada/src/käse", doing: .working, words: "grüße"
-      ),
-      in: &world.workspace, &stamp)
+    let report = HookReport(
+      provider: "claude", providerSessionId: Self.id, directory: "/home/ada/src/käse", doing: .working, words: "grüße")
+    _ = world.change { $0.apply(report) }
     let told = try #require(world.workspace.streams.all.first)
     #expect(told.isLocked)
-    #expect(world.take(.found(session(), growth: .whole)))
+    #expect(world.apply(.found(session(), growth: .whole)))
     #expect(world.workspace.streams.count == 1)
     let thread = try world.thread(told.id)
     #expect(thread.sessionSource != nil)
     #expect(thread.isLocked, "what its program told last still holds")
-    #expect(world.take(.writing(session().key, .nobody)))
+    #expect(world.apply(.writing(session().key, .nobody)))
     #expect(try !world.thread(told.id).isLocked, "and no longer than the program lives")
   }
 
@@ -135,45 +136,45 @@ struct DiscoveriesTests {
       createdAt: Self.now, isLocallyCreated: false)
     own.replaceProviderSession(with: "new", at: Self.now)
     world.workspace.streams[own.id] = own
-    #expect(world.take(.found(session(), growth: .whole)))
+    #expect(world.apply(.found(session(), growth: .whole)))
     #expect(world.workspace.streams.count == 1)
     #expect(world.workspace.streams.thread(ofSession: session().key) == own.id)
   }
 
   @Test func `a deleted thread stays deleted though its file is found again`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     world.workspace.streams.update(session().key.workStreamId) { $0.isDeleted = true }
-    _ = world.take(.found(session(size: 300), growth: .pieces([])))
+    _ = world.apply(.found(session(size: 300), growth: .pieces([])))
     #expect(try world.thread(session().key.workStreamId).isDeleted)
     #expect(world.workspace.streams.recent.isEmpty)
   }
 
   @Test func `a session whose file vanished is marked and not lost, and comes back`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
-    _ = world.take(.gone(session().key))
+    _ = world.apply(.found(session(), growth: .whole))
+    _ = world.apply(.gone(session().key))
     let gone = try world.thread(session().key.workStreamId)
     #expect(gone.isGone)
     #expect(gone.state(at: Self.now, quietAfter: 300) == .unknown)
     #expect(world.say("go on", in: gone.id) == .refused(try #require(gone.refusalToContinue)))
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     #expect(try !world.thread(session().key.workStreamId).isGone)
   }
 
   @Test func `times of a clock that is wrong are not in the future`() throws {
     let world = World()
-    _ = world.take(.found(session(minutesAgo: -9000), growth: .whole))
+    _ = world.apply(.found(session(minutesAgo: -9000), growth: .whole))
     #expect(try world.thread(session().key.workStreamId).lastModified == Self.now)
   }
 
   @Test func `what came since it was looked at is unread`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     let grown: [OutsidePiece] = [
       entry(100, .user, "und jetzt?"), entry(150, .agent, "fertig"), entry(180, .agent, "wirklich"),
     ]
-    _ = world.take(.found(session(size: 200, minutesAgo: 1), growth: .pieces(grown)))
+    _ = world.apply(.found(session(size: 200, minutesAgo: 1), growth: .pieces(grown)))
     let thread = try world.thread(session().key.workStreamId)
     #expect(thread.unreadCount == 2)
     #expect(thread.messageCount == 10)
@@ -183,16 +184,16 @@ struct DiscoveriesTests {
 
   @Test func `nothing is unread twice when the same is told twice`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     for _ in 0..<2 {
-      _ = world.take(.found(session(size: 200), growth: .pieces([entry(100, .agent, "fertig")])))
+      _ = world.apply(.found(session(size: 200), growth: .pieces([entry(100, .agent, "fertig")])))
     }
     #expect(try world.thread(session().key.workStreamId).unreadCount == 1)
   }
 
   @Test func `what is said outside shows at once in a conversation that is open`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     let id = session().key.workStreamId
     guard case .entry(let first) = entry(0, .user, "hello") else {
       Issue.record("there is nothing to begin with")
@@ -203,8 +204,8 @@ struct DiscoveriesTests {
       id: Identity(UniqueID(high: 8, low: 8)), number: Entry.outsideNumber(at: 120, 0), role: .tool, kind: .tool,
       reference: "t1", title: "make", text: "", at: Self.now, status: .open)
     call.toolKind = "execute"
-    _ = world.take(.found(session(size: 200), growth: .pieces([.entry(call)])))
-    _ = world.take(
+    _ = world.apply(.found(session(size: 200), growth: .pieces([.entry(call)])))
+    _ = world.apply(
       .found(
         session(size: 300),
         growth: .pieces([.result(ToolResult(call: "t1", text: "ok", status: .done, exitCode: 0))])))
@@ -216,14 +217,14 @@ struct DiscoveriesTests {
 
   @Test func `a thread that is gone on with from here shows nothing twice`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     let id = session().key.workStreamId
     #expect(world.say("  tests schreiben\n", in: id).isSent)
     world.endTurn(in: id)
     // The file has what was said here, spaced as the agent spaces it, and the agent's own end of it comes late.
-    _ = world.take(
+    _ = world.apply(
       .found(session(size: 200), growth: .pieces([entry(100, .user, "tests schreiben"), entry(150, .agent, "gut")])))
-    _ = world.take(.found(session(size: 220), growth: .pieces([entry(200, .agent, "Nachsatz")])))
+    _ = world.apply(.found(session(size: 220), growth: .pieces([entry(200, .agent, "Nachsatz")])))
     let entries = try #require(world.transcripts[id]).entries
     #expect(entries.map(\.text) == ["  tests schreiben\n"])
     #expect(try world.thread(id).sessionSource?.end == 100, "pages from the file end where it was taken over")
@@ -231,11 +232,11 @@ struct DiscoveriesTests {
 
   @Test func `what is said outside after that is written into its own record`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     let id = session().key.workStreamId
     _ = world.say("hier", in: id)
     world.endTurn(in: id)
-    _ = world.take(
+    _ = world.apply(
       .found(
         session(size: 300),
         growth: .pieces([
@@ -250,24 +251,24 @@ struct DiscoveriesTests {
 
   @Test func `what is said twice with the same words is told apart by its order`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     let id = session().key.workStreamId
     _ = world.say("weiter", in: id)
     world.endTurn(in: id)
-    _ = world.take(.found(session(size: 200), growth: .pieces([entry(100, .user, "weiter")])))
-    _ = world.take(
+    _ = world.apply(.found(session(size: 200), growth: .pieces([entry(100, .user, "weiter")])))
+    _ = world.apply(
       .found(session(size: 300), growth: .pieces([entry(200, .user, "weiter"), entry(250, .agent, "ja")])))
     #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["weiter", "weiter", "ja"])
   }
 
   @Test func `a thread keeps what its older file tells when its session is replaced`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     let id = session().key.workStreamId
     _ = world.say("compact", in: id)
     world.workspace.streams.update(id) { $0.replaceProviderSession(with: "after", at: Self.now) }
     world.endTurn(in: id)
-    _ = world.take(.found(session("after", size: 50), growth: .whole))
+    _ = world.apply(.found(session("after", size: 50), growth: .whole))
     let thread = try world.thread(id)
     #expect(thread.outside?.path == "/store/after.jsonl")
     #expect(thread.sessionSource?.path == "/store/\(Self.id).jsonl")
@@ -282,40 +283,40 @@ struct DiscoveriesTests {
     _ = world.say("hello", in: own.id)
     var fresh = session()
     fresh.createdAt = Self.now
-    #expect(!world.take(.found(fresh, growth: .whole)), "it is tried again when the agent has told its session")
+    #expect(!world.apply(.found(fresh, growth: .whole)), "it is tried again when the agent has told its session")
     world.workspace.streams.update(own.id) { $0.replaceProviderSession(with: Self.id, at: Self.now) }
-    #expect(world.take(.found(fresh, growth: .whole)))
+    #expect(world.apply(.found(fresh, growth: .whole)))
     #expect(world.workspace.streams.count == 1)
   }
 
   @Test func `a session with a live writer is refused before anything is queued`() throws {
     let world = World()
-    _ = world.take(.found(session(name: "Käse"), growth: .whole))
+    _ = world.apply(.found(session(name: "Käse"), growth: .whole))
     let id = session().key.workStreamId
-    _ = world.take(.writing(session().key, .program(SessionWriter(pid: 123, doing: .idle))))
+    _ = world.apply(.writing(session().key, .program(SessionWriter(pid: 123, doing: .idle))))
     #expect(world.say("go on", in: id) == .refused(.isOpen(name: "Käse", agent: "claude", pid: 123)))
     #expect(try world.thread(id).outbox.isEmpty)
-    _ = world.take(.writing(session().key, .nobody))
+    _ = world.apply(.writing(session().key, .nobody))
     #expect(world.say("go on", in: id).isSent)
   }
 
   @Test func `a session whose file says that it is another's is refused`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     let id = session().key.workStreamId
-    _ = world.take(.found(session(size: 200, directory: "/elsewhere"), growth: .whole))
+    _ = world.apply(.found(session(size: 200, directory: "/elsewhere"), growth: .whole))
     let directory = try #require(try world.thread(id).refusalToContinue).sentence
     #expect(directory.contains("/elsewhere") && directory.contains("/home/ada/src/käse"))
     var other = session(size: 300)
     other.problem = "its records say that they are of the session x."
-    _ = world.take(.found(other, growth: .whole))
+    _ = world.apply(.found(other, growth: .whole))
     #expect(try #require(try world.thread(id).refusalToContinue).sentence.contains("session x"))
     #expect(world.say("go on", in: id) == .refused(try #require(try world.thread(id).refusalToContinue)))
   }
 
   @Test func `what waits in the outbox goes when the other program has left`() throws {
     let world = World()
-    _ = world.take(.found(session(), growth: .whole))
+    _ = world.apply(.found(session(), growth: .whole))
     let id = session().key.workStreamId
     _ = world.say("first", in: id)
     _ = world.say("second", in: id)
@@ -323,17 +324,16 @@ struct DiscoveriesTests {
     world.endTurn(in: id)
     #expect(try world.thread(id).turn == nil)
     #expect(try world.thread(id).outbox.waiting.count == 1)
-    let (_, orders) = Discoveries.take(
-      .writing(session().key, .nobody), in: &world.workspace, &world.transcripts, &world.stamp)
+    let orders = world.change { $0.apply(.writing(session().key, .nobody)) }.orders
     #expect(orders.count == 1)
   }
 
   @Test func `a thread of a worktree is resumed there and listed under its repository`() throws {
     let world = World()
-    _ = world.take(.found(session(directory: "/home/ada/src/käse-fix"), growth: .whole))
+    _ = world.apply(.found(session(directory: "/home/ada/src/käse-fix"), growth: .whole))
     let id = session().key.workStreamId
     #expect(try world.thread(id).project == "/home/ada/src/käse")
-    let (_, orders) = Crossings.say("go", in: id, of: &world.workspace, &world.transcripts, &world.stamp)
+    let orders = world.change { $0.say("go", in: id) }.orders
     guard case .deliver(let delivery, _)? = orders.first else {
       Issue.record("nothing was delivered")
       return
@@ -343,6 +343,6 @@ struct DiscoveriesTests {
   }
 }
 
-extension Crossings.Saying {
+extension Ledger.Saying {
   fileprivate var isSent: Bool { if case .sent = self { true } else { false } }
 }

@@ -1,11 +1,8 @@
 /// Sessions that served a thread before and that their agent's own program goes on with.
-extension Discoveries {
+extension Ledger {
   /// Such a session is a thread of its own from then on: its agent knows nothing of what the older thread says in its
   /// present one, and the other way round. The older thread says where it is.
-  static func goOnApart(
-    _ session: FoundSession, _ growth: SessionGrowth, from stream: WorkStream, in workspace: inout Workspace,
-    _ transcripts: inout Transcripts, _ stamp: inout Stamp
-  ) {
+  mutating func goOnApart(_ session: FoundSession, _ growth: SessionGrowth, from stream: WorkStream) {
     guard !stream.isDeleted, let left = stream.lineage.last(where: { $0.key == session.key }),
       session.goesOn(after: left.replacedAt, growth)
     else { return }

@@ -2,9 +2,9 @@ import Core
 import Testing
 
 /// What agents' reports change.
-struct HearingTests {
-  private func working() -> CrossingsWorld {
-    var world = CrossingsWorld()
+struct AgentReportTests {
+  private func working() -> OneThreadWorld {
+    var world = OneThreadWorld()
     world.say("go")
     return world
   }
@@ -117,7 +117,7 @@ struct HearingTests {
   }
 
   @Test func `who takes a thread over knows nothing of it, and the conversation says so once`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     let left = ProviderSession(provider: "codex", providerSessionId: "before", replacedAt: world.now)
     world.workspace.streams.update(world.thread) { $0.lineage = [left] }
     world.say("go")
@@ -128,7 +128,7 @@ struct HearingTests {
   }
 
   @Test func `a session before the first acceptance leaves no trace of our own id`() {
-    var world = CrossingsWorld()
+    var world = OneThreadWorld()
     world.workspace.streams.update(world.thread) { $0.providerSessionId = $0.id.text }
     world.say("go")
     world.hear(.session(id: "first", modes: [], currentMode: nil))

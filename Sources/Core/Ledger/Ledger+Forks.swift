@@ -1,18 +1,15 @@
 /// A thread that begins with all that was said in another one.
-extension Crossings {
+extension Ledger {
   package enum Forking: Equatable, Sendable {
     case forked(Identity<WorkStream>)
     case refused(ThreadRefusal)
   }
 
   /// The thread that it is forked from stays as it is, with its place in every list, its outbox and its draft.
-  package static func fork(
-    _ id: Identity<WorkStream>, named name: String?, _ abilities: AgentAbilities?, of workspace: inout Workspace,
-    _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  package mutating func fork(
+    _ id: Identity<WorkStream>, named name: String?, _ abilities: AgentAbilities?
   ) -> Forking {
-    guard let origin = workspace.streams[id], !origin.isDeleted else {
-      return .refused(.noThread)
-    }
+    guard let origin = workspace.streams[id], !origin.isDeleted else { return .refused(.noThread) }
     if let reason = origin.refusalToFork(abilities) { return .refused(reason) }
     var checked = ThreadName.cut("\(origin.displayName) (fork)")
     if let name {

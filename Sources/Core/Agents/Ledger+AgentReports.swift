@@ -1,0 +1,117 @@
+/// What an agent's report changes in its thread, and what follows from that.
+extension Ledger {
+  package mutating func apply(_ report: AgentReport) {
+    let id = report.stream
+    guard var stream = workspace.streams[id] else { return }
+    stream.turn?.lastSignalAt = stamp.now
+    workspace.keepOffer(of: report.news, in: stream)
+    switch report.news {
+    case .session(let sessionId, let modes, let mode):
+      if stream.beginsAfterHandover {
+        stream.notice(
+          "\(stream.effectiveProvider) takes over here. Of what was said before it knows what you tell it.",
+          status: .done,
+          in: &transcripts, &stamp)
+      }
+      stream.replaceProviderSession(with: sessionId, at: stamp.now)
+      // What the person chose stays chosen: a new session begins in a mode of its own, and is told before anything else.
+      // Where the agent has no such mode, the thread is in the one that the session is in.
+      if !modes.contains(where: { $0.id == stream.mode }) { stream.mode = mode }
+    case .accepted(let message):
+      stream.accept(message, &transcripts)
+    case .text(let text, let kind, let part):
+      stream.recordText(text, kind, part, &transcripts, &stamp)
+    case .tool(let call):
+      stream.recordTool(call.withShortCharacters, &transcripts, &stamp)
+      stream.showWhatIsUnderWay(transcripts)
+      raiseProgress(of: stream)
+    case .plan(let entries):
+      stream.recordPlan(entries.map(\.withShortCharacters), &transcripts, &stamp)
+      raiseProgress(of: stream)
+    case .mode(let mode):
+      stream.mode = mode
+    case .title(let title):
+      if let name = ThreadName.cut(title) { stream.backendName = name }
+    case .usage(let usage):
+      stream.turn?.usage.take(usage)
+    // Facts of the agent rather than of the thread: the program keeps them in memory.
+    case .abilities, .commands, .options:
+      break
+    case .option(let option, let value, let isChosen):
+      if isChosen || stream.choices[option] != nil { stream.choices[option] = value }
+    case .limited(let limit):
+      workspace.streams[id] = stream
+      guard let limit else {
+        guard workspace.limits[stream.effectiveProvider] != nil else { return }
+        return liftLimit(of: stream.effectiveProvider)
+      }
+      workspace.note(limit, of: stream.effectiveProvider, &stamp)
+      return
+    case .asks(let permission):
+      if stream.turn != nil, let option = workspace.rememberedOption(for: permission, of: stream) {
+        // The person has allowed this for always. The transcript still shows that it was done.
+        stream.closeOpenText(&transcripts, at: stamp.now)
+        stream.notice(
+          "\(option.name): \(permission.title). You had said so for always; the settings list it.", status: .done,
+          in: &transcripts, &stamp)
+        workspace.streams[id] = stream
+        return orders.append(.answer(permission: permission.id, .option(option.id), in: id))
+      }
+      guard stream.turn?.permissions.contains(where: { $0.id == permission.id }) == false else { break }
+      stream.addQuestion(permission, transcripts)
+      if workspace.settings.queueEnabled, !workspace.attention.members.contains(id) {
+        workspace.attention.enqueue(id, at: stamp.now, because: .permission)
+      }
+    case .withdrew(let permission):
+      stream.turn?.permissions.removeAll { $0.id == permission }
+    case .turnEnded(let message, let end):
+      guard stream.turn?.message == message else { return }
+      workspace.streams[id] = stream
+      return endTurn(end, in: id)
+    case .beganByItself:
+      guard stream.turn == nil else { break }
+      // There is no such message: the outbox knows nothing of this turn but that it goes on.
+      stream.turn = Turn(message: stamp.freshID(), startedAt: stamp.now)
+      stream.turn?.isAccepted = true
+    case .endedByItself(let end):
+      guard let turn = stream.turn, stream.outbox[turn.message] == nil else { break }
+      workspace.streams[id] = stream
+      return endTurn(end, in: id)
+    case .notice(let text):
+      stream.closeOpenText(&transcripts, at: stamp.now)
+      stream.notice(text, status: .done, in: &transcripts, &stamp)
+    case .closed:
+      guard let turn = stream.turn else { break }
+      let hasBegun = transcripts.fate(of: turn.message, in: id) == .answered
+      let end = TurnEnd.failed(
+        "The agent ended in the middle of the turn.", hasBegun ? .answered : .taken(isInSession: nil))
+      return endTurn(end, in: id)
+    case .steered(let message):
+      stream.closeOpenText(&transcripts, at: stamp.now)
+      stream.noteSteered(message, in: &transcripts, &stamp)
+    case .notSteered(let message, _):
+      stream.takeBackSteering(message)
+      workspace.streams[id] = stream
+      return sendNext(in: id)
+    case .loaded(let message, let problem):
+      guard let turn = stream.turn, turn.message == message, stream.outbox[message] == nil else { break }
+      stream.endLoading(turn, problem, &transcripts, &stamp)
+      workspace.streams[id] = stream
+      // The loaded conversation comes first, then what the person wrote while it was loading.
+      return sendNext(in: id)
+    }
+    workspace.streams[id] = stream
+  }
+
+  /// By the plan, else by tool calls where there is no estimate to go by. What doesn't change it costs no copy of the list.
+  private mutating func raiseProgress(of stream: WorkStream) {
+    guard let turn = stream.turn, let id = stream.outbox[turn.message]?.command,
+      let command = workspace.upNext.run(id)?.item
+    else { return }
+    let hasEstimate = (command.request.estimatedSeconds ?? command.expectedSeconds) != nil
+    guard let progress = turn.progress ?? (hasEstimate ? nil : turn.progressByTools), progress > command.progress
+    else { return }
+    let now = stamp.now
+    workspace.upNext.updateRun(id) { $0.noteProgress(progress, at: now) }
+  }
+}

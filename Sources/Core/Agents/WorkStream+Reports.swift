@@ -1,0 +1,129 @@
+/// What a thread and its transcript make of what its agent reports.
+extension WorkStream {
+  mutating func accept(_ message: Identity<QueuedMessage>, _ transcripts: inout Transcripts) {
+    guard turn?.message == message else { return }
+    turn?.isAccepted = true
+    isLocallyCreated = false
+    guard let entry = transcripts.entry(named: message.text, in: id) else { return }
+    transcripts.update(entry.id, in: id) { $0.status = .accepted }
+  }
+
+  /// Goes on with the entry that is being said, or begins another one.
+  mutating func recordText(
+    _ text: String, _ kind: AgentReport.TextKind, _ part: String?, _ transcripts: inout Transcripts,
+    _ stamp: inout Stamp
+  ) {
+    let (role, entryKind): (Entry.Role, Entry.Kind) =
+      switch kind {
+      case .said: (.agent, .text)
+      case .thought: (.agent, .thought)
+      case .user: (.user, .text)
+      }
+    // A character may have begun in what was said before.
+    let text = ShortCharacters.bounded(text, behind: transcripts[id]?.entries.last?.text ?? "")
+    var rest = text[...]
+    while !rest.isEmpty {
+      // What comes after the turn belongs to what was said in it.
+      let status: Entry.Status = turn == nil ? .done : .open
+      if let last = transcripts[id]?.entries.last, last.role == role, last.kind == entryKind, last.status == status,
+        last.reference == part, EntrySize.hasRoom(last.text)
+      {
+        let piece = EntrySize.piece(of: rest, behind: last.text.utf8.count)
+        transcripts.extend(last.id, by: String(piece), in: id)
+        rest = rest[piece.endIndex...]
+      } else {
+        closeOpenText(&transcripts, at: stamp.now)
+        let piece = EntrySize.piece(of: rest, behind: 0)
+        add(role, entryKind, reference: part, text: String(piece), status: status, &transcripts, &stamp)
+        rest = rest[piece.endIndex...]
+      }
+    }
+  }
+
+  mutating func recordTool(_ call: ToolCall, _ transcripts: inout Transcripts, _ stamp: inout Stamp) {
+    let isRunning = call.status == .pending || call.status == .running
+    if isRunning { turn?.toolsRunning.insert(call.id) } else { turn?.toolsRunning.remove(call.id) }
+    if !isRunning { turn?.toolsEnded.insert(call.id) }
+    if let known = transcripts.entry(named: call.id, in: id), known.kind == .tool {
+      if let more = call.output.rest(behind: known.text), !more.isEmpty {
+        transcripts.extend(known.id, by: String(more), in: id)
+      }
+      return transcripts.update(known.id, in: id) { $0.show(call, at: stamp.now) }
+    }
+    // Late news of a call whose turn is over, and which is not in memory any more: the store has it as it was.
+    guard turn != nil else { return }
+    closeOpenText(&transcripts, at: stamp.now)
+    add(
+      .tool, .tool, reference: call.id, title: call.title, text: call.output, status: .open, &transcripts, &stamp)
+    guard let entry = transcripts.entry(named: call.id, in: id) else { return }
+    transcripts.update(entry.id, in: id) { $0.show(call, at: stamp.now) }
+  }
+
+  /// A turn has one plan, which each report replaces.
+  mutating func recordPlan(
+    _ entries: [PlanEntry], _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) {
+    guard let turn else { return }
+    self.turn?.plan = entries
+    let reference = "plan " + turn.message.text
+    let text = PlanEntry.text(of: entries)
+    if let known = transcripts.entry(named: reference, in: id) {
+      return transcripts.update(known.id, in: id) { $0.text = text }
+    }
+    closeOpenText(&transcripts, at: stamp.now)
+    add(.agent, .plan, reference: reference, text: text, status: .open, &transcripts, &stamp)
+  }
+
+  private mutating func add(
+    _ role: Entry.Role, _ kind: Entry.Kind, reference: String?, title: String = "", text: String,
+    status: Entry.Status, _ transcripts: inout Transcripts, _ stamp: inout Stamp
+  ) {
+    messageCount += 1
+    let entry = Entry(
+      id: stamp.freshID(), number: messageCount, role: role, kind: kind, reference: reference, title: title,
+      text: text, at: stamp.now, status: status)
+    transcripts.append(entry, to: id)
+  }
+
+  func closeOpenText(_ transcripts: inout Transcripts, at now: Timestamp) {
+    guard let last = transcripts[id]?.entries.last, last.role == .agent || last.role == .user, last.status == .open,
+      last.kind == .text || last.kind == .thought
+    else { return }
+    transcripts.update(last.id, in: id) {
+      $0.status = .done
+      if $0.kind == .thought { $0.endedAt = now }
+    }
+  }
+}
+
+extension Entry {
+  fileprivate mutating func show(_ call: ToolCall, at now: Timestamp) {
+    title = call.title
+    toolKind = call.kind
+    input = call.input
+    text = call.output
+    exitCode = call.exitCode
+    switch call.status {
+    case .pending, .running: status = .open
+    case .completed: status = .done
+    case .failed: status = .failed
+    case .cancelled: status = .cancelled
+    }
+    endedAt = isUnderWay ? nil : endedAt ?? now
+  }
+}
+
+extension PlanEntry {
+  /// One line an entry, with its state in front: how a plan is kept in a transcript.
+  package static func text(of entries: [PlanEntry]) -> String {
+    entries.map { entry in
+      let mark =
+        switch entry.status {
+        case .pending: "[ ] "
+        case .running: "[>] "
+        case .completed: "[x] "
+        }
+      return mark + entry.content.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,65 @@
+/// What comes of what is seen in the providers' own records: threads that were begun elsewhere, and what is said there.
+///
+/// The rule for a thread that is gone on with from here: up to that moment its file tells the conversation, and from then
+/// on the thread's own transcript does. A turn in the file whose prompt was said here is left out, since its own record has
+/// it already; every other turn is written into the transcript when it is seen. So nothing shows twice.
+extension Ledger {
+  /// False where it can't be told yet to which thread it belongs: it is to be tried again.
+  package mutating func apply(_ news: OutsideNews) -> Bool {
+    switch news {
+    case .found(let session, let growth):
+      return apply(session, growth)
+    case .gone(let key):
+      guard let id = workspace.streams.thread(ofSession: key) else { return true }
+      workspace.streams.update(id) { stream in
+        guard stream.sessionKey == key else { return }
+        stream.outside?.isGone = true
+        stream.outside?.writing = .unknown
+      }
+      return true
+    case .writing(let key, let writing):
+      guard let id = workspace.streams.thread(ofSession: key), workspace.streams[id]?.sessionKey == key else {
+        return true
+      }
+      workspace.streams.update(id) {
+        $0.outside?.writing = writing
+        // A program that was killed reports no end: its last report no longer holds.
+        $0.reported = nil
+      }
+      // What waited for the other program to leave may go.
+      sendNext(in: id)
+      return true
+    case .named(let key, let name):
+      guard let name = ThreadName.cut(name), let id = workspace.streams.thread(ofSession: key),
+        workspace.streams[id]?.sessionKey == key
+      else { return true }
+      workspace.streams.update(id) { $0.backendName = name }
+      return true
+    }
+  }
+
+  private mutating func apply(_ session: FoundSession, _ growth: SessionGrowth) -> Bool {
+    if let id = workspace.streams.thread(ofSession: session.key), var stream = workspace.streams[id] {
+      guard stream.sessionKey == session.key else {
+        goOnApart(session, growth, from: stream)
+        return true
+      }
+      stream.follow(session, growth, &transcripts, &stamp)
+      workspace.streams[id] = stream
+      return true
+    }
+    guard !mayBeOurs(session) else { return false }
+    let thread = WorkStream(found: session, now: stamp.now)
+    workspace.streams[thread.id] = thread
+    return true
+  }
+
+  /// An agent that was just started here writes its session before it tells which one it is.
+  private func mayBeOurs(_ session: FoundSession) -> Bool {
+    workspace.streams.working.contains { id in
+      guard let stream = workspace.streams[id], let turn = stream.turn, stream.outside == nil else { return false }
+      return stream.effectiveProvider == session.provider
+        && session.createdAt.milliseconds >= turn.startedAt.milliseconds - 60_000
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Commands of Up Next begin and end in threads.
+extension Ledger {
+  /// Up Next fills its free places from the top: each command becomes a message in its thread.
+  package mutating func startCommands() {
+    workspace.upNext.capacity = workspace.settings.maxRunning
+    while let command = workspace.startNextCommand(transcripts, at: stamp.now) {
+      let content = workspace.enhancement(of: command.request, transcripts, at: stamp.now)
+        .text(of: command.request.prompt)
+      let id = workspace.threadFor(command, &stamp)
+      if case .refused(let reason) = say(content, command: command.id, in: id) {
+        let end = TurnEnd.failed(reason.sentence, .notTaken)
+        workspace.endCommand(command.id, by: end, exitCode: nil, at: stamp.now)
+      }
+    }
+  }
+
+  /// After any event: a command whose message the person took out of its thread, or whose thread they deleted, is over.
+  package mutating func endForsakenCommands(at now: Timestamp) {
+    for command in workspace.upNext.running.map(\.item) where workspace.isForsaken(command) {
+      workspace.endUnsaid(command, &transcripts, at: now)
+    }
+  }
+}
+
+extension Workspace {
+  /// The person's word to stop these: those that are at work are told so, and the others end at once. It begins nothing.
+  package mutating func stopCommands(
+    _ commands: [Identity<QueuedCommand>], _ transcripts: inout Transcripts, at now: Timestamp
+  ) -> [AgentOrder] {
+    var orders: [AgentOrder] = []
+    for command in commands.compactMap({ upNext.run($0)?.item }) {
+      if let id = command.stream, let stream = streams[id], let turn = stream.turn,
+        stream.outbox[turn.message]?.command == command.id
+      {
+        streams.update(id) { $0.turn?.isStopping = true }
+        orders.append(.cancel(id))
+      } else {
+        endUnsaid(command, &transcripts, at: now)
+      }
+    }
+    return orders
+  }
+
+  /// A command that met a used-up limit waits in Up Next again, first, for the thread that it had begun.
+  mutating func putBack(
+    _ id: Identity<QueuedCommand>, in stream: Identity<WorkStream>, _ transcripts: inout Transcripts
+  ) {
+    guard var command = upNext.finish(id) else { return }
+    withdraw(command, &transcripts)
+    command.status = .queued
+    command.startedAt = nil
+    command.progress = 0
+    command.request.target = .stream(stream)
+    upNext.waiting.insert(command, at: 1)
+  }
+}

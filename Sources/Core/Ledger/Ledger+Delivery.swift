@@ -1,0 +1,106 @@
+/// What is said goes through the outbox to the agent.
+extension Ledger {
+  /// How something that the person said left.
+  package enum Saying: Equatable, Sendable {
+    case sent(Identity<QueuedMessage>)
+    case queued(Identity<QueuedMessage>, position: Int)
+    case refused(ThreadRefusal)
+  }
+
+  /// The person says something in a thread: it goes through the outbox, and the thread to the end of the Queue.
+  package mutating func say(
+    _ content: String, priority: MessagePriority = .normal, attachments: [Attachment] = [],
+    command: Identity<QueuedCommand>? = nil, in id: Identity<WorkStream>
+  ) -> Saying {
+    guard var stream = workspace.streams[id], !stream.isDeleted else { return .refused(.noThread) }
+    if let reason = stream.refusalToContinue { return .refused(reason) }
+    let limit = workspace.settings.outboxMax
+    let waiting = stream.outbox.waiting.count
+    guard waiting < limit else { return .refused(.outboxFull(waiting: waiting, limit: limit)) }
+    let message = QueuedMessage(
+      id: stamp.freshID(), content: content, priority: priority, createdAt: stamp.now, attachments: attachments,
+      command: command)
+    if stream.obstructing == nil, !stream.hasMessageToGo, !stream.outbox.isPaused { stream.takeUpAgain() }
+    stream.outbox.waiting.enqueue(message)
+    stream.lastModified = stamp.now
+    if stream.preview.isEmpty { stream.preview = message.name }
+    workspace.streams[id] = stream
+    // A command is not said by the person now: its thread joins when it needs them.
+    if workspace.settings.queueEnabled, command == nil, workspace.settings.queueEntry != .onReply {
+      workspace.attention.enqueue(id, at: stamp.now, because: .sent)
+    }
+    sendNext(in: id)
+    if let position = workspace.streams[id]?.outbox.waiting.position(of: message.id) {
+      return .queued(message.id, position: position)
+    }
+    return .sent(message.id)
+  }
+
+  /// The outbox's next message leaves, when the agent's turn is over and nothing holds it.
+  package mutating func sendNext(in id: Identity<WorkStream>) {
+    guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted, stream.refusalToContinue == nil,
+      stream.outbox.hold == nil
+    else { return }
+    guard let next = stream.nextMessage else {
+      // However a message in trouble came to be there, it is seen that the others wait for it.
+      if stream.edit == nil, let obstructing = stream.obstructing {
+        let error = obstructing.standing == .waiting ? obstructing.lastError : nil
+        workspace.streams.update(id) { $0.outbox.trouble = error.map(Hold.failed) ?? .interrupted }
+      }
+      return
+    }
+    guard !workspace.isPaused, workspace.limits[stream.effectiveProvider] == nil else {
+      if workspace.isPaused { stream.outbox.isPaused = true }
+      if let limit = workspace.limits[stream.effectiveProvider]?.limit {
+        stream.outbox.hold = .usageLimit(until: limit.until)
+      }
+      workspace.streams[id] = stream
+      return
+    }
+    guard let message = stream.outbox.startNext(at: stamp.now, where: { $0.id == next.id }) else { return }
+    stream.outbox.update(message.id) { $0.attempts += 1 }
+    stream.turn = Turn(message: message.id, startedAt: stamp.now)
+    stream.lastModified = stamp.now
+    stream.outside?.takeOver(toSay: message.content)
+    stream.messageCount += 1
+    let delivery = Delivery(message, in: stream, of: workspace)
+    transcripts.append(entry(of: message, as: delivery, in: stream), to: id)
+    workspace.streams[id] = stream
+    orders.append(.deliver(delivery, in: id))
+  }
+
+  /// What the conversation shows of a message that leaves.
+  private mutating func entry(of message: QueuedMessage, as delivery: Delivery, in stream: WorkStream) -> Entry {
+    // A message has one entry: what is tried again stands where it is said, and not also where it failed. Where its turn
+    // goes on, its words were said before.
+    let own = Identity<Entry>(message.id.unique)
+    if !delivery.goesOn, message.attempts > 0 { transcripts.remove(own, from: stream.id) }
+    return Entry(
+      id: delivery.goesOn ? stamp.freshID() : own, number: stream.messageCount, role: .user, kind: .text,
+      reference: message.id.text, title: delivery.attachments.map(\.name).joined(separator: ", "),
+      text: delivery.content, at: stamp.now, status: .sending)
+  }
+
+  /// After any event: an outbox that was touched and that nothing keeps from it sends, such as after an act, its undo, or
+  /// an edit that is over.
+  package mutating func sendWhatMay() {
+    let ready = workspace.streams.touched.filter { id in
+      guard let stream = workspace.streams[id], stream.turn == nil, !stream.outbox.waiting.isEmpty else { return false }
+      return stream.outbox.hold == nil && (stream.nextMessage != nil || stream.obstructing != nil)
+    }
+    for id in ready.sorted() { sendNext(in: id) }
+  }
+
+  /// A waiting message goes into the turn that is going on, ahead of what waits before it. The answer is why it can't.
+  package mutating func steer(
+    _ message: Identity<QueuedMessage>, in id: Identity<WorkStream>, _ abilities: AgentAbilities?
+  ) -> ThreadRefusal? {
+    guard var stream = workspace.streams[id] else { return .noThread }
+    if let reason = stream.refusalToSteer(message, abilities) { return reason }
+    guard let waiting = stream.outbox.waiting[message] else { return .messageIsGone }
+    stream.beginSteering(message)
+    workspace.streams[id] = stream
+    orders.append(.steer(message, content: waiting.content, attachments: waiting.attachments, in: id))
+    return nil
+  }
+}

@@ -1,0 +1,79 @@
+/// Outboxes that wait for a moment: until a provider's limit is renewed, or a failure may have passed.
+extension Ledger {
+  /// A provider serves again: the outboxes that waited for it go on.
+  package mutating func liftLimit(of provider: String) {
+    workspace.limits[provider] = nil
+    for id in workspace.heldByLimit(of: provider) {
+      workspace.streams.update(id) { $0.tryAgain() }
+      sendNext(in: id)
+    }
+  }
+
+  /// Goes on, when its time has come, after failures that may have passed and limits that are renewed.
+  package mutating func goOnByItself() {
+    guard !workspace.limits.isEmpty || !workspace.streams.timed.isEmpty else { return }
+    if workspace.settings.resumesAfterLimit {
+      for (provider, limit) in workspace.limits.sorted(by: { $0.key < $1.key }) {
+        guard let moment = limit.resumesAt, moment <= stamp.now else { continue }
+        liftLimit(of: provider)
+      }
+    }
+    for id in workspace.streams.timed.sorted() {
+      guard case .retrying(let moment)? = workspace.streams[id]?.outbox.hold, moment <= stamp.now else { continue }
+      workspace.streams.update(id) { $0.tryAgain() }
+      sendNext(in: id)
+    }
+  }
+}
+
+extension WorkStream {
+  /// Its outbox is held, and goes on at some moment without anybody's word.
+  package func goesOnByItself(in workspace: Workspace) -> Bool {
+    if outbox.isPaused { return false }
+    if isRetrying { return true }
+    guard case .usageLimit? = outbox.hold else { return false }
+    return workspace.settings.resumesAfterLimit && workspace.limits[effectiveProvider]?.resumesAt != nil
+  }
+}
+
+extension Workspace {
+  /// When something goes on by itself next; nil where nothing will.
+  package var goesOnAt: Timestamp? {
+    let renewals = settings.resumesAfterLimit ? limits.values.compactMap(\.resumesAt) : []
+    let retries = streams.timed.compactMap { id -> Timestamp? in
+      if case .retrying(let moment)? = streams[id]?.outbox.hold { moment } else { nil }
+    }
+    return (renewals + retries).min()
+  }
+
+  /// An outbox will go on by itself, so the program has something to wait for.
+  package var waitsForTime: Bool {
+    streams.timed.contains { streams[$0]?.goesOnByItself(in: self) ?? false }
+  }
+
+  /// A provider's limit is used up: the outboxes that it serves are held until it is renewed.
+  mutating func note(_ limit: UsageLimit, of provider: String, _ stamp: inout Stamp) {
+    // The same limit again changes nothing: a message that came in the meantime is held when it would leave.
+    guard limits[provider]?.limit != limit else { return }
+    let jitter = stamp.number(in: 1000...5000)
+    // A moment in the past means that the other clock is behind ours: wait a minute, so as not to ask again and again.
+    let moment = limit.until.map { $0 > stamp.now ? $0 : stamp.now.adding(seconds: 60) }?.adding(milliseconds: jitter)
+    limits[provider] = ProviderLimit(limit, resumesAt: moment)
+    for id in streams.withOutbox {
+      streams.update(id) { stream in
+        guard stream.effectiveProvider == provider, stream.hasMessageToGo else { return }
+        switch stream.outbox.hold {
+        case nil, .paused, .usageLimit, .retrying: stream.outbox.hold = .usageLimit(until: limit.until)
+        case .failed, .editing, .interrupted: break
+        }
+      }
+    }
+  }
+
+  fileprivate func heldByLimit(of provider: String) -> [Identity<WorkStream>] {
+    streams.withOutbox.filter { id in
+      guard let stream = streams[id], case .usageLimit? = stream.outbox.hold else { return false }
+      return stream.effectiveProvider == provider
+    }.sorted()
+  }
+}

@@ -1,0 +1,102 @@
+/// The person's word about an outbox that is held, or that is to be.
+extension Ledger {
+  /// The person's word to go on where an outbox is held: its next message leaves, and one that failed is tried again.
+  package mutating func resume(_ id: Identity<WorkStream>) {
+    guard let stream = workspace.streams[id] else { return }
+    // The person may know that the limit has passed: try, and hold again if it has not.
+    if case .usageLimit? = stream.outbox.hold {
+      workspace.streams.update(id) { $0.outbox.isPaused = false }
+      return liftLimit(of: stream.effectiveProvider)
+    }
+    workspace.streams.update(id) { stream in
+      // An edit that nobody writes any more: its message goes as it was, and what was written of it becomes the draft.
+      if stream.edit?.isInterrupted == true { stream.letGoOfEdit(keepingText: true) }
+      stream.takeUpAgain()
+    }
+    sendNext(in: id)
+  }
+
+  /// The person's word to send again what failed or is uncertain: the named message, or the one in trouble.
+  package mutating func retry(_ named: Identity<QueuedMessage>? = nil, in id: Identity<WorkStream>) {
+    guard var stream = workspace.streams[id],
+      var message = named.flatMap({ stream.outbox.waiting[$0] }) ?? stream.messageInTrouble
+    else { return resume(id) }
+    if message.standing == .uncertain {
+      // It may have been said: what is said now is a message of its own, and the conversation shows both.
+      stream.outbox.waiting.remove(message.id)
+      message = message.again(as: stamp.freshID())
+    }
+    // The person wants the words said, whatever the session has of them.
+    message.inSession = .no
+    send(message, in: &stream)
+  }
+
+  /// The person's word that a broken turn goes on in its session: that of the named message, or of the one in trouble.
+  /// The message stays bound to the turn, and is done when that one is answered. The answer is why it can't.
+  package mutating func goOn(
+    _ named: Identity<QueuedMessage>? = nil, in id: Identity<WorkStream>
+  ) -> ThreadRefusal? {
+    guard var stream = workspace.streams[id] else { return .noThread }
+    guard var message = named.flatMap({ stream.outbox.waiting[$0] }) ?? stream.messageInTrouble else {
+      return .noBrokenTurn
+    }
+    guard stream.canGoOn(with: message) else { return .neverArrived(agent: stream.effectiveProvider) }
+    message.inSession = .yes
+    send(message, in: &stream)
+    return nil
+  }
+
+  /// The person has decided about a message: it leaves before all others.
+  private mutating func send(_ decided: QueuedMessage, in stream: inout WorkStream) {
+    var message = decided
+    message.standing = .waiting
+    message.lastError = nil
+    stream.outbox.waiting.insert(message, at: 1)
+    switch stream.outbox.hold {
+    case .failed, .interrupted, .retrying: stream.outbox.liftTrouble()
+    case .paused, .editing, .usageLimit, nil: break
+    }
+    workspace.streams[stream.id] = stream
+    sendNext(in: stream.id)
+  }
+
+  package mutating func resumeAll() {
+    workspace.isPaused = false
+    for id in workspace.streams.withOutbox.sorted() where workspace.streams[id]?.outbox.isPaused == true {
+      workspace.streams.update(id) { $0.outbox.isPaused = false }
+      sendNext(in: id)
+    }
+  }
+}
+
+extension Workspace {
+  /// Nothing leaves anywhere until the person says so.
+  package mutating func pauseAll() {
+    isPaused = true
+    for id in streams.withOutbox {
+      streams.update(id) { if $0.hasMessageToGo { $0.outbox.isPaused = true } }
+    }
+  }
+}
+
+extension Act {
+  /// The person's word to go on without the message in trouble: one that failed stays, marked; one that may have been
+  /// said leaves the outbox, and is in the conversation.
+  package static func skip(_ message: QueuedMessage, in stream: Identity<WorkStream>) -> Act {
+    guard message.standing != .uncertain else { return .outbox(.remove(message.id), in: stream) }
+    var skipped = message
+    skipped.standing = .skipped
+    return .outbox(.replace(skipped), in: stream)
+  }
+}
+
+extension WorkStream {
+  /// Why the outbox can't just go on; nil where it can.
+  package var refusalToPass: ThreadRefusal? {
+    guard let obstructing, obstructing.standing == .uncertain else { return nil }
+    return .mayBeDone(message: WorkStream.firstWords(of: obstructing.content))
+  }
+
+  /// The session may have what this message's turn came to, so that it can go on there.
+  package func canGoOn(with message: QueuedMessage) -> Bool { message.inSession != .no && !isLocallyCreated }
+}

@@ -1,0 +1,34 @@
+/// The program starts again.
+extension Ledger {
+  /// What was under way has an uncertain fate, and nothing is sent again by itself.
+  ///
+  /// The transcripts of the threads concerned are in memory already.
+  package mutating func recover() {
+    // There may be very many threads, and few are in the middle of anything.
+    let midway = workspace.streams.midway.sorted().compactMap { workspace.streams[$0] }
+    let fates = midway.filter { !$0.outbox.running.isEmpty }.map { stream in
+      (stream.id, stream.outbox.running.first.map { transcripts.fate(of: $0.id, in: stream.id) } ?? .unknown)
+    }
+    let held = midway.filter { $0.outbox.hold?.endsAt != nil }.map(\.id)
+    let edited = midway.filter { $0.edit != nil }.map(\.id)
+    for id in transcripts.open.keys.sorted() { transcripts.interrupt(id) }
+    for (id, fate) in fates {
+      guard var stream = workspace.streams[id] else { continue }
+      stream.interrupt(&transcripts, knowing: fate, &stamp)
+      workspace.streams[id] = stream
+    }
+    // A hold by a program of an older version names the limit that it is about.
+    for stream in held.compactMap({ workspace.streams[$0] }) {
+      guard case .usageLimit(let until?)? = stream.outbox.hold, workspace.limits[stream.effectiveProvider] == nil
+      else { continue }
+      workspace.note(
+        UsageLimit(until: until, words: "its usage limit is used up"), of: stream.effectiveProvider, &stamp)
+    }
+    for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }
+    for run in workspace.upNext.running.reversed() {
+      workspace.interruptCommand(run.id, &transcripts)
+      if workspace.settings.restartsInterrupted { workspace.restartCommand(run.id) }
+    }
+    workspace.pruneHistory(at: stamp.now)
+  }
+}

@@ -1,0 +1,57 @@
+/// A turn is over, by its agent's word or by the person's.
+extension Ledger {
+  /// Its message is done or failed, its command ends, and what waited may go.
+  package mutating func endTurn(_ end: TurnEnd, in id: Identity<WorkStream>) {
+    guard var stream = workspace.streams[id], let turn = stream.turn else { return }
+    let command = stream.outbox[turn.message]?.command
+    let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
+    stream.close(
+      turn, by: end, retries: workspace.settings.outboxRetries, transcripts: &transcripts, stamp: &stamp)
+    workspace.streams[id] = stream
+    if command == nil { workspace.queue(id, answeredBy: end, at: stamp.now) }
+    var isOwnThread = false
+    if case .failed(_, let reach, .usageLimit(let limit)) = end {
+      workspace.note(limit, of: stream.effectiveProvider, &stamp)
+      if let command, reach != .answered {
+        workspace.putBack(command, in: id, &transcripts)
+        return startCommands()
+      }
+    }
+    if let command, !stream.isRetrying {
+      if case .project? = workspace.upNext.run(command)?.item.request.target { isOwnThread = true }
+      workspace.endCommand(
+        command, by: end, exitCode: stream.lastExitCode(in: transcripts), result: result, at: stamp.now)
+    }
+    let ordersBefore = orders.count
+    sendNext(in: id)
+    // A thread that a command made for itself has done its work: its agent need not go on in memory.
+    if isOwnThread, orders.count == ordersBefore { orders.append(.rest(id)) }
+    startCommands()
+  }
+
+  /// Ends our waiting for a turn that hangs. Nothing is sent again by itself, and its agent's process is ended.
+  package mutating func unlock(_ id: Identity<WorkStream>) {
+    guard var stream = workspace.streams[id], let turn = stream.turn else { return }
+    let command = stream.outbox[turn.message]?.command
+    let fate = transcripts.fate(of: turn.message, in: id)
+    transcripts.interrupt(id)
+    stream.interrupt(because: "You unlocked the thread while this turn was going", &transcripts, knowing: fate, &stamp)
+    stream.lastModified = stamp.now
+    workspace.streams[id] = stream
+    if let command { workspace.interruptCommand(command, &transcripts) }
+    orders.append(.close(id))
+  }
+}
+
+extension Workspace {
+  /// Where threads join when their agent answers, this one goes to the end of the Queue.
+  fileprivate mutating func queue(_ id: Identity<WorkStream>, answeredBy end: TurnEnd, at now: Timestamp) {
+    guard settings.queueEnabled, settings.queueEntry != .onSend else { return }
+    switch end {
+    case .done, .stopped: attention.enqueue(id, at: now, because: .replied)
+    case .failed, .unanswered: attention.enqueue(id, at: now, because: .failed)
+    // The person stopped it, and so knows.
+    case .cancelled: break
+    }
+  }
+}

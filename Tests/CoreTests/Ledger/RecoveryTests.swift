@@ -1,0 +1,78 @@
+import Core
+import Testing
+
+/// The program starts again after an end in the middle of work.
+struct RecoveryTests {
+  @Test func `what was under way when the program died is uncertain, and only the person goes on`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    world.say("b")
+    world.hear(.text("half", kind: .said, part: nil))
+    world.recover()
+    #expect(world.stream.outbox.running.isEmpty)
+    #expect(world.stream.outbox.waiting.items.map(\.standing) == [.uncertain, .waiting])
+    #expect(world.stream.outbox.hold == .interrupted)
+    #expect(world.entries.map(\.status) == [.interrupted, .interrupted, .interrupted])
+    #expect(world.startCommands().isEmpty)
+    #expect(OneThreadWorld.said(world.skip()) == ["b"])
+    #expect(world.stream.outbox.running.map(\.item.content) == ["b"])
+  }
+
+  @Test func `recovering twice changes nothing more`() {
+    var world = OneThreadWorld()
+    world.say("a")
+    world.recover()
+    let before = world
+    world.recover()
+    #expect(world.workspace == before.workspace)
+    #expect(world.entries == before.entries)
+  }
+
+  @Test func `commands that ran go back on top in their order, and don't start by themselves`() {
+    var world = OneThreadWorld()
+    for prompt in ["a", "b", "c", "d"] {
+      let command = world.command(prompt)
+      world.workspace.upNext.waiting.enqueue(command)
+    }
+    _ = world.startCommands()
+    world.recover()
+    #expect(world.workspace.upNext.waiting.items.map(\.name) == ["a", "b", "c", "d"])
+    #expect(
+      world.workspace.upNext.waiting.items.map(\.status) == [.interrupted, .interrupted, .interrupted, .queued])
+    #expect(world.workspace.upNext.waiting.items.map(\.startedAt) == [nil, nil, nil, nil])
+    #expect(OneThreadWorld.said(world.startCommands()) == ["d"])
+  }
+
+  @Test func `a command that was cut off is in one place only, and goes on in the thread that it had begun`() throws {
+    var world = OneThreadWorld()
+    world.workspace.upNext.waiting.enqueue(world.command("größe"))
+    _ = world.startCommands()
+    let thread = try #require(world.workspace.upNext.running.first?.item.stream)
+    world.recover()
+    let stream = try #require(world.workspace.streams[thread])
+    #expect(stream.outbox == Lane(capacity: 1))
+    #expect(stream.messageInTrouble == nil)
+    #expect(
+      world.transcripts[thread]?.entries.last?.text.hasSuffix(
+        "Nothing was sent again. Its command is in Up Next again.")
+        == true)
+    let command = try #require(world.workspace.upNext.waiting.first)
+    #expect(command.target == .stream(thread))
+    world.workspace.upNext.update(command.id) { $0.release() }
+    #expect(OneThreadWorld.said(world.startCommands()) == ["größe"])
+    #expect(world.workspace.upNext.running.map(\.item.stream) == [thread])
+    #expect(world.workspace.streams.count == 2)
+  }
+
+  @Test func `what waits behind a command that was cut off still waits for the person's word`() {
+    var world = OneThreadWorld()
+    world.workspace.upNext.waiting.enqueue(world.command("lint", in: world.thread))
+    _ = world.startCommands()
+    world.say("danach")
+    world.recover()
+    #expect(world.stream.outbox.waiting.items.map(\.content) == ["danach"])
+    #expect(world.stream.outbox.hold == .interrupted)
+    #expect(world.sendWhatMay() == [])
+    #expect(OneThreadWorld.said(world.resume()) == ["danach"])
+  }
+}
