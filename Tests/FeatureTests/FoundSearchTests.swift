@@ -113,7 +113,7 @@ struct FoundSearchTests {
     app.receive(.outside(.indexed(IndexProgress(left: 1, all: 2))))
     #expect(app.readsUnderWay == before + 1, "nothing more was read")
     found(app, [Self.hit(1, at: 900), Self.hit(1), Self.hit(2)], query: 2)
-    app.expectRow(containing: "3 of 3.")
+    app.expectRow(containing: "3 of 3 ·")
   }
 
   @Test(arguments: [(40, 10), (80, 24)]) func `what is unread at this size`(columns: Int, rows: Int) {

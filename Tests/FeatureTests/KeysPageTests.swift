@@ -24,7 +24,7 @@ struct KeysPageTests {
         "", "## \(place.title): `\(place.rawValue)`", "", "| keys | act | name in the config | what it does |",
         "|---|---|---|---|",
       ]
-      lines += HelpView.lines(of: Samples.keymap, in: place).map { line in
+      lines += HelpDialog.lines(of: Samples.keymap, in: place).map { line in
         let keys = line.keys.map { "`\($0.notation)`" }.joined(separator: " ")
         return "| \(keys) | \(line.verb.title) | `\(line.verb.rawValue)` | \(line.verb.help) |"
       }

@@ -126,7 +126,7 @@ struct MenuTests {
 }
 
 extension AppDriver {
-  fileprivate func cursor(on title: String) -> Bool {
+  func cursor(on title: String) -> Bool {
     guard let place = place(of: "│  \(title)") else { return false }
     return frame()[place.row, place.column + 3].style == Samples.theme("dark")[.selection]
   }

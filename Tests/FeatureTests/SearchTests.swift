@@ -95,7 +95,7 @@ struct SearchTests {
     app.press("<backspace>漢")
     #expect(app.readsUnderWay == 1)
     app.answerReads()
-    app.expectRow(containing: "1 of 1.")
+    app.expectRow(containing: "1 of 1 ·")
   }
 
   @Test func `Esc closes the search, and the words go with it`() {
@@ -150,7 +150,7 @@ struct SearchTests {
       workspace, entries: [Samples.flaky: entries(1, ["the needle"]), Samples.wide: entries(2, ["a needle"])])
     other.press("<ctrl-f>")
     other.type("needle")
-    other.expectRow(containing: "1 of 1.")
+    other.expectRow(containing: "1 of 1 ·")
     app.answerReads()
   }
 

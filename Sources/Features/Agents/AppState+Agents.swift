@@ -40,12 +40,10 @@ extension AppState {
   /// Somebody has looked: open forms follow, and who asked is answered.
   mutating func takeFound(_ found: [String: AgentPresence], for client: ClientID?) -> [Effect] {
     presence = found
-    let order = providersInOrder
     for id in windows.keys {
-      guard let window = windows[id], case .newThread(var form)? = window.dialog else { continue }
-      form.reorder(order)
-      form.follow(likelyProvider(in: path(of: form.directory, in: window)))
-      windows[id]?.dialog = .newThread(form)
+      guard let window = windows[id], var form = window.dialog(NewThreadDialog.self) else { continue }
+      form.follow(self, window)
+      windows[id]?.dialog = OpenDialog(form)
     }
     return client.map { [.reply($0, .done(agentShapes))] } ?? []
   }

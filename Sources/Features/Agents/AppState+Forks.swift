@@ -3,20 +3,7 @@ import Toolkit
 
 /// Forking a thread: another one that begins with all that was said in it.
 extension AppState {
-  mutating func beginFork(in id: WindowID) {
-    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse(.thread(.noThread), in: id)
-      return
-    }
-    if let reason = stream.refusalToFork(abilities(of: stream)) {
-      refuse(because: reason, in: id)
-      return
-    }
-    let name = forkName(of: stream, in: window)
-    windows[id]?.dialog = .fork(stream.id, TextEdit(name, isOneLine: true))
-  }
-
-  private func forkName(of stream: WorkStream, in window: WindowState) -> String {
+  fileprivate func forkName(of stream: WorkStream, in window: WindowState) -> String {
     let language = window.facts.language
     return language.text(.dialog(.forkName(stream.name(in: language))))
   }
@@ -40,23 +27,17 @@ extension AppState {
   }
 }
 
-extension Dialogs {
-  static func fork(
-    _ key: Key, _ stream: Identity<WorkStream>, _ field: TextEdit, in id: WindowID, _ state: inout AppState,
-    _ stamp: inout Stamp
-  ) {
-    var field = field
-    guard key.code == .enter else {
-      _ = field.press(key)
-      state.windows[id]?.dialog = .fork(stream, field)
+extension Context {
+  mutating func beginFork() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
       return
     }
-    let name = field.text.trimmedOfBlanks
-    switch state.fork(stream, named: name.isEmpty ? nil : name, &stamp) {
-    case .forked(let new):
-      state.windows[id]?.dialog = nil
-      state.show(new, in: id)
-    case .refused(let reason): state.refuse(because: reason, in: id)
+    if let reason = stream.refusalToFork(state.abilities(of: stream)) {
+      refuse(because: reason)
+      return
     }
+    let name = state.forkName(of: stream, in: window)
+    open(ForkDialog(stream: stream.id, field: TextEdit(name, isOneLine: true)))
   }
 }

@@ -7,31 +7,6 @@ extension AppState {
     surroundings.providers.map(\.name).filter { $0 != stream.effectiveProvider }
   }
 
-  mutating func beginHandover(in id: WindowID) {
-    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse(.thread(.noThread), in: id)
-      return
-    }
-    if stream.turn != nil {
-      refuse(.thread(.handOverBetweenTurns), in: id)
-    } else if otherAgents(than: stream).isEmpty {
-      refuse(.thread(.noOtherAgent), in: id)
-    } else {
-      let cursor = MenuCursor(otherAgents(than: stream))
-      windows[id]?.dialog = .handover(stream.id, cursor)
-    }
-  }
-
-  mutating func handOver(_ id: Identity<WorkStream>, to provider: String, in window: WindowID) {
-    if let reason = refusalToHandOver(id, to: provider) {
-      refuse(reason, in: window)
-      return
-    }
-    guard let handover = handover(of: id, to: provider, in: language(of: window)) else { return }
-    perform(handover.act, titled: handover.title, in: window)
-    want(handover.recap, of: id)
-  }
-
   /// The thread would only wait for an agent that can't be started.
   func refusalToHandOver(_ id: Identity<WorkStream>, to provider: String) -> Phrase? {
     guard let stream = workspace.streams[id], workspace.projectChoices[stream.project]?.host == nil,
@@ -78,6 +53,33 @@ extension AppState {
     Recap(of: transcripts[id]?.entries ?? [], since: wish.since)?.text(
       wish.language.text(.thread(.recapHeading(agent: wish.from))), me: wish.language.text(.thread(.recapMe)),
       agent: wish.from)
+  }
+}
+
+extension Context {
+  mutating func beginHandover() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    if stream.turn != nil {
+      refuse(.thread(.handOverBetweenTurns))
+    } else if state.otherAgents(than: stream).isEmpty {
+      refuse(.thread(.noOtherAgent))
+    } else {
+      let cursor = MenuCursor(state.otherAgents(than: stream))
+      open(HandoverDialog(stream: stream.id, cursor: cursor))
+    }
+  }
+
+  mutating func handOver(_ id: Identity<WorkStream>, to provider: String) {
+    if let reason = state.refusalToHandOver(id, to: provider) {
+      refuse(reason)
+      return
+    }
+    guard let handover = state.handover(of: id, to: provider, in: language) else { return }
+    perform(handover.act, titled: handover.title)
+    state.want(handover.recap, of: id)
   }
 }
 

@@ -21,31 +21,6 @@ extension AppState {
       choices: offered.map { AgentOption.Choice(id: $0.id, name: $0.name) }, current: currentMode(of: stream))
   }
 
-  mutating func beginOptions(in id: WindowID) {
-    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse(.thread(.noThread), in: id)
-      return
-    }
-    let offered = offeredOptions(of: stream)
-    guard !offered.isEmpty else {
-      let agent = stream.effectiveProvider
-      let isUnknown = offeredModes(of: stream) == nil
-      refuse(.agent(isUnknown ? .tellsOptionsLater(agent: agent) : .noOptions(agent: agent)), in: id)
-      return
-    }
-    windows[id]?.dialog = .options(stream.id, MenuCursor(offered.map(\.id)))
-  }
-
-  /// The cursor begins on the value that counts now.
-  mutating func beginOption(_ option: String, of stream: Identity<WorkStream>, in id: WindowID) {
-    guard
-      let offered = workspace.streams[stream].flatMap({ thread in
-        offeredOptions(of: thread).first { $0.id == option }
-      })
-    else { return refuse(.agent(.offersItNoMore), in: id) }
-    windows[id]?.dialog = .option(stream, option, MenuCursor(offered.choices.map(\.id), on: offered.current))
-  }
-
   /// An agent that isn't running gets the choice with its next message.
   mutating func choose(
     _ choice: AgentOption.Choice, of option: AgentOption, for stream: Identity<WorkStream>
@@ -71,5 +46,33 @@ extension AppState {
       tell(
         .agent(.optionChanged(known.name, agent: stream.effectiveProvider, to: Clean.line(name))), in: window.id)
     }
+  }
+}
+
+extension Context {
+  mutating func beginOptions() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    let offered = state.offeredOptions(of: stream)
+    guard !offered.isEmpty else {
+      let agent = stream.effectiveProvider
+      let isUnknown = state.offeredModes(of: stream) == nil
+      refuse(.agent(isUnknown ? .tellsOptionsLater(agent: agent) : .noOptions(agent: agent)))
+      return
+    }
+    open(OptionsDialog(stream: stream.id, cursor: MenuCursor(offered.map(\.id))))
+  }
+
+  /// The cursor begins on the value that counts now.
+  mutating func beginOption(_ option: String, of stream: Identity<WorkStream>) {
+    guard
+      let offered = workspace.streams[stream].flatMap({ thread in
+        state.offeredOptions(of: thread).first { $0.id == option }
+      })
+    else { return refuse(.agent(.offersItNoMore)) }
+    let cursor = MenuCursor(offered.choices.map(\.id), on: offered.current)
+    open(OptionDialog(stream: stream, name: option, cursor: cursor))
   }
 }

@@ -17,28 +17,6 @@ enum AnswerRefusal: Error, Equatable {
 
 /// Answering agents' questions, and what of that is remembered.
 extension AppState {
-  /// The dialog in which it is given closes once it has been accepted, and not before: its words are not to be lost.
-  mutating func answer(
-    _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: Identity<WorkStream>,
-    window id: WindowID, _ stamp: inout Stamp
-  ) -> [Effect] {
-    if let words = choice.option.words, message == nil {
-      windows[id]?.dialog = .answering(
-        stream, permission: permission.id, option: choice.option.id, TextEdit(words, isOneLine: true))
-      return []
-    }
-    do throws(AnswerRefusal) {
-      let effects = try answer(permission, with: choice, message: message, in: stream, &stamp)
-      windows[id]?.dialog = nil
-      let words = choice.option.words == nil ? choice.option.name : Clean.line(message ?? "")
-      tell(.agent(choice.isCancelled ? .notAllowed : .answered(words, isKeptByUs: choice.isKeptByUs)), in: id)
-      return effects
-    } catch {
-      refuse(error.phrase, in: id)
-      return []
-    }
-  }
-
   /// An answer is tied to its question: one that is no longer open is not answered.
   mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, message: String?, in stream: Identity<WorkStream>,
@@ -79,32 +57,57 @@ extension AppState {
         id: stamp.freshID(), provider: stream.effectiveProvider, project: stream.project, title: permission.title,
         detail: permission.detail, answer: choice.option.name, keeper: choice.isKeptByUs ? .upnext : .agent, at: now))
   }
+}
 
-  // MARK: Saying no with words
+extension Context {
+  /// An answer that wants words is written first. False where the question was not answered: the dialog in which it was
+  /// to be is not to lose its words.
+  @discardableResult
+  mutating func answer(
+    _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: Identity<WorkStream>
+  ) -> Bool {
+    if let words = choice.option.words, message == nil {
+      open(
+        AnswerDialog(
+          stream: stream, permission: permission.id, option: choice.option.id,
+          field: TextEdit(words, isOneLine: true)))
+      return false
+    }
+    do throws(AnswerRefusal) {
+      then(try state.answer(permission, with: choice, message: message, in: stream, &stamp))
+      let words = choice.option.words == nil ? choice.option.name : Clean.line(message ?? "")
+      tell(.agent(choice.isCancelled ? .notAllowed : .answered(words, isKeptByUs: choice.isKeptByUs)))
+      return true
+    } catch {
+      refuse(error.phrase)
+      return false
+    }
+  }
 
-  mutating func beginRefusal(in id: WindowID) {
-    guard let window = windows[id], let stream = focusedStream(in: window),
-      let permission = focusedPermission(in: window)
+  mutating func beginRefusal() {
+    guard let stream = state.focusedStream(in: window),
+      let permission = state.focusedPermission(in: window)
     else {
-      refuse(.agent(.nothingIsAsked), in: id)
+      refuse(.agent(.nothingIsAsked))
       return
     }
-    beginRefusal(of: permission, in: stream, window: id)
+    beginRefusal(of: permission, in: stream)
   }
 
-  mutating func beginRefusal(of permission: Permission, in stream: Identity<WorkStream>, window id: WindowID) {
+  /// False where there is no single way to say no.
+  @discardableResult
+  mutating func beginRefusal(of permission: Permission, in stream: Identity<WorkStream>) -> Bool {
     guard PermissionChoice(.rejectOnce, of: permission) != nil else {
-      refuse(.agent(.noSingleNo), in: id)
-      return
+      refuse(.agent(.noSingleNo))
+      return false
     }
-    windows[id]?.dialog = .refusal(stream, permission: permission.id, TextEdit(isOneLine: true))
+    open(RefusalDialog(stream: stream, permission: permission.id))
+    return true
   }
 
-  // MARK: What is remembered
-
-  mutating func tellRemembered(_ id: Identity<RememberedAnswer>, in window: WindowID) {
+  mutating func tellRemembered(_ id: Identity<RememberedAnswer>) {
     guard let answer = workspace.remembered.first(where: { $0.id == id }) else { return }
-    tell(.agent(answer.keeperWords), in: window)
+    tell(.agent(answer.keeperWords))
   }
 }
 
@@ -131,100 +134,5 @@ extension ListActs {
     guard ids.count == 1 else { return .refused(.agent(.forgetOneByOne)) }
     let keeper = remembered.first { $0.id == first }.flatMap { $0.keeper == .agent ? $0.provider : nil }
     return .act(.forget(first), title: .agent(.forgotAnswer(name, keptBy: keeper)))
-  }
-}
-
-extension Dialogs {
-  /// A peek scrolls through a question and answers it, or moves on; it never takes anything off a list.
-  static func peek(
-    _ key: Key, _ stream: Identity<WorkStream>, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
-  ) -> [Effect] {
-    guard let window = state.windows[id] else { return [] }
-    let permission = state.workspace.streams[stream]?.turn?.permissions.first
-    if let permission {
-      let tens = window.peekTens
-      state.windows[id]?.peekTens = nil
-      if case .character(let character) = key.code, let digit = character.wholeNumberValue {
-        // With more than nine answers each has two digits.
-        if permission.options.count > 9, tens == nil {
-          state.windows[id]?.peekTens = digit
-          return []
-        }
-        guard let choice = PermissionChoice(number: (tens ?? 0) * 10 + digit, of: permission) else { return [] }
-        return answerPeeked(permission, with: choice, of: stream, in: id, &state, &stamp)
-      }
-      if let kind = PermissionChoice.kind(of: key, state) {
-        guard let choice = PermissionChoice(kind, of: permission) else {
-          state.refuse(PermissionChoice.refusal(of: kind, for: permission, peekKey: state.keyLabel(.peek)), in: id)
-          return []
-        }
-        return answerPeeked(permission, with: choice, of: stream, in: id, &state, &stamp)
-      }
-      if state.surroundings.keymap.verb(for: key, in: [.conversation]) == .denyWithWords {
-        state.beginRefusal(of: permission, in: stream, window: id)
-        return []
-      }
-      let page = PermissionCard.peekPage(of: permission, in: window.facts.size)
-      let last = PermissionCard.lastScroll(of: permission, in: window.facts.size)
-      let now = min(window.peekScroll, last)
-      let moved: Int? =
-        switch key.code {
-        case .down, .character("j"): now + 1
-        case .up, .character("k"): now - 1
-        case .pageDown: now + page
-        case .pageUp: now - page
-        case .home, .character("g"): 0
-        case .end, .character("G"): last
-        default: nil
-        }
-      if let moved {
-        state.windows[id]?.peekScroll = max(0, min(moved, last))
-        return []
-      }
-    }
-    switch key.code {
-    case .character(" "), .character("q"): state.windows[id]?.dialog = nil
-    case .enter:
-      state.windows[id]?.dialog = nil
-      state.show(stream, in: id)
-    default: break
-    }
-    return []
-  }
-
-  /// What has just appeared is not answered by what was meant for something else.
-  static func answerPeeked(
-    _ permission: Permission, with choice: PermissionChoice, of stream: Identity<WorkStream>, in id: WindowID,
-    _ state: inout AppState, _ stamp: inout Stamp
-  ) -> [Effect] {
-    guard state.windows[id]?.mayAnswer(permission, of: stream, at: state.now) == true else { return [] }
-    let effects = state.answer(permission, with: choice, in: stream, window: id, &stamp)
-    // An answer may want words first.
-    let asksMore = state.workspace.streams[stream]?.turn?.permissions.isEmpty == false
-    if asksMore, state.windows[id]?.dialog == nil { state.openPeek(stream, in: id) }
-    return effects
-  }
-
-  /// The words stay where they are while the question can't be answered with them.
-  static func refusal(
-    _ key: Key, _ stream: Identity<WorkStream>, _ name: String, _ field: TextEdit, in id: WindowID,
-    _ state: inout AppState, _ stamp: inout Stamp
-  ) -> [Effect] {
-    var field = field
-    guard key.code == .enter else {
-      _ = field.press(key)
-      state.windows[id]?.dialog = .refusal(stream, permission: name, field)
-      return []
-    }
-    let open = state.workspace.streams[stream]?.turn?.permissions.first { $0.id == name }
-    guard let permission = open, let choice = PermissionChoice(.rejectOnce, of: permission) else {
-      state.refuse(.agent(.waitsNoMore), in: id)
-      return []
-    }
-    // Keys that were meant for something else don't answer what has only just appeared.
-    guard state.windows[id]?.mayAnswer(permission, of: stream, at: state.now) == true else { return [] }
-    let words = field.text.trimmedOfBlanks
-    return state.answer(
-      permission, with: choice, message: words.isEmpty ? nil : words, in: stream, window: id, &stamp)
   }
 }

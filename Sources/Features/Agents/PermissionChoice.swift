@@ -57,9 +57,9 @@ struct PermissionChoice: Equatable {
     permission.options.count > 9 && number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// The kind of answer that a key stands for.
-  static func kind(of key: Key, _ state: AppState) -> Permission.Option.Kind? {
-    switch state.surroundings.keymap.verb(for: key, in: [.conversation]) {
+  /// The kind of answer that a verb stands for.
+  static func kind(_ verb: Verb) -> Permission.Option.Kind? {
+    switch verb {
     case .approve: .allowOnce
     case .approveAlways: .allowAlways
     case .deny: .rejectOnce

@@ -24,10 +24,9 @@ package enum App {
       return []
     case .input(let id, let input):
       guard !state.isEnding else { return [] }
-      return Inputs.handle(input, in: id, &state, &stamp)
+      return Context.at(id, &state, &stamp) { $0.handle(input) }
     case .edited(let id, let text, let problem):
-      state.takeEdited(text, problem: problem, in: id)
-      return []
+      return Context.at(id, &state, &stamp) { $0.takeEdited(text, problem: problem) }
     case .requested(let client, let request, let language):
       let asked = EarlyRequest(client: client, request: request, language: language)
       guard state.isEnding || !state.isTooEarly(for: request) else {
@@ -73,8 +72,7 @@ package enum App {
       return reports.flatMap { handle(.agent($0), &state, &stamp) }
     case .ran(let id, let problem):
       if let problem { state.passOn(problem: problem, in: id) }
-      state.noteExported(hasFailed: problem != nil, in: id)
-      return []
+      return Context.at(id, &state, &stamp) { $0.noteExported(hasFailed: problem != nil) }
     case .outside(let answer):
       return state.take(answer, &stamp)
     }
@@ -85,16 +83,21 @@ package enum App {
     switch answer {
     case .page(let id, let entries, let hasEarlier): return state.takePage(entries, hasEarlier: hasEarlier, of: id)
     case .pageFailed(let id, let reason): state.takeFailure(ofPageOf: id, reason)
-    case .around(let window, let id, let number, let part): state.take(part, around: number, of: id, for: window)
+    case .around(let window, let id, let number, let part):
+      return Context.at(window, &state, &stamp) { $0.take(part, around: number, of: id) }
     case .aroundFailed(let window, let id, let reason): state.takeFailure(ofPartOf: id, for: window, reason)
     case .whole(let client, let id, let entries): return state.showWhole(id, own: entries, to: client)
     case .wholeFailed(let client, let reason): return [.reply(client, .refused(Refusal(.refused, reason)))]
     case .found(let hits, let asker, let problem): return state.take(hits, for: asker, problem: problem)
     case .agents(let found, let client): return state.takeFound(found, for: client)
-    case .sessions(let found, let wanted, let asker): return state.take(found, wanted, for: asker, &stamp)
+    case .sessions(let found, let wanted, .window(let id)):
+      return Context.at(id, &state, &stamp) { $0.take(found, wanted) }
+    case .sessions(let found, let wanted, .client(let client, let session)):
+      let (reply, effects) = state.reply(found, wanted, session, &stamp)
+      return [.reply(client, reply)] + effects
     case .memory(let text): state.takeMemory(text)
     case .files(let project, let names): state.take(names, of: project)
-    case .file(let window, let seen): state.take(seen, in: window)
+    case .file(let window, let seen): return Context.at(window, &state, &stamp) { $0.take(seen) }
     case .folders(let path, let names): return state.take(names, ofFolder: path, &stamp)
     case .hookFailed(let words): state.tellHookProblem(.hookFailed(words))
     }

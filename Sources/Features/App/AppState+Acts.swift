@@ -3,17 +3,6 @@ import Toolkit
 
 /// Acts on the queues, with their undo and their words.
 extension AppState {
-  mutating func perform(
-    _ act: Act, titled title: String, because why: QueueEvent.Why = .byHand, in id: WindowID
-  ) {
-    guard perform(act, titled: title, by: .window(id), because: why) else {
-      refuse(.hasLeftList, in: id)
-      return
-    }
-    animate(act)
-    windows[id]?.message = StatusMessage(text: title, kind: .done, canBeUndone: true)
-  }
-
   /// The same, whoever asked for it. False where there was nothing to do.
   mutating func perform(
     _ act: Act, titled title: String, by actor: Actor = .commandLine, because why: QueueEvent.Why = .byHand
@@ -59,68 +48,8 @@ extension AppState {
     return outcome
   }
 
-  mutating func undo(in id: WindowID) {
-    switch undo(by: .window(id)) {
-    case .did(let step):
-      animate(step.inverse)
-      tell(.tookBack(step.title), in: id)
-    case .tooLate(let step): refuse(.tooLateToTakeBack(step.title), in: id)
-    case .nothing: refuse(.nothingToTakeBack, in: id)
-    }
-  }
-
-  mutating func redo(in id: WindowID) {
-    switch redo(by: .window(id)) {
-    case .did(let step):
-      animate(step.inverse)
-      let words = language(of: id).text(.doneAgain(step.title))
-      windows[id]?.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
-    case .tooLate(let step): refuse(.tooLateToDoAgain(step.title), in: id)
-    case .nothing: refuse(.nothingToDoAgain, in: id)
-    }
-  }
-
-  mutating func removeFromQueue(in id: WindowID) {
-    guard let window = windows[id], let stream = focusedStream(in: window), workspace.settings.queueEnabled,
-      workspace.attention.members.contains(stream)
-    else {
-      refuse(.thread(.isNotInQueue), in: id)
-      return
-    }
-    perform(.attention(.remove(stream)), titled: .removed(.one(name(of: stream, in: id))), in: id)
-  }
-
   mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
     workspace.stopCommands(commands, &transcripts, at: now).map(Effect.agent)
-  }
-
-  mutating func changeSetting(_ key: SettingKey, in id: WindowID) {
-    if surroundings.fixedSettings.contains(key) {
-      tell(.setting(.isFixed(key: key.rawValue)), in: id)
-      return
-    }
-    // Agents that are not there are no choice for a key; who wants one all the same names it on the command line.
-    let choices = choices(for: key).filter { key != .defaultProvider || presence[$0] != .missing }
-    let current = workspace.settings[key]
-    guard !choices.isEmpty else {
-      windows[id]?.dialog = .setting(key, TextEdit(current, isOneLine: true))
-      return
-    }
-    let next = ((choices.firstIndex(of: current) ?? -1) + 1) % choices.count
-    _ = set(key, to: choices[next], in: id)
-  }
-
-  /// False for what it can't be.
-  mutating func set(_ key: SettingKey, to value: String, in id: WindowID) -> Bool {
-    let choices = choices(for: key)
-    guard choices.isEmpty || choices.contains(value), workspace.settings.set(key, to: value) else {
-      let name = key.rawValue
-      refuse(.setting(choices.isEmpty ? .takes(key: name, key.values) : .takesOneOf(key: name, choices)), in: id)
-      return false
-    }
-    if key == .historyKeep || key == .historyDays { workspace.pruneHistory(at: now) }
-    tell(.setting(.isNow(key, value)), in: id)
-    return true
   }
 
   /// The values to choose from; empty where a number is to be typed.
@@ -136,14 +65,85 @@ extension AppState {
       return choices
     }
   }
+}
+
+extension Context {
+  mutating func perform(_ act: Act, titled title: String, because why: QueueEvent.Why = .byHand) {
+    guard state.perform(act, titled: title, by: .window(id), because: why) else {
+      refuse(.hasLeftList)
+      return
+    }
+    state.animate(act)
+    window.message = StatusMessage(text: title, kind: .done, canBeUndone: true)
+  }
+
+  mutating func undo() {
+    switch state.undo(by: .window(id)) {
+    case .did(let step):
+      state.animate(step.inverse)
+      tell(.tookBack(step.title))
+    case .tooLate(let step): refuse(.tooLateToTakeBack(step.title))
+    case .nothing: refuse(.nothingToTakeBack)
+    }
+  }
+
+  mutating func redo() {
+    switch state.redo(by: .window(id)) {
+    case .did(let step):
+      state.animate(step.inverse)
+      let words = language.text(.doneAgain(step.title))
+      window.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
+    case .tooLate(let step): refuse(.tooLateToDoAgain(step.title))
+    case .nothing: refuse(.nothingToDoAgain)
+    }
+  }
+
+  mutating func removeFromQueue() {
+    guard let stream = state.focusedStream(in: window), workspace.settings.queueEnabled,
+      workspace.attention.members.contains(stream)
+    else {
+      refuse(.thread(.isNotInQueue))
+      return
+    }
+    perform(.attention(.remove(stream)), titled: .removed(.one(name(of: stream))))
+  }
+
+  mutating func changeSetting(_ key: SettingKey) {
+    if surroundings.fixedSettings.contains(key) {
+      tell(.setting(.isFixed(key: key.rawValue)))
+      return
+    }
+    // Agents that are not there are no choice for a key; who wants one all the same names it on the command line.
+    let choices = state.choices(for: key).filter { key != .defaultProvider || state.presence[$0] != .missing }
+    let current = workspace.settings[key]
+    guard !choices.isEmpty else {
+      open(SettingDialog(key: key, field: TextEdit(current, isOneLine: true)))
+      return
+    }
+    let next = ((choices.firstIndex(of: current) ?? -1) + 1) % choices.count
+    _ = set(key, to: choices[next])
+  }
+
+  /// False for what it can't be.
+  mutating func set(_ key: SettingKey, to value: String) -> Bool {
+    let choices = state.choices(for: key)
+    guard choices.isEmpty || choices.contains(value), workspace.settings.set(key, to: value) else {
+      let name = key.rawValue
+      refuse(.setting(choices.isEmpty ? .takes(key: name, key.values) : .takesOneOf(key: name, choices)))
+      return false
+    }
+    if key == .historyKeep || key == .historyDays { workspace.pruneHistory(at: now) }
+    tell(.setting(.isNow(key, value)))
+    return true
+  }
 
   /// What the shell says after the window is gone.
-  func goodbye(in id: WindowID) -> String {
-    if surroundings.isDemo { return language(of: id).text(.thread(.demoIsOver)) }
+  func goodbye() -> String {
+    if surroundings.isDemo { return language.text(.thread(.demoIsOver)) }
     // One that asks something is at nobody's work but the person's.
     let working = workspace.streams.working.count { !workspace.streams.needing.contains($0) }
     let asking = workspace.streams.working.count - working
     let waiting = workspace.upNext.waiting.items.count { $0.status == .queued }
-    return language(of: id).text(.thread(.goodbye(working: working, asking: asking, upNext: waiting)))
+    return language.text(.thread(.goodbye(working: working, asking: asking, upNext: waiting)))
   }
 }

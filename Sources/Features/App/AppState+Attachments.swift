@@ -17,24 +17,38 @@ extension AppState {
     return .takesNoImages(agent: workspace.streams[id]?.effectiveProvider ?? "", image: image.name)
   }
 
+  /// A file that was named by its `@` goes along as long as that stands in the text; what was pasted is taken off by
+  /// Backspace. The answer is what doesn't go along any more.
+  static func unnamed(
+    _ attachments: [Attachment], in project: String, before: String, after: String
+  ) -> [Attachment] {
+    attachments.filter { attachment in
+      guard case .file(let path) = attachment, path.hasPrefix(project + "/") else { return false }
+      let mention = "@" + path.dropFirst(project.count + 1)
+      return before.utf8.contains(mention.utf8) && !after.utf8.contains(mention.utf8)
+    }
+  }
+}
+
+extension Context {
   /// A file was looked at: it goes along, or is offered, or why it can't. It goes along with what it was named in, also
   /// where the window shows something else by now.
-  mutating func take(_ seen: FileSeen, in id: WindowID) {
+  mutating func take(_ seen: FileSeen) {
     let subject = seen.subject
-    guard let window = windows[id], let stream = workspace.streams[subject.stream],
+    guard let stream = workspace.streams[subject.stream],
       subject.message == nil || subject.message == stream.edit?.message
     else { return }
     guard let byteCount = seen.byteCount else {
-      if seen.attaches { refuse(.outbox(.noFile(seen.path)), in: id) }
+      if seen.attaches { refuse(.outbox(.noFile(seen.path))) }
       return
     }
     guard seen.attaches else {
-      if window.composerSubject == subject { offer(seen.path, in: id) }
+      if window.composerSubject == subject { offer(seen.path) }
       return
     }
     let attachment = Attachment.file(path: seen.path)
-    if let reason = attachment.problem(byteCount: byteCount) ?? refusal(of: [attachment], in: stream.id) {
-      refuse(.outbox(reason), in: id)
+    if let reason = attachment.problem(byteCount: byteCount) ?? state.refusal(of: [attachment], in: stream.id) {
+      refuse(.outbox(reason))
       return
     }
     let present = subject.message == nil ? stream.draftAttachments : stream.edit?.attachments ?? []
@@ -47,40 +61,29 @@ extension AppState {
       }
     }
     guard window.composerSubject == subject else { return }
-    let isUnknown = attachment.isImage && abilities[stream.id] == nil
-    tell(.outbox(.goesAlong(attachment.name, unknownTo: isUnknown ? stream.effectiveProvider : nil)), in: id)
-  }
-
-  /// A file that was named by its `@` goes along as long as that stands in the text; what was pasted is taken off by
-  /// Backspace. The answer is what doesn't go along any more.
-  static func unnamed(
-    _ attachments: [Attachment], in project: String, before: String, after: String
-  ) -> [Attachment] {
-    attachments.filter { attachment in
-      guard case .file(let path) = attachment, path.hasPrefix(project + "/") else { return false }
-      let mention = "@" + path.dropFirst(project.count + 1)
-      return before.utf8.contains(mention.utf8) && !after.utf8.contains(mention.utf8)
-    }
+    let isUnknown = attachment.isImage && state.abilities[stream.id] == nil
+    tell(.outbox(.goesAlong(attachment.name, unknownTo: isUnknown ? stream.effectiveProvider : nil)))
   }
 
   /// Backspace in front of all text takes the last attachment off.
-  mutating func dropsAttachment(in id: WindowID) -> Bool {
-    guard let window = windows[id], let stream = window.stream, window.conversation.composer.cursor == 0,
-      window.conversation.composer.selection == nil, let last = attachments(in: window).last
+  mutating func dropsAttachment() -> Bool {
+    guard let stream = window.stream, window.conversation.composer.cursor == 0,
+      window.conversation.composer.selection == nil, let last = state.attachments(in: window).last
     else { return false }
+    let isEdit = window.editing != nil
     workspace.streams.update(stream) { stream in
-      if window.editing == nil { stream.draftAttachments.removeLast() } else { stream.edit?.attachments.removeLast() }
+      if !isEdit { stream.draftAttachments.removeLast() } else { stream.edit?.attachments.removeLast() }
     }
-    tell(.outbox(.staysBehind(last.name)), in: id)
+    tell(.outbox(.staysBehind(last.name)))
     return true
   }
 
   /// A pasted path may be meant as the file that it names.
-  func lookAtPastedPath(_ text: String, in id: WindowID) -> [Effect] {
-    guard let subject = windows[id]?.composerSubject,
+  mutating func lookAtPastedPath(_ text: String) {
+    guard let subject = window.composerSubject,
       let path = PastedPath.path(in: text, home: surroundings.home)
-    else { return [] }
-    return [.run(.file(id, for: subject, path: path, attaches: false))]
+    else { return }
+    then(.run(.file(id, for: subject, path: path, attaches: false)))
   }
 }
 

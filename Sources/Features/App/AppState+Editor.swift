@@ -2,22 +2,22 @@ import Core
 import Toolkit
 
 /// The person's own editor has the composer's text for a while.
-extension AppState {
-  mutating func openEditor(in id: WindowID) -> [Effect] {
-    guard let window = windows[id], let subject = window.composerSubject else {
-      refuse(.list(.noThreadIsOpen(newKey: keyLabel(.newThread))), in: id)
-      return []
+extension Context {
+  mutating func openEditor() {
+    guard let subject = window.composerSubject else {
+      refuse(.list(.noThreadIsOpen(newKey: state.keyLabel(.newThread))))
+      return
     }
     let text = window.conversation.composer.text
-    windows[id]?.inEditor = TextInEditor(subject: subject, text: text)
-    return [.window(id, .edit(text))]
+    window.inEditor = TextInEditor(subject: subject, text: text)
+    then(.window(id, .edit(text)))
   }
 
   /// The editor has given a text back: it goes to what it was written for, whatever the window shows by now.
-  mutating func takeEdited(_ text: String?, problem: String?, in id: WindowID) {
-    if let problem { passOn(problem: problem, in: id) }
-    guard let text, let given = windows[id]?.inEditor else { return }
-    windows[id]?.inEditor = nil
+  mutating func takeEdited(_ text: String?, problem: String?) {
+    if let problem { state.passOn(problem: problem) }
+    guard let text, let given = window.inEditor else { return }
+    window.inEditor = nil
     let subject = given.subject
     workspace.streams.update(subject.stream) { stream in
       func unnamed(_ attachments: [Attachment]) -> [Attachment] {
@@ -36,10 +36,10 @@ extension AppState {
       }
     }
     // A composer with a draft follows it by itself.
-    if let editing = windows[id]?.editing, editing.stream == subject.stream, editing.message == subject.message {
-      windows[id]?.conversation.composer = TextEdit(text)
+    if let editing = window.editing, editing.stream == subject.stream, editing.message == subject.message {
+      window.conversation.composer = TextEdit(text)
     }
-    if workspace.streams[subject.stream]?.isDeleted == true { refuse(.outbox(.isDraftOfDeleted), in: id) }
+    if workspace.streams[subject.stream]?.isDeleted == true { refuse(.outbox(.isDraftOfDeleted)) }
   }
 }
 

@@ -15,30 +15,6 @@ extension AppState {
     stream.mode ?? (modes[stream.id] == nil ? offeredModes(of: stream)?.first?.id : nil)
   }
 
-  mutating func beginMode(in id: WindowID) {
-    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse(.thread(.noThread), in: id)
-      return
-    }
-    guard let offered = offeredModes(of: stream) else {
-      refuse(.agent(.tellsModesLater(agent: stream.effectiveProvider)), in: id)
-      return
-    }
-    guard !offered.isEmpty else {
-      refuse(.agent(.hasOneMode(agent: stream.effectiveProvider)), in: id)
-      return
-    }
-    let cursor = MenuCursor(offered.map(\.id), on: currentMode(of: stream))
-    windows[id]?.dialog = .mode(stream.id, cursor)
-  }
-
-  /// An agent that isn't running gets the mode with its next message.
-  mutating func choose(_ mode: AgentMode, for stream: Identity<WorkStream>, in id: WindowID) -> [Effect] {
-    workspace.streams.update(stream) { $0.mode = mode.id }
-    tell(.agent(.chose(option: nil, mode.name)), in: id)
-    return [.agent(.setMode(mode.id, in: stream))]
-  }
-
   /// An agent that works in another mode than was thought, of itself or because it refused one, is not to do so unseen.
   mutating func tellMode(_ mode: String, of id: Identity<WorkStream>) {
     guard let stream = workspace.streams[id], stream.mode != mode else { return }
@@ -46,5 +22,30 @@ extension AppState {
     for window in windows.values where window.stream == id {
       tell(.agent(.worksInMode(agent: stream.effectiveProvider, name)), in: window.id)
     }
+  }
+}
+
+extension Context {
+  mutating func beginMode() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    guard let offered = state.offeredModes(of: stream) else {
+      refuse(.agent(.tellsModesLater(agent: stream.effectiveProvider)))
+      return
+    }
+    guard !offered.isEmpty else {
+      refuse(.agent(.hasOneMode(agent: stream.effectiveProvider)))
+      return
+    }
+    open(ModeDialog(stream: stream.id, cursor: MenuCursor(offered.map(\.id), on: state.currentMode(of: stream))))
+  }
+
+  /// An agent that isn't running gets the mode with its next message.
+  mutating func choose(_ mode: AgentMode, for stream: Identity<WorkStream>) {
+    workspace.streams.update(stream) { $0.mode = mode.id }
+    tell(.agent(.chose(option: nil, mode.name)))
+    then(.agent(.setMode(mode.id, in: stream)))
   }
 }

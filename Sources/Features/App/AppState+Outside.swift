@@ -27,8 +27,7 @@ extension AppState {
       if windows.isEmpty { keepNotice(words) } else { passOn(problem: words) }
       return []
     case .around(let window, let id, let number, let part):
-      take(part, around: number, of: id, for: window)
-      return []
+      return Context.at(window, &self, &stamp) { $0.take(part, around: number, of: id) }
     case .aroundFailed(let window, let id, let reason):
       takeFailure(ofPartOf: id, for: window, reason)
       return []

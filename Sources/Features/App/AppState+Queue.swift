@@ -3,14 +3,6 @@ import Toolkit
 
 /// What concerns the Queue alone: taking out, clearing, snoozing, and why a thread is there.
 extension AppState {
-  mutating func clearQueue(in id: WindowID) {
-    guard let act = clearingQueue else {
-      refuse(.thread(.queueHasNobody), in: id)
-      return
-    }
-    perform(act.act, titled: act.title, because: .cleared, in: id)
-  }
-
   /// All members leave, also those that don't show; nil where there are none.
   var clearingQueue: (act: Act, title: Phrase)? {
     let members = workspace.attention.members.items
@@ -21,38 +13,11 @@ extension AppState {
     )
   }
 
-  /// Only where a setting says so; otherwise looking is never acting.
-  mutating func leaveQueueOnView(_ stream: Identity<WorkStream>, in id: WindowID) {
-    guard workspace.settings.queueEnabled, workspace.settings.queueRemovesOnView,
-      workspace.attention.members.contains(stream), let thread = workspace.streams[stream], !thread.isLocked
-    else { return }
-    let title = ThreadPhrase.tookOffQueue(name(of: stream, in: id))
-    perform(.attention(.remove(stream)), titled: .thread(title), because: .viewed, in: id)
-  }
-
   // MARK: Snoozing
 
   /// While the Queue is off, nothing is left out of it.
   func isSnoozed(_ stream: Identity<WorkStream>) -> Bool {
     workspace.settings.queueEnabled && workspace.attention.members[stream]?.snooze != nil
-  }
-
-  mutating func beginSnooze(in id: WindowID) {
-    let streams = targetStreams(in: id).filter { workspace.attention.members.contains($0) }
-    guard workspace.settings.queueEnabled, !streams.isEmpty else {
-      refuse(.thread(.onlyQueueSnoozes), in: id)
-      return
-    }
-    windows[id]?.dialog = .snooze(streams, MenuCursor(SnoozeChoice.allCases))
-  }
-
-  mutating func snooze(_ streams: [Identity<WorkStream>], for choice: SnoozeChoice, in id: WindowID) {
-    guard let (act, title) = snoozing(streams, for: choice, in: language(of: id)) else {
-      refuse(.thread(.hasLeftQueue), in: id)
-      return
-    }
-    perform(act, titled: title, in: id)
-    windows[id]?.lists[.queue]?.clearMarks()
   }
 
   /// The act that snoozes those that are in the Queue; nil where none is.
@@ -100,6 +65,43 @@ extension AppState {
     if let snooze = item.snooze { return .snoozed(end(of: snooze)) }
     if stream.isLocked { return .locked }
     return workspace.shownInQueue.firstIndex { $0.id == stream.id }.map { .at(place: $0 + 1) } ?? .nowhere
+  }
+}
+
+extension Context {
+  mutating func clearQueue() {
+    guard let act = state.clearingQueue else {
+      refuse(.thread(.queueHasNobody))
+      return
+    }
+    perform(act.act, titled: act.title, because: .cleared)
+  }
+
+  /// Only where a setting says so; otherwise looking is never acting.
+  mutating func leaveQueueOnView(_ stream: Identity<WorkStream>) {
+    guard workspace.settings.queueEnabled, workspace.settings.queueRemovesOnView,
+      workspace.attention.members.contains(stream), let thread = workspace.streams[stream], !thread.isLocked
+    else { return }
+    let title = ThreadPhrase.tookOffQueue(name(of: stream))
+    perform(.attention(.remove(stream)), titled: .thread(title), because: .viewed)
+  }
+
+  mutating func beginSnooze() {
+    let streams = targetStreams().filter { workspace.attention.members.contains($0) }
+    guard workspace.settings.queueEnabled, !streams.isEmpty else {
+      refuse(.thread(.onlyQueueSnoozes))
+      return
+    }
+    open(SnoozeDialog(streams: streams))
+  }
+
+  mutating func snooze(_ streams: [Identity<WorkStream>], for choice: SnoozeChoice) {
+    guard let (act, title) = state.snoozing(streams, for: choice, in: language) else {
+      refuse(.thread(.hasLeftQueue))
+      return
+    }
+    perform(act, titled: title)
+    window.lists[.queue]?.clearMarks()
   }
 }
 

@@ -2,7 +2,7 @@ import Core
 import Toolkit
 
 /// Why a person may want to look at a thread now.
-enum Readiness: Equatable, Sendable {
+package enum Readiness: Equatable, Sendable {
   case done, needsPerson, failed
   /// It was snoozed, and shows again.
   case back

@@ -13,31 +13,9 @@ enum CommandStart: Equatable {
 
 /// The person wants a command of Up Next to run now.
 extension AppState {
-  /// It goes to the front and starts before its turn, but not beyond the limits. One that runs opens its conversation.
-  mutating func runNow(_ id: Identity<QueuedCommand>, in window: WindowID, _ stamp: inout Stamp) -> [Effect] {
-    let name = Clean.line(workspace.upNext[id]?.name ?? "")
-    let (start, effects) = startNow(id, in: window, words: language(of: window), &stamp)
-    switch start {
-    case .runsAlready: if let stream = workspace.upNext.run(id)?.item.stream { show(stream, in: window) }
-    case .runs:
-      workspace.upNext.showFirst(id)
-      tell(.command(.runsNow(name)), in: window)
-    case .waits(let words, let threadIsHeld, let wasFirst):
-      guard !threadIsHeld else {
-        refuse(words, in: window)
-        break
-      }
-      let text = language(of: window).text(words)
-      windows[window]?.message = StatusMessage(text: text, kind: .done, canBeUndone: !wasFirst)
-    case .failed(let reason): refuse(.command(.couldNotRun(name, because: reason)), in: window)
-    case .isGone: refuse(.hasLeftList, in: window)
-    }
-    return effects
-  }
-
   /// The same, whoever asked for it.
   mutating func startNow(
-    _ id: Identity<QueuedCommand>, in window: WindowID?, words language: Language, _ stamp: inout Stamp
+    _ id: Identity<QueuedCommand>, by actor: Actor, words language: Language, _ stamp: inout Stamp
   ) -> (CommandStart, [Effect]) {
     guard workspace.upNext.run(id) == nil else { return (.runsAlready, []) }
     guard var command = workspace.upNext.waiting[id] else { return (.isGone, []) }
@@ -47,11 +25,7 @@ extension AppState {
     if !wasFirst {
       command.release()
       let act = Act.upNext(.all([.replace(command), .move(id, to: 1)]))
-      if let window {
-        perform(act, titled: .command(.firstToStart(name)), in: window)
-      } else {
-        _ = perform(act, titled: language.text(.command(.firstToStart(name))))
-      }
+      _ = perform(act, titled: language.text(.command(.firstToStart(name))), by: actor)
     }
     let effects = change(&stamp) { $0.startCommands() }
     if workspace.upNext.waiting.contains(id) {
@@ -79,5 +53,29 @@ extension AppState {
         standing(of: workspace.upNext.waiting[command.id] ?? command).1
       }
     return (.command(.firstToStartBut(name, reason)), false)
+  }
+}
+
+extension Context {
+  /// It goes to the front and starts before its turn, but not beyond the limits. One that runs opens its conversation.
+  mutating func runNow(_ id: Identity<QueuedCommand>) {
+    let name = Clean.line(workspace.upNext[id]?.name ?? "")
+    let (start, effects) = state.startNow(id, by: .window(self.id), words: language, &stamp)
+    then(effects)
+    switch start {
+    case .runsAlready: if let stream = workspace.upNext.run(id)?.item.stream { show(stream) }
+    case .runs:
+      workspace.upNext.showFirst(id)
+      tell(.command(.runsNow(name)))
+    case .waits(let words, let threadIsHeld, let wasFirst):
+      guard !threadIsHeld else {
+        refuse(words)
+        break
+      }
+      let text = language.text(words)
+      window.message = StatusMessage(text: text, kind: .done, canBeUndone: !wasFirst)
+    case .failed(let reason): refuse(.command(.couldNotRun(name, because: reason)))
+    case .isGone: refuse(.hasLeftList)
+    }
   }
 }

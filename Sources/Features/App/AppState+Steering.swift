@@ -8,25 +8,6 @@ extension AppState {
     return [.agent(.cancel(stream))]
   }
 
-  /// The message under the cursor of the outbox, or the one that is next.
-  mutating func steer(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
-    guard let window = windows[id], let stream = focusedStream(in: window), let thread = workspace.streams[stream]
-    else {
-      refuse(.thread(.noThread), in: id)
-      return []
-    }
-    var chosen: Identity<QueuedMessage>?
-    if window.focus == .outbox, case .message(let message)? = window.lists[.outbox]?.cursor { chosen = message }
-    guard let message = chosen ?? thread.nextMessage?.id ?? thread.outbox.waiting.first?.id else {
-      refuse(.outbox(.nothingWaits), in: id)
-      return []
-    }
-    let abilities = abilities(of: thread)
-    let (reason, effects) = change(&stamp) { $0.steer(message, in: stream, abilities) }
-    if let reason { refuse(because: reason, in: id) } else { tell(.outbox(.goesIntoTurn), in: id) }
-    return effects
-  }
-
   /// Whether something waits that its agent would take in the middle of the turn.
   func canSteer(_ stream: WorkStream) -> Bool {
     stream.outbox.waiting.items.contains { stream.refusalToSteer($0.id, abilities(of: stream)) == nil }
@@ -47,24 +28,43 @@ extension AppState {
     let knows = commands(of: stream).contains { $0.name == "compact" }
     return knows ? nil : .cannotShorten(agent: stream.effectiveProvider)
   }
+}
+
+extension Context {
+  /// The message under the cursor of the outbox, or the one that is next.
+  mutating func steer() {
+    guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
+    else {
+      refuse(.thread(.noThread))
+      return
+    }
+    var chosen: Identity<QueuedMessage>?
+    if window.focus == .outbox, case .message(let message)? = window.lists[.outbox]?.cursor { chosen = message }
+    guard let message = chosen ?? thread.nextMessage?.id ?? thread.outbox.waiting.first?.id else {
+      refuse(.outbox(.nothingWaits))
+      return
+    }
+    let abilities = state.abilities(of: thread)
+    let reason = change { $0.steer(message, in: stream, abilities) }
+    if let reason { refuse(because: reason) } else { tell(.outbox(.goesIntoTurn)) }
+  }
 
   /// The agent's own command, said like any message: it waits for the end of a turn.
-  mutating func compact(in id: WindowID, _ stamp: inout Stamp) -> [Effect] {
-    guard let window = windows[id], let stream = focusedStream(in: window), let thread = workspace.streams[stream]
+  mutating func compact() {
+    guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
     else {
-      refuse(.thread(.noThread), in: id)
-      return []
+      refuse(.thread(.noThread))
+      return
     }
-    if let reason = refusalToCompact(thread) {
-      refuse(.thread(reason), in: id)
-      return []
+    if let reason = state.refusalToCompact(thread) {
+      refuse(.thread(reason))
+      return
     }
-    let (saying, effects) = change(&stamp) { $0.say("/compact", in: stream) }
+    let saying = change { $0.say("/compact", in: stream) }
     switch saying {
-    case .refused(let reason): refuse(because: reason, in: id)
-    case .sent: tell(.thread(.shortens(agent: thread.effectiveProvider)), in: id)
-    case .queued(_, let position): tell(.outbox(.queued(place: position)), in: id)
+    case .refused(let reason): refuse(because: reason)
+    case .sent: tell(.thread(.shortens(agent: thread.effectiveProvider)))
+    case .queued(_, let position): tell(.outbox(.queued(place: position)))
     }
-    return effects
   }
 }

@@ -2,21 +2,6 @@ import Core
 import Toolkit
 
 extension AppState {
-  /// Says why the thread is in its state, from what is known and not from guesses.
-  mutating func sayWhy(in id: WindowID) {
-    if let window = windows[id], window.focus == .upNext, window.menuStream == nil,
-      case .command(let command)? = window.lists[.upNext]?.cursor, let waiting = workspace.upNext.waiting[command]
-    {
-      tell(why(waiting), in: id)
-      return
-    }
-    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse(.nothingToAskAbout, in: id)
-      return
-    }
-    windows[id]?.dialog = .why(stream.id)
-  }
-
   func why(_ stream: WorkStream) -> StatePhrase.Why {
     let agent = stream.effectiveProvider
     if let why = whyOutside(stream) { return why }
@@ -43,5 +28,22 @@ extension AppState {
         said: workspace.limits[agent]?.limit.words)
     case .unknown: return .unknown
     }
+  }
+}
+
+extension Context {
+  /// Says why the thread is in its state, from what is known and not from guesses.
+  mutating func sayWhy() {
+    if window.focus == .upNext, window.menuStream == nil,
+      case .command(let command)? = window.lists[.upNext]?.cursor, let waiting = workspace.upNext.waiting[command]
+    {
+      tell(state.why(waiting))
+      return
+    }
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.nothingToAskAbout)
+      return
+    }
+    open(WhyDialog(stream: stream.id))
   }
 }

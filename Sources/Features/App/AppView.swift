@@ -20,7 +20,7 @@ package enum AppView {
       ConversationView.draw(state, window, layout, into: &canvas)
     }
     Footer.draw(state, window, layout, into: &canvas)
-    if let dialog = window.dialog { DialogView.draw(dialog, state, window, into: &canvas) }
+    window.dialog?.dialog.draw(state, window, into: &canvas)
     canvas.frame.title = title(state, window)
     return Painting(frame: canvas.frame, changesAt: canvas.changesAt)
   }
@@ -29,7 +29,7 @@ package enum AppView {
   static func spots(_ state: AppState, _ window: WindowState) -> Spots {
     var canvas = canvas(state, window)
     if let dialog = window.dialog {
-      DialogView.draw(dialog, state, window, into: &canvas)
+      dialog.dialog.draw(state, window, into: &canvas)
     } else {
       CompletionView.draw(window, Layout(state, window), into: &canvas)
     }
@@ -39,7 +39,8 @@ package enum AppView {
   private static func canvas(_ state: AppState, _ window: WindowState) -> Canvas {
     var canvas = Canvas(
       size: window.facts.size, theme: theme(state, window), isUnicode: state.usesUnicode(window), now: state.now,
-      offsetSeconds: state.offsetSeconds, language: window.facts.language)
+      offsetSeconds: state.offsetSeconds, language: window.facts.language,
+      firstKeys: state.surroundings.firstKeys)
     canvas.pointed = window.pointed
     return canvas
   }

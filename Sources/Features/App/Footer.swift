@@ -17,7 +17,7 @@ enum Footer {
       end = area.endColumn - columns - 1
       canvas.frame.put(text, row: area.row, column: end, style: canvas.theme[role, on: .status], clip: area)
     }
-    if case .filter? = window.dialog {
+    if window.dialog(FilterDialog.self) != nil {
       canvas.putCut(
         canvas.text(.filterKeys), .status, row: area.row, column: area.column + 1,
         columns: max(0, end - area.column - 2), in: area)

@@ -5,24 +5,11 @@ extension AppState {
   /// A new window shows the lists, and the welcome if the person hasn't been asked yet.
   mutating func open(_ id: WindowID, _ facts: WindowFacts) {
     var window = WindowState(id: id, facts: facts)
-    if workspace.settings.queueChoice == nil { window.dialog = .welcome }
-    if !unreadNotices.isEmpty { window.dialog = .notices(unreadNotices) }
+    if workspace.settings.queueChoice == nil { window.dialog = OpenDialog(WelcomeDialog()) }
+    if !unreadNotices.isEmpty { window.dialog = OpenDialog(NoticesDialog(words: unreadNotices)) }
     window.stream = workspace.lastOpened
     if let stream = window.stream { unreadable.remove(stream) }
     windows[id] = window
-  }
-
-  /// Opens a thread in a window: its end is shown, and keys go to its question if it has one, else into its composer.
-  mutating func show(_ stream: Identity<WorkStream>, in id: WindowID) {
-    guard let opened = workspace.streams[stream] else { return }
-    guard !opened.isDeleted else {
-      refuse(.thread(.isDeleted(restoreKey: keyLabel(.restore))), in: id)
-      return
-    }
-    windows[id]?.show(opened)
-    unreadable.remove(stream)
-    workspace.lastOpened = stream
-    leaveQueueOnView(stream, in: id)
   }
 
   /// After any event: lists follow their rows, the composer follows the draft, and what is gone is let go.
@@ -86,12 +73,7 @@ extension AppState {
 
   /// The question that keys answer now: that of the dialog in front, else of the thread which the keys are on.
   private func question(in window: WindowState) -> (Identity<WorkStream>?, Permission?) {
-    func open(_ name: String?, _ stream: Identity<WorkStream>) -> (Identity<WorkStream>, Permission?) {
-      (stream, workspace.streams[stream]?.turn?.permissions.first { name == nil || $0.id == name })
-    }
-    if case .peek(let stream)? = window.dialog { return open(nil, stream) }
-    if case .refusal(let stream, let name, _)? = window.dialog { return open(name, stream) }
-    if case .answering(let stream, let name, _, _)? = window.dialog { return open(name, stream) }
+    if let asked = window.dialog?.dialog.question(self) { return (asked.stream, asked.permission) }
     return (focusedStream(in: window), focusedPermission(in: window))
   }
 
@@ -113,6 +95,21 @@ extension AppState {
       case .project, .message, .setting, .agentLimit, .remembered, nil: return nil
       }
     }
+  }
+}
+
+extension Context {
+  /// Opens a thread in a window: its end is shown, and keys go to its question if it has one, else into its composer.
+  mutating func show(_ stream: Identity<WorkStream>) {
+    guard let opened = workspace.streams[stream] else { return }
+    guard !opened.isDeleted else {
+      refuse(.thread(.isDeleted(restoreKey: state.keyLabel(.restore))))
+      return
+    }
+    window.show(opened)
+    state.unreadable.remove(stream)
+    workspace.lastOpened = stream
+    leaveQueueOnView(stream)
   }
 }
 

@@ -45,10 +45,6 @@ package struct WindowState: Equatable, Sendable {
   var inEditor: TextInEditor?
   /// What could stand in the place of the word that is being typed.
   var completion: Completion?
-  /// How many lines of the question a peek has passed over.
-  var peekScroll = 0
-  /// The first digit of an answer, where the question has so many that each has two.
-  var peekTens: Int?
   /// The Queue went away with its last row, and the keys have gone to another list by themselves.
   var queueWasEmptied = false
   /// The list that the keys were in last, which keeps its row and its scroll: going back leads there.
@@ -81,8 +77,8 @@ struct EditedMessage: Equatable, Sendable {
 }
 
 /// What the status line says of the last act.
-struct StatusMessage: Equatable, Sendable {
-  enum Kind: Equatable, Sendable { case done, problem }
+package struct StatusMessage: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable { case done, problem }
 
   let text: String
   let kind: Kind

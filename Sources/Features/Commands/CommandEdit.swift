@@ -45,30 +45,6 @@ extension CommandForm {
 }
 
 extension AppState {
-  /// What waits is written anew where it stands: a command in its form, a message in the composer.
-  mutating func editRow(in id: WindowID) {
-    guard let window = windows[id] else { return }
-    switch window.lists[window.focus]?.cursor {
-    case .command(let command): edit(command, in: id)
-    case .message(let message): beginEdit(message, in: id)
-    case nil where window.focus == .upNext: refuse(.nothingToActOn, in: id)
-    case .stream, .project, .setting, .agentLimit, .remembered, nil: refuse(.command(.onlyWaitingIsEdited), in: id)
-    }
-  }
-
-  mutating func edit(_ id: Identity<QueuedCommand>, in window: WindowID) {
-    guard let command = workspace.upNext.waiting[id], let place = windows[window] else {
-      refuse(workspace.upNext.run(id) == nil ? .hasLeftList : .command(.runsAndIsNotEdited), in: window)
-      return
-    }
-    var form = CommandForm(editing: command, self, place)
-    if let kept = newestKept(of: id) {
-      form.prompt = TextEdit(kept.written.prompt)
-      form.goOn(with: kept, isOpenElsewhere: isOpen(kept.id))
-    }
-    windows[window]?.dialog = .command(form)
-  }
-
   /// The command in its place, as the form has it; or why it can't be changed so.
   func command(_ edited: CommandForm.Edited, from form: CommandForm, _ window: WindowState) throws(FormRefusal)
     -> QueuedCommand
@@ -130,5 +106,30 @@ extension AppState {
       workspace.upNext.running.map(\.id) + workspace.upNext.waiting.items.map(\.id) + workspace.history.map(\.id)
     let same = all.filter { $0 != id }.map { zip($0.text, text).prefix { $0 == $1 }.count }.max() ?? 0
     return String(text.prefix(max(8, same + 1)))
+  }
+}
+
+extension Context {
+  /// What waits is written anew where it stands: a command in its form, a message in the composer.
+  mutating func editRow() {
+    switch window.lists[window.focus]?.cursor {
+    case .command(let command): edit(command)
+    case .message(let message): beginEdit(message)
+    case nil where window.focus == .upNext: refuse(.nothingToActOn)
+    case .stream, .project, .setting, .agentLimit, .remembered, nil: refuse(.command(.onlyWaitingIsEdited))
+    }
+  }
+
+  mutating func edit(_ id: Identity<QueuedCommand>) {
+    guard let command = workspace.upNext.waiting[id] else {
+      refuse(workspace.upNext.run(id) == nil ? .hasLeftList : .command(.runsAndIsNotEdited))
+      return
+    }
+    var form = CommandForm(editing: command, state, window)
+    if let kept = state.newestKept(of: id) {
+      form.prompt = TextEdit(kept.written.prompt)
+      form.goOn(with: kept, isOpenElsewhere: state.isOpen(kept.id))
+    }
+    open(form)
   }
 }

@@ -2,15 +2,9 @@ import Core
 import Toolkit
 
 /// The form for a new command: what is to be done, by whom, where, when, and what is added to it.
-package struct CommandForm: Equatable, Sendable {
-  enum Field: Equatable, Sendable, CaseIterable {
-    case prompt, directory, agent, priority, mode, thread, after, start, include, format
-  }
-
-  /// What can be added to the prompt, in the order in which the form has it.
-  enum Inclusion: CaseIterable {
-    case context, errors, time
-  }
+package struct CommandForm: DirectoryForm {
+  typealias Field = CommandPhrase.Field
+  typealias Inclusion = CommandPhrase.Inclusion
 
   /// How far the preview goes with one key.
   static let previewPage = 3
@@ -21,7 +15,7 @@ package struct CommandForm: Equatable, Sendable {
   var offeredThread: Identity<WorkStream>?
   var field = Field.prompt
   var prompt = TextEdit()
-  var directory: DirectoryField
+  package var directory: DirectoryField
   var provider: Int
   var priority = CommandPriority.normal
   /// Nil is the agent's own.
@@ -64,7 +58,18 @@ package struct CommandForm: Equatable, Sendable {
     enhancements = template.enhancements
   }
 
-  mutating func change(_ change: (inout TextEdit) -> Void) {
+  /// A command that has ended is to be run again with changes.
+  init(again command: QueuedCommand, _ state: AppState, _ window: WindowState) {
+    self.init(state, window)
+    let place = state.workspace.place(of: command)
+    take(
+      CommandTemplate(
+        prompt: command.request.prompt, directory: place.project, provider: place.provider,
+        mode: command.request.mode, priority: command.priority, enhancements: command.request.enhancements),
+      prompt: command.request.prompt)
+  }
+
+  package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
     if var name {
       change(&name)
       self.name = name
@@ -77,6 +82,27 @@ package struct CommandForm: Equatable, Sendable {
     case .start: change(&start)
     case .agent, .priority, .mode, .thread, .include, .format: break
     }
+  }
+
+  // MARK: As a dialog
+
+  package var isTyping: Bool { true }
+  package var usesDirectory: Bool { !runsInThread }
+  package mutating func leaveDirectory() { field = .agent }
+  package var holdsWords: Bool {
+    !prompt.isEmpty || !after.isEmpty || !start.isEmpty || name?.isEmpty == false || directory.isTouched
+  }
+  package mutating func select(_ index: Int, _ context: inout Context) { inclusion = index }
+  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { false }
+  package mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {
+    toggle(Inclusion.allCases[inclusion])
+    return .stays
+  }
+  package mutating func focus(field: Int) { self.field = Field.allCases[field] }
+  package var wheelRows: Int { 1 }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    CommandFormView.draw(self, state, window, into: &canvas)
   }
 
   mutating func toggle(_ inclusion: Inclusion) {
@@ -92,7 +118,7 @@ package struct CommandForm: Equatable, Sendable {
   }
 }
 
-extension CommandForm.Inclusion {
+extension CommandPhrase.Inclusion {
   func isIn(_ options: PromptEnhancementOptions) -> Bool {
     switch self {
     case .context: options.includeSystemContext
@@ -125,7 +151,7 @@ extension AppState {
   var formTranscripts: Set<Identity<WorkStream>> {
     Set(
       windows.values.compactMap { window in
-        guard case .command(let form)? = window.dialog, form.runsInThread, form.enhancements.includeErrorLogs else {
+        guard let form = window.dialog(CommandForm.self), form.runsInThread, form.enhancements.includeErrorLogs else {
           return nil
         }
         return form.offeredThread

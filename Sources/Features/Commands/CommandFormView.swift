@@ -11,7 +11,7 @@ enum CommandFormView {
 
   /// Where the prompt stands in a window of this size: its lines wrap there, for the keys that go up and down too.
   static func promptSize(in window: Size) -> Size {
-    let area = Dialog(title: "").layout(in: Rect(window), content: Size(columns: columns, rows: promptRows)).content
+    let area = DialogBox(title: "").layout(in: Rect(window), content: Size(columns: columns, rows: promptRows)).content
     return Size(columns: area.splitLeft(labelColumns).rest.columns, rows: promptRows)
   }
 
@@ -20,13 +20,8 @@ enum CommandFormView {
     let fieldRows = fields.reduce(0) { $0 + rows(of: $1) }
     let free = canvas.frame.size.rows - fieldRows - 10
     let room = min(max(free, previewRows.lowerBound), previewRows.upperBound)
-    let hint =
-      form.name != nil
-      ? Phrase.command(.formNamingHint)
-      : form.edited == nil
-        ? .command(.formHint(isUnicode: canvas.isUnicode)) : .command(.formEditHint(isUnicode: canvas.isUnicode))
     let area = canvas.dialog(
-      canvas.text(form.edited == nil ? .command(.formTitle) : .command(.formEditTitle)), hint: canvas.text(hint),
+      canvas.text(form.edited == nil ? .command(.formTitle) : .command(.formEditTitle)), hints: hints(of: form),
       content: Size(columns: columns, rows: fieldRows + room))
     if let name = form.name {
       let (label, value) = area.splitTop(1).top.splitLeft(labelColumns)
@@ -46,6 +41,15 @@ enum CommandFormView {
     preview(form, state, window, from: form.previewTop, in: below, into: &canvas)
   }
 
+  private static func hints(of form: CommandForm) -> [Hint] {
+    guard form.name == nil else { return [Hint(.open, words: .keepsUnderName), Hint(.back, words: .letsGo)] }
+    return [
+      Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose),
+      Hint(.open, words: form.edited == nil ? .adds : .saves), Hint(.keepTemplate, words: .asTemplate),
+      Hint(.templates, words: .templates),
+    ]
+  }
+
   private static func rows(of field: CommandForm.Field) -> Int { field == .prompt ? promptRows : 1 }
 
   /// Where there is no room for all, those around the one with the keys are shown.
@@ -63,7 +67,7 @@ enum CommandFormView {
       let part = Rect(row: row, column: area.column, columns: area.columns, rows: rows(of: field)).intersection(area)
       row += rows(of: field)
       guard !part.isEmpty else { continue }
-      canvas.spots.add(.commandField(field), at: part)
+      canvas.spots.add(.field(field.rawValue), at: part)
       let (label, value) = part.splitLeft(labelColumns)
       let hasFocus = form.field == field
       canvas.frame.put(

@@ -1,23 +1,15 @@
 import Core
 import Toolkit
 
-/// A choice among commands or agents, in a menu of its own.
-package enum CommandMenu: Equatable, Sendable {
-  /// Which commands to cancel.
-  case cancel(MenuCursor<CommandSelection>)
-  /// Which agent's commands are to start no more, or again.
-  case pause(MenuCursor<String?>)
-  /// Which template to use.
-  case templates(MenuCursor<String>)
-  /// What a template's fields are to be filled with, one after the other.
-  case fields(template: String, filled: [String], TextEdit)
-  /// What to do with a command, or with all marked ones.
-  case acts(Identity<QueuedCommand>?, MenuCursor<Verb>)
-}
+/// Which commands to cancel.
+package struct CancelMenu: MenuDialog {
+  package var cursor: MenuCursor<CommandSelection>
 
-extension AppState {
+  package func choices(_ state: AppState) -> [CommandSelection] { counted(state).map(\.selection) }
+
   /// Selections that have a command in them, and how many.
-  var cancelChoices: [(selection: CommandSelection, count: Int)] {
+  private func counted(_ state: AppState) -> [(selection: CommandSelection, count: Int)] {
+    let workspace = state.workspace
     let waiting = workspace.upNext.waiting.items
     var (priorities, agents): ([CommandPriority: Int], [String: Int]) = ([:], [:])
     for command in workspace.upNext.running.map(\.item) + waiting {
@@ -32,49 +24,53 @@ extension AppState {
     return choices.filter { $0.1 > 0 }.map { (selection: $0.0, count: $0.1) }
   }
 
-  /// Agents whose commands can be paused: all, and then each.
-  var pauseChoices: [(agent: String?, isPaused: Bool)] {
-    let all = workspace.upNext.hold == .paused
-    let each = surroundings.providers.map(\.name).map { agent in
-      (Optional(agent), workspace.pausedAgents.contains(agent))
+  package mutating func choose(_ choice: CommandSelection, _ context: inout Context) -> AfterKey {
+    context.askToCancel(choice)
+    return .closes
+  }
+
+  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let items = counted(state).map {
+      Menu.Item($0.selection, Clean.line("\(canvas.text(.command(.cancelChoice($0.selection)))) (\($0.count))"))
     }
-    return [(nil, all)] + each
+    canvas.menu(canvas.text(.command(.cancelMenuTitle)), items, cursor: cursor)
+  }
+}
+
+/// Which agent's commands are to start no more, or again; nil is all of Up Next.
+package struct PauseMenu: MenuDialog {
+  package var cursor: MenuCursor<String?>
+
+  package func choices(_ state: AppState) -> [String?] { [nil] + state.surroundings.providers.map(\.name) }
+
+  private func isPaused(_ agent: String?, _ state: AppState) -> Bool {
+    agent.map(state.workspace.pausedAgents.contains) ?? (state.workspace.upNext.hold == .paused)
   }
 
-  var templateNames: [String] { workspace.templates.keys.sorted() }
-
-  /// The cursor begins on the first agent: all of Up Next has a key of its own.
-  mutating func beginPause(in id: WindowID) {
-    let cursor = MenuCursor(pauseChoices.map(\.agent), at: 1)
-    windows[id]?.dialog = .commandMenu(.pause(cursor))
+  package mutating func choose(_ choice: String?, _ context: inout Context) -> AfterKey {
+    context.togglePause(of: choice)
+    return .closes
   }
 
-  mutating func beginTemplates(in id: WindowID) {
-    guard !workspace.templates.isEmpty else {
-      refuse(.command(.noTemplates), in: id)
-      return
+  /// What begins to run again is only chosen first.
+  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
+    choices(state).dropFirst(index).first.map { isPaused($0, state) } ?? true
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let items = choices(state).map { agent in
+      let words = canvas.text(.command(.pauseChoice(agent: agent, isPaused: isPaused(agent, state))))
+      return Menu.Item(agent, Clean.line(words))
     }
-    let cursor = MenuCursor(templateNames)
-    windows[id]?.dialog = .commandMenu(.templates(cursor))
+    canvas.menu(canvas.text(.command(.pauseMenuTitle)), items, cursor: cursor)
   }
+}
 
-  mutating func beginCancel(in id: WindowID) {
-    guard !workspace.upNext.isEmpty else {
-      refuse(.command(.nothingToCancel), in: id)
-      return
-    }
-    let cursor = MenuCursor(cancelChoices.map(\.selection))
-    windows[id]?.dialog = .commandMenu(.cancel(cursor))
-  }
-
-  mutating func togglePause(of agent: String?, in id: WindowID) {
-    let isPaused = agent.map(workspace.pausedAgents.contains) ?? (workspace.upNext.hold != nil)
-    let (act, title) = pause(of: agent, !isPaused)
-    perform(act, titled: title, in: id)
-  }
-
+extension AppState {
   /// The act that pauses all of Up Next, or one agent's commands, or lets them go on.
-  func pause(of agent: String?, _ isPaused: Bool) -> (Act, title: Phrase) {
+  package func pause(of agent: String?, _ isPaused: Bool) -> (Act, title: Phrase) {
     guard let agent else {
       return (.holdUpNext(isPaused ? .paused : nil), isPaused ? .command(.upNextIsPaused) : .command(.upNextGoesOn))
     }
@@ -83,51 +79,68 @@ extension AppState {
       isPaused ? .command(.commandsPaused(agent: agent)) : .command(.commandsGoOn(agent: agent))
     )
   }
+}
+
+extension Context {
+  /// The cursor begins on the first agent: all of Up Next has a key of its own.
+  package mutating func beginPause() {
+    let agents = PauseMenu(cursor: MenuCursor([])).choices(state)
+    open(PauseMenu(cursor: MenuCursor(agents, at: 1)))
+  }
+
+  package mutating func beginCancel() {
+    guard !workspace.upNext.isEmpty else { return refuse(.command(.nothingToCancel)) }
+    let selections = CancelMenu(cursor: MenuCursor([])).choices(state)
+    open(CancelMenu(cursor: MenuCursor(selections)))
+  }
+
+  mutating func togglePause(of agent: String?) {
+    let isPaused = agent.map(workspace.pausedAgents.contains) ?? (workspace.upNext.hold != nil)
+    let (act, title) = state.pause(of: agent, !isPaused)
+    perform(act, titled: title)
+  }
 
   /// Stashes the rows that are meant, or takes them back where all of them are stashed.
-  mutating func toggleStash(in id: WindowID) {
-    guard let window = windows[id], window.focus == .upNext, let rows = window.lists[.upNext]?.targets else {
-      refuse(.command(.stashIsForUpNext), in: id)
+  mutating func toggleStash() {
+    guard window.focus == .upNext, let rows = window.lists[.upNext]?.targets else {
+      refuse(.command(.stashIsForUpNext))
       return
     }
     let meant = Set(rows.compactMap { if case .command(let id) = $0 { id } else { nil } })
     let commands = workspace.upNext.waiting.items.filter { meant.contains($0.id) }
     guard !commands.isEmpty else {
-      refuse(.command(.onlyWaitingAreStashed), in: id)
+      refuse(.command(.onlyWaitingAreStashed))
       return
     }
     let isStashed = !commands.allSatisfy(\.isStashed)
-    let language = language(of: id)
-    setStash(isStashed, commands.map(\.id), in: language, by: .window(id))
+    state.setStash(isStashed, commands.map(\.id), in: language, by: .window(id))
     let stashed: Phrase.Rows = commands.count == 1 ? .one(commands[0].name) : .commands(commands.count)
-    windows[id]?.message = StatusMessage(
+    window.message = StatusMessage(
       text: language.text(isStashed ? .command(.stashedRows(stashed)) : .command(.tookFromStash(stashed))), kind: .done,
       canBeUndone: true)
-    windows[id]?.lists[.upNext]?.clearMarks()
+    window.lists[.upNext]?.clearMarks()
   }
 
   /// Asks first where something runs or many are meant.
-  mutating func askToCancel(_ selection: CommandSelection, in id: WindowID) -> [Effect] {
+  mutating func askToCancel(_ selection: CommandSelection) {
     let (waiting, running) = workspace.commands(selection)
     guard running.isEmpty, waiting.count == 1 else {
-      windows[id]?.dialog = .confirm(.cancel(selection))
-      return []
+      open(ConfirmDialog(.cancel(selection)))
+      return
     }
-    return cancel(selection, in: id)
+    cancel(selection)
   }
 
-  mutating func cancel(_ selection: CommandSelection, in id: WindowID) -> [Effect] {
+  mutating func cancel(_ selection: CommandSelection) {
     let (waiting, running) = workspace.commands(selection)
-    let language = language(of: id)
-    let effects = cancel(selection, in: language, by: .window(id))
+    then(state.cancel(selection, in: language, by: .window(id)))
     let phrase: Phrase =
       switch (waiting.count, running.count) {
       case (0, 0): .command(.commandsHaveEnded)
       case (let waiting, 0): .command(.commandsCancelled(waiting))
       case (let waiting, let running): .command(.commandsCancelledAndStopping(waiting: waiting, running: running))
       }
-    windows[id]?.message = StatusMessage(
+    window.message = StatusMessage(
       text: language.text(phrase), kind: .done, canBeUndone: !waiting.isEmpty)
-    return effects
   }
 }

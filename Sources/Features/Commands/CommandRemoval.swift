@@ -7,26 +7,26 @@ extension AppState {
   private static let removedUnasked = 5
 
   /// Nil where the rows go at once, or are asked about one by one.
-  func questionBeforeRemoving(_ rows: [RowID]) -> OpenDialog.Question? {
+  func questionBeforeRemoving(_ rows: [RowID]) -> CommandQuestion? {
     let ids = rows.compactMap { if case .command(let id) = $0 { id } else { nil } }
     let places = workspace.upNext.waiting.positions(of: ids)
     guard places.count > AppState.removedUnasked else { return nil }
     return .removeCommands(
       waiting: ids.filter { places[$0] != nil }, running: ids.filter { workspace.upNext.run($0) != nil })
   }
+}
 
+extension Context {
   /// Those that still wait leave, and those that still run are stopped. Who has started since stays.
-  mutating func removeCommands(
-    _ waiting: [Identity<QueuedCommand>], stopping running: [Identity<QueuedCommand>], in id: WindowID
-  ) -> [Effect] {
+  mutating func removeCommands(_ waiting: [Identity<QueuedCommand>], stopping running: [Identity<QueuedCommand>]) {
     let places = workspace.upNext.waiting.positions(of: waiting)
     let leaving = waiting.filter { places[$0] != nil }
     if leaving.isEmpty {
-      if running.isEmpty { refuse(.command(.commandsHaveEnded), in: id) } else { tell(.command(.stopping), in: id) }
+      if running.isEmpty { refuse(.command(.commandsHaveEnded)) } else { tell(.command(.stopping)) }
     } else {
-      perform(.upNext(workspace.upNext.waiting.act(removing: leaving)), titled: .removed(.rows(leaving.count)), in: id)
+      perform(.upNext(workspace.upNext.waiting.act(removing: leaving)), titled: .removed(.rows(leaving.count)))
     }
-    windows[id]?.lists[.upNext]?.clearMarks()
-    return stopCommands(running)
+    window.lists[.upNext]?.clearMarks()
+    then(state.stopCommands(running))
   }
 }

@@ -2,7 +2,7 @@ import Core
 import Toolkit
 
 /// The commands that have ended, newest first, in front of the panes.
-package struct HistoryDialog: Equatable, Sendable {
+package struct HistoryDialog: Dialog {
   var list = ListState<Identity<QueuedCommand>>()
   var filter = TextEdit(isOneLine: true)
   /// Keys go into the filter.
@@ -31,82 +31,80 @@ package struct HistoryDialog: Equatable, Sendable {
     list.update(rows(workspace).map(\.id))
     return list
   }
-}
 
-extension Dialogs {
-  static func history(
-    _ key: Key, _ dialog: HistoryDialog, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
-  ) -> [Effect] {
-    var dialog = dialog
-    dialog.list = dialog.current(state.workspace)
-    if let size = state.windows[id]?.facts.size { dialog.list.height = HistoryView.listRows(of: dialog, in: size) }
-    let command = dialog.list.cursor.flatMap { cursor in state.workspace.history.last { $0.id == cursor } }
-    if dialog.isFiltering {
-      if key.code == .enter { dialog.isFiltering = false } else { _ = dialog.filter.press(key) }
-      state.windows[id]?.dialog = .history(dialog)
-      return []
+  // MARK: Keys
+
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    list = current(context.workspace)
+    list.height = HistoryView.listRows(of: self, in: context.window.facts.size)
+    if isFiltering {
+      if key.verb == .open { isFiltering = false } else { _ = filter.press(key.key) }
+      return .stays
     }
-    switch key.code {
-    case .down, .character("j"): dialog.list.move(by: 1)
-    case .up, .character("k"): dialog.list.move(by: -1)
-    case .pageDown: dialog.list.pageDown()
-    case .pageUp: dialog.list.pageUp()
-    case .home, .character("g"): dialog.list.moveToStart()
-    case .end, .character("G"): dialog.list.moveToEnd()
-    case .character("/"): dialog.isFiltering = true
-    case .character("q"), .character("H"):
-      state.windows[id]?.dialog = nil
-      return []
-    case .character("u"):
-      state.undo(in: id)
-      return []
-    case .character("X"):
-      let language = state.language(of: id)
-      state.clearHistory(in: language, by: .window(id))
-      state.windows[id]?.message = StatusMessage(
-        text: language.text(.command(.historyCleared)), kind: .done, canBeUndone: true)
-    case .enter, .character("r"), .character("e"), .character("x"), .delete:
-      guard let command else {
-        state.refuse(.command(.nothingEnded), in: id)
-        return []
-      }
-      dialog.list.clearMarks()
-      state.windows[id]?.dialog = .history(dialog)
-      return act(key, on: command, in: id, &state)
+    switch key.verb {
+    case .down: list.move(by: 1)
+    case .up: list.move(by: -1)
+    case .pageDown: list.pageDown()
+    case .pageUp: list.pageUp()
+    case .first: list.moveToStart()
+    case .last: list.moveToEnd()
+    case .filter: isFiltering = true
+    case .undo: context.undo()
+    case .clearHistory:
+      context.state.clearHistory(in: context.language, by: .window(context.id))
+      context.window.message = StatusMessage(
+        text: context.language.text(.command(.historyCleared)), kind: .done, canBeUndone: true)
+    case .open, .retryMessage, .edit, .remove: return act(key.verb, &context)
     default: break
     }
-    state.windows[id]?.dialog = .history(dialog)
-    return []
+    return .stays
   }
 
-  private static func act(
-    _ key: Key, on command: QueuedCommand, in id: WindowID, _ state: inout AppState
-  ) -> [Effect] {
-    switch key.code {
-    case .character("r"):
-      state.perform(
-        .commands(state.workspace.retrying([command], at: state.now)), titled: .command(.waitAgain(.one(command.name))),
-        in: id)
-    case .character("e"):
-      guard let window = state.windows[id] else { return [] }
-      var form = CommandForm(state, window)
-      let place = state.workspace.place(of: command)
-      form.take(
-        CommandTemplate(
-          prompt: command.request.prompt, directory: place.project, provider: place.provider,
-          mode: command.request.mode, priority: command.priority, enhancements: command.request.enhancements),
-        prompt: command.request.prompt)
-      state.windows[id]?.dialog = .command(form)
-    case .character("x"), .delete:
-      state.perform(.history(.remove(command.id)), titled: .command(.removedFromHistory(command.name)), in: id)
-    default:
-      guard let stream = command.stream, state.workspace.streams[stream]?.isDeleted == false else {
-        state.refuse(.command(.threadIsGone), in: id)
-        return []
-      }
-      state.windows[id]?.dialog = nil
-      state.show(stream, in: id)
+  private mutating func act(_ verb: Verb?, _ context: inout Context) -> AfterKey {
+    guard let command = list.cursor.flatMap({ cursor in context.workspace.history.last { $0.id == cursor } }) else {
+      context.refuse(.command(.nothingEnded))
+      return .stays
     }
-    return []
+    list.clearMarks()
+    switch verb {
+    case .retryMessage:
+      context.perform(
+        .commands(context.workspace.retrying([command], at: context.now)),
+        titled: .command(.waitAgain(.one(command.name))))
+    case .edit:
+      context.open(CommandForm(again: command, context.state, context.window))
+      return .closes
+    case .remove:
+      context.perform(.history(.remove(command.id)), titled: .command(.removedFromHistory(command.name)))
+    default:
+      guard let stream = command.stream, context.workspace.streams[stream]?.isDeleted == false else {
+        context.refuse(.command(.threadIsGone))
+        return .stays
+      }
+      context.show(stream)
+      return .closes
+    }
+    return .stays
+  }
+
+  package var isTyping: Bool { isFiltering }
+  package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
+    if isFiltering { change(&filter) }
+  }
+  package var opener: Verb? { .history }
+
+  // MARK: The pointer
+
+  package mutating func select(_ index: Int, _ context: inout Context) {
+    list = current(context.workspace)
+    if list.ids.indices.contains(index) { list.select(list.ids[index]) }
+    isFiltering = false
+  }
+
+  package mutating func focusText() { isFiltering = true }
+  package var wheelRows: Int { isFiltering ? 0 : 3 }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    HistoryView.draw(self, state, into: &canvas)
   }
 }

@@ -18,15 +18,13 @@ enum HistoryView {
 
   /// How many rows the list has in a window of this size: the keys that go by pages have to know.
   static func listRows(of dialog: HistoryDialog, in window: Size) -> Int {
-    let area = Dialog(title: "", hint: "?").layout(in: Rect(window), content: content(in: window)).content
+    let area = DialogBox(title: "", hint: "?").layout(in: Rect(window), content: content(in: window)).content
     return parts(of: dialog, in: area).list.rows
   }
 
   static func draw(_ dialog: HistoryDialog, _ state: AppState, into canvas: inout Canvas) {
-    let hint =
-      dialog.isFiltering
-      ? canvas.text(.command(.historyFilterHint)) : canvas.text(.command(.historyHint(isUnicode: canvas.isUnicode)))
-    let area = canvas.dialog(canvas.text(.command(.historyTitle)), hint: hint, content: content(in: canvas.frame.size))
+    let area = canvas.dialog(
+      canvas.text(.command(.historyTitle)), hints: hints(of: dialog), content: content(in: canvas.frame.size))
     let parts = parts(of: dialog, in: area)
     if dialog.hasFilter {
       let top = parts.filter
@@ -54,6 +52,15 @@ enum HistoryView {
       row(ended[shown.index], isCurrent: shown.isCurrent, state, in: shown.place, into: &canvas)
     }
     if let index = list.cursorIndex { detail(ended[index], in: parts.detail, into: &canvas) }
+  }
+
+  private static func hints(of dialog: HistoryDialog) -> [Hint] {
+    guard !dialog.isFiltering else { return [Hint(.open, words: .keepsFilter), Hint(.back, words: .closes)] }
+    return [
+      Hint(.open, words: .open), Hint(.retryMessage, words: .again), Hint(.edit, words: .againChanged),
+      Hint(.remove, words: .remove), Hint(.filter, words: .filter), Hint(.clearHistory, words: .clear),
+      Hint(.undo, words: .undo),
+    ]
   }
 
   private static func row(

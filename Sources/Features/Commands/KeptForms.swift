@@ -37,40 +37,10 @@ extension CommandForm {
 /// What was written into the form for a command is kept until it is used or emptied, the form be left, or the window, or
 /// the program be killed.
 extension AppState {
-  mutating func beginCommand(in id: WindowID) {
-    guard let window = windows[id] else { return }
-    var form = CommandForm(self, window)
-    if let kept = newestKept(of: nil) { form.take(kept, workspace, isOpenElsewhere: isOpen(kept.id)) }
-    windows[id]?.dialog = .command(form)
-  }
-
-  /// Esc in the form: it lets go of the name that is being given, or of the form.
-  mutating func leave(_ form: CommandForm, in id: WindowID) {
-    guard form.name == nil else {
-      var form = form
-      form.name = nil
-      windows[id]?.dialog = .command(form)
-      return
-    }
-    tellKept(in: id)
-    windows[id]?.dialog = nil
-  }
-
-  /// Says where the person finds again what they have written, where that is news.
-  mutating func tellKept(in id: WindowID) {
-    guard case .command(let form)? = windows[id]?.dialog, form.isWritten, form.prompt.text != form.reopenedWith else {
-      return
-    }
-    let edited = waiting(form.edited?.command)
-    tell(
-      .command(.formKept(key: keyLabel(edited == nil ? .newCommand : .edit), of: max(1, kept(of: edited).count))),
-      in: id)
-  }
-
   /// Every open form is kept as it is now.
   mutating func keepForms(_ stamp: inout Stamp) {
     for id in windows.keys.sorted() {
-      guard case .command(var form)? = windows[id]?.dialog else { continue }
+      guard var form = windows[id]?.dialog(CommandForm.self) else { continue }
       guard form.isWritten else {
         forget(form)
         continue
@@ -78,7 +48,7 @@ extension AppState {
       let kept = form.kept ?? stamp.freshID()
       if form.kept == nil {
         form.kept = kept
-        windows[id]?.dialog = .command(form)
+        windows[id]?.dialog = OpenDialog(form)
       }
       let before = workspace.keptForms[kept]
       if before == nil || before != form.kept(as: kept, at: before?.at ?? now) {
@@ -94,11 +64,11 @@ extension AppState {
   }
 
   /// What was written of a waiting command, or of none: of one that has left the list, it can serve for a new one.
-  private func kept(of command: Identity<QueuedCommand>?) -> [KeptForm] {
+  fileprivate func kept(of command: Identity<QueuedCommand>?) -> [KeptForm] {
     workspace.keptForms.values.filter { waiting($0.edited) == command }
   }
 
-  private func waiting(_ command: Identity<QueuedCommand>?) -> Identity<QueuedCommand>? {
+  fileprivate func waiting(_ command: Identity<QueuedCommand>?) -> Identity<QueuedCommand>? {
     command.flatMap { workspace.upNext.waiting.contains($0) ? $0 : nil }
   }
 
@@ -111,6 +81,22 @@ extension AppState {
   }
 
   func isOpen(_ kept: Identity<KeptForm>) -> Bool {
-    windows.values.contains { if case .command(let form)? = $0.dialog { form.kept == kept } else { false } }
+    windows.values.contains { $0.dialog(CommandForm.self)?.kept == kept }
+  }
+}
+
+extension Context {
+  mutating func beginCommand() {
+    var form = CommandForm(state, window)
+    if let kept = state.newestKept(of: nil) { form.take(kept, workspace, isOpenElsewhere: state.isOpen(kept.id)) }
+    open(form)
+  }
+
+  /// Says where the person finds again what they have written, where that is news.
+  mutating func tellKept(_ form: CommandForm) {
+    guard form.isWritten, form.prompt.text != form.reopenedWith else { return }
+    let edited = state.waiting(form.edited?.command)
+    let count = max(1, state.kept(of: edited).count)
+    tell(.command(.formKept(key: state.keyLabel(edited == nil ? .newCommand : .edit), of: count)))
   }
 }

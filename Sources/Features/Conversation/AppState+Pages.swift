@@ -113,38 +113,8 @@ extension AppState {
     return AppState.isNear(Array(transcript.entries[..<index]))
   }
 
-  /// A part came that was asked for: it joins what is shown, or is shown instead.
-  mutating func take(_ part: Transcript, around number: Int, of stream: Identity<WorkStream>, for id: WindowID) {
-    guard let window = windows[id], window.stream == stream, window.conversation.asked == number else { return }
-    windows[id]?.conversation.asked = nil
-    let goal = window.conversation.goal
-    var part = part
-    // What follows in an agent's record says nothing that shows, or is too long: nobody asks for it again and again.
-    if part.entries.last?.number == number, number < 0 {
-      part = Transcript(entries: part.entries, hasEarlier: part.hasEarlier)
-    }
-    guard let last = part.entries.last else {
-      // There is no such part, such as in a thread that another program keeps: what there is has to do.
-      windows[id]?.conversation.goal = nil
-      if goal != nil, let first = shownTranscript(window)?.entries.first { show(entry: first.number, in: id) }
-      return
-    }
-    readOn(part.entries[...])
-    if let live = transcripts[stream]?.entries.first, last.number + 1 >= live.number {
-      joinEnd(with: part, and: window.conversation.far, of: stream)
-      windows[id]?.conversation.far = nil
-    } else {
-      let far = joined(part, window.conversation.far, near: number)
-      windows[id]?.conversation.far = far
-    }
-    guard let goal else { return }
-    windows[id]?.conversation.goal = nil
-    let shown = windows[id].flatMap { shownTranscript($0) }
-    show(entry: shown?.entries.first { $0.number >= goal }?.number ?? last.number, in: id)
-  }
-
   /// What precedes the end without a gap becomes a part of it.
-  private mutating func joinEnd(with part: Transcript, and far: Transcript?, of stream: Identity<WorkStream>) {
+  fileprivate mutating func joinEnd(with part: Transcript, and far: Transcript?, of stream: Identity<WorkStream>) {
     transcripts.load(part.entries, hasEarlier: part.hasEarlier, of: stream)
     guard let far, let first = part.entries.first, let last = far.entries.last, last.number + 1 >= first.number else {
       return
@@ -152,7 +122,7 @@ extension AppState {
     transcripts.load(far.entries.filter { $0.number < first.number }, hasEarlier: far.hasEarlier, of: stream)
   }
 
-  private func joined(_ part: Transcript, _ far: Transcript?, near number: Int) -> Transcript {
+  fileprivate func joined(_ part: Transcript, _ far: Transcript?, near number: Int) -> Transcript {
     guard let far, let first = part.entries.first, let last = part.entries.last,
       let farFirst = far.entries.first, let farLast = far.entries.last,
       farLast.number + 1 >= first.number, last.number + 1 >= farFirst.number
@@ -166,5 +136,37 @@ extension AppState {
         || (before.isEmpty ? part.hasEarlier : far.hasEarlier),
       hasLater: kept.last?.number != (part.entries + after).last?.number
         || (after.isEmpty ? part.hasLater : far.hasLater))
+  }
+}
+
+extension Context {
+  /// A part came that was asked for: it joins what is shown, or is shown instead.
+  mutating func take(_ part: Transcript, around number: Int, of stream: Identity<WorkStream>) {
+    guard window.stream == stream, window.conversation.asked == number else { return }
+    window.conversation.asked = nil
+    let goal = window.conversation.goal
+    var part = part
+    // What follows in an agent's record says nothing that shows, or is too long: nobody asks for it again and again.
+    if part.entries.last?.number == number, number < 0 {
+      part = Transcript(entries: part.entries, hasEarlier: part.hasEarlier)
+    }
+    guard let last = part.entries.last else {
+      // There is no such part, such as in a thread that another program keeps: what there is has to do.
+      window.conversation.goal = nil
+      if goal != nil, let first = state.shownTranscript(window)?.entries.first { show(entry: first.number) }
+      return
+    }
+    state.readOn(part.entries[...])
+    if let live = transcripts[stream]?.entries.first, last.number + 1 >= live.number {
+      state.joinEnd(with: part, and: window.conversation.far, of: stream)
+      window.conversation.far = nil
+    } else {
+      let far = state.joined(part, window.conversation.far, near: number)
+      window.conversation.far = far
+    }
+    guard let goal else { return }
+    window.conversation.goal = nil
+    let shown = state.shownTranscript(window)
+    show(entry: shown?.entries.first { $0.number >= goal }?.number ?? last.number)
   }
 }

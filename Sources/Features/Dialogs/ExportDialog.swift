@@ -2,54 +2,65 @@ import Core
 import Toolkit
 
 /// A conversation that is to be written into a file: our own command line does that, in the person's terminal.
-package struct ExportForm: Equatable, Sendable {
+package struct ExportDialog: FieldDialog {
   let stream: Identity<WorkStream>
-  var path: TextEdit
+  package var field: TextEdit
   /// The file that is being written.
-  var underWay: String?
+  private(set) var underWay: String?
+
+  fileprivate init(_ stream: Identity<WorkStream>, _ path: TextEdit) {
+    self.stream = stream
+    field = path
+  }
+
+  /// A file that is there already stays: the command line says so, and the dialog is still open then.
+  package mutating func accept(_ context: inout Context) -> AfterKey {
+    guard underWay == nil else { return .stays }
+    let path = TypedDirectory.absolute(
+      field.text, from: context.window.facts.directory, home: context.surroundings.home)
+    guard path.hasPrefix("/") else {
+      context.refuse(.thread(.needsFile))
+      return .stays
+    }
+    underWay = path
+    context.then(.window(context.id, .run(["export", stream.text, "--output", path, "--pause"])))
+    return .stays
+  }
+
+  /// What the window ran has ended. The terminal has said why nothing was written; the name can be changed then.
+  fileprivate mutating func note(hasFailed: Bool, _ context: inout Context) -> AfterKey {
+    guard let path = underWay else { return .stays }
+    underWay = nil
+    if hasFailed { context.refuse(.thread(.notExported)) } else { context.tell(.thread(.exported(toFile: path))) }
+    return hasFailed ? .stays : .closes
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    canvas.dialog(
+      canvas.text(.dialog(.exportTitle)), field: field,
+      hints: [Hint(.open, words: .writesMarkdown), Hint(.back, words: .leavesIt)], columns: 64)
+  }
 }
 
-extension AppState {
-  mutating func beginExport(in id: WindowID) {
-    guard let window = windows[id], let stream = focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
-      refuse(.thread(.noThread), in: id)
-      return
+extension Context {
+  package mutating func beginExport() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      return refuse(.thread(.noThread))
     }
     let folder = Words.directory(stream.project, home: surroundings.home)
-    let name = FileName.safe(stream.name(in: window.facts.language))
+    let name = FileName.safe(stream.name(in: language))
     var path = TextEdit("\(folder)/\(name).md", isOneLine: true)
     path.selectAll()
-    windows[id]?.dialog = .export(ExportForm(stream: stream.id, path: path))
+    open(ExportDialog(stream.id, path))
   }
 
-  /// What the window ran has ended. The terminal has said why nothing was written; the file's name can be changed then.
-  mutating func noteExported(hasFailed: Bool, in id: WindowID) {
-    guard case .export(var form)? = windows[id]?.dialog, let path = form.underWay else { return }
-    form.underWay = nil
-    windows[id]?.dialog = hasFailed ? .export(form) : nil
-    if hasFailed { refuse(.thread(.notExported), in: id) } else { tell(.thread(.exported(toFile: path)), in: id) }
-  }
-}
-
-extension Dialogs {
-  /// A file that is there already stays: the command line says so, and the dialog is still open then.
-  static func export(_ key: Key, _ form: ExportForm, in id: WindowID, _ state: inout AppState) -> [Effect] {
-    var form = form
-    guard key.code == .enter else {
-      _ = form.path.press(key)
-      state.windows[id]?.dialog = .export(form)
-      return []
+  package mutating func noteExported(hasFailed: Bool) {
+    guard var dialog = window.dialog(ExportDialog.self) else { return }
+    inDialog { open, context in
+      let after = dialog.note(hasFailed: hasFailed, &context)
+      open = dialog
+      return after
     }
-    guard let window = state.windows[id], form.underWay == nil else { return [] }
-    let path = TypedDirectory.absolute(
-      form.path.text, from: window.facts.directory, home: state.surroundings.home)
-    guard path.hasPrefix("/") else {
-      state.refuse(.thread(.needsFile), in: id)
-      return []
-    }
-    form.underWay = path
-    state.windows[id]?.dialog = .export(form)
-    return [.window(id, .run(["export", form.stream.text, "--output", path, "--pause"]))]
   }
 }
 

@@ -22,7 +22,7 @@ extension AppState {
   }
 
   /// Where the names are that could stand in the place of the one that is being typed.
-  private func folderToComplete(_ field: DirectoryField, in window: WindowState) -> String {
+  fileprivate func folderToComplete(_ field: DirectoryField, in window: WindowState) -> String {
     let base = TypedPath(field.text).base
     return base.isEmpty
       ? window.facts.directory
@@ -42,6 +42,15 @@ extension AppState {
     directoryToCheck(field, in: window).map { folders[$0] == .missing } ?? false
   }
 
+  /// The next and the previous one of the known projects that fit what was typed.
+  func press(_ key: DialogKey, in field: inout DirectoryField) {
+    switch key.verb {
+    case .nextMatch: field.choose(among: projects(for: field), step: 1)
+    case .previousMatch: field.choose(among: projects(for: field), step: -1)
+    default: field.press(key.key)
+    }
+  }
+
   /// Known projects that fit what was typed, newest first.
   func projects(for field: DirectoryField) -> [String] {
     let typed = field.sought.lowercased()
@@ -51,7 +60,7 @@ extension AppState {
   }
 
   /// Writes as much of the path as is clear. False where nothing is to be added.
-  private func complete(_ field: inout DirectoryField, in window: WindowState) -> Bool {
+  fileprivate func complete(_ field: inout DirectoryField, in window: WindowState) -> Bool {
     let typed = TypedPath(field.text)
     if field.text == "~" {
       field.write("~/")
@@ -91,13 +100,42 @@ extension AppState {
     return true
   }
 
+  /// The project of the row or the thread that the person is on, else of the thread that is open; where there is none,
+  /// the directory that the window was opened in.
+  func directoryLookedAt(in window: WindowState) -> String {
+    let open = window.stream.flatMap { workspace.streams[$0]?.project }
+    let chosen: String? =
+      switch window.focus {
+      case .conversation, .outbox, .settings: nil
+      case .recent, .queue, .projects, .upNext: window.lists[window.focus]?.cursor.flatMap(project)
+      }
+    return chosen ?? open ?? window.facts.directory
+  }
+
+  private func project(of row: RowID) -> String? {
+    switch row {
+    case .project(let directory): directory
+    case .stream(let id): workspace.streams[id]?.project
+    case .command(let id): workspace.upNext[id].map { workspace.place(of: $0).project }
+    case .message, .setting, .agentLimit, .remembered: nil
+    }
+  }
+
+  /// Where a command would be by its priority.
+  func positionForNew(_ command: QueuedCommand) -> Int {
+    var waiting = workspace.upNext.waiting
+    waiting.enqueue(command)
+    return waiting.position(of: command.id) ?? waiting.count
+  }
+
   // MARK: Looking
 
   /// What open forms need to know and don't; what none of them needs is forgotten, and looked at afresh.
   mutating func foldersToList() -> [Effect] {
     var wanted: Set<String> = []
     for window in windows.values {
-      guard let field = window.dialog?.directory else { continue }
+      guard let form = window.directoryForm else { continue }
+      let field = form.directory
       wanted.formUnion([directoryToCheck(field, in: window), folderToComplete(field, in: window)].compactMap { $0 })
     }
     guard !(wanted.isEmpty && folders.isEmpty) else { return [] }
@@ -115,47 +153,40 @@ extension AppState {
     folders[path] = names.map(FolderSeen.there) ?? .missing
     var effects: [Effect] = []
     for id in windows.keys.sorted() {
-      guard let window = windows[id], var field = window.dialog?.directory, let awaited = field.awaited,
-        path == (awaited == .accepting ? directoryToCheck(field, in: window) : folderToComplete(field, in: window))
-      else { continue }
-      field.awaited = nil
-      let goesOn = awaited == .completing && !complete(&field, in: window)
-      windows[id]?.dialog?.directory = field
-      if goesOn { windows[id]?.dialog?.leaveDirectory() }
-      if awaited == .accepting { effects += Dialogs.accept(in: id, &self, &stamp) }
+      effects += Context.at(id, &self, &stamp) { $0.goOn(withFolder: path) }
     }
     return effects
   }
 }
 
-extension OpenDialog {
-  /// The directory that the form is about; nil where there is none, or the command has a thread.
-  var directory: DirectoryField? {
-    get {
-      if case .command(let form) = self { return form.runsInThread ? nil : form.directory }
-      if case .newThread(let form) = self { return form.directory }
-      return nil
-    }
-    set {
-      guard let newValue else { return }
-      if case .command(var form) = self {
-        form.directory = newValue
-        self = .command(form)
-      } else if case .newThread(var form) = self {
-        form.directory = newValue
-        self = .newThread(form)
-      }
+extension Context {
+  fileprivate mutating func goOn(withFolder path: String) {
+    guard var form = window.directoryForm, let awaited = form.directory.awaited,
+      path
+        == (awaited == .accepting
+          ? state.directoryToCheck(form.directory, in: window) : state.folderToComplete(form.directory, in: window))
+    else { return }
+    form.directory.awaited = nil
+    if awaited == .completing, !state.complete(&form.directory, in: window) { form.leaveDirectory() }
+    inDialog { dialog, context in
+      let after = awaited == .accepting ? form.accept(hasJustLooked: true, &context) : .stays
+      dialog = form
+      return after
     }
   }
+}
 
-  /// The keys go on to the next field.
-  fileprivate mutating func leaveDirectory() {
-    if case .command(var form) = self {
-      form.field = .agent
-      self = .command(form)
-    } else if case .newThread(var form) = self {
-      form.field = .agent
-      self = .newThread(form)
-    }
+extension WindowState {
+  /// The form in front, where it is about a directory.
+  fileprivate var directoryForm: (any DirectoryForm)? {
+    guard let form = dialog?.dialog as? any DirectoryForm, form.usesDirectory else { return nil }
+    return form
+  }
+}
+
+extension String {
+  var trimmedOfBlanks: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

@@ -1,19 +1,18 @@
 import Core
 import Toolkit
 
-/// The sessions of an agent that serve no thread yet, to choose one from.
-package struct SessionsDialog: Equatable, Sendable {
+/// The sessions that an agent keeps and that serve no thread yet: one of them is gone on with.
+package struct SessionsDialog: MenuDialog {
   let wanted: SessionsWanted
-  /// Nil until the agent has told.
-  private(set) var sessions: [AgentSession]?
-  /// How many more are threads already.
-  private(set) var knownCount = 0
-  private(set) var problem: String?
-  var cursor = MenuCursor<String>([])
+  /// Nil while the agent is asked.
+  private var sessions: [AgentSession]?
+  private var knownCount = 0
+  private var problem: String?
+  package var cursor = MenuCursor<String>([])
 
-  init(_ wanted: SessionsWanted) { self.wanted = wanted }
+  fileprivate init(_ wanted: SessionsWanted) { self.wanted = wanted }
 
-  mutating func take(_ found: SessionsFound, _ workspace: Workspace) {
+  fileprivate mutating func take(_ found: SessionsFound, _ workspace: Workspace) {
     switch found {
     case .failed(let reason): problem = reason
     case .sessions(let all):
@@ -23,43 +22,39 @@ package struct SessionsDialog: Equatable, Sendable {
       cursor = MenuCursor(unknown.map(\.id))
     }
   }
-}
 
-extension Dialogs {
-  static func sessions(
-    _ key: Key, _ dialog: SessionsDialog, in id: WindowID, _ state: inout AppState, _ stamp: inout Stamp
-  ) -> [Effect] {
+  package func choices(_ state: AppState) -> [String] { sessions?.map(\.id) ?? [] }
+
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     // While nothing is known, there is nothing to choose.
-    if key == Key(.enter), dialog.sessions == nil, dialog.problem == nil { return [] }
-    let sessions = dialog.sessions ?? []
-    let answer = menu(key, dialog.cursor, among: sessions.map(\.id), in: id, &state) { cursor in
-      var dialog = dialog
-      dialog.cursor = cursor
-      return .sessions(dialog)
-    }
-    guard case .chose(let name) = answer, let chosen = sessions.first(where: { $0.id == name }) else { return [] }
-    return state.goOn(with: chosen, dialog.wanted, in: id, &stamp)
+    if key.verb == .open, sessions == nil, problem == nil { return .stays }
+    return pressInMenu(key, &context)
   }
-}
 
-extension DialogView {
-  static func sessions(_ dialog: SessionsDialog, _ state: AppState, into canvas: inout Canvas) {
-    let title = canvas.text(.agent(.sessionsTitle(agent: dialog.wanted.provider)))
-    let closes = canvas.text(.dialog(.enterCloses))
-    let known = dialog.knownCount == 0 ? "" : canvas.text(.agent(.areThreads(dialog.knownCount)))
-    if let problem = dialog.problem {
+  package mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
+    guard let session = sessions?.first(where: { $0.id == choice }) else { return .closes }
+    let wanted = wanted
+    context.show(context.change { $0.adopt(session, wanted) })
+    return .closes
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let title = canvas.text(.agent(.sessionsTitle(agent: wanted.provider)))
+    let closes = [Hint(.open, words: .closes)]
+    let known = knownCount == 0 ? "" : canvas.text(.agent(.areThreads(knownCount)))
+    if let problem {
       let columns = max(1, min(60, canvas.frame.size.columns - 4))
-      canvas.dialog(title, Wrapping.wrap(Clean.text(problem), columns: columns).map(String.init), hint: closes)
+      canvas.dialog(title, Wrapping.wrap(Clean.text(problem), columns: columns).map(String.init), hints: closes)
       return
     }
-    guard let sessions = dialog.sessions else {
+    guard let sessions else {
       canvas.dialog(
-        title, [canvas.text(.agent(.asking(agent: dialog.wanted.provider))) + canvas.ellipsis],
-        hint: canvas.text(.dialog(.escLeaves)))
+        title, [canvas.text(.agent(.asking(agent: wanted.provider))) + canvas.ellipsis],
+        hints: [Hint(.back, words: .leavesIt)])
       return
     }
     guard !sessions.isEmpty else {
-      canvas.dialog(title, [canvas.text(.agent(.noSessions)), known], hint: closes)
+      canvas.dialog(title, [canvas.text(.agent(.noSessions)), known], hints: closes)
       return
     }
     let rows = sessions.map { session in
@@ -71,8 +66,30 @@ extension DialogView {
     }
     let size = canvas.frame.size
     let area = canvas.dialog(
-      title, hint: canvas.text(.agent(.sessionsHint)) + " " + known,
+      title, note: known, hints: [Hint(.open, words: .goesOnWithIt), Hint(.back, words: .leavesIt)],
       content: Size(columns: max(1, min(76, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 5))))
-    choices(rows, dialog.cursor, of: sessions.map(\.id), in: area, into: &canvas)
+    canvas.choices(rows, cursor, of: sessions.map(\.id), in: area)
+  }
+}
+
+extension Context {
+  /// Of the agent and project that the keys are on.
+  package mutating func beginSessions() {
+    let wanted: SessionsWanted
+    if let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) {
+      wanted = state.sessionsWanted(stream.project, stream.effectiveProvider)
+    } else {
+      let directory = focusedProject() ?? window.facts.directory
+      wanted = state.sessionsWanted(directory, state.usualProvider(in: directory))
+    }
+    open(SessionsDialog(wanted))
+    then(.run(.sessions(wanted, for: .window(id))))
+  }
+
+  /// Who has closed the list, or asks for another one by now, is told nothing.
+  package mutating func take(_ found: SessionsFound, _ wanted: SessionsWanted) {
+    guard var dialog = window.dialog(SessionsDialog.self), dialog.wanted == wanted else { return }
+    dialog.take(found, workspace)
+    open(dialog)
   }
 }

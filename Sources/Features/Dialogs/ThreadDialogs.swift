@@ -1,60 +1,28 @@
 import Core
 import Toolkit
 
-/// The small dialogs about one thread: for how long it is snoozed, who goes on with it, and why it is as it is.
-extension Dialogs {
-  /// A digit chooses at once.
-  static func snooze(
-    _ key: Key, _ streams: [Identity<WorkStream>], _ cursor: MenuCursor<SnoozeChoice>, in id: WindowID,
-    _ state: inout AppState
-  ) {
-    let choices = SnoozeChoice.allCases
-    let answer = menu(key, cursor, among: choices, in: id, &state) { .snooze(streams, $0) }
-    switch answer {
-    case .chose(let choice): state.snooze(streams, for: choice, in: id)
-    case .taken: break
-    case .other:
-      guard case .character(let character) = key.code else { return }
-      let choice = choices.enumerated().first { $0.offset + 1 == character.wholeNumberValue }?.element
-      guard choice != nil || character == "z" else { return }
-      state.windows[id]?.dialog = nil
-      if let choice { state.snooze(streams, for: choice, in: id) }
+/// For how long threads are snoozed. A digit chooses at once.
+package struct SnoozeDialog: MenuDialog {
+  let streams: [Identity<WorkStream>]
+  package var cursor = MenuCursor(SnoozeChoice.allCases)
+
+  package func choices(_ state: AppState) -> [SnoozeChoice] { SnoozeChoice.allCases }
+
+  package mutating func choose(_ choice: SnoozeChoice, _ context: inout Context) -> AfterKey {
+    context.snooze(streams, for: choice)
+    return .closes
+  }
+
+  package mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    guard let digit = key.character?.wholeNumberValue, SnoozeChoice.allCases.indices.contains(digit - 1) else {
+      return .stays
     }
+    return choose(SnoozeChoice.allCases[digit - 1], &context)
   }
 
-  static func handover(
-    _ key: Key, _ stream: Identity<WorkStream>, _ cursor: MenuCursor<String>, in id: WindowID,
-    _ state: inout AppState
-  ) {
-    let agents = state.workspace.streams[stream].map(state.otherAgents) ?? []
-    let answer = menu(key, cursor, among: agents, in: id, &state) { .handover(stream, $0) }
-    if case .chose(let agent) = answer { state.handOver(stream, to: agent, in: id) }
-  }
+  package var opener: Verb? { .snooze }
 
-  static func lineage(
-    _ key: Key, _ stream: Identity<WorkStream>, _ scroll: Int, in id: WindowID, _ state: inout AppState
-  ) {
-    let last = max(0, (state.workspace.streams[stream]?.lineage.count ?? 0))
-    switch key.code {
-    case .down, .character("j"): state.windows[id]?.dialog = .lineage(stream, scroll: min(scroll + 1, last))
-    case .up, .character("k"): state.windows[id]?.dialog = .lineage(stream, scroll: max(0, min(scroll, last) - 1))
-    case .character("q"), .character(" "), .enter: state.windows[id]?.dialog = nil
-    default: break
-    }
-  }
-
-  static func why(_ key: Key, in id: WindowID, _ state: inout AppState) {
-    switch key.code {
-    case .character("y"), .character("q"), .character(" "), .enter: state.windows[id]?.dialog = nil
-    default: break
-    }
-  }
-}
-
-extension DialogView {
-  static func snooze(
-    _ streams: [Identity<WorkStream>], _ cursor: MenuCursor<SnoozeChoice>, _ state: AppState, into canvas: inout Canvas
-  ) {
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let items = SnoozeChoice.allCases.enumerated().map {
       Menu.Item($1, "\($0 + 1)  \(canvas.text(.dialog(.snooze($1))))")
     }
@@ -62,22 +30,88 @@ extension DialogView {
     let title = only.map { DialogPhrase.snoozeTitle(name: canvas.name(of: $0)) } ?? .snoozeTitleOfMany(streams.count)
     canvas.menu(canvas.text(.dialog(title)), items, cursor: cursor)
   }
+}
 
-  static func handover(
-    _ id: Identity<WorkStream>, _ cursor: MenuCursor<String>, _ state: AppState, into canvas: inout Canvas
-  ) {
-    guard let stream = state.workspace.streams[id] else { return }
-    let items = state.otherAgents(than: stream).map { Menu.Item($0, Clean.line($0)) }
-    canvas.menu(canvas.text(.dialog(.handOverTitle(name: canvas.name(of: stream)))), items, cursor: cursor)
+/// Who goes on with a thread.
+package struct HandoverDialog: MenuDialog {
+  let stream: Identity<WorkStream>
+  package var cursor: MenuCursor<String>
+
+  package func choices(_ state: AppState) -> [String] {
+    state.workspace.streams[stream].map(state.otherAgents) ?? []
   }
 
-  static func why(_ id: Identity<WorkStream>, _ state: AppState, into canvas: inout Canvas) {
-    guard let stream = state.workspace.streams[id] else { return }
+  package mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
+    context.handOver(stream, to: choice)
+    return .closes
+  }
+
+  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    guard let stream = state.workspace.streams[stream] else { return }
+    let items = choices(state).map { Menu.Item($0, Clean.line($0)) }
+    canvas.menu(canvas.text(.dialog(.handOverTitle(name: canvas.name(of: stream)))), items, cursor: cursor)
+  }
+}
+
+/// Why a thread is as it is.
+package struct WhyDialog: Dialog {
+  let stream: Identity<WorkStream>
+
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    key.verb == .open || key.verb == .tick ? .closes : .stays
+  }
+
+  package var opener: Verb? { .why }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    guard let stream = state.workspace.streams[stream] else { return }
     if let wake = state.workspace.nextWake { canvas.changes(at: wake) }
     canvas.dialog(
       canvas.name(of: stream),
       [Phrase.state(.why(state.why(stream))), nil, .state(.whyInQueue(state.whyInQueue(stream)))]
         .map { $0.map { Clean.text(canvas.text($0)) } ?? "" },
-      hint: canvas.text(.dialog(.enterCloses)))
+      hints: [Hint(.open, words: .closes)])
+  }
+}
+
+/// A thread's new name.
+package struct RenameDialog: FieldDialog {
+  let stream: Identity<WorkStream>
+  package var field: TextEdit
+
+  package mutating func accept(_ context: inout Context) -> AfterKey {
+    context.rename(stream, to: field.text) ? .closes : .stays
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    canvas.dialog(
+      canvas.text(.dialog(.renameTitle)), field: field,
+      hints: [Hint(.open, words: .renames), Hint(.back, words: .leavesIt)])
+  }
+}
+
+/// The name of the thread that is to begin with what was said in another one.
+package struct ForkDialog: FieldDialog {
+  let stream: Identity<WorkStream>
+  package var field: TextEdit
+
+  package mutating func accept(_ context: inout Context) -> AfterKey {
+    let name = field.text.trimmedOfBlanks
+    switch context.state.fork(stream, named: name.isEmpty ? nil : name, &context.stamp) {
+    case .forked(let new):
+      context.show(new)
+      return .closes
+    case .refused(let reason):
+      context.refuse(because: reason)
+      return .stays
+    }
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    canvas.dialog(
+      canvas.text(.dialog(.forkTitle)), field: field,
+      hints: [Hint(.open, words: .forks), Hint(.back, words: .leavesIt)])
   }
 }

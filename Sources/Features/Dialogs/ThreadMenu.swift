@@ -8,24 +8,55 @@ package enum ThreadMenuItem: Hashable, Sendable {
   case option(String)
 }
 
-extension AppState {
-  /// What can be done with a thread now, and behind the mode what else its agent lets be chosen.
-  func threadMenu(_ id: Identity<WorkStream>) -> [ThreadMenuItem] {
-    let options = workspace.streams[id].map { offeredOptions(of: $0) } ?? []
+/// What can be done with a thread now, and behind the mode what else its agent lets be chosen.
+package struct ThreadMenu: MenuDialog {
+  let stream: Identity<WorkStream>
+  package var cursor: MenuCursor<ThreadMenuItem>
+
+  package init(_ stream: Identity<WorkStream>, _ state: AppState) {
+    self.stream = stream
+    cursor = MenuCursor([])
+    cursor = MenuCursor(choices(state))
+  }
+
+  package func choices(_ state: AppState) -> [ThreadMenuItem] {
+    let options = state.workspace.streams[stream].map { state.offeredOptions(of: $0) } ?? []
     let others = options.filter { $0.id != AgentOption.modeID }.map { ThreadMenuItem.option($0.id) }
-    return threadMenuVerbs(id).flatMap { verb in
+    return state.threadMenuVerbs(stream).flatMap { verb in
       [ThreadMenuItem.verb(verb)] + (verb == .mode ? others : [])
     }
   }
-}
 
-extension DialogView {
-  static func threadMenu(
-    _ id: Identity<WorkStream>, _ cursor: MenuCursor<ThreadMenuItem>, _ state: AppState, into canvas: inout Canvas
-  ) {
-    guard let stream = state.workspace.streams[id] else { return }
+  package mutating func choose(_ choice: ThreadMenuItem, _ context: inout Context) -> AfterKey {
+    switch choice {
+    // The list behind the menu may have changed: what was chosen concerns the menu's thread.
+    case .verb(let verb): context.then(verb, for: stream)
+    case .option(let option): context.beginOption(option, of: stream)
+    }
+    return .closes
+  }
+
+  /// The keys that stand beside the verbs do them here too.
+  package mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    let verb = context.surroundings.keymap.verb(for: key.key, in: [.list, .conversation, .everywhere])
+    guard let verb, choices(context.state).contains(.verb(verb)) else { return .stays }
+    return choose(.verb(verb), &context)
+  }
+
+  package var opener: Verb? { .threadMenu }
+
+  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
+    switch choices(state).dropFirst(index).first {
+    case .verb(let verb): verb.takesTwoClicks
+    case .option: false
+    case nil: true
+    }
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    guard let stream = state.workspace.streams[stream] else { return }
     let options = state.offeredOptions(of: stream)
-    let items = state.threadMenu(id).map { item in
+    let items = choices(state).map { item in
       switch item {
       case .verb(let verb):
         Menu.Item(item, canvas.title(of: verb), key: state.surroundings.keymap.keys(for: verb).first)

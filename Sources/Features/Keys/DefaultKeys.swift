@@ -112,5 +112,27 @@ package enum DefaultKeys {
     alt-o        unfold
     alt-y        copy-entry
     alt-c        copy-code
+
+    # In a dialog, before the keys of lists and of everywhere. Where a text is typed, letters are the text's, and letters
+    # with Ctrl too, but for those that stand here.
+    [dialog]
+    y            yes
+    Y            yes
+    n            no
+    N            no
+    tab          next-field
+    shift-tab    previous-field
+    right        next-choice
+    l            next-choice
+    left         previous-choice
+    h            previous-choice
+    space        tick
+    ctrl-n       next-match
+    ctrl-p       previous-match
+    ctrl-j       newline
+    alt-enter    newline
+    ctrl-s       keep-template
+    ctrl-t       templates
+    X            clear-history
     """
 }

@@ -1,10 +1,10 @@
 import Toolkit
 
 /// The key by which hints name each verb, place by place: asked for many times a frame, so it is looked up once.
-struct FirstKeys: Equatable, Sendable {
+package struct FirstKeys: Equatable, Sendable {
   private var keys: [KeyPlace: [Verb: Key]] = [:]
 
-  init(_ keymap: Keymap<Verb>) {
+  package init(_ keymap: Keymap<Verb>) {
     for binding in keymap.bindings {
       guard let place = KeyPlace(rawValue: binding.context), let verb = binding.action else { continue }
       if keys[place]?[verb] == nil { keys[place, default: [:]][verb] = binding.key }
@@ -12,7 +12,7 @@ struct FirstKeys: Equatable, Sendable {
   }
 
   /// The key in the first of these places that has one.
-  func key(for verb: Verb, in places: [KeyPlace]) -> Key? {
+  package func key(for verb: Verb, in places: [KeyPlace]) -> Key? {
     places.lazy.compactMap { keys[$0]?[verb] }.first
   }
 }

@@ -2,7 +2,10 @@ import Toolkit
 
 /// Where a key has its meaning.
 package enum KeyPlace: String, CaseIterable, Sendable {
-  case everywhere, list, conversation, composer
+  case everywhere, list, conversation, composer, dialog
+
+  /// All but that of dialogs, whose keys do nothing elsewhere.
+  package static let ofPanes: [KeyPlace] = [.everywhere, .list, .conversation, .composer]
 
   /// What the help calls it.
   package var title: String {
@@ -11,18 +14,19 @@ package enum KeyPlace: String, CaseIterable, Sendable {
     case .list: "In every list"
     case .conversation: "In a conversation, and where an agent asks for leave"
     case .composer: "Where a message is typed"
+    case .dialog: "In a dialog, before the keys of lists and of everywhere"
     }
   }
 }
 
 extension Keymap<Verb> {
   /// What a key means, asking the most particular place first.
-  func verb(for key: Key, in places: [KeyPlace]) -> Verb? {
+  package func verb(for key: Key, in places: [KeyPlace]) -> Verb? {
     places.lazy.compactMap { self.action(for: key, in: $0.rawValue) }.first
   }
 
   /// The keys of a verb in the first of these places that has one.
-  func keys(for verb: Verb, in places: [KeyPlace] = KeyPlace.allCases) -> [Key] {
+  package func keys(for verb: Verb, in places: [KeyPlace] = KeyPlace.ofPanes) -> [Key] {
     places.lazy.map { self.keys(for: verb, in: $0.rawValue) }.first { !$0.isEmpty } ?? []
   }
 }

@@ -5,18 +5,22 @@ package struct VerbRow {
   /// Where verbs without a key are: they are needed rarely.
   package enum Place: String { case threadMenu = "thread's menu", projectMenu = "project's menu", palette }
 
-  let title: Wording
-  let help: Wording
-  let clicks: Int
-  let instead: Place?
+  package let title: Wording
+  package let help: Wording
+  package let clicks: Int
+  package let instead: Place?
+  /// It means something in dialogs only: the palette has no use for it.
+  package let isOfDialogs: Bool
 
-  init(
-    _ title: String, _ german: String, _ help: String, _ germanHelp: String, clicks: Int = 1, instead: Place? = nil
+  package init(
+    _ title: String, _ german: String, _ help: String, _ germanHelp: String, clicks: Int = 1, instead: Place? = nil,
+    isOfDialogs: Bool = false
   ) {
     self.title = Wording(english: title, german: german)
     self.help = Wording(english: help, german: germanHelp)
     self.clicks = clicks
     self.instead = instead
+    self.isOfDialogs = isOfDialogs
   }
 }
 
@@ -28,7 +32,9 @@ extension Verb {
   package var help: String { row.help.english }
 
   /// One click only chooses it in a menu: it can't be taken back by itself, lets something run, or answers an agent.
-  var takesTwoClicks: Bool { row.clicks == 2 }
+  package var takesTwoClicks: Bool { row.clicks == 2 }
+
+  package var isOfDialogs: Bool { row.isOfDialogs }
 
   /// Where it is found, as it has no key of its own; nil where it has one.
   package var insteadOfKey: VerbRow.Place? { row.instead }

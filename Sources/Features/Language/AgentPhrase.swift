@@ -1,7 +1,7 @@
 import Core
 
 /// What is said about agents: what they ask and offer, their sessions and logins, and which one serves a project.
-enum AgentPhrase: Equatable, Sendable {
+package enum AgentPhrase: Equatable, Sendable {
   // MARK: Questions
 
   case nothingIsAsked
@@ -14,9 +14,7 @@ enum AgentPhrase: Equatable, Sendable {
   case answered(String, isKeptByUs: Bool)
   case notAllowed
   case answerTitle
-  case answerHint
   case refusalTitle
-  case refusalHint
   case moreQuestions(Int)
 
   // MARK: Remembered answers
@@ -41,7 +39,6 @@ enum AgentPhrase: Equatable, Sendable {
   case chose(option: String?, String)
   case optionChanged(String, agent: String, to: String)
   case howItWorks(agent: String)
-  case optionHint
   case now
   case mode
   case tellsModesLater(agent: String)
@@ -54,7 +51,6 @@ enum AgentPhrase: Equatable, Sendable {
   case areThreads(Int)
   case asking(agent: String)
   case noSessions
-  case sessionsHint
   case noLogOut(agent: String)
 
   // MARK: Projects
@@ -77,7 +73,7 @@ enum AgentPhrase: Equatable, Sendable {
 }
 
 extension Language {
-  func text(_ phrase: AgentPhrase) -> String {
+  package func text(_ phrase: AgentPhrase) -> String {
     switch phrase {
     case .nothingIsAsked: say("Nothing is asked here.", "Hier wird nichts gefragt.")
     case .noSuchAnswer(let key):
@@ -100,9 +96,7 @@ extension Language {
         "Geantwortet: \(words)." + (isKeptByUs ? " Von nun an antwortet upnext genau darauf ebenso." : ""))
     case .notAllowed: say("Not allowed.", "Nicht erlaubt.")
     case .answerTitle: say("Answer", "Antworten")
-    case .answerHint: say("Enter answers, Esc leaves it.", "Enter antwortet, Esc lässt es.")
     case .refusalTitle: say("Deny, and say why", "Ablehnen, mit Grund")
-    case .refusalHint: say("Enter denies and says it, Esc leaves it.", "Enter lehnt ab und sagt es, Esc lässt es.")
     case .moreQuestions(let count): say("\(count) more", "\(count) weitere")
 
     case .keeper(nil):
@@ -140,7 +134,6 @@ extension Language {
     case .optionChanged(let option, let agent, let value):
       say("\(option) of \(agent): \(value) from now on.", "\(option) von \(agent): von nun an \(value).")
     case .howItWorks(let agent): say("How \(agent) works", "Wie \(agent) arbeitet")
-    case .optionHint: say("Enter chooses, Esc leaves it.", "Enter wählt, Esc lässt es.")
     case .now: say("(now)", "(jetzt)")
     case .mode: say("Mode", "Modus")
     case .tellsModesLater(let agent):
@@ -154,12 +147,11 @@ extension Language {
     case .sessionsTitle(let agent): say("Sessions of \(agent)", "Sitzungen von \(agent)")
     case .areThreads(let count):
       say(
-        "\(count) more \(count == 1 ? "is a thread" : "are threads") already.",
-        "\(count) \(count == 1 ? "weitere ist schon ein Thread" : "weitere sind schon Threads").")
+        "\(count) more \(count == 1 ? "is a thread" : "are threads") already",
+        "\(count) \(count == 1 ? "weitere ist schon ein Thread" : "weitere sind schon Threads")")
     case .asking(let agent): say("Asking \(agent)", "\(agent) wird gefragt")
     case .noSessions:
       say("There are none here that serve no thread.", "Hier gibt es keine, die nicht schon ein Thread ist.")
-    case .sessionsHint: say("Enter goes on with it, Esc leaves it.", "Enter macht damit weiter, Esc lässt es.")
     case .noLogOut(let agent): say("\(agent) offers no way to log out.", "\(agent) bietet keine Abmeldung an.")
 
     case .noProject: say("There is no project here.", "Hier ist kein Projekt.")

@@ -2,10 +2,10 @@ import Core
 
 extension CommandPhrase {
   /// How a command of the list stands, for a sentence that says why.
-  enum Standing: Equatable, Sendable, CaseIterable { case executing, queued, held, interrupted, stashed }
+  package enum Standing: Equatable, Sendable, CaseIterable { case executing, queued, held, interrupted, stashed }
 
   /// Why a command doesn't start, or that it has.
-  enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     case agentIsAtWork
     case upNextIsHeld(Hold, offsetSeconds: Int)
     /// The same, with the name of the act that lets it go on.
@@ -29,7 +29,7 @@ extension CommandPhrase {
 }
 
 extension Language {
-  func word(_ standing: CommandPhrase.Standing) -> String {
+  package func word(_ standing: CommandPhrase.Standing) -> String {
     switch standing {
     case .executing: say("executing", "läuft")
     case .queued: say("queued", "wartet")
@@ -39,7 +39,7 @@ extension Language {
     }
   }
 
-  func reason(_ reason: CommandPhrase.Reason) -> String {
+  package func reason(_ reason: CommandPhrase.Reason) -> String {
     switch reason {
     case .agentIsAtWork: say("its agent is at work on it", "Sein Agent arbeitet daran")
     case .upNextIsHeld(let hold, let offset):

@@ -1,7 +1,15 @@
 import Core
 
 /// What is said of commands: by the acts on Up Next, in the form, by templates and in the history.
-enum CommandPhrase: Equatable, Sendable {
+package enum CommandPhrase: Equatable, Sendable {
+  /// A field of the form for a new command, in its order.
+  package enum Field: Int, Equatable, Sendable, CaseIterable {
+    case prompt, directory, agent, priority, mode, thread, after, start, include, format
+  }
+
+  /// What can be added to the prompt, in the order in which the form has it.
+  package enum Inclusion: Equatable, Sendable, CaseIterable { case context, errors, time }
+
   case runsNow(String)
   case firstToStart(String)
   case firstToStartBut(String, Reason)
@@ -24,11 +32,9 @@ enum CommandPhrase: Equatable, Sendable {
   case nothingToCancel
   case stopTitle
   case stopQuestion(Int)
-  case stopHint
   case stopping
   case cancelTitle
   case cancelQuestion(waiting: Int, running: Int)
-  case cancelHint
   case cancelMenuTitle
   case cancelChoice(CommandSelection)
   case pauseMenuTitle
@@ -36,13 +42,9 @@ enum CommandPhrase: Equatable, Sendable {
   case pauseChoice(agent: String?, isPaused: Bool)
   case removeTitle
   case removeQuestion(waiting: Int, running: Int)
-  case removeHint
   case commandMenuTitle(String)
   case rowsMenuTitle(Int)
   case peekTakes
-  case peekWaitingHint(editKey: String)
-  case peekRunningHint
-  case peekEndedHint
   case commandChanged(String)
   case nothingChanged
   case runsAndIsNotEdited
@@ -53,19 +55,16 @@ enum CommandPhrase: Equatable, Sendable {
   // MARK: The form, and templates
 
   case formTitle
-  case formHint(isUnicode: Bool)
   case formEditTitle
-  case formEditHint(isUnicode: Bool)
   case formKept(key: String, of: Int)
-  case formNamingHint
   case formName
-  case formField(CommandForm.Field)
+  case formField(CommandPhrase.Field)
   case formNoAgent
   case formAgentsOwnMode
   case formOwnThread
   case formAfterNote
   case formStartNote
-  case formInclusion(CommandForm.Inclusion)
+  case formInclusion(CommandPhrase.Inclusion)
   case formAnswer(PromptEnhancementOptions.ResponseFormat)
   case formPreview(hasMore: Bool)
   case promptIsEmpty
@@ -77,9 +76,7 @@ enum CommandPhrase: Equatable, Sendable {
   case isNoCommand(String)
   case meansCommands(String, Int, ids: [String])
   case templatesTitle
-  case templatesHint
   case templateField(String, number: Int, of: Int)
-  case templateFieldHint
   case templateSaved(String)
   case templateRemoved(String)
   case templateNeedsName
@@ -88,8 +85,6 @@ enum CommandPhrase: Equatable, Sendable {
   // MARK: The history
 
   case historyTitle
-  case historyHint(isUnicode: Bool)
-  case historyFilterHint
   case historyHasNoMatch
   case historyIsEmpty
   case historyCleared
@@ -99,7 +94,7 @@ enum CommandPhrase: Equatable, Sendable {
 }
 
 extension Language {
-  func text(_ phrase: CommandPhrase) -> String {
+  package func text(_ phrase: CommandPhrase) -> String {
     switch phrase {
     case .runsNow(let name): say("\"\(name)\" runs now.", "„\(name)“ läuft jetzt.")
     case .firstToStart(let name): say("Put \"\(name)\" first", "„\(name)“ nach vorn gestellt")
@@ -151,11 +146,9 @@ extension Language {
       say(
         "Stop \(Words.count(count, "command that runs", "commands that run"))?",
         "\(Words.count(count, "laufenden Befehl", "laufende Befehle")) stoppen?")
-    case .stopHint: say("Enter stops, Esc lets go on.", "Enter stoppt, Esc lässt weiterlaufen.")
     case .stopping: say("Stopping.", "Wird gestoppt.")
     case .cancelTitle: say("Cancel", "Abbrechen")
     case .cancelQuestion(let waiting, let running): cancelQuestion(waiting, running)
-    case .cancelHint: say("Enter cancels, Esc leaves them.", "Enter bricht ab, Esc lässt alles, wie es ist.")
     case .cancelMenuTitle: say("Cancel which commands?", "Welche Befehle abbrechen?")
     case .cancelChoice(.waiting): say("all that wait", "alle wartenden")
     case .cancelChoice(.all): say("all, also those that run", "alle, auch die laufenden")
@@ -172,16 +165,9 @@ extension Language {
 
     case .removeTitle: say("Remove", "Entfernen")
     case .removeQuestion(let waiting, let running): removeQuestion(waiting, running)
-    case .removeHint: say("Enter removes, Esc leaves them.", "Enter entfernt, Esc lässt alles, wie es ist.")
     case .commandMenuTitle(let name): say("Command: \(name)", "Befehl: \(name)")
     case .rowsMenuTitle(let count): say(Words.count(count, "row", "rows"), Words.count(count, "Zeile", "Zeilen"))
     case .peekTakes: say("Takes", "Dauer")
-    case .peekWaitingHint(let key):
-      say(
-        "Enter runs it now, \(key) edits it, Space closes.",
-        "Enter startet ihn jetzt, \(key) ändert ihn, Leertaste schließt.")
-    case .peekRunningHint: say("Enter opens it, Space closes.", "Enter öffnet ihn, Leertaste schließt.")
-    case .peekEndedHint: say("Space closes.", "Leertaste schließt.")
     case .commandChanged(let name): say("Changed \"\(name)\"", "Geändert: „\(name)“")
     case .nothingChanged: say("Nothing was changed.", "Nichts wurde geändert.")
     case .runsAndIsNotEdited:
@@ -199,30 +185,12 @@ extension Language {
 
     case .formTitle: say("New command", "Neuer Befehl")
     case .formEditTitle: say("Edit command", "Befehl ändern")
-    case .formEditHint(true):
-      say(
-        "Tab next · ←→ choose · ↵ saves · ^S keep as template · ^T templates",
-        "Tab weiter · ←→ wählen · ↵ speichert · ^S als Vorlage · ^T Vorlagen")
-    case .formEditHint(false):
-      say(
-        "Tab next - arrows choose - Enter saves - ^S keep as template - ^T templates",
-        "Tab weiter - Pfeile wählen - Enter speichert - ^S als Vorlage - ^T Vorlagen")
     case .formKept(let key, 1):
       say("What you wrote is kept: \(key) brings it back.", "Dein Text bleibt: \(key) holt ihn zurück.")
     case .formKept(let key, let count):
       say(
         "What you wrote is kept: \(key) brings it back, the newest of \(count).",
         "Dein Text bleibt: \(key) holt ihn zurück, als neuesten von \(count).")
-    case .formHint(true):
-      say(
-        "Tab next · ←→ choose · ↵ adds · ^S keep as template · ^T templates",
-        "Tab weiter · ←→ wählen · ↵ fügt hinzu · ^S als Vorlage · ^T Vorlagen")
-    case .formHint(false):
-      say(
-        "Tab next - arrows choose - Enter adds - ^S keep as template - ^T templates",
-        "Tab weiter - Pfeile wählen - Enter fügt hinzu - ^S als Vorlage - ^T Vorlagen")
-    case .formNamingHint:
-      say("Enter keeps it under this name, Esc lets go", "Enter behält ihn unter diesem Namen, Esc bricht ab")
     case .formName: "Name"
     case .formField(let field): label(field)
     case .formNoAgent: say("none", "keiner")
@@ -262,11 +230,8 @@ extension Language {
         "\"\(name)\" means \(count) commands. Name one by its id: \(ids.joined(separator: ", "))",
         "„\(name)“ meint \(count) Befehle. Eine ID nennt einen: \(ids.joined(separator: ", "))")
     case .templatesTitle: say("Templates", "Vorlagen")
-    case .templatesHint:
-      say("Enter uses it, x removes it, Esc closes.", "Enter verwendet sie, x entfernt sie, Esc schließt.")
     case .templateField(let name, let number, let count):
       say("\(name) (\(number) of \(count))", "\(name) (\(number) von \(count))")
-    case .templateFieldHint: say("Enter goes on, Esc lets go.", "Enter geht weiter, Esc bricht ab.")
     case .templateSaved(let name): say("Saved the template \"\(name)\"", "Vorlage „\(name)“ gespeichert")
     case .templateRemoved(let name): say("Removed the template \"\(name)\"", "Vorlage „\(name)“ entfernt")
     case .templateNeedsName: say("A template needs a name.", "Eine Vorlage braucht einen Namen.")
@@ -276,15 +241,6 @@ extension Language {
         "Es gibt noch keine Vorlage: Im Formular für einen neuen Befehl legt Strg-S eine an.")
 
     case .historyTitle: say("History", "Verlauf")
-    case .historyHint(true):
-      say(
-        "↵ open · r again · e again, changed · x remove · / filter · X clear · u undo",
-        "↵ öffnen · r erneut · e ändern · x weg · / Filter · X leeren · u zurück")
-    case .historyHint(false):
-      say(
-        "Enter open - r again - e again, changed - x remove - / filter - X clear - u undo",
-        "Enter öffnen - r erneut - e ändern - x weg - / Filter - X leeren - u zurück")
-    case .historyFilterHint: say("Enter keeps the filter, Esc closes.", "Enter behält den Filter, Esc schließt.")
     case .historyHasNoMatch: say("No ended command has such words.", "Kein beendeter Befehl hat solche Wörter.")
     case .historyIsEmpty: say("No command has ended yet.", "Noch ist kein Befehl zu Ende gegangen.")
     case .historyCleared: say("Cleared the history", "Verlauf geleert")
@@ -323,7 +279,7 @@ extension Language {
     }
   }
 
-  private func label(_ field: CommandForm.Field) -> String {
+  private func label(_ field: CommandPhrase.Field) -> String {
     switch field {
     case .prompt: say("Prompt", "Auftrag")
     case .directory: say("Project", "Projekt")
@@ -338,5 +294,5 @@ extension Language {
     }
   }
 
-  func commands(_ count: Int) -> String { Words.count(count, "Befehl", "Befehle") }
+  package func commands(_ count: Int) -> String { Words.count(count, "Befehl", "Befehle") }
 }

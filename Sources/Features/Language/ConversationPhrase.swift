@@ -1,7 +1,7 @@
 import Core
 
 /// What a conversation says beside what was said in it: who speaks, how far things have come, how to go about in it.
-enum ConversationPhrase: Equatable, Sendable {
+package enum ConversationPhrase: Equatable, Sendable {
   // MARK: Where nothing shows
 
   case noThreadIsOpen
@@ -44,8 +44,7 @@ enum ConversationPhrase: Equatable, Sendable {
   // MARK: The search
 
   case searchTitle
-  case searchCloses
-  case searchHint(place: Int, of: Int, hasMore: Bool)
+  case searchPlace(Int, of: Int, hasMore: Bool)
   case searchHowTo
   case searching
   case nobodySaidIt
@@ -54,19 +53,19 @@ enum ConversationPhrase: Equatable, Sendable {
   case hitIsDeleted
 
   /// How far a message of the person's has come, or a tool's call.
-  enum Status: Equatable, Sendable, CaseIterable {
+  package enum Status: Equatable, Sendable, CaseIterable {
     case sending, accepted, done, failed, stopped, uncertain, running, interrupted
   }
 
   /// What a tool does, as agents tell it.
-  enum Tool: String, Equatable, Sendable, CaseIterable { case read, edit, delete, move, search, fetch, think }
+  package enum Tool: String, Equatable, Sendable, CaseIterable { case read, edit, delete, move, search, fetch, think }
 }
 
 extension Language {
   /// Behind a hint; nothing where no key does it.
-  func inBrackets(_ key: String) -> String { key.isEmpty ? "" : " (\(key))" }
+  package func inBrackets(_ key: String) -> String { key.isEmpty ? "" : " (\(key))" }
 
-  func text(_ phrase: ConversationPhrase) -> String {
+  package func text(_ phrase: ConversationPhrase) -> String {
     switch phrase {
     case .noThreadIsOpen: say("No thread is open.", "Kein Thread ist offen.")
     case .beginsThread(let key): say("\(key)  begins a new thread", "\(key)  beginnt einen Thread")
@@ -119,11 +118,9 @@ extension Language {
         "Code \(number) von \(count) kopiert: \(Words.count(lines, "Zeile", "Zeilen")).")
 
     case .searchTitle: say("Search", "Suche")
-    case .searchCloses: say("Esc closes.", "Esc schließt.")
-    case .searchHint(let place, let count, let hasMore):
+    case .searchPlace(let place, let count, let hasMore):
       say(
-        "\(place) of \(hasMore ? "the newest " : "")\(count). Enter opens, Esc closes.",
-        "\(place) von \(hasMore ? "den neuesten " : "")\(count). Enter öffnet, Esc schließt.")
+        "\(place) of \(hasMore ? "the newest " : "")\(count)", "\(place) von \(hasMore ? "den neuesten " : "")\(count)")
     case .searchHowTo:
       say(
         "Words that were said anywhere; the last one may be unfinished.",

@@ -1,9 +1,7 @@
 import Core
 
 /// What the dialogs say: the welcome, the help, the palette, and the small ones about a thread.
-enum DialogPhrase: Equatable, Sendable {
-  case enterCloses
-  case escLeaves
+package enum DialogPhrase: Equatable, Sendable {
   /// What the cursor of a menu was on.
   case hasLeftMenu
 
@@ -13,23 +11,20 @@ enum DialogPhrase: Equatable, Sendable {
   case welcomeTitle
   /// Several lines, of which those under each other stand in columns.
   case welcome
-  case welcomeHint
   case queueIs(on: Bool, settingsKey: String, newKey: String)
 
   // MARK: Help and palette
 
-  case helpTitle(isUnicode: Bool)
+  case helpTitle
   case place(KeyPlace)
   case help(Verb)
   case withoutKey
   case paletteTitle
-  case paletteHint
   case noAct
 
   // MARK: A new thread
 
   case newThreadTitle
-  case newThreadHint(isUnicode: Bool)
   case directoryLabel
   case agentLabel
   case noAgent
@@ -40,20 +35,15 @@ enum DialogPhrase: Equatable, Sendable {
   // MARK: Threads
 
   case threadTitle(String)
-  case peekHint
   case renameTitle
-  case renameHint
   case exportTitle
-  case exportHint
   case forkTitle
-  case forkHint
   case forkName(String)
   case snoozeTitle(name: String)
   case snoozeTitleOfMany(Int)
   case snooze(SnoozeChoice)
   case handOverTitle(name: String)
   case lineageTitle(name: String)
-  case lineageHint(isUnicode: Bool)
   case firstMessageBegins
   case span(from: String, to: String)
   case since(String)
@@ -66,37 +56,26 @@ enum DialogPhrase: Equatable, Sendable {
 }
 
 extension Language {
-  func text(_ phrase: DialogPhrase) -> String {
+  package func text(_ phrase: DialogPhrase) -> String {
     switch phrase {
-    case .enterCloses: say("Enter closes.", "Enter schließt.")
-    case .escLeaves: say("Esc leaves it.", "Esc lässt es.")
     case .hasLeftMenu: say("It has just left the menu.", "Der Eintrag hat das Menü gerade verlassen.")
 
     case .pleaseRead: say("Please read", "Bitte lesen")
     case .welcomeTitle: say("Welcome to upnext", "Willkommen bei upnext")
     case .welcome: welcome
-    case .welcomeHint: say("y  turn it on      n  leave it off", "y  einschalten      n  aus lassen")
     case .queueIs(let isOn, let settings, let new):
       say(
         "The Queue is \(isOn ? "on" : "off"). \(settings) changes it. \(new) begins a thread.",
         "Die Queue ist \(isOn ? "an" : "aus"). \(settings) ändert das. \(new) beginnt einen Thread.")
 
-    case .helpTitle(true): say("Keys (↑↓ scroll, Esc closes)", "Tasten (↑↓ blättern, Esc schließt)")
-    case .helpTitle(false): say("Keys (j k scroll, Esc closes)", "Tasten (j k blättern, Esc schließt)")
+    case .helpTitle: say("Keys", "Tasten")
     case .place(let place): say(place.title, title(place))
     case .help(let verb): self[verb.row.help]
     case .withoutKey: say("Without a key, by palette or menu:", "Ohne Taste, in Palette oder Menü:")
     case .paletteTitle: "Palette"
-    case .paletteHint: say("Enter does it, Esc closes.", "Enter führt es aus, Esc schließt.")
     case .noAct: say("No act has such words.", "Nichts hat solche Wörter.")
 
     case .newThreadTitle: say("New thread", "Neuer Thread")
-    case .newThreadHint(true):
-      say("Tab next · ←→ choose · ↵ begins · Esc lets go", "Tab weiter · ←→ wählen · ↵ beginnt · Esc bricht ab")
-    case .newThreadHint(false):
-      say(
-        "Tab next - arrows choose - Enter begins - Esc lets go",
-        "Tab weiter - Pfeile wählen - Enter beginnt - Esc bricht ab")
     case .directoryLabel: say("Directory", "Ordner")
     case .agentLabel: "Agent"
     case .noAgent: say("There is no agent to begin with.", "Es gibt keinen Agenten, mit dem zu beginnen wäre.")
@@ -108,15 +87,9 @@ extension Language {
       say("It wants a login: upnext login \(agent)", "Dieser Agent verlangt eine Anmeldung: upnext login \(agent)")
 
     case .threadTitle(let name): "Thread: \(name)"
-    case .peekHint: say("Enter opens, Space closes.", "Enter öffnet, Leertaste schließt.")
     case .renameTitle: say("Rename", "Umbenennen")
-    case .renameHint: say("Enter renames, Esc leaves it.", "Enter benennt um, Esc lässt es.")
     case .exportTitle: say("Export the conversation to", "Gespräch exportieren nach")
-    case .exportHint:
-      say("Enter writes it as Markdown, Esc leaves it.", "Enter schreibt es als Markdown, Esc lässt es.")
     case .forkTitle: say("Fork, and call it", "Abzweigen unter dem Namen")
-    case .forkHint:
-      say("Enter makes a thread of its own, Esc leaves it.", "Enter macht einen eigenen Thread, Esc lässt es.")
     case .forkName(let name): say("\(name) (fork)", "\(name) (Abzweig)")
     case .snoozeTitle(let name): say("Snooze: \(name)", "Später: \(name)")
     case .snoozeTitleOfMany(let count):
@@ -124,8 +97,6 @@ extension Language {
     case .snooze(let choice): say(choice.title, title(choice))
     case .handOverTitle(let name): say("Hand \(name) over to", "\(name) übergeben an")
     case .lineageTitle(let name): say("Lineage: \(name)", "Herkunft: \(name)")
-    case .lineageHint(true): say("↑↓ scroll · Enter closes", "↑↓ blättern · Enter schließt")
-    case .lineageHint(false): say("j k scroll - Enter closes", "j k blättern - Enter schließt")
     case .firstMessageBegins: say("its first message begins a session", "die erste Nachricht beginnt eine Sitzung")
     case .span(let start, let end): say("\(start) to \(end)", "\(start) bis \(end)")
     case .since(let start): say("since \(start)", "seit \(start)")
@@ -174,6 +145,7 @@ extension Language {
     case .list: "In jeder Liste"
     case .conversation: "Im Gespräch, und wo ein Agent um Erlaubnis bittet"
     case .composer: "Wo eine Nachricht geschrieben wird"
+    case .dialog: "In einem Dialog, vor den Tasten von Listen und von überall"
     }
   }
 

@@ -12,57 +12,47 @@ package enum Language: String, CaseIterable, Equatable, Sendable {
   }
 
   /// The one of these that is said in this language; one more language doesn't compile before all is said in it.
-  func say(_ english: @autoclosure () -> String, _ german: @autoclosure () -> String) -> String {
+  package func say(_ english: @autoclosure () -> String, _ german: @autoclosure () -> String) -> String {
     switch self {
     case .english: english()
     case .german: german()
     }
   }
 
-  subscript(words: Wording) -> String { say(words.english, words.german) }
+  package subscript(words: Wording) -> String { say(words.english, words.german) }
 }
 
 extension WorkStream {
   /// What a person reads in place of an id. Names are given by persons, agents and what was said first; one that has none
   /// is called a new thread.
-  func name(in language: Language) -> String { knownName ?? language.text(.list(.unnamed)) }
+  package func name(in language: Language) -> String { knownName ?? language.text(.list(.unnamed)) }
 }
 
 extension AppState {
   /// What the person at a window reads.
-  func language(of window: WindowID) -> Language { windows[window]?.facts.language ?? .english }
+  package func language(of window: WindowID) -> Language { windows[window]?.facts.language ?? .english }
 
   /// Says in a window's status line what was done.
-  mutating func tell(_ phrase: Phrase, in id: WindowID) {
+  package mutating func tell(_ phrase: Phrase, in id: WindowID) {
     let words = language(of: id).text(phrase)
     windows[id]?.message = StatusMessage(text: words, kind: .done)
   }
 
   /// Says in a window's status line why something was not done.
-  mutating func refuse(_ phrase: Phrase, in id: WindowID) {
+  package mutating func refuse(_ phrase: Phrase, in id: WindowID) {
     let words = language(of: id).text(phrase)
     windows[id]?.message = StatusMessage(text: words, kind: .problem)
   }
 
   /// Says in a window's status line why something can't be done in a thread.
-  mutating func refuse(because refusal: ThreadRefusal, in id: WindowID) { refuse(.thread(.refused(refusal)), in: id) }
+  package mutating func refuse(because refusal: ThreadRefusal, in id: WindowID) {
+    refuse(.thread(.refused(refusal)), in: id)
+  }
 
   /// Says something in every window's status line, in the language of each.
-  mutating func tellWindows(_ phrase: Phrase, _ kind: StatusMessage.Kind = .problem) {
+  package mutating func tellWindows(_ phrase: Phrase, _ kind: StatusMessage.Kind = .problem) {
     for (id, window) in windows {
       windows[id]?.message = StatusMessage(text: window.facts.language.text(phrase), kind: kind)
     }
-  }
-
-  /// The name of a thread, as the person at a window reads it; empty where there is no such thread.
-  func name(of stream: Identity<WorkStream>, in id: WindowID) -> String {
-    workspace.streams[stream]?.name(in: language(of: id)) ?? ""
-  }
-
-  /// An act is named in the language of the window where it is done, and keeps that name wherever it is taken back.
-  mutating func perform(
-    _ act: Act, titled title: Phrase, because why: QueueEvent.Why = .byHand, in id: WindowID
-  ) {
-    perform(act, titled: language(of: id).text(title), because: why, in: id)
   }
 }

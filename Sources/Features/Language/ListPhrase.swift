@@ -1,7 +1,7 @@
 import Core
 
 /// What the lists of threads and projects say: their titles, rows and hints, and the line above them.
-enum ListPhrase: Equatable, Sendable {
+package enum ListPhrase: Equatable, Sendable {
   // MARK: The line above all
 
   case needPerson(Int)
@@ -25,7 +25,6 @@ enum ListPhrase: Equatable, Sendable {
 
   case queueHistory
   case queueHistoryIsEmpty
-  case queueHistoryHint
   case queueEvent(QueueEvent.Kind, QueueEvent.Why)
   /// How long a thread usually takes.
   case usualReview(time: String)
@@ -67,7 +66,7 @@ enum ListPhrase: Equatable, Sendable {
   case nobodyNeedsPerson
 
   /// A thread in one sentence, behind its name.
-  struct ThreadFacts: Equatable, Sendable {
+  package struct ThreadFacts: Equatable, Sendable {
     let agent: String
     let project: String
     let state: StreamState
@@ -80,7 +79,7 @@ enum ListPhrase: Equatable, Sendable {
 }
 
 extension Language {
-  func text(_ phrase: ListPhrase) -> String {
+  package func text(_ phrase: ListPhrase) -> String {
     switch phrase {
     case .needPerson(let count):
       say(
@@ -104,7 +103,6 @@ extension Language {
     case .queueHistory: say("History of the Queue", "Verlauf der Queue")
     case .queueHistoryIsEmpty:
       say("Nothing has joined or left the Queue yet.", "Bisher kam und ging nichts in der Queue.")
-    case .queueHistoryHint: say("Enter opens the thread, Esc closes.", "Enter öffnet den Thread, Esc schließt.")
     case .queueEvent(let kind, let why): "\(word(kind)): \(cause(why))"
     case .usualReview(let time): say("A thread takes you about \(time).", "Ein Thread braucht bei dir etwa \(time).")
     case .noThreads(let key): say("No threads yet: \(key) begins one", "Leer: \(key) beginnt den ersten")

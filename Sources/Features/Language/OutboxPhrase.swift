@@ -1,7 +1,7 @@
 import Core
 
 /// What outbox and composer say: the messages that wait, what goes along with them, and what is done about them.
-enum OutboxPhrase: Equatable, Sendable {
+package enum OutboxPhrase: Equatable, Sendable {
   // MARK: The panel
 
   /// The limit is named where it is near.
@@ -83,11 +83,11 @@ enum OutboxPhrase: Equatable, Sendable {
   case onlyFirstFiles(Int)
 
   /// What a key does about a message in trouble.
-  enum Act: Equatable, Sendable, CaseIterable { case retry, now, sendAgain, goOn, skip, drop, edit, cancel }
+  package enum Act: Equatable, Sendable, CaseIterable { case retry, now, sendAgain, goOn, skip, drop, edit, cancel }
 }
 
 extension Language {
-  func text(_ phrase: OutboxPhrase) -> String {
+  package func text(_ phrase: OutboxPhrase) -> String {
     switch phrase {
     case .title(let count, let limit): "Outbox (\(count)\(limit.map { "/\($0)" } ?? ""))"
     case .act(let act): word(act)

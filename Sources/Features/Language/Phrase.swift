@@ -4,7 +4,7 @@ import Core
 /// that what is not translated doesn't compile.
 ///
 /// Texts among the arguments are names, keys and numbers, or come from another phrase of the same language.
-enum Phrase: Equatable, Sendable {
+package enum Phrase: Equatable, Sendable {
   // MARK: Areas of the screen with words of their own
 
   case state(StatePhrase)
@@ -14,6 +14,8 @@ enum Phrase: Equatable, Sendable {
   case conversation(ConversationPhrase)
   case agent(AgentPhrase)
   case dialog(DialogPhrase)
+  /// What a key does in a dialog.
+  case hint(HintPhrase)
   case setting(SettingPhrase)
   case command(CommandPhrase)
 
@@ -28,7 +30,7 @@ enum Phrase: Equatable, Sendable {
   case nothingQueued(addKey: String)
   case nothingMatches(backKey: String)
   case filterTitle
-  case filterHint
+  case filterNote
   case filterKeys
   case status(QueuedCommand.Status)
   case stashed
@@ -74,6 +76,7 @@ enum Phrase: Equatable, Sendable {
   case nothingToTakeBack
   case nothingToDoAgain
   case nothingToActOn
+  case onlyInDialogs
   case nothingToOpen
   case hasLeftList
   case isAtTop
@@ -92,7 +95,7 @@ enum Phrase: Equatable, Sendable {
   case nothingToAskAbout
 
   /// The rows that an act concerned.
-  enum Rows: Equatable, Sendable {
+  package enum Rows: Equatable, Sendable {
     case one(String)
     case rows(Int)
     case items(Int)
@@ -102,11 +105,11 @@ enum Phrase: Equatable, Sendable {
   }
 
   /// What a swipe's button does.
-  enum SwipeAct: Equatable, Sendable, CaseIterable { case stop, remove, top, bottom }
+  package enum SwipeAct: Equatable, Sendable, CaseIterable { case stop, remove, top, bottom }
 }
 
 extension Language {
-  func text(_ phrase: Phrase) -> String {
+  package func text(_ phrase: Phrase) -> String {
     switch phrase {
     case .state(let phrase): text(phrase)
     case .list(let phrase): text(phrase)
@@ -115,6 +118,7 @@ extension Language {
     case .conversation(let phrase): text(phrase)
     case .agent(let phrase): text(phrase)
     case .dialog(let phrase): text(phrase)
+    case .hint(let phrase): words(phrase)
     case .setting(let phrase): text(phrase)
     case .command(let phrase): text(phrase)
     case .upNext: say("Up Next", "Als Nächstes")
@@ -127,10 +131,7 @@ extension Language {
     case .nothingQueued(let key): say("Nothing queued: \(key) adds a command", "Leer: \(key) plant einen Befehl")
     case .nothingMatches(let key): say("Nothing matches: \(key) shows all", "Nichts passt: \(key) zeigt alles")
     case .filterTitle: "Filter"
-    case .filterHint:
-      say(
-        "words  s:state  a:agent  p:project. Enter keeps it, Esc shows all.",
-        "Wörter  s:Zustand  a:Agent  p:Projekt. Enter behält, Esc löst.")
+    case .filterNote: say("words s:state a:agent p:project", "Wörter s:Zustand a:Agent p:Projekt")
     case .filterKeys: say("Enter keeps the filter  Esc shows all", "Enter behält den Filter  Esc zeigt alles")
     case .status(let status): say(status.rawValue, word(status))
     case .stashed: say("stashed", "geparkt")
@@ -190,6 +191,7 @@ extension Language {
         "Zu spät zum Wiederholen, denn es ist fort oder wurde geändert: \(title)")
     case .nothingToTakeBack: say("Nothing to undo.", "Nichts rückgängig zu machen.")
     case .nothingToDoAgain: say("Nothing to redo.", "Nichts zu wiederholen.")
+    case .onlyInDialogs: say("This key means something in dialogs only.", "Diese Taste gilt nur in Dialogen.")
     case .nothingToActOn: say("There is no row to act on.", "Hier gibt es keinen Eintrag.")
     case .nothingToOpen: say("There is no row to open.", "Hier gibt es nichts zu öffnen.")
     case .hasLeftList: say("It has just left the list.", "Der Eintrag hat die Liste gerade verlassen.")
@@ -217,7 +219,7 @@ extension Language {
     }
   }
 
-  func name(_ rows: Phrase.Rows) -> String {
+  package func name(_ rows: Phrase.Rows) -> String {
     switch rows {
     case .one(let name): say("\"\(name)\"", "„\(name)“")
     case .rows(let count): say(Words.count(count, "row", "rows"), Words.count(count, "Zeile", "Zeilen"))
@@ -262,7 +264,7 @@ extension Language {
     }
   }
 
-  func word(_ priority: CommandPriority) -> String {
+  package func word(_ priority: CommandPriority) -> String {
     switch priority {
     case .low: "niedrig"
     case .normal: "normal"

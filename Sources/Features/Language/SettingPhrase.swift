@@ -1,7 +1,7 @@
 import Core
 
 /// What the settings say. Their values are those of the config file, in every language.
-enum SettingPhrase: Equatable, Sendable {
+package enum SettingPhrase: Equatable, Sendable {
   case title
   case name(SettingKey)
   case help(SettingKey)
@@ -20,7 +20,7 @@ enum SettingPhrase: Equatable, Sendable {
 }
 
 extension Language {
-  func text(_ phrase: SettingPhrase) -> String {
+  package func text(_ phrase: SettingPhrase) -> String {
     switch phrase {
     case .title: say("Settings", "Einstellungen")
     case .name(let key): self[key.row.title]

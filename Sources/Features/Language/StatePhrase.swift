@@ -1,7 +1,7 @@
 import Core
 
 /// How a thread is, and why: its word in a row, and the sentences of the dialog that explains it.
-enum StatePhrase: Equatable, Sendable {
+package enum StatePhrase: Equatable, Sendable {
   case word(Word)
   /// Why an outbox starts nothing, and until when; the key lets it go on.
   case hold(Hold, resumesAfterLimit: Bool, key: String, offsetSeconds: Int)
@@ -9,12 +9,12 @@ enum StatePhrase: Equatable, Sendable {
   case whyInQueue(WhyInQueue)
 
   /// The one word of a thread's state. Two of them tell more than the state does: one of working, two of held.
-  enum Word: Equatable, Sendable, CaseIterable {
+  package enum Word: Equatable, Sendable, CaseIterable {
     case working, stopping, approve, ask, done, idle, quiet, failed, held, interrupted, unknown, gone
   }
 
   /// What is known of a thread's state, and not what may be guessed.
-  enum Why: Equatable, Sendable {
+  package enum Why: Equatable, Sendable {
     case working(agent: String)
     /// Nil where nobody knows since when.
     case quiet(agent: String, since: String?)
@@ -40,7 +40,7 @@ enum StatePhrase: Equatable, Sendable {
   }
 
   /// A program that has the thread's session open.
-  struct Program: Equatable, Sendable {
+  package struct Program: Equatable, Sendable {
     let agent: String
     /// It is not the one that we know the thread by.
     let isOther: Bool
@@ -48,14 +48,14 @@ enum StatePhrase: Equatable, Sendable {
   }
 
   /// How a thread came to be in the Queue, and whether it shows there.
-  enum WhyInQueue: Equatable, Sendable {
+  package enum WhyInQueue: Equatable, Sendable {
     case isOff
     case isNotThere
     case left(at: String, because: QueueEvent.Why)
     case isThere(since: String, because: QueueEvent.Why?, Showing)
   }
 
-  enum Showing: Equatable, Sendable {
+  package enum Showing: Equatable, Sendable {
     case at(place: Int)
     case snoozed(SnoozeEnd)
     case locked
@@ -63,14 +63,14 @@ enum StatePhrase: Equatable, Sendable {
   }
 
   /// Until when a thread is left out.
-  enum SnoozeEnd: Equatable, Sendable {
+  package enum SnoozeEnd: Equatable, Sendable {
     case moment(String)
     case change
   }
 }
 
 extension Language {
-  func text(_ phrase: StatePhrase) -> String {
+  package func text(_ phrase: StatePhrase) -> String {
     switch phrase {
     case .word(let word): self.word(word)
     case .hold(let hold, let resumes, let key, let offset): self.hold(hold, resumes, key, offset)
@@ -126,7 +126,7 @@ extension Language {
   }
 
   /// Why an outbox starts nothing.
-  func hold(_ hold: Hold, offsetSeconds: Int) -> String {
+  package func hold(_ hold: Hold, offsetSeconds: Int) -> String {
     switch hold {
     case .paused: say("paused", "angehalten")
     case .failed: say("failed", "fehlgeschlagen")
@@ -263,7 +263,7 @@ extension Language {
     }
   }
 
-  func end(_ end: StatePhrase.SnoozeEnd) -> String {
+  package func end(_ end: StatePhrase.SnoozeEnd) -> String {
     switch end {
     case .moment(let moment): say("until \(moment)", "bis \(moment)")
     case .change: say("until it changes", "bis sich etwas tut")
@@ -271,7 +271,7 @@ extension Language {
   }
 
   /// Why something of the Queue happened, as the end of a sentence.
-  func cause(_ why: QueueEvent.Why) -> String {
+  package func cause(_ why: QueueEvent.Why) -> String {
     switch why {
     case .sent: say("you said something", "eine Nachricht ging hinein")
     case .replied: say("its agent answered", "der Agent hat geantwortet")
@@ -289,7 +289,7 @@ extension Language {
     }
   }
 
-  func ordinal(_ number: Int) -> String {
+  package func ordinal(_ number: Int) -> String {
     let suffix =
       switch (number % 10, number % 100) {
       case (_, 11...13): "th"

@@ -1,7 +1,7 @@
 import Core
 
 /// What is said of acts on threads: names, the Queue, deleting and restoring, handing over, forking, shortening.
-enum ThreadPhrase: Equatable, Sendable {
+package enum ThreadPhrase: Equatable, Sendable {
   case noThread
   case noThreadToRename
   case needsName
@@ -62,7 +62,7 @@ enum ThreadPhrase: Equatable, Sendable {
 }
 
 extension Language {
-  func text(_ phrase: ThreadPhrase) -> String {
+  package func text(_ phrase: ThreadPhrase) -> String {
     switch phrase {
     case .noThread: say("There is no thread here.", "Hier ist kein Thread.")
     case .noThreadToRename: say("There is no thread here to rename.", "Hier ist kein Thread zum Umbenennen.")

@@ -96,7 +96,7 @@ enum ColumnView {
 
 extension AppState {
   /// How the key of a verb is written on the screen.
-  func keyLabel(_ verb: Verb, in places: [KeyPlace] = KeyPlace.allCases, unicode: Bool = true) -> String {
+  func keyLabel(_ verb: Verb, in places: [KeyPlace] = KeyPlace.ofPanes, unicode: Bool = true) -> String {
     surroundings.firstKeys.key(for: verb, in: places)?.label(unicode: unicode) ?? ""
   }
 }

@@ -9,7 +9,7 @@ enum ListActs {
   enum Plan: Equatable, Sendable {
     case act(Act, title: Phrase)
     /// Running commands are stopped rather than taken out: nothing happens before the person has said so.
-    case ask(OpenDialog.Question)
+    case ask(CommandQuestion)
     case refused(Phrase)
   }
 

@@ -3,12 +3,14 @@ import Toolkit
 
 /// Draws the search over all conversations: a field, and below it each hit with its thread and the words around it.
 enum SearchView {
-  static func draw(_ finder: TranscriptFinder, _ state: AppState, into canvas: inout Canvas) {
+  static func draw(_ finder: SearchDialog, _ state: AppState, into canvas: inout Canvas) {
     let screen = canvas.frame.size
     let size = Size(columns: min(100, screen.columns - 6), rows: max(3, screen.rows - 6))
-    var area = canvas.dialog(canvas.text(.conversation(.searchTitle)), hint: hint(finder, canvas), content: size)
+    var area = canvas.dialog(
+      canvas.text(.conversation(.searchTitle)), note: place(finder, canvas),
+      hints: (finder.hits.isEmpty ? [] : [Hint(.open, words: .opens)]) + [Hint(.back, words: .closes)], content: size)
     canvas.field(finder.words, in: area.splitTop(1).top, hasFocus: true)
-    if let left = state.unreadThreads, TranscriptFinder.saysEnough(finder.words.text), area.rows > 3 {
+    if let left = state.unreadThreads, SearchHit.areEnough(finder.words.text), area.rows > 3 {
       let below = Rect(row: area.endRow - 1, column: area.column, columns: area.columns, rows: 1)
       area.rows -= 1
       canvas.frame.put(
@@ -34,12 +36,12 @@ enum SearchView {
     }
   }
 
-  private static func hint(_ finder: TranscriptFinder, _ canvas: Canvas) -> String {
-    guard !finder.hits.isEmpty else { return canvas.text(.conversation(.searchCloses)) }
+  /// Where the cursor is among the hits.
+  private static func place(_ finder: SearchDialog, _ canvas: Canvas) -> String {
     let count = finder.hits.count
+    guard count > 0 else { return "" }
     return canvas.text(
-      .conversation(
-        .searchHint(place: finder.cursor + 1, of: count, hasMore: count == TranscriptFinder.mostHits)))
+      .conversation(.searchPlace(finder.cursor + 1, of: count, hasMore: count == SearchHit.most)))
   }
 
   /// What the search doesn't know yet, in as many words as there is room for.
@@ -51,9 +53,9 @@ enum SearchView {
     return Clean.columns(whole) <= columns ? whole : text(isShort: true)
   }
 
-  private static func nothing(_ finder: TranscriptFinder, isSure: Bool, _ canvas: Canvas) -> String {
+  private static func nothing(_ finder: SearchDialog, isSure: Bool, _ canvas: Canvas) -> String {
     if let problem = finder.problem { return Clean.line(problem) }
-    if !TranscriptFinder.saysEnough(finder.words.text) { return canvas.text(.conversation(.searchHowTo)) }
+    if !SearchHit.areEnough(finder.words.text) { return canvas.text(.conversation(.searchHowTo)) }
     if finder.isWaiting { return canvas.text(.conversation(.searching)) + canvas.ellipsis }
     return canvas.text(.conversation(isSure ? .nobodySaidIt : .nothingFoundYet))
   }

@@ -25,7 +25,7 @@ extension AppState {
   /// What can be read soon is waited for: the first search of all is to find what was said, too.
   mutating func search(_ text: String, for client: ClientID) -> [Effect] {
     guard unreadThreads != nil, followsOutside, !isEnding else {
-      return [.run(.search(text, limit: TranscriptFinder.mostHits, for: .client(client)))]
+      return [.run(.search(text, limit: SearchHit.most, for: .client(client)))]
     }
     heldSearches.append(
       HeldSearch(client: client, text: text, deadline: now.adding(seconds: AppState.patienceSeconds)))
@@ -37,7 +37,7 @@ extension AppState {
     let isOver = unreadThreads == nil || isEnding
     let due = heldSearches.filter { isOver || $0.deadline <= now }
     heldSearches.removeAll { isOver || $0.deadline <= now }
-    return due.map { .run(.search($0.text, limit: TranscriptFinder.mostHits, for: .client($0.client))) }
+    return due.map { .run(.search($0.text, limit: SearchHit.most, for: .client($0.client))) }
   }
 
   /// More was read: what is being looked for may stand there.
@@ -46,10 +46,31 @@ extension AppState {
     indexProgress = progress
     guard before.map({ progress.left < $0.left }) ?? true else { return [] }
     return windows.values.sorted { $0.id < $1.id }.compactMap { window in
-      guard case .search(let finder)? = window.dialog, !finder.isWaiting else { return nil }
-      let words = finder.words.text.trimmedOfBlanks
-      guard TranscriptFinder.saysEnough(words) else { return nil }
-      return .run(.search(words, limit: TranscriptFinder.mostHits, for: .window(window.id, query: finder.query)))
+      window.dialog(SearchDialog.self)?.searchAgain(in: window.id)
     }
   }
+
+  mutating func take(_ hits: [SearchHit], for asker: SearchAsker, problem: String?) -> [Effect] {
+    // What is in no list is left out: deleted threads, also those whose deletion isn't on disk yet, and what other programs
+    // keep while that is not followed.
+    let hits = hits.filter { workspace.streams[$0.stream].map(workspace.streams.isListed) ?? false }
+    switch asker {
+    case .client(let client):
+      if let problem { return [.reply(client, .refused(Refusal(.refused, problem)))] }
+      return [.reply(client, .done(Shapes.found(hits, left: unreadThreads, in: workspace)))]
+    case .window(let id, let query):
+      guard var dialog = windows[id]?.dialog(SearchDialog.self), query == dialog.query else { return [] }
+      dialog.take(hits, problem: problem)
+      windows[id]?.dialog = OpenDialog(dialog)
+      return []
+    }
+  }
+}
+
+extension SearchHit {
+  /// As many as one looks through before typing another word.
+  package static let most = 50
+
+  /// One letter is the beginning of half of all words; one ideograph is a word.
+  package static func areEnough(_ words: String) -> Bool { words.utf8.count > 1 }
 }

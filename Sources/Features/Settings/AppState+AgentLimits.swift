@@ -11,28 +11,30 @@ extension AppState {
 
   func limitWords(of agent: String) -> String { workspace.settings.agentLimits[agent].map { String($0) } ?? "none" }
 
-  mutating func changeAgentLimit(_ agent: String, in id: WindowID) {
-    guard !surroundings.fixedAgentLimits.contains(agent) else {
-      tell(.setting(.isFixed(key: Settings.agentLimitKey(agent))), in: id)
-      return
-    }
-    let field = TextEdit(limitWords(of: agent), isOneLine: true)
-    windows[id]?.dialog = .agentLimit(agent, field)
-  }
-
-  /// False for what it can't be.
-  mutating func setAgentLimit(_ agent: String, to value: String, in id: WindowID) -> Bool {
-    let key = Settings.agentLimitKey(agent)
-    guard workspace.settings.setAgentLimit(key, to: value.trimmedOfBlanks) else {
-      refuse(.setting(.takesLimit(key: key, Settings.agentLimitValues)), in: id)
-      return false
-    }
-    tell(.setting(.agentLimitIsNow(agent: agent, limitWords(of: agent))), in: id)
-    return true
-  }
-
   /// What is left of all commands by their estimates; what waits is found out only when it changes.
   func timeLeft(at now: Timestamp) -> TimeLeft {
     workspace.timeLeft(commandFacts.ofWaiting, usually: commandFacts.usual, at: now)
+  }
+}
+
+extension Context {
+  mutating func changeAgentLimit(_ agent: String) {
+    guard !surroundings.fixedAgentLimits.contains(agent) else {
+      tell(.setting(.isFixed(key: Settings.agentLimitKey(agent))))
+      return
+    }
+    let field = TextEdit(state.limitWords(of: agent), isOneLine: true)
+    open(AgentLimitDialog(agent: agent, field: field))
+  }
+
+  /// False for what it can't be.
+  mutating func setAgentLimit(_ agent: String, to value: String) -> Bool {
+    let key = Settings.agentLimitKey(agent)
+    guard workspace.settings.setAgentLimit(key, to: value.trimmedOfBlanks) else {
+      refuse(.setting(.takesLimit(key: key, Settings.agentLimitValues)))
+      return false
+    }
+    tell(.setting(.agentLimitIsNow(agent: agent, state.limitWords(of: agent))))
+    return true
   }
 }

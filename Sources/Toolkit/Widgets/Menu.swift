@@ -63,7 +63,7 @@ extension Frame {
     _ menu: Menu<Choice>, in area: Rect, style: MenuStyle = MenuStyle()
   ) -> (box: Rect, rows: [ListRow<Choice>]) {
     let box = dialog(
-      Dialog(title: menu.title), in: area, content: menu.size(unicode: style.isUnicode), style: style.dialog)
+      DialogBox(title: menu.title), in: area, content: menu.size(unicode: style.isUnicode), style: style.dialog)
     let layout = ListLayout(menu.list, in: box.content)
     layout.drawBar(into: &self, style: style.dialog.border, unicode: style.isUnicode)
     for row in layout.rows {

@@ -31,8 +31,8 @@ extension PhraseSamples {
       .nothingSaid, .nothingSaidYet, .reading, .unreadable, .you, .thinking, .thought(for: nil),
       .thought(for: "18:30"), .plan(done: 47, of: 53), .exit(47), .more(key: "K1", isUnicode: true),
       .more(key: "K1", isUnicode: false), .onlyHere(key: "K1"), .nothingToFold, .allUnfolded, .allFolded,
-      .nothingToCopy, .noCode, .isTooLong, .searchTitle, .searchCloses, .searchHint(place: 47, of: 53, hasMore: false),
-      .searchHint(place: 47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
+      .nothingToCopy, .noCode, .isTooLong, .searchTitle, .searchPlace(47, of: 53, hasMore: false),
+      .searchPlace(47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
       .hitIsDeleted,
     ] + ConversationPhrase.Status.allCases.map { .status($0) } + ConversationPhrase.Tool.allCases.map { .tool($0) }
     + [.thenKey("K1", after: "K2")]

@@ -78,7 +78,7 @@ enum PhraseSamples {
       .queueGoesByHand, .queueGoesByPriority, .isFirstPriority, .isLastPriority, .isDeletedAlready(restoreKey: "K1"),
       .isHiddenAlready(restoreKey: "K1"), .agentIsAtWork(in: "漢字"), .queueIsEmpty, .queueIsOff(settingsKey: "K1"),
       .noThreadIsOpen(newKey: "K1"), .nobodyNeedsPerson, .toReview(time: "18:30"), .queueHistory, .queueHistoryIsEmpty,
-      .queueHistoryHint, .usualReview(time: "18:30"), .marked(1), .marked(47),
+      .usualReview(time: "18:30"), .marked(1), .marked(47),
     ] + causes.map { .queueEvent(.joined, $0) }
     + [QueueEvent.Kind.left, .moved, .snoozed, .woke].map { .queueEvent($0, .byHand) }
     + StreamState.allCases.map { facts($0, seconds: 59, waiting: 0, place: nil) }

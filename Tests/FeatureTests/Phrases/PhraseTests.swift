@@ -36,7 +36,7 @@ struct PhraseTests {
     + PhraseSamples.threads.map { .thread($0) } + PhraseSamples.outbox.map { .outbox($0) }
     + PhraseSamples.conversation.map { .conversation($0) } + PhraseSamples.agents.map { .agent($0) }
     + PhraseSamples.dialogs.map { .dialog($0) } + PhraseSamples.settings.map { .setting($0) }
-    + (commands + form + history).map { .command($0) }
+    + (commands + form + history).map { .command($0) } + HintPhrase.allCases.map { .hint($0) }
 
   /// The file of each area's phrases, and the names of those that are tested.
   private static let namesByFile: [String: [String]] = [
@@ -45,7 +45,7 @@ struct PhraseTests {
     "OutboxPhrase": PhraseSamples.outbox.map(name), "ConversationPhrase": PhraseSamples.conversation.map(name),
     "AgentPhrase": PhraseSamples.agents.map(name), "DialogPhrase": PhraseSamples.dialogs.map(name),
     "SettingPhrase": PhraseSamples.settings.map(name),
-    "CommandPhrase": (commands + form + history).map(name),
+    "CommandPhrase": (commands + form + history).map(name), "HintPhrase": HintPhrase.allCases.map(name),
   ]
 
   private static let pane: [Phrase] =
@@ -53,7 +53,7 @@ struct PhraseTests {
       .upNext, .saving, .notSaved(because: "漢字"), .itemCount(0), .itemCount(1), .itemCount(47), .timeLeft("18:30"),
       .memoryIsShort,
       .agentsPaused(["ägent", "漢字"]), .nothingQueued(addKey: "K1"), .nothingMatches(backKey: "K1"), .filterTitle,
-      .filterHint, .filterKeys, .stashed, .startsAt("18:30"), .agentPaused, .after("漢字"), .heldBack(by: "漢字", nil),
+      .filterNote, .filterKeys, .stashed, .startsAt("18:30"), .agentPaused, .after("漢字"), .heldBack(by: "漢字", nil),
       .ageNow,
       .ageDays(47), .ageYears(47), .commandFacts(agent: "ägent", minutes: nil, left: 0, isInterrupted: true),
       .commandFacts(agent: "ägent", minutes: 1, left: 1, isInterrupted: false),
@@ -72,7 +72,7 @@ struct PhraseTests {
       ] as [Phrase]
     } + [
       .tookBack("漢字"), .doneAgain("漢字"), .nothingToTakeBack, .tooLateToTakeBack("漢字"),
-      .tooLateToDoAgain("漢字"), .nothingToDoAgain, .nothingToActOn, .nothingToOpen,
+      .tooLateToDoAgain("漢字"), .nothingToDoAgain, .nothingToActOn, .onlyInDialogs, .nothingToOpen,
       .hasLeftList, .isAtTop, .isAtBottom, .hasNoPriority, .isUrgentAlready, .isNormalAlready, .isHighestPriority,
       .isLowestPriority, .runsAndStays, .startedAndStays, .cannotGoThere, .releaseToDrop(backKey: "K1"), .letGoOfRow,
       .whereRowsAreSwiped, .nothingToAskAbout,
@@ -91,10 +91,9 @@ struct PhraseTests {
       .commandsGoOn(agent: "ägent"),
       .commandsPaused(agent: "ägent"), .stashIsForUpNext, .onlyWaitingAreStashed,
       .nothingToCancel, .stopTitle,
-      .stopQuestion(1), .stopQuestion(47), .stopHint, .stopping, .cancelTitle,
+      .stopQuestion(1), .stopQuestion(47), .stopping, .cancelTitle,
       .cancelQuestion(waiting: 1, running: 0),
       .cancelQuestion(waiting: 0, running: 1), .cancelQuestion(waiting: 53, running: 47),
-      .cancelHint,
       .cancelMenuTitle, .cancelChoice(.waiting), .cancelChoice(.all),
       .cancelChoice(.agent("ägent")),
       .cancelChoice(.these([Samples.id(1)])), .pauseMenuTitle,
@@ -103,10 +102,9 @@ struct PhraseTests {
       .pauseChoice(agent: "ägent", isPaused: false), .removeTitle,
       .removeQuestion(waiting: 1, running: 1),
       .removeQuestion(waiting: 47, running: 0), .removeQuestion(waiting: 53, running: 47),
-      .removeHint,
       .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47),
-      .peekTakes, .peekWaitingHint(editKey: "K1"),
-      .peekRunningHint, .peekEndedHint, .commandChanged("漢字"), .nothingChanged,
+      .peekTakes,
+      .commandChanged("漢字"), .nothingChanged,
       .runsAndIsNotEdited,
       .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
     ] + CommandPriority.allCases.map { .cancelChoice(.priority($0)) }
@@ -117,11 +115,10 @@ struct PhraseTests {
 
   private static let form: [CommandPhrase] =
     [
-      .formTitle, .formHint(isUnicode: true), .formHint(isUnicode: false),
+      .formTitle,
       .formEditTitle,
-      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false),
       .formKept(key: "K1", of: 1),
-      .formKept(key: "K1", of: 47), .formNamingHint, .formName,
+      .formKept(key: "K1", of: 47), .formName,
       .formNoAgent,
       .formAgentsOwnMode, .formOwnThread, .formAfterNote, .formStartNote,
       .formPreview(hasMore: true),
@@ -130,27 +127,24 @@ struct PhraseTests {
       .formNoDirectory, .isNoTime("漢字"), .wouldWaitInCircle,
       .removeTitle,
       .removeQuestion(waiting: 1, running: 1), .removeQuestion(waiting: 47, running: 0),
-      .removeQuestion(waiting: 53, running: 47), .removeHint,
+      .removeQuestion(waiting: 53, running: 47),
       .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47),
-      .peekTakes, .peekWaitingHint(editKey: "K1"),
-      .peekRunningHint, .peekEndedHint, .commandChanged("漢字"), .nothingChanged,
+      .peekTakes,
+      .commandChanged("漢字"), .nothingChanged,
       .runsAndIsNotEdited,
       .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
       .formEditTitle,
-      .formEditHint(isUnicode: true), .formEditHint(isUnicode: false),
       .formKept(key: "K1", of: 1), .isNoCommand("漢字"),
       .meansCommands("漢字", 47, ids: ["K1", "K2"]),
-      .templatesTitle, .templatesHint, .templateField("漢字", number: 47, of: 53),
-      .templateFieldHint,
+      .templatesTitle, .templateField("漢字", number: 47, of: 53),
       .templateSaved("漢字"), .templateRemoved("漢字"), .templateNeedsName,
       .noTemplates,
-    ] + CommandForm.Field.allCases.map { .formField($0) }
-    + CommandForm.Inclusion.allCases.map { .formInclusion($0) }
+    ] + CommandPhrase.Field.allCases.map { .formField($0) }
+    + CommandPhrase.Inclusion.allCases.map { .formInclusion($0) }
     + PromptEnhancementOptions.ResponseFormat.allCases.map { .formAnswer($0) }
 
   private static let history: [CommandPhrase] = [
-    .historyTitle, .historyHint(isUnicode: true), .historyHint(isUnicode: false),
-    .historyFilterHint,
+    .historyTitle,
     .historyHasNoMatch, .historyIsEmpty, .historyCleared,
     .removedFromHistory("漢字"), .threadIsGone, .nothingEnded,
   ]
@@ -180,9 +174,11 @@ struct PhraseTests {
     #expect(Set(files) == Set(PhraseTests.namesByFile.keys))
     for (file, names) in PhraseTests.namesByFile {
       let text = try String(contentsOf: folder.appendingPathComponent("\(file).swift"), encoding: .utf8)
-      let cases = text.split(separator: "\n").compactMap { line -> String? in
-        guard let range = line.range(of: #"^  (indirect )?case "#, options: .regularExpression) else { return nil }
-        return String(line[range.upperBound...].prefix { $0.isLetter || $0.isNumber })
+      let cases = text.split(separator: "\n").flatMap { line -> [String] in
+        guard let range = line.range(of: #"^  (indirect )?case "#, options: .regularExpression) else { return [] }
+        let names = line[range.upperBound...]
+        guard !names.contains("(") else { return [String(names.prefix { $0.isLetter || $0.isNumber })] }
+        return names.split(separator: ",").map { String($0.filter { $0.isLetter || $0.isNumber }) }
       }
       #expect(!cases.isEmpty)
       #expect(Set(names) == Set(cases), "\(file)")

@@ -2,7 +2,7 @@ import Testing
 import Toolkit
 
 struct DialogTests {
-  private let question = Dialog(
+  private let question = DialogBox(
     title: "Remove “écrire”?", body: ["It is running. Removing it stops the agent 漢字."], hint: "↵ remove  Esc keep")
 
   private func draw(_ columns: Int, _ rows: Int, _ draw: (inout Frame) -> Void) -> Frame {
@@ -35,7 +35,7 @@ struct DialogTests {
   @Test func `a dialog leaves room for what its owner draws`() {
     var content = Rect(Size(columns: 0, rows: 0))
     let frame = draw(16, 7) {
-      let dialog = Dialog(title: "Name", body: ["New:"])
+      let dialog = DialogBox(title: "Name", body: ["New:"])
       content = $0.dialog(dialog, in: $0.bounds, content: Size(columns: 8, rows: 1)).content
       $0.fill(content, Cell("_"))
     }

@@ -1,5 +1,5 @@
 /// A box in the middle of the screen that asks or tells something.
-package struct Dialog: Hashable, Sendable {
+package struct DialogBox: Hashable, Sendable {
   package var title: String
   /// Paragraphs; they wrap.
   package var body: [String]
@@ -85,8 +85,8 @@ extension Frame {
   /// Draws a dialog over what is there, and answers where it and its parts are.
   @discardableResult
   package mutating func dialog(
-    _ dialog: Dialog, in area: Rect, content: Size = Size(columns: 0, rows: 0), style: DialogStyle = DialogStyle()
-  ) -> Dialog.Layout {
+    _ dialog: DialogBox, in area: Rect, content: Size = Size(columns: 0, rows: 0), style: DialogStyle = DialogStyle()
+  ) -> DialogBox.Layout {
     let layout = dialog.layout(in: area.intersection(bounds), content: content)
     fill(layout.outer, style: style.text)
     if layout.hasBorder {

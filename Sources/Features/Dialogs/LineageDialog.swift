@@ -2,16 +2,28 @@ import Core
 import Toolkit
 
 /// The provider sessions that have served a thread, the current one first.
-enum LineageView {
-  static func draw(
-    _ id: Identity<WorkStream>, _ scroll: Int, _ state: AppState, into canvas: inout Canvas
-  ) {
-    guard let stream = state.workspace.streams[id] else { return }
-    let rows = rows(of: stream, state, canvas)
-    let hint = canvas.text(.dialog(.lineageHint(isUnicode: canvas.isUnicode)))
+package struct LineageDialog: Dialog {
+  let stream: Identity<WorkStream>
+  private var scroll = 0
+
+  init(_ stream: Identity<WorkStream>) { self.stream = stream }
+
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    if key.verb == .open || key.verb == .tick { return .closes }
+    let count = (context.workspace.streams[stream]?.lineage.count ?? 0) + 1
+    scroll = key.moved(scroll, count: count) ?? scroll
+    return .stays
+  }
+
+  package var wheelRows: Int { 3 }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    guard let stream = state.workspace.streams[stream] else { return }
+    let rows = LineageDialog.rows(of: stream, state, canvas)
     let columns = min(68, max(20, canvas.frame.size.columns - 4))
     let area = canvas.dialog(
-      canvas.text(.dialog(.lineageTitle(name: canvas.name(of: stream)))), hint: hint,
+      canvas.text(.dialog(.lineageTitle(name: canvas.name(of: stream)))),
+      hints: [Hint(.down, .up, words: .scroll), Hint(.open, words: .closes)],
       content: Size(columns: columns, rows: min(rows.count, max(1, canvas.frame.size.rows - 4))))
     for (offset, row) in rows.dropFirst(min(scroll * 2, max(0, rows.count - area.rows))).prefix(area.rows).enumerated()
     {

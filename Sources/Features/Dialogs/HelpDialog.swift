@@ -2,7 +2,11 @@ import Core
 import Toolkit
 
 /// All keys, from the same table that the footer and `docs/KEYS.md` come from.
-package enum HelpView {
+package struct HelpDialog: Dialog {
+  private var scroll = 0
+
+  package init() {}
+
   /// One key's line: where it holds, its labels, what it does.
   package struct Line: Equatable {
     package let keys: [Key]
@@ -18,20 +22,34 @@ package enum HelpView {
   }
 
   /// How far the help can be scrolled in a window.
-  static func lastScroll(_ state: AppState, _ window: WindowState) -> Int {
+  private static func lastScroll(_ state: AppState, _ window: WindowState) -> Int {
     let size = window.facts.size
     let count = rows(
       state, columns: columns(of: size), isUnicode: state.usesUnicode(window), window.facts.language
     ).count
-    return max(0, count - max(0, size.rows - 2))
+    return max(0, count - max(0, size.rows - chrome))
   }
 
-  static func draw(_ scroll: Int, _ state: AppState, into canvas: inout Canvas) {
-    let columns = columns(of: canvas.frame.size)
-    let rows = rows(state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
-    let hint = canvas.text(.dialog(.helpTitle(isUnicode: canvas.isUnicode)))
+  /// The border, the hints, and the line above them.
+  private static let chrome = 4
+
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    if key.verb == .open { return .closes }
+    let count = HelpDialog.lastScroll(context.state, context.window) + 1
+    let moved = key.verb == .tick ? DialogKey(.pageDown).moved(scroll, count: count) : key.moved(scroll, count: count)
+    scroll = moved ?? scroll
+    return .stays
+  }
+
+  package var opener: Verb? { .help }
+  package var wheelRows: Int { 3 }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let columns = HelpDialog.columns(of: canvas.frame.size)
+    let rows = HelpDialog.rows(state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
     let area = canvas.dialog(
-      hint, content: Size(columns: columns, rows: min(rows.count, canvas.frame.size.rows - 2)))
+      canvas.text(.dialog(.helpTitle)), hints: [Hint(.down, .up, words: .scroll), Hint(.back, words: .closes)],
+      content: Size(columns: columns, rows: max(0, min(rows.count, canvas.frame.size.rows - HelpDialog.chrome))))
     let first = min(scroll, max(0, rows.count - area.rows))
     for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
       canvas.frame.put(
@@ -57,7 +75,7 @@ package enum HelpView {
       rows.append(("", .dialog))
     }
     rows.append((language.text(.dialog(.withoutKey)), .title))
-    for verb in Verb.allCases where state.surroundings.keymap.keys(for: verb).isEmpty {
+    for verb in Verb.allCases where !verb.isOfDialogs && state.surroundings.keymap.keys(for: verb).isEmpty {
       rows.append(("  \(language.text(.verb(verb))): \(language.text(.dialog(.help(verb))))", .dialog))
     }
     return rows
