@@ -214,6 +214,63 @@ struct ActRequestTests {
     #expect(app.workspace.streams[Samples.flaky]?.draft == "")
   }
 
+  /// After a restart: nothing of the thread is in memory, and nobody looks at it.
+  private func restarted(_ waiting: [String]) -> AppDriver {
+    var workspace = Samples.idle
+    let entries = [(Entry.Role.user, "find the café bug"), (.agent, "It is in line 3.")].enumerated().map {
+      index, said in
+      Entry(
+        id: Samples.id(UInt64(80 + index)), number: index + 1, role: said.0, kind: .text, text: said.1, at: Samples.now,
+        status: .done)
+    }
+    workspace.streams.update(Samples.flaky) { stream in
+      stream.messageCount = 2
+      stream.outbox.isPaused = true
+      for (index, content) in waiting.enumerated() {
+        stream.outbox.waiting.append(
+          QueuedMessage(id: Samples.id(UInt64(90 + index)), content: content, createdAt: Samples.now))
+      }
+    }
+    return AppDriver(workspace, entries: [Samples.flaky: entries], opensWindow: false)
+  }
+
+  @Test func `what was said goes along where it has to be read first, and undo takes it out of the composer again`() {
+    let app = restarted([])
+    app.holdReads()
+    #expect(app.ask(.act(.handOver(thread: Samples.flaky.text, to: "shell"))) == nil)
+    #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
+    app.answerReads()
+    #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "shell")
+    func draft() -> String? { app.workspace.streams[Samples.flaky]?.draft }
+    #expect(draft()?.hasSuffix("claude: It is in line 3.\n\n") == true, "\(draft() ?? "")")
+    app.takeEffects()
+    app.open(1)
+    app.press("u")
+    #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
+    #expect(draft() == "")
+    app.takeEffects()
+  }
+
+  @Test func `what waits takes along what had to be read first`() {
+    let app = restarted(["mend it"])
+    #expect(ask(app, .handOver(thread: Samples.flaky.text, to: "shell")) != nil)
+    let waiting = app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content)
+    #expect(waiting?.first?.hasSuffix("claude: It is in line 3.\n\nmend it") == true, "\(waiting ?? [])")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "")
+    app.takeEffects()
+  }
+
+  @Test func `what the person has added to what was said before stays when the handover is taken back`() {
+    let app = servedByClaude()
+    app.press("<esc>")
+    _ = ask(app, .handOver(thread: Samples.flaky.text, to: "shell"))
+    app.press("<enter>")
+    app.type("so mend it")
+    app.press("<esc>u")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "so mend it")
+    app.takeEffects()
+  }
+
   @Test func `an agent that is not installed gets no thread, and the words say how to get it`() {
     let app = AppDriver()
     app.receive(.came(.agents(["shell": .missing], for: nil)))

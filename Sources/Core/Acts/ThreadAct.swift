@@ -7,6 +7,8 @@ package enum ThreadAct: Equatable, Sendable {
   case priority(Identity<WorkStream>, Int)
   /// Another agent serves the thread, as long as nothing has happened to how it is served since.
   case service(Identity<WorkStream>, ThreadService, insteadOf: ThreadService)
+  /// What was said before is put in front of what the person writes, or taken out there, while this agent serves the thread.
+  case recap(Identity<WorkStream>, String, isIn: Bool, servedBy: String)
 
   package static let priorities = 1...99
 }
@@ -87,6 +89,15 @@ extension WorkStream {
       // A limit is the provider's, and not the thread's: the new one says for itself whether it is used up.
       if case .usageLimit? = outbox.hold { tryAgain() }
       return .service(id, old, insteadOf: new)
+    case .recap(let id, let words, let isIn, let provider):
+      guard effectiveProvider == provider else { return nil }
+      if isIn {
+        draft = words + draft
+      } else {
+        guard let rest = draft.rest(behind: words) else { return nil }
+        draft = String(rest)
+      }
+      return .recap(id, words, isIn: !isIn, servedBy: provider)
     }
   }
 }
@@ -94,7 +105,8 @@ extension WorkStream {
 extension ThreadAct {
   package var stream: Identity<WorkStream> {
     switch self {
-    case .name(let id, _), .deleted(let id, _), .priority(let id, _), .service(let id, _, _): id
+    case .name(let id, _), .deleted(let id, _), .priority(let id, _), .service(let id, _, _), .recap(let id, _, _, _):
+      id
     }
   }
 }

@@ -1,10 +1,51 @@
 import Core
+import JSON
 
 /// Handing a thread over to another agent, with what was said before.
 extension AppState {
   /// The agents that a thread could be handed over to.
   func otherAgents(than stream: WorkStream) -> [String] {
     surroundings.providers.map(\.name).filter { $0 != stream.effectiveProvider }
+  }
+
+  /// It is done when what was said before has been read, which it is at once where it is in memory.
+  mutating func wantHandover(of id: Identity<WorkStream>, _ wish: HandoverWish) { handoversWanted[id] = wish }
+
+  /// Those of which all is known that goes along.
+  mutating func handOverWhatIsRead(_ stamp: inout Stamp) -> [Effect] {
+    var effects: [Effect] = []
+    for (id, wish) in handoversWanted.sorted(by: { $0.key < $1.key }) where isRead(id) {
+      handoversWanted[id] = nil
+      effects += handOver(id, wish, &stamp)
+    }
+    return effects
+  }
+
+  private func isRead(_ id: Identity<WorkStream>) -> Bool {
+    guard let stream = workspace.streams[id], stream.messageCount > 0 else { return true }
+    return transcripts[id] != nil && !pagesAsked.contains(id)
+  }
+
+  private mutating func handOver(
+    _ id: Identity<WorkStream>, _ wish: HandoverWish, _ stamp: inout Stamp
+  ) -> [Effect] {
+    // Something may have come between.
+    let stream = workspace.streams[id]
+    let isFree = stream?.turn == nil && stream?.effectiveProvider != wish.provider
+    let handover = isFree ? handover(of: id, to: wish.provider, in: wish.language) : nil
+    switch wish.asker {
+    case .window(let window):
+      return Context.at(window, &self, &stamp) { context in
+        guard let handover else { return context.refuse(.thread(.handOverBetweenTurns)) }
+        context.perform(handover.act, titled: handover.title)
+      }
+    case .client(let client):
+      guard let handover else {
+        let words = wish.language.text(.thread(.handOverBetweenTurns))
+        return [.reply(client, .refused(Refusal(.refused, words)))]
+      }
+      return [.reply(client, .done(performed(handover.act, wish.language.text(handover.title), [id.text])))]
+    }
   }
 
   /// The thread would only wait for an agent that can't be started.
@@ -16,43 +57,22 @@ extension AppState {
     return .thread(.agentIsMissing(provider, gettingIt: known?.gettingIt))
   }
 
-  func handover(of id: Identity<WorkStream>, to provider: String, in language: Language) -> Handover? {
+  private func handover(of id: Identity<WorkStream>, to provider: String, in language: Language) -> Handover? {
     guard let stream = workspace.streams[id] else { return nil }
     let service = stream.serviceAfterHandover(to: provider, at: now)
     let change = Act.thread(.service(id, service, insteadOf: stream.service))
     let left = stream.session(leftBy: provider)
-    let title = Phrase.thread(
-      .handedOver(stream.name(in: language), to: provider, goesOn: left != nil))
-    let wish = RecapWish(
-      from: stream.effectiveProvider, to: provider, since: left?.replacedAt, language: language)
+    let title = Phrase.thread(.handedOver(stream.name(in: language), to: provider, goesOn: left != nil))
+    let agent = stream.effectiveProvider
+    let recap = Recap(of: transcripts[id]?.entries ?? [], since: left?.replacedAt)?.text(
+      language.text(.thread(.recapHeading(agent: agent))), me: language.text(.thread(.recapMe)), agent: agent)
+    guard let recap else { return Handover(act: change, title: title) }
     // What leaves by itself takes along what was said before; else the person sends it, or takes it out.
-    guard let message = stream.messageToBegin, let recap = recap(of: id, wish) else {
-      return Handover(act: change, title: title, recap: stream.isLocallyCreated ? nil : wish)
+    if var message = stream.messageToBegin {
+      message.content = recap + message.content
+      return Handover(act: .all([change, .outbox(.replace(message), in: id)]), title: title)
     }
-    var new = message
-    new.content = recap + message.content
-    return Handover(act: .all([change, .outbox(.replace(new), in: id)]), title: title, recap: nil)
-  }
-
-  mutating func want(_ recap: RecapWish?, of id: Identity<WorkStream>) {
-    recapsWanted[id] = recap
-    takeRecaps()
-  }
-
-  /// What was said may have to be read first.
-  mutating func takeRecaps() {
-    for (id, wish) in recapsWanted where transcripts[id] != nil {
-      recapsWanted[id] = nil
-      // The person may have thought better of it meanwhile.
-      guard workspace.streams[id]?.effectiveProvider == wish.to, let recap = recap(of: id, wish) else { continue }
-      workspace.streams.update(id) { $0.draft = recap + $0.draft }
-    }
-  }
-
-  private func recap(of id: Identity<WorkStream>, _ wish: RecapWish) -> String? {
-    Recap(of: transcripts[id]?.entries ?? [], since: wish.since)?.text(
-      wish.language.text(.thread(.recapHeading(agent: wish.from))), me: wish.language.text(.thread(.recapMe)),
-      agent: wish.from)
+    return Handover(act: .all([.thread(.recap(id, recap, isIn: true, servedBy: agent)), change]), title: title)
   }
 }
 
@@ -77,28 +97,26 @@ extension Context {
       refuse(reason)
       return
     }
-    guard let handover = state.handover(of: id, to: provider, in: language) else { return }
-    perform(handover.act, titled: handover.title)
-    state.want(handover.recap, of: id)
+    state.wantHandover(of: id, HandoverWish(provider: provider, asker: .window(self.id), language: language))
   }
 }
 
 /// What a handover comes to.
-struct Handover {
+private struct Handover {
   let act: Act
   let title: Phrase
-  /// Nil where the next message has it, or there is nothing to tell.
-  let recap: RecapWish?
 }
 
-/// That what was said in a thread is to be put into its composer once it has been read.
-struct RecapWish: Equatable {
-  /// The agents that leave and come.
-  let from: String
-  let to: String
-  /// From when on the one that comes doesn't know it; nil where it knows nothing.
-  let since: Timestamp?
+/// That a thread is to be handed over once what was said in it has been read.
+struct HandoverWish: Equatable {
+  let provider: String
+  let asker: Asker
   let language: Language
+
+  enum Asker: Equatable {
+    case window(WindowID)
+    case client(ClientID)
+  }
 }
 
 extension WorkStream {

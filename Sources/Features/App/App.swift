@@ -128,6 +128,7 @@ package enum App {
     effects += state.answerHeldSearches()
     state.settleEdits()
     state.keepForms(&stamp)
+    effects += state.handOverWhatIsRead(&stamp)
     if !state.isEnding {
       let now = state.now
       effects += state.change(&stamp) { ledger in
@@ -141,7 +142,6 @@ package enum App {
     effects += state.agentsToClose.map { .agent(.close($0)) }
     state.agentsToClose = []
     effects += state.afterCommands()
-    state.takeRecaps()
     state.markRead()
     effects += state.tellReady()
     for id in state.windows.keys.sorted() { state.refresh(id) }
@@ -238,7 +238,7 @@ extension AppState {
   /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
   fileprivate mutating func pagesToLoad() -> [Effect] {
     let shown = Set(windows.values.compactMap(\.stream))
-    let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts).union(recapsWanted.keys)
+    let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts).union(handoversWanted.keys)
     for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
       forgetParts(of: id)
       transcripts.close(id)

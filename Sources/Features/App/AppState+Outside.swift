@@ -92,7 +92,7 @@ extension AppState {
   var mayMissFound: Bool { followsOutside && !isSurveyed }
 
   /// Somebody's request waits and may be carried out after any event.
-  package var holdsRequests: Bool { !early.isEmpty }
+  package var holdsRequests: Bool { !early.isEmpty || !handoversWanted.isEmpty }
 
   mutating func answerEarly(_ stamp: inout Stamp) -> [Effect] {
     guard !early.isEmpty, isEnding || surveyedBy.map({ $0 <= now }) ?? true else { return [] }
@@ -116,7 +116,7 @@ extension AppState {
   /// Our own record is at its beginning: what was said before it is the agent's to tell.
   mutating func readOutside(_ id: Identity<WorkStream>) -> [Effect] {
     guard surroundings.canDiscover, let source = workspace.streams[id]?.sessionSource,
-      windows.values.contains(where: { $0.stream == id })
+      windows.values.contains(where: { $0.stream == id }) || handoversWanted[id] != nil
     else { return [] }
     pagesAsked.insert(id)
     return [.outside(.page(id, source, before: nil))]

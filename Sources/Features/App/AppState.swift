@@ -29,8 +29,8 @@ package struct AppState: Equatable, Sendable {
   var loginsWanted: Set<String> = []
   /// Transcripts that have been asked for and not come yet.
   var pagesAsked: Set<Identity<WorkStream>> = []
-  /// Threads whose composer is to get what was said in them.
-  var recapsWanted: [Identity<WorkStream>: RecapWish] = [:]
+  /// Threads that are to be handed over, until what was said in them has been read.
+  var handoversWanted: [Identity<WorkStream>: HandoverWish] = [:]
   /// Transcripts of which something could not be read: no more is asked for until a person opens them again.
   var unreadable: Set<Identity<WorkStream>> = []
   /// How far the long texts of agents have been cut into parts: it follows from them, and spares reading them again.

@@ -86,6 +86,8 @@ struct ActForm {
     case .deleted(let id, let isDeleted): ["deletion_of": .string(id.text), "deleted": .bool(isDeleted)]
     case .priority(let id, let number): ["priority_of": .string(id.text), "priority": JSON(number)]
     case .service(let id, let new, let old): ["service_of": .string(id.text), "new": new.json, "old": old.json]
+    case .recap(let id, let words, let isIn, let provider):
+      ["recap_of": .string(id.text), "words": .string(words), "in": .bool(isIn), "served_by": .string(provider)]
     }
   }
 
@@ -93,6 +95,11 @@ struct ActForm {
     if json["name_of"] != nil { return .name(try json.id("name_of"), json["name"]?.string) }
     if json["deletion_of"] != nil { return .deleted(try json.id("deletion_of"), try json.flag("deleted")) }
     if json["priority_of"] != nil { return .priority(try json.id("priority_of"), try json.number("priority")) }
+    if json["recap_of"] != nil {
+      return .recap(
+        try json.id("recap_of"), try json.text("words"), isIn: try json.flag("in"), servedBy: try json.text("served_by")
+      )
+    }
     guard json["service_of"] != nil else { throw Unknown() }
     return .service(
       try json.id("service_of"), try ThreadService(try json.member("new")),

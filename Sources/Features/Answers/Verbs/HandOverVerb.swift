@@ -19,14 +19,12 @@ extension CommandLineVerb {
       if let reason = state.refusalToHandOver(stream.id, to: provider) {
         throw Refusal(.refused, call.language.text(reason), hint: "upnext list agents shows which are there.")
       }
-      guard stream.effectiveProvider != provider,
-        let handover = state.handover(of: stream.id, to: provider, in: call.language)
-      else {
+      guard stream.effectiveProvider != provider else {
         throw Refusal(.refused, "\(provider) serves the thread already.")
       }
-      let answer = state.performed(handover.act, call.language.text(handover.title), [stream.id.text])
-      state.want(handover.recap, of: stream.id)
-      return .done(answer)
+      state.wantHandover(
+        of: stream.id, HandoverWish(provider: provider, asker: .client(call.client), language: call.language))
+      return .later()
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 }
