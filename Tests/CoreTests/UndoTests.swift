@@ -4,12 +4,12 @@ import Testing
 
 /// Taking acts back and doing them again.
 struct UndoTests {
-  private static func id<Subject>(_ number: UInt64) -> Identity<Subject> {
+  fileprivate static func id<Subject>(_ number: UInt64) -> Identity<Subject> {
     Identity(UniqueID(high: 0x4000, low: 0x8000_0000_0000_0000 + number))
   }
 
   /// Every queue has ten items of its own.
-  private static func workspace() -> Workspace {
+  fileprivate static func workspace() -> Workspace {
     var stream = WorkStream(
       id: id(1), backendName: "שלום", project: "/p", provider: nil, createdAt: OneThreadWorld.start)
     for number in 1...10 {
@@ -239,4 +239,83 @@ private func expect(_ outcome: UndoHistory.Outcome, _ title: String, at place: S
     return
   }
   #expect(step.title == title, sourceLocation: place)
+}
+
+/// What `--env` keeps.
+extension UndoTests {
+  /// Ten commands wait; the first two have been given something that is nobody's business.
+  private static func secretive() -> Workspace {
+    var workspace = workspace()
+    for number: UInt64 in 1...2 {
+      workspace.upNext.waiting.update(id(number)) { $0.request.environment = ["TOKEN": "geheim-\(number)"] }
+    }
+    return workspace
+  }
+
+  private static func environments(_ workspace: Workspace) -> [[String: String]] {
+    [1, 2].map { (number: UInt64) in
+      let command = workspace.upNext.waiting[id(number)] ?? workspace.history.first { $0.id == id(number) }
+      return command?.request.environment ?? [:]
+    }
+  }
+
+  @Test(arguments: [true, false]) func `what env keeps goes from what can be taken back, with its command's history`(
+    clearsAll: Bool
+  ) {
+    var workspace = Self.secretive()
+    let commands = Array(workspace.upNext.waiting.items.prefix(2))
+    func perform(_ act: Act) {
+      let hasChanged = workspace.perform(act, titled: "", by: .commandLine)
+      #expect(hasChanged)
+    }
+    perform(.upNext(.move(Self.id(1), to: 3)))
+    perform(.commands(workspace.cancelling(commands, at: OneThreadWorld.start)))
+    let before = workspace
+    perform(
+      .history(OrderedQueue(workspace.history).act(removing: clearsAll ? [Self.id(1), Self.id(2)] : [Self.id(1)])))
+    var said = ""
+    dump(workspace.undoHistory, to: &said)
+    #expect(!said.contains("geheim-1"))
+    #expect(said.contains("geheim-2") == !clearsAll)
+    // All else is taken back as ever, and done again.
+    for _ in 1...3 {
+      let outcome = workspace.undo(by: .commandLine)
+      #expect(outcome.isDone)
+    }
+    #expect(Self.environments(workspace) == [[:], clearsAll ? [:] : ["TOKEN": "geheim-2"]])
+    #expect(workspace.upNext.waiting.items.map(\.id) == Self.secretive().upNext.waiting.items.map(\.id))
+    for _ in 1...2 {
+      let outcome = workspace.redo(by: .commandLine)
+      #expect(outcome.isDone)
+    }
+    #expect(workspace.history.map(\.id) == before.history.map(\.id))
+  }
+
+  @Test func `what is too old for the history takes along what env kept for it`() {
+    var workspace = Self.secretive()
+    let first = Array(workspace.upNext.waiting.items.prefix(1))
+    let cancelling = workspace.cancelling(first, at: OneThreadWorld.start)
+    _ = workspace.perform(.commands(cancelling), titled: "", by: .commandLine)
+    workspace.settings.historyKeep = 0
+    workspace.pruneHistory(at: OneThreadWorld.start)
+    var said = ""
+    dump(workspace.undoHistory, to: &said)
+    #expect(!said.contains("geheim"))
+  }
+
+  @Test func `what waits, or has only left Up Next, keeps what it was given`() {
+    var workspace = Self.secretive()
+    for number: UInt64 in [1, 5] {
+      _ = workspace.perform(.upNext(.remove(Self.id(number))), titled: "", by: .commandLine)
+    }
+    for _ in 1...2 {
+      let outcome = workspace.undo(by: .commandLine)
+      #expect(outcome.isDone)
+    }
+    #expect(Self.environments(workspace) == [["TOKEN": "geheim-1"], ["TOKEN": "geheim-2"]])
+  }
+}
+
+extension UndoHistory.Outcome {
+  fileprivate var isDone: Bool { if case .did = self { true } else { false } }
 }

@@ -76,6 +76,32 @@ struct UndoStoreTests {
     #expect(workspace.upNext.waiting.count == 997)
   }
 
+  @Test func `what env kept is in no stored step when its command's history is gone`() throws {
+    var random = RandomNumbers(seed: 7)
+    var commands = (0..<3).map { _ in random.command() }
+    for index in commands.indices { commands[index].request.environment = ["TOKEN": "geheim-\(index)"] }
+    let opened = try folder.open()
+    var workspace = opened.workspace
+    workspace.upNext.waiting = OrderedQueue(commands)
+    workspace.history = []
+    _ = workspace.perform(.commands(workspace.cancelling(commands, at: random.time())), titled: "", by: .commandLine)
+    try opened.store.save(from: opened.workspace, to: workspace)
+    func stored() throws -> String {
+      var text = ""
+      try opened.store.connection.read("SELECT act FROM undo_step") { text += $0.text() }
+      return text
+    }
+    #expect(try stored().contains("geheim-0"))
+    let before = workspace
+    let cleared = OrderedQueue(workspace.history).act(removing: commands.prefix(2).map(\.id))
+    _ = workspace.perform(.history(cleared), titled: "", by: .commandLine)
+    try opened.store.save(from: before, to: workspace)
+    let left = try stored()
+    #expect(!left.contains("geheim-0") && !left.contains("geheim-1"))
+    #expect(left.contains("geheim-2"))
+    #expect(try folder.open().workspace.undoHistory.done.map(\.inverse) == workspace.undoHistory.done.map(\.inverse))
+  }
+
   @Test func `an act that only a newer program knows is passed over`() throws {
     let opened = try folder.open()
     var workspace = opened.workspace

@@ -8,14 +8,14 @@ package enum Actor: Hashable, Sendable {
 
 /// What the person has done to the queues, so that it can be taken back and done again.
 package struct UndoHistory: Equatable, Sendable {
-  /// An act that can be taken back, under the words that the screen used for it. It never changes: taken back, it becomes
-  /// another one.
+  /// An act that can be taken back, under the words that the screen used for it. It never changes, but for what has to be
+  /// forgotten: taken back, it becomes another one.
   package struct Step: Equatable, Identifiable, Sendable {
     /// Grows from step to step.
     package let id: Int
     package let title: String
     /// What takes it back.
-    package let inverse: Act
+    package fileprivate(set) var inverse: Act
     package fileprivate(set) var actor: Actor
 
     package init(id: Int, title: String, inverse: Act, actor: Actor) {
@@ -40,6 +40,8 @@ package struct UndoHistory: Equatable, Sendable {
   package private(set) var done: [Step]
   package private(set) var undone: [Step]
   private var lastID: Int
+  /// How often steps have changed under their numbers.
+  package private(set) var changeCount = 0
 
   package init(done: [Step] = [], undone: [Step] = []) {
     self.done = done
@@ -88,6 +90,21 @@ package struct UndoHistory: Equatable, Sendable {
     return .did(last)
   }
 
+  /// What `--env` kept goes with the history of its command, and nothing that is taken back brings it again.
+  mutating func forgetEnvironment(of commands: Set<Identity<QueuedCommand>>) {
+    func forget(in steps: inout [Step]) -> Bool {
+      var hasForgotten = false
+      for index in steps.indices {
+        guard let bare = steps[index].inverse.forgettingEnvironment(of: commands) else { continue }
+        steps[index].inverse = bare
+        hasForgotten = true
+      }
+      return hasForgotten
+    }
+    let (inDone, inUndone) = (forget(in: &done), forget(in: &undone))
+    if inDone || inUndone { changeCount += 1 }
+  }
+
   private mutating func step(_ title: String, _ inverse: Act, _ actor: Actor) -> Step {
     lastID += 1
     return Step(id: lastID, title: title, inverse: inverse, actor: actor)
@@ -121,8 +138,22 @@ extension Workspace {
   /// The history is a part of what it changes: it steps aside meanwhile.
   private mutating func withUndo<Answer>(_ change: (inout UndoHistory, inout Workspace) -> Answer) -> Answer {
     var history = UndoHistory()
+    let ended = self.history
     swap(&history, &undoHistory)
-    defer { swap(&history, &undoHistory) }
+    defer {
+      swap(&history, &undoHistory)
+      forgetEnvironment(ofThoseGoneFrom: ended)
+    }
     return change(&history, &self)
+  }
+
+  /// Those that were in the history of commands, and are neither there nor wait nor run.
+  mutating func forgetEnvironment(ofThoseGoneFrom ended: some Collection<QueuedCommand>) {
+    var gone = Set(ended.lazy.filter(\.hasEnvironment).map(\.id))
+    guard !gone.isEmpty else { return }
+    gone.subtract(history.lazy.map(\.id))
+    gone.subtract(upNext.waiting.items.lazy.map(\.id))
+    gone.subtract(upNext.running.lazy.map(\.item.id))
+    if !gone.isEmpty { undoHistory.forgetEnvironment(of: gone) }
   }
 }

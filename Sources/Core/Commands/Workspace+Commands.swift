@@ -152,6 +152,9 @@ extension Workspace {
     let tooMany = max(0, history.count - settings.historyKeep)
     let tooOld = history.prefix { ($0.completedAt ?? now) < oldest }.count
     let count = max(tooMany, tooOld)
-    if count > 0 { history.removeFirst(count) }
+    guard count > 0 else { return }
+    let gone = history.prefix(count)
+    history.removeFirst(count)
+    forgetEnvironment(ofThoseGoneFrom: gone)
   }
 }

@@ -5,9 +5,11 @@ import JSON
 struct UndoRows {
   let connection: Connection
 
-  /// A step never changes, so that its number says whether it is stored.
+  /// A step's number says whether it is stored, unless something had to be forgotten in steps.
   static func changes(from old: UndoHistory, to new: UndoHistory) -> [RowChange] {
-    list(from: old.done, to: new.done, isDone: true) + list(from: old.undone, to: new.undone, isDone: false)
+    let changed = old.changeCount == new.changeCount ? [] : (old.done + old.undone).difference(with: new)
+    return list(from: old.done, to: new.done, isDone: true) + list(from: old.undone, to: new.undone, isDone: false)
+      + changed
   }
 
   private static func list(
@@ -60,5 +62,16 @@ struct UndoRows {
     case .window, .closedWindow: "window"
     case .commandLine: "command_line"
     }
+  }
+}
+
+extension [UndoHistory.Step] {
+  /// Those that are still there and are not as they were.
+  fileprivate func difference(with new: UndoHistory) -> [RowChange] {
+    let old = Dictionary(uniqueKeysWithValues: map { ($0.id, $0.inverse) })
+    func changes(_ steps: [UndoHistory.Step], isDone: Bool) -> [RowChange] {
+      steps.filter { step in old[step.id].map { $0 != step.inverse } ?? false }.map { .acted($0, isDone: isDone) }
+    }
+    return changes(new.done, isDone: true) + changes(new.undone, isDone: false)
   }
 }
