@@ -2,7 +2,9 @@
 extension Ledger {
   /// Up Next fills its free places from the top: each command becomes a message in its thread.
   package mutating func startCommands() {
-    workspace.upNext.capacity = workspace.settings.maxRunning
+    // Whose turn goes on when a limit is renewed takes nobody's place until then, which may be hours.
+    let resting = workspace.upNext.running.count { workspace.waitsForLimit($0.item) }
+    workspace.upNext.capacity = workspace.settings.maxRunning + resting
     while let command = workspace.startNextCommand(transcripts, at: stamp.now) {
       let content = workspace.enhancement(of: command.request, transcripts, at: stamp.now)
         .text(of: command.request.prompt)
@@ -39,6 +41,14 @@ extension Workspace {
       }
     }
     return orders
+  }
+
+  /// The command's turn broke off at a used-up limit, and goes on when that is renewed.
+  func waitsForLimit(_ command: QueuedCommand) -> Bool {
+    guard let stream = command.stream.flatMap({ streams[$0] }), stream.turn == nil,
+      case .usageLimit? = stream.outbox.hold
+    else { return false }
+    return true
   }
 
   /// A command that met a used-up limit waits in Up Next again, first, for the thread that it had begun.

@@ -25,7 +25,7 @@ extension Ledger {
         UsageLimit(until: until, words: "its usage limit is used up"), of: stream.effectiveProvider, &stamp)
     }
     for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }
-    for run in workspace.upNext.running.reversed() {
+    for run in workspace.upNext.running.reversed() where !workspace.waitsForLimit(run.item) {
       workspace.interruptCommand(run.id, &transcripts)
       if workspace.settings.restartsInterrupted { workspace.restartCommand(run.id) }
     }

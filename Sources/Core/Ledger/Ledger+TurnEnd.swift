@@ -10,10 +10,13 @@ extension Ledger {
     workspace.streams[id] = stream
     if command == nil { workspace.queue(id, answeredBy: end, at: stamp.now) }
     var isOwnThread = false
-    if case .failed(_, let reach, .usageLimit(let limit)) = end {
+    if case .failed(_, _, .usageLimit(let limit)) = end {
       workspace.note(limit, of: stream.effectiveProvider, &stamp)
-      if let command, reach != .answered {
-        workspace.putBack(command, in: id, &transcripts)
+      if let command, let message = stream.outbox.waiting[turn.message], message.standing == .waiting,
+        message.inSession != .maybe
+      {
+        // What the agent's session has is not said again: its turn goes on when the limit is renewed.
+        if message.inSession == .no { workspace.putBack(command, in: id, &transcripts) }
         return startCommands()
       }
     }

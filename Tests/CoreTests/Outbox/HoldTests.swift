@@ -229,6 +229,32 @@ struct HoldTests {
     #expect(world.workspace.upNext.running.map(\.item.stream) == [thread])
   }
 
+  @Test(arguments: [false, true])
+  func `a command that met the limit in its session goes on there, and is not said again`(
+    isRestarted: Bool
+  ) {
+    var world = OneThreadWorld()
+    world.workspace.settings.maxRunning = 1
+    world.workspace.upNext.waiting.enqueue(world.command("a"))
+    _ = world.startCommands()
+    let thread = world.workspace.upNext.running.first?.item.stream ?? world.thread
+    world.hear(.session(id: "s-é", modes: [], currentMode: nil), of: thread)
+    if let message = world.workspace.streams[thread]?.turn?.message { world.hear(.accepted(message), of: thread) }
+    world.end(
+      .failed("limit", .taken(isInSession: true), cause: .usageLimit(limit(until: later))), in: thread)
+    #expect(world.workspace.history.isEmpty)
+    if isRestarted { world.recover() }
+    #expect(world.workspace.upNext.running.map(\.item.stream) == [thread])
+    // Nobody else waits for its place meanwhile.
+    var other = world.command("b")
+    other.request.target = .project(directory: "/p", provider: "codex")
+    world.workspace.upNext.waiting.enqueue(other)
+    #expect(OneThreadWorld.said(world.startCommands()) == ["b"])
+    #expect(OneThreadWorld.said(world.goOn(at: later.adding(seconds: 10))) == [Delivery.wordToGoOn])
+    world.end(.done, in: thread)
+    #expect(world.workspace.history.map(\.request.prompt) == ["a"])
+  }
+
   @Test func `a hold that an older program stored ends at its moment too`() {
     var world = OneThreadWorld()
     world.say("a")
