@@ -11,7 +11,8 @@ package enum FakeAgent {
     let environment = ProcessInfo.processInfo.environment
     let loop = EventLoop()
     if let voice = environment["FAKE_AGENT_VOICE"].flatMap(FakeNative.Voice.init) {
-      let native = FakeNative(voice, arguments: CommandLine.arguments, loop: loop)
+      let native = FakeNative(
+        voice, arguments: CommandLine.arguments, log: environment["FAKE_AGENT_LOG"], loop: loop)
       return withExtendedLifetime(native) { loop.run() }
     }
     let server = FakeServer(

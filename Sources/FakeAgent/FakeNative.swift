@@ -13,6 +13,7 @@ final class FakeNative {
   private let voice: Voice
   private let loop: EventLoop
   private let session: String
+  private let log: String?
   private var reader: LineReader?
   private var steps: ArraySlice<FakeStep> = []
   private var turnCount = 0
@@ -20,12 +21,13 @@ final class FakeNative {
   private var ignoresCancel = false
 
   /// Claude Code is told of its session when it is started.
-  init(_ voice: Voice, arguments: [String], loop: EventLoop) {
+  init(_ voice: Voice, arguments: [String], log: String?, loop: EventLoop) {
     self.voice = voice
+    self.log = log
     self.loop = loop
     let named = arguments.firstIndex { $0 == "--session-id" || $0 == "--resume" }
     session = named.flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil } ?? "fake-1"
-    if arguments.contains("--resume"), session.hasSuffix("0") { refuse() }
+    if arguments.contains("--resume"), session.hasSuffix("000000") { refuse() }
     reader = LineReader(
       0, loop: loop, limit: FakeNative.lineLimit,
       onLine: { [unowned self] event in if case .line(let line) = event { heard(line) } },
@@ -81,7 +83,9 @@ final class FakeNative {
       write(["id": message["id"] ?? .null, "error": ["code": -32600, "message": "no rollout found"]])
     case "turn/start":
       reply(message, ["turn": ["id": .string("turn-\(turnCount + 1)")]])
-      play(message["params"]?["input"]?.array?.last?["text"]?.string ?? "")
+      // A turn without words goes on with the one before.
+      let words = message["params"]?["input"]?.array?.last?["text"]?.string ?? ""
+      play(words.isEmpty ? "continue" : words)
     case "turn/interrupt":
       reply(message, [:])
       cancel()
@@ -103,6 +107,7 @@ final class FakeNative {
   // MARK: The script
 
   private func play(_ script: String) {
+    FakeLog.note("session/prompt", ["prompt": [["text": .string(script)]]], in: log)
     turnCount += 1
     isPlaying = true
     steps = FakeStep.steps(of: script)[...]
@@ -121,8 +126,10 @@ final class FakeNative {
       case .silent: return
       case .ignoreCancel: ignoresCancel = true
       case .ask(let title): return ask(title)
-      case .think, .title, .mode, .stream, .tool, .plan, .read, .write, .wait, .usage, .stop, .error, .twice,
-        .lateTitle, .run,
+      case .tool(let title, let succeeds, _): use(title, succeeds)
+      case .error(let code, let message): return breakOff(code, message)
+      case .stop(let reason): return stop(reason)
+      case .think, .title, .mode, .stream, .plan, .read, .write, .wait, .usage, .twice, .lateTitle, .run,
         .start,
         .diff, .commands, .heard, .version, .login, .history, .forks, .killClient:
         break
@@ -140,6 +147,57 @@ final class FakeNative {
       ])
     case .codex: tell("item/agentMessage/delta", ["itemId": .string("m\(turnCount)"), "delta": .string(text)])
     }
+  }
+
+  private func use(_ title: String, _ succeeds: Bool) {
+    let id = JSON.string("tool-\(turnCount)")
+    switch voice {
+    case .claude:
+      let input: JSON = ["command": .string(title)]
+      write([
+        "type": "assistant",
+        "message": ["id": "t", "content": [["type": "tool_use", "id": id, "name": "Bash", "input": input]]],
+      ])
+      let result: JSON = [
+        "type": "tool_result", "tool_use_id": id, "content": "done", "is_error": .bool(!succeeds),
+      ]
+      write(["type": "user", "message": ["content": [result]]])
+    case .codex:
+      let item: JSONObject = ["type": "commandExecution", "id": id, "command": .string(title), "cwd": "/"]
+      tell("item/started", ["item": .object(item)])
+      var ended = item
+      ended["exitCode"] = succeeds ? 0 : 1
+      tell("item/completed", ["item": .object(ended)])
+    }
+  }
+
+  /// As when the model's service fails.
+  private func breakOff(_ code: Int, _ message: String) {
+    isPlaying = false
+    switch voice {
+    case .claude:
+      write([
+        "type": "result", "subtype": "success", "is_error": true, "result": .string(message),
+        "api_error_status": JSON(code),
+      ])
+    case .codex:
+      let info: JSON = ["other": ["httpStatusCode": JSON(code)]]
+      tellEnd("failed", ["message": .string(message), "codexErrorInfo": info])
+    }
+  }
+
+  private func stop(_ reason: String) {
+    isPlaying = false
+    switch voice {
+    case .claude:
+      write(["type": "result", "subtype": "success", "is_error": false, "stop_reason": .string(reason)])
+    case .codex: tellEnd("failed", ["message": "reason: content_filter"])
+    }
+  }
+
+  private func tellEnd(_ status: String, _ error: JSON) {
+    let turn: JSON = ["id": .string("turn-\(turnCount)"), "status": .string(status), "error": error]
+    tell("turn/completed", ["turn": turn])
   }
 
   private func ask(_ title: String) {

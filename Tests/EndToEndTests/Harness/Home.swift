@@ -84,7 +84,9 @@ final class Home {
   }
 
   /// The agent that plays what it is told; its log has a line for each request.
-  func addFakeAgent(isDefault: Bool = false, killingAt step: String? = nil, script: String? = nil) throws {
+  func addFakeAgent(
+    isDefault: Bool = false, killingAt step: String? = nil, script: String? = nil, voice: String? = nil
+  ) throws {
     if access(path, F_OK) != 0, mkdir(path, 0o700) != 0 { throw SystemError(errno) }
     try Files.write(
       """
@@ -92,9 +94,11 @@ final class Home {
       agents:
         fake:
           command: \(Programs.fakeAgent)
+          \(voice.map { "kind: " + $0 } ?? "")
           arguments: [\(script == nil ? "" : folder + "/script")]
           environment:
             FAKE_AGENT_LOG: \(agentLog)
+            \(voice.map { "FAKE_AGENT_VOICE: " + $0 } ?? "")
             \(step.map { "FAKE_AGENT_KILL: " + $0 } ?? "")
 
       """, to: path + "/config.yaml")
