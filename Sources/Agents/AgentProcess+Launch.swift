@@ -35,6 +35,11 @@ extension AgentCommand {
   }
 }
 
+extension LastWords {
+  /// Behind the sentence that says how a program ended.
+  var sentence: String { words().map { " It last said: \($0)." } ?? " It did not say why." }
+}
+
 /// Whom it can serve.
 extension AgentProcess {
   /// Whether a message can go through this process.

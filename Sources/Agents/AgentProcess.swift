@@ -343,7 +343,7 @@ final class AgentProcess {
     giveUp()
   }
 
-  private var lastSaid: String { lastWords.words().map { " It last said: \($0)." } ?? " It did not say why." }
+  private var lastSaid: String { lastWords.sentence }
 
   private func heard(_ event: LineEvent) {
     if child?.isInputOpen != false {
@@ -390,7 +390,9 @@ final class AgentProcess {
       return
     }
     if hasClosedInput, case .killed(SIGTERM) = end { what = "did not read what it was told, so it was ended" }
-    let reason = "\(command.provider) \(what).\(lastSaid) Send again to start it anew."
+    // A signal from elsewhere tells its program nothing, so nothing that it said was about that.
+    let said = end == .killed(signal: SIGKILL) ? LastWords().sentence : lastSaid
+    let reason = "\(command.provider) \(what).\(said) Send again to start it anew."
     perform(connection.disconnect(because: reason, unsent: unsent))
   }
 }

@@ -25,6 +25,8 @@ struct LastWords: Equatable, Sendable {
   /// For a sentence; nil when it said nothing lately.
   func words(at milliseconds: Int = EventLoop.monotonicMilliseconds) -> String? {
     guard !lines.isEmpty, milliseconds - saidAt <= LastWords.freshMilliseconds else { return nil }
-    return lines.suffix(LastWords.linesInWords).joined(separator: " / ")
+    let said = lines.suffix(LastWords.linesInWords).joined(separator: " / ")
+    // The sentence that they stand in has an end of its own.
+    return said.last == "." ? String(said.dropLast()) : said
   }
 }

@@ -12,5 +12,7 @@ struct LastWordsTests {
     // What comes later begins anew.
     words.append(Array("größe: zu groß".utf8), at: 60_000)
     #expect(words.words(at: 61_000) == "größe: zu groß")
+    words.append(Array("For more information, try '--help'.".utf8), at: 61_500)
+    #expect(words.words(at: 62_000) == "größe: zu groß / For more information, try '--help'")
   }
 }

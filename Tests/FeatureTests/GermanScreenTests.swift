@@ -24,7 +24,11 @@ struct GermanScreenTests {
     add("unterbrochen") { $0.outbox.hold = .interrupted }
     add("Grenze") { $0.outbox.hold = .usageLimit(until: Samples.now.adding(seconds: 3600)) }
     add("unbekannt") { $0.outside = Self.outside(isGone: false) }
-    add("weg") { $0.outside = Self.outside(isGone: true) }
+    add("weg") {
+      $0.outside = Self.outside(isGone: true)
+      // The person has given it a name, so that something of it is left.
+      $0.customName = "weg"
+    }
     let members = threads.prefix(3).enumerated().map { index, stream in
       AttentionItem(id: stream.id, queuedAt: Samples.now.adding(seconds: Int64(index - 100) * 60))
     }

@@ -175,8 +175,19 @@ struct OutsideTests {
     app.expectRow(containing: "? unknown")
   }
 
+  @Test func `a thread that nobody has gone on with leaves the lists with its file, and comes back with it`() {
+    let app = app()
+    app.receive(.outside(.news([.gone(Self.session.key)])))
+    app.expectNoRow(containing: "תרגום 漢字")
+    #expect(app.workspace.streams.recent.isEmpty)
+    app.receive(.outside(.news([.found(Self.session, growth: .whole)])))
+    app.expectRow(containing: "○ תרגום 漢字")
+  }
+
   @Test func `a thread whose file vanished shows as gone, and says why nothing can be said in it`() {
     let app = app()
+    // What the person has named is theirs.
+    _ = app.ask(.act(.rename(thread: Self.id.text, to: "תרגום 漢字")))
     app.receive(.outside(.news([.gone(Self.session.key)])))
     app.expectRow(containing: "? gone תרגום 漢字")
     app.press("y")

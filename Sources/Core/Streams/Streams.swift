@@ -122,9 +122,10 @@ package struct Streams: Sendable {
     self[id] = stream
   }
 
-  /// Whether a thread is in the lists of all and of its project, and is found by the search.
+  /// Whether a thread is in the lists of all and of its project, and is found by the search. Of one that only another
+  /// program knew, nothing is left when its file is gone.
   package func isListed(_ stream: WorkStream) -> Bool {
-    !stream.isDeleted && (listsFound || !stream.isOnlyFound)
+    !stream.isDeleted && (!stream.isOnlyFound || listsFound && !stream.isGone)
   }
 
   /// Puts threads that only another program knows of into the lists, or leaves them out. Nothing of them is forgotten.
@@ -193,7 +194,7 @@ package struct Streams: Sendable {
   /// What an agent says in the middle of its turn changes nothing here.
   private static func looksSame(_ old: WorkStream?, _ new: WorkStream?) -> Bool {
     guard let old, let new else { return (old == nil) == (new == nil) }
-    return old.lastModified == new.lastModified && old.isDeleted == new.isDeleted
+    return old.lastModified == new.lastModified && old.isDeleted == new.isDeleted && old.isGone == new.isGone
       && old.outbox.hold == new.outbox.hold && (old.unreadCount > 0) == (new.unreadCount > 0)
       && (old.turn == nil) == (new.turn == nil)
       && old.turn?.permissions.first?.isQuestion == new.turn?.permissions.first?.isQuestion

@@ -60,6 +60,7 @@ import Testing
 
   @Test(arguments: [
     ("stderr No key: ключ\nexit 7", "fake ended with exit 7. It last said: No key: ключ. Send again to start it anew."),
+    ("stderr no bubblewrap\ndie 9", "fake was killed by SIGKILL. It did not say why. Send again to start it anew."),
     ("die 11", "fake was killed by SIGSEGV. It did not say why. Send again to start it anew."),
     ("exit 0", "fake ended by itself (exit 0). It did not say why. Send again to start it anew."),
   ])
