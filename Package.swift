@@ -76,7 +76,12 @@ let package = Package(
     // Stand-ins for tests, demos and benchmarks.
     library("FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"]),
     program("fake-agent", ["FakeAgent"]),
-    program("bench", ["CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Wire"]),
+    program(
+      "bench",
+      [
+        "Agents", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Features", "Files", "JSON", "Runtime",
+        "SeededNumbers", "Toolkit", "Wire",
+      ]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),

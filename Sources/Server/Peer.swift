@@ -1,3 +1,4 @@
+import Core
 import EventLoop
 import Features
 import JSON
@@ -17,11 +18,13 @@ final class Peer {
     case greeting(Greeting)
     case window(WindowMessage)
     case line(JSON)
+    /// A line of a client that is longer than any request; it was passed over while it was read.
+    case longLine
     case nonsense
   }
 
-  /// The longest line of a peer, and the most bytes that wait for one that doesn't read. Past this it is disconnected.
-  private static let limit = 64 << 20
+  /// The most bytes that wait for a peer that doesn't read. Past this it is disconnected.
+  private static let outputLimit = 64 << 20
 
   let number: Int
   var kind = Kind.stranger
@@ -30,8 +33,8 @@ final class Peer {
   private let descriptor: Descriptor
   private let output: OutBuffer
   private var reader: ByteReader?
-  private var packets = PacketReader()
-  private var lines = LineSplitter(limit: Peer.limit)
+  private var packets = PacketReader(longest: PacketReader.longestInput)
+  private var lines = LineSplitter(limit: Call.lineLimit)
 
   init(
     _ number: Int, _ descriptor: Descriptor, loop: EventLoop,
@@ -39,7 +42,7 @@ final class Peer {
   ) {
     self.number = number
     self.descriptor = descriptor
-    output = OutBuffer(descriptor.number, loop: loop, limit: Peer.limit)
+    output = OutBuffer(descriptor.number, loop: loop, limit: Peer.outputLimit)
     reader = ByteReader(descriptor.number, loop: loop, onBytes: onBytes, onEnd: { _ in onEnd() })
   }
 
@@ -51,6 +54,7 @@ final class Peer {
       takePackets(handle)
     case .stranger, .client, .otherVersion:
       lines.append(bytes) { event in
+        if case .tooLong = event, kind != .stranger { return handle(.longLine) }
         guard case .line(let line) = event, let json = try? JSON(parsing: line) else { return handle(.nonsense) }
         guard kind == .stranger else { return handle(.line(json)) }
         handle(Greeting(json).map(Said.greeting) ?? .nonsense)

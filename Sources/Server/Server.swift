@@ -156,9 +156,10 @@ package final class Server {
         return
       }
       handlers.event(.requested(number, request, in: peer.language))
+    case .longLine where peer.kind == .client: send(.refused(.tooMuch), to: number)
     case .line(let json) where peer.kind == .otherVersion && Request(json) == .stop:
       handlers.event(.requested(number, .stop))
-    case .window, .line, .nonsense:
+    case .window, .line, .longLine, .nonsense:
       drop(number)
     }
   }

@@ -1,12 +1,15 @@
 /// Cuts a stream of bytes into packets: four bytes of length, highest first, then the body.
 package struct PacketReader: Sendable {
-  /// Room for a megabyte of paste and for the largest screen; more is a broken or hostile peer.
-  package static let longest = 64 << 20
+  /// Room for the largest screen; more is a broken or hostile peer.
+  package static let longestFrame = 64 << 20
+  /// Room for the longest text that a window sends, and some more.
+  package static let longestInput = 2 << 20
 
   private var bytes: [UInt8] = []
   private var start = 0
+  private let longest: Int
 
-  package init() {}
+  package init(longest: Int) { self.longest = longest }
 
   package mutating func append(_ more: UnsafeRawBufferPointer) {
     makeRoom()
@@ -33,7 +36,7 @@ package struct PacketReader: Sendable {
   package mutating func nextPacket() throws(WireError) -> [UInt8]? {
     guard bytes.count - start >= 4 else { return nil }
     let length = bytes[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
-    guard length <= PacketReader.longest else { throw .tooLong(length) }
+    guard length <= longest else { throw .tooLong(length) }
     guard bytes.count - start - 4 >= length else { return nil }
     defer { start += 4 + length }
     return Array(bytes[(start + 4)..<(start + 4 + length)])

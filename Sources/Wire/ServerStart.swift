@@ -48,7 +48,11 @@ package struct ServerStart {
     // ended, before we come to it.
     for _ in 1...ServerStart.attempts {
       if let connection = try connectIfRunning(as: kind, version: version) { return connection }
-      try start()
+      do throws(Failure) { try start() } catch {
+        // One that a person started by hand may have come first.
+        if let connection = try connectIfRunning(as: kind, version: version) { return connection }
+        throw error
+      }
     }
     do throws(ServerConnection.Failure) {
       return try connection(as: kind, version)

@@ -1,6 +1,6 @@
 /// What can be measured, each in a file of its own.
 enum Subject: String, CaseIterable {
-  case start, keys, idle, memory, stream, add, next, bulk, discovery, search
+  case start, keys, idle, memory, stream, add, next, bulk, discovery, search, hostile
 
   func measure() throws -> Table {
     switch self {
@@ -14,6 +14,7 @@ enum Subject: String, CaseIterable {
     case .bulk: try Bulk.measure()
     case .discovery: try Discovering.measure()
     case .search: try Searching.measure()
+    case .hostile: try Hostile.measure()
     }
   }
 }

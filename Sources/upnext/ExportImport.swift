@@ -37,12 +37,11 @@ enum ExportImport {
     guard let byteCount = FileLook.byteCount(of: path) else {
       return Outcome(problem: "There is no file \(path) that can be read.", code: "missing", json: json)
     }
-    guard byteCount <= Int64(importLimit), let text = read(path) else {
-      return Outcome(problem: "\(path) can't be read as an outbox: it is larger than any is, or no text.", json: json)
+    guard byteCount <= Int64(OutboxFile.byteLimit) else {
+      return Outcome(
+        problem: "\(path) can't be read as an outbox: it is larger than \(OutboxFile.byteLimit >> 20) MB.", json: json)
     }
-    var call = question.call
-    call.input = text
-    switch Client.answer(to: .call(call), paths, version: version) {
+    switch Client.answer(to: .call(question.call), paths, version: version) {
     case .failure(let outcome): return outcome.said(asJSON: json)
     case .success(let line):
       var outcome = Outcome(line, to: question)
@@ -50,9 +49,6 @@ enum ExportImport {
       return outcome
     }
   }
-
-  /// Ten images of the largest size, as text.
-  private static let importLimit = 48 << 20
 
   /// A damaged file that lies in our own home would be met again: it gets out of the way, and its name says why.
   private static func setAside(
@@ -120,9 +116,5 @@ enum ExportImport {
       return "Can't write \(path): \(error.words). Nothing of it was kept. Name another place with --output."
     }
     return nil
-  }
-
-  private static func read(_ path: String) -> String? {
-    do throws(FileProblem) { return try FileContent.text(of: path, limit: importLimit) } catch { return nil }
   }
 }

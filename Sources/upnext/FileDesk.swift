@@ -1,6 +1,8 @@
+import Core
 import EventLoop
 import Features
 import Files
+import Runtime
 
 /// Looks at the person's files on a thread of its own: a slow disk or a large project never holds up the loop.
 final class FileDesk {
@@ -25,5 +27,19 @@ final class FileDesk {
 
   func folders(in path: String) {
     worker.submit { [mailbox] in mailbox.post(.folders(in: path, FolderListing.names(in: path))) }
+  }
+
+  func readOutbox(_ wanted: OutboxFileWanted) {
+    worker.submit { [mailbox] in mailbox.post(.outboxFile(wanted, Self.outbox(wanted.path))) }
+  }
+
+  private static func outbox(_ path: String) -> Result<OutboxFile.Content, Refusal> {
+    let text: String
+    do throws(FileProblem) { text = try FileContent.text(of: path, limit: OutboxFile.byteLimit) } catch {
+      return .failure(
+        Refusal(.refused, "\(path) can't be read as an outbox: it is larger than any is, or no text."))
+    }
+    var stamp = Clock.stamp()
+    return OutboxFile.content(of: text) { stamp.freshID() }
   }
 }

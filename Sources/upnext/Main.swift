@@ -1,6 +1,7 @@
 import Agents
 import CLI
 import Config
+import Core
 import EventLoop
 import FakeAgent
 import Features
@@ -111,8 +112,11 @@ import ShellAgent
 
   private static func readStandardInput() -> String {
     let bytes: [UInt8]
-    do throws(SystemError) { bytes = try FileContent.read(from: STDIN_FILENO, count: .max) } catch {
+    do throws(SystemError) { bytes = try FileContent.read(from: STDIN_FILENO, count: Call.byteLimit + 1) } catch {
       refuse("Standard input can't be read: \(error). Nothing was done.", hint: "Give it a pipe or a file.")
+    }
+    guard bytes.count <= Call.byteLimit else {
+      exit(finish(Outcome(Refusal.tooMuch, json: CommandLine.arguments.contains("--json"))))
     }
     // What would be said is not what was given.
     guard let text = String(validating: bytes, as: UTF8.self) else {

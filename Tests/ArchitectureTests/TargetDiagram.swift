@@ -58,7 +58,11 @@ enum TargetDiagram {
       system: ["FoundationEssentials", "Glibc"]),
     Row("fake-agent", ["FakeAgent"]),
     Row(
-      "bench", ["CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Wire"],
+      "bench",
+      [
+        "Agents", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Features", "Files", "JSON", "Runtime",
+        "SeededNumbers", "Toolkit", "Wire",
+      ],
       system: ["FoundationEssentials", "Glibc"]),
   ]
 

@@ -93,6 +93,19 @@ struct SuspendAndEditTests {
     #expect(stage.files == ["log", "socket"])
   }
 
+  @Test func `a text that an editor has made too long stays in its file, which is named`() throws {
+    let stage = try stage(["EDITOR": "head -c 1100000 /dev/zero | tr '\\0' x >"])
+    stage.send(.edit("größe"))
+    var problem: String?
+    try stage.wait(for: "an answer") {
+      if case .edited(nil, let words)? = stage.messages.last { problem = words }
+      return problem != nil
+    }
+    let kept = stage.files.filter { $0.hasSuffix(".md") }
+    #expect(kept.count == 1)
+    #expect(problem?.hasPrefix("A message has 1 MB at most.") == true && problem?.contains(kept.first ?? "?") == true)
+  }
+
   @Test func `a server that ends meanwhile does not take the text with it`() throws {
     let stage = try stage(["EDITOR": "echo bereit; read x <&1; printf '%s' \"$x\" >"])
     stage.send(.edit("alt"))

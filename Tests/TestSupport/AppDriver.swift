@@ -132,6 +132,12 @@ package final class AppDriver {
 
   /// A request of the command line; the answer is what came back at once.
   package func ask(_ request: Request, client: ClientID = 7, in language: Language = .english) -> Reply? {
+    var request = request
+    if case .call(var call) = request, call.words.first == "import" {
+      stage.outboxFile = call.input ?? ""
+      call.input = nil
+      request = .call(call)
+    }
     happen(.requested(client, request, in: language))
     guard
       let place = stage.effects.firstIndex(where: { if case .reply(client, _) = $0 { true } else { false } }),

@@ -70,6 +70,7 @@ extension Request {
 
   package static func exportOutbox(thread: String) -> Request { call(["export", "--format", "outbox", "--", thread]) }
 
+  /// The driver puts the text into the file that is named.
   package static func importOutbox(text: String, thread: String?) -> Request {
     call(["import", "file.json"] + given("--thread", thread), input: text)
   }

@@ -32,6 +32,8 @@ final class Stage {
   var presence: [String: AgentPresence] = [:]
   /// The files that there are, by path, with their sizes; a project's are those under it.
   var files: [String: Int64] = [:]
+  /// The text of whatever file is imported.
+  var outboxFile = ""
   /// The folders that there are, each with those that it lies in.
   var folders: Set<String> = ["/home/ada/src/api", "/home/ada/src/web", "/srv/ärger", "/p", "/tmp"]
   /// What the store has.
@@ -54,7 +56,7 @@ final class Stage {
         log.append(.perform(effect))
         switch effect {
         case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
-          .run(.folders):
+          .run(.folders), .run(.outboxFile):
           reads.append(effect)
         case .run(.memory), .run(.hook), .run(.sessions), .agent, .reply, .window, .end, .outside:
           effects.append(effect)
@@ -143,6 +145,9 @@ final class Stage {
       return .folders(in: path, folderNames(in: path))
     case .agents(let client):
       return .agents(presence, for: client)
+    case .outboxFile(let wanted):
+      var stamp = stamp()
+      return .outboxFile(wanted, OutboxFile.content(of: outboxFile) { stamp.freshID() })
     case .memory, .hook, .sessions:
       return nil
     }

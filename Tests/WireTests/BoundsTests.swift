@@ -13,7 +13,7 @@ struct BoundsTests {
   @Test func `no character that a window sends is long`() throws {
     let pasted = "e" + String(repeating: "\u{301}", count: 100_000)
     let message = WindowMessage.input(.paste(pasted))
-    var packets = PacketReader()
+    var packets = PacketReader(longest: PacketReader.longestFrame)
     WindowCodec.encode(message).withUnsafeBytes { packets.append($0) }
     let packet = try #require(try packets.nextPacket())
     guard case .input(.paste(let text)) = try WindowCodec.decodeWindowMessage(packet) else {

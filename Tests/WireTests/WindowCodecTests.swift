@@ -69,7 +69,7 @@ import Wire
   @Test func `packets come out whole however the bytes are cut`() throws {
     let bytes = Self.windowMessages.flatMap(WindowCodec.encode)
     for step in [1, 3, 7, 4096] {
-      var reader = PacketReader()
+      var reader = PacketReader(longest: PacketReader.longestFrame)
       var messages: [WindowMessage] = []
       for start in stride(from: 0, to: bytes.count, by: step) {
         reader.append(Array(bytes[start..<min(start + step, bytes.count)]))
@@ -110,7 +110,7 @@ import Wire
   }
 
   @Test func `an absurd length is refused before anything is stored`() {
-    var reader = PacketReader()
+    var reader = PacketReader(longest: PacketReader.longestFrame)
     reader.append([255, 255, 255, 255])
     #expect(throws: WireError.tooLong(4_294_967_295)) { try reader.nextPacket() }
   }

@@ -4,13 +4,15 @@ package struct Call: Equatable, Sendable {
   package var words: [String]
   /// Where the call was made: paths in its words begin here.
   package var directory: String
-  /// What `-` stands for, or the text of the file that the verb reads.
+  /// What `-` stands for.
   package var input: String?
   /// The caller's variables that the call names.
   package var environment: [String: String]
 
-  /// Words, input and variables together are no longer than this, but for a file that a verb reads.
+  /// Words, input and variables together are no longer than this; what is longer goes along as a file.
   package static let byteLimit = 1 << 20
+  /// The longest line that a server reads of a client: quotes and newlines take two bytes in it.
+  package static let lineLimit = 2 * byteLimit + (64 << 10)
 
   package init(
     _ words: [String], directory: String = "/", input: String? = nil, environment: [String: String] = [:]

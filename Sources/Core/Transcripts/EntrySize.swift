@@ -25,15 +25,16 @@ enum EntrySize {
     return text[..<endOfCharacter(in: text, from: end)]
   }
 
-  /// Not in the middle of what is one character; a scalar's end will do where one has no end nearby.
+  /// Not in the middle of what is one character; a scalar's end will do where one has no end nearby. Only what lies around
+  /// the place is walked, since an index in the middle of a character is looked for from the text's beginning.
   private static func endOfCharacter(in text: Substring, from scalarEnd: String.Index) -> String.Index {
-    let scalars = text.unicodeScalars
-    let most = text.utf8.index(scalarEnd, offsetBy: ShortCharacters.limit, limitedBy: text.endIndex) ?? text.endIndex
-    var end = scalarEnd
-    while end < most {
-      if String.Index(end, within: text) != nil { return end }
-      end = scalars.index(after: end)
-    }
-    return end < text.endIndex ? scalarEnd : end
+    let bytes = text.utf8
+    let nearby = 2 * ShortCharacters.limit
+    let most = bytes.index(scalarEnd, offsetBy: nearby, limitedBy: text.endIndex) ?? text.endIndex
+    var end = bytes.index(scalarEnd, offsetBy: -nearby, limitedBy: text.startIndex) ?? text.startIndex
+    while end < scalarEnd, bytes[end] & 0xC0 == 0x80 { end = bytes.index(after: end) }
+    let place = text[end..<most]
+    while end < scalarEnd { end = place.index(after: end) }
+    return end == most && most < text.endIndex ? scalarEnd : end
   }
 }

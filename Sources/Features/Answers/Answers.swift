@@ -28,7 +28,7 @@ enum Answers {
     _ call: Call, of asker: Asker, _ state: inout AppState, _ stamp: inout Stamp
   ) throws(Refusal) -> VerbAnswer {
     let (verb, rest) = try CommandLineVerb.named(by: call.words)
-    try refuseTooMuch(call, verb)
+    guard call.byteCount <= Call.byteLimit else { throw Refusal.tooMuch }
     let arguments = try Arguments(rest, of: verb)
     guard let run = verb.run else {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")
@@ -38,13 +38,6 @@ enum Answers {
       input: call.input,
       environment: call.environment)
     return try run(verbCall, &state, &stamp)
-  }
-
-  /// A file that a verb reads has a limit of its own, which its reader knows.
-  private static func refuseTooMuch(_ call: Call, _ verb: CommandLineVerb) throws(Refusal) {
-    var call = call
-    if verb.doer == .client(.importing) { call.input = nil }
-    guard call.byteCount <= Call.byteLimit else { throw Refusal.tooMuch }
   }
 
   private static func status(of state: AppState) -> JSON {

@@ -4,7 +4,10 @@ import JSON
 /// The file of the outbox's source document, `queue-{sessionId}.json`: version 1, exactly its fields.
 ///
 /// It knows one image and no files: a file that goes along is written as `@path` behind the words.
-enum OutboxFile {
+package enum OutboxFile {
+  /// Ten images of the largest size, as text.
+  package static let byteLimit = 48 << 20
+
   /// Why a file can't be read, and in which of its lines this shows.
   struct Problem: Error, Equatable {
     let line: Int
@@ -12,7 +15,7 @@ enum OutboxFile {
   }
 
   /// What a file has.
-  struct Content: Equatable {
+  package struct Content: Equatable, Sendable {
     /// Nil in a bare array without messages.
     var sessionId: String?
     var projectPath: String?
@@ -62,7 +65,19 @@ enum OutboxFile {
 
   // MARK: Reading
 
-  static func read(_ text: String, freshID: () -> Identity<QueuedMessage>) throws(Problem) -> Content {
+  /// What a file's text has, or why nothing is taken from it.
+  package static func content(
+    of text: String, freshID: () -> Identity<QueuedMessage>
+  ) -> Result<Content, Refusal> {
+    do throws(Problem) { return .success(try read(text, freshID: freshID)) } catch {
+      return .failure(
+        Refusal(
+          .corrupt, "Line \(error.line) of the file is not as it should be: \(error.reason).",
+          hint: "Nothing was changed."))
+    }
+  }
+
+  private static func read(_ text: String, freshID: () -> Identity<QueuedMessage>) throws(Problem) -> Content {
     let bytes = Array(text.utf8)
     let json: JSON
     do throws(JSONError) { json = try JSON(parsing: bytes) } catch {
@@ -112,6 +127,9 @@ enum OutboxFile {
     let name = try string("id")
     let content = try string("content")
     guard content.contains(where: { !$0.isWhitespace }) else { throw Field("content", "is empty") }
+    guard content.utf8.count <= Call.byteLimit else {
+      throw Field("content", "is longer than \(Call.byteLimit >> 20) MB")
+    }
     guard let priority = MessagePriority(rawValue: json["priority"]?.string ?? "normal") else {
       throw Field("priority", "is neither normal nor urgent")
     }

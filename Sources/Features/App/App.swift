@@ -99,6 +99,7 @@ package enum App {
     case .files(let project, let names): state.take(names, of: project)
     case .file(let window, let seen): return Context.at(window, &state, &stamp) { $0.take(seen) }
     case .folders(let path, let names): return state.take(names, ofFolder: path, &stamp)
+    case .outboxFile(let wanted, let read): return state.take(read, for: wanted, &stamp)
     case .hookFailed(let words): state.tellHookProblem(.hookFailed(words))
     }
     return []

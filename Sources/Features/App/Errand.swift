@@ -25,6 +25,8 @@ package enum Errand: Equatable, Sendable {
   case file(WindowID, for: ComposerSubject, path: String, attaches: Bool)
   /// The folders in a folder, by name.
   case folders(in: String)
+  /// A file with an outbox, which may be as large as the images in it.
+  case outboxFile(OutboxFileWanted)
   /// A program of the person's that is told of something. Nothing comes back unless it fails.
   case hook(Hook)
 
@@ -47,6 +49,7 @@ package enum Errand: Equatable, Sendable {
     case file(WindowID, FileSeen)
     /// Nil where there is none that can be read.
     case folders(in: String, [String]?)
+    case outboxFile(OutboxFileWanted, Result<OutboxFile.Content, Refusal>)
     /// A hook could not be run, or failed, and how.
     case hookFailed(String)
   }
@@ -57,7 +60,7 @@ package enum Errand: Equatable, Sendable {
   package var waitsFor: Wait {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
-    case .search, .agents, .sessions, .memory, .files, .file, .folders: .nothing
+    case .search, .agents, .sessions, .memory, .files, .file, .folders, .outboxFile: .nothing
     case .page, .around, .whole: .transcripts
     case .hook: .everything
     }
@@ -65,8 +68,15 @@ package enum Errand: Equatable, Sendable {
 }
 
 extension Errand.Answer {
-  /// A command may have waited for its folder.
-  var isPersonal: Bool { if case .folders = self { true } else { false } }
+  /// A command may have waited for its folder, and a file's messages are the person's.
+  var isPersonal: Bool {
+    switch self {
+    case .folders, .outboxFile: true
+    case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
+      .file, .hookFailed:
+      false
+    }
+  }
 }
 
 /// Who wants to know which sessions an agent keeps.
@@ -74,6 +84,14 @@ package enum SessionsAsker: Hashable, Sendable {
   case window(WindowID)
   /// A session that is named is to become a thread.
   case client(ClientID, session: String?)
+}
+
+/// A file whose messages a client wants in a thread: the one that is named, else the file's own.
+package struct OutboxFileWanted: Equatable, Sendable {
+  package let path: String
+  package let thread: String?
+  package let client: ClientID
+  package let language: Language
 }
 
 /// Who looks for words in the transcripts.

@@ -88,9 +88,10 @@ extension Context {
     if window.dialog != nil {
       editInDialog { $0.paste(text) }
     } else if window.isTyping {
-      window.conversation.composer.paste(text)
+      let fits = window.conversation.composer.paste(text)
       keepDraft()
-      return lookAtPastedPath(text)
+      guard fits else { return refuse(.outbox(.pasteIsCut(megabytes: TextEdit.longestText >> 20))) }
+      lookAtPastedPath(text)
     } else {
       refuse(.outbox(.nothingIsTyped(composerKey: state.keyLabel(.conversationPane))))
     }

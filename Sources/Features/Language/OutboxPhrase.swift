@@ -29,6 +29,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case queueHeld(place: Int, Hold, offsetSeconds: Int)
   case send
   case nothingIsTyped(composerKey: String)
+  case pasteIsCut(megabytes: Int)
 
   // MARK: What was done, and what can't be
 
@@ -122,6 +123,10 @@ extension Language {
       say(
         "Nothing is being typed here: press \(key) for the composer.",
         "Hier wird nichts geschrieben: \(key) führt zum Textfeld.")
+    case .pasteIsCut(let megabytes):
+      say(
+        "No more than \(megabytes) MB are written here, so the end was cut off. Save it as a file: @ takes that along.",
+        "Mehr als \(megabytes) MB werden hier nicht geschrieben, das Ende fehlt. Als Datei geht es mit @ mit.")
 
     case .nothingToSend: say("There is nothing to send yet.", "Noch ist nichts zu senden.")
     case .queued(let place): say("Queued, \(ordinal(place)) in line.", "Eingereiht an Platz \(place).")

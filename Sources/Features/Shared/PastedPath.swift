@@ -2,9 +2,13 @@ import Core
 
 /// A path as terminals and file managers paste it: plain, quoted, with backslashes, or as an address.
 enum PastedPath {
+  /// No path of the system is longer.
+  private static let longest = 4096
+
   static func path(in text: String, home: String) -> String? {
+    guard text.utf8.count < longest else { return nil }
     var path = text.trimmedOfBlanks
-    guard !path.isEmpty, path.utf8.count < 4096, !path.contains(where: \.isNewline) else { return nil }
+    guard !path.isEmpty, !path.contains(where: \.isNewline) else { return nil }
     if path.count > 1, let quote = path.first, quote == "'" || quote == "\"", path.last == quote {
       path = String(path.dropFirst().dropLast())
     } else if path.hasPrefix("file://") {
@@ -18,7 +22,7 @@ enum PastedPath {
 
   /// Where what was pasted of a path begins, in the bytes that end with it.
   static func start(of path: String, in bytes: [UInt8], home: String) -> Int? {
-    for start in max(0, bytes.count - 4096)..<bytes.count {
+    for start in max(0, bytes.count - longest)..<bytes.count {
       let isStart = start == 0 || [0x20, 0x09, 0x0A].contains(bytes[start - 1])
       guard isStart, bytes[start] != 0x20 else { continue }
       if PastedPath.path(in: String(decoding: bytes[start...], as: UTF8.self), home: home) == path { return start }

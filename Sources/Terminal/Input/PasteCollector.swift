@@ -1,10 +1,11 @@
 import Glibc
+import Toolkit
 
 /// The text of a bracketed paste, up to its end marker, however it is cut and however long it is.
 struct PasteCollector {
   private static let endMarker: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
-  /// Well below what a packet to the server may hold. What goes beyond is cut off.
-  static let longest = 32 << 20
+  /// A little more than a text takes: whoever puts it there sees that it is too long. What goes beyond is passed over.
+  static let longest = TextEdit.longestText + 16
 
   private var bytes: [UInt8] = []
   /// How much of the end marker has been seen.

@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import Glibc
+import Toolkit
 
 /// A text in the person's own editor: a file that only they can read, and the program that changes it.
 final class Editor {
@@ -56,7 +57,14 @@ final class Editor {
   func discardFile() { unlink(path) }
 
   private func outcome(of end: ProcessEnd, _ command: String, _ environment: [String: String]) -> Outcome {
-    let text = Editor.read(path)
+    let text: String?
+    switch Editor.read(path) {
+    case .text(let read): text = read
+    case .tooLong:
+      let problem = WindowPhrase.textIsTooLong(megabytes: TextEdit.longestText >> 20, keptIn: path)
+      return Outcome(problem: problem.text(in: environment), keptPath: path)
+    case .gone: text = nil
+    }
     guard end == .exited(code: 0), let text else {
       let kept = text != nil && text != original
       if !kept { unlink(path) }
@@ -90,12 +98,21 @@ final class Editor {
     return path
   }
 
-  /// Nil where it can't be read, or an editor has made more of it than any message is.
-  private static func read(_ path: String) -> String? {
+  /// What an editor has left.
+  private enum Content {
+    case text(String)
+    /// More than any message is.
+    case tooLong
+    case gone
+  }
+
+  private static func read(_ path: String) -> Content {
     do throws(FileProblem) {
-      return String(decoding: try FileContent.bytes(of: path, limit: 64 << 20), as: UTF8.self)
+      return .text(String(decoding: try FileContent.bytes(of: path, limit: TextEdit.longestText), as: UTF8.self))
+    } catch .tooLarge {
+      return .tooLong
     } catch {
-      return nil
+      return .gone
     }
   }
 }

@@ -18,7 +18,7 @@ final class WindowLife {
   private let connection: Int32
   private var parser = InputParser()
   private var timeouts: Deadline?
-  private var packets = PacketReader()
+  private var packets = PacketReader(longest: PacketReader.longestFrame)
   private var reader: ByteReader?
   private var terminalWatch: Watch?
   private var size: Size

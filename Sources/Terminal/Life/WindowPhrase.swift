@@ -7,7 +7,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     .terminalIsLent, .notStarted("why"), .notFound("program"), .ended("program", code: 47),
     .killed("program", signal: 9),
     .endedSomehow("program"), .textIsAsItWas(.notFound("program"), keptIn: nil),
-    .textIsAsItWas(.notFound("program"), keptIn: "path"),
+    .textIsAsItWas(.notFound("program"), keptIn: "path"), .textIsTooLong(megabytes: 1, keptIn: "path"),
   ]
 
   case left
@@ -19,6 +19,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
   case editorIsOpen
   case terminalIsLent
   case notStarted(String)
+  case textIsTooLong(megabytes: Int, keptIn: String)
 
   // MARK: Beginnings of sentences
 
@@ -43,6 +44,8 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .editorIsOpen: "An editor is open already."
     case .terminalIsLent: "Something else has the terminal already."
     case .notStarted(let reason): "upnext can't be started: \(reason)"
+    case .textIsTooLong(let megabytes, let path):
+      "A message has \(megabytes) MB at most. The text is in \(path): it can go along as a file."
     case .notFound(let name): "\(name) was not found"
     case .ended(let name, let code): "\(name) ended with code \(code)"
     case .killed(let name, let signal): "\(name) was ended by signal \(signal)"
@@ -62,6 +65,8 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .editorIsOpen: "Ein Editor ist schon offen."
     case .terminalIsLent: "Das Terminal ist schon vergeben."
     case .notStarted(let reason): "upnext lässt sich nicht starten: \(reason)"
+    case .textIsTooLong(let megabytes, let path):
+      "Eine Nachricht hat höchstens \(megabytes) MB. Der Text liegt in \(path): er kann als Datei mitgehen."
     case .notFound(let name): "\(name) wurde nicht gefunden"
     case .ended(let name, let code): "\(name) endete mit Code \(code)"
     case .killed(let name, let signal): "\(name) wurde mit Signal \(signal) beendet"

@@ -90,7 +90,8 @@ package struct GlyphReader {
         }
         continue
       }
-      guard scalar >= 0x300, CharacterWidth.of(scalar) == 0 else { break }
+      // The marks of Latin letters are by far the most usual.
+      guard (0x300...0x36F).contains(scalar) || scalar > 0x36F && CharacterWidth.of(scalar) == 0 else { break }
       position += length
       if columns == 2, markCount == 0, let joined = Composition.join(base, scalar) {
         base = joined
@@ -119,6 +120,12 @@ package struct GlyphReader {
 
   /// Formatting, joiners, variation selectors and the like: no column and no ink.
   private static func isInvisible(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    // What is looked for most, and what colours are kept as.
+    case 0x350...0x36F, 0x300...0x34E: return false
+    case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xE0000...0xE0FFF: return true
+    default: break
+    }
     guard let properties = Unicode.Scalar(scalar)?.properties else { return true }
     return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
   }

@@ -24,10 +24,13 @@ package struct TextEdit: Hashable, Sendable {
   /// A text of one line is a name, a path or some words to search for. Every key looks at all of it, so that a large
   /// text that gets here by mistake must not make the keys slow.
   package static let longestLine = 4096
+  /// What is longer than this is a file: each key lays out the paragraph that the cursor is in, which may be all of it.
+  package static let longestText = 1 << 20
 
   /// The cursor begins behind the text.
   package init(_ text: String = "", isOneLine: Bool = false, size: Size = Size(columns: 80, rows: 1)) {
     let clean = Clean.input(text, isOneLine: isOneLine)
+    // What was written elsewhere is never cut.
     self.text = isOneLine ? clean.beginning(utf8Count: Self.longestLine) : clean
     self.isOneLine = isOneLine
     self.size = size
@@ -52,9 +55,14 @@ package struct TextEdit: Hashable, Sendable {
     replace(selection ?? cursor..<cursor, with: Clean.input(String(character), isOneLine: isOneLine), isTyping: true)
   }
 
-  /// What came from elsewhere, whole: it is one change.
-  package mutating func paste(_ text: String) {
-    replace(selection ?? cursor..<cursor, with: Clean.input(text, isOneLine: isOneLine))
+  /// What came from elsewhere, whole: it is one change. False where there is no room for all of it.
+  @discardableResult
+  package mutating func paste(_ text: String) -> Bool {
+    let clean = Clean.input(text, isOneLine: isOneLine)
+    let range = selection ?? cursor..<cursor
+    let fits = clean.utf8.count <= room(insteadOf: range)
+    replace(range, with: clean)
+    return fits
   }
 
   /// In a text of one line this does nothing.
@@ -107,8 +115,7 @@ package struct TextEdit: Hashable, Sendable {
   package var canUndo: Bool { history.canUndo }
 
   private mutating func replace(_ range: Range<Int>, with wanted: String, isTyping: Bool = false) {
-    let new =
-      isOneLine ? wanted.beginning(utf8Count: Self.longestLine - text.utf8.count + range.count) : wanted
+    let new = wanted.beginning(utf8Count: room(insteadOf: range))
     guard !range.isEmpty || !new.isEmpty else { return }
     let removed = String(text.slice(range))
     let before = cursor
@@ -120,6 +127,10 @@ package struct TextEdit: Hashable, Sendable {
         offset: range.lowerBound, removed: removed, inserted: new, cursorBefore: before, cursorAfter: after),
       isTyping: isTyping)
     finish(at: after)
+  }
+
+  private func room(insteadOf range: Range<Int>) -> Int {
+    (isOneLine ? Self.longestLine : Self.longestText) - text.utf8.count + range.count
   }
 
   private mutating func apply(_ offset: Int, _ old: String, _ new: String) {
@@ -140,11 +151,7 @@ extension String {
   /// As many whole characters as fit.
   fileprivate func beginning(utf8Count limit: Int) -> String {
     guard utf8.count > limit else { return self }
-    var count = 0
-    return String(
-      prefix { character in
-        count += character.utf8.count
-        return count <= limit
-      })
+    // Going forward from inside a character leads to its end, and back from there to its start.
+    return String(self[..<index(before: index(after: utf8.index(startIndex, offsetBy: max(0, limit))))])
   }
 }

@@ -5,6 +5,7 @@ struct Table {
   init(_ headings: String...) { rows = [headings] }
 
   mutating func add(_ cells: String...) { rows.append(cells) }
+  mutating func add(_ cells: [String]) { rows.append(cells) }
 
   var text: String {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

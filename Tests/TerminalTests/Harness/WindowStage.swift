@@ -19,7 +19,7 @@ final class WindowStage {
   private let replica: Descriptor
   private let listener: Descriptor
   private var connection: Descriptor?
-  private var packets = PacketReader()
+  private var packets = PacketReader(longest: PacketReader.longestFrame)
   private let attributes: termios
 
   /// With a shell, nothing runs yet but the shell; `$PROBE` is the window's program.

@@ -28,8 +28,15 @@ extension CommandLineVerb {
     details: "Takes queue-SESSION.json, or a bare list of messages. What is imported into an empty outbox waits for "
       + "upnext resume.",
     operands: [.one(.file)], options: [.value("--thread", .thread)], doer: .client(.importing),
-    run: { call, state, stamp throws(Refusal) in
-      .done(try state.importOutbox(call.input ?? "", call.value("--thread"), in: call.language, &stamp))
+    // The file is read by the server, away from its loop.
+    run: { call, _, _ throws(Refusal) in
+      .later([
+        .run(
+          .outboxFile(
+            OutboxFileWanted(
+              path: call.path(call.words[0]), thread: call.value("--thread"), client: call.client,
+              language: call.language)))
+      ])
     },
     text: { answer, _ in
       let leftOut = answer["left_out"]?.int ?? 0
@@ -46,20 +53,24 @@ extension ExportFormat {
 }
 
 extension AppState {
-  /// An imported outbox waits for the person's word: nothing is sent because a file was read.
-  fileprivate mutating func importOutbox(
-    _ text: String, _ thread: String?, in language: Language, _ stamp: inout Stamp
-  ) throws(Refusal) -> JSON {
-    var fresh = stamp
-    let content: OutboxFile.Content
-    do throws(OutboxFile.Problem) {
-      content = try OutboxFile.read(text) { fresh.freshID() }
+  /// What was read of a file goes into its thread.
+  mutating func take(
+    _ read: Result<OutboxFile.Content, Refusal>, for wanted: OutboxFileWanted, _ stamp: inout Stamp
+  ) -> [Effect] {
+    do throws(Refusal) {
+      let content = try read.get()
+      return [
+        .reply(wanted.client, .done(try importOutbox(content, wanted.thread, in: wanted.language, &stamp)))
+      ]
     } catch {
-      throw Refusal(
-        .corrupt, "Line \(error.line) of the file is not as it should be: \(error.reason).",
-        hint: "Nothing was changed.")
+      return [.reply(wanted.client, .refused(error))]
     }
-    stamp = fresh
+  }
+
+  /// An imported outbox waits for the person's word: nothing is sent because a file was read.
+  private mutating func importOutbox(
+    _ content: OutboxFile.Content, _ thread: String?, in language: Language, _ stamp: inout Stamp
+  ) throws(Refusal) -> JSON {
     let stream = try target(of: content, thread, &stamp)
     let known = Set(workspace.streams.all.flatMap { $0.outbox.waiting.items.map(\.id) + $0.outbox.running.map(\.id) })
     let new = content.messages.filter { !known.contains($0.id) }
