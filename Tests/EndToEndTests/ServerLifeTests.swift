@@ -21,6 +21,58 @@ struct ServerLifeTests {
     }
   }
 
+  @Test func `of several servers that are started at once one serves, and all others say so`() throws {
+    try Home.use { home in
+      // So that the one that serves has something to wait for.
+      #expect(try home.run(["add", "--in", "5h", "echo größer"]).status == 0)
+      #expect(try home.run(["stop"]).status == 0)
+      let calls = try (1...4).map { _ in try home.start(["serve"]) }
+      // Whoever comes meanwhile is served by the one that serves, or starts it.
+      #expect(try home.run(["list", "next"]).status == 0)
+      var over: Set<Int> = []
+      try home.wait(for: "the end of all but one") {
+        for (index, call) in calls.enumerated() {
+          call.look()
+          if call.hasEnded { over.insert(index) }
+        }
+        return over.count >= 3 && home.servers.count == 1
+      }
+      for index in over {
+        let answer = try calls[index].answer()
+        #expect(answer.status == 1)
+        #expect(answer.errors.hasPrefix("upnext: A server is running already."))
+      }
+      #expect(try home.run(["stop"]).status == 0)
+    }
+  }
+
+  @Test func `a request of fifty megabytes is refused in words, and others are answered while it is read`() throws {
+    try Home.use { home in
+      #expect(try home.run(["add", "--in", "5h", "echo größer"]).status == 0)
+      let connection = try ServerConnection(to: home.socket, as: .client, version: "1")
+      func send(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+          let count = rest.withUnsafeBytes {
+            Glibc.send(connection.descriptor.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+          }
+          guard count > 0 else { throw SystemError(errno) }
+          rest = rest.dropFirst(count)
+        }
+      }
+      let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 512 << 10)
+      for number in 1...100 {
+        try send(piece)
+        if number % 40 == 0 { #expect(try home.run(["list", "next"]).status == 0) }
+      }
+      try send([UInt8(ascii: "\n")])
+      let words = try connection.receive()["error"]?["message"]?.string
+      #expect(words == "The call is longer than 1 MB.")
+      connection.descriptor.close()
+      #expect(try home.run(["stop"]).status == 0)
+    }
+  }
+
   @Test func `clients that come while a server ends are all served`() throws {
     try Home.use { home in
       for round in 1...4 {

@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import Testing
 
@@ -155,6 +156,25 @@ struct VerbTests {
           #expect(help.output.contains("--\(option)"), "\(verb) --help doesn't tell of --\(option)")
         }
       }
+    }
+  }
+
+  @Test func `Ctrl-C ends who follows a command, as a shell's 130, and nothing else`() throws {
+    try Home.use { home in
+      let gate = try Gate(in: home.project)
+      let id = try home.ask("add", "echo los; read x < gate; echo größer")["id"]?.string ?? ""
+      let follower = try home.start(["follow", id])
+      try home.wait(for: "the first words") {
+        follower.look()
+        return follower.outputSoFar.contains("los")
+      }
+      follower.signal(SIGINT)
+      // Who dies of the signal is 128 + 2 to the shell that started it.
+      #expect(try follower.end() == .signal(SIGINT))
+      #expect(try home.ask("list", "next")["running"] == 1)
+      try gate.open()
+      #expect(try home.run(["wait", id]).status == 0)
+      #expect(try home.run(["log", id]).output.contains("größer"))
     }
   }
 }

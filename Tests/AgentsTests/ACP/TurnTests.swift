@@ -33,6 +33,25 @@ import Testing
     #expect(talking.answers(3, ["stopReason": .string(reason)]) == [Conversation.ended(answered)])
   }
 
+  @Test func `a session's total is told as the share of each turn`() {
+    var conversation = Conversation.prompted()
+    func usages(_ input: Int64, _ output: Int64, _ request: Int64) -> [TurnUsage] {
+      _ = conversation.hears(update: [
+        "sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "a"],
+      ])
+      let told: JSON = ["inputTokens": .integer(input), "outputTokens": .integer(output)]
+      return conversation.answers(request, ["stopReason": "end_turn", "usage": told]).compactMap { output in
+        if case .report(.usage(let usage)) = output { usage } else { nil }
+      }
+    }
+    #expect(usages(20_000, 100, 3) == [TurnUsage(inputTokens: 20_000, outputTokens: 100)])
+    _ = conversation.deliver(2, session: "s1")
+    #expect(usages(41_000, 150, 4) == [TurnUsage(inputTokens: 21_000, outputTokens: 50)])
+    // Who counts each turn by itself is taken at its word.
+    _ = conversation.deliver(3, session: "s1")
+    #expect(usages(500, 7, 5) == [TurnUsage(inputTokens: 500, outputTokens: 7)])
+  }
+
   @Test func `what a session had used that was begun elsewhere is no turn's share`() {
     var conversation = Conversation()
     _ = conversation.deliver(1, session: "s1")

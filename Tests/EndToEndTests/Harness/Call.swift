@@ -30,6 +30,15 @@ final class Call {
 
   /// Waits until both of its outputs and the program itself have ended.
   func answer() throws -> Answer {
+    guard case .status(let status) = try end() else {
+      throw InVain(description: "a verb was ended: \(String(describing: ending))")
+    }
+    return Answer(status: status, output: outputSoFar, errors: String(decoding: texts[1], as: UTF8.self))
+  }
+
+  func signal(_ number: Int32) { kill(pid, number) }
+
+  func end() throws -> Ending {
     let limit = EventLoop.monotonicMilliseconds + Programs.patienceMilliseconds
     while ending == nil || open != [-1, -1] {
       guard EventLoop.monotonicMilliseconds < limit else {
@@ -39,11 +48,11 @@ final class Call {
       }
       look(forMilliseconds: 10)
     }
-    guard case .status(let status) = ending else {
-      throw InVain(description: "a verb was ended: \(String(describing: ending))")
-    }
-    return Answer(status: status, output: outputSoFar, errors: String(decoding: texts[1], as: UTF8.self))
+    guard let ending else { throw InVain(description: "a verb has no end") }
+    return ending
   }
+
+  var hasEnded: Bool { ending != nil }
 
   var outputSoFar: String { String(decoding: texts[0], as: UTF8.self) }
 
