@@ -16,7 +16,7 @@ package struct TextEdit: Hashable, Sendable {
   package let isOneLine: Bool
   /// The place that the text is drawn in: lines wrap at its width.
   package var size: Size {
-    didSet { if size != oldValue { settle() } }
+    didSet { if size != oldValue { settle(topBeginsLine: wrapColumns(size) == wrapColumns(oldValue)) } }
   }
   /// The offset of the first line in view.
   var top = 0
@@ -35,7 +35,7 @@ package struct TextEdit: Hashable, Sendable {
     self.isOneLine = isOneLine
     self.size = size
     cursor = self.text.utf8.count
-    settle()
+    settle(topBeginsLine: false)
   }
 
   package var isEmpty: Bool { text.isEmpty }
@@ -143,7 +143,7 @@ package struct TextEdit: Hashable, Sendable {
     anchor = nil
     goalColumn = nil
     isKilling = false
-    settle()
+    settle(topBeginsLine: false)
   }
 }
 

@@ -10,7 +10,8 @@ package struct TextEditLayout: Hashable, Sendable {
 extension TextEdit {
   /// The lines in view in a place of this size; the cursor's is among them.
   package func layout(in size: Size) -> TextEditLayout {
-    let lines = linesInView(rows: max(1, size.rows), columns: wrapColumns(size))
+    let width = wrapColumns(size)
+    let lines = linesInView(rows: max(1, size.rows), columns: width, topBeginsLine: width == wrapColumns(self.size))
     let row = lines.lastIndex { $0.visible.lowerBound <= cursor } ?? 0
     let column = lines.isEmpty ? 0 : columns(from: lines[row].visible.lowerBound, to: cursor)
     let last = max(0, size.columns - 1)
@@ -25,9 +26,11 @@ extension TextEdit {
     return TextLines.lines(in: text.utf8.span, from: 0, limit: limit, columns: columns).count
   }
 
-  /// Scrolls no further than the cursor asks for.
-  mutating func settle() {
-    top = linesInView(rows: max(1, size.rows), columns: wrapColumns(size)).first?.visible.lowerBound ?? 0
+  /// Scrolls no further than the cursor asks for. Where neither the text nor the width has changed, a line begins at the
+  /// top as before.
+  mutating func settle(topBeginsLine: Bool) {
+    let lines = linesInView(rows: max(1, size.rows), columns: wrapColumns(size), topBeginsLine: topBeginsLine)
+    top = lines.first?.visible.lowerBound ?? 0
   }
 
   func column(of offset: Int) -> Int {
@@ -89,10 +92,13 @@ extension TextEdit {
     return !isLast && offset >= line.next ? boundary(atOrBefore: offset - 1) : offset
   }
 
-  private func linesInView(rows: Int, columns: Int) -> [Wrapping.Line] {
+  /// Where a line begins at the top, what precedes it is not laid out again: a paragraph may be a megabyte long.
+  private func linesInView(rows: Int, columns: Int, topBeginsLine: Bool) -> [Wrapping.Line] {
     let bytes = text.utf8.span
-    let start = TextLines.line(in: bytes, containing: min(top, cursor, bytes.count), columns: columns)
-    let lines = TextLines.lines(in: bytes, from: start.visible.lowerBound, limit: rows, columns: columns)
+    let start =
+      topBeginsLine && top <= cursor
+      ? top : TextLines.line(in: bytes, containing: min(top, cursor, bytes.count), columns: columns).visible.lowerBound
+    let lines = TextLines.lines(in: bytes, from: start, limit: rows, columns: columns)
     guard let last = lines.last else { return lines }
     if TextLines.isLast(last, in: bytes) {
       // No empty rows below while lines are hidden above.
@@ -103,7 +109,7 @@ extension TextEdit {
   }
 
   /// One column is kept for a cursor behind the last character of a full line.
-  private func wrapColumns(_ size: Size) -> Int {
+  func wrapColumns(_ size: Size) -> Int {
     isOneLine ? .max : max(1, size.columns - 1)
   }
 }

@@ -43,7 +43,7 @@ extension TextEdit {
     goalColumn = nil
     isKilling = false
     history.close()
-    settle()
+    settle(topBeginsLine: true)
   }
 
   /// What lies between the cursor and where a movement leads.
