@@ -15,7 +15,7 @@ struct AgentChoiceTests {
     app.expectRow(containing: "‹ codex ›")
     app.press("<right>")
     app.expectRow(containing: "‹ claude ›")
-    app.expectRow(containing: "It is not there. Install it.")
+    app.expectRow(containing: "Not installed. Install it.")
     app.expectScreen(named: "new-thread-missing")
   }
 

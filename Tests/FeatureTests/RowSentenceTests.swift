@@ -33,13 +33,13 @@ struct RowSentenceTests {
   @Test func `an open button is said, with the keys that do it and let it go`() {
     let app = upNext(Samples.command(1, "a"), Samples.command(2, "b"))
     app.press("j>")
-    #expect(app.footer().hasSuffix(" Move to top: ↵ does it, Esc lets go. "))
+    #expect(app.footer().hasSuffix(" Move to top: ↵ does it, Esc cancels. "))
     app.press(">")
-    #expect(app.footer().hasSuffix(" Remove from the list: ↵ does it, Esc lets go. "))
+    #expect(app.footer().hasSuffix(" Remove from the list: ↵ does it, Esc cancels. "))
     app.press("<esc><lt>")
-    #expect(app.footer().hasSuffix(" Move to bottom: ↵ does it, Esc lets go. "))
+    #expect(app.footer().hasSuffix(" Move to bottom: ↵ does it, Esc cancels. "))
     app.press("<esc>k>")
-    #expect(app.footer().hasSuffix(" Stop: ↵ does it, Esc lets go. "))
+    #expect(app.footer().hasSuffix(" Stop: ↵ does it, Esc cancels. "))
   }
 
   @Test func `what is not known is said as not known`() {

@@ -94,7 +94,7 @@ struct SessionsTests {
     app.receive(
       .came(.sessions(.sessions([AgentSession(id: "session-1", title: "x")]), Self.wanted, for: .window(1))))
     app.expectRow(containing: "There are none here that serve no thread.")
-    app.expectRow(containing: "1 more is a thread already.")
+    app.expectRow(containing: "1 more is a thread already")
   }
 
   @Test(arguments: [(40, 10), (20, 5)])

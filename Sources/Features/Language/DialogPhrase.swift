@@ -81,7 +81,7 @@ extension Language {
     case .noAgent: say("There is no agent to begin with.", "Es gibt keinen Agenten, mit dem zu beginnen wäre.")
     case .agentIsMissing(let getting):
       say(
-        "It is not there. \(getting ?? "Install it").",
+        "Not installed. \(getting ?? "Install it").",
         "Dieser Agent ist nicht da. \(getting ?? "Er ist erst zu installieren").")
     case .wantsLogin(let agent):
       say("It wants a login: upnext login \(agent)", "Dieser Agent verlangt eine Anmeldung: upnext login \(agent)")

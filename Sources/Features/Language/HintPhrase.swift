@@ -73,7 +73,7 @@ extension Language {
     case .keepsUnderName: say("keeps it under this name", "behält ihn unter diesem Namen")
     case .leavesIt: say("leaves it", "lässt es")
     case .leavesThem: say("leaves them", "lässt alles, wie es ist")
-    case .letsGo: say("lets go", "bricht ab")
+    case .letsGo: say("cancels", "bricht ab")
     case .letsGoOn: say("lets go on", "lässt weiterlaufen")
     case .next: say("next", "weiter")
     case .no: say("leave it off", "aus lassen")

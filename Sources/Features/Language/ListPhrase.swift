@@ -201,7 +201,7 @@ extension Language {
   private func doing(_ state: StreamState) -> String {
     switch state {
     case .working: say("working", "arbeitet")
-    case .approve: say("asking for leave", "bittet um Erlaubnis")
+    case .approve: say("waiting for permission", "bittet um Erlaubnis")
     case .ask: say("asking a question", "hat eine Frage")
     case .done: say("done", "fertig")
     case .idle: say("idle", "ruht")

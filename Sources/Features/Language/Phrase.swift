@@ -147,7 +147,7 @@ extension Language {
     case .swipeButton(let act): button(act)
     case .swipeHint(let act, let enter, let back):
       say(
-        "\(said(act)): \(enter) does it, \(back) lets go.",
+        "\(said(act)): \(enter) does it, \(back) cancels.",
         "\(said(act)): \(enter) führt es aus, \(back) lässt es sein.")
     case .commandFacts(let agent, let minutes, let left, let isInterrupted):
       say(
@@ -210,7 +210,7 @@ extension Language {
         "Der Befehl ist gerade gestartet: Er lässt sich stoppen, nicht verschieben.")
     case .cannotGoThere: say("It can't go there.", "Dorthin geht es nicht.")
     case .releaseToDrop(let key):
-      say("Release to drop it; \(key) lets go.", "Loslassen legt den Eintrag ab; \(key) bricht ab.")
+      say("Release to drop it; \(key) cancels.", "Loslassen legt den Eintrag ab; \(key) bricht ab.")
     case .letGoOfRow: say("Let go: it stays where it was.", "Abgebrochen: Alles bleibt, wo es war.")
     case .nothingToAskAbout:
       say("There is no thread here to ask about.", "Hier gibt es keinen Thread, nach dem sich fragen lässt.")
