@@ -12,6 +12,11 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: Str
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
+/// A pane knows no other pane.
+func pane(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  library(name + "Pane", dependencies, path: "Sources/Panes/\(name)")
+}
+
 func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
@@ -19,6 +24,12 @@ func program(_ name: String, _ dependencies: [Target.Dependency], path: String? 
 func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: without, swiftSettings: settings)
 }
+
+/// All that makes up the screen and the command line.
+let screen: [Target.Dependency] = [
+  "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "ListsPane", "Rows", "Scene",
+  "SearchPane", "SettingsPane", "Words",
+]
 
 let package = Package(
   name: "upnext",
@@ -59,18 +70,35 @@ let package = Package(
       name: "Themes", path: "themes",
       resources: ["dark", "light", "high-contrast", "terminal", "roles"].map { .embedInCode("\($0).yaml") },
       swiftSettings: settings),
-    library("Config", ["Core", "CYaml", "EventLoop", "Features", "Files", "Themes", "Toolkit"]),
+    library("Config", ["Core", "CYaml", "EventLoop", "Files", "Scene", "Themes", "Toolkit", "Words"]),
 
-    // The program.
-    library("Features", ["Core", "JSON", "Markdown", "Toolkit"]),
-    library("Runtime", ["Core", "EventLoop", "Features", "Toolkit"]),
-    library("Server", ["Core", "EventLoop", "Features", "JSON", "Toolkit", "Wire"]),
-    library("CLI", ["Core", "Features", "JSON", "Toolkit"]),
+    // The screen and the command line, floor by floor.
+    library("Words", ["Core"]),
+    library("Scene", ["Core", "JSON", "Markdown", "Toolkit", "Words"]),
+    library("Acts", ["Core", "JSON", "Scene", "Toolkit", "Words"]),
+    library("Rows", ["Core", "Scene", "Toolkit", "Words"]),
+    pane("Lists", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
+    pane("Conversation", ["Acts", "Core", "Markdown", "Rows", "Scene", "Toolkit", "Words"]),
+    pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
+    pane("Search", ["Core", "Scene", "Toolkit", "Words"]),
+    pane("Settings", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
+    pane("Dialogs", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
+    library("Answers", ["Acts", "Core", "JSON", "Scene", "Toolkit", "Words"]),
+    library(
+      "App",
+      [
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "ListsPane", "Rows", "Scene",
+        "SearchPane", "SettingsPane", "Toolkit", "Words",
+      ]),
+    library("Runtime", ["App", "Core", "EventLoop", "Scene", "Toolkit"]),
+    library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
+    library("CLI", ["Answers", "Core", "JSON", "Scene", "Toolkit"]),
     program(
       "upnext",
       [
-        "Agents", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent", "Features", "Files",
-        "JSON", "Runtime", "Server", "ShellAgent", "Terminal", "Toolkit", "Wire",
+        "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent",
+        "Files",
+        "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Toolkit", "Wire", "Words",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
@@ -79,8 +107,8 @@ let package = Package(
     program(
       "bench",
       [
-        "Agents", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Features", "Files", "JSON", "Runtime",
-        "SeededNumbers", "Toolkit", "Wire",
+        "Agents", "App", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Runtime", "Scene",
+        "SeededNumbers", "Toolkit", "Wire", "Words",
       ]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
@@ -89,7 +117,7 @@ let package = Package(
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     library("SeededNumbers", path: "Tests/SeededNumbers"),
-    library("TestSupport", ["Core", "Features", "Runtime", "Toolkit"], path: "Tests/TestSupport"),
+    library("TestSupport", ["Core", "Runtime", "Toolkit"] + screen, path: "Tests/TestSupport"),
 
     tests("CoreTests", ["Core", "SeededNumbers"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
@@ -107,15 +135,14 @@ let package = Package(
       "AgentsTests",
       ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "SeededNumbers", "ShellAgent", "fake-agent", "shell-agent"]),
     tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "JSON", "SeededNumbers"]),
-    tests(
-      "FeatureTests", ["Core", "Features", "JSON", "SeededNumbers", "TestSupport", "Toolkit"], without: ["Screens"]),
-    tests("RuntimeTests", ["Core", "Features", "Runtime", "TestSupport", "Toolkit"]),
+    tests("FeatureTests", ["Core", "JSON", "SeededNumbers", "TestSupport", "Toolkit"] + screen, without: ["Screens"]),
+    tests("RuntimeTests", ["Core", "Runtime", "TestSupport", "Toolkit"] + screen),
     tests(
       "EndToEndTests",
       ["Core", "CSystem", "CVTerm", "EventLoop", "JSON", "SeededNumbers", "Toolkit", "Wire", "fake-agent", "upnext"]),
-    tests("CLITests", ["CLI", "Core", "Features", "JSON"]),
+    tests("CLITests", ["CLI", "Core", "JSON"] + screen),
     tests("ArchitectureTests", []),
-    tests("ConfigTests", ["Config", "Core", "Features", "SeededNumbers", "TestSupport", "Themes", "Toolkit"]),
+    tests("ConfigTests", ["Config", "Core", "SeededNumbers", "TestSupport", "Themes", "Toolkit"] + screen),
   ],
   swiftLanguageModes: [.v6]
 )

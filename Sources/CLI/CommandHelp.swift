@@ -1,4 +1,4 @@
-import Features
+import Answers
 
 /// The help of the command line, from the table of verbs.
 package enum CommandHelp {
@@ -20,7 +20,7 @@ package enum CommandHelp {
   package static var page: String {
     var parts = [
       "# The command line",
-      "This page is the help of each verb, from the records in `Sources/Features/Answers/Verbs/`; a test compares them.",
+      "This page is the help of each verb, from the records in `Sources/Answers/Verbs/`; a test compares them.",
     ]
     for verb in CommandLineVerb.all { parts += ["## \(verb.name)", "```\n\(of(verb))\n```"] }
     return parts.joined(separator: "\n\n") + "\n"

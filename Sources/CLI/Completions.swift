@@ -1,4 +1,4 @@
-import Features
+import Answers
 
 /// What completes our words in a shell, from the table of verbs.
 enum Completions {

@@ -1,4 +1,4 @@
-import Features
+import Answers
 import JSON
 import Toolkit
 

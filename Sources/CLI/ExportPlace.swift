@@ -1,5 +1,5 @@
+import Answers
 import Core
-import Features
 
 /// Where an export goes.
 package enum ExportPlace: Equatable, Sendable {

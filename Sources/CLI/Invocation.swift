@@ -1,5 +1,6 @@
+import Answers
 import Core
-import Features
+import Scene
 
 /// What a call of the program means.
 package enum Invocation: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Core
-import Features
 import Toolkit
+import Words
 
 /// What a person wrote in the config folder, on top of what is built in.
 package struct Config: Equatable, Sendable {

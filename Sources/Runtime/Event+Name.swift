@@ -1,4 +1,4 @@
-import Features
+import Scene
 
 extension Event {
   /// What happened, for the log.

@@ -1,5 +1,6 @@
+import App
 import Core
-import Features
+import Scene
 import Toolkit
 
 /// The loop's middle: event in, state changed, saved, acted on, painted, in that order.

@@ -1,6 +1,6 @@
 import Core
 import EventLoop
-import Features
+import Scene
 
 /// The program on its loop: what comes in is passed to it, what is due is done at its moment, and it ends when nobody and
 /// nothing needs it.

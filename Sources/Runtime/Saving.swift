@@ -1,5 +1,5 @@
 import Core
-import Features
+import Scene
 
 /// The rule of saving: one transaction at a time, and nothing is acted on before what it follows from is on disk.
 ///

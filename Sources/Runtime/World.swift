@@ -1,5 +1,5 @@
 import Core
-import Features
+import Scene
 import Toolkit
 
 /// What the program may do to the world: the edges of the loop, as plain functions.

@@ -1,9 +1,9 @@
 import Core
 import EventLoop
-import Features
 import JSON
 import Toolkit
 import Wire
+import Words
 
 /// Someone who has connected: unknown until the greeting, then a window or a client of the command line.
 final class Peer {

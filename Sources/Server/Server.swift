@@ -1,10 +1,11 @@
 import Core
 import EventLoop
-import Features
 import Glibc
 import JSON
+import Scene
 import Toolkit
 import Wire
+import Words
 
 /// Windows and clients at a socket: what they say comes in as events, what they are told goes out.
 package final class Server {

@@ -1,8 +1,9 @@
-import Features
 import JSON
+import Scene
 import Wire
+import Words
 
-/// What Features says, in the words of the wire.
+/// What the screen says, in the words of the wire.
 
 extension WindowFacts {
   init(_ hello: WindowHello) {

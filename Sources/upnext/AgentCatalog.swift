@@ -2,7 +2,7 @@ import Agents
 import Config
 import Core
 import EventLoop
-import Features
+import Scene
 import ShellAgent
 
 /// The agents that threads can be begun with: the built-in shell, the person's own, and those that upnext knows.

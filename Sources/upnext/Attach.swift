@@ -1,8 +1,9 @@
+import Answers
 import CLI
 import Config
 import EventLoop
-import Features
 import Glibc
+import Scene
 import Terminal
 import Wire
 

@@ -1,9 +1,10 @@
+import Answers
 import CLI
 import Config
 import Core
-import Features
 import Glibc
 import JSON
+import Scene
 import Toolkit
 import Wire
 

@@ -1,12 +1,13 @@
+import Answers
 import CLI
 import Config
 import Core
 import Database
 import FakeAgent
-import Features
 import FoundationEssentials
 import Glibc
 import JSON
+import Scene
 import Wire
 
 /// `upnext --demo`: a made-up workspace, played by scripted agents in a temporary home, gone when its window closes.

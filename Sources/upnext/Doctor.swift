@@ -1,13 +1,14 @@
 import Agents
+import Answers
 import CLI
 import Config
 import Database
 import Discovery
 import EventLoop
-import Features
 import Glibc
 import JSON
 import Runtime
+import Scene
 import Wire
 
 /// `upnext doctor`: looks at everything that the program needs, and changes nothing.

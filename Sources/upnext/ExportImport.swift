@@ -1,11 +1,13 @@
+import Acts
+import Answers
 import CLI
 import Config
 import Core
 import EventLoop
-import Features
 import Files
 import Glibc
 import JSON
+import Scene
 
 /// What goes between the server and files: exports, imports, and the files that go along with a message.
 enum ExportImport {

@@ -1,8 +1,9 @@
+import Answers
 import Core
 import EventLoop
-import Features
 import Files
 import Runtime
+import Scene
 
 /// Looks at the person's files on a thread of its own: a slow disk or a large project never holds up the loop.
 final class FileDesk {

@@ -2,9 +2,9 @@ import Agents
 import CLI
 import Core
 import EventLoop
-import Features
 import Files
 import Glibc
+import Scene
 
 /// `upnext doctor --install-hooks` and `--remove-hooks`: changes agents' settings once the person has seen how.
 enum HookInstaller {

@@ -1,8 +1,8 @@
 import Core
 import EventLoop
-import Features
 import Files
 import Glibc
+import Scene
 
 /// Runs a program of the person's when something has happened, and tells what went wrong with it.
 enum HookProcess {

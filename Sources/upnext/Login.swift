@@ -1,9 +1,10 @@
 import Agents
+import Answers
 import CLI
 import Config
 import EventLoop
-import Features
 import Glibc
+import Scene
 import Toolkit
 
 /// `upnext login`: leads the person through an agent's own login, in their terminal.

@@ -1,9 +1,10 @@
 import Agents
+import Answers
 import CLI
 import Config
 import EventLoop
-import Features
 import Glibc
+import Scene
 
 /// `upnext logout`: by the agent's own program, or by its protocol where it offers that.
 enum Logout {

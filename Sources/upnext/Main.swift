@@ -1,12 +1,13 @@
 import Agents
+import Answers
 import CLI
 import Config
 import Core
 import EventLoop
 import FakeAgent
-import Features
 import Files
 import Glibc
+import Scene
 import ShellAgent
 
 /// The program: finds out what the call means and hands it to who does it.

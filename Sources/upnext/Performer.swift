@@ -2,7 +2,7 @@ import Agents
 import Core
 import Discovery
 import EventLoop
-import Features
+import Scene
 import Server
 
 /// Carries out what the program wants done: each effect goes to the one who can.

@@ -1,15 +1,17 @@
 import Agents
+import Answers
 import CLI
 import Config
 import Core
 import Discovery
 import EventLoop
-import Features
 import Glibc
 import Runtime
+import Scene
 import Server
 import Toolkit
 import Wire
+import Words
 
 /// `upnext serve`: wires store, agents and sockets around the loop, and runs it to its end.
 enum Serve {

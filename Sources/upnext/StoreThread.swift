@@ -1,9 +1,9 @@
 import Core
 import Database
 import EventLoop
-import Features
 import Glibc
 import Runtime
+import Scene
 
 /// The store on threads of its own: one writes, one reads, and the loop is told what became of it.
 final class StoreThread {

@@ -1,7 +1,7 @@
 import Config
-import Features
 import Files
 import Glibc
+import Scene
 
 /// What the program was started with.
 extension Surroundings {

@@ -1,6 +1,6 @@
-import Features
 import Files
 import Glibc
+import Scene
 
 /// What the system tells of itself.
 extension Surroundings {

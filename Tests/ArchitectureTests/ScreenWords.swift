@@ -1,12 +1,14 @@
 /// Finds words for the screen that no language's table has.
 ///
-/// Whatever stands in quotes in `Features` and has a word is either in the tables of words, or one of those here that
+/// Whatever stands in quotes on the floors of the screen and has a word is either in the tables of words, or one of those here that
 /// nobody reads as language.
 enum ScreenWords {
   /// Where words belong, or are not the screen's: the tables, the verbs' own table in English, and what the command line
   /// is answered, which speaks English and JSON.
   private static let folders = [
-    "Sources/Features/Language/", "Sources/Features/Keys/", "Sources/Features/Answers/", "Sources/Features/Finding/",
+    "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Acts/Finding/",
+    "Sources/Scene/AnswerNotice.swift",
+    "Sources/Scene/Waiting/",
   ]
 
   /// Texts that are no words of a language.
@@ -19,7 +21,7 @@ enum ScreenWords {
     ("values of the config file", ["none"]),
     ("what everybody reads where signs are plain", ["ok"]),
     ("paths and addresses", ["file://", ".md", "thread"]),
-    ("keys of the keyboard", ["Tab ", "^N "]),
+    ("keys of the keyboard", ["Tab "]),
     ("units that every language writes alike", [" MB"]),
     ("names in the store and in JSON", ["up_next"]),
     (
@@ -35,9 +37,13 @@ enum ScreenWords {
   /// Lines that answer a client of the command line, though they stand among what the screen does.
   private static let answers = ["Refusal(", "Refusal.needWords(", ".string(", "JSON.", "reply(command"]
 
+  static func speaks(_ file: SourceFile) -> Bool {
+    ["Words", "Scene", "Acts", "Rows", "Answers", "App"].contains(file.target) || file.target.hasSuffix("Pane")
+  }
+
   static func findings(in files: [SourceFile]) -> [String] {
     let known = known.reduce(into: Set<String>()) { $0.formUnion($1.texts) }
-    return files.filter { file in file.target == "Features" && !folders.contains { file.path.hasPrefix($0) } }
+    return files.filter { file in speaks(file) && !folders.contains { file.path.hasPrefix($0) } }
       .flatMap { file in
         let code = file.code
         return code.flatMap { number, line -> [String] in

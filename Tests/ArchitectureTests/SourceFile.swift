@@ -7,7 +7,11 @@ struct SourceFile: Equatable {
   let text: String
 
   /// The folder under `Sources`, which is the target's name.
-  var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+  var target: String {
+    let parts = path.split(separator: "/").dropFirst()
+    guard parts.first == "Panes", let pane = parts.dropFirst().first else { return parts.first.map(String.init) ?? "" }
+    return pane + "Pane"
+  }
 
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 

@@ -27,7 +27,7 @@ enum TidyRules {
     ),
     ("lastIndex(of: \"/\")", [], "Core has the parts of a path: PathParts."),
     (
-      "split(separator: \"/\").last", ["Sources/Features/Commands/HistoryView.swift"],
+      "split(separator: \"/\").last", ["Sources/Panes/Commands/HistoryView.swift"],
       "Core has the parts of a path: PathParts."
     ),
     ("public ", [], "There is one package: say package."),

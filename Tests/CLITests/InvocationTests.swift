@@ -1,6 +1,7 @@
+import Answers
 import CLI
 import Core
-import Features
+import Scene
 import Testing
 
 /// What each verb's words mean: what the server is asked, and what is done here.

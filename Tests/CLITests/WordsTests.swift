@@ -1,5 +1,5 @@
+import Answers
 import CLI
-import Features
 import Foundation
 import JSON
 import Testing

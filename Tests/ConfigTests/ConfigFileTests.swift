@@ -1,8 +1,9 @@
 import Config
 import Core
-import Features
+import Scene
 import Testing
 import Toolkit
+import Words
 
 struct ConfigFileTests {
   private func read(_ text: String) -> Config { ConfigFile.read(Array(text.utf8), home: "/home/é") }

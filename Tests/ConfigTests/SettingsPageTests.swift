@@ -1,7 +1,7 @@
 import Config
 import Core
-import Features
 import Foundation
+import Scene
 import TestSupport
 import Testing
 import Toolkit

@@ -1,8 +1,9 @@
 import Core
-import Features
 import JSON
+import Scene
 import TestSupport
 import Testing
+import Words
 
 extension AppDriver {
   /// What a request of the command line is answered with; a test that is refused, or not answered at once, ends.

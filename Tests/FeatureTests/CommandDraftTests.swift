@@ -1,7 +1,8 @@
 import Core
-import Features
+import Scene
 import TestSupport
 import Testing
+import Words
 
 /// What was written into the form for a new command is kept when the form is left.
 struct CommandDraftTests {

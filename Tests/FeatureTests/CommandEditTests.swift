@@ -1,8 +1,8 @@
 import Core
-import Features
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// Looking at a command of Up Next, changing one that waits, and what its row's menu has.
 struct CommandEditTests {

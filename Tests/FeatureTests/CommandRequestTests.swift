@@ -1,6 +1,7 @@
+import Acts
 import Core
-import Features
 import JSON
+import Scene
 import TestSupport
 import Testing
 

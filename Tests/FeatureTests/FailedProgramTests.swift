@@ -1,5 +1,4 @@
 import Core
-import Features
 import TestSupport
 import Testing
 

@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 import Toolkit
 
-@testable import Features
+@testable import ListsPane
+@testable import Scene
+@testable import Words
 
 /// What frames cost, counted: it grows with what is on the screen, and not with what there is.
 struct FrameCostTests {

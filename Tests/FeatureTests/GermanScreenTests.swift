@@ -1,8 +1,8 @@
 import Core
-import Features
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// Every part of the screen as whoever reads German sees it, wide and narrow.
 struct GermanScreenTests {

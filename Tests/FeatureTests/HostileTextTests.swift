@@ -1,9 +1,11 @@
+import App
 import Core
-import Features
+import Scene
 import SeededNumbers
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// Texts whose characters never end, through every way into the loop: no event takes longer than a plain text does.
 struct HostileTextTests {

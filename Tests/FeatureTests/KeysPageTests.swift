@@ -1,8 +1,9 @@
-import Features
+import DialogsPane
 import Foundation
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// `docs/KEYS.md` is rendered from the table that the program's own help comes from.
 struct KeysPageTests {
@@ -16,7 +17,7 @@ struct KeysPageTests {
     var lines = [
       "# Keys", "",
       "This page is written by a test (`RECORD=1 swift test --filter KeysPageTests`) from the table in",
-      "`Sources/Features/Keys/Verb.swift` and the keys in `Sources/Features/Keys/DefaultKeys.swift`. Keys of your own go",
+      "`Sources/Words/Verb+Row.swift` and the keys in `Sources/Scene/Keys/DefaultKeys.swift`. Keys of your own go",
       "into `config.yaml` ([SETTINGS.md](SETTINGS.md)), under the name of the place that stands behind each heading.",
     ]
     for place in KeyPlace.allCases {

@@ -1,9 +1,10 @@
 import Core
-import Features
 import JSON
+import Scene
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// Which language a window speaks, and that each window has its own.
 struct LanguageTests {

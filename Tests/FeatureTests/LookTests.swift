@@ -1,5 +1,6 @@
+import App
 import Core
-import Features
+import Scene
 import TestSupport
 import Testing
 import Toolkit

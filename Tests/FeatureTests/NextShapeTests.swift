@@ -1,8 +1,8 @@
 import Core
-import Features
 import JSON
 import TestSupport
 import Testing
+import Words
 
 /// What `upnext list next --json` gives is what `docs/JSON.md` says, and what the screen says.
 struct NextShapeTests {

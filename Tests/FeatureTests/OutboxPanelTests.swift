@@ -1,8 +1,9 @@
 import Core
-import Features
+import Scene
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// The panel under the conversation: what waits, why, and what can be done about it.
 struct OutboxPanelTests {

@@ -1,8 +1,9 @@
 import Core
-import Features
 import JSON
+import Scene
 import TestSupport
 import Testing
+import Words
 
 /// Outboxes by the command line: the same rules as on the screen.
 struct OutboxRequestTests {

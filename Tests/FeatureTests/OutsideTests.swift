@@ -1,9 +1,10 @@
 import Core
-import Features
 import JSON
+import Scene
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// Threads that other programs keep, as a person meets them.
 struct OutsideTests {

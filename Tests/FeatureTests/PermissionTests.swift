@@ -1,6 +1,7 @@
 import Core
-import Features
 import JSON
+import Rows
+import Scene
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Core
-import Features
+import Scene
 import TestSupport
 import Testing
 

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import Toolkit
 
-@testable import Features
+@testable import ConversationPane
+@testable import Scene
 
 /// Reading a conversation: what it looks like, and going about in it.
 struct ReadingTests {

@@ -1,6 +1,6 @@
 import Core
-import Features
 import JSON
+import Scene
 import TestSupport
 import Testing
 

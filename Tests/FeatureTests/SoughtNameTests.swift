@@ -3,7 +3,8 @@ import SeededNumbers
 import TestSupport
 import Testing
 
-@testable import Features
+@testable import Acts
+@testable import Scene
 
 /// A name is found whatever its case, as quickly among ten thousand as may be.
 struct SoughtNameTests {

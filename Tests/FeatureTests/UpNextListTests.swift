@@ -1,9 +1,10 @@
 import Core
-import Features
 import JSON
+import Scene
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// The list of Up Next as seed 004 draws it.
 struct UpNextListTests {

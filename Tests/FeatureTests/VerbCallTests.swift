@@ -1,6 +1,7 @@
+import Answers
 import Core
-import Features
 import JSON
+import Scene
 import TestSupport
 import Testing
 

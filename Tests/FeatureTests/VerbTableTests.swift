@@ -1,8 +1,9 @@
 import Core
-import Features
+import Scene
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// The table that help, footer, palette and `docs/KEYS.md` come from.
 struct VerbTableTests {

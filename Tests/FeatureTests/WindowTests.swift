@@ -1,7 +1,8 @@
 import Core
-import Features
+import Scene
 import TestSupport
 import Testing
+import Words
 
 /// Several windows on one program.
 struct WindowTests {

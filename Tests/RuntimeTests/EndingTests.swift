@@ -1,8 +1,9 @@
 import Core
-import Features
 import Runtime
+import Scene
 import TestSupport
 import Testing
+import Words
 
 /// The end of the server: nothing new begins, and a store that can't be written puts it off only for a while.
 struct EndingTests {

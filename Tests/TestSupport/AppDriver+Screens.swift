@@ -1,6 +1,6 @@
 import Core
-import Features
 import Foundation
+import Scene
 import Testing
 import Toolkit
 

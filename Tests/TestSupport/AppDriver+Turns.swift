@@ -1,5 +1,5 @@
 import Core
-import Features
+import Scene
 import Testing
 
 /// Turns, as an agent reports them.

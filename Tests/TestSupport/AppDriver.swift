@@ -1,8 +1,9 @@
 import Core
-import Features
 import Runtime
+import Scene
 import Testing
 import Toolkit
+import Words
 
 /// The whole program in one process, without sockets, terminal, disk or clock: keys go in, screens come out.
 ///

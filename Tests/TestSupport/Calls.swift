@@ -1,5 +1,5 @@
+import Acts
 import Core
-import Features
 
 // Calls of the command line, spelled so that the compiler knows their parts. Each becomes the words that a person types,
 // and goes the whole way through the record of its verb.

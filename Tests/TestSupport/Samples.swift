@@ -1,6 +1,7 @@
 import Core
-import Features
+import Scene
 import Toolkit
+import Words
 
 /// Made-up workspaces: plain values with names as people all over the world give them.
 package enum Samples {

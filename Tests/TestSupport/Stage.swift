@@ -1,6 +1,7 @@
+import Answers
 import Core
-import Features
 import Runtime
+import Scene
 import Toolkit
 
 /// Something that the program did to the world, in the order in which it did it.

@@ -5,6 +5,12 @@ package struct RoleMap: Hashable, Sendable {
     package var foreground: String?
     package var background: String?
     package var attributes: Style.Attributes
+
+    package init(foreground: String? = nil, background: String? = nil, attributes: Style.Attributes) {
+      self.foreground = foreground
+      self.background = background
+      self.attributes = attributes
+    }
   }
 
   package private(set) var looks: [Role: Look] = [:]

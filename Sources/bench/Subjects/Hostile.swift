@@ -1,10 +1,12 @@
 import Agents
+import App
 import Core
-import Features
 import JSON
 import Runtime
+import Scene
 import SeededNumbers
 import Toolkit
+import Words
 
 /// Texts whose characters never end, that are one line, or that are made of signs: what one event of the loop costs with a
 /// megabyte of each, in processor time. None may cost more than 50 ms.

@@ -1,6 +1,6 @@
 import Core
 
-@testable import Features
+@testable import Words
 
 extension PhraseSamples {
   static let outbox: [OutboxPhrase] =

@@ -1,7 +1,7 @@
 import Core
 import TestSupport
 
-@testable import Features
+@testable import Words
 
 /// All phrases of the areas, each with such arguments as make a difference to its words: counts of none, one and many.
 enum PhraseSamples {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Toolkit
 
-@testable import Features
+@testable import Words
 
 /// The table of words: complete in every language, with the same facts in each.
 struct PhraseTests {
@@ -168,7 +168,7 @@ struct PhraseTests {
 
   @Test func `every phrase of the table is among those that are tested here`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources/Features/Language")
+      .appendingPathComponent("../../../Sources/Words")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix("Phrase.swift") }.map { String($0.dropLast(".swift".count)) }
     #expect(Set(files) == Set(PhraseTests.namesByFile.keys))

@@ -1,0 +1,53 @@
+import Core
+import Scene
+import Words
+
+/// Which agents there are to begin a thread with, as far as anybody has looked.
+extension AppState {
+  /// The agent that a new thread in this directory begins with.
+  package func usualProvider(in directory: String) -> String {
+    workspace.projectChoices[directory]?.provider ?? workspace.settings.defaultProvider
+  }
+
+  /// The agent that a form offers first: the one chosen for the directory, or the last one there, or the last one
+  /// anywhere; the built-in shell only where no other is known to be there.
+  package func likelyProvider(in directory: String) -> String {
+    if let chosen = workspace.projectChoices[directory]?.provider { return chosen }
+    func isOffered(_ name: String) -> Bool { presence[name] != .missing && providersInOrder.contains(name) }
+    func last(_ threads: [Identity<WorkStream>]) -> String? {
+      threads.prefix(1).compactMap { workspace.streams[$0]?.effectiveProvider }.first(where: isOffered)
+    }
+    if let last = last(workspace.streams.threads(in: directory)) { return last }
+    let usual = workspace.settings.defaultProvider
+    guard usual == Settings.shell else { return usual }
+    let isThere = providersInOrder.first { $0 != usual && presence[$0] != nil && presence[$0] != .missing }
+    return last(workspace.streams.recent) ?? isThere ?? usual
+  }
+
+  /// Those that are there come before those that would have to be got first.
+  package var providersInOrder: [String] {
+    let names = surroundings.providers.map(\.name)
+    return names.filter { presence[$0] != .missing } + names.filter { presence[$0] == .missing }
+  }
+
+  /// What stands in the way of beginning with this agent; nil where nothing is known to.
+  package func obstacle(of provider: String) -> DialogPhrase? {
+    if presence[provider] == .missing {
+      let getting = surroundings.providers.first { $0.name == provider }?.gettingIt
+      return .agentIsMissing(gettingIt: getting)
+    }
+    return loginsWanted.contains(provider) ? .wantsLogin(agent: provider) : nil
+  }
+
+  /// An agent has said what it wants before it works, or has begun to work.
+  package mutating func noteLogin(_ report: AgentReport) {
+    guard let provider = workspace.streams[report.stream]?.effectiveProvider else { return }
+    switch report.news {
+    case .session: loginsWanted.remove(provider)
+    case .turnEnded(_, .failed(_, _, cause: .login)): loginsWanted.insert(provider)
+    case .turnEnded, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks,
+      .withdrew, .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
+      break
+    }
+  }
+}

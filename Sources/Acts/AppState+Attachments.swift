@@ -1,0 +1,37 @@
+import Core
+import Scene
+import Words
+
+/// Files and images that go along with what is typed.
+extension AppState {
+  /// Why this can't go along; nil where it can, or where nobody knows before the agent has started.
+  package func refusal(of attachments: [Attachment], in id: Identity<WorkStream>) -> OutboxPhrase? {
+    guard let abilities = abilities[id], !abilities.takesImages, let image = attachments.first(where: \.isImage) else {
+      return nil
+    }
+    return .takesNoImages(agent: workspace.streams[id]?.effectiveProvider ?? "", image: image.name)
+  }
+
+  /// A file that was named by its `@` goes along as long as that stands in the text; what was pasted is taken off by
+  /// Backspace. The answer is what doesn't go along any more.
+  package static func unnamed(
+    _ attachments: [Attachment], in project: String, before: String, after: String
+  ) -> [Attachment] {
+    attachments.filter { attachment in
+      guard case .file(let path) = attachment, path.hasPrefix(project + "/") else { return false }
+      let mention = "@" + path.dropFirst(project.count + 1)
+      return before.utf8.contains(mention.utf8) && !after.utf8.contains(mention.utf8)
+    }
+  }
+}
+
+extension Attachment {
+  /// Why a file of this size can't go along, as the command line says it.
+  package func refusal(byteCount: Int64) -> String? {
+    problem(byteCount: byteCount).map { Language.english.text(.outbox($0)) }
+  }
+
+  package func problem(byteCount: Int64) -> OutboxPhrase? {
+    byteCount > Attachment.byteLimit ? .isTooLarge(name, bytes: byteCount) : nil
+  }
+}

@@ -1,0 +1,54 @@
+import Core
+import Scene
+import Words
+
+/// Handing a thread over to another agent, with what was said before.
+extension AppState {
+  /// The agents that a thread could be handed over to.
+  package func otherAgents(than stream: WorkStream) -> [String] {
+    surroundings.providers.map(\.name).filter { $0 != stream.effectiveProvider }
+  }
+
+  /// It is done when what was said before has been read, which it is at once where it is in memory.
+  package mutating func wantHandover(of id: Identity<WorkStream>, _ wish: HandoverWish) { handoversWanted[id] = wish }
+
+  /// The thread would only wait for an agent that can't be started.
+  package func refusalToHandOver(_ id: Identity<WorkStream>, to provider: String) -> Phrase? {
+    guard let stream = workspace.streams[id], workspace.projectChoices[stream.project]?.host == nil,
+      presence[provider] == .missing
+    else { return nil }
+    let known = surroundings.providers.first { $0.name == provider }
+    return .thread(.agentIsMissing(provider, gettingIt: known?.gettingIt))
+  }
+
+  package func handover(of id: Identity<WorkStream>, to provider: String, in language: Language) -> Handover? {
+    guard let stream = workspace.streams[id] else { return nil }
+    let service = stream.serviceAfterHandover(to: provider, at: now)
+    let change = Act.thread(.service(id, service, insteadOf: stream.service))
+    let left = stream.session(leftBy: provider)
+    let title = Phrase.thread(.handedOver(stream.name(in: language), to: provider, goesOn: left != nil))
+    let agent = stream.effectiveProvider
+    let recap = Recap(of: transcripts[id]?.entries ?? [], since: left?.replacedAt)?.text(
+      language.text(.thread(.recapHeading(agent: agent))), me: language.text(.thread(.recapMe)), agent: agent)
+    guard let recap else { return Handover(act: change, title: title) }
+    // What leaves by itself takes along what was said before; else the person sends it, or takes it out.
+    if var message = stream.messageToBegin {
+      message.content = recap + message.content
+      return Handover(act: .all([change, .outbox(.replace(message), in: id)]), title: title)
+    }
+    return Handover(act: .all([.thread(.recap(id, recap, isIn: true, servedBy: agent)), change]), title: title)
+  }
+}
+
+/// What a handover comes to.
+package struct Handover {
+  package let act: Act
+  package let title: Phrase
+}
+
+extension WorkStream {
+  /// The message that leaves next by itself, where it may take something along.
+  fileprivate var messageToBegin: QueuedMessage? {
+    outbox.waiting.items.first { $0.standing == .waiting && $0.command == nil }
+  }
+}

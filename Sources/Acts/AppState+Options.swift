@@ -1,0 +1,52 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// What a thread's agent lets be chosen, the mode among it, and the person's choices.
+extension AppState {
+  /// In the agent's order, the mode first. What an agent told before it ended is offered until it tells anew.
+  package func offeredOptions(of stream: WorkStream) -> [AgentOption] {
+    let told = options[stream.id] ?? workspace.offers[stream.offerKey]?.options ?? []
+    let chosen = told.map { option in
+      var option = option
+      option.current = stream.choices[option.id] ?? option.current
+      return option
+    }
+    return (modeOption(of: stream).map { [$0] } ?? []) + chosen
+  }
+
+  private func modeOption(of stream: WorkStream) -> AgentOption? {
+    guard let offered = offeredModes(of: stream), !offered.isEmpty else { return nil }
+    return AgentOption(
+      id: AgentOption.modeID, name: Language.english.text(.agent(.mode)), category: .mode,
+      choices: offered.map { AgentOption.Choice(id: $0.id, name: $0.name) }, current: currentMode(of: stream))
+  }
+
+  /// An agent that isn't running gets the choice with its next message.
+  package mutating func choose(
+    _ choice: AgentOption.Choice, of option: AgentOption, for stream: Identity<WorkStream>
+  ) -> [Effect] {
+    if option.id == AgentOption.modeID {
+      workspace.streams.update(stream) { $0.mode = choice.id }
+      return [.agent(.setMode(choice.id, in: stream))]
+    }
+    workspace.streams.update(stream) { $0.choices[option.id] = choice.id }
+    return [.agent(.setOption(option.id, value: choice.id, in: stream))]
+  }
+
+  /// An option has another value now, because the agent took a choice, refused one, or went its own way.
+  package mutating func noteOption(_ option: String, _ value: String, of id: Identity<WorkStream>) {
+    guard let index = options[id]?.firstIndex(where: { $0.id == option }), let stream = workspace.streams[id] else {
+      return
+    }
+    let known = options[id]?[index]
+    options[id]?[index].current = value
+    guard let known, (stream.choices[option] ?? known.current) != value else { return }
+    let name = known.choice(value)?.name ?? value
+    for window in windows.values where window.stream == id {
+      tell(
+        .agent(.optionChanged(known.name, agent: stream.effectiveProvider, to: Clean.line(name))), in: window.id)
+    }
+  }
+}

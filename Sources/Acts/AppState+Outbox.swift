@@ -1,0 +1,27 @@
+import Core
+import Scene
+import Words
+
+/// What dialogs begin with and end in.
+extension AppState {
+  /// What can be done with a thread, now.
+  package func threadMenuVerbs(_ id: Identity<WorkStream>) -> [Verb] {
+    guard let stream = workspace.streams[id] else { return [] }
+    if stream.isDeleted { return [.restore, .copyID, .lineage, .why] }
+    var verbs: [Verb] = [.rename, .copyID, .why]
+    if stream.turn != nil { verbs += [.stopTurn, .unlock] }
+    // Where a message may have been done, going on is no answer: what can be done about it stands first.
+    let isUncertain = stream.refusalToPass != nil
+    if isUncertain { verbs = troubleVerbs(stream) + verbs }
+    if stream.outbox.hold != nil || stream.isHeldByLostEdit, !isUncertain { verbs.insert(.resume, at: 0) }
+    if loginsWanted.contains(stream.effectiveProvider) { verbs.insert(.login, at: 0) }
+    if workspace.settings.queueEnabled, let item = workspace.attention.members[id] {
+      verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
+    }
+    return verbs + [.mode, .handOver, .lineage, .export, .delete]
+      + (isUncertain ? [] : troubleVerbs(stream))
+      + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
+      + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])
+      + (canFork(stream) ? [.fork] : []) + (refusalToLogOut(of: stream) == nil ? [.logOut] : [])
+  }
+}

@@ -1,0 +1,61 @@
+import Core
+import Scene
+import Words
+
+/// Why an answer didn't reach its question.
+package enum AnswerRefusal: Error, Equatable {
+  case waitsNoMore
+  /// The words that were to follow it can't be said.
+  case message(ThreadRefusal)
+
+  package var phrase: Phrase {
+    switch self {
+    case .waitsNoMore: .agent(.waitsNoMore)
+    case .message(let refusal): .thread(.refused(refusal))
+    }
+  }
+}
+
+/// Answering agents' questions, and what of that is remembered.
+extension AppState {
+  /// An answer is tied to its question: one that is no longer open is not answered.
+  package mutating func answer(
+    _ permission: Permission, with choice: PermissionChoice, message: String?, in stream: Identity<WorkStream>,
+    _ stamp: inout Stamp
+  ) throws(AnswerRefusal) -> [Effect] {
+    guard isOpen(permission.id, in: stream) else {
+      throw .waitsNoMore
+    }
+    // Words that are the answer go with it; others only where the agent takes them.
+    let takesReasons =
+      choice.option.words != nil || abilities[stream]?.takesReasons == true && !choice.isCancelled
+    var effects: [Effect] = []
+    if let message, !takesReasons {
+      // What the protocol can't carry follows as the next message.
+      let (saying, sent) = change(&stamp) { $0.say(message, priority: .urgent, in: stream) }
+      if case .refused(let reason) = saying { throw .message(reason) }
+      effects = sent
+    }
+    workspace.streams.update(stream) { $0.turn?.permissions.removeAll { $0.id == permission.id } }
+    remember(permission, choice, of: stream, &stamp)
+    let answer =
+      choice.isCancelled
+      ? Answer.cancelled : .option(choice.option.id, message: takesReasons ? message : nil)
+    return [.agent(.answer(permission: permission.id, answer, in: stream))] + effects
+  }
+
+  package func isOpen(_ permission: String, in stream: Identity<WorkStream>) -> Bool {
+    workspace.streams[stream]?.turn?.permissions.contains { $0.id == permission } == true
+  }
+
+  private mutating func remember(
+    _ permission: Permission, _ choice: PermissionChoice, of id: Identity<WorkStream>, _ stamp: inout Stamp
+  ) {
+    let isAlways = choice.option.kind == .allowAlways || choice.option.kind == .rejectAlways
+    guard choice.isKeptByUs || isAlways, let stream = workspace.streams[id] else { return }
+    workspace.remembered.append(
+      RememberedAnswer(
+        id: stamp.freshID(), provider: stream.effectiveProvider, project: stream.project, title: permission.title,
+        detail: permission.detail, answer: choice.option.name, keeper: choice.isKeptByUs ? .upnext : .agent, at: now))
+  }
+}

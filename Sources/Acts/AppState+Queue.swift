@@ -1,0 +1,65 @@
+import Core
+import Scene
+import Words
+
+/// What concerns the Queue alone: taking out, clearing, snoozing, and why a thread is there.
+extension AppState {
+  /// All members leave, also those that don't show; nil where there are none.
+  package var clearingQueue: (act: Act, title: Phrase)? {
+    let members = workspace.attention.members.items
+    guard workspace.settings.queueEnabled, !members.isEmpty else { return nil }
+    return (
+      .attention(workspace.attention.members.act(removing: members.map(\.id))),
+      .thread(.clearedQueue(members.count))
+    )
+  }
+
+  // MARK: Snoozing
+
+  /// The act that snoozes those that are in the Queue; nil where none is.
+  package func snoozing(
+    _ streams: [Identity<WorkStream>], for choice: SnoozeChoice, in language: Language
+  ) -> (act: Act, title: Phrase)? {
+    snoozing(streams, choice.snooze(at: now, offsetSeconds: offsetSeconds), in: language)
+  }
+
+  package func snoozing(
+    _ streams: [Identity<WorkStream>], _ snooze: Snooze, in language: Language
+  ) -> (act: Act, title: Phrase)? {
+    let items = streams.compactMap { workspace.attention.members[$0] }
+    guard let first = items.first else { return nil }
+    let name = workspace.streams[first.id]?.name(in: language) ?? ""
+    let rows = items.count == 1 ? Phrase.Rows.one(name) : .threads(items.count)
+    let changed = items.map { AttentionItem(id: $0.id, queuedAt: $0.queuedAt, snooze: snooze) }
+    return (.attention(workspace.attention.members.act(replacing: changed)), .thread(.snoozed(rows, end(of: snooze))))
+  }
+
+  private func end(of snooze: Snooze) -> StatePhrase.SnoozeEnd {
+    switch snooze {
+    case .until(let moment): .moment(Words.moment(moment, at: now, offsetSeconds: offsetSeconds))
+    case .untilChange: .change
+    }
+  }
+
+  // MARK: Why
+
+  /// How the thread came to be in the Queue, and why it shows there or doesn't; how it left.
+  package func whyInQueue(_ stream: WorkStream) -> StatePhrase.WhyInQueue {
+    guard workspace.settings.queueEnabled else { return .isOff }
+    func moment(_ time: Timestamp) -> String { Words.moment(time, at: now, offsetSeconds: offsetSeconds) }
+    guard let item = workspace.attention.members[stream.id] else {
+      guard let left = workspace.attention.events.last(where: { $0.stream == stream.id && $0.kind == .left }) else {
+        return .isNotThere
+      }
+      return .left(at: moment(left.at), because: left.why)
+    }
+    let arrival = workspace.attention.arrival(of: stream.id)
+    return .isThere(since: moment(item.queuedAt), because: arrival?.why, showing(item, stream))
+  }
+
+  private func showing(_ item: AttentionItem, _ stream: WorkStream) -> StatePhrase.Showing {
+    if let snooze = item.snooze { return .snoozed(end(of: snooze)) }
+    if stream.isLocked { return .locked }
+    return workspace.shownInQueue.firstIndex { $0.id == stream.id }.map { .at(place: $0 + 1) } ?? .nowhere
+  }
+}

@@ -1,0 +1,65 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// Stopping a turn that is going on, saying something in it, and shortening a conversation.
+extension AppState {
+  package mutating func stopTurn(of stream: Identity<WorkStream>) -> [Effect] {
+    workspace.streams.update(stream) { $0.turn?.isStopping = true }
+    return [.agent(.cancel(stream))]
+  }
+
+  /// Whether something waits that its agent would take in the middle of the turn.
+  package func canSteer(_ stream: WorkStream) -> Bool {
+    stream.outbox.waiting.items.contains { stream.refusalToSteer($0.id, abilities(of: stream)) == nil }
+  }
+
+  package mutating func tellNotSteered(_ reason: String, of id: Identity<WorkStream>) {
+    guard let agent = workspace.streams[id]?.effectiveProvider else { return }
+    for window in windows.values where window.stream == id {
+      refuse(.outbox(.notSteered(agent: agent, because: Clean.line(reason))), in: window.id)
+    }
+  }
+
+  // MARK: Compacting
+
+  /// Why the agent can't shorten the conversation; nil where it can.
+  package func refusalToCompact(_ stream: WorkStream) -> ThreadPhrase? {
+    if stream.isLocallyCreated { return .nothingToShorten }
+    let knows = commands(of: stream).contains { $0.name == "compact" }
+    return knows ? nil : .cannotShorten(agent: stream.effectiveProvider)
+  }
+}
+
+/// Logging in with an agent: its own program does that, in the person's terminal.
+extension AppState {
+  /// Nil where the agent is known to offer it.
+  package func refusalToLogOut(of stream: WorkStream) -> AgentPhrase? {
+    abilities(of: stream)?.canLogOut == true ? nil : .noLogOut(agent: stream.effectiveProvider)
+  }
+}
+
+extension AppState {
+  package func commands(matching query: String, of stream: WorkStream) -> [Completion.Row] {
+    let wanted = query.lowercased()
+    let known = commands(of: stream)
+    let beginning = known.filter { $0.name.lowercased().hasPrefix(wanted) }
+    let others = known.filter { command in
+      !beginning.contains { $0.name == command.name } && command.name.lowercased().contains(wanted)
+    }
+    return (beginning + others).prefix(Completion.rowLimit).map { command in
+      Completion.Row(text: "/" + command.name, about: command.about + (command.hint.map { "  [\($0)]" } ?? ""))
+    }
+  }
+
+  /// A thread whose agent has not started yet is likely to get the commands that another of its provider has.
+  package func commands(of stream: WorkStream) -> [SlashCommand] {
+    if let own = slashCommands[stream.id] { return own }
+    if let kept = workspace.offers[stream.offerKey]?.commands, !kept.isEmpty { return kept }
+    let others = slashCommands.filter { workspace.streams[$0.key]?.effectiveProvider == stream.effectiveProvider }
+    if let other = others.min(by: { $0.key < $1.key }) { return other.value }
+    return workspace.offers.filter { $0.key.provider == stream.effectiveProvider && !$0.value.commands.isEmpty }
+      .min { $0.key < $1.key }?.value.commands ?? []
+  }
+}

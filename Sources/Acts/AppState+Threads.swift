@@ -1,0 +1,47 @@
+import Core
+import Scene
+import Toolkit
+
+/// What a person does to threads and projects: deleting and restoring, unlocking, handing over.
+extension AppState {
+  // MARK: Deleting and restoring
+
+  /// What brings a row back to where it shows.
+  package func restoring(_ row: RowID) -> Act? {
+    switch row {
+    case .stream(let id): restoring(id)
+    case .project(let directory):
+      workspace.projectChoices[directory]?.isHidden == true ? .project(directory, isHidden: false) : nil
+    case .command, .message, .setting, .agentLimit, .remembered: nil
+    }
+  }
+
+  package func restoring(_ id: Identity<WorkStream>) -> Act? {
+    if workspace.streams[id]?.isDeleted == true { return .thread(.deleted(id, false)) }
+    guard let item = workspace.attention.members[id], item.snooze != nil else { return nil }
+    return .attention(.replace(AttentionItem(id: id, queuedAt: item.queuedAt)))
+  }
+
+  // MARK: The agent
+}
+
+extension Context {
+  /// The rows that an act concerns: the menu's thread, the marked rows, or the one that the keys are on.
+  package func targets() -> [RowID] {
+    if let stream = window.menuStream { return [.stream(stream)] }
+    switch window.focus {
+    case .conversation, .outbox: return window.stream.map { [.stream($0)] } ?? []
+    case .recent, .queue, .projects, .upNext, .settings: return window.lists[window.focus]?.targets ?? []
+    }
+  }
+
+  package func targetStreams() -> [Identity<WorkStream>] {
+    targets().compactMap { row in
+      switch row {
+      case .stream(let stream): stream
+      case .command(let command): workspace.upNext[command]?.stream
+      case .project, .message, .setting, .agentLimit, .remembered: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Core
+import Scene
+
+/// Finds the one command that a person names: by id, by the beginning of one, or by its position among those that wait.
+package enum CommandFinder {
+  /// Nil where no command has that name.
+  package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
+    let found = all(name, in: workspace)
+    guard found.count <= 1 else {
+      throw Refusal(
+        .refused, "\"\(name)\" means \(found.count) commands.",
+        hint: "Name one by its id: " + ids(of: found).joined(separator: ", "))
+    }
+    return found.first
+  }
+
+  /// What tells commands apart that have one name, of as many as one reads.
+  package static func ids(of commands: [QueuedCommand]) -> [String] {
+    commands.prefix(5).map { String($0.id.text.prefix(13)) }
+  }
+
+  /// All that the name could mean.
+  package static func all(_ name: String, in workspace: Workspace) -> [QueuedCommand] {
+    let wanted = name.lowercased()
+    if let id = Identity<QueuedCommand>(wanted) {
+      return [workspace.upNext[id] ?? workspace.history.last { $0.id == id }].compactMap { $0 }
+    }
+    if isPosition(name) { return [atPosition(name, in: workspace)].compactMap { $0 } }
+    guard wanted.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
+    let live = workspace.upNext.running.map(\.item) + workspace.upNext.waiting.items
+    return (live + workspace.history.reversed()).filter { $0.id.text.hasPrefix(wanted) }
+  }
+
+  /// A waiting command by its place in the line, which says it wherever an item of Up Next is meant.
+  package static func atPosition(_ name: String, in workspace: Workspace) -> QueuedCommand? {
+    guard isPosition(name), let position = Int(name) else { return nil }
+    return workspace.upNext.waiting.items.dropFirst(position - 1).first
+  }
+
+  /// Ids are longer, so that three digits are never the beginning of one.
+  private static func isPosition(_ name: String) -> Bool { name.count < 4 && Int(name).map { $0 > 0 } == true }
+
+  /// Where threads and commands can be meant, a thread's name goes before a command's position or the beginning of its id.
+  package static func findUnlessThread(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
+    // Nothing that reads like an id is a thread's name.
+    if Identity<QueuedCommand>(name) != nil { return try find(name, in: workspace) }
+    return ThreadFinder.threads(named: name, in: workspace).isEmpty ? try find(name, in: workspace) : nil
+  }
+
+  /// The one of the history that is meant where no item of a queue can be; nil where there is none, or more than one.
+  package static func ended(_ name: String, in workspace: Workspace) -> QueuedCommand? {
+    guard ThreadFinder.threads(named: name, in: workspace).isEmpty else { return nil }
+    let found = all(name, in: workspace)
+    guard let first = found.first, found.count == 1, workspace.upNext[first.id] == nil else { return nil }
+    return first
+  }
+
+  /// One that is there: waiting, running or ended.
+  package static func need(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand {
+    guard let command = try find(name, in: workspace) else {
+      throw Refusal(
+        .missing, "There is no command \"\(name)\".",
+        hint: Refusal.shortBeginning(name) ?? "upnext list next and upnext list history show all.")
+    }
+    return command
+  }
+
+  /// All of them, each there, and each once.
+  package static func ids(_ names: [String], in workspace: Workspace) throws(Refusal) -> [Identity<QueuedCommand>] {
+    var ids: [Identity<QueuedCommand>] = []
+    for name in names {
+      let id = try need(name, in: workspace).id
+      if !ids.contains(id) { ids.append(id) }
+    }
+    return ids
+  }
+}

@@ -1,0 +1,74 @@
+import Core
+import Scene
+
+/// An item of one of the three queues.
+package enum QueueItem: Equatable {
+  case thread(Identity<WorkStream>)
+  case message(Identity<QueuedMessage>, in: Identity<WorkStream>)
+  case command(Identity<QueuedCommand>)
+
+  package var id: String {
+    switch self {
+    case .thread(let id): id.text
+    case .message(let id, _): id.text
+    case .command(let id): id.text
+    }
+  }
+}
+
+/// Finds the one item that a person names: by its id, by the beginning of one, in the Queue by its thread's name, in Up
+/// Next by its position among those that wait.
+package enum ItemFinder {
+  package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueueItem {
+    let wanted = name.lowercased()
+    let isID = Identity<WorkStream>(name) != nil
+    let named = isID ? [] : workspace.attention.members.items.filter { isNamed($0.id, wanted, workspace) }
+    var found = named.map { QueueItem.thread($0.id) }
+    if found.isEmpty, let command = CommandFinder.atPosition(name, in: workspace) { found = [.command(command.id)] }
+    if found.isEmpty, wanted.count >= 4 { found = items(beginningWith: wanted, workspace) }
+    guard let first = found.first else { throw missing(name, workspace) }
+    guard found.count == 1 else {
+      throw Refusal(
+        .refused, "\"\(name)\" means \(found.count) items.",
+        hint: "Name one by its id: " + found.prefix(5).map { String($0.id.prefix(8)) }.joined(separator: ", "))
+    }
+    return first
+  }
+
+  /// A thread that has to be in the Queue.
+  package static func member(_ name: String, in workspace: Workspace) throws(Refusal) -> Identity<WorkStream> {
+    guard case .thread(let id) = try find(name, in: workspace) else {
+      throw Refusal(.missing, "\"\(name)\" is no thread of the Queue.", hint: "upnext list queue --all shows who is.")
+    }
+    return id
+  }
+
+  private static func isNamed(_ id: Identity<WorkStream>, _ wanted: String, _ workspace: Workspace) -> Bool {
+    guard let stream = workspace.streams[id], !stream.isDeleted else { return false }
+    return stream.displayName.lowercased() == wanted
+  }
+
+  private static func items(beginningWith wanted: String, _ workspace: Workspace) -> [QueueItem] {
+    let members = workspace.attention.members.items.map { QueueItem.thread($0.id) }
+    let commands = (workspace.upNext.running.map(\.id) + workspace.upNext.waiting.items.map(\.id)).map(
+      QueueItem.command)
+    let messages = workspace.streams.all.flatMap { stream in
+      stream.outbox.waiting.items.map { QueueItem.message($0.id, in: stream.id) }
+    }
+    return (members + commands + messages).filter { $0.id.hasPrefix(wanted) }
+  }
+
+  /// A thread that is there, but not in the Queue, is another matter than one that isn't.
+  private static func missing(_ name: String, _ workspace: Workspace) -> Refusal {
+    do throws(Refusal) {
+      let stream = try ThreadFinder.find(name, in: workspace)
+      return Refusal(
+        .missing, "\"\(stream.displayName)\" is not in the Queue.", hint: "upnext list queue --all shows who is.")
+    } catch {
+      guard error.code == .missing else { return error }
+      return Refusal(
+        .missing, "No queue has an item \"\(name)\".",
+        hint: Refusal.shortBeginning(name) ?? "upnext list queue, list next and list outbox THREAD show what there is.")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Core
+import Scene
+
+/// Finds the one thread that a person names: by id, by the beginning of one, or by name.
+package enum ThreadFinder {
+  package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
+    if let id = Identity<WorkStream>(name) {
+      guard let stream = workspace.streams[id] else { throw missing(name) }
+      return stream
+    }
+    let named = threads(named: name, in: workspace)
+    let found = named.isEmpty ? threads(beginningWith: name.lowercased(), in: workspace) : named
+    guard let first = found.first else { throw missing(name) }
+    guard found.count == 1 else {
+      throw Refusal(
+        .refused, "\"\(name)\" means \(found.count) threads.",
+        hint: "Name one by its id: " + found.prefix(5).map { String($0.id.text.prefix(8)) }.joined(separator: ", "))
+    }
+    return first
+  }
+
+  /// One in which something may be said.
+  package static func findLive(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
+    let stream = try find(name, in: workspace)
+    guard !stream.isDeleted else {
+      let id = stream.id.text.prefix(8)
+      throw Refusal(.refused, "\"\(stream.displayName)\" is deleted.", hint: "upnext restore \(id) brings it back.")
+    }
+    return stream
+  }
+
+  package static func threads(named name: String, in workspace: Workspace) -> [WorkStream] {
+    let wanted = SoughtName(name)
+    return workspace.streams.all.filter { !$0.isDeleted && wanted.matches($0.displayName) }
+  }
+
+  private static func threads(beginningWith wanted: String, in workspace: Workspace) -> [WorkStream] {
+    guard wanted.count >= 4, wanted.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
+    return workspace.streams.all.filter { $0.id.text.hasPrefix(wanted) }
+  }
+
+  private static func missing(_ name: String) -> Refusal {
+    Refusal(
+      .missing, "There is no thread \"\(name)\".",
+      hint: Refusal.shortBeginning(name) ?? "upnext list threads shows all.")
+  }
+}
+
+extension ThreadFinder {
+  /// A deleted thread is found by its name too; where a live one has it, the live one is not meant unless it is snoozed.
+  package static func findRestorable(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
+    let wanted = name.lowercased()
+    let deleted = workspace.streams.deleted.compactMap { workspace.streams[$0] }
+      .filter { $0.displayName.lowercased() == wanted }
+    guard let first = deleted.first else { return try find(name, in: workspace) }
+    guard deleted.count == 1 else {
+      throw Refusal(
+        .refused, "\"\(name)\" means \(deleted.count) deleted threads.",
+        hint: "Name one by its id: "
+          + deleted.map { String($0.id.text.prefix(8)) }.sorted().prefix(5).joined(separator: ", "))
+    }
+    return first
+  }
+}
+
+extension Refusal {
+  /// What to do about a name that could be the beginning of an id, if it were longer.
+  package static func shortBeginning(_ name: String) -> String? {
+    guard (1..<4).contains(name.utf8.count), name.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
+      return nil
+    }
+    return "The beginning of an id has at least 4 signs."
+  }
+}

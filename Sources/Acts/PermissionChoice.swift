@@ -1,0 +1,69 @@
+import Core
+import Words
+
+/// What a key means for a question: one of its answers, and whether upnext is to give it again by itself.
+package struct PermissionChoice: Equatable {
+  package let option: Permission.Option
+  /// The agent knows no "always" of its own, so upnext remembers it.
+  package var isKeptByUs = false
+  /// The agent offers no way to say no: its question is cancelled, which counts as one.
+  package var isCancelled = false
+
+  package init(_ option: Permission.Option) { self.option = option }
+
+  /// Nil where no answer is meant.
+  package init?(_ kind: Permission.Option.Kind, of permission: Permission) {
+    if let option = permission.option(kind) {
+      self.init(option)
+    } else if kind == .allowAlways, permission.isRecognizable,
+      let once = PermissionChoice.onceForAlways(of: permission)
+    {
+      self.init(once)
+      isKeptByUs = true
+    } else if kind == .rejectOnce,
+      !permission.options.contains(where: { $0.kind == .rejectOnce || $0.kind == .rejectAlways })
+    {
+      self.init(Permission.Option(id: "", name: "", kind: .rejectOnce))
+      isCancelled = true
+    } else {
+      return nil
+    }
+  }
+
+  /// What upnext would answer from now on, where the agent knows no "always" of its own.
+  private static func onceForAlways(of permission: Permission) -> Permission.Option? {
+    permission.options.contains { $0.kind == .allowAlways } ? nil : permission.option(.allowOnce)
+  }
+
+  /// Whether it is only for this that upnext can't answer for always.
+  package static func showsTooLittle(_ permission: Permission, for kind: Permission.Option.Kind) -> Bool {
+    kind == .allowAlways && !permission.isQuestion && !permission.isRecognizable
+      && onceForAlways(of: permission) != nil
+  }
+
+  /// Why a key stands for no answer.
+  package static func refusal(of kind: Permission.Option.Kind, for permission: Permission, peekKey: String) -> Phrase {
+    .agent(showsTooLittle(permission, for: kind) ? .showsTooLittle : .noSuchAnswer(peekKey: peekKey))
+  }
+
+  /// Counted from 1.
+  package init?(number: Int, of permission: Permission) {
+    guard permission.options.indices.contains(number - 1) else { return nil }
+    self.init(permission.options[number - 1])
+  }
+
+  /// What is typed for an answer in a peek: two digits for each where there are more than nine.
+  package static func digits(_ number: Int, of permission: Permission) -> String {
+    permission.options.count > 9 && number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  /// The kind of answer that a verb stands for.
+  package static func kind(_ verb: Verb) -> Permission.Option.Kind? {
+    switch verb {
+    case .approve: .allowOnce
+    case .approveAlways: .allowAlways
+    case .deny: .rejectOnce
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Core
+import JSON
+import Scene
+import Words
+
+/// What clients ask, done by the same rules as what is done on the screen.
+package enum Answers {
+  package static func handle(
+    _ request: Request, of asker: Asker, _ state: inout AppState, _ stamp: inout Stamp
+  ) -> [Effect] {
+    func reply(_ json: JSON) -> Effect { .reply(asker.client, .done(json)) }
+    switch request {
+    case .call(let call):
+      do throws(Refusal) {
+        let answer = try carryOut(call, of: asker, &state, &stamp)
+        guard let json = answer.json else { return answer.effects }
+        let said: Reply = answer.notice.map { .noted(json, $0) } ?? .done(json)
+        return answer.effects + [.reply(asker.client, said)]
+      } catch {
+        return [.reply(asker.client, .refused(error))]
+      }
+    case .hook(let report):
+      return state.change(&stamp) { $0.apply(report) } + [reply([:])]
+    case .status: return [reply(status(of: state))]
+    case .stop: return [reply(["stopped": true])] + state.end(because: .stopped)
+    }
+  }
+
+  private static func carryOut(
+    _ call: Call, of asker: Asker, _ state: inout AppState, _ stamp: inout Stamp
+  ) throws(Refusal) -> VerbAnswer {
+    let (verb, rest) = try CommandLineVerb.named(by: call.words)
+    guard call.byteCount <= Call.byteLimit else { throw Refusal.tooMuch }
+    let arguments = try Arguments(rest, of: verb)
+    guard let run = verb.run else {
+      throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")
+    }
+    let verbCall = VerbCall(
+      verb: verb, arguments: arguments.reading(call.input, of: verb), asker: asker, directory: call.directory,
+      input: call.input,
+      environment: call.environment)
+    return try run(verbCall, &state, &stamp)
+  }
+
+  private static func status(of state: AppState) -> JSON {
+    [
+      "version": .string(state.surroundings.version), "windows": .integer(Int64(state.windows.count)),
+      "threads": .integer(Int64(state.workspace.streams.count)),
+      "working": .integer(Int64(state.workspace.streams.working.count)),
+      "store_problem": state.storeProblem.map(JSON.string) ?? .null,
+    ]
+  }
+}
+
+extension Request {
+  /// It may be answered before everything was looked at that there is.
+  package var isAnsweredEarly: Bool {
+    switch self {
+    case .call(let call): call.words.first.flatMap(CommandLineVerb.init(named:))?.answersEarly ?? false
+    case .status, .stop: true
+    case .hook: false
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Scene
+
+/// The words of a call, taken apart by the record of its verb.
+package struct Arguments: Equatable, Sendable {
+  package private(set) var words: [String] = []
+  private var values: [String: [String]] = [:]
+  private var flags: Set<String> = []
+  /// The rest of the call was not looked at.
+  package private(set) var asksForHelp = false
+
+  package init(_ words: ArraySlice<String>, of verb: CommandLineVerb) throws(Refusal) {
+    try read(words, verb)
+    guard !asksForHelp else { return }
+    guard verb.wordCount.contains(self.words.count) else {
+      throw verb.wrong(
+        self.words.count < verb.wordCount.lowerBound
+          ? "Something is missing." : "There are too many words; quote a text of several.")
+    }
+    for (word, kind) in zip(self.words, verb.kinds(of: self.words.count)) {
+      if let wanted = kind.demand(of: word) { throw verb.wrong("\(verb.name) takes \(wanted), not \"\(word)\".") }
+    }
+    try verb.check(self, verb)
+  }
+
+  /// The last value that was given for an option.
+  package func value(_ option: String) -> String? { values[option]?.last }
+  /// Everything that was given for an option that may stand several times.
+  package func values(_ option: String) -> [String] { values[option] ?? [] }
+  package func has(_ flag: String) -> Bool { flags.contains(flag) }
+  package var json: Bool { has("--json") }
+
+  /// The same with a text in the place of each `-` that stands for one.
+  func reading(_ input: String?, of verb: CommandLineVerb) -> Arguments {
+    guard let input else { return self }
+    var read = self
+    for (index, kind) in verb.kinds(of: words.count).enumerated() where kind == .text && words[index] == "-" {
+      read.words[index] = input
+    }
+    return read
+  }
+
+  /// Whether one of the words stands for standard input.
+  package func readInput(of verb: CommandLineVerb) -> Bool {
+    zip(words, verb.kinds(of: words.count)).contains { $0 == "-" && $1 == .text }
+  }
+
+  private mutating func read(_ arguments: ArraySlice<String>, _ verb: CommandLineVerb) throws(Refusal) {
+    var rest = arguments
+    var onlyWords = false
+    while let argument = rest.popFirst() {
+      if onlyWords || !argument.hasPrefix("-") || argument == "-" {
+        words.append(argument)
+      } else if argument == "--" {
+        onlyWords = true
+      } else if argument == "--help" || argument == "-h" {
+        asksForHelp = true
+        return
+      } else if let option = verb.options.first(where: { $0.name == argument || $0.short == argument }) {
+        guard option.value != nil else {
+          flags.insert(option.name)
+          continue
+        }
+        guard let value = rest.popFirst() else { throw verb.wrong("\(argument) needs a value.") }
+        try take(value, of: option, verb)
+      } else if let equals = argument.firstIndex(of: "="),
+        let option = verb.options.first(where: { $0.value != nil && $0.name == argument[..<equals] })
+      {
+        try take(String(argument[argument.index(after: equals)...]), of: option, verb)
+      } else {
+        throw verb.wrong("\(verb.name) has no option \(argument).")
+      }
+    }
+  }
+
+  private mutating func take(
+    _ value: String, of option: CommandLineOption, _ verb: CommandLineVerb
+  ) throws(Refusal) {
+    if value.isEmpty {
+      guard option.mayBeEmpty else { throw verb.wrong("\(option.name) needs a value that is not empty.") }
+    } else if let wanted = option.value?.demand(of: value) {
+      throw verb.wrong("\(option.name) takes \(wanted), not \"\(value)\".")
+    }
+    values[option.name, default: []].append(value)
+  }
+}

@@ -1,0 +1,93 @@
+import Core
+import JSON
+import Scene
+
+/// A verb of the command line: what it is called, how it is said, what it does, and how its answer reads.
+///
+/// Each is one value in one file of `Verbs/`, and one row of the table `CommandLineVerb.all`. The client and the server
+/// take a call apart by the same record; the server carries it out, and the client prints what came of it.
+package struct CommandLineVerb: Sendable {
+  /// Who carries a verb out.
+  package enum Doer: Equatable, Sendable {
+    case server
+    /// The server, which goes on telling until the client leaves.
+    case stream
+    /// The client itself; it may ask the server on the way.
+    case client(ClientVerb)
+  }
+
+  /// What a client does by itself.
+  package enum ClientVerb: Equatable, Sendable {
+    case attach, serve, agent, doctor, hook, login, logout, completions, help, version, stop, export, importing
+  }
+
+  package typealias Check = @Sendable (Arguments, CommandLineVerb) throws(Refusal) -> Void
+  typealias Run = @Sendable (VerbCall, inout AppState, inout Stamp) throws(Refusal) -> VerbAnswer
+  package typealias Report = @Sendable (_ answer: JSON, Arguments, _ json: Bool) -> Outcome
+
+  package let name: String
+  /// What stands behind the name.
+  package let usage: String
+  package let summary: String
+  /// What else there is to know, in the help of the verb itself.
+  package let details: String
+  package let operands: [Operand]
+  package let options: [CommandLineOption]
+  package let doer: Doer
+  /// What is wrong with words that are well formed each by itself.
+  let check: Check
+  /// Nil for what only a client does.
+  let run: Run?
+  /// What is printed for the answer, and the status that the call ends with.
+  package let report: Report
+  /// It answers before all threads of other programs have been looked at.
+  let answersEarly: Bool
+
+  init(
+    _ name: String, usage: String = "", summary: String, details: String = "", operands: [Operand] = [],
+    options: [CommandLineOption] = [], json: Bool = true, doer: Doer = .server, answersEarly: Bool = false,
+    check: @escaping Check = { _, _ in }, run: Run? = nil,
+    text: @escaping @Sendable (JSON, Arguments) -> String = { _, _ in "" }, report: Report? = nil
+  ) {
+    self.name = name
+    self.usage = usage
+    self.summary = summary
+    self.details = details
+    self.operands = operands
+    self.options = options + (json ? [.json] : [])
+    self.doer = doer
+    self.answersEarly = answersEarly
+    self.check = check
+    self.run = run
+    self.report =
+      report ?? { answer, arguments, json in
+        Outcome(output: json ? answer.pretty : text(answer, arguments), status: 0)
+      }
+  }
+
+  /// How a call of it reads.
+  package var line: String {
+    ["upnext", name == "attach" ? "" : name, usage].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// How many words stand behind the verb.
+  var wordCount: ClosedRange<Int> {
+    operands.reduce(0) { $0 + $1.count.lowerBound }...operands.reduce(0) { $0 + $1.count.upperBound }
+  }
+
+  /// What each of so many words is.
+  package func kinds(of count: Int) -> [WordKind] {
+    var spare = count - wordCount.lowerBound
+    return operands.flatMap { operand -> [WordKind] in
+      let more = min(spare, operand.count.upperBound - operand.count.lowerBound)
+      spare -= more
+      return Array(repeating: operand.kind, count: operand.count.lowerBound + more)
+    }
+  }
+
+  func wrong(_ message: String) -> Refusal { Refusal(.usage, message, hint: line) }
+}
+
+extension CommandLineVerb: Equatable {
+  package static func == (left: CommandLineVerb, right: CommandLineVerb) -> Bool { left.name == right.name }
+}

@@ -1,0 +1,52 @@
+import Core
+import JSON
+import Scene
+
+extension AppState {
+  /// Tells clients that wait for a command how it ended, that it needs the person, or that the time is over.
+  package mutating func answerCommandWaits() -> [Effect] {
+    guard !commandWaits.isEmpty else { return [] }
+    var effects: [Effect] = []
+    var remaining: [CommandWait] = []
+    for wait in commandWaits {
+      if let outcome = outcome(of: wait) {
+        effects += answer(wait.client, waitingFor: wait.command.text, outcome)
+      } else {
+        remaining.append(wait)
+      }
+    }
+    commandWaits = remaining
+    return effects
+  }
+
+  func outcome(of wait: CommandWait) -> Reply? {
+    if let command = workspace.upNext[wait.command] {
+      if needsPerson(command) { return reply(command, "needs_you") }
+      guard let deadline = wait.deadline, deadline <= now else { return nil }
+      return .refused(
+        Refusal(
+          .refused, "The command is still \(command.status.rawValue).",
+          hint: "Wait longer, or look at it with: upnext list next"))
+    }
+    let ended = workspace.circumstances.ended.last { $0.id == wait.command }
+    guard let ended = ended ?? workspace.history.last(where: { $0.id == wait.command }) else {
+      return .refused(Refusal(.missing, "The command was taken out of Up Next."))
+    }
+    return reply(ended, ended.status.rawValue)
+  }
+
+  /// Nothing will come of it without the person's word.
+  func needsPerson(_ command: QueuedCommand) -> Bool {
+    if workspace.upNext.run(command.id) != nil {
+      return command.stream.flatMap { workspace.streams[$0]?.turn?.permissions.isEmpty } == false
+    }
+    if workspace.upNext.hold != nil { return true }
+    return workspace.obstacle(to: command, at: now).map { !$0.passes } ?? false
+  }
+
+  func reply(_ command: QueuedCommand, _ outcome: String) -> Reply {
+    .done([
+      "outcome": .string(outcome), "command": Shapes.command(command, position: 0, in: workspace, at: now),
+    ])
+  }
+}

@@ -1,0 +1,90 @@
+import Core
+import JSON
+import Scene
+
+extension AppState {
+  /// Tells clients what the command that they follow has said since, line by line, and at last how it ended.
+  package mutating func tellFollowers() -> [Effect] {
+    guard !followers.isEmpty else { return [] }
+    var effects: [Effect] = []
+    var remaining: [Follower] = []
+    for var follower in followers {
+      guard !follower.isEnding else {
+        remaining.append(follower)
+        continue
+      }
+      let id = follower.command
+      let live = workspace.upNext[id]
+      let ended = workspace.circumstances.ended.last { $0.id == id } ?? workspace.history.last { $0.id == id }
+      guard let command = live ?? ended else {
+        effects.append(
+          .reply(follower.client, .refused(Refusal(.missing, "The command was taken out of Up Next."))))
+        continue
+      }
+      effects += news(of: command, in: command.stream.flatMap { transcripts[$0]?.entries } ?? [], for: &follower)
+      if live == nil {
+        guard let stream = command.stream, command.startedAt != nil else {
+          effects.append(end(of: command, for: follower))
+          continue
+        }
+        follower.isEnding = true
+        effects.append(.run(.whole(follower.client, stream)))
+      }
+      remaining.append(follower)
+    }
+    followers = remaining
+    return effects
+  }
+
+  /// What the one who follows has not been told of a command that has ended, and how it ended.
+  func lastNews(for follower: Follower, in entries: [Entry]) -> [Effect] {
+    let id = follower.command
+    let ended = workspace.circumstances.ended.last { $0.id == id } ?? workspace.history.last { $0.id == id }
+    guard let command = ended ?? workspace.upNext[id] else {
+      return [.reply(follower.client, .refused(Refusal(.missing, "The command was taken out of Up Next.")))]
+    }
+    var follower = follower
+    return news(of: command, in: entries, for: &follower) + [end(of: command, for: follower)]
+  }
+
+  private func end(of command: QueuedCommand, for follower: Follower) -> Effect {
+    .reply(
+      follower.client,
+      .done([
+        "outcome": .string(command.status.rawValue),
+        "command": Shapes.command(command, position: 0, in: workspace, at: now),
+      ]))
+  }
+
+  private func news(of command: QueuedCommand, in entries: [Entry], for follower: inout Follower) -> [Effect] {
+    guard let start = command.startedAt else { return [] }
+    var effects: [Effect] = []
+    for entry in entries where entry.isSaid && entry.at >= start && command.completedAt.map({ entry.at <= $0 }) != false
+    {
+      let told = follower.told[entry.id] ?? 0
+      var piece = entry.text.utf8.dropFirst(told)
+      if command.completedAt == nil, entry.status == .open {
+        // The rest of a line comes when it is whole.
+        guard let end = piece.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+        piece = piece[...end]
+      }
+      guard !piece.isEmpty else { continue }
+      follower.told[entry.id] = told + piece.count
+      if piece.last == UInt8(ascii: "\n") { piece = piece.dropLast() }
+      let text = ColorMarks.plain(String(decoding: piece, as: UTF8.self))
+      effects.append(
+        .reply(
+          follower.client,
+          .event([
+            "entry": .string(entry.id.text), "role": .string(entry.role.rawValue),
+            "kind": .string(entry.kind.rawValue), "text": .string(text),
+          ])))
+    }
+    return effects
+  }
+}
+
+extension Entry {
+  /// Words of the agent, or what a program has printed.
+  fileprivate var isSaid: Bool { (role == .agent && kind == .text) || kind == .tool }
+}

@@ -1,0 +1,152 @@
+import Core
+import JSON
+import Scene
+
+/// The file of the outbox's source document, `queue-{sessionId}.json`: version 1, exactly its fields.
+///
+/// It knows one image and no files: a file that goes along is written as `@path` behind the words.
+extension OutboxFile {
+  /// Ten images of the largest size, as text.
+  package static let byteLimit = 48 << 20
+
+  /// Why a file can't be read, and in which of its lines this shows.
+  package struct Problem: Error, Equatable {
+    let line: Int
+    let reason: String
+  }
+
+  // MARK: Writing
+
+  package static func json(of stream: WorkStream) -> JSON {
+    let session = stream.isLocallyCreated ? stream.id.text : stream.effectiveProviderSessionId
+    let messages = (stream.outbox.running.map(\.item) + stream.outbox.waiting.items).map { message -> JSON in
+      [
+        "id": .string(message.id.text),
+        "content": .string(words(of: message)),
+        "projectPath": .string(stream.project),
+        "sessionId": .string(session),
+        "priority": .string(message.priority.rawValue),
+        // Readers of the source document know whole seconds only.
+        "createdAt": .string(
+          Timestamp(milliseconds: message.createdAt.milliseconds / 1000 * 1000).iso8601),
+        "imageData": image(of: message).map { .string(Base64.text(of: $0)) } ?? .null,
+        "attempts": .integer(Int64(message.attempts)),
+        "lastError": message.lastError.map(JSON.string) ?? .null,
+      ]
+    }
+    return ["version": 1, "sessionId": .string(session), "messages": .array(messages)]
+  }
+
+  private static func words(of message: QueuedMessage) -> String {
+    let paths = message.attachments.compactMap { attachment -> String? in
+      switch attachment {
+      case .file(let path): "@" + path
+      case .image: nil
+      }
+    }
+    return ([message.content] + paths).joined(separator: "\n")
+  }
+
+  private static func image(of message: QueuedMessage) -> [UInt8]? {
+    message.attachments.lazy.compactMap { attachment -> [UInt8]? in
+      switch attachment {
+      case .file: nil
+      case .image(_, let bytes): bytes
+      }
+    }.first
+  }
+
+  // MARK: Reading
+
+  /// What a file's text has, or why nothing is taken from it.
+  package static func content(
+    of text: String, freshID: () -> Identity<QueuedMessage>
+  ) -> Result<Content, Refusal> {
+    do throws(Problem) { return .success(try read(text, freshID: freshID)) } catch {
+      return .failure(
+        Refusal(
+          .corrupt, "Line \(error.line) of the file is not as it should be: \(error.reason).",
+          hint: "Nothing was changed."))
+    }
+  }
+
+  private static func read(_ text: String, freshID: () -> Identity<QueuedMessage>) throws(Problem) -> Content {
+    let bytes = Array(text.utf8)
+    let json: JSON
+    do throws(JSONError) { json = try JSON(parsing: bytes) } catch {
+      throw Problem(line: line(of: error.offset, in: bytes), reason: "it is no JSON: \(error.reason)")
+    }
+    if let version = json["version"], version.int != 1 {
+      throw Problem(line: 1, reason: "it is of version \(version.text), and only version 1 is known")
+    }
+    guard let list = json.array ?? json["messages"]?.array else {
+      throw Problem(line: 1, reason: "it has neither messages nor is it a list of them")
+    }
+    var content = Content(sessionId: json["sessionId"]?.string, messages: [])
+    let lines = ElementLines.lines(ofElementsIn: bytes, isWrapped: json.array == nil)
+    var seen: Set<Identity<QueuedMessage>> = []
+    for (index, element) in list.enumerated() {
+      do throws(Field) {
+        let message = try message(element, freshID: freshID)
+        guard seen.insert(message.id).inserted else { throw Field("id", "is there twice") }
+        content.messages.append(message)
+      } catch {
+        let line = lines.indices.contains(index) ? lines[index] : 1
+        throw Problem(line: line, reason: "message \(index + 1): \"\(error.name)\" \(error.reason)")
+      }
+      content.sessionId = content.sessionId ?? element["sessionId"]?.string
+      content.projectPath = content.projectPath ?? element["projectPath"]?.string
+    }
+    return content
+  }
+
+  /// A field that is not as it should be.
+  private struct Field: Error {
+    let name: String
+    let reason: String
+
+    init(_ name: String, _ reason: String) {
+      self.name = name
+      self.reason = reason
+    }
+  }
+
+  private static func message(_ json: JSON, freshID: () -> Identity<QueuedMessage>) throws(Field) -> QueuedMessage {
+    guard json.object != nil else { throw Field("message", "is no object") }
+    func string(_ name: String) throws(Field) -> String {
+      guard let text = json[name]?.string else { throw Field(name, json[name] == nil ? "is missing" : "is no text") }
+      return text
+    }
+    let name = try string("id")
+    let content = try string("content")
+    guard content.contains(where: { !$0.isWhitespace }) else { throw Field("content", "is empty") }
+    guard content.utf8.count <= Call.byteLimit else {
+      throw Field("content", "is longer than \(Call.byteLimit >> 20) MB")
+    }
+    guard let priority = MessagePriority(rawValue: json["priority"]?.string ?? "normal") else {
+      throw Field("priority", "is neither normal nor urgent")
+    }
+    guard let createdAt = Timestamp(iso8601: try string("createdAt")) else {
+      throw Field("createdAt", "is no time in UTC such as 2024-01-15T10:30:00Z")
+    }
+    var message = QueuedMessage(
+      id: Identity(name) ?? freshID(), content: content, priority: priority, createdAt: createdAt)
+    if let data = json["imageData"], !data.isNull {
+      guard let bytes = data.string.flatMap(Base64.bytes) else { throw Field("imageData", "is no base64") }
+      message.attachments = [.image(mediaType: Attachment.imageType(of: bytes), bytes: bytes)]
+    }
+    if let attempts = json["attempts"], !attempts.isNull {
+      guard let count = attempts.int, count >= 0, count < 1 << 31 else { throw Field("attempts", "is no count") }
+      message.attempts = count
+    }
+    if let error = json["lastError"], !error.isNull {
+      guard let words = error.string else { throw Field("lastError", "is no text") }
+      message.lastError = words
+    }
+    return message
+  }
+
+  static func line(of offset: Int, in bytes: [UInt8]) -> Int {
+    1 + bytes.prefix(offset).count { $0 == 0x0A }
+  }
+}

@@ -1,0 +1,52 @@
+import JSON
+import Scene
+import Toolkit
+
+/// What a call prints, and the status that it ends with.
+package struct Outcome: Equatable, Sendable {
+  package var output: String
+  package var errors: String
+  package var status: Int32
+
+  package init(output: String = "", errors: String = "", status: Int32) {
+    self.output = output
+    self.errors = errors
+    self.status = status
+  }
+
+  /// From the server's line.
+  package init(_ line: JSON, to verb: CommandLineVerb, _ arguments: Arguments, json: Bool) {
+    if let done = line["done"] {
+      self = verb.report(done, arguments, json)
+      if let notice = line["notice"]?.string.flatMap(AnswerNotice.init) {
+        errors = [errors, notice.words(json: json)].filter { !$0.isEmpty }.joined(separator: "\n")
+      }
+    } else {
+      let error = line["error"]
+      self.init(
+        problem: error?["message"]?.string ?? "The server's answer makes no sense.", hint: error?["hint"]?.string ?? "",
+        code: error?["code"]?.string ?? "refused", json: json)
+    }
+  }
+
+  package init(_ refusal: Refusal, json: Bool) {
+    self.init(problem: refusal.message, hint: refusal.hint, code: refusal.code.rawValue, json: json)
+  }
+
+  /// An error is one line: what, why, what to do.
+  package init(problem: String, hint: String = "", code: String = "refused", json: Bool) {
+    let status: Int32 =
+      switch code {
+      case "usage": 2
+      case "missing": 3
+      default: 1
+      }
+    if json {
+      let error: JSON = ["error": ["code": .string(code), "message": .string(problem), "hint": .string(hint)]]
+      self.init(errors: error.text, status: status)
+    } else {
+      let text = "upnext: " + problem + (hint.isEmpty ? "" : " " + hint)
+      self.init(errors: Clean.line(text), status: status)
+    }
+  }
+}

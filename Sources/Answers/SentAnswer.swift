@@ -1,0 +1,33 @@
+import Core
+import Scene
+
+extension AppState {
+  /// The agent doesn't wait for this answer any more.
+  package mutating func noteAnswered(_ permission: String, in stream: Identity<WorkStream>) {
+    for index in sentAnswers.indices
+    where sentAnswers[index].permission == permission && sentAnswers[index].stream == stream {
+      sentAnswers[index].hasArrived = true
+    }
+  }
+
+  /// Tells clients whether their answers were taken, or why they won't do.
+  package mutating func tellOfAnswers() -> [Effect] {
+    guard !sentAnswers.isEmpty else { return [] }
+    var effects: [Effect] = []
+    var remaining: [SentAnswer] = []
+    for wait in sentAnswers {
+      let turn = workspace.streams[wait.stream]?.turn
+      guard wait.hasArrived || turn == nil else {
+        remaining.append(wait)
+        continue
+      }
+      if let problem = turn?.permissions.last?.problem {
+        effects.append(.reply(wait.client, .refused(Refusal(.refused, problem, hint: "It is asked again."))))
+      } else {
+        effects.append(.reply(wait.client, .done(wait.answer)))
+      }
+    }
+    sentAnswers = remaining
+    return effects
+  }
+}

@@ -1,0 +1,21 @@
+import JSON
+import Scene
+
+extension AppState {
+  /// The agents and whether they are there, as the command line is told.
+  package var agentShapes: JSON {
+    .array(
+      surroundings.providers.map { provider in
+        let (state, path): (String, String?) =
+          switch presence[provider.name] {
+          case .missing: ("missing", nil)
+          case .found(let path): (loginsWanted.contains(provider.name) ? "login_needed" : "found", path)
+          case nil: ("unknown", nil)
+          }
+        return [
+          "name": .string(provider.name), "about": .string(provider.about), "state": .string(state),
+          "path": path.map(JSON.string) ?? .null, "getting_it": provider.gettingIt.map(JSON.string) ?? .null,
+        ]
+      })
+  }
+}

@@ -1,0 +1,82 @@
+import Acts
+import Core
+import JSON
+import Scene
+
+extension Shapes {
+  /// Ended commands and what joined and left the Queue, newest first.
+  static func history(_ workspace: Workspace, at now: Timestamp) -> JSON {
+    let commands = workspace.history.reversed().map { item in
+      (at: item.completedAt ?? item.enqueuedAt, json: ended(item, in: workspace, at: now))
+    }
+    let events = workspace.attention.events.reversed().map { event in
+      (at: event.at, json: queueEvent(event, in: workspace))
+    }
+    var merged: [JSON] = []
+    merged.reserveCapacity(commands.count + events.count)
+    var (left, right) = (commands[...], events[...])
+    while let command = left.first, let event = right.first {
+      if command.at >= event.at {
+        merged.append(command.json)
+        left = left.dropFirst()
+      } else {
+        merged.append(event.json)
+        right = right.dropFirst()
+      }
+    }
+    return .array(merged + left.map(\.json) + right.map(\.json))
+  }
+
+  private static func ended(_ item: QueuedCommand, in workspace: Workspace, at now: Timestamp) -> JSON {
+    var members = command(item, position: 0, in: workspace, at: now).object?.members ?? []
+    members.append(JSONObject.Member(name: "kind", value: "command"))
+    return .object(JSONObject(members))
+  }
+
+  private static func queueEvent(_ event: QueueEvent, in workspace: Workspace) -> JSON {
+    [
+      "kind": "queue",
+      "at": .string(event.at.iso8601),
+      "event": .string(event.kind.rawValue),
+      "why": .string(event.why.rawValue),
+      "thread": [
+        "id": .string(event.stream.text),
+        "name": workspace.streams[event.stream].map { .string($0.displayName) } ?? .null,
+      ],
+    ]
+  }
+
+  /// The provider sessions that have served a thread, oldest first.
+  static func lineage(_ stream: WorkStream) -> JSON {
+    .array(
+      SessionSpan.of(stream).map { span in
+        [
+          "provider": .string(span.provider),
+          "provider_session_id": span.providerSessionId.map(JSON.string) ?? .null,
+          "since": .string(span.since.iso8601),
+          "until": span.until.map { .string($0.iso8601) } ?? .null,
+        ]
+      })
+  }
+
+  /// Until when a thread of the Queue doesn't show: `until` is null where something has to happen in it first.
+  static func snooze(_ snooze: Snooze?) -> JSON {
+    switch snooze {
+    case nil: .null
+    case .until(let moment): ["until": .string(moment.iso8601)]
+    case .untilChange: ["until": .null]
+    }
+  }
+}
+
+extension Workspace {
+  /// A thread's place among all members, in the order in which they would show; 0 outside of the Queue.
+  func queuePosition(of id: Identity<WorkStream>) -> Int {
+    guard let position = attention.members.position(of: id) else { return 0 }
+    switch settings.queueOrder {
+    case .fifo: return position
+    case .priority:
+      return (attention.ordered(in: streams, by: .priority).firstIndex { $0.id == id } ?? -1) + 1
+    }
+  }
+}

@@ -1,0 +1,308 @@
+import Core
+import JSON
+import Scene
+import Words
+
+/// The shapes of `--json`: a contract to which fields may be added and from which none is taken away.
+package enum Shapes {
+  static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {
+    let item = workspace.attention.members[stream.id]
+    let quietAfter = workspace.settings.quietAfterSeconds
+    let members: JSON = [
+      "id": .string(stream.id.text),
+      "name": .string(stream.displayName),
+      "project": .string(stream.project),
+      "provider": .string(stream.effectiveProvider),
+      "provider_session_id": text(stream.isLocallyCreated ? nil : stream.effectiveProviderSessionId),
+      "state": .string(stream.state(at: now, quietAfter: quietAfter).rawValue),
+      "state_since": time(stream.stateSince(at: now, quietAfter: quietAfter)),
+      "locked": .bool(stream.isLocked),
+      "unread": .integer(Int64(stream.unreadCount)),
+      "in_queue": .bool(item != nil),
+      "queue_position": .integer(Int64(workspace.queuePosition(of: stream.id))),
+      "outbox_count": .integer(Int64(stream.outbox.waiting.count)),
+      "hold": hold(stream.hold),
+      "draft": .string(stream.draft),
+      "priority": .integer(Int64(stream.priority)),
+      "created_at": time(stream.createdAt),
+      "last_modified": time(stream.lastModified),
+      "message_count": .integer(Int64(stream.messageCount)),
+      "preview": .string(stream.preview),
+      "deleted": .bool(stream.isDeleted),
+      "snoozed": snooze(item?.snooze),
+      "permission": stream.turn?.permissions.first.map(permission) ?? .null,
+    ]
+    guard stream.outside != nil || stream.fork != nil, case .object(var object) = members else { return members }
+    if let outside = stream.outside { object["outside"] = self.outside(outside, of: stream) }
+    if let fork = stream.fork {
+      object["forked_from"] = [
+        "thread": .string(fork.thread.text), "provider_session_id": .string(fork.providerSessionId),
+        "at": time(fork.at),
+      ]
+    }
+    return .object(object)
+  }
+
+  /// What the thread's provider keeps of it by itself; only threads have it of which there is something.
+  private static func outside(_ outside: Outside, of stream: WorkStream) -> JSON {
+    [
+      "path": .string(outside.path),
+      "directory": .string(stream.workingDirectory),
+      "gone": .bool(outside.isGone),
+      "writer_pid": stream.writerPid.map { .integer(Int64($0)) } ?? .null,
+      "refusal": text(stream.refusalToContinue?.sentence),
+    ]
+  }
+
+  /// The question that waits, with the id that an answer may name.
+  static func permission(_ permission: Permission) -> JSON {
+    [
+      "id": .string(permission.id), "title": .string(permission.title), "detail": .string(permission.detail),
+      "asked_at": time(permission.askedAt),
+      "options": .array(
+        permission.options.map {
+          [
+            "id": .string($0.id), "name": .string($0.name), "kind": .string(kind($0.kind)),
+            "takes_words": .bool($0.words != nil),
+          ]
+        }),
+    ]
+  }
+
+  private static func kind(_ kind: Permission.Option.Kind) -> String {
+    switch kind {
+    case .allowOnce: "allow_once"
+    case .allowAlways: "allow_always"
+    case .rejectOnce: "reject_once"
+    case .rejectAlways: "reject_always"
+    case .other: "other"
+    }
+  }
+
+  static func queued(_ item: AttentionItem, position: Int, in workspace: Workspace, at now: Timestamp) -> JSON {
+    [
+      "position": .integer(Int64(position)),
+      "queued_at": time(item.queuedAt),
+      "review_seconds": seconds(workspace.attention.usualReviewSeconds),
+      "thread": workspace.streams[item.id].map { thread($0, in: workspace, at: now) } ?? .null,
+    ]
+  }
+
+  static func outbox(of stream: WorkStream) -> JSON {
+    let running = stream.outbox.running.map { run in
+      message(run.item, in: stream, position: 0, state: run.fate == .uncertain ? "uncertain" : sendingState(of: stream))
+    }
+    let waiting = stream.outbox.waiting.items.enumerated().map { index, item in
+      message(item, in: stream, position: index + 1, state: waitingState(of: item, in: stream))
+    }
+    return [
+      "thread": .string(stream.id.text), "hold": hold(stream.hold), "messages": .array(running + waiting),
+    ]
+  }
+
+  private static func waitingState(of message: QueuedMessage, in stream: WorkStream) -> String {
+    if stream.edit?.message == message.id { return "editing" }
+    switch message.standing {
+    case .uncertain: return "uncertain"
+    case .skipped: return "skipped"
+    case .waiting:
+      guard message.lastError != nil else { return "waiting" }
+      return stream.isRetrying ? "retrying" : "failed"
+    }
+  }
+
+  private static func attachment(_ attachment: Attachment) -> JSON {
+    switch attachment {
+    case .file(let path): ["path": .string(path)]
+    case .image(let mediaType, let bytes):
+      ["media_type": .string(mediaType), "bytes": .integer(Int64(bytes.count))]
+    }
+  }
+
+  private static func sendingState(of stream: WorkStream) -> String {
+    stream.turn?.isAccepted == true ? "accepted" : "sending"
+  }
+
+  private static func message(
+    _ message: QueuedMessage, in stream: WorkStream, position: Int, state: String
+  ) -> JSON {
+    [
+      "position": .integer(Int64(position)),
+      "id": .string(message.id.text),
+      "content": .string(message.content),
+      "priority": .string(message.priority.rawValue),
+      "state": .string(state),
+      "attempts": .integer(Int64(message.attempts)),
+      "last_error": text(message.lastError),
+      "created_at": time(message.createdAt),
+      "attachments": .array(message.attachments.map(attachment)),
+      "can_continue": .bool((message.isInTrouble || message.standing == .skipped) && stream.canGoOn(with: message)),
+    ]
+  }
+
+  /// Up Next, and why it stands where it does in the words that the screen has for that.
+  static func upNext(_ state: AppState, in language: Language) -> JSON {
+    let (workspace, now) = (state.workspace, state.now)
+    let usual = workspace.usualSeconds()
+    let running = workspace.upNext.running.map(\.item)
+    let waiting = workspace.upNext.waiting.items
+    let commands = (running + waiting).enumerated().map { index, item in
+      var shape =
+        command(
+          item, position: index < running.count ? 0 : index - running.count + 1, in: workspace, at: now, usually: usual
+        ).object?.members ?? []
+      let obstacle = state.lastingObstacle(to: item)
+      shape.append(JSONObject.Member(name: "obstacle", value: text(obstacle.map(word(for:)))))
+      shape.append(JSONObject.Member(name: "waits", value: text(state.waitWords(item).map(language.text))))
+      return JSON.object(JSONObject(shape))
+    }
+    return [
+      "items": .integer(Int64(commands.count)),
+      "remaining_seconds": seconds(workspace.remainingSeconds(at: now)),
+      "running": .integer(Int64(running.count)),
+      "commands": .array(commands),
+      "hold": hold(workspace.upNext.hold),
+      "paused_agents": .array(workspace.pausedAgents.sorted().map(JSON.string)),
+      "waits": text(state.upNextHold.map(language.text)),
+    ]
+  }
+
+  /// What scripts call it.
+  private static func word(for obstacle: CommandObstacle) -> String {
+    switch obstacle {
+    case .interrupted: "interrupted"
+    case .stashed: "stashed"
+    case .notBefore: "not_before"
+    case .waitsFor: "after"
+    case .heldBack: "held_back"
+    case .agentPaused: "agent_paused"
+    case .agentFull: "agent_full"
+    case .agentLimited: "agent_limited"
+    case .threadBusy: "thread_busy"
+    case .threadHeld: "thread_held"
+    case .unread: "unread"
+    }
+  }
+
+  static func command(
+    _ command: QueuedCommand, position: Int, in workspace: Workspace, at now: Timestamp,
+    usually usual: UsualSeconds? = nil
+  ) -> JSON {
+    let place = workspace.place(of: command)
+    let estimate =
+      usual.map { workspace.estimatedSeconds(for: command, usually: $0) }
+      ?? command.request.estimatedSeconds ?? command.expectedSeconds
+    let progress = usual.flatMap { workspace.progress(of: command, usually: $0, at: now) } ?? command.progress
+    return [
+      "position": .integer(Int64(position)),
+      "id": .string(command.id.text),
+      "prompt": .string(command.request.prompt),
+      "thread": text(command.stream?.text),
+      "provider": .string(place.provider),
+      "project": .string(place.project),
+      "priority": .string(command.priority.name),
+      "status": .string(command.status.rawValue),
+      "progress": .double(progress),
+      "estimated_seconds": seconds(estimate),
+      "elapsed_seconds": seconds(command.startedAt.map { (command.completedAt ?? now).seconds(since: $0) }),
+      "enqueued_at": time(command.enqueuedAt),
+      "started_at": time(command.startedAt),
+      "completed_at": time(command.completedAt),
+      "exit_code": command.exitCode.map { .integer(Int64($0)) } ?? .null,
+      "error": text(command.error),
+      "after": .array(command.after.map { .string($0.text) }),
+      "not_before": time(command.notBefore),
+      "stashed": .bool(command.isStashed),
+      "mode": text(command.request.mode),
+      "enhancements": enhancements(command.request.enhancements),
+      // Names alone: what they hold may be anybody's keys.
+      "environment": .array(command.request.environment.keys.sorted().map(JSON.string)),
+      "result": text(command.result),
+    ]
+  }
+
+  static func enhancements(_ options: PromptEnhancementOptions) -> JSON {
+    [
+      "system_context": .bool(options.includeSystemContext), "error_logs": .bool(options.includeErrorLogs),
+      "timestamp": .bool(options.includeTimestamp), "response_format": .string(options.responseFormat.word),
+    ]
+  }
+
+  static func agentLimit(_ agent: String, in settings: Settings) -> JSON {
+    [
+      "key": .string(Settings.agentLimitKey(agent)),
+      "value": .string(settings.agentLimits[agent].map { String($0) } ?? "none"),
+      "values": .string(Settings.agentLimitValues.explanation + ", or none"), "help": .string(Settings.agentLimitHelp),
+    ]
+  }
+
+  /// What another program's record has is counted where it is shown: it has no numbers of its own.
+  static func entries(_ entries: [Entry]) -> [JSON] {
+    let outside = entries.prefix { $0.number < 0 }.count
+    return entries.enumerated().map { index, entry in
+      self.entry(entry, number: index < outside ? index - outside + 1 : entry.number)
+    }
+  }
+
+  static func entry(_ entry: Entry, number: Int) -> JSON {
+    [
+      "id": .string(entry.id.text),
+      "number": .integer(Int64(number)),
+      "role": .string(entry.role.rawValue),
+      "kind": .string(entry.kind.rawValue),
+      "title": .string(entry.title),
+      "text": .string(entry.plainText),
+      "at": time(entry.at),
+      "status": .string(entry.status.rawValue),
+      "exit_code": entry.exitCode.map { .integer(Int64($0)) } ?? .null,
+      "tool_kind": .string(entry.toolKind),
+      "input": .string(entry.input),
+      "ended_at": time(entry.endedAt),
+    ]
+  }
+
+  /// What the search found, and of how many threads it doesn't know all yet.
+  package static func found(_ hits: [SearchHit], left: IndexProgress?, in workspace: Workspace) -> JSON {
+    [
+      "hits": .array(hits.map { hit($0, in: workspace) }),
+      "unread": .integer(Int64(left?.left ?? 0)), "found_threads": .integer(Int64(left?.all ?? 0)),
+    ]
+  }
+
+  static func hit(_ hit: SearchHit, in workspace: Workspace) -> JSON {
+    let stream = workspace.streams[hit.stream]
+    return [
+      "thread": .string(hit.stream.text),
+      "name": .string(stream?.displayName ?? ""),
+      "project": .string(stream?.project ?? ""),
+      "number": .integer(Int64(hit.entryNumber)),
+      "at": time(hit.at),
+      "snippet": .string(ColorMarks.plain(hit.snippet)),
+      "excerpt": .array(
+        hit.excerpt.map { ["text": .string(ColorMarks.plain($0.text)), "match": .bool($0.isMatch)] }),
+    ]
+  }
+
+  static func setting(_ key: SettingKey, in settings: Settings) -> JSON {
+    [
+      "key": .string(key.rawValue), "value": .string(settings[key]), "values": .string(key.values.explanation),
+      "help": .string(key.row.help.english),
+    ]
+  }
+
+  private static func hold(_ hold: Hold?) -> JSON {
+    guard let hold else { return .null }
+    switch hold {
+    case .paused: return ["reason": "paused"]
+    case .failed(let error): return ["reason": "failed", "error": .string(error)]
+    case .editing: return ["reason": "editing"]
+    case .usageLimit(let until): return ["reason": "usage_limit", "until": time(until)]
+    case .interrupted: return ["reason": "interrupted"]
+    case .retrying(let moment): return ["reason": "retrying", "until": time(moment)]
+    }
+  }
+
+  private static func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
+  private static func time(_ value: Timestamp?) -> JSON { value.map { .string($0.iso8601) } ?? .null }
+  private static func seconds(_ value: Int64?) -> JSON { value.map(JSON.integer) ?? .null }
+}

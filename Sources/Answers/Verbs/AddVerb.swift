@@ -1,0 +1,109 @@
+import Acts
+import Core
+import JSON
+import Scene
+
+extension CommandLineVerb {
+  static let add = CommandLineVerb(
+    "add",
+    usage: "[--project DIR] [--agent A] [--thread T] [--priority low|normal|high|urgent] [--after ID] [--at TIME | "
+      + "--in DURATION] [--stash] [--mode M] [--with context,errors,time] [--format own|brief|detailed|list] "
+      + "[--estimate DURATION] [--env NAME[=VALUE]]... PROMPT | --template NAME [--set FIELD=VALUE]",
+    summary: "Add a command to Up Next; prints its id.",
+    details: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input.\n"
+      + "--after may be given several times: the command starts when all of them are completed. TIME is 18:30,\n"
+      + "2026-11-21T18:30, or tomorrow or 2026-11-21 for nine in the morning, DURATION 90s, 10m, 2h or 1h30m; a number\n"
+      + "alone is minutes. --with adds to the prompt what it names. A command runs in the server's environment; --env\n"
+      + "takes along a variable that you have, or a value for one. It is kept with the command, as long as that is, and\n"
+      + "shown nowhere.",
+    operands: [.optional(.text)],
+    options: [
+      .project, .agent, .value("--thread", .thread), .commandPriority, .value("--after", .item), .value("--at", .time),
+      .value("--in", .duration), .value("--mode", .name),
+    ] + CommandLineOption.enhancements + [
+      .value("--estimate", .duration), .value("--env", .variable), .value("--template", .name),
+      .value("--set", .name), .flag("--stash"),
+    ],
+    check: { arguments, verb throws(Refusal) in
+      guard arguments.words.count == 1 || arguments.value("--template") != nil else {
+        throw verb.wrong("A prompt is missing.")
+      }
+      if arguments.value("--thread") != nil, arguments.value("--agent") != nil {
+        throw verb.wrong("A thread has its agent: leave out --agent, or --thread.")
+      }
+      if arguments.value("--thread") != nil, arguments.value("--env") != nil {
+        throw verb.wrong("A thread's agent has its environment: leave out --env, or --thread.")
+      }
+      _ = try AddOptions(arguments, of: verb)
+    },
+    run: { call, state, stamp throws(Refusal) in
+      var command = try state.newCommand(
+        call.words.first ?? "", call.project, call.value("--agent"), call.value("--thread"),
+        call.value("--priority") ?? CommandPriority.normal.name, options: try AddOptions(call.arguments, of: call.verb),
+        &stamp)
+      command.request.environment = try state.environment(call)
+      state.workspace.upNext.waiting.enqueue(command)
+      return .done(["id": .string(command.id.text)])
+    },
+    text: { answer, _ in answer["id"]?.string ?? "" })
+}
+
+extension AppState {
+  /// What the command takes along.
+  fileprivate func environment(_ call: VerbCall) throws(Refusal) -> [String: String] {
+    var environment: [String: String] = [:]
+    for variable in call.arguments.variables(of: call.verb) {
+      guard let value = variable.value ?? call.environment[variable.name] else { throw Refusal.notSet(variable.name) }
+      environment[variable.name] = value
+    }
+    if !environment.isEmpty, let host = workspace.projectChoices[call.project]?.host {
+      throw Refusal(
+        .refused, "The agents of this project run on \(host), in the environment that is there.",
+        hint: "Leave out --env.")
+    }
+    return environment
+  }
+}
+
+extension Refusal {
+  /// For the client too, which has the variables.
+  package static func notSet(_ name: String) -> Refusal {
+    Refusal(.usage, "There is no variable \(name) here.", hint: "Set it, or say --env \(name)=VALUE.")
+  }
+}
+
+extension AddOptions {
+  init(_ arguments: Arguments, of verb: CommandLineVerb) throws(Refusal) {
+    self.init()
+    after = arguments.values("--after").flatMap { $0.split(separator: ",").map(String.init) }
+    at = arguments.value("--at")
+    delay = arguments.value("--in")
+    isStashed = arguments.has("--stash")
+    mode = arguments.value("--mode")
+    enhancements = try PromptEnhancementOptions(arguments, of: verb)
+    estimatedSeconds = arguments.value("--estimate").flatMap(TimeWords.seconds)
+    template = arguments.value("--template")
+    for text in arguments.values("--set") {
+      guard let equals = text.firstIndex(of: "=") else {
+        throw verb.wrong("--set takes NAME=VALUE, not \"\(text)\".")
+      }
+      fields[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    }
+  }
+}
+
+extension PromptEnhancementOptions {
+  /// What `--with` and `--format` say.
+  init(_ arguments: Arguments, of verb: CommandLineVerb) throws(Refusal) {
+    self.init()
+    for word in arguments.values("--with").flatMap({ $0.split(separator: ",") }) {
+      switch word {
+      case "context": includeSystemContext = true
+      case "errors": includeErrorLogs = true
+      case "time": includeTimestamp = true
+      default: throw verb.wrong("--with takes context, errors and time, not \"\(word)\".")
+      }
+    }
+    if let format = arguments.value("--format").flatMap(ResponseFormat.init(word:)) { responseFormat = format }
+  }
+}

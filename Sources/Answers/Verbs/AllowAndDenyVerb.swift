@@ -1,0 +1,117 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+extension CommandLineVerb {
+  static let allow = answering(true, "allow", "Let a thread's agent do what it asks for.")
+  static let deny = answering(false, "deny", "Don't let a thread's agent do what it asks for.")
+
+  private static func answering(_ allows: Bool, _ name: String, _ summary: String) -> CommandLineVerb {
+    CommandLineVerb(
+      name, usage: "THREAD [--always] [--option N] [--message TEXT] [--id ID]", summary: summary,
+      details:
+        "The oldest question is answered, or the one that --id names (\"permission\" in list threads --json). --always "
+        + "counts from now on; --option chooses one of the agent's own answers; --message tells the agent why not, "
+        + "or is the answer where a question wants words. One that the agent can't take is refused, and asked for again.",
+      operands: [.one(.thread)],
+      options: [.value("--option", .name), .value("--message", .name), .value("--id", .id), .flag("--always")],
+      run: { call, state, stamp throws(Refusal) in
+        let answer = PermissionAnswer(
+          allows: allows, isAlways: call.has("--always"), message: call.value("--message"),
+          permission: call.value("--id"), option: call.value("--option"))
+        let (effects, json) = try state.answer(call.words[0], answer, of: call.client, &stamp)
+        return VerbAnswer(json: json, effects: effects)
+      },
+      text: { answer, _ in PlainWords.word(answer["answer"]) })
+  }
+}
+
+/// What the command line answers to an agent's question.
+private struct PermissionAnswer {
+  var allows: Bool
+  var isAlways: Bool
+  /// Words that go along with a refusal.
+  var message: String?
+  /// The question's id, so that no other is answered by mistake.
+  var permission: String?
+  /// One of the agent's own answers, by its id or number, in the place of a plain yes or no.
+  var option: String?
+}
+
+extension AppState {
+  fileprivate mutating func answer(
+    _ thread: String, _ answer: PermissionAnswer, of client: ClientID, _ stamp: inout Stamp
+  ) throws(Refusal) -> ([Effect], JSON?) {
+    let stream = try ThreadFinder.find(thread, in: workspace)
+    let open = stream.turn?.permissions ?? []
+    guard let permission = answer.permission.map({ id in open.first { $0.id == id } }) ?? open.first else {
+      throw answer.permission == nil
+        ? Refusal(.refused, "Nothing is asked in this thread.", hint: "upnext list queue shows who asks.")
+        : Refusal(.refused, "The agent doesn't wait for this answer any more.", hint: "Nothing was answered.")
+    }
+    let choice = try choice(answer, permission)
+    if choice.option.words != nil, answer.message == nil {
+      throw Refusal(
+        .usage, "That answer is in your own words.",
+        hint: "upnext allow THREAD --option \(choice.option.id) --message TEXT")
+    }
+    if permission.isQuestion, answer.allows, answer.message != nil, choice.option.words == nil {
+      throw Refusal(.usage, "That answer takes no words.", hint: "Choose with --option, without --message.")
+    }
+    let effects: [Effect]
+    do throws(AnswerRefusal) {
+      effects = try self.answer(permission, with: choice, message: answer.message, in: stream.id, &stamp)
+    } catch {
+      throw Refusal(.refused, Language.english.text(error.phrase))
+    }
+    let json: JSON = [
+      "thread": .string(stream.id.text), "permission": .string(permission.id),
+      "answer": .string(choice.isCancelled ? "cancelled" : choice.option.name),
+      "kept_by": choice.isKeptByUs ? "upnext" : choice.option.kind == .allowAlways ? "agent" : .null,
+    ]
+    guard permission.isQuestion else { return (effects, json) }
+    // Only the agent knows whether it will do.
+    sentAnswers.append(SentAnswer(client: client, stream: stream.id, permission: permission.id, answer: json))
+    return (effects, nil)
+  }
+
+  private func choice(
+    _ answer: PermissionAnswer, _ permission: Permission
+  ) throws(Refusal) -> PermissionChoice {
+    let options = permission.options.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: ", ")
+    if let wanted = answer.option {
+      let number = permission.options.enumerated().first { "\($0.offset + 1)" == wanted }?.element
+      guard let option = permission.options.first(where: { $0.id == wanted }) ?? number else {
+        throw Refusal(.usage, "There is no answer \"\(wanted)\".", hint: "There are: \(options).")
+      }
+      switch option.kind {
+      case .allowOnce, .allowAlways:
+        guard answer.allows else {
+          throw Refusal(
+            .refused, "\"\(option.name)\" allows it.", hint: "upnext allow --option \(wanted), if you mean that.")
+        }
+      case .rejectOnce, .rejectAlways:
+        guard !answer.allows else {
+          throw Refusal(
+            .refused, "\"\(option.name)\" doesn't allow it.",
+            hint: "upnext deny --option \(wanted), if you mean that.")
+        }
+      case .other: break
+      }
+      return PermissionChoice(option)
+    }
+    let kind: Permission.Option.Kind =
+      answer.allows
+      ? (answer.isAlways ? .allowAlways : .allowOnce) : (answer.isAlways ? .rejectAlways : .rejectOnce)
+    guard let choice = PermissionChoice(kind, of: permission) else {
+      if PermissionChoice.showsTooLittle(permission, for: kind) {
+        throw Refusal(.refused, Language.english.text(.showsTooLittle), hint: "upnext allow THREAD, without --always.")
+      }
+      throw Refusal(
+        .refused, "The agent offers no such answer.", hint: "Choose with --option: \(options).")
+    }
+    return choice
+  }
+}

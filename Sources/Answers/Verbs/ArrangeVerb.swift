@@ -1,0 +1,164 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+/// Verbs that arrange the items of any queue.
+extension CommandLineVerb {
+  private static let itemDetails =
+    "ID is an item of the Queue, of an outbox or of Up Next: its id, the beginning of one, or a thread's name; of "
+    + "Up Next also its position (upnext list next). One undo takes the call back."
+
+  static let top = arranging(.top, "top", "Move items to the top of their queue.")
+  static let bottom = arranging(.bottom, "bottom", "Move items to the bottom of their queue.")
+  static let remove = arranging(.remove, "remove", "Take items out of their queue, or commands out of the history.")
+
+  private static func arranging(_ kind: ListActs.Kind, _ name: String, _ summary: String) -> CommandLineVerb {
+    CommandLineVerb(
+      name, usage: "ID ...", summary: summary, details: itemDetails, operands: [.some(.item)],
+      run: { call, state, _ throws(Refusal) in .done(try state.arrange(kind, call.words, in: call.language)) },
+      text: { answer, _ in PlainWords.word(answer["words"]) })
+  }
+
+  static let move = CommandLineVerb(
+    "move", usage: "ID --to N", summary: "Move an item to another position of its queue.", details: itemDetails,
+    operands: [.one(.item)], options: [.value("--to", .position)],
+    check: { arguments, verb throws(Refusal) in
+      if arguments.value("--to") == nil { throw verb.wrong("move needs a position: --to N.") }
+    },
+    run: { call, state, _ throws(Refusal) in
+      .done(try state.move(call.words[0], to: call.value("--to").flatMap { Int($0) } ?? 1, in: call.language))
+    },
+    text: { answer, _ in PlainWords.word(answer["words"]) })
+}
+
+extension AppState {
+  /// Does what a verb planned, as one act that can be undone.
+  package mutating func performed(
+    _ act: Act, _ title: String, _ ids: [String], because why: QueueEvent.Why = .byHand
+  ) -> JSON {
+    // What is so already is as it was asked for.
+    _ = perform(act, titled: title, because: why)
+    return ["words": .string(title), "ids": .array(ids.map(JSON.string))]
+  }
+
+  fileprivate mutating func arrange(
+    _ kind: ListActs.Kind, _ names: [String], in language: Language
+  ) throws(Refusal) -> JSON {
+    var items: [QueueItem] = []
+    var ended: [QueuedCommand] = []
+    for name in names {
+      if kind == .remove, let command = CommandFinder.ended(name, in: workspace) {
+        if !ended.contains(where: { $0.id == command.id }) { ended.append(command) }
+        continue
+      }
+      let item = try ItemFinder.find(name, in: workspace)
+      if !items.contains(item) { items.append(item) }
+    }
+    var acts: [Act] = []
+    var titles: [String] = []
+    if let first = ended.first {
+      acts.append(.history(OrderedQueue(workspace.history).act(removing: ended.map(\.id))))
+      titles.append(
+        language.text(ended.count == 1 ? .command(.removedFromHistory(first.name)) : .removed(.commands(ended.count))))
+    }
+    var alreadySo: [String] = []
+    for plan in plans(kind, items) {
+      // What is so already is as it was asked for.
+      if case .refused(let reason) = plan, reason == .isAtTop || reason == .isAtBottom {
+        alreadySo.append(language.text(reason))
+        continue
+      }
+      let (act, title) = try plan.carriedOut(in: language)
+      acts.append(act)
+      titles.append(title)
+    }
+    guard !acts.isEmpty else {
+      return ["words": .string(alreadySo.joined(separator: ", ")), "ids": .array(items.map { .string($0.id) })]
+    }
+    return performed(
+      ListActs.joined(acts), titles.count == 1 ? titles[0] : titles.joined(separator: ", "),
+      items.map(\.id) + ended.map(\.id.text))
+  }
+
+  /// One for each list that has some of the items.
+  private func plans(_ kind: ListActs.Kind, _ items: [QueueItem]) -> [ListActs.Plan] {
+    var threads: [Identity<WorkStream>] = []
+    var commands: [Identity<QueuedCommand>] = []
+    var messages: [(id: Identity<QueuedMessage>, stream: Identity<WorkStream>)] = []
+    for item in items {
+      switch item {
+      case .thread(let id): threads.append(id)
+      case .command(let id): commands.append(id)
+      case .message(let id, let stream): messages.append((id, stream))
+      }
+    }
+    var plans: [ListActs.Plan] = []
+    if let first = threads.first {
+      let name = workspace.streams[first]?.displayName ?? ""
+      plans.append(ListActs.planQueue(kind, rows(name, threads.count), threads, workspace))
+    }
+    if let first = commands.first {
+      let name = workspace.upNext[first]?.name ?? ""
+      plans.append(ListActs.planCommands(kind, rows(name, commands.count), commands, in: workspace.upNext))
+    }
+    for stream in Set(messages.map(\.stream)).sorted() {
+      let ids = messages.filter { $0.stream == stream }.map(\.id)
+      guard let outbox = workspace.streams[stream]?.outbox, let first = ids.first else { continue }
+      let name = outbox[first].map { $0.name } ?? ""
+      plans.append(
+        ListActs.planMessages(kind, rows(name, ids.count), ids, in: outbox.waiting) { .outbox($0, in: stream) })
+    }
+    return plans
+  }
+
+  private func rows(_ name: String, _ count: Int) -> Phrase.Rows { count == 1 ? .one(name) : .items(count) }
+
+  /// Positions are counted as they show: who is hidden is passed over.
+  fileprivate mutating func move(_ name: String, to position: Int, in language: Language) throws(Refusal) -> JSON {
+    let item = try ItemFinder.find(name, in: workspace)
+    let act: Act
+    let label: String
+    /// How many there are, and so the last place that there is.
+    let count: Int
+    switch item {
+    case .thread(let id):
+      guard workspace.settings.queueOrder == .fifo else {
+        throw Refusal(.refused, "The Queue goes by priority.", hint: "upnext settings queue.order fifo goes by hand.")
+      }
+      let others = workspace.shownInQueue.map(\.id).filter { $0 != id }
+      var rest = workspace.attention.members
+      rest.remove(id)
+      let place = others.dropFirst(position - 1).first.flatMap { rest.position(of: $0) }
+      let end = others.last.flatMap { rest.position(of: $0) }.map { $0 + 1 } ?? rest.count + 1
+      act = .attention(.move(id, to: place ?? end))
+      count = others.count + 1
+      label = workspace.streams[id]?.displayName ?? ""
+    case .message(let id, let stream):
+      act = .outbox(.move(id, to: position), in: stream)
+      count = workspace.streams[stream]?.outbox.waiting.count ?? 1
+      label = workspace.streams[stream]?.outbox[id].map { $0.name } ?? ""
+    case .command(let id):
+      guard workspace.upNext.run(id) == nil else {
+        throw Refusal(.refused, language.text(.runsAndStays), hint: "upnext cancel stops it.")
+      }
+      act = .upNext(.move(id, to: position))
+      count = workspace.upNext.waiting.count
+      label = workspace.upNext[id]?.name ?? ""
+    }
+    return performed(act, language.text(.moved(.one(label), toPlace: min(position, count))), [item.id])
+  }
+}
+
+extension ListActs.Plan {
+  /// The act with its title, or why there is none.
+  func carriedOut(in language: Language) throws(Refusal) -> (Act, String) {
+    switch self {
+    case .act(let act, let title): return (act, language.text(title))
+    case .refused(let reason): throw Refusal(.refused, language.text(reason))
+    case .ask:
+      throw Refusal(.refused, "A command that runs is not taken out.", hint: "upnext cancel stops it.")
+    }
+  }
+}

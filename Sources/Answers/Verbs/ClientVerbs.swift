@@ -1,0 +1,68 @@
+import Scene
+
+/// Verbs that the called program carries out by itself.
+extension CommandLineVerb {
+  static let attach = CommandLineVerb(
+    "attach", usage: "[--demo]",
+    summary: "Show the queues; without a verb, this is what upnext does. Starts the server if there is none.",
+    details: "--demo shows a made-up workspace that moves by itself, in a temporary home.",
+    options: [.flag("--demo")], json: false, doer: .client(.attach))
+
+  static let stop = CommandLineVerb(
+    "stop", summary: "End the server and its agents. Everything is kept.", doer: .client(.stop),
+    text: { _, _ in "stopped" })
+
+  static let doctor = CommandLineVerb(
+    "doctor", usage: "[--install-hooks|--remove-hooks] [--yes]",
+    summary: "Check store, config, agents and terminal. Changes nothing unless told to.",
+    details:
+      "--install-hooks lets Claude Code and Codex tell of threads that run outside: it shows the change of their "
+      + "settings, asks, and keeps a copy of what was there. --remove-hooks takes it back. --yes asks nothing.",
+    options: [.flag("--install-hooks"), .flag("--remove-hooks"), .flag("--yes")], doer: .client(.doctor),
+    check: { arguments, verb throws(Refusal) in
+      let (install, remove) = (arguments.has("--install-hooks"), arguments.has("--remove-hooks"))
+      if install, remove { throw verb.wrong("Hooks are installed or removed, not both.") }
+      if install || remove, arguments.json {
+        throw verb.wrong("A change of settings is shown as text, not as JSON.")
+      }
+    })
+
+  static let serve = CommandLineVerb(
+    "serve", summary: "Run the server here; upnext does this by itself.",
+    options: [.flag("--background", isHidden: true)], json: false, doer: .client(.serve))
+
+  static let agent = CommandLineVerb(
+    "agent",
+    summary:
+      "Be the built-in agent: run shell commands over the Agent Client Protocol, on standard input and output.",
+    json: false, doer: .client(.agent))
+
+  static let version = CommandLineVerb("version", summary: "Print the version.", doer: .client(.version))
+
+  static let help = CommandLineVerb(
+    "help", usage: "[VERB]", summary: "Show this help, or that of a verb.", operands: [.optional(.name)], json: false,
+    doer: .client(.help))
+
+  static let completions = CommandLineVerb(
+    "completions", usage: "bash|zsh|fish", summary: "Print what completes upnext's words in a shell.",
+    details: "bash: source <(upnext completions bash). zsh: put it into a file _upnext on fpath. "
+      + "fish: upnext completions fish | source.",
+    operands: [.one(.choice(["bash", "zsh", "fish"]))], json: false, doer: .client(.completions))
+
+  static let hook = CommandLineVerb(
+    "hook", usage: "claude|codex [JSON]",
+    summary: "Called by Claude Code and Codex themselves, for threads that run outside of upnext.",
+    details: "It never starts a server, prints nothing, and always ends at once with 0, so that no agent waits for it.",
+    operands: [.one(.name), .optional(.name)], json: false, doer: .client(.hook))
+
+  package static let login = CommandLineVerb(
+    "login", usage: "AGENT [METHOD]", summary: "Log in with an agent, in this terminal.",
+    details: "METHOD is one of those that the agent offers; without it you are asked.",
+    operands: [.one(.agent), .optional(.name)], options: [.flag("--pause", isHidden: true)], json: false,
+    doer: .client(.login))
+
+  static let logout = CommandLineVerb(
+    "logout", usage: "AGENT", summary: "Log out of an agent, in this terminal.",
+    details: "By its own program, or by the protocol where the agent offers that.",
+    operands: [.one(.agent)], options: [.flag("--pause", isHidden: true)], json: false, doer: .client(.logout))
+}

@@ -1,0 +1,20 @@
+import Acts
+import Core
+import Scene
+
+extension CommandLineVerb {
+  static let `continue` = CommandLineVerb(
+    "continue", usage: "THREAD",
+    summary: "Let a turn that broke off go on in its session, without saying its words again.",
+    details: "Where the agent doesn't have the message, there is nothing to continue: upnext retry sends it.",
+    operands: [.one(.thread)],
+    run: { call, state, stamp throws(Refusal) in
+      let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      let (refusal, effects) = state.change(&stamp) { $0.goOn(in: stream.id) }
+      if let refusal {
+        throw Refusal(.refused, refusal.sentence, hint: "upnext retry sends it, upnext skip lets the others go.")
+      }
+      return .done(Shapes.outbox(stream.id, state), effects)
+    },
+    text: { answer, _ in PlainWords.state(of: answer, else: "continues") })
+}

@@ -1,0 +1,41 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+extension CommandLineVerb {
+  static let delete = CommandLineVerb(
+    "delete", usage: "THREAD ...", summary: "Hide threads everywhere. What their agents keep of them stays.",
+    operands: [.some(.thread)],
+    run: { call, state, _ throws(Refusal) in
+      var ids: [Identity<WorkStream>] = []
+      for thread in call.words { ids.append(try ThreadFinder.findLive(thread, in: state.workspace).id) }
+      let (act, title) = try ListActs.planDeletion(of: ids.map(RowID.stream), state).carriedOut(in: call.language)
+      return .done(state.performed(act, title, ids.map(\.text)))
+    },
+    text: { answer, _ in PlainWords.word(answer["words"]) })
+
+  package static let restore = CommandLineVerb(
+    "restore", usage: "THREAD ...", summary: "Bring back threads that are deleted or snoozed.",
+    operands: [.some(.thread)],
+    run: { call, state, _ throws(Refusal) in
+      var acts: [Act] = []
+      var streams: [WorkStream] = []
+      for thread in call.words {
+        let stream = try ThreadFinder.findRestorable(thread, in: state.workspace)
+        guard let act = state.restoring(stream.id) else {
+          throw Refusal(
+            .refused, "\"\(stream.displayName)\" is neither deleted nor snoozed.", hint: "It shows already.")
+        }
+        acts.append(act)
+        streams.append(stream)
+      }
+      let rows = streams.count == 1 ? Phrase.Rows.one(streams[0].name(in: call.language)) : .threads(streams.count)
+      return .done(
+        state.performed(
+          ListActs.joined(acts), call.language.text(.thread(.restored(rows))), streams.map(\.id.text),
+          because: .restored))
+    },
+    text: { answer, _ in PlainWords.word(answer["words"]) })
+}

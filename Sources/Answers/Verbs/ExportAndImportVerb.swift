@@ -1,0 +1,123 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+/// How a thread is written into a file.
+package enum ExportFormat: String, CaseIterable, Equatable, Sendable { case markdown, json, outbox }
+
+extension CommandLineVerb {
+  static let export = CommandLineVerb(
+    "export", usage: "THREAD [--format markdown|json|outbox] [--output|-o FILE]",
+    summary: "Print a conversation, or write a thread's outbox into a file.",
+    details: "A conversation goes to standard output, as Markdown unless --format says json. --format outbox writes "
+      + "queue-SESSION.json into this directory. --output names another file; - is standard output.",
+    operands: [.one(.thread)],
+    options: [
+      .value("--format", .choice(ExportFormat.allCases.map(\.rawValue))), .value("--output", .file, short: "-o"),
+      .flag("--pause", isHidden: true),
+    ], doer: .client(.export),
+    run: { call, state, _ throws(Refusal) in
+      let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      return switch ExportFormat(call.arguments) {
+      case .outbox: .done(OutboxFile.json(of: stream))
+      case .json, .markdown: .later([.run(.whole(call.client, stream.id))])
+      }
+    })
+
+  static let importing = CommandLineVerb(
+    "import", usage: "FILE [--thread THREAD]", summary: "Read a file with an outbox.",
+    details: "Takes queue-SESSION.json, or a bare list of messages. What is imported into an empty outbox waits for "
+      + "upnext resume.",
+    operands: [.one(.file)], options: [.value("--thread", .thread)], doer: .client(.importing),
+    // The file is read by the server, away from its loop.
+    run: { call, _, _ throws(Refusal) in
+      .later([
+        .run(
+          .outboxFile(
+            OutboxFileWanted(
+              path: call.path(call.words[0]), thread: call.value("--thread"), client: call.client,
+              language: call.language)))
+      ])
+    },
+    text: { answer, _ in
+      let leftOut = answer["left_out"]?.int ?? 0
+      return "imported \(answer["imported"]?.int ?? 0)" + (leftOut > 0 ? ", \(leftOut) were there already" : "")
+        + (answer["paused"]?.bool == true ? "; paused: upnext resume lets them go" : "")
+    })
+}
+
+extension ExportFormat {
+  package init(_ arguments: Arguments) {
+    self =
+      arguments.value("--format").flatMap(ExportFormat.init(rawValue:)) ?? (arguments.json ? .json : .markdown)
+  }
+}
+
+extension AppState {
+  /// What was read of a file goes into its thread.
+  package mutating func take(
+    _ read: Result<OutboxFile.Content, Refusal>, for wanted: OutboxFileWanted, _ stamp: inout Stamp
+  ) -> [Effect] {
+    do throws(Refusal) {
+      let content = try read.get()
+      return [
+        .reply(wanted.client, .done(try importOutbox(content, wanted.thread, in: wanted.language, &stamp)))
+      ]
+    } catch {
+      return [.reply(wanted.client, .refused(error))]
+    }
+  }
+
+  /// An imported outbox waits for the person's word: nothing is sent because a file was read.
+  private mutating func importOutbox(
+    _ content: OutboxFile.Content, _ thread: String?, in language: Language, _ stamp: inout Stamp
+  ) throws(Refusal) -> JSON {
+    let stream = try target(of: content, thread, &stamp)
+    let known = Set(workspace.streams.all.flatMap { $0.outbox.waiting.items.map(\.id) + $0.outbox.running.map(\.id) })
+    let new = content.messages.filter { !known.contains($0.id) }
+    let limit = workspace.settings.outboxMax
+    guard stream.outbox.waiting.count + new.count <= limit else {
+      throw Refusal(
+        .refused, "Queue full (\(stream.outbox.waiting.count)/\(limit)), and the file has \(new.count) more.",
+        hint: "Nothing was changed. Cancel messages or raise outbox.max.")
+    }
+    if !new.isEmpty {
+      workspace.streams.update(stream.id) { $0.outbox.isPaused = $0.outbox.isPaused || !$0.hasMessageToGo }
+      let first = stream.outbox.waiting.count + 1
+      let act = Act.outbox(.all(new.enumerated().map { .insert($1, at: first + $0) }), in: stream.id)
+      accept(act, titled: .outbox(.imported(new.count)), in: language)
+    }
+    return [
+      "thread": .string(stream.id.text), "imported": .integer(Int64(new.count)),
+      "left_out": .integer(Int64(content.messages.count - new.count)),
+      "paused": .bool(workspace.streams[stream.id]?.outbox.isPaused ?? false),
+    ]
+  }
+
+  /// The thread that is named, else the one with the file's session, else a new one for it.
+  private mutating func target(
+    of content: OutboxFile.Content, _ thread: String?, _ stamp: inout Stamp
+  ) throws(Refusal) -> WorkStream {
+    if let thread { return try ThreadFinder.find(thread, in: workspace) }
+    guard let session = content.sessionId else {
+      throw Refusal(
+        .usage, "The file doesn't say which thread it is of.", hint: "Name one: upnext import FILE --thread T")
+    }
+    let known = workspace.streams.all.first { stream in
+      !stream.isDeleted && (stream.id.text == session.lowercased() || stream.providerSessionId == session)
+    }
+    if let known { return known }
+    guard let project = content.projectPath, project.hasPrefix("/") else {
+      throw Refusal(
+        .missing, "No thread has the session \(session).", hint: "Name one: upnext import FILE --thread T")
+    }
+    // The source document's sessions are Claude Code's.
+    let stream = WorkStream(
+      id: stamp.freshID(), project: project, provider: "claude", providerSessionId: session, createdAt: now,
+      isLocallyCreated: false)
+    workspace.streams[stream.id] = stream
+    return stream
+  }
+}

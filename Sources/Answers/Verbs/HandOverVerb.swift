@@ -1,0 +1,33 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+extension CommandLineVerb {
+  static let handOver = CommandLineVerb(
+    "hand-over", usage: "THREAD AGENT", summary: "Let another agent go on with a thread, in a session of its own.",
+    operands: [.one(.thread), .one(.agent)],
+    run: { call, state, _ throws(Refusal) in
+      let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      let provider = call.words[1]
+      guard state.surroundings.providers.contains(where: { $0.name == provider }) else {
+        throw Refusal(
+          .missing, "There is no agent \"\(provider)\".", hint: "upnext list agents shows those that there are.")
+      }
+      guard stream.turn == nil else {
+        throw Refusal(
+          .refused, "A turn is going on: a thread is handed over between turns.", hint: "upnext wait THREAD")
+      }
+      if let reason = state.refusalToHandOver(stream.id, to: provider) {
+        throw Refusal(.refused, call.language.text(reason), hint: "upnext list agents shows which are there.")
+      }
+      guard stream.effectiveProvider != provider else {
+        throw Refusal(.refused, "\(provider) serves the thread already.")
+      }
+      state.wantHandover(
+        of: stream.id, HandoverWish(provider: provider, asker: .client(call.client), language: call.language))
+      return .later()
+    },
+    text: { answer, _ in PlainWords.word(answer["words"]) })
+}

@@ -1,0 +1,70 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Toolkit
+
+extension CommandLineVerb {
+  static let log = CommandLineVerb(
+    "log", usage: "ID", summary: "Print what a command has said.",
+    details: "ID is a command's id or its beginning (upnext list next, upnext list history).", operands: [.one(.item)],
+    run: { call, state, _ throws(Refusal) in
+      let command = try CommandFinder.need(call.words[0], in: state.workspace)
+      return .later([try state.askLog(of: command, for: call.client)])
+    },
+    text: { answer, _ in PlainWords.said(answer) })
+
+  package static let follow = CommandLineVerb(
+    "follow", usage: "ID", summary: "Print what a command says, as it says it, to its end.",
+    details: "Exit status: 0 completed, 5 failed, 6 cancelled. With --json, one object a line.",
+    operands: [.one(.item)], doer: .stream,
+    run: { call, state, _ throws(Refusal) in
+      let command = try CommandFinder.need(call.words[0], in: state.workspace)
+      guard state.workspace.upNext[command.id] != nil else {
+        return .later([try state.askLog(of: command, for: call.client)])
+      }
+      state.followers.append(Follower(client: call.client, command: command.id))
+      return .later()
+    },
+    report: { answer, _, json in
+      if let text = answer["text"]?.string { return Outcome(output: json ? answer.text : Clean.text(text), status: 0) }
+      let end = answer["outcome"]?.string ?? answer["command"]?["status"]?.string
+      return Outcome(output: json ? answer.text : PlainWords.said(answer), status: exitStatus(of: end))
+    })
+}
+
+extension AppState {
+  /// What was said in the command's thread from its start to its end comes from the store.
+  fileprivate mutating func askLog(of command: QueuedCommand, for client: ClientID) throws(Refusal) -> Effect {
+    guard let stream = command.stream, command.startedAt != nil else {
+      throw Refusal(
+        .refused, "The command has not started, so it has said nothing.", hint: "upnext list next shows it.")
+    }
+    logsAsked[client] = command.id
+    return .run(.whole(client, stream))
+  }
+}
+
+extension Answers {
+  /// The part of a transcript that a command is.
+  static func log(_ id: Identity<QueuedCommand>, _ entries: [Entry], _ state: AppState) -> Reply? {
+    let workspace = state.workspace
+    guard let command = workspace.upNext[id] ?? workspace.history.last(where: { $0.id == id }),
+      let start = command.startedAt
+    else { return nil }
+    let own = entries.filter { entry in entry.at >= start && command.completedAt.map { entry.at <= $0 } != false }
+    return .done([
+      "command": Shapes.command(command, position: 0, in: workspace, at: state.now),
+      "entries": .array(Shapes.entries(own)),
+    ])
+  }
+}
+
+extension PlainWords {
+  /// Words of the agent, and what programs have printed, without who and when.
+  static func said(_ answer: JSON) -> String {
+    (answer["entries"]?.array ?? []).filter { entry in
+      entry["kind"]?.string == "tool" || (entry["kind"]?.string == "text" && entry["role"]?.string == "agent")
+    }.map { Clean.text($0["text"]?.string ?? "") }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}

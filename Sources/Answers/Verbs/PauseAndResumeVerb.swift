@@ -1,0 +1,96 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+extension CommandLineVerb {
+  static let pause = CommandLineVerb(
+    "pause", usage: "THREAD | --all | --next | --agent A",
+    summary: "Send nothing more in a thread, or anywhere; or start no more commands, or none of one agent.",
+    details:
+      "What is under way goes on. --all is all outboxes and Up Next, --next all of Up Next. The screen and list outbox "
+      + "say what is paused.",
+    operands: [.optional(.thread)], options: laneOptions,
+    check: { arguments, verb throws(Refusal) in try checkLane(arguments, of: verb) },
+    run: { call, state, _ throws(Refusal) in
+      if call.isAboutUpNext { return .done(try state.setPause(true, of: call.value("--agent"), in: call.language)) }
+      guard let thread = call.words.first else {
+        state.workspace.pauseAll()
+        return .done(["paused": "all"])
+      }
+      let id = try ThreadFinder.find(thread, in: state.workspace).id
+      state.workspace.streams.update(id) { $0.outbox.isPaused = true }
+      return .done(Shapes.outbox(id, state))
+    },
+    text: { answer, arguments in arguments.isAboutUpNext ? "paused" : PlainWords.state(of: answer, else: "paused") })
+
+  static let resume = CommandLineVerb(
+    "resume", usage: "THREAD | --all | --next | --agent A",
+    summary: "Let a paused or held outbox go on, or all that are paused; or let commands start again.",
+    details:
+      "A message that failed is tried again. One that may have been done stays where it is: retry sends it, skip "
+      + "drops it, continue lets its turn go on. --next is all of Up Next.",
+    operands: [.optional(.thread)], options: laneOptions,
+    check: { arguments, verb throws(Refusal) in try checkLane(arguments, of: verb) },
+    run: { call, state, stamp throws(Refusal) in
+      if call.isAboutUpNext { return .done(try state.setPause(false, of: call.value("--agent"), in: call.language)) }
+      guard let thread = call.words.first else {
+        let effects = state.change(&stamp) { $0.resumeAll() }
+        return .done(["resumed": "all"], effects)
+      }
+      let id = try ThreadFinder.find(thread, in: state.workspace).id
+      guard !state.workspace.isPaused else {
+        throw Refusal(.refused, "All outboxes are paused.", hint: "upnext resume --all lets them go on.")
+      }
+      let effects = state.change(&stamp) { $0.resume(id) }
+      if let reason = state.workspace.streams[id]?.refusalToPass {
+        throw Refusal(.refused, reason.sentence, hint: "upnext retry, skip or continue says what becomes of it.")
+      }
+      return .done(Shapes.outbox(id, state), effects)
+    },
+    text: { answer, arguments in arguments.isAboutUpNext ? "resumed" : PlainWords.state(of: answer, else: "goes on") })
+
+  private static let laneOptions: [CommandLineOption] = [.agent, .flag("--all"), .flag("--next")]
+
+  private static func checkLane(_ arguments: Arguments, of verb: CommandLineVerb) throws(Refusal) {
+    guard arguments.isAboutUpNext else {
+      guard arguments.has("--all") != (arguments.words.count == 1) else {
+        throw verb.wrong("A thread is needed, or --all.")
+      }
+      return
+    }
+    guard arguments.words.isEmpty, !arguments.has("--all"),
+      arguments.has("--next") != (arguments.value("--agent") != nil)
+    else {
+      throw verb.wrong("\(verb.name) takes --next for all commands, or --agent A.")
+    }
+  }
+}
+
+extension Arguments {
+  /// Whether what is to be paused, or to go on, are commands.
+  fileprivate var isAboutUpNext: Bool { has("--next") || value("--agent") != nil }
+}
+
+extension VerbCall {
+  fileprivate var isAboutUpNext: Bool { arguments.isAboutUpNext }
+}
+
+extension AppState {
+  /// What is so already stays so.
+  fileprivate mutating func setPause(
+    _ isPaused: Bool, of agent: String?, in language: Language
+  ) throws(Refusal) -> JSON {
+    if let agent {
+      if isPaused {
+        _ = try known(agent)
+      } else if !workspace.pausedAgents.contains(agent) {
+        throw Refusal(.refused, "The commands of \(agent) are not paused.", hint: "upnext list next shows what waits.")
+      }
+    }
+    let (act, title) = pause(of: agent, isPaused)
+    _ = perform(act, titled: language.text(title))
+    return ["paused": .bool(isPaused), "agent": agent.map(JSON.string) ?? .null]
+  }
+}

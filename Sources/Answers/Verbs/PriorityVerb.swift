@@ -1,0 +1,59 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+extension CommandLineVerb {
+  static let priority = CommandLineVerb(
+    "priority", usage: "ID|THREAD PRIORITY", summary: "Give a waiting message, a command or a thread another priority.",
+    details:
+      "A message is normal or urgent; a command is low, normal, high or urgent. A thread has a number from 1 to 99; "
+      + "lower ones go first where queue.order is priority.",
+    operands: [.one(.item), .one(.name)],
+    run: { call, state, _ throws(Refusal) in
+      let priority = call.words[1]
+      if let number = Int(priority) {
+        return .done(try state.setPriority(of: call.words[0], to: number, in: call.language))
+      }
+      switch try QueuedItem.find(call.words[0], in: state.workspace) {
+      case .message(let stream, var message):
+        guard let wanted = MessagePriority(rawValue: priority) else {
+          throw Refusal(.usage, "A message can't be \"\(priority)\".", hint: "Use normal or urgent.")
+        }
+        message.priority = wanted
+        var after = stream.outbox.waiting
+        after.remove(message.id)
+        after.enqueue(message)
+        let position = after.position(of: message.id) ?? 1
+        let name = Phrase.Rows.one(message.name)
+        state.accept(
+          .outbox(.all([.replace(message), .move(message.id, to: position)]), in: stream.id),
+          titled: wanted == .urgent ? .madeUrgent(name) : .madeNormal(name), in: call.language)
+        return .done(["id": .string(message.id.text), "position": .integer(Int64(position))])
+      case .command(let command):
+        let wanted = try CommandPriority.need(priority)
+        // What has that priority already stays where the person has put it.
+        if let change = state.workspace.upNext.waiting.act(changing: [command.id], { _ in wanted }) {
+          state.accept(.upNext(change), titled: .changedPriority(.one(command.name)), in: call.language)
+        }
+        let position = state.workspace.upNext.waiting.position(of: command.id) ?? 1
+        return .done(["id": .string(command.id.text), "position": .integer(Int64(position))])
+      }
+    },
+    text: { answer, _ in "now at \(answer["position"]?.int ?? 0)" })
+}
+
+extension AppState {
+  fileprivate mutating func setPriority(
+    of thread: String, to number: Int, in language: Language
+  ) throws(Refusal) -> JSON {
+    let stream = try ThreadFinder.findLive(thread, in: workspace)
+    guard ThreadAct.priorities.contains(number) else {
+      throw Refusal(.usage, "\(number) is no priority of a thread.", hint: "Use a number from 1 to 99; 1 goes first.")
+    }
+    let title = Phrase.gavePriority(.one(stream.name(in: language)), number)
+    accept(.thread(.priority(stream.id, number)), titled: title, in: language)
+    return ["id": .string(stream.id.text), "position": .integer(Int64(workspace.queuePosition(of: stream.id)))]
+  }
+}

@@ -1,0 +1,73 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Toolkit
+import Words
+
+extension CommandLineVerb {
+  static let project = CommandLineVerb(
+    "project", usage: "[DIR] [--agent A] [--host H] [--hide|--show]",
+    summary: "Show or choose the agent of a project's new threads and where its agents run, or hide the project.",
+    details:
+      "DIR is this directory unless it is named. --agent and --host take a name, or nothing (\"\") for the usual "
+      + "one. A host is reached through ssh. --hide leaves the project out of Projects; its threads stay in Recent.",
+    operands: [.optional(.directory)],
+    options: [
+      .value("--agent", .agent, mayBeEmpty: true), .value("--host", .name, mayBeEmpty: true), .flag("--hide"),
+      .flag("--show"),
+    ],
+    check: { arguments, verb throws(Refusal) in
+      if arguments.has("--hide"), arguments.has("--show") {
+        throw verb.wrong("A project is hidden or shown, not both.")
+      }
+    },
+    run: { call, state, _ throws(Refusal) in
+      .done(
+        try state.serve(
+          call.path(call.words.first ?? "."), call.value("--agent"), call.value("--host"),
+          call.has("--hide") ? true : call.has("--show") ? false : nil, in: call.language))
+    },
+    text: { answer, _ in
+      TextTable([
+        [
+          PlainWords.word(answer["project"]), PlainWords.word(answer["agent"]),
+          answer["host"]?.string.map { "on \(Clean.line($0))" } ?? "",
+        ]
+          + (answer["hidden"]?.bool == true ? ["hidden"] : [])
+      ]).text
+    })
+}
+
+extension AppState {
+  /// Nil leaves what is chosen, "" is the usual.
+  fileprivate mutating func serve(
+    _ directory: String, _ provider: String?, _ host: String?, _ hidden: Bool?, in language: Language
+  ) throws(Refusal) -> JSON {
+    let before = workspace.projectChoices[directory] ?? ProjectChoices()
+    if let provider, !provider.isEmpty { _ = try known(provider) }
+    if let host, !host.isEmpty, !HostName.isValid(host) {
+      throw Refusal(.usage, "\"\(host)\" is no host.", hint: Language.english.text(.agent(.whatHostsAre)))
+    }
+    let after = (
+      provider: provider.map { $0.isEmpty ? nil : $0 } ?? before.provider,
+      host: host.map { $0.isEmpty ? nil : $0 } ?? before.host
+    )
+    let service = Act.service(ofProject: directory, provider: after.provider, host: after.host)
+    let act = hidden.map { Act.all([service, .project(directory, isHidden: $0)]) } ?? service
+    let name = Words.directory(directory, home: surroundings.home)
+    let title: Phrase =
+      if provider == nil, host == nil, let hidden { .thread(hidden ? .hid(.one(name)) : .restored(.one(name))) } else {
+        .agent(
+          .serves(
+            project: name, agent: after.provider ?? workspace.settings.defaultProvider, host: after.host,
+            asBefore: false))
+      }
+    accept(act, titled: title, in: language)
+    return [
+      "project": .string(directory), "agent": .string(usualProvider(in: directory)),
+      "host": after.host.map(JSON.string) ?? .null,
+      "hidden": .bool(workspace.projectChoices[directory]?.isHidden ?? false),
+    ]
+  }
+}

@@ -1,0 +1,27 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+extension CommandLineVerb {
+  static let queue = CommandLineVerb(
+    "queue", usage: "[on|off|clear]",
+    summary:
+      "Turn the Queue on or off, or take all threads out of it. Off forgets nothing. Alone: say whether it is on.",
+    operands: [.optional(.choice(["on", "off", "clear"]))],
+    run: { call, state, _ throws(Refusal) in
+      guard call.words.first == "clear" else {
+        return .done(try state.set(SettingKey.queueEnabled.rawValue, to: call.words.first))
+      }
+      guard let (act, title) = state.clearingQueue else {
+        throw Refusal(.missing, "Nothing is in the Queue.", hint: "upnext list queue --all shows all members.")
+      }
+      let ids = state.workspace.attention.members.items.map(\.id.text)
+      return .done(state.performed(act, call.language.text(title), ids, because: .cleared))
+    },
+    text: { answer, arguments in
+      arguments.words.first == "clear"
+        ? PlainWords.word(answer["words"]) : PlainWords.settings([answer], withHelp: false)
+    })
+}

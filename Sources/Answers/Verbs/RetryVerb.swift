@@ -1,0 +1,62 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+extension CommandLineVerb {
+  static let retry = CommandLineVerb(
+    "retry", usage: "THREAD   or   ID [PROMPT]",
+    summary: "Send a message again that failed or may not have been sent; or run an ended command again.",
+    details:
+      "After a usage limit, this tries all outboxes of the provider. ID is that of an ended command; with another "
+      + "PROMPT, a new command like it is added, and those that waited for the old one wait for it.",
+    operands: [.one(.item), .optional(.text)],
+    run: { call, state, stamp throws(Refusal) in
+      let name = call.words[0]
+      if call.words.count > 1 { return .done(try state.runAgain(name, call.words[1], in: call.language, &stamp)) }
+      // What names no thread may name a command that has ended.
+      if try CommandFinder.findUnlessThread(name, in: state.workspace) != nil {
+        return .done(try state.runAgain(name, nil, in: call.language, &stamp))
+      }
+      let stream = try ThreadFinder.inTrouble(name, in: state.workspace)
+      let effects = state.change(&stamp) { $0.retry(in: stream.id) }
+      return .done(Shapes.outbox(stream.id, state), effects)
+    },
+    // Of a thread it is the outbox, of a command its id.
+    text: { answer, _ in
+      answer["messages"] == nil ? answer["id"]?.string ?? "" : PlainWords.state(of: answer, else: "goes on")
+    })
+}
+
+extension AppState {
+  fileprivate mutating func runAgain(
+    _ name: String, _ prompt: String?, in language: Language, _ stamp: inout Stamp
+  ) throws(Refusal) -> JSON {
+    let command = try CommandFinder.need(name, in: workspace)
+    if let waiting = workspace.upNext.waiting[command.id], waiting.status == .interrupted, prompt == nil {
+      var fresh = waiting
+      fresh.release()
+      _ = perform(
+        .upNext(.replace(fresh)), titled: language.text(.command(.waitAgain(.one(fresh.name)))), by: .commandLine)
+      return ["id": .string(fresh.id.text)]
+    }
+    guard workspace.upNext[command.id] == nil else {
+      throw Refusal(.refused, "The command has not ended yet.", hint: "upnext cancel \(command.id.text.prefix(8))")
+    }
+    guard let prompt else {
+      retry([command], in: language, by: .commandLine)
+      return ["id": .string(command.id.text)]
+    }
+    try Refusal.needWords(in: prompt, "The prompt is empty.")
+    var request = command.request.asked(again: stamp.freshID(), at: now)
+    request.prompt = prompt
+    let fresh = QueuedCommand(id: stamp.freshID(), request: request, priority: command.priority, enqueuedAt: now)
+    workspace.upNext.waiting.enqueue(fresh)
+    // What waits for the one that ended waits for the new one.
+    for item in workspace.upNext.waiting.items where item.after.contains(command.id) {
+      workspace.upNext.waiting.update(item.id) { $0.after = $0.after.map { $0 == command.id ? fresh.id : $0 } }
+    }
+    return ["id": .string(fresh.id.text)]
+  }
+}

@@ -1,0 +1,40 @@
+import JSON
+import Scene
+
+extension CommandLineVerb {
+  static let search = CommandLineVerb(
+    "search", usage: "TEXT", summary: "Find words in all conversations, newest first.",
+    details: "Entries that hold all the words; the last one may be unfinished. Exit status: 3 when there are none.",
+    operands: [.some(.name)],
+    run: { call, state, _ throws(Refusal) in
+      let text = call.words.joined(separator: " ")
+      guard text.contains(where: { !$0.isWhitespace }) else { throw Refusal(.usage, "There are no words to look for.") }
+      return .later(state.search(text, for: call.client))
+    },
+    report: { answer, _, json in
+      // What is printed is the hits, which came with how much was searched.
+      let hits = answer["hits"] ?? answer
+      return Outcome(
+        output: json ? hits.pretty : PlainWords.hits(hits), errors: PlainWords.leftToRead(answer, json: json),
+        status: hits.array?.isEmpty == true ? 3 : 0)
+    })
+}
+
+extension PlainWords {
+  /// Where each was said, and the words around the match on a line of their own.
+  static func hits(_ answer: JSON) -> String {
+    (answer.array ?? []).map { hit in
+      "\(String(word(hit["thread"]).prefix(8)))  \(word(hit["at"]))  \(word(hit["name"]))\n    \(word(hit["snippet"]))"
+    }.joined(separator: "\n")
+  }
+
+  /// What the search leaves out, as one line; empty where it leaves out nothing.
+  static func leftToRead(_ answer: JSON, json: Bool) -> String {
+    guard let left = answer["unread"]?.int, left > 0, let all = answer["found_threads"]?.int else { return "" }
+    let words = "\(left) of \(all) threads of other programs \(left == 1 ? "is" : "are") still to be read."
+    let hint = "Search again in a while; a window or `upnext serve` that is open reads on."
+    return AnswerNotice.words(
+      AnswerNotice.incomplete.rawValue, words, hint: hint,
+      [("unread", .integer(Int64(left))), ("found_threads", .integer(Int64(all)))], json: json)
+  }
+}

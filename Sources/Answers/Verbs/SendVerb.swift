@@ -1,0 +1,36 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+extension CommandLineVerb {
+  static let send = CommandLineVerb(
+    "send", usage: "THREAD MESSAGE [--urgent] [--attach FILE]...",
+    summary: "Say something in a thread: now, or when its agent is ready.",
+    details:
+      "THREAD is an id, its beginning, or a name. --urgent goes before all that is not. MESSAGE - reads standard input.",
+    operands: [.one(.thread), .one(.text)], options: [.flag("--urgent"), .attach],
+    run: { call, state, stamp throws(Refusal) in
+      let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
+      let message = call.words[1]
+      if call.attachments.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
+      let attachments = call.attachments.map { Attachment.file(path: $0) }
+      if let reason = state.refusal(of: attachments, in: stream.id) {
+        throw Refusal(.refused, Language.english.text(.outbox(reason)))
+      }
+      let (saying, effects) = state.change(&stamp) {
+        $0.say(
+          message, priority: call.has("--urgent") ? .urgent : .normal, attachments: attachments, in: stream.id)
+      }
+      return .done(try Shapes.saying(saying, in: stream.id), effects)
+    },
+    text: { answer, _ in PlainWords.whenSent(answer) })
+}
+
+extension PlainWords {
+  static func whenSent(_ answer: JSON) -> String {
+    let position = answer["position"]?.int ?? 0
+    return position == 0 ? "sent" : "queued at \(position)"
+  }
+}

@@ -1,0 +1,67 @@
+import Acts
+import Core
+import JSON
+import Scene
+
+extension CommandLineVerb {
+  static let settings = CommandLineVerb(
+    "settings", usage: "[KEY [VALUE]]", summary: "Show all settings or one, or change one.",
+    operands: [.optional(.name), .optional(.name)], answersEarly: true,
+    run: { call, state, _ throws(Refusal) in
+      guard let key = call.words.first else {
+        return .done(
+          .array(
+            SettingKey.allCases.map { Shapes.setting($0, in: state.workspace.settings) }
+              + state.limitedAgents.map { Shapes.agentLimit($0, in: state.workspace.settings) }))
+      }
+      return .done(try state.set(key, to: call.words.dropFirst().first))
+    },
+    text: { answer, arguments in
+      let isAll = arguments.words.isEmpty
+      return PlainWords.settings(isAll ? answer.array ?? [] : [answer], withHelp: isAll)
+    })
+}
+
+extension PlainWords {
+  static func settings(_ all: [JSON], withHelp: Bool) -> String {
+    TextTable(all.map { [word($0["key"]), word($0["value"]), withHelp ? word($0["help"]) : ""] }).text
+  }
+}
+
+extension AppState {
+  /// A setting as it is then; nil leaves its value.
+  mutating func set(_ key: String, to value: String?) throws(Refusal) -> JSON {
+    if let agent = Settings.agent(ofLimit: key) { return try setLimit(of: agent, to: value) }
+    guard let known = SettingKey(rawValue: key) else {
+      throw Refusal(.missing, "There is no setting \"\(key)\".", hint: "upnext settings shows all.")
+    }
+    if let value {
+      guard !surroundings.fixedSettings.contains(known) else {
+        throw Refusal(.refused, "\(key) is set in config.yaml.", hint: "Change it there.")
+      }
+      let choices = choices(for: known)
+      guard choices.isEmpty || choices.contains(value), workspace.settings.set(known, to: value) else {
+        let takes = choices.isEmpty ? known.values.explanation : choices.joined(separator: ", ")
+        throw Refusal(.usage, "\(key) doesn't take \"\(value)\".", hint: "It takes \(takes).")
+      }
+      if known == .historyKeep || known == .historyDays { workspace.pruneHistory(at: now) }
+    }
+    return Shapes.setting(known, in: workspace.settings)
+  }
+
+  private mutating func setLimit(of agent: String, to value: String?) throws(Refusal) -> JSON {
+    let key = Settings.agentLimitKey(agent)
+    if let value {
+      _ = try known(agent)
+      guard !surroundings.fixedAgentLimits.contains(agent) else {
+        throw Refusal(.refused, "\(key) is set in config.yaml.", hint: "Change it there.")
+      }
+      guard workspace.settings.setAgentLimit(key, to: value) else {
+        throw Refusal(
+          .usage, "\(key) doesn't take \"\(value)\".",
+          hint: "It takes \(Settings.agentLimitValues.explanation), or none.")
+      }
+    }
+    return Shapes.agentLimit(agent, in: workspace.settings)
+  }
+}

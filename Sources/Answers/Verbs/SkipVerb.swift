@@ -1,0 +1,46 @@
+import Acts
+import Core
+import Scene
+import Words
+
+extension CommandLineVerb {
+  static let skip = CommandLineVerb(
+    "skip", usage: "THREAD",
+    summary: "Let the other messages go before one that failed; drop one that may have been sent.",
+    details: "A message that failed stays in the outbox, marked, until it is tried again or removed.",
+    operands: [.one(.thread)],
+    run: { call, state, stamp throws(Refusal) in
+      let stream = try ThreadFinder.inTrouble(call.words[0], in: state.workspace)
+      guard let message = stream.messageInTrouble, message.standing != .skipped else {
+        let effects = state.change(&stamp) { $0.resume(stream.id) }
+        return .done(Shapes.outbox(stream.id, state), effects)
+      }
+      let name = message.name
+      let title: OutboxPhrase = message.standing == .uncertain ? .droppedMessage(name) : .skippedMessage(name)
+      state.accept(.skip(message, in: stream.id), titled: .outbox(title), in: call.language)
+      let effects = state.change(&stamp) { $0.sendNext(in: stream.id) }
+      return .done(Shapes.outbox(stream.id, state), effects)
+    },
+    text: { answer, _ in PlainWords.state(of: answer, else: "goes on") })
+}
+
+extension ThreadFinder {
+  /// A thread whose outbox waits for the person's word.
+  static func inTrouble(_ name: String, in workspace: Workspace) throws(Refusal) -> WorkStream {
+    let stream = try find(name, in: workspace)
+    if stream.messageInTrouble != nil { return stream }
+    switch stream.outbox.hold {
+    case .usageLimit: return stream
+    case .failed, .interrupted, .retrying, .paused, .editing, nil:
+      throw Refusal(
+        .refused, "No message failed in \"\(stream.displayName)\".", hint: "upnext list outbox shows what waits there.")
+    }
+  }
+}
+
+extension AppState {
+  /// That nothing changes is no failure: it is then as it was asked for.
+  mutating func accept(_ act: Act, titled title: Phrase, in language: Language) {
+    _ = perform(act, titled: language.text(title))
+  }
+}

@@ -1,0 +1,23 @@
+import Acts
+import Core
+import JSON
+import Scene
+
+extension CommandLineVerb {
+  static let stash = stashing(true, "stash", "Put waiting commands aside: they don't start before you say so.")
+  static let unstash = stashing(false, "unstash", "Let stashed commands start when their turn comes.")
+
+  private static func stashing(_ isStashed: Bool, _ name: String, _ summary: String) -> CommandLineVerb {
+    CommandLineVerb(
+      name, usage: "ID …", summary: summary, details: commandDetails, operands: [.some(.item)],
+      run: { call, state, _ throws(Refusal) in
+        let ids = try CommandFinder.ids(call.words, in: state.workspace)
+        for id in ids where !state.workspace.upNext.waiting.contains(id) {
+          throw Refusal(.refused, "The command \(id.text.prefix(8)) doesn't wait.", hint: "upnext list next shows all.")
+        }
+        state.setStash(isStashed, ids, in: call.language, by: .commandLine)
+        return .done(["commands": .array(ids.map { .string($0.text) }), "stashed": .bool(isStashed)])
+      },
+      text: { _, _ in isStashed ? "stashed" : "unstashed" })
+  }
+}

@@ -1,0 +1,57 @@
+import Acts
+import Core
+import JSON
+import Scene
+
+extension CommandLineVerb {
+  static let wait = CommandLineVerb(
+    "wait", usage: "THREAD|ID... [--timeout SECONDS]",
+    summary: "Wait until a thread is idle or needs you, or a command has ended.",
+    details: "Exit status: 0 idle or completed, 4 needs you, 5 failed, 6 cancelled, 1 the time is over, 3 nothing of "
+      + "that name. Of several, all are waited for; what failed counts before what was cancelled, and that before what "
+      + "needs you.",
+    operands: [.some(.item)], options: [.value("--timeout", .seconds)],
+    run: { call, state, _ throws(Refusal) in
+      let deadline = call.value("--timeout").flatMap { Int64($0) }.map { state.now.adding(seconds: $0) }
+      var commands: [Identity<QueuedCommand>] = []
+      var streams: [Identity<WorkStream>] = []
+      var ids: [String] = []
+      for name in call.words {
+        if let command = try CommandFinder.findUnlessThread(name, in: state.workspace) {
+          if !commands.contains(command.id) { commands.append(command.id) }
+          ids.append(command.id.text)
+        } else {
+          let stream = try ThreadFinder.find(name, in: state.workspace).id
+          if !streams.contains(stream) { streams.append(stream) }
+          ids.append(stream.text)
+        }
+      }
+      state.commandWaits += commands.map { CommandWait(client: call.client, command: $0, deadline: deadline) }
+      state.waits += streams.map { Wait(client: call.client, stream: $0, deadline: deadline) }
+      if ids.count > 1 { state.jointWaits[call.client] = JointWait(ids: ids) }
+      return .later()
+    },
+    report: { answer, _, json in
+      let outcome = answer["outcome"]?.string
+      let words = answer["waited"]?.array.map { waited in
+        TextTable(
+          waited.map { one in
+            let item = one["command"] ?? one["thread"] ?? .null
+            let name = one["command"] == nil ? PlainWords.word(item["name"]) : PlainWords.firstLine(of: item["prompt"])
+            return [PlainWords.word(one["outcome"]), String(PlainWords.word(item["id"]).prefix(8)), name]
+          }
+        ).text
+      }
+      return Outcome(output: json ? answer.pretty : words ?? outcome ?? "", status: exitStatus(of: outcome))
+    })
+
+  /// The status tells whether the thread is idle or needs the person, and how a command ended.
+  static func exitStatus(of outcome: String?) -> Int32 {
+    switch outcome {
+    case "needs_you": 4
+    case "failed": 5
+    case "cancelled": 6
+    case .some, nil: 0
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Core
+import JSON
+import Scene
+
+extension AppState {
+  /// Tells clients that wait for a thread, once it is idle, needs the person, or the time is over.
+  package mutating func answerWaits() -> [Effect] {
+    guard !waits.isEmpty else { return [] }
+    var effects: [Effect] = []
+    var remaining: [Wait] = []
+    for wait in waits {
+      if let outcome = outcome(of: wait) {
+        effects += answer(wait.client, waitingFor: wait.stream.text, outcome)
+      } else {
+        remaining.append(wait)
+      }
+    }
+    waits = remaining
+    return effects
+  }
+
+  private func outcome(of wait: Wait) -> Reply? {
+    guard let stream = workspace.streams[wait.stream], !stream.isDeleted else {
+      return .refused(Refusal(.missing, "The thread was deleted meanwhile."))
+    }
+    let state = self.state(of: stream)
+    // Nothing comes of a thread whose session is nowhere any more.
+    if state == .unknown, stream.isGone, let reason = stream.refusalToContinue {
+      return .refused(Refusal(.missing, reason.sentence))
+    }
+    switch state {
+    case .working, .quiet:
+      break
+    case .idle, .done, .unknown:
+      if !stream.hasMessageToGo, stream.outbox.running.isEmpty { return reply(stream, "idle") }
+    case .failed where stream.hold == nil:
+      // A program has failed; whoever waits for a command is told so by its exit status.
+      if !stream.hasMessageToGo, stream.outbox.running.isEmpty { return reply(stream, "idle") }
+    case .held where stream.goesOnByItself(in: workspace):
+      // Nobody is needed for that.
+      break
+    case .approve, .ask, .failed, .held:
+      return reply(stream, "needs_you")
+    }
+    guard let deadline = wait.deadline, deadline <= now else { return nil }
+    return .refused(
+      Refusal(.refused, "The thread is still \(state.rawValue).", hint: "Wait longer, or look at it with: upnext"))
+  }
+
+  private func reply(_ stream: WorkStream, _ outcome: String) -> Reply {
+    .done(["outcome": .string(outcome), "thread": Shapes.thread(stream, in: workspace, at: now)])
+  }
+}

@@ -1,0 +1,239 @@
+import Acts
+import Answers
+import CommandsPane
+import ConversationPane
+import Core
+import DialogsPane
+import Scene
+import Words
+
+/// The one place where state changes: an event comes in with its stamp, effects come out.
+package enum App {
+  package static func update(_ state: inout AppState, _ event: Event, _ stamp: Stamp) -> [Effect] {
+    var stamp = stamp
+    state.now = state.now.followed(by: stamp.now)
+    state.offsetSeconds = stamp.offsetSeconds
+    var effects = handle(event, &state, &stamp)
+    effects += afterwards(&state, &stamp)
+    return effects
+  }
+
+  private static func handle(_ event: Event, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    switch event {
+    case .windowOpened(let id, let facts):
+      state.open(id, facts)
+      return []
+    case .windowClosed(let id):
+      state.interruptEdit(in: id)
+      state.windows[id] = nil
+      state.workspace.undoHistory.close(id)
+      return []
+    case .input(let id, let input):
+      guard !state.isEnding else { return [] }
+      return Context.at(id, &state, &stamp) { $0.handle(input) }
+    case .edited(let id, let text, let problem):
+      return Context.at(id, &state, &stamp) { $0.takeEdited(text, problem: problem) }
+    case .requested(let client, let request, let language):
+      let asked = EarlyRequest(client: client, request: request, language: language)
+      guard state.isEnding || !state.isTooEarly(for: request) else {
+        state.early.append(asked)
+        return []
+      }
+      return answer(asked, &state, &stamp)
+    case .clientLeft(let client):
+      state.early.removeAll { $0.client == client }
+      state.heldSearches.removeAll { $0.client == client }
+      state.waits.removeAll { $0.client == client }
+      state.watchers.remove(client)
+      state.commandWaits.removeAll { $0.client == client }
+      state.jointWaits[client] = nil
+      state.sentAnswers.removeAll { $0.client == client }
+      state.followers.removeAll { $0.client == client }
+      state.logsAsked[client] = nil
+      return []
+    case .agent(let report):
+      if state.isEnding, report.isOfTheEnd { return [] }
+      state.note(report)
+      let before = report.mayMakeReady ? state.readiness(of: report.stream) : nil
+      let effects = state.change(&stamp) { $0.apply(report) }
+      state.readOn(state.transcripts[report.stream]?.entries.suffix(1) ?? [])
+      if report.mayMakeReady {
+        let after = state.readiness(of: report.stream)
+        if after != before { state.noteReady(report.stream, after) }
+      }
+      return effects + state.takePostponed(after: report, &stamp)
+    case .came(let answer):
+      return take(answer, &state, &stamp)
+    case .saved:
+      state.storeProblem = nil
+      return []
+    case .saveFailed(let reason):
+      state.storeProblem = reason
+      return []
+    case .tick:
+      return []
+    case .told(let reason):
+      return state.end(because: reason)
+    case .agents(let reports):
+      return reports.flatMap { handle(.agent($0), &state, &stamp) }
+    case .ran(let id, let problem):
+      if let problem { state.passOn(problem: problem, in: id) }
+      return Context.at(id, &state, &stamp) { $0.noteExported(hasFailed: problem != nil) }
+    case .outside(let answer):
+      return state.take(answer, &stamp)
+    }
+  }
+
+  /// What came of an errand goes to whoever sent for it.
+  private static func take(_ answer: Errand.Answer, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    switch answer {
+    case .page(let id, let entries, let hasEarlier): return state.takePage(entries, hasEarlier: hasEarlier, of: id)
+    case .pageFailed(let id, let reason): state.takeFailure(ofPageOf: id, reason)
+    case .around(let window, let id, let number, let part):
+      return Context.at(window, &state, &stamp) { $0.take(part, around: number, of: id) }
+    case .aroundFailed(let window, let id, let reason): state.takeFailure(ofPartOf: id, for: window, reason)
+    case .whole(let client, let id, let entries): return state.showWhole(id, own: entries, to: client)
+    case .wholeFailed(let client, let reason): return [.reply(client, .refused(Refusal(.refused, reason)))]
+    case .found(let hits, let asker, let problem): return state.take(hits, for: asker, problem: problem)
+    case .agents(let found, let client): return state.takeFound(found, for: client)
+    case .sessions(let found, let wanted, .window(let id)):
+      return Context.at(id, &state, &stamp) { $0.take(found, wanted) }
+    case .sessions(let found, let wanted, .client(let client, let session)):
+      let (reply, effects) = state.reply(found, wanted, session, &stamp)
+      return [.reply(client, reply)] + effects
+    case .memory(let text): state.takeMemory(text)
+    case .files(let project, let names): state.take(names, of: project)
+    case .file(let window, let seen): return Context.at(window, &state, &stamp) { $0.take(seen) }
+    case .folders(let path, let names): return state.take(names, ofFolder: path, &stamp)
+    case .outboxFile(let wanted, let read): return state.take(read, for: wanted, &stamp)
+    case .hookFailed(let words): state.tellHookProblem(.hookFailed(words))
+    }
+    return []
+  }
+
+  /// What those who watch are told, once a change is on disk.
+  package static func tell(_ watchers: AppState, of old: Workspace, _ new: Workspace, at now: Timestamp) -> [Effect] {
+    guard !watchers.watchers.isEmpty else { return [] }
+    let changes = Changes.between(old, new, at: now)
+    return watchers.watchers.sorted().flatMap { client in changes.map { .reply(client, .event($0)) } }
+  }
+
+  /// Nothing is begun for anybody while the program ends.
+  static func answer(_ asked: EarlyRequest, _ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    guard !state.isEnding || asked.request == .stop else {
+      return [.reply(asked.client, .refused(Refusal(.refused, "The server is just ending.", hint: "Try again.")))]
+    }
+    return Answers.handle(
+      asked.request, of: Asker(client: asked.client, language: asked.language), &state, &stamp)
+  }
+
+  /// What follows from any event: what became visible is read, who waited is told, and the program may rest.
+  private static func afterwards(_ state: inout AppState, _ stamp: inout Stamp) -> [Effect] {
+    var effects = state.outsideOrders()
+    // What was asked too early may begin something, or wait for what is told below.
+    effects += state.answerEarly(&stamp)
+    effects += state.answerHeldSearches()
+    state.settleEdits()
+    state.keepForms(&stamp)
+    effects += state.handOverWhatIsRead(&stamp)
+    if !state.isEnding {
+      let now = state.now
+      effects += state.change(&stamp) { ledger in
+        ledger.endForsakenCommands(at: now)
+        ledger.goOnByItself()
+        ledger.sendWhatMay()
+        ledger.startCommands()
+      }
+    }
+    for id in state.workspace.wakeSnoozed(at: state.now) { state.noteReady(id, state.readiness(of: id) ?? .back) }
+    effects += state.agentsToClose.map { .agent(.close($0)) }
+    state.agentsToClose = []
+    effects += state.afterCommands()
+    state.markRead()
+    effects += state.tellReady()
+    for id in state.windows.keys.sorted() { state.refresh(id) }
+    effects += state.filesToList()
+    effects += state.foldersToList()
+    effects += state.pagesToLoad()
+    effects += state.partsToLoad()
+    effects += state.answerWaits()
+    effects += state.tellOfAnswers()
+    effects += state.tellFollowers()
+    return effects
+  }
+}
+
+extension AgentReport {
+  /// What an agent says because the server ends it. Its turn stays under way, so that the next start finds it
+  /// interrupted, and what waits behind it is not sent to an agent that would be cut off at once.
+  fileprivate var isOfTheEnd: Bool {
+    switch news {
+    case .turnEnded, .endedByItself, .closed, .loaded: true
+    case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage,
+      .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered:
+      false
+    }
+  }
+}
+
+extension AppState {
+  /// Keeps what an agent told of itself, which holds as long as the program runs.
+  fileprivate mutating func note(_ report: AgentReport) {
+    noteLogin(report)
+    switch report.news {
+    // One that tells of none may have told before: then what is kept of it counts.
+    // Some tell their modes only with a new session: what is known from before holds.
+    case .session(_, let modes, _):
+      let known = workspace.streams[report.stream].flatMap { offeredModes(of: $0) }
+      if !modes.isEmpty || known == nil { self.modes[report.stream] = modes }
+    case .mode(let mode): tellMode(mode, of: report.stream)
+    case .abilities(let abilities): self.abilities[report.stream] = abilities
+    case .commands(let commands): slashCommands[report.stream] = commands
+    case .options(let options): self.options[report.stream] = options
+    case .option(let option, let value, _): noteOption(option, value, of: report.stream)
+    case .notSteered(_, let reason): tellNotSteered(reason, of: report.stream)
+    case .steered:
+      for window in windows.values where window.stream == report.stream {
+        tell(.outbox(.wentIntoTurn), in: window.id)
+      }
+    case .withdrew(let permission): noteAnswered(permission, in: report.stream)
+    case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .turnEnded, .beganByItself,
+      .endedByItself, .notice, .closed, .loaded:
+      break
+    }
+  }
+
+  /// What a window shows has been read; a thread behind the lists or the settings is not shown.
+  fileprivate mutating func markRead() {
+    for window in windows.values {
+      guard let id = window.stream, let stream = workspace.streams[id], stream.unreadCount > 0,
+        Layout.showsConversation(window)
+      else { continue }
+      workspace.streams.update(id) { $0.unreadCount = 0 }
+    }
+  }
+
+  /// Transcripts that a window shows and that are not in memory; those that nobody needs leave it.
+  fileprivate mutating func pagesToLoad() -> [Effect] {
+    let shown = Set(windows.values.compactMap(\.stream))
+    let wanted = shown.union(commandFacts.ofWaiting.transcripts).union(formTranscripts).union(handoversWanted.keys)
+    for id in transcripts.open.keys where !wanted.contains(id) && !workspace.streams.working.contains(id) {
+      forgetParts(of: id)
+      transcripts.close(id)
+      unreadable.remove(id)
+    }
+    var effects: [Effect] = []
+    for id in wanted.sorted() where !pagesAsked.contains(id) && !unreadable.contains(id) && lacksPage(id) {
+      pagesAsked.insert(id)
+      effects.append(pageToLoad(of: id))
+    }
+    return effects
+  }
+
+  private func lacksPage(_ id: Identity<WorkStream>) -> Bool {
+    guard let stream = workspace.streams[id], stream.messageCount > 0 else { return false }
+    guard let transcript = transcripts[id] else { return true }
+    guard transcript.hasEarlier else { return false }
+    return windows.values.contains { $0.stream == id && wantsEarlier($0, than: transcript) }
+  }
+}

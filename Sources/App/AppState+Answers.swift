@@ -1,0 +1,78 @@
+import Acts
+import Answers
+import Core
+import DialogsPane
+import Scene
+import SearchPane
+import Words
+
+/// What comes of errands that several panes wait for.
+extension AppState {
+  /// Somebody has looked: open forms follow, and who asked is answered.
+  package mutating func takeFound(_ found: [String: AgentPresence], for client: ClientID?) -> [Effect] {
+    presence = found
+    for id in windows.keys {
+      guard let window = windows[id], var form = window.dialog(NewThreadDialog.self) else { continue }
+      form.follow(self, window)
+      windows[id]?.dialog = OpenDialog(form)
+    }
+    return client.map { [.reply($0, .done(agentShapes))] } ?? []
+  }
+}
+
+extension AppState {
+  mutating func take(_ hits: [SearchHit], for asker: SearchAsker, problem: String?) -> [Effect] {
+    // What is in no list is left out: deleted threads, also those whose deletion isn't on disk yet, and what other programs
+    // keep while that is not followed.
+    let hits = hits.filter { workspace.streams[$0.stream].map(workspace.streams.isListed) ?? false }
+    switch asker {
+    case .client(let client):
+      if let problem { return [.reply(client, .refused(Refusal(.refused, problem)))] }
+      return [.reply(client, .done(Shapes.found(hits, left: unreadThreads, in: workspace)))]
+    case .window(let id, let query):
+      guard var dialog = windows[id]?.dialog(SearchDialog.self), query == dialog.query else { return [] }
+      dialog.take(hits, problem: problem)
+      windows[id]?.dialog = OpenDialog(dialog)
+      return []
+    }
+  }
+}
+
+extension AppState {
+  /// Those of which all is known that goes along.
+  mutating func handOverWhatIsRead(_ stamp: inout Stamp) -> [Effect] {
+    var effects: [Effect] = []
+    for (id, wish) in handoversWanted.sorted(by: { $0.key < $1.key }) where isRead(id) {
+      handoversWanted[id] = nil
+      effects += handOver(id, wish, &stamp)
+    }
+    return effects
+  }
+
+  func isRead(_ id: Identity<WorkStream>) -> Bool {
+    guard let stream = workspace.streams[id], stream.messageCount > 0 else { return true }
+    return transcripts[id] != nil && !pagesAsked.contains(id)
+  }
+
+  mutating func handOver(
+    _ id: Identity<WorkStream>, _ wish: HandoverWish, _ stamp: inout Stamp
+  ) -> [Effect] {
+    // Something may have come between.
+    let stream = workspace.streams[id]
+    let isFree = stream?.turn == nil && stream?.effectiveProvider != wish.provider
+    let handover = isFree ? self.handover(of: id, to: wish.provider, in: wish.language) : nil
+    switch wish.asker {
+    case .window(let window):
+      return Context.at(window, &self, &stamp) { context in
+        guard let handover else { return context.refuse(.thread(.handOverBetweenTurns)) }
+        context.perform(handover.act, titled: handover.title)
+      }
+    case .client(let client):
+      guard let handover else {
+        let words = wish.language.text(.thread(.handOverBetweenTurns))
+        return [.reply(client, .refused(Refusal(.refused, words)))]
+      }
+      return [.reply(client, .done(performed(handover.act, wish.language.text(handover.title), [id.text])))]
+    }
+  }
+}

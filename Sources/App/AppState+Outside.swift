@@ -1,0 +1,95 @@
+import Answers
+import ConversationPane
+import Core
+import Scene
+import SearchPane
+
+/// What comes of looking at what agents' own programs keep.
+extension AppState {
+  mutating func take(_ answer: OutsideAnswer, _ stamp: inout Stamp) -> [Effect] {
+    switch answer {
+    case .news(let news):
+      guard followsOutside, !isEnding else { return [] }
+      var names: [SessionKey: String] = [:]
+      for case .named(let key, let name) in news { names[key] = name }
+      return news.flatMap { take($0, &stamp) } + (names.isEmpty ? [] : [.outside(.know(names))])
+    case .surveyed:
+      isSurveyed = true
+      surveyedBy = nil
+      return []
+    case .page(let id, let entries, let hasEarlier):
+      pagesAsked.remove(id)
+      transcripts.load(entries, hasEarlier: hasEarlier, of: id)
+      return []
+    case .pageFailed(let id, let reason):
+      takeFailure(ofPageOf: id, reason)
+      return []
+    case .whole(let client, let id, let entries):
+      return Answers.whole(id, to: client, stored: entries, self)
+    case .notice(let words):
+      if windows.isEmpty { keepNotice(words) } else { passOn(problem: words) }
+      return []
+    case .around(let window, let id, let number, let part):
+      return Context.at(window, &self, &stamp) { $0.take(part, around: number, of: id) }
+    case .aroundFailed(let window, let id, let reason):
+      takeFailure(ofPartOf: id, for: window, reason)
+      return []
+    case .indexed(let progress):
+      return take(progress)
+    }
+  }
+
+  mutating func take(_ news: OutsideNews, _ stamp: inout Stamp) -> [Effect] {
+    if case .writing(let key, _) = news, isPostponed(key) {
+      postponed.append(news)
+      return []
+    }
+    let (isTaken, effects) = change(&stamp) { $0.apply(news) }
+    if !isTaken { postponed.append(news) }
+    return effects
+  }
+
+  func isPostponed(_ key: SessionKey) -> Bool {
+    postponed.contains { if case .found(let session, _) = $0 { session.key == key } else { false } }
+  }
+
+  /// The agent that was started here has told which session is its own, or never will.
+  mutating func takePostponed(after report: AgentReport, _ stamp: inout Stamp) -> [Effect] {
+    guard !postponed.isEmpty else { return [] }
+    switch report.news {
+    case .session, .turnEnded, .endedByItself, .closed, .loaded: break
+    case .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew,
+      .beganByItself, .notice, .options, .option, .steered, .notSteered:
+      return []
+    }
+    let waiting = postponed
+    postponed = []
+    return waiting.flatMap { take($0, &stamp) }
+  }
+
+  mutating func answerEarly(_ stamp: inout Stamp) -> [Effect] {
+    guard !early.isEmpty, isEnding || surveyedBy.map({ $0 <= now }) ?? true else { return [] }
+    surveyedBy = nil
+    let asked = early
+    early = []
+    return asked.flatMap { App.answer($0, &self, &stamp) }
+  }
+}
+
+extension AppState {
+  /// Whoever asks for threads right at the start is to see those, too, that are just being found.
+  package func isTooEarly(for request: Request) -> Bool {
+    guard surroundings.canDiscover, workspace.settings.discovers, !isEnding,
+      surveyedBy.map({ now < $0 }) ?? !followsOutside
+    else { return false }
+    return !request.isAnsweredEarly
+  }
+
+  /// For a client that asked to see all: what the agent's record has comes first.
+  package func showWhole(_ id: Identity<WorkStream>, own: [Entry], to client: ClientID) -> [Effect] {
+    guard surroundings.canDiscover, let source = workspace.streams[id]?.sessionSource else {
+      return Answers.whole(id, to: client, stored: own, self)
+    }
+    return [.outside(.whole(client: client, id, source, own: own))]
+  }
+}

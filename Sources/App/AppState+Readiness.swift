@@ -1,0 +1,67 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// Telling windows that nobody looks at of threads that have become ready.
+extension AppState {
+  /// What becomes ready within this time is told at once.
+  static let joiningMilliseconds: Int64 = 1000
+
+  func readiness(of id: Identity<WorkStream>) -> Readiness? {
+    guard let stream = workspace.streams[id], !stream.isDeleted else { return nil }
+    switch state(of: stream) {
+    case .approve, .ask: return .needsPerson
+    case .done: return .done
+    case .failed: return .failed
+    case .working, .quiet, .idle, .held, .unknown: return nil
+    }
+  }
+
+  /// Only where somebody is to be told, so that an idle program is not woken for nothing.
+  mutating func noteReady(_ id: Identity<WorkStream>, _ readiness: Readiness?) {
+    guard let readiness, workspace.settings.notify != .off, windows.values.contains(where: { !$0.hasFocus }),
+      !isSnoozed(id)
+    else { return }
+    ready[id] = readiness
+    if notifyAt == nil { notifyAt = Timestamp(milliseconds: now.milliseconds + AppState.joiningMilliseconds) }
+  }
+
+  /// The moment to tell has come; who has looked meanwhile, or was answered, is not told.
+  mutating func tellReady() -> [Effect] {
+    guard let notifyAt, notifyAt <= now else { return [] }
+    self.notifyAt = nil
+    let told = ready.filter { id, readiness in readiness == .back || isStillReady(id, as: readiness) }
+    ready = [:]
+    guard let phrase = phrase(for: told) else { return [] }
+    let isOnDesktop = workspace.settings.notify == .desktop
+    return windows.values.filter { !$0.hasFocus }.map(\.id).sorted().map { id in
+      .window(id, isOnDesktop ? .notify(language(of: id).text(.thread(phrase))) : .bell)
+    }
+  }
+
+  /// A window that shows the thread has read it, but nobody looks at that window.
+  private func isStillReady(_ id: Identity<WorkStream>, as readiness: Readiness) -> Bool {
+    guard let stream = workspace.streams[id], !stream.isDeleted else { return false }
+    if readiness == .done { return stream.turn == nil }
+    return self.readiness(of: id) == readiness
+  }
+
+  private func phrase(for told: [Identity<WorkStream>: Readiness]) -> ThreadPhrase? {
+    guard let (id, readiness) = told.first, workspace.settings.notify != .off else { return nil }
+    guard told.count == 1 else { return .manyAreReady(told.count) }
+    return .isReady(name: workspace.streams[id]?.knownName.map { Clean.line($0) }, readiness)
+  }
+}
+
+extension AgentReport {
+  /// Whether a thread may be ready after this.
+  var mayMakeReady: Bool {
+    switch news {
+    case .turnEnded, .endedByItself, .asks, .closed: true
+    case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .withdrew,
+      .beganByItself, .notice, .options, .option, .steered, .notSteered, .loaded:
+      false
+    }
+  }
+}

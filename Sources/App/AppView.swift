@@ -1,0 +1,80 @@
+import ConversationPane
+import Core
+import ListsPane
+import Scene
+import SettingsPane
+import Toolkit
+import Words
+
+/// A window's whole screen from the state and from nothing else.
+package enum AppView {
+  /// A frame, and when it will read otherwise though nothing happens.
+  package struct Painting: Equatable {
+    package let frame: Frame
+    package let changesAt: Timestamp?
+  }
+
+  package static func draw(_ state: AppState, _ window: WindowState) -> Painting {
+    var canvas = Canvas(state, window)
+    let layout = Layout(state, window)
+    header(state, window, layout, into: &canvas)
+    ColumnView.draw(state, window, layout, into: &canvas)
+    if window.focus == .settings {
+      SettingsView.draw(state, window, layout, into: &canvas)
+    } else {
+      ConversationView.draw(state, window, layout, into: &canvas)
+    }
+    Footer.draw(state, window, layout, into: &canvas)
+    window.dialog?.dialog.draw(state, window, into: &canvas)
+    canvas.frame.title = title(state, window)
+    return Painting(frame: canvas.frame, changesAt: canvas.changesAt)
+  }
+
+  /// What the pointer can hit of what stands in front of a window's panes.
+  static func spots(_ state: AppState, _ window: WindowState) -> Spots {
+    var canvas = Canvas(state, window)
+    window.dialog?.dialog.draw(state, window, into: &canvas)
+    return canvas.spots
+  }
+
+  private static func header(
+    _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
+  ) {
+    let area = layout.header
+    guard !area.isEmpty else { return }
+    canvas.frame.fill(area, style: canvas.theme[.status])
+    var column = area.column + 1
+    column += canvas.put("upnext", .statusKey, row: area.row, column: column, in: area) + 3
+    let counts = counts(state).map { canvas.text(.list($0)) }.joined(separator: canvas.separator)
+    column += canvas.put(counts, .status, row: area.row, column: column, in: area)
+    guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else { return }
+    let project = stream.project.lastPathPart ?? stream.project
+    let place = Clean.line(project + (canvas.isUnicode ? " ▸ " : " > ") + canvas.name(of: stream)) + " "
+    let text = Truncation.keepStart(place, columns: max(0, area.endColumn - column - 3), mark: canvas.glyphs.cutMark)
+    canvas.putTrailing(text, .status, row: area.row, in: area)
+  }
+
+  private static func counts(_ state: AppState) -> [ListPhrase] {
+    let needing = state.threadsNeedingPerson.count
+    // One that asks something is at nobody's work but the person's.
+    let streams = state.workspace.streams
+    let working = streams.working.count { !streams.needing.contains($0) } + streams.workingOutside.count
+    let next = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
+    var counts: [ListPhrase] = needing == 0 ? [] : [.needPerson(needing)]
+    if working > 0 { counts.append(.working(working)) }
+    if next > 0 { counts.append(.upNext(next)) }
+    if state.workspace.isPaused { counts.append(.allPaused) }
+    for (provider, limit) in state.workspace.limits.sorted(by: { $0.key < $1.key }) {
+      let until = limit.limit.until.map { Words.clock($0, offsetSeconds: state.offsetSeconds) }
+      counts.append(.atLimit(agent: Clean.line(provider), until: until))
+    }
+    return counts.isEmpty ? [.nothingWaits] : counts
+  }
+
+  /// The terminal's title says what matters when its window is behind others.
+  private static func title(_ state: AppState, _ window: WindowState) -> String {
+    let needing = state.threadsNeedingPerson.count
+    let name = window.stream.flatMap { state.workspace.streams[$0]?.name(in: window.facts.language) }
+    return (needing > 0 ? "(\(needing)) " : "") + "upnext" + (name.map { ": " + Clean.line($0) } ?? "")
+  }
+}

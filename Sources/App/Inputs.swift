@@ -1,0 +1,81 @@
+import CommandsPane
+import ConversationPane
+import ListsPane
+import Scene
+import Toolkit
+import Words
+
+/// What a person's input at a window does.
+extension Context {
+  mutating func handle(_ input: Input) {
+    take(input)
+    while let handoff = nextHandoff() {
+      switch handoff {
+      case .verb(let verb, let stream):
+        window.menuStream = stream
+        perform(verb)
+        window.menuStream = nil
+      case .ask(let question): open(ConfirmDialog(question))
+      case .show(let entry): show(entry: entry)
+      }
+    }
+  }
+
+  private mutating func take(_ input: Input) {
+    switch input {
+    case .resize(let size):
+      window.facts.size = size
+      window.hand = nil
+      return
+    case .focus(let hasFocus):
+      window.hasFocus = hasFocus
+      return
+    case .paste(let text):
+      paste(text)
+    case .mouse(let mouse):
+      window.queueWasEmptied = false
+      point(mouse)
+    case .key(let key):
+      window.pointed?.chosen = nil
+      // A key ends what the pointer has begun; the one that goes back does nothing else then.
+      if letGo(), state.surroundings.keymap.verb(for: key, in: [.everywhere]) == .back { return }
+      // A window stops at its key whatever stands in front, as any program does, and is painted anew.
+      let verb = state.surroundings.keymap.verb(for: key, in: [.composer])
+      if window.dialog != nil, verb != .suspend, verb != .redraw {
+        return pressInDialog(key)
+      }
+      return keyPressed(key)
+    }
+  }
+
+  private mutating func keyPressed(_ key: Key) {
+    if window.isTyping {
+      if completes(with: key) { return takeCompletionKey(key) }
+      if let verb = state.surroundings.keymap.verb(for: key, in: [.composer]), applies(verb) {
+        return perform(verb)
+      }
+      typeIntoComposer(key)
+      return
+    }
+    guard let verb = state.surroundings.keymap.verb(for: key, in: window.keyPlaces) else { return }
+    window.message = nil
+    // Whoever empties a list with the same key again and again means no row of the list below it.
+    if verb != .remove, verb != .undo { window.queueWasEmptied = false }
+    perform(verb)
+  }
+}
+
+extension Context {
+  mutating func paste(_ text: String) {
+    if window.dialog != nil {
+      editInDialog { $0.paste(text) }
+    } else if window.isTyping {
+      let fits = window.conversation.composer.paste(text)
+      keepDraft()
+      guard fits else { return refuse(.outbox(.pasteIsCut(megabytes: TextEdit.longestText >> 20))) }
+      lookAtPastedPath(text)
+    } else {
+      refuse(.outbox(.nothingIsTyped(composerKey: state.keyLabel(.conversationPane))))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ConversationPane
+import ListsPane
+import Rows
+import Scene
+import Toolkit
+import Words
+
+/// What the mouse does: a press chooses a row or a pane, a second one soon after opens the row, the wheel scrolls.
+///
+/// In the lists that the person orders, a row that is pressed and moved is in the hand.
+enum Mice {
+  fileprivate static let wheelRows = 3
+
+  /// The button that a swipe has left open on a row.
+  fileprivate static func hitsButton(_ position: Position, _ layout: Layout, _ window: WindowState, _ state: AppState)
+    -> Bool
+  {
+    guard let swipe = window.swipe, let list = window.lists[window.focus] else { return false }
+    let rows = ListLayout(list, in: layout.content(of: window.focus)).rows
+    guard let line = rows.first(where: { $0.id == swipe.row })?.place else { return false }
+    let button = SwipeButton(swipe, stops: state.runs(swipe.row), in: window.facts.language)
+    return button.place(in: line).contains(position)
+  }
+
+  fileprivate static func box(at position: Position, _ layout: Layout) -> Layout.Box? {
+    (layout.column + [layout.outbox].compactMap { $0 }).first { $0.frame.contains(position) }
+  }
+}
+
+extension Context {
+  mutating func point(_ mouse: Mouse) {
+    if mouse.action == .press, window.spent?.swallows(mouse.position, at: state.now) == true { return }
+    if window.dialog != nil { return pointAtDialog(mouse, AppView.spots(state, window)) }
+    let layout = Layout(state, window)
+    switch mouse.action {
+    case .scrollUp: wheel(-Mice.wheelRows, at: mouse.position, layout)
+    case .scrollDown: wheel(Mice.wheelRows, at: mouse.position, layout)
+    case .press where mouse.button == .left:
+      press(at: mouse.position, layout)
+      if window.dialog != nil { spent(mouse.position) }
+    case .drag where mouse.button == .left: return move(to: mouse.position, layout)
+    case .release where mouse.button == .left: return release(at: mouse.position, layout)
+    case .press, .release, .drag: break
+    }
+  }
+
+  private mutating func wheel(_ rows: Int, at position: Position, _ layout: Layout) {
+    if turnCompletion(rows < 0 ? Key(.up) : Key(.down), at: position) { return }
+    if let box = Mice.box(at: position, layout) {
+      window.lists[box.pane]?.scroll(by: rows)
+      follow(layout)
+    } else if layout.right.contains(position) {
+      if window.focus == .settings {
+        window.lists[.settings]?.scroll(by: rows)
+      } else {
+        scroll(by: rows)
+      }
+    }
+  }
+
+  private mutating func press(at position: Position, _ layout: Layout) {
+    window.hand = nil
+    if pressCompletion(at: position) { return }
+    if Mice.hitsButton(position, layout, window, state) { return perform(.open) }
+    window.swipe = nil
+    let settings = layout.content(of: .settings)
+    let hit: (pane: Pane, content: Rect)? =
+      Mice.box(at: position, layout).map { ($0.pane, $0.content) }
+      ?? (window.focus == .settings && settings.contains(position) ? (.settings, settings) : nil)
+    guard let (pane, content) = hit else {
+      window.press = nil
+      if layout.right.contains(position), window.focus != .settings {
+        focus(.conversation)
+        if let stream = window.stream, layout.permission.contains(position) { openPeek(stream) }
+        write(at: position, layout)
+        toggleFold(at: position, layout)
+      }
+      return
+    }
+    let row = window.lists[pane]?.id(atRow: position.row - content.row, height: content.rows)
+    let press = Press(pane: pane, row: row, at: state.now)
+    let isSecond = window.press?.isDoubled(by: press) == true && window.focus == pane
+    window.press = isSecond ? nil : press
+    window.message = nil
+    window.focus = pane
+    guard let row else { return }
+    window.lists[pane]?.select(row)
+    if isSecond { return perform(.open) }
+    if Hand.panes.contains(pane) { window.hand = Hand(row, in: pane, at: position) }
+  }
+}

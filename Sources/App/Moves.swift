@@ -1,0 +1,83 @@
+import ConversationPane
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// Going about: the cursor, the panes, the conversation.
+extension Context {
+  mutating func move(_ movement: Movement) {
+    window.swipe = nil
+    guard window.focus != .conversation else { return scroll(movement) }
+    switch movement {
+    case .down: window.lists[window.focus]?.move(by: 1)
+    case .up: window.lists[window.focus]?.move(by: -1)
+    case .pageDown: window.lists[window.focus]?.pageDown()
+    case .pageUp: window.lists[window.focus]?.pageUp()
+    case .first: window.lists[window.focus]?.moveToStart()
+    case .last: window.lists[window.focus]?.moveToEnd()
+    }
+  }
+
+  mutating func scroll(_ movement: Movement) {
+    // A line of the old page says where the eye was.
+    let page = max(1, Layout(state, window).transcript.rows - 1)
+    switch movement {
+    case .down: scroll(by: 1)
+    case .up: scroll(by: -1)
+    case .pageDown: scroll(by: page)
+    case .pageUp: scroll(by: -page)
+    case .first: scrollToStart()
+    case .last: scrollToEnd()
+    }
+  }
+
+  mutating func step(_ step: Int) {
+    let panes = Layout.focusable(state, window)
+    let place = panes.firstIndex(of: window.focus) ?? 0
+    focus(panes[(place + step + panes.count) % panes.count])
+  }
+
+  mutating func focus(_ pane: Pane) {
+    guard Layout.isVisible(pane, state, window) || pane == .conversation else {
+      let isOff = !workspace.settings.queueEnabled
+      refuse(.list(isOff ? .queueIsOff(settingsKey: state.keyLabel(.settings)) : .queueIsEmpty))
+      return
+    }
+    if pane == .conversation, window.stream == nil {
+      refuse(.list(.noThreadIsOpen(newKey: state.keyLabel(.newThread))))
+      return
+    }
+    window.swipe = nil
+    window.focus = pane
+    if pane == .conversation, let stream = window.stream {
+      window.isComposing = workspace.streams[stream]?.turn?.permissions.isEmpty ?? true
+    }
+  }
+
+  mutating func toggleSettings() {
+    window.focus = window.focus == .settings ? window.beforeSettings : .settings
+  }
+
+  mutating func toggleFold(of pane: Pane) {
+    guard pane != .conversation, pane != .settings else { return }
+    if workspace.foldedPanes.remove(pane.rawValue) == nil { workspace.foldedPanes.insert(pane.rawValue) }
+  }
+
+  /// The next thread that needs the person: the Queue's order first, then whoever else asks.
+  mutating func openNeeding(_ step: Int) {
+    let threads = state.threadsNeedingPerson
+    guard !threads.isEmpty else {
+      tell(.list(.nobodyNeedsPerson))
+      return
+    }
+    let place = window.stream.flatMap { threads.firstIndex(of: $0) }
+    let next = place.map { ($0 + step + threads.count) % threads.count } ?? (step > 0 ? 0 : threads.count - 1)
+    show(threads[next])
+    // The same key goes on to the next one: what it opens is read first, and Enter writes.
+    window.isComposing = false
+  }
+}
+
+/// Where a key takes the cursor of a list, or the view of a conversation.
+enum Movement: Equatable, Sendable { case down, up, pageDown, pageUp, first, last }

@@ -1,0 +1,239 @@
+import Acts
+import CommandsPane
+import ConversationPane
+import Core
+import DialogsPane
+import ListsPane
+import Scene
+import SearchPane
+import SettingsPane
+import Toolkit
+import Words
+
+/// What each verb does. One `switch`, so that the compiler knows that none is forgotten.
+extension Context {
+  mutating func perform(_ verb: Verb) {
+    switch verb {
+    case .down: move(.down)
+    case .up: move(.up)
+    case .pageDown: move(.pageDown)
+    case .pageUp: move(.pageUp)
+    case .first: move(.first)
+    case .last: move(.last)
+    case .nextPane: step(1)
+    case .previousPane: step(-1)
+    case .recentPane: focus(.recent)
+    case .queuePane: focus(.queue)
+    case .projectsPane: focus(.projects)
+    case .upNextPane: focus(.upNext)
+    case .conversationPane: focus(.conversation)
+    case .settings:
+      toggleSettings()
+      // One of them is chosen there.
+      if window.focus == .settings { then(.run(.agents(for: nil))) }
+    case .open: open()
+    case .back:
+      if window.isTyping, window.editing != nil { cancelEdit() } else { window.goBack() }
+    case .peek: peek()
+    case .fold: toggleFold(of: window.focus)
+    case .nextNeeding: openNeeding(1)
+    case .previousNeeding: openNeeding(-1)
+    case .remove: act(.remove)
+    case .moveToTop: act(.top)
+    case .moveToBottom: act(.bottom)
+    case .moveUp: act(.up)
+    case .moveDown: act(.down)
+    case .raisePriority: act(.raise)
+    case .lowerPriority: act(.lower)
+    case .swipeRight: swipe(.right)
+    case .swipeLeft: swipe(.left)
+    case .mark: window.lists[window.focus]?.toggleMark()
+    case .markAll: window.lists[window.focus]?.markAllOrNone()
+    case .undo: undo()
+    case .redo: redo()
+    case .approve: answer(.allowOnce)
+    case .approveAlways: answer(.allowAlways)
+    case .deny: answer(.rejectOnce)
+    case .newThread: beginThread()
+    case .newCommand: beginCommand()
+    case .stopTurn: stop()
+    case .resume: resume()
+    case .filter: beginFilter()
+    case .rename: beginRename()
+    case .mode: beginMode()
+    case .copyID: copyID()
+    case .threadMenu: openThreadMenu()
+    case .removeFromQueue: removeFromQueue()
+    case .palette: open(PaletteDialog())
+    case .help: open(HelpDialog())
+    case .why: sayWhy()
+    case .send: send(.normal)
+    case .sendUrgent: send(.urgent)
+    case .newline:
+      window.conversation.composer.insertNewline()
+      keepDraft()
+    case .takeBack: beginEdit()
+    case .editor: openEditor()
+    case .nextEntry: stepEntry(1)
+    case .previousEntry: stepEntry(-1)
+    case .unfold: toggleFold()
+    case .unfoldAll: toggleAllFolds()
+    case .copyEntry: copyEntry()
+    case .copyCode: copyCode()
+    case .search: beginSearch()
+    case .detach: then(.window(id, .goodbye(goodbye())))
+    case .suspend: then(.window(id, .suspend))
+    case .snooze: beginSnooze()
+    case .clearQueue: clearQueue()
+    case .delete: deleteThread()
+    case .restore: restore()
+    case .unlock: unlock()
+    case .handOver: beginHandover()
+    case .lineage: showLineage()
+    case .deletedThreads: showDeleted()
+    case .hiddenProjects: showHidden()
+    case .history:
+      if window.focus == .queue { beginQueueHistory() } else { open(HistoryDialog()) }
+    case .templates: beginTemplates()
+    case .cancelCommands: beginCancel()
+    case .stash: toggleStash()
+    case .pauseUpNext: togglePause(of: nil)
+    case .pauseAgent: beginPause()
+    case .retryMessage: retryMessage()
+    case .skipMessage: skipMessage()
+    case .continueTurn: continueTurn()
+    case .pauseOutbox: pauseOrResume()
+    case .pauseAll: pauseOrResumeAll()
+    case .emptyOutbox: emptyOutbox()
+    case .denyWithWords: beginRefusal()
+    case .login: login()
+    case .projectAgent: beginProjectAgent()
+    case .projectHost: beginProjectHost()
+    case .agentOptions: beginOptions()
+    case .fork: beginFork()
+    case .compact: compact()
+    case .steer: steer()
+    case .agentSessions: beginSessions()
+    case .logOut: logOut()
+    case .edit: editRow()
+    case .export: beginExport()
+    case .redraw: then(.window(id, .redraw))
+    case .yes, .no, .nextField, .previousField, .nextChoice, .previousChoice, .tick, .nextMatch, .previousMatch,
+      .keepTemplate, .clearHistory:
+      refuse(.onlyInDialogs)
+    }
+  }
+
+  private mutating func open() {
+    if let swipe = window.swipe {
+      act(swipe.isRemoving ? .remove : swipe.direction == .right ? .top : .bottom, on: [swipe.row])
+      return
+    }
+    if window.focus == .conversation {
+      window.isComposing = window.stream != nil
+      return
+    }
+    if state.workspace.foldedPanes.contains(window.focus.rawValue) {
+      refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))))
+      return
+    }
+    switch window.lists[window.focus]?.cursor {
+    case .stream(let stream):
+      show(stream)
+    case .project(let directory):
+      window.openProject = window.openProject == directory ? nil : directory
+    case .command(let command):
+      return runNow(command)
+    case .message(let message):
+      beginEdit(message)
+    case .setting(let key):
+      changeSetting(key)
+    case .agentLimit(let agent):
+      changeAgentLimit(agent)
+    case .remembered(let answer):
+      tellRemembered(answer)
+    case nil:
+      refuse(.nothingToOpen)
+    }
+  }
+
+  private mutating func answer(_ kind: Permission.Option.Kind) {
+    guard let stream = state.focusedStream(in: window),
+      let permission = state.focusedPermission(in: window)
+    else {
+      refuse(.agent(.nothingIsAsked))
+      return
+    }
+    guard Layout(state, window).showsQuestion(of: stream, window) else {
+      openPeek(stream)
+      return
+    }
+    guard window.mayAnswer(permission, of: stream, at: state.now) else { return }
+    guard let choice = PermissionChoice(kind, of: permission) else {
+      refuse(PermissionChoice.refusal(of: kind, for: permission, peekKey: state.keyLabel(.peek)))
+      return
+    }
+    answer(permission, with: choice, in: stream)
+  }
+
+  private mutating func stop() {
+    guard let stream = state.focusedStream(in: window),
+      state.workspace.streams[stream]?.turn != nil
+    else {
+      refuse(.thread(.noTurn))
+      return
+    }
+    then(state.stopTurn(of: stream))
+  }
+
+  private mutating func resume() {
+    guard let stream = state.focusedStream(in: window),
+      let thread = state.workspace.streams[stream], thread.outbox.hold != nil || thread.isHeldByLostEdit
+    else {
+      tell(.outbox(.nothingIsHeld))
+      return
+    }
+    if state.workspace.isPaused {
+      refuse(.outbox(.allArePaused(.pauseAll)))
+      return
+    }
+    if let reason = thread.refusalToContinue ?? thread.refusalToPass {
+      refuse(because: reason)
+      return
+    }
+    change { $0.resume(stream) }
+  }
+
+  private mutating func send(_ priority: MessagePriority) {
+    guard let stream = window.stream else { return }
+    if window.editing != nil {
+      saveEdit(priority)
+      return
+    }
+    let text = window.conversation.composer.text
+    let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
+    guard !QueuedMessage.isNothing(text, attachments) else {
+      refuse(.outbox(.nothingToSend))
+      return
+    }
+    if let reason = state.refusal(of: attachments, in: stream) {
+      refuse(.outbox(reason))
+      return
+    }
+    let saying = change { $0.say(text, priority: priority, attachments: attachments, in: stream) }
+    switch saying {
+    case .refused(let reason):
+      return refuse(because: reason)
+    case .sent:
+      window.message = nil
+    case .queued(_, let position):
+      tell(.outbox(.queued(place: position)))
+    }
+    state.workspace.streams.update(stream) {
+      $0.draft = ""
+      $0.draftAttachments = []
+    }
+    window.conversation.composer = TextEdit()
+    window.conversation.follow()
+  }
+}

@@ -1,0 +1,83 @@
+import ConversationPane
+import Core
+import DialogsPane
+import ListsPane
+import Scene
+import Toolkit
+
+extension AppState {
+  /// A new window shows the lists, and the welcome if the person hasn't been asked yet.
+  mutating func open(_ id: WindowID, _ facts: WindowFacts) {
+    var window = WindowState(id: id, facts: facts)
+    if workspace.settings.queueChoice == nil { window.dialog = OpenDialog(WelcomeDialog()) }
+    if !unreadNotices.isEmpty { window.dialog = OpenDialog(NoticesDialog(words: unreadNotices)) }
+    window.stream = workspace.lastOpened
+    if let stream = window.stream { unreadable.remove(stream) }
+    windows[id] = window
+  }
+
+  /// After any event: lists follow their rows, the composer follows the draft, and what is gone is let go.
+  mutating func refresh(_ id: WindowID) {
+    guard var window = windows[id] else { return }
+    projectOrder.follow(workspace.streams.projects)
+    if let stream = window.stream, workspace.streams[stream]?.isDeleted ?? true {
+      window.stream = nil
+      window.isComposing = false
+    }
+    for pane in Pane.allCases where pane != .conversation {
+      let rows = window.rows(of: pane, self)
+      window.lists[pane, default: ListState()].update(rows)
+      // The list that one came from keeps its row.
+      if let follows = window.follows, pane != window.listBefore { window.lists[pane]?.select(.stream(follows)) }
+    }
+    window.follows = nil
+    // Whoever goes to the outbox comes to the message in trouble: keys are to concern that one.
+    if window.focus != .outbox, let trouble = window.stream.flatMap({ workspace.streams[$0]?.messageInTrouble }) {
+      window.lists[.outbox]?.select(.message(trouble.id))
+    }
+    if window.queueWasEmptied, Layout.isVisible(.queue, self, window) {
+      window.queueWasEmptied = false
+      window.focus = .queue
+    }
+    leaveHidden(&window)
+    if let swipe = window.swipe, swipe.pane != window.focus { window.swipe = nil }
+    let layout = Layout(self, window)
+    for pane in Pane.allCases where pane != .conversation {
+      window.lists[pane]?.height = layout.content(of: pane).rows
+    }
+    Hands.settle(&window, layout, self)
+    if !window.motions.isEmpty { window.motions.removeAll { $0.isOver(at: now) } }
+    window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
+    if window.editing == nil, let stream = window.stream, let draft = workspace.streams[stream]?.draft,
+      draft != window.conversation.composer.text
+    {
+      window.conversation.composer = TextEdit(draft)
+    }
+    window.completion = completion(in: window)
+    if window.message?.at == nil { window.message?.at = now }
+    let (stream, permission) = question(in: window)
+    window.notePermission(permission, of: stream, at: now)
+    windows[id] = window
+  }
+
+  /// The keys leave what has gone: with the outbox's last message they stay with the thread, but don't begin to write; from
+  /// a thread that is gone they go back.
+  private func leaveHidden(_ window: inout WindowState) {
+    guard !Layout.isVisible(window.focus, self, window) else { return }
+    window.isComposing = false
+    if window.focus == .outbox, window.stream != nil {
+      window.focus = .conversation
+      return
+    }
+    if !Pane.column.contains(window.focus) { window.focus = window.listBefore }
+    guard !Layout.isVisible(window.focus, self, window) else { return }
+    window.queueWasEmptied = window.focus == .queue
+    window.focus = .recent
+  }
+
+  /// The question that keys answer now: that of the dialog in front, else of the thread which the keys are on.
+  private func question(in window: WindowState) -> (Identity<WorkStream>?, Permission?) {
+    if let asked = window.dialog?.dialog.question(self) { return (asked.stream, asked.permission) }
+    return (focusedStream(in: window), focusedPermission(in: window))
+  }
+}

@@ -1,0 +1,79 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// What can be done with a command that has no thread yet, or with all that are marked.
+package struct CommandActsMenu: MenuDialog {
+  private static let forAll: [Verb] = [.stash, .moveToTop, .moveToBottom, .raisePriority, .lowerPriority, .remove]
+
+  /// Nil is all that are marked.
+  let command: Identity<QueuedCommand>?
+  package var cursor: MenuCursor<Verb>
+
+  fileprivate init(_ command: Identity<QueuedCommand>?) {
+    self.command = command
+    cursor = MenuCursor(CommandActsMenu.verbs(command))
+  }
+
+  private static func verbs(_ command: Identity<QueuedCommand>?) -> [Verb] {
+    command == nil ? forAll : [.open, .edit, .peek, .why] + forAll
+  }
+
+  package func choices(_ state: AppState) -> [Verb] { CommandActsMenu.verbs(command) }
+
+  /// The list behind the menu may have changed: the cursor must still be on what the menu is about.
+  package mutating func choose(_ choice: Verb, _ context: inout Context) -> AfterKey {
+    guard context.window.focus == .upNext, let list = context.window.lists[.upNext],
+      command.map({ list.marks.isEmpty && list.cursor == .command($0) }) ?? !list.marks.isEmpty
+    else {
+      context.refuse(.hasLeftList)
+      return .closes
+    }
+    context.then(choice)
+    return .closes
+  }
+
+  /// The keys that stand beside the verbs do them here too.
+  package mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    let verb = context.surroundings.keymap.verb(for: key.key, in: [.list, .everywhere])
+    guard let verb, choices(context.state).contains(verb) else { return .stays }
+    return choose(verb, &context)
+  }
+
+  package var opener: Verb? { .threadMenu }
+
+  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
+    choices(state).dropFirst(index).first?.takesTwoClicks ?? true
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let name = command.map { Clean.line(state.workspace.upNext[$0]?.name ?? "") }
+    let title =
+      name.map { Phrase.command(.commandMenuTitle($0)) }
+      ?? .command(.rowsMenuTitle(window.lists[.upNext]?.marks.count ?? 0))
+    let items = choices(state).map { verb in
+      Menu.Item(
+        verb, canvas.text(state.word(for: verb, in: window)), key: state.surroundings.keymap.keys(for: verb).first)
+    }
+    canvas.menu(canvas.text(title), items, cursor: cursor)
+  }
+}
+
+extension Context {
+  /// False where the keys are on no such row.
+  package mutating func opensCommandMenu() -> Bool {
+    guard window.focus == .upNext, window.menuStream == nil, let list = window.lists[.upNext] else { return false }
+    if !list.marks.isEmpty {
+      open(CommandActsMenu(nil))
+      return true
+    }
+    guard case .command(let command)? = list.cursor else {
+      refuse(.nothingToActOn)
+      return true
+    }
+    if let stream = workspace.upNext[command]?.stream, workspace.streams[stream] != nil { return false }
+    open(CommandActsMenu(command))
+    return true
+  }
+}

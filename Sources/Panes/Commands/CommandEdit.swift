@@ -1,0 +1,128 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+extension CommandForm {
+  /// The waiting command that a form writes anew, and what the form showed of it first: what the person leaves as it
+  /// was stays as the command has it, also where that could not be asked for any more.
+  struct Edited: Equatable, Sendable {
+    let command: Identity<QueuedCommand>
+    let directory: String
+    let provider: String?
+    let runsInThread: Bool
+    let after: String
+    let start: String
+  }
+
+  /// The form with all that was asked for.
+  init(editing command: QueuedCommand, _ state: AppState, _ window: WindowState) {
+    self.init(state, window)
+    switch command.target {
+    case .project(let directory, let provider): show(directory, provider, state)
+    case .stream(let id):
+      offeredThread = id
+      runsInThread = true
+      if let stream = state.workspace.streams[id] { show(stream.project, stream.effectiveProvider, state) }
+    }
+    prompt = TextEdit(command.request.prompt)
+    priority = command.priority
+    mode = command.request.mode
+    enhancements = command.request.enhancements
+    after = TextEdit(command.after.map { state.shortName(of: $0) }.joined(separator: " "), isOneLine: true)
+    let moment = command.notBefore.flatMap { $0 > state.now ? state.momentWords($0) : nil }
+    start = TextEdit(moment ?? "", isOneLine: true)
+    begunWith = command.request.prompt
+    edited = Edited(
+      command: command.id, directory: directory.text, provider: providerName, runsInThread: runsInThread,
+      after: after.text, start: start.text)
+  }
+
+  /// An agent that is not known any more stays the command's until another one is chosen.
+  private mutating func show(_ directory: String, _ name: String, _ state: AppState) {
+    self.directory = DirectoryField(Words.directory(directory, home: state.surroundings.home))
+    if !providers.contains(name) { providers.append(name) }
+    provider = providers.firstIndex(of: name) ?? 0
+  }
+}
+
+extension AppState {
+  /// The command in its place, as the form has it; or why it can't be changed so.
+  func command(_ edited: CommandForm.Edited, from form: CommandForm, _ window: WindowState) throws(FormRefusal)
+    -> QueuedCommand
+  {
+    guard var command = workspace.upNext.waiting[edited.command] else {
+      let hasStarted = workspace.upNext.run(edited.command) != nil
+      throw FormRefusal(phrase: hasStarted ? .command(.startedAndIsNotEdited) : .command(.leftAndIsNotEdited))
+    }
+    guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
+      throw FormRefusal(phrase: .command(.promptIsEmpty))
+    }
+    let target = try target(edited, from: form, window) ?? command.target
+    if target != command.target { command.retarget(to: target) }
+    command.request.prompt = form.prompt.text
+    command.request.mode = form.mode
+    command.request.enhancements = form.enhancements
+    command.priority = form.priority
+    if form.after.text != edited.after {
+      let names = try predecessorNames(form)
+      do throws(Refusal) {
+        command.after = try predecessors(names, of: command.id)
+      } catch {
+        // They were all found.
+        throw FormRefusal(phrase: .command(.wouldWaitInCircle))
+      }
+    }
+    if form.start.text != edited.start { command.notBefore = try start(form) }
+    return command
+  }
+
+  /// Nil where it was left as it is.
+  private func target(_ edited: CommandForm.Edited, from form: CommandForm, _ window: WindowState) throws(FormRefusal)
+    -> CommandRequest.Target?
+  {
+    if form.runsInThread, let thread = form.offeredThread {
+      if edited.runsInThread { return nil }
+      guard workspace.streams[thread] != nil else { throw FormRefusal(phrase: .command(.threadIsGone)) }
+      return .stream(thread)
+    }
+    let isSame = form.directory.text == edited.directory && form.providerName == edited.provider
+    if isSame, !edited.runsInThread { return nil }
+    let directory = try directory(of: form, window)
+    guard let provider = form.providerName, surroundings.providers.contains(where: { $0.name == provider }) else {
+      throw FormRefusal(phrase: .dialog(.noAgent))
+    }
+    return .project(directory: directory, provider: provider)
+  }
+
+  /// The act that puts it in its place; another priority moves it behind the last of its band.
+  func replacing(_ old: QueuedCommand, by command: QueuedCommand) -> Act {
+    guard old.priority != command.priority else { return .upNext(.replace(command)) }
+    return .upNext(.all([.replace(command), .move(command.id, to: positionForNew(command))]))
+  }
+
+  /// As much of an id as no other command begins with.
+  fileprivate func shortName(of id: Identity<QueuedCommand>) -> String {
+    let text = id.text
+    let all =
+      workspace.upNext.running.map(\.id) + workspace.upNext.waiting.items.map(\.id) + workspace.history.map(\.id)
+    let same = all.filter { $0 != id }.map { zip($0.text, text).prefix { $0 == $1 }.count }.max() ?? 0
+    return String(text.prefix(max(8, same + 1)))
+  }
+}
+
+extension Context {
+  package mutating func edit(_ id: Identity<QueuedCommand>) {
+    guard let command = workspace.upNext.waiting[id] else {
+      refuse(workspace.upNext.run(id) == nil ? .hasLeftList : .command(.runsAndIsNotEdited))
+      return
+    }
+    var form = CommandForm(editing: command, state, window)
+    if let kept = state.newestKept(of: id) {
+      form.prompt = TextEdit(kept.written.prompt)
+      form.goOn(with: kept, isOpenElsewhere: state.isOpen(kept.id))
+    }
+    open(form)
+  }
+}

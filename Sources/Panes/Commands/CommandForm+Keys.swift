@@ -1,0 +1,194 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// What keys do in the form: Tab goes on, arrows choose, Enter adds it; one key keeps it as a template, one takes one.
+extension CommandForm {
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    directory.awaited = nil
+    prompt.size = CommandFormView.promptSize(in: context.window.facts.size)
+    if name != nil { return nameTemplate(key, &context) }
+    let fields = Field.allCases
+    let place = field.rawValue
+    switch key.verb {
+    case .nextField
+    where field == .directory && usesDirectory && context.state.takesTab(&directory, in: context.window):
+      break
+    case .nextField: field = fields[(place + 1) % fields.count]
+    case .previousField: field = fields[(place + fields.count - 1) % fields.count]
+    case .open: return accept(hasJustLooked: false, &context)
+    case .newline:
+      if field == .prompt { prompt.insertNewline() }
+    case .keepTemplate: name = TextEdit(isOneLine: true)
+    case .templates: return takeTemplate(&context)
+    case .pageDown: previewTop += CommandForm.previewPage
+    case .pageUp: previewTop = max(0, previewTop - CommandForm.previewPage)
+    case .down where field != .prompt: field = fields[min(place + 1, fields.count - 1)]
+    case .up where field != .prompt: field = fields[max(place - 1, 0)]
+    default: type(key, context.state)
+    }
+    return .stays
+  }
+
+  /// Going back lets go of the name that is being given, or of the form.
+  package mutating func leave(_ context: inout Context) -> AfterKey {
+    guard name == nil else {
+      name = nil
+      return .stays
+    }
+    context.tellKept(self)
+    return .closes
+  }
+
+  private func takeTemplate(_ context: inout Context) -> AfterKey {
+    let hasSome = !context.workspace.templates.isEmpty
+    if hasSome { context.tellKept(self) }
+    context.beginTemplates()
+    return hasSome ? .closes : .stays
+  }
+
+  private mutating func type(_ key: DialogKey, _ state: AppState) {
+    let isBlank = key.character == " "
+    let step = key.verb == .nextChoice ? 1 : key.verb == .previousChoice ? -1 : 0
+    func turned(_ index: Int, _ count: Int, by step: Int) -> Int { count == 0 ? 0 : (index + step + count) % count }
+    func chosen(_ index: Int, _ count: Int) -> Int { turned(index, count, by: isBlank ? 1 : step) }
+    switch field {
+    case .prompt: _ = prompt.press(key.key)
+    case .directory: state.press(key, in: &directory)
+    case .agent:
+      provider = chosen(provider, providers.count)
+      if step != 0 || isBlank { mode = nil }
+    case .priority:
+      let all = CommandPriority.allCases
+      priority = all[chosen(priority.rawValue, all.count)]
+    case .mode:
+      let all = [nil] + state.modes(of: self).map { Optional($0.id) }
+      mode = all[chosen(all.firstIndex(of: mode) ?? 0, all.count)]
+    case .thread:
+      if step != 0 || isBlank, offeredThread != nil { runsInThread.toggle() }
+    case .after: _ = after.press(key.key)
+    case .start: _ = start.press(key.key)
+    case .include:
+      let all = Inclusion.allCases
+      if isBlank { toggle(all[inclusion]) } else { inclusion = turned(inclusion, all.count, by: step) }
+    case .format:
+      let all = PromptEnhancementOptions.ResponseFormat.allCases
+      let index = all.firstIndex(of: enhancements.responseFormat) ?? 0
+      enhancements.responseFormat = all[chosen(index, all.count)]
+    }
+  }
+
+  /// The name under which the form is to be kept.
+  private mutating func nameTemplate(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    guard key.verb == .open, let name = name?.text.trimmedOfBlanks else {
+      _ = name?.press(key.key)
+      return .stays
+    }
+    guard !name.isEmpty else {
+      context.refuse(.command(.templateNeedsName))
+      return .stays
+    }
+    let directory = directory.text.trimmedOfBlanks
+    let template = CommandTemplate(
+      prompt: prompt.text, directory: directory.isEmpty ? nil : directory, provider: providerName, mode: mode,
+      priority: priority, enhancements: enhancements)
+    self.name = nil
+    context.perform(.template(name: name, template), titled: .command(.templateSaved(name)))
+    return .stays
+  }
+
+  package mutating func accept(hasJustLooked: Bool, _ context: inout Context) -> AfterKey {
+    if !hasJustLooked, usesDirectory, context.state.looksAgain(for: &directory, in: context.window) { return .stays }
+    do throws(FormRefusal) {
+      if let edited {
+        let command = try context.state.command(edited, from: self, context.window)
+        context.state.forget(self)
+        if let old = context.workspace.upNext.waiting[command.id], old != command {
+          context.perform(
+            context.state.replacing(old, by: command), titled: .command(.commandChanged(command.name)))
+        } else {
+          context.tell(.command(.nothingChanged))
+        }
+        return .closes
+      }
+      let command = try context.state.command(from: self, context.window, &context.stamp)
+      context.state.forget(self)
+      let position = context.state.positionForNew(command)
+      context.perform(.upNext(.insert(command, at: position)), titled: .command(.commandAdded(command.name)))
+      return .closes
+    } catch {
+      context.refuse(error.phrase)
+      return .stays
+    }
+  }
+}
+
+/// What is wrong with what a form describes.
+struct FormRefusal: Error {
+  let phrase: Phrase
+}
+
+extension AppState {
+  /// The command that the form describes, or what is wrong with it.
+  fileprivate func command(
+    from form: CommandForm, _ window: WindowState, _ stamp: inout Stamp
+  ) throws(FormRefusal) -> QueuedCommand {
+    let thread = form.runsInThread ? form.offeredThread?.text : nil
+    guard thread != nil || path(of: form.directory, in: window).hasPrefix("/") else {
+      throw FormRefusal(phrase: .command(.directoryIsNeeded))
+    }
+    guard form.prompt.text.contains(where: { !$0.isWhitespace }) else {
+      throw FormRefusal(phrase: .command(.promptIsEmpty))
+    }
+    let directory = thread == nil ? try directory(of: form, window) : ""
+    var options = AddOptions()
+    options.mode = form.mode
+    options.enhancements = form.enhancements
+    options.after = try predecessorNames(form)
+    var command: QueuedCommand
+    do throws(Refusal) {
+      command = try newCommand(
+        form.prompt.text, directory, form.providerName, thread, form.priority.name, options: options, &stamp)
+    } catch {
+      // Of what the form offers, only its thread or its agent may be gone meanwhile.
+      throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .command(.threadIsGone))
+    }
+    command.notBefore = try start(form)
+    return command
+  }
+
+  /// The project that the form names, where it is there.
+  func directory(of form: CommandForm, _ window: WindowState) throws(FormRefusal) -> String {
+    let directory = path(of: form.directory, in: window)
+    guard directory.hasPrefix("/") else { throw FormRefusal(phrase: .command(.directoryIsNeeded)) }
+    guard !isMissing(form.directory, in: window) else {
+      throw FormRefusal(phrase: .command(.isNoDirectory(form.directory.text.trimmedOfBlanks)))
+    }
+    return directory
+  }
+
+  /// The commands that come before, as they were typed.
+  func predecessorNames(_ form: CommandForm) throws(FormRefusal) -> [String] {
+    let names = form.after.text.split { $0 == "," || $0 == " " }.map(String.init)
+    for name in names {
+      let found = CommandFinder.all(name, in: workspace)
+      guard !found.isEmpty else { throw FormRefusal(phrase: .command(.isNoCommand(name))) }
+      guard found.count == 1 else {
+        throw FormRefusal(phrase: .command(.meansCommands(name, found.count, ids: CommandFinder.ids(of: found))))
+      }
+    }
+    return names
+  }
+
+  /// The moment that was typed; nil is now.
+  func start(_ form: CommandForm) throws(FormRefusal) -> Timestamp? {
+    let start = form.start.text.trimmedOfBlanks
+    guard !start.isEmpty else { return nil }
+    guard let moment = TimeWords.either(start, now: now, offsetSeconds: offsetSeconds) else {
+      throw FormRefusal(phrase: .command(.isNoTime(start)))
+    }
+    return moment
+  }
+}

@@ -1,0 +1,64 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// A question before something that can't be taken back, or that nobody wants to do by one key.
+package struct ConfirmDialog: Dialog {
+  let question: CommandQuestion
+
+  package init(_ question: CommandQuestion) { self.question = question }
+
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    switch key.verb {
+    case .open, .yes:
+      switch question {
+      case .stopCommands(let commands):
+        context.tell(.command(.stopping))
+        context.then(context.state.stopCommands(commands))
+      case .cancel(let selection): context.cancel(selection)
+      case .removeCommands(let waiting, let running): context.removeCommands(waiting, stopping: running)
+      }
+      return .closes
+    case .no: return .closes
+    default: return .stays
+    }
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    switch question {
+    case .stopCommands(let commands):
+      canvas.dialog(
+        canvas.text(.command(.stopTitle)), [canvas.text(.command(.stopQuestion(commands.count)))],
+        hints: [Hint(.open, words: .stops), Hint(.back, words: .letsGoOn)])
+    case .cancel(let selection):
+      let (waiting, running) = state.workspace.commands(selection)
+      canvas.dialog(
+        canvas.text(.command(.cancelTitle)),
+        [canvas.text(.command(.cancelQuestion(waiting: waiting.count, running: running.count)))],
+        hints: [Hint(.open, words: .cancels), Hint(.back, words: .leavesThem)])
+    case .removeCommands(let waiting, let running):
+      canvas.dialog(
+        canvas.text(.command(.removeTitle)),
+        [canvas.text(.command(.removeQuestion(waiting: waiting.count, running: running.count)))],
+        hints: [Hint(.open, words: .removes), Hint(.back, words: .leavesThem)])
+    }
+  }
+}
+
+extension Context {
+  /// Those that still wait leave, and those that still run are stopped. Who has started since stays.
+  package mutating func removeCommands(
+    _ waiting: [Identity<QueuedCommand>], stopping running: [Identity<QueuedCommand>]
+  ) {
+    let places = workspace.upNext.waiting.positions(of: waiting)
+    let leaving = waiting.filter { places[$0] != nil }
+    if leaving.isEmpty {
+      if running.isEmpty { refuse(.command(.commandsHaveEnded)) } else { tell(.command(.stopping)) }
+    } else {
+      perform(.upNext(workspace.upNext.waiting.act(removing: leaving)), titled: .removed(.rows(leaving.count)))
+    }
+    window.lists[.upNext]?.clearMarks()
+    then(state.stopCommands(running))
+  }
+}

@@ -1,0 +1,115 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// The commands that have ended, newest first, in front of the panes.
+package struct HistoryDialog: Dialog {
+  var list = ListState<Identity<QueuedCommand>>()
+  var filter = TextEdit(isOneLine: true)
+  /// Keys go into the filter.
+  var isFiltering = false
+
+  package init() {}
+
+  var hasFilter: Bool { isFiltering || !filter.isEmpty }
+
+  /// Those that have all the words of the filter.
+  package func rows(_ workspace: Workspace) -> [QueuedCommand] {
+    let words = filter.text.lowercased().split(separator: " ")
+    let newest = workspace.history.reversed()
+    guard !words.isEmpty else { return Array(newest) }
+    return newest.filter { command in
+      let place = workspace.place(of: command)
+      let text = [
+        command.request.prompt, command.status.rawValue, place.provider, place.project, command.error ?? "",
+        command.result ?? "",
+      ].joined(separator: " ").lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+  }
+
+  /// The list as it is now, with the cursor where it was.
+  func current(_ workspace: Workspace) -> ListState<Identity<QueuedCommand>> {
+    var list = list
+    list.update(rows(workspace).map(\.id))
+    return list
+  }
+
+  // MARK: Keys
+
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    list = current(context.workspace)
+    list.height = HistoryView.listRows(of: self, in: context.window.facts.size)
+    if isFiltering {
+      if key.verb == .open { isFiltering = false } else { _ = filter.press(key.key) }
+      return .stays
+    }
+    switch key.verb {
+    case .down: list.move(by: 1)
+    case .up: list.move(by: -1)
+    case .pageDown: list.pageDown()
+    case .pageUp: list.pageUp()
+    case .first: list.moveToStart()
+    case .last: list.moveToEnd()
+    case .filter: isFiltering = true
+    case .undo: context.undo()
+    case .clearHistory:
+      context.state.clearHistory(in: context.language, by: .window(context.id))
+      context.window.message = StatusMessage(
+        text: context.language.text(.command(.historyCleared)), kind: .done, canBeUndone: true)
+    case .open, .retryMessage, .edit, .remove: return act(key.verb, &context)
+    default: break
+    }
+    return .stays
+  }
+
+  private mutating func act(_ verb: Verb?, _ context: inout Context) -> AfterKey {
+    guard let command = list.cursor.flatMap({ cursor in context.workspace.history.last { $0.id == cursor } }) else {
+      context.refuse(.command(.nothingEnded))
+      return .stays
+    }
+    list.clearMarks()
+    switch verb {
+    case .retryMessage:
+      context.perform(
+        .commands(context.workspace.retrying([command], at: context.now)),
+        titled: .command(.waitAgain(.one(command.name))))
+    case .edit:
+      context.open(CommandForm(again: command, context.state, context.window))
+      return .closes
+    case .remove:
+      context.perform(.history(.remove(command.id)), titled: .command(.removedFromHistory(command.name)))
+    default:
+      guard let stream = command.stream, context.workspace.streams[stream]?.isDeleted == false else {
+        context.refuse(.command(.threadIsGone))
+        return .stays
+      }
+      context.show(stream)
+      return .closes
+    }
+    return .stays
+  }
+
+  package var isTyping: Bool { isFiltering }
+  package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
+    if isFiltering { change(&filter) }
+  }
+  package var opener: Verb? { .history }
+
+  // MARK: The pointer
+
+  package mutating func select(_ index: Int, _ context: inout Context) {
+    list = current(context.workspace)
+    if list.ids.indices.contains(index) { list.select(list.ids[index]) }
+    isFiltering = false
+  }
+
+  package mutating func focusText() { isFiltering = true }
+  package var wheelRows: Int { isFiltering ? 0 : 3 }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    HistoryView.draw(self, state, into: &canvas)
+  }
+}

@@ -1,0 +1,97 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// Words that go along with a no, tied to the question that they answer.
+package struct RefusalDialog: FieldDialog {
+  let stream: Identity<WorkStream>
+  let permission: String
+  package var field = TextEdit(isOneLine: true)
+
+  /// The words stay where they are while the question can't be answered with them.
+  package mutating func accept(_ context: inout Context) -> AfterKey {
+    let words = field.text.trimmedOfBlanks
+    return context.answer(permission, of: stream, message: words.isEmpty ? nil : words) {
+      PermissionChoice(.rejectOnce, of: $0)
+    }
+  }
+
+  package func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
+    (stream, state.permission(permission, of: stream))
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    canvas.answer(
+      field, to: permission, of: stream, state, title: .refusalTitle,
+      hints: [Hint(.open, words: .deniesAndSays), Hint(.back, words: .leavesIt)])
+  }
+}
+
+/// An answer in the person's own words, tied to the question.
+package struct AnswerDialog: FieldDialog {
+  let stream: Identity<WorkStream>
+  let permission: String
+  let option: String
+  package var field: TextEdit
+
+  package mutating func accept(_ context: inout Context) -> AfterKey {
+    let option = option
+    return context.answer(permission, of: stream, message: field.text) { permission in
+      permission.options.first { $0.id == option }.map { PermissionChoice($0) }
+    }
+  }
+
+  package func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
+    (stream, state.permission(permission, of: stream))
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    canvas.answer(
+      field, to: permission, of: stream, state, title: .answerTitle,
+      hints: [Hint(.open, words: .answers), Hint(.back, words: .leavesIt)])
+  }
+}
+
+extension AppState {
+  fileprivate func permission(_ name: String, of stream: Identity<WorkStream>) -> Permission? {
+    workspace.streams[stream]?.turn?.permissions.first { $0.id == name }
+  }
+}
+
+extension Context {
+  /// Answers a question with what was written for it.
+  fileprivate mutating func answer(
+    _ name: String, of stream: Identity<WorkStream>, message: String?, _ choose: (Permission) -> PermissionChoice?
+  ) -> AfterKey {
+    guard let permission = state.permission(name, of: stream), let choice = choose(permission) else {
+      refuse(.agent(.waitsNoMore))
+      return .stays
+    }
+    // Keys that were meant for something else don't answer what has only just appeared.
+    guard window.mayAnswer(permission, of: stream, at: now) else { return .stays }
+    return answer(permission, with: choice, message: message, in: stream) ? .closes : .stays
+  }
+}
+
+extension Canvas {
+  /// The question stays in sight, as far as there is room, under the name of its thread.
+  fileprivate mutating func answer(
+    _ field: TextEdit, to permission: String, of id: Identity<WorkStream>, _ state: AppState, title: AgentPhrase,
+    hints: [Hint]
+  ) {
+    let question = state.permission(permission, of: id)
+    let columns = max(1, min(60, frame.size.columns - 4))
+    let words = [question?.title, question?.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
+    let lines = Wrapping.wrap(Clean.text(words), columns: columns).suffix(max(0, frame.size.rows - 6))
+    let name = state.workspace.streams[id].map { separator + self.name(of: $0) } ?? ""
+    let area = dialog(
+      text(.agent(title)) + name, hints: hints, content: Size(columns: columns, rows: lines.count + 1))
+    for (offset, line) in lines.enumerated() {
+      frame.put(String(line), row: area.row + offset, column: area.column, style: theme[.dialog], clip: area)
+    }
+    let place = Rect(row: area.row + lines.count, column: area.column, columns: area.columns, rows: 1)
+    self.field(field, in: place, hasFocus: true)
+  }
+}

@@ -1,0 +1,212 @@
+import Core
+import Markdown
+import Scene
+import Toolkit
+import Words
+
+/// Going about in a conversation: scrolling, unfolding, copying.
+extension AppState {
+  /// What a window shows of its thread: a part from the middle, or the end.
+  func shownTranscript(_ window: WindowState) -> Transcript? {
+    window.stream.flatMap { window.conversation.far ?? transcripts[$0] }
+  }
+
+  func transcriptLines(_ window: WindowState, columns: Int) -> TranscriptLines? {
+    guard let transcript = shownTranscript(window), !transcript.entries.isEmpty else { return nil }
+    let stream = window.stream.flatMap { workspace.streams[$0] }
+    let look = EntryLook(
+      columns: columns, isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
+      provider: stream?.effectiveProvider ?? "", lineage: stream?.lineage ?? [],
+      language: window.facts.language)
+    return TranscriptLines(transcript, look: look, folds: window.conversation.folds, known: readParts)
+  }
+
+  /// What precedes our own record is the agent's to tell.
+  fileprivate func firstNumber(of id: Identity<WorkStream>) -> Int {
+    let isOutside = surroundings.canDiscover && workspace.streams[id]?.sessionSource != nil
+    return isOutside ? Entry.outsideNumber(at: 0, 0) : 1
+  }
+
+  // MARK: The cursor
+
+  /// Acts on the entry of the cursor; without one, on the last one in sight that has a use for the act.
+  fileprivate func target(in window: WindowState, where fits: (Entry) -> Bool) -> Entry? {
+    let area = Layout(self, window).transcript
+    guard let transcript = transcriptLines(window, columns: area.columns) else { return nil }
+    if let cursor = window.conversation.cursor { return transcript.entries.first { $0.number == cursor } }
+    let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
+    return shown.last { fits(transcript.entries[$0.index]) }.map { transcript.entries[$0.index] }
+  }
+
+  /// More than this no terminal takes.
+  fileprivate static let mostCopiedBytes = 100_000
+}
+
+extension Context {
+  /// Scrolls the conversation by lines: down is positive.
+  package mutating func scroll(by lines: Int) {
+    let area = Layout(state, window).transcript
+    guard let transcript = state.transcriptLines(window, columns: area.columns) else { return }
+    let scroll = transcript.scroll(window.conversation.scroll, by: lines, rows: area.rows)
+    window.conversation.scroll = scroll
+    // The end of a part from the middle that is the end of all.
+    if scroll == .following { window.conversation.far = nil }
+  }
+
+  /// To the very beginning, which may have to be read first.
+  package mutating func scrollToStart() {
+    guard let transcript = state.shownTranscript(window), let first = transcript.entries.first else {
+      return
+    }
+    if transcript.hasEarlier, let goal = window.stream.map(state.firstNumber), first.number > goal {
+      window.conversation.goal = goal
+    } else {
+      show(entry: first.number)
+    }
+  }
+
+  package mutating func scrollToEnd() { window.conversation.follow() }
+
+  /// Shows an entry, which may have to be read first.
+  package mutating func show(entry number: Int) {
+    guard let transcript = state.shownTranscript(window), transcript.index(ofNumber: number) != nil else {
+      window.conversation.goal = number
+      return
+    }
+    reach(number)
+  }
+
+  /// Scrolls to an entry that is in memory, or to the nearest one behind it.
+  private mutating func reach(_ number: Int) {
+    window.conversation.goal = nil
+    let area = Layout(state, window).transcript
+    guard let transcript = state.transcriptLines(window, columns: area.columns) else { return }
+    let index = transcript.entries.firstIndex { $0.number >= number } ?? transcript.entries.count - 1
+    if window.conversation.cursor == number, !window.conversation.marked.isEmpty {
+      return reach(window.conversation.marked, at: index, of: transcript, rows: area.rows)
+    }
+    // A line of what was before says where one is.
+    let scroll = transcript.scroll(showing: index, row: index > 0 ? min(2, area.rows / 4) : 0, rows: area.rows)
+    window.conversation.scroll = scroll
+    if scroll == .following { window.conversation.far = nil }
+  }
+
+  /// Scrolls to words within an entry, which is unfolded for them if need be.
+  private mutating func reach(_ words: [String], at index: Int, of transcript: TranscriptLines, rows: Int) {
+    var transcript = transcript
+    let entry = transcript.entries[index]
+    if entry.isFoldable, !transcript.folds.isOpen(entry, provider: transcript.look.provider) {
+      transcript.folds.toggle(entry.number)
+      window.conversation.folds = transcript.folds
+    }
+    let (part, line) = transcript.parts(index).place(of: words)
+    let scroll = transcript.scroll(showing: index, part: part, line: line, row: rows / 3, rows: rows)
+    window.conversation.scroll = scroll
+    if scroll == .following { window.conversation.far = nil }
+  }
+
+  package mutating func stepEntry(_ step: Int) {
+    guard isInConversation() else { return }
+    let area = Layout(state, window).transcript
+    guard let transcript = state.transcriptLines(window, columns: area.columns) else { return }
+    let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
+    let current = window.conversation.cursor.flatMap { number in
+      transcript.entries.firstIndex { $0.number == number }
+    }
+    let beginning = step > 0 ? shown.first { $0.isFirst }?.index : shown.last?.index
+    guard let next = current.map({ $0 + step }) ?? beginning, transcript.entries.indices.contains(next) else { return }
+    window.conversation.cursor = transcript.entries[next].number
+    window.conversation.copiedCode = nil
+    window.conversation.marked = []
+    if !shown.contains(where: { $0.index == next && $0.isFirst }) { reach(transcript.entries[next].number) }
+  }
+
+  private mutating func isInConversation() -> Bool {
+    guard window.focus == .conversation, window.stream != nil else {
+      refuse(.conversation(.onlyHere(key: state.keyLabel(.conversationPane))))
+      return false
+    }
+    return true
+  }
+
+  package mutating func toggleFold() {
+    guard isInConversation() else { return }
+    guard let entry = state.target(in: window, where: \.isFoldable), entry.isFoldable else {
+      refuse(.conversation(.nothingToFold))
+      return
+    }
+    toggleFold(of: entry.number)
+  }
+
+  /// A press on the line of a thought or a tool unfolds it.
+  package mutating func toggleFold(at position: Position, _ layout: Layout) {
+    let area = layout.transcript
+    guard area.contains(position),
+      let transcript = state.transcriptLines(window, columns: area.columns)
+    else { return }
+    let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
+    guard let line = shown.dropFirst(position.row - area.row).first, transcript.entries[line.index].isFoldable,
+      transcript.isFoldLine(line)
+    else { return }
+    toggleFold(of: transcript.entries[line.index].number)
+  }
+
+  /// The line that stood at a place goes on standing there.
+  package mutating func toggleFold(of number: Int) {
+    let area = Layout(state, window).transcript
+    guard let before = state.transcriptLines(window, columns: area.columns),
+      let index = before.entries.firstIndex(where: { $0.number == number })
+    else { return }
+    let row = before.visible(window.conversation.scroll, rows: area.rows)
+      .firstIndex { $0.index == index && $0.isFirst }
+    window.conversation.folds.toggle(number)
+    guard let after = state.transcriptLines(window, columns: area.columns) else { return }
+    window.conversation.scroll = after.scroll(showing: index, row: row ?? 0, rows: area.rows)
+  }
+
+  package mutating func toggleAllFolds() {
+    guard isInConversation() else { return }
+    window.conversation.folds.toggleAll()
+    let isOpen = window.conversation.folds.isAllOpen == true
+    tell(.conversation(isOpen ? .allUnfolded : .allFolded))
+  }
+
+  package mutating func copyEntry() {
+    guard isInConversation() else { return }
+    guard let entry = state.target(in: window, where: { $0.kind == .text && $0.role == .agent }), !entry.text.isEmpty
+    else {
+      refuse(.conversation(.nothingToCopy))
+      return
+    }
+    copy(entry.plainText) { .copiedText(lines: $0) }
+  }
+
+  /// The last piece of code; each time that the key is pressed again, the one before.
+  package mutating func copyCode() {
+    guard isInConversation() else { return }
+    guard let entry = state.target(in: window, where: { $0.kind == .text && $0.text.contains("```") }) else {
+      refuse(.conversation(.noCode))
+      return
+    }
+    let pieces = Markdown.code(in: entry.text)
+    guard !pieces.isEmpty else {
+      refuse(.conversation(.noCode))
+      return
+    }
+    let place = ((window.conversation.copiedCode ?? -1) + 1) % pieces.count
+    window.conversation.cursor = entry.number
+    window.conversation.copiedCode = place
+    copy(pieces[pieces.count - 1 - place]) {
+      .copiedCode(pieces.count - place, of: pieces.count, lines: $0)
+    }
+  }
+
+  private mutating func copy(_ text: String, said: (_ lines: Int) -> ConversationPhrase) {
+    guard text.utf8.count <= AppState.mostCopiedBytes else {
+      refuse(.conversation(.isTooLong))
+      return
+    }
+    tell(.conversation(said(text.split(whereSeparator: \.isNewline).count)))
+    then(.window(id, .copy(text)))
+  }
+}

@@ -1,0 +1,48 @@
+import Scene
+import Toolkit
+import Words
+
+/// What can be chosen for the word that is typed, over the composer.
+enum CompletionView {
+  package static func draw(_ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
+    guard let completion = window.completion, !completion.isClosed, !layout.composer.isEmpty else { return }
+    let bottom = (layout.attachments.isEmpty ? layout.composer.row : layout.attachments.row) - 1
+    let lines = completion.rows.count + (completion.note == nil ? 0 : 1)
+    let count = min(lines, bottom - layout.right.row - 2)
+    guard count > 0 else { return }
+    let area = Rect(
+      row: bottom - count - 1, column: layout.composer.column, columns: layout.composer.columns, rows: count + 1)
+    canvas.frame.fill(area, style: canvas.theme[.dialog])
+    canvas.spots.box = area
+    let first = max(0, completion.cursor - count + 1)
+    for (offset, row) in completion.rows.dropFirst(first).prefix(count).enumerated() {
+      let index = first + offset
+      draw(row, index, isCurrent: index == completion.cursor, row: area.row + offset, in: area, into: &canvas)
+    }
+    if completion.rows.count < count, let note = completion.note {
+      canvas.frame.put(
+        canvas.text(.outbox(note)), row: area.row + completion.rows.count, column: area.column + 1,
+        style: canvas.theme[.textDim, on: .dialog], clip: area)
+    }
+    let hint = canvas.text(.outbox(completion.kind == .offer ? .offerHint : .completionHint))
+    canvas.frame.put(
+      Truncation.keepStart(hint, columns: area.columns - 2, mark: canvas.glyphs.cutMark), row: area.lastRow,
+      column: area.column + 1, style: canvas.theme[.textDim, on: .dialog], clip: area)
+  }
+
+  private static func draw(
+    _ row: Completion.Row, _ index: Int, isCurrent: Bool, row line: Int, in area: Rect, into canvas: inout Canvas
+  ) {
+    let place = Rect(row: line, column: area.column, columns: area.columns, rows: 1)
+    canvas.entry(index, row.text, at: place)
+    let style = canvas.theme[isCurrent ? .selection : .dialog]
+    if isCurrent { canvas.frame.fill(place, style: style) }
+    let text = Truncation.keepEnd(Clean.line(row.text), columns: area.columns - 2, mark: canvas.glyphs.cutMark)
+    canvas.frame.put(text, row: line, column: area.column + 1, style: style, clip: place)
+    let column = area.column + 1 + Clean.columns(text) + 2
+    let about = Truncation.keepStart(
+      Clean.line(row.about), columns: max(0, area.endColumn - column - 1), mark: canvas.glyphs.cutMark)
+    let aboutStyle = isCurrent ? style : canvas.theme[.textDim, on: .dialog]
+    canvas.frame.put(about, row: line, column: column, style: aboutStyle, clip: place)
+  }
+}

@@ -1,0 +1,80 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// Where a message is typed, with the word of what Enter will do.
+enum ComposerView {
+  package static func draw(
+    of stream: WorkStream, _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
+  ) {
+    let area = layout.composer
+    guard !area.isEmpty else { return }
+    let isTyping = window.isTyping && window.dialog == nil
+    let top = layout.attachments.isEmpty ? area.row : layout.attachments.row
+    if top > layout.right.row + 1 {
+      let line = Rect(row: top - 1, column: layout.right.column, columns: layout.right.columns, rows: 1)
+      canvas.title(
+        line, isTop: false, style: canvas.theme[window.focus == .conversation ? .borderFocused : .border],
+        labels: BoxLabels(
+          trailing: canvas.text(.outbox(outcome(of: stream, state, window))),
+          trailingStyle: canvas.theme[isTyping ? .accent : .textDim]))
+    }
+    attachments(state.attachments(in: window), isTyping: isTyping, in: layout.attachments, into: &canvas)
+    canvas.put(
+      canvas.isUnicode ? "›" : ">", isTyping ? .accent : .textDim, row: area.row, column: area.column, in: area)
+    let field = area.splitLeft(2).rest
+    canvas.frame.textEdit(
+      window.conversation.composer, in: field,
+      style: TextEditStyle(
+        text: canvas.theme[.composer], selection: canvas.theme[.selection], placeholder: canvas.theme[.textDim]),
+      isFocused: isTyping,
+      placeholder: isTyping
+        ? "" : canvas.text(.outbox(.toWrite(openKey: key(toWriteIn: window, state, canvas)))))
+  }
+
+  /// In a list, the key that opens is the row's.
+  private static func key(toWriteIn window: WindowState, _ state: AppState, _ canvas: Canvas) -> String {
+    state.keyLabel(window.focus == .conversation ? .open : .conversationPane, unicode: canvas.isUnicode)
+  }
+
+  private static func attachments(
+    _ attachments: [Attachment], isTyping: Bool, in area: Rect, into canvas: inout Canvas
+  ) {
+    guard !area.isEmpty, !attachments.isEmpty else { return }
+    let hint = canvas.text(.outbox(.takesOff))
+    let hasRoom = attachments.reduce(4) { $0 + Clean.columns($1.name) + 2 } + Clean.columns(hint) <= area.columns
+    if isTyping, hasRoom { canvas.putTrailing(hint, .textDim, row: area.row, in: area) }
+    let names = (canvas.isUnicode ? "▤ " : "@ ") + attachments.map(\.name).joined(separator: ", ")
+    canvas.putCut(names, .accent, row: area.row, column: area.column, columns: area.columns, in: area)
+  }
+
+  /// "send", or what keeps the message waiting and its place in line.
+  private static func outcome(of stream: WorkStream, _ state: AppState, _ window: WindowState) -> OutboxPhrase {
+    if stream.refusalToContinue != nil { return .notFromHere(whyKey: state.keyLabel(.why, in: window.hintPlaces)) }
+    if let editing = window.editing {
+      return stream.messageInTrouble?.id == editing.message
+        ? .saveAndSend : .save(place: stream.outbox.waiting.position(of: editing.message))
+    }
+    let place = stream.placeForNew()
+    let max = state.workspace.settings.outboxMax
+    if stream.outbox.waiting.count >= max { return .full(max) }
+    if stream.busy.isBusy { return .queue(place: place) }
+    let goesAtOnce = !stream.hasMessageToGo
+    guard let hold = stream.hold ?? heldElsewhere(stream, state) else {
+      return goesAtOnce ? .send : .queue(place: place)
+    }
+    let waits = OutboxPhrase.queueHeld(place: place, hold, offsetSeconds: state.offsetSeconds)
+    switch hold {
+    // Saying something in a thread that has nothing waiting is the word to go on.
+    case .failed, .interrupted: return goesAtOnce && !stream.outbox.isPaused ? .send : waits
+    case .paused, .editing, .usageLimit, .retrying: return waits
+    }
+  }
+
+  /// What keeps a message waiting though its own outbox is empty and not held.
+  private static func heldElsewhere(_ stream: WorkStream, _ state: AppState) -> Hold? {
+    if let limit = state.workspace.limits[stream.effectiveProvider] { return .usageLimit(until: limit.limit.until) }
+    return state.workspace.isPaused ? .paused : nil
+  }
+}

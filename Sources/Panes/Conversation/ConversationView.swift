@@ -1,0 +1,130 @@
+import Core
+import Rows
+import Scene
+import Toolkit
+import Words
+
+/// The right side: the thread's transcript, its question, its outbox and its composer.
+package enum ConversationView {
+  package static func draw(_ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
+    guard !layout.right.isEmpty else { return }
+    let hasFocus = window.focus == .conversation
+    let style = canvas.theme[hasFocus ? .borderFocused : .border]
+    guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
+      canvas.frame.box(layout.right, style: style, glyphs: canvas.glyphs)
+      nothingOpen(state, layout, into: &canvas)
+      return
+    }
+    canvas.frame.box(
+      layout.right, style: style, labels: labels(of: stream, state, hasFocus: hasFocus, layout.right, &canvas),
+      glyphs: canvas.glyphs)
+    transcript(of: stream, state, window, layout, into: &canvas)
+    if let permission = stream.turn?.permissions.first {
+      PermissionCard.draw(
+        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false,
+        isTyping: window.isTyping, into: &canvas, in: layout.permission)
+      if let shown = window.permissionShown, shown.isInert(at: state.now) {
+        canvas.changes(at: shown.isInertUntil)
+      }
+    }
+    OutboxView.draw(of: stream, state, window, layout, into: &canvas)
+    ComposerView.draw(of: stream, state, window, layout, into: &canvas)
+    CompletionView.draw(window, layout, into: &canvas)
+  }
+
+  private static func labels(
+    of stream: WorkStream, _ state: AppState, hasFocus: Bool, _ area: Rect, _ canvas: inout Canvas
+  ) -> BoxLabels {
+    let quietAfter = state.workspace.settings.quietAfterSeconds
+    let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter, isWatched: true)
+    let trailing = "\(canvas.text(sign)) \(time)"
+    let project = Words.directory(stream.project, home: state.surroundings.home)
+    let place = Clean.line(canvas.separator + project + canvas.separator + stream.effectiveProvider)
+    // The name gives way to where and who, as the row in Recent says it too; on a narrow screen those go.
+    let room = area.columns - Clean.columns(trailing) - 9
+    let nameRoom = room - Clean.columns(place)
+    let name = Truncation.keepStart(
+      Clean.line(canvas.name(of: stream)), columns: max(nameRoom, min(room, 16)), mark: canvas.glyphs.cutMark)
+    return BoxLabels(
+      title: nameRoom >= 12 ? name + place : name, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
+      trailing: trailing, trailingStyle: canvas.theme[sign.role])
+  }
+
+  private static func nothingOpen(_ state: AppState, _ layout: Layout, into canvas: inout Canvas) {
+    let area = layout.right.inset(columns: 2, rows: 1)
+    func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: canvas.isUnicode) }
+    let lines: [ConversationPhrase?] = [
+      .noThreadIsOpen, nil, .beginsThread(key: key(.newThread)), .addsCommand(key: key(.newCommand)),
+      .opensRow(key: key(.open)), .showsKeys(key: key(.help)),
+    ]
+    for (offset, line) in lines.enumerated() where offset < area.rows {
+      guard let line = line.map({ canvas.text(.conversation($0)) }) else { continue }
+      canvas.putCut(line, .textDim, row: area.row + offset, column: area.column, columns: area.columns, in: area)
+    }
+  }
+
+  private static func transcript(
+    of stream: WorkStream, _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
+  ) {
+    let area = layout.transcript
+    guard let transcript = state.transcriptLines(window, columns: area.columns) else {
+      let isReading = stream.messageCount > 0 && state.transcripts[stream.id] == nil
+      let words =
+        canvas.text(.conversation(stream.messageCount == 0 ? .nothingSaid : isReading ? .reading : .unreadable))
+        + (isReading ? canvas.ellipsis : "")
+      canvas.putCut(words, .textDim, row: area.row, column: area.column, columns: area.columns, in: area)
+      return
+    }
+    let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
+    let cursor = window.focus == .conversation ? window.conversation.cursor : nil
+    for (offset, line) in shown.enumerated() {
+      let row = area.row + offset
+      draw(line.line, row: row, in: area, into: &canvas)
+      guard transcript.entries[line.index].number == cursor else { continue }
+      // The blank line behind an entry is nobody's.
+      let isBehind = line.line.line.pieces.isEmpty && shown.dropFirst(offset + 1).first?.index != line.index
+      guard !isBehind else { continue }
+      // The column of air at the left is where the cursor is.
+      canvas.put(
+        canvas.isUnicode ? "▎" : ">", .accent, row: row, column: area.column - 1,
+        in: Rect(row: row, column: area.column - 1, columns: 1, rows: 1))
+      mark(window.conversation.marked, row: row, in: area, into: &canvas)
+    }
+    guard case .at = window.conversation.scroll, area.rows > 0 else { return }
+    // Where text is typed there may be no key for the end: then the one that goes down is named.
+    let isUnicode = canvas.isUnicode
+    let keys = [Verb.last, .pageDown].map { state.keyLabel($0, in: window.hintPlaces, unicode: isUnicode) }
+    let key = keys.first { !$0.isEmpty } ?? ""
+    let more = " " + canvas.text(.conversation(.more(key: key, isUnicode: canvas.isUnicode))) + " "
+    canvas.putTrailing(more, .notice, row: area.lastRow, in: area)
+  }
+
+  /// Words that were searched for, wherever they stand in a row.
+  private static func mark(_ words: [String], row: Int, in area: Rect, into canvas: inout Canvas) {
+    guard !words.isEmpty else { return }
+    let cells = canvas.frame.row(row)[(row * canvas.frame.size.columns + area.column)...].prefix(area.columns)
+    let text = cells.map { Unicode.Scalar($0.base)?.properties.lowercaseMapping ?? "" }
+    for word in words {
+      let wanted = word.unicodeScalars.map { String($0) }
+      guard !wanted.isEmpty, wanted.count <= text.count else { continue }
+      // The second half of a wide character is no sign of its own.
+      let signs = text.indices.filter { cells[cells.startIndex + $0].base != 0 }
+      guard signs.count >= wanted.count else { continue }
+      for start in 0...(signs.count - wanted.count)
+      where wanted.indices.allSatisfy({ text[signs[start + $0]] == wanted[$0] }) {
+        let end = start + wanted.count < signs.count ? signs[start + wanted.count] : text.count
+        let place = Rect(row: row, column: area.column + signs[start], columns: end - signs[start], rows: 1)
+        canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.match] }
+      }
+    }
+  }
+
+  static func draw(_ line: EntryLine, row: Int, in area: Rect, into canvas: inout Canvas) {
+    var column = area.column
+    for piece in line.line.pieces { column += canvas.put(piece, row: row, column: column, in: area) }
+    let columns = line.trailing.reduce(0) { $0 + Clean.columns($1.text) }
+    guard columns > 0, columns < area.endColumn - column else { return }
+    column = area.endColumn - columns
+    for piece in line.trailing { column += canvas.put(piece, row: row, column: column, in: area) }
+  }
+}

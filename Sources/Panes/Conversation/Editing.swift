@@ -1,0 +1,83 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// Editing a waiting message where it stands.
+extension Context {
+  /// The named message, or the last that waits, comes into the composer.
+  package mutating func beginEdit(_ named: Identity<QueuedMessage>? = nil) {
+    guard let stream = window.stream, let thread = workspace.streams[stream],
+      let message = named ?? thread.interruptedEdit ?? thread.outbox.waiting.items.last?.id,
+      thread.outbox.waiting.contains(message)
+    else { return }
+    if window.editing?.message == message {
+      window.focus = .conversation
+      window.isComposing = true
+      return
+    }
+    if let lost = thread.interruptedEdit, lost != message, let other = thread.outbox.waiting[lost] {
+      refuse(.outbox(.anotherWasInterrupted(WorkStream.firstWords(of: other.content))))
+      return
+    }
+    guard thread.edit == nil || thread.interruptedEdit == message else {
+      refuse(.outbox(window.editing == nil ? .isEditedElsewhere : .anotherIsEdited))
+      return
+    }
+    workspace.streams.update(stream) { _ = $0.beginEdit(message) }
+    guard let edit = workspace.streams[stream]?.edit else { return }
+    window.editing = EditedMessage(stream: stream, message: message, isFromOutbox: window.focus == .outbox)
+    window.conversation.composer = TextEdit(edit.text)
+    window.focus = .conversation
+    window.isComposing = true
+    tell(.outbox(.beganEdit))
+  }
+
+  /// The message gets its new words, and a new priority where it was asked for.
+  package mutating func saveEdit(_ priority: MessagePriority) {
+    guard let editing = window.editing, let stream = workspace.streams[editing.stream], let edit = stream.edit,
+      let old = stream.outbox.waiting[editing.message], let position = stream.outbox.waiting.position(of: old.id)
+    else { return }
+    guard !QueuedMessage.isNothing(edit.text, edit.attachments) else {
+      refuse(.outbox(.nothingIsLeft))
+      return
+    }
+    if let reason = state.refusal(of: edit.attachments, in: editing.stream) {
+      refuse(.outbox(reason))
+      return
+    }
+    // What may have been said stays what it is: these are other words.
+    var new = old.standing == .uncertain ? old.again(as: stamp.freshID()) : old
+    new.content = edit.text
+    new.attachments = edit.attachments
+    new.lastError = nil
+    new.standing = .waiting
+    new.inSession = .no
+    if priority == .urgent { new.priority = .urgent }
+    state.letGoOfEdit(in: id, keepingText: false)
+    guard new != old else {
+      tell(.outbox(.nothingChanged))
+      return
+    }
+    var acts: [ListAct<QueuedMessage>] =
+      new.id == old.id ? [.replace(new)] : [.remove(old.id), .insert(new, at: position)]
+    if new.priority != old.priority {
+      var after = stream.outbox.waiting
+      after.remove(old.id)
+      after.enqueue(new)
+      acts.append(.move(new.id, to: after.position(of: new.id) ?? 1))
+    }
+    perform(
+      .outbox(acts.count == 1 ? acts[0] : .all(acts), in: editing.stream),
+      titled: .outbox(.changed(new.name)))
+  }
+
+  /// Esc: the message stays as it was, and the keys are where they were; where that is the composer, it is said.
+  package mutating func cancelEdit() {
+    let isFromOutbox = window.editing?.isFromOutbox == true
+    state.letGoOfEdit(in: id, keepingText: false)
+    if isFromOutbox { window.focus = .outbox }
+    tell(.outbox(.isAsItWas(leaveKey: isFromOutbox ? nil : state.keyLabel(.back, in: [.composer]))))
+  }
+}

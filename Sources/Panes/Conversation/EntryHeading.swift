@@ -1,0 +1,82 @@
+import Core
+import Toolkit
+import Words
+
+/// Who speaks, since when, and how far a message of the person's has come.
+enum EntryHeading {
+  static func line(of entry: Entry, _ look: EntryLook) -> EntryLine {
+    let clock = StyledPiece(Words.clock(entry.at, offsetSeconds: look.offsetSeconds), .textDim)
+    guard entry.role == .user else {
+      return EntryLine(StyledLine(look.provider(at: entry.at), .agent), trailing: [clock])
+    }
+    var who = [StyledPiece(look.text(.you), .user)]
+    // What went along with a message is named behind who said it.
+    if !entry.title.isEmpty { who.append(StyledPiece(look.sign("  ▤ ", "  @ ") + Clean.line(entry.title), .textDim)) }
+    return EntryLine(StyledLine(who), trailing: state(of: entry, look).map { [$0, space, clock] } ?? [clock])
+  }
+
+  private static let space = StyledPiece("  ", .textDim)
+
+  /// Each state has a word; the one that is nearly always there is quiet.
+  private static func state(of entry: Entry, _ look: EntryLook) -> StyledPiece? {
+    switch entry.status {
+    case .sending: StyledPiece(look.sign("◌ ", "") + look.text(.status(.sending)), .working)
+    case .accepted: StyledPiece(look.sign("● ", "") + look.text(.status(.accepted)), .working)
+    case .done: StyledPiece(look.isUnicode ? "✓" : look.text(.status(.done)), .textDim)
+    case .failed: StyledPiece(look.sign("✕ ", "") + look.text(.status(.failed)), .error)
+    case .cancelled: StyledPiece(look.text(.status(.stopped)), .held)
+    case .interrupted: StyledPiece("? " + look.text(.status(.uncertain)), .held)
+    case .open: nil
+    }
+  }
+}
+
+/// A thought as one line: that there was one, for how long, and how it begins.
+enum ThoughtLine {
+  static func line(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> EntryLine {
+    let arrow = isOpen ? look.sign("▾ ", "v ") : look.sign("▸ ", "> ")
+    let seconds = entry.endedAt.map { $0.seconds(since: entry.at) } ?? 0
+    let time = seconds > 0 ? RelativeTime.duration(seconds) : nil
+    let word = look.text(entry.status == .open ? .thinking : .thought(for: time))
+    let air = String(repeating: " ", count: look.indent)
+    var pieces = [StyledPiece(air + arrow + word, .textDim)]
+    if !isOpen {
+      let first = Clean.line(String(entry.text.drop { $0.isWhitespace }.prefix { !$0.isNewline }.prefix(300)))
+        .filter { !"*`#".contains($0) }
+      let room = look.columns - Clean.columns(pieces[0].text) - 2
+      if room > 8 { pieces.append(StyledPiece("  " + look.cut(first, to: room), .textDim, .italic)) }
+    }
+    return EntryLine(StyledLine(pieces))
+  }
+}
+
+/// A plan as a list of what is done, being done and to be done.
+enum PlanLines {
+  static func lines(of text: String, _ look: EntryLook) -> [EntryLine] {
+    let steps = text.split(separator: "\n")
+    let done = steps.count { $0.hasPrefix("[x]") }
+    let air = String(repeating: " ", count: look.indent)
+    let title = EntryLine(air + look.text(.plan(done: done, of: steps.count)), .textDim)
+    return [title]
+      + steps.flatMap { step -> [EntryLine] in
+        let isDone = step.hasPrefix("[x]")
+        let isRunning = step.hasPrefix("[>]")
+        let mark = look.isUnicode ? (isDone ? "✓" : isRunning ? "▸" : "·") : String(step.prefix(3))
+        let role: Role = isDone ? .textDim : isRunning ? .working : .text
+        let front = air + mark + " "
+        let columns = Clean.columns(front)
+        let words = StyledText(String(step.dropFirst(4)), TextLook(role)).lines(columns: max(1, look.columns - columns))
+        return words.enumerated().map { index, line in
+          EntryLine(
+            line.behind(StyledPiece(index == 0 ? front : String(repeating: " ", count: columns), role)))
+        }
+      }
+  }
+}
+
+extension EntryLook {
+  /// One line, with a mark where it was cut.
+  func cut(_ text: String, to columns: Int) -> String {
+    Truncation.keepStart(text, columns: max(0, columns), mark: isUnicode ? "…" : "~")
+  }
+}

@@ -1,0 +1,56 @@
+import Core
+import Toolkit
+import Words
+
+/// One line of a conversation on the screen: pieces of text, and what stands at the right edge.
+struct EntryLine: Equatable, Sendable {
+  var line: StyledLine
+  /// Such as the time.
+  var trailing: [StyledPiece]
+
+  init(_ line: StyledLine, trailing: [StyledPiece] = []) {
+    self.line = line
+    self.trailing = trailing
+  }
+
+  init(_ text: String, _ role: Role) {
+    self.init(StyledLine(text, role))
+  }
+
+  static let blank = EntryLine(.blank)
+}
+
+/// What a conversation's lines depend on beside its entries.
+struct EntryLook: Equatable, Sendable {
+  let columns: Int
+  let isUnicode: Bool
+  let offsetSeconds: Int
+  let provider: String
+  /// The sessions that served the thread before, oldest first.
+  var lineage: [ProviderSession] = []
+  /// What whoever looks at it reads.
+  var language = Language.english
+
+  /// How far what somebody says is set in under who says it.
+  var indent: Int { columns < 30 ? 1 : 2 }
+
+  func text(_ phrase: ConversationPhrase) -> String { language.text(.conversation(phrase)) }
+
+  func sign(_ unicode: String, _ ascii: String) -> String { isUnicode ? unicode : ascii }
+
+  /// Who served the thread then: what another agent said before a handover stays its own.
+  func provider(at moment: Timestamp) -> String {
+    lineage.first { moment < $0.replacedAt }?.provider ?? provider
+  }
+}
+
+extension Entry {
+  /// It has more to show than its one line.
+  var isFoldable: Bool {
+    switch kind {
+    case .thought: true
+    case .tool: !text.isEmpty || !input.isEmpty
+    case .text, .plan, .notice, .digest: false
+    }
+  }
+}

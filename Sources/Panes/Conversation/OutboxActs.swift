@@ -1,0 +1,137 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// What the person does about an outbox as a whole, and about a message in trouble.
+extension Context {
+  /// The message under the cursor of the outbox, or the one in trouble, is sent again.
+  package mutating func retryMessage() {
+    guard let (stream, named) = trouble() else { return }
+    tell(.outbox(.tryingAgain(named.map { $0.name })))
+    change { $0.retry(named?.id, in: stream) }
+  }
+
+  /// The broken turn of the message under the cursor, or of the one in trouble, goes on.
+  package mutating func continueTurn() {
+    guard let (stream, named) = trouble() else { return }
+    if let refusal = change({ $0.goOn(named?.id, in: stream) }) {
+      refuse(because: refusal)
+    } else {
+      tell(.outbox(.continuing(named.map { WorkStream.firstWords(of: $0.content) } ?? "")))
+    }
+  }
+
+  package mutating func skipMessage() {
+    guard let (stream, named) = trouble() else { return }
+    guard let message = named else {
+      return change { $0.resume(stream) }
+    }
+    let name = message.name
+    switch message.standing {
+    case .waiting: perform(.skip(message, in: stream), titled: .outbox(.skippedMessage(name)))
+    case .uncertain: perform(.skip(message, in: stream), titled: .outbox(.droppedMessage(name)))
+    case .skipped: refuse(.outbox(.isSkippedAlready))
+    }
+  }
+
+  /// The thread that the keys are on and what there is in trouble; says so where nothing is.
+  package mutating func trouble() -> (Identity<WorkStream>, QueuedMessage?)? {
+    guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
+    else {
+      refuse(.thread(.noThread))
+      return nil
+    }
+    if window.focus == .outbox, window.menuStream == nil, case .message(let message)? = window.lists[.outbox]?.cursor,
+      let chosen = thread.outbox.waiting[message], chosen.lastError != nil || chosen.standing != .waiting
+    {
+      return (stream, chosen)
+    }
+    if let message = thread.messageInTrouble { return (stream, message) }
+    switch thread.outbox.hold {
+    case .usageLimit: return (stream, nil)
+    case .failed, .interrupted, .retrying, .paused, .editing, nil:
+      refuse(.outbox(.noneFailed))
+      return nil
+    }
+  }
+
+  package mutating func pauseOrResume() {
+    guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
+    else {
+      refuse(.thread(.noThread))
+      return
+    }
+    guard !workspace.isPaused else {
+      refuse(.outbox(.allArePaused(.pauseAll)))
+      return
+    }
+    workspace.streams.update(stream) { $0.outbox.isPaused.toggle() }
+    if thread.outbox.isPaused {
+      tell(.outbox(.goesOn))
+      return change { $0.sendNext(in: stream) }
+    }
+    tell(.outbox(.paused(name(of: stream))))
+  }
+
+  package mutating func pauseOrResumeAll() {
+    if workspace.isPaused {
+      tell(.outbox(.allGoOn))
+      return change { $0.resumeAll() }
+    }
+    workspace.pauseAll()
+    tell(.outbox(.allPaused))
+  }
+
+  package mutating func emptyOutbox() {
+    guard let stream = state.focusedStream(in: window),
+      let waiting = workspace.streams[stream]?.outbox.waiting, !waiting.isEmpty
+    else {
+      refuse(.outbox(.nothingWaits))
+      return
+    }
+    perform(
+      .outbox(.all(waiting.items.map { .remove($0.id) }), in: stream),
+      titled: .removed(.messages(waiting.count)))
+  }
+}
+
+extension Context {
+  /// The message under the cursor of the outbox, or the one that is next.
+  package mutating func steer() {
+    guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
+    else {
+      refuse(.thread(.noThread))
+      return
+    }
+    var chosen: Identity<QueuedMessage>?
+    if window.focus == .outbox, case .message(let message)? = window.lists[.outbox]?.cursor { chosen = message }
+    guard let message = chosen ?? thread.nextMessage?.id ?? thread.outbox.waiting.first?.id else {
+      refuse(.outbox(.nothingWaits))
+      return
+    }
+    let abilities = state.abilities(of: thread)
+    let reason = change { $0.steer(message, in: stream, abilities) }
+    if let reason { refuse(because: reason) } else { tell(.outbox(.goesIntoTurn)) }
+  }
+
+  /// The agent's own command, said like any message: it waits for the end of a turn.
+  package mutating func compact() {
+    guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
+    else {
+      refuse(.thread(.noThread))
+      return
+    }
+    if let reason = state.refusalToCompact(thread) {
+      refuse(.thread(reason))
+      return
+    }
+    let saying = change { $0.say("/compact", in: stream) }
+    switch saying {
+    case .refused(let reason): refuse(because: reason)
+    case .sent: tell(.thread(.shortens(agent: thread.effectiveProvider)))
+    case .queued(_, let position): tell(.outbox(.queued(place: position)))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Core
+import Scene
+
+/// A path as terminals and file managers paste it: plain, quoted, with backslashes, or as an address.
+enum PastedPath {
+  /// No path of the system is longer.
+  private static let longest = 4096
+
+  static func path(in text: String, home: String) -> String? {
+    guard text.utf8.count < longest else { return nil }
+    var path = text.trimmedOfBlanks
+    guard !path.isEmpty, !path.contains(where: \.isNewline) else { return nil }
+    if path.count > 1, let quote = path.first, quote == "'" || quote == "\"", path.last == quote {
+      path = String(path.dropFirst().dropLast())
+    } else if path.hasPrefix("file://") {
+      path = unescaped(String(path.dropFirst("file://".count)))
+    } else {
+      path = withoutBackslashes(path)
+    }
+    path = path.expandingHome(home)
+    return path.hasPrefix("/") && path.count > 1 ? path : nil
+  }
+
+  /// Where what was pasted of a path begins, in the bytes that end with it.
+  static func start(of path: String, in bytes: [UInt8], home: String) -> Int? {
+    for start in max(0, bytes.count - longest)..<bytes.count {
+      let isStart = start == 0 || [0x20, 0x09, 0x0A].contains(bytes[start - 1])
+      guard isStart, bytes[start] != 0x20 else { continue }
+      if PastedPath.path(in: String(decoding: bytes[start...], as: UTF8.self), home: home) == path { return start }
+    }
+    return nil
+  }
+
+  private static func withoutBackslashes(_ text: String) -> String {
+    var plain = ""
+    var isEscaped = false
+    for character in text {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        plain.append(character)
+        isEscaped = false
+      }
+    }
+    return plain
+  }
+
+  /// `%20` and the like.
+  private static func unescaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,116 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// A thread's question or last words, read and answered without opening it. It never takes anything off a list.
+package struct PeekDialog: Dialog {
+  let stream: Identity<WorkStream>
+  /// How many lines of the question have been passed over.
+  private var scroll = 0
+  /// The first digit of an answer, where the question has so many that each has two.
+  private var tens: Int?
+
+  package init(_ stream: Identity<WorkStream>) { self.stream = stream }
+
+  private func permission(_ state: AppState) -> Permission? {
+    state.workspace.streams[stream]?.turn?.permissions.first
+  }
+
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    if let permission = permission(context.state), let after = press(key, permission, &context) { return after }
+    switch key.verb {
+    case .tick: return .closes
+    case .open:
+      context.show(stream)
+      return .closes
+    default: return .stays
+    }
+  }
+
+  /// Scrolls through the question or answers it; nil for keys that do neither.
+  private mutating func press(_ key: DialogKey, _ permission: Permission, _ context: inout Context) -> AfterKey? {
+    let tens = tens
+    self.tens = nil
+    if let digit = key.character?.wholeNumberValue {
+      // With more than nine answers each has two digits.
+      if permission.options.count > 9, tens == nil {
+        self.tens = digit
+        return .stays
+      }
+      guard let choice = PermissionChoice(number: (tens ?? 0) * 10 + digit, of: permission) else { return .stays }
+      return answer(permission, with: choice, &context)
+    }
+    let verb = context.surroundings.keymap.verb(for: key.key, in: [.conversation])
+    if let kind = verb.flatMap(PermissionChoice.kind) {
+      guard let choice = PermissionChoice(kind, of: permission) else {
+        context.refuse(
+          PermissionChoice.refusal(of: kind, for: permission, peekKey: context.state.keyLabel(.peek)))
+        return .stays
+      }
+      return answer(permission, with: choice, &context)
+    }
+    if verb == .denyWithWords { return context.beginRefusal(of: permission, in: stream) ? .closes : .stays }
+    let size = context.window.facts.size
+    let count = PermissionCard.lastScroll(of: permission, in: size) + 1
+    let page = PermissionCard.peekPage(of: permission, in: size)
+    guard let moved = key.moved(scroll, count: count, page: page) else { return nil }
+    scroll = moved
+    return .stays
+  }
+
+  /// What has just appeared is not answered by what was meant for something else. The next question, if there is one,
+  /// is shown in its place.
+  private mutating func answer(
+    _ permission: Permission, with choice: PermissionChoice, _ context: inout Context
+  ) -> AfterKey {
+    guard context.window.mayAnswer(permission, of: stream, at: context.now) else { return .stays }
+    let isAnswered = context.answer(permission, with: choice, in: stream)
+    // An answer may want words first.
+    if context.window.dialog != nil { return .closes }
+    guard isAnswered else { return .stays }
+    scroll = 0
+    return self.permission(context.state) == nil ? .closes : .stays
+  }
+
+  package var opener: Verb? { .peek }
+
+  package func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
+    (stream, permission(state))
+  }
+
+  package mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {
+    guard let permission = permission(context.state), permission.options.indices.contains(index) else { return .stays }
+    return answer(permission, with: PermissionChoice(permission.options[index]), &context)
+  }
+
+  package var wheelRows: Int { 3 }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    guard let thread = state.workspace.streams[stream] else { return }
+    let columns = PermissionCard.peekColumns(in: canvas.frame.size)
+    if let permission = permission(state) {
+      let more = (thread.turn?.permissions.count ?? 1) - 1
+      let area = canvas.dialog(
+        canvas.name(of: thread) + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : ""),
+        content: Size(columns: columns, rows: PermissionCard.peekRows(of: permission, in: canvas.frame.size)))
+      PermissionCard.draw(
+        permission, state, isInert: !window.mayAnswer(permission, of: stream, at: state.now), scroll: scroll,
+        into: &canvas, in: area)
+      if let shown = window.permissionShown { canvas.changes(at: shown.isInertUntil) }
+      return
+    }
+    canvas.dialog(
+      canvas.name(of: thread),
+      PeekedWords.lines(of: thread, state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
+        + ["", canvas.text(.state(.why(state.why(thread))))],
+      hints: [Hint(.open, words: .opens), Hint(.peek, words: .closes)])
+  }
+}
+
+extension Context {
+  package mutating func openPeek(_ stream: Identity<WorkStream>) {
+    open(PeekDialog(stream))
+  }
+}

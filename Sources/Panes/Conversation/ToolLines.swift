@@ -1,0 +1,115 @@
+import Core
+import Markdown
+import Scene
+import Toolkit
+import Words
+
+/// A tool call as one line, with what it was given and what it gave below where it is unfolded.
+enum ToolLines {
+  /// How much is shown of one that runs or has failed, though it is folded: its end, where the news is.
+  private static let previewRows = 3
+  private static let inputRows = 40
+
+  static func head(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> [EntryLine] {
+    let (line, isCut) = title(of: entry, look, isOpen: isOpen)
+    return [line] + (isOpen ? input(of: entry, look, isInTitle: !isCut) : preview(of: entry, look))
+  }
+
+  private static func title(of entry: Entry, _ look: EntryLook, isOpen: Bool) -> (EntryLine, isCut: Bool) {
+    let end = end(of: entry, look)
+    let arrow =
+      !entry.isFoldable
+      ? look.sign("· ", "- ") : isOpen ? look.sign("▾ ", "v ") : look.sign("▸ ", "> ")
+    var pieces = [StyledPiece(String(repeating: " ", count: look.indent) + arrow, .textDim)]
+    let title = Clean.line(entry.title)
+    let kind = word(for: entry.toolKind, before: title, look)
+    if !kind.isEmpty { pieces.append(StyledPiece(kind + " ", .textDim)) }
+    var room = look.columns - pieces.reduce(0) { $0 + Clean.columns($1.text) } - Clean.columns(end.text) - 2
+    let shown = look.cut(title, to: max(4, room))
+    pieces.append(StyledPiece(shown, .tool))
+    room -= Clean.columns(shown) + 2
+    if !isOpen, room >= 8, let input = firstLine(of: entry.input, beside: title) {
+      pieces.append(StyledPiece("  " + look.cut(input, to: room), .textDim))
+    }
+    return (EntryLine(StyledLine(pieces), trailing: [end]), shown != title)
+  }
+
+  /// What kind of tool it is, where its title doesn't say so itself.
+  private static func word(for kind: String, before title: String, _ look: EntryLook) -> String {
+    if kind == "execute" { return title.hasPrefix("$") ? "" : "$" }
+    // Titles are the agent's: they have the agent's word.
+    guard let tool = ConversationPhrase.Tool(rawValue: kind), !title.lowercased().hasPrefix(kind) else { return "" }
+    return look.text(.tool(tool))
+  }
+
+  private static func firstLine(of input: String, beside title: String) -> String? {
+    let lines = input.prefix(1000).split(whereSeparator: \.isNewline).map { Clean.line(String($0)).trimmedOfBlanks }
+    // Of arguments in JSON the first line is a bracket.
+    let isBracketed = lines.first == "{" || lines.first == "["
+    let line =
+      isBracketed
+      ? lines.dropFirst().filter { $0 != "}" && $0 != "]" }.joined(separator: " ") : lines.first { !$0.isEmpty }
+    guard let line, !line.isEmpty, !title.contains(line) else { return nil }
+    return line
+  }
+
+  private static func end(of entry: Entry, _ look: EntryLook) -> StyledPiece {
+    let seconds = entry.endedAt.map { $0.seconds(since: entry.at) } ?? 0
+    let time = seconds > 0 ? " " + RelativeTime.duration(seconds) : ""
+    switch entry.status {
+    case .open, .sending, .accepted: return StyledPiece(look.sign("● ", "* ") + look.text(.status(.running)), .working)
+    case .done: return StyledPiece(look.sign("✓", "ok") + time, .done)
+    case .failed:
+      let words = look.text(entry.exitCode.map { .exit($0) } ?? .status(.failed))
+      return StyledPiece(look.sign("✕ ", "x ") + words + time, .error)
+    case .cancelled: return StyledPiece(look.text(.status(.stopped)) + time, .held)
+    case .interrupted: return StyledPiece(look.text(.status(.interrupted)), .held)
+    }
+  }
+
+  /// What the title says whole is not said again.
+  private static func input(of entry: Entry, _ look: EntryLook, isInTitle: Bool) -> [EntryLine] {
+    guard !entry.input.isEmpty, entry.input != entry.title || !isInTitle else { return [] }
+    let columns = max(1, look.columns - margin(look))
+    let all = StyledText(entry.input.trimmedOfNewlines, TextLook(.code)).lines(columns: columns)
+    let more = all.count - inputRows
+    let shown = all.prefix(inputRows).map { setIn($0, look) }
+    return more > 0
+      ? shown + [setIn(StyledLine(look.sign("… ", "... ") + look.text(.moreLines(more)), .textDim), look)] : shown
+  }
+
+  private static func preview(of entry: Entry, _ look: EntryLook) -> [EntryLine] {
+    guard entry.status == .open || entry.status == .failed, !entry.text.isEmpty else { return [] }
+    let end = ColorMarks.plain(String(entry.text.utf8.suffix(2000)) ?? String(entry.text.suffix(500)))
+    let lines = StyledText(end.trimmedOfNewlines, TextLook(.textDim)).lines(
+      columns: max(1, look.columns - margin(look)))
+    return lines.suffix(previewRows).map { setIn($0, look) }
+  }
+
+  /// A difference of files has its own colours; other output has those that it came with.
+  static func output(_ part: ColoredText.Part, of entry: Entry, _ look: EntryLook) -> [EntryLine] {
+    let columns = max(1, look.columns - margin(look))
+    guard DiffLine.isDiff(entry.text) else {
+      return ColoredText.lines(of: part, in: entry.text, role: .text, columns: columns).map { setIn($0, look) }
+    }
+    let text = Clean.text(ColorMarks.plain(String(entry.text.slice(part.range)))).trimmedOfNewlines
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      CodeLayout.broken(String(line), TextLook(DiffLine.role(of: line)), columns: columns).map { setIn($0, look) }
+    }
+  }
+
+  private static func margin(_ look: EntryLook) -> Int { look.indent * 2 }
+
+  private static func setIn(_ line: StyledLine, _ look: EntryLook) -> EntryLine {
+    EntryLine(line.pieces.isEmpty ? line : line.behind(StyledPiece(String(repeating: " ", count: margin(look)), .text)))
+  }
+}
+
+extension String {
+  /// Without newlines at its end.
+  fileprivate var trimmedOfNewlines: String {
+    var text = self[...]
+    while text.last?.isNewline == true { text = text.dropLast() }
+    return String(text)
+  }
+}

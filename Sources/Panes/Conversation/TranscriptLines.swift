@@ -1,0 +1,222 @@
+import Core
+import Markdown
+import Scene
+
+/// A transcript as lines of a given width. Only the parts that are looked at are laid out.
+struct TranscriptLines {
+  let entries: [Entry]
+  let hasLater: Bool
+  let look: EntryLook
+  var folds: Folds
+  /// How far long texts have been read.
+  let known: [Identity<Entry>: MarkdownParts]
+
+  init(
+    _ transcript: Transcript, look: EntryLook, folds: Folds = Folds(), known: [Identity<Entry>: MarkdownParts] = [:]
+  ) {
+    entries = transcript.entries
+    hasLater = transcript.hasLater
+    self.look = look
+    self.folds = folds
+    self.known = known
+  }
+
+  /// A line on the screen and the entry that it belongs to.
+  struct Shown {
+    let line: EntryLine
+    /// The entry's place among the entries.
+    let index: Int
+    /// It is the first line of its entry.
+    let isFirst: Bool
+    /// Its place in the entry's first part; nil in the others.
+    let row: Int?
+  }
+
+  func parts(_ index: Int) -> EntryParts {
+    let entry = entries[index]
+    return EntryParts(
+      entry, place(of: index), look, isOpen: folds.isOpen(entry, provider: look.provider), known: known[entry.id])
+  }
+
+  /// Who speaks is said once; and calls of tools that follow each other stand close together.
+  private func place(of index: Int) -> EntryParts.Place {
+    let entry = entries[index]
+    let before = index > 0 ? entries[index - 1] : nil
+    let after = index + 1 < entries.count ? entries[index + 1] : nil
+    let goesOn = before.map { $0.role == .agent || $0.role == .tool } ?? false
+    return EntryParts.Place(
+      startsSpeech: entry.role == .user || !goesOn,
+      endsWithBlank: !(isOneLine(entry) && after.map(isOneLine) ?? false))
+  }
+
+  private func isOneLine(_ entry: Entry) -> Bool {
+    (entry.kind == .tool || entry.kind == .thought) && !folds.isOpen(entry, provider: look.provider)
+  }
+
+  /// The line stands for its whole entry: pressed, it folds or unfolds it.
+  func isFoldLine(_ shown: Shown) -> Bool { shown.row == (place(of: shown.index).startsSpeech ? 1 : 0) }
+
+  /// The lines that a view of so many rows shows, the last one at the bottom.
+  func visible(_ scroll: Scroll, rows: Int) -> [Shown] {
+    guard rows > 0, var walker = walker(at: scroll) else { return [] }
+    var shown: [Shown] = []
+    while true {
+      for line in stride(from: min(walker.line, walker.lines.count - 1), through: 0, by: -1) where shown.count < rows {
+        shown.append(
+          Shown(
+            line: walker.lines[line], index: walker.index, isFirst: line == 0 && walker.part == 0,
+            row: walker.part == 0 ? line : nil))
+      }
+      guard shown.count < rows, walker.back() else { return shown.reversed() }
+    }
+  }
+
+  /// Moves the view by lines; at the end it follows again, at the top it stops with a full view.
+  func scroll(_ scroll: Scroll, by lines: Int, rows: Int) -> Scroll {
+    guard rows > 0, var walker = walker(at: scroll) else { return scroll }
+    guard walker.move(by: lines) else { return atEnd }
+    return fullView(endingAt: walker, rows: rows)
+  }
+
+  /// The view that has a line of an entry in a row, as far as there is enough above and below.
+  func scroll(showing index: Int, part: Int = 0, line: Int = 0, row: Int = 0, rows: Int) -> Scroll {
+    guard entries.indices.contains(index), rows > 0 else { return .following }
+    var walker = Walker(self, index: index, part: part, line: line)
+    guard walker.move(by: max(0, rows - 1 - row)) else { return atEnd }
+    return fullView(endingAt: walker, rows: rows)
+  }
+
+  /// What is at the end of a part from the middle is not followed.
+  private var atEnd: Scroll {
+    guard hasLater, let last = walker(at: .following) else { return .following }
+    return last.scroll
+  }
+
+  private func walker(at scroll: Scroll) -> Walker? {
+    guard !entries.isEmpty else { return nil }
+    guard case .at(let number, let part, let line) = scroll, let index = index(ofNumber: number) else {
+      var walker = Walker(self, index: entries.count - 1)
+      walker.goToEnd()
+      return walker
+    }
+    return Walker(self, index: index, part: part, line: line)
+  }
+
+  private func index(ofNumber number: Int) -> Int? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].number == number ? low : nil
+  }
+
+  /// The first view's last line is the earliest that may stand at the bottom.
+  private func fullView(endingAt walker: Walker, rows: Int) -> Scroll {
+    var above = walker
+    var count = min(walker.line, walker.lines.count - 1) + 1
+    while count < rows, above.back() { count += above.lines.count }
+    guard count < rows else { return walker.scroll }
+    var top = Walker(self, index: 0)
+    return top.move(by: rows - 1) ? top.scroll : atEnd
+  }
+}
+
+/// A line of a transcript, with its neighbours within reach.
+struct Walker {
+  private let transcript: TranscriptLines
+  private(set) var index: Int
+  private var parts: EntryParts
+  private(set) var part: Int
+  private(set) var lines: [EntryLine]
+  private(set) var line: Int
+
+  init(_ transcript: TranscriptLines, index: Int, part: Int = 0, line: Int = 0) {
+    self.transcript = transcript
+    self.index = index
+    parts = transcript.parts(index)
+    self.part = min(part, parts.count - 1)
+    lines = parts.lines(self.part)
+    self.line = max(0, min(line, lines.count - 1))
+  }
+
+  var scroll: Scroll { .at(entry: transcript.entries[index].number, part: part, line: line) }
+
+  mutating func goToEnd() {
+    part = parts.count - 1
+    lines = parts.lines(part)
+    line = max(0, lines.count - 1)
+  }
+
+  /// To the last line of the part before; false at the top.
+  mutating func back() -> Bool {
+    if part > 0 {
+      part -= 1
+      lines = parts.lines(part)
+    } else {
+      guard index > 0 else { return false }
+      index -= 1
+      parts = transcript.parts(index)
+      part = parts.count - 1
+      lines = parts.lines(part)
+    }
+    line = max(0, lines.count - 1)
+    return true
+  }
+
+  private mutating func back(pastEmpty: Bool) -> Bool {
+    repeat { guard back() else { return false } } while lines.isEmpty
+    return true
+  }
+
+  /// To the first line of the part behind; false at the end.
+  private mutating func forward() -> Bool {
+    if part + 1 < parts.count {
+      part += 1
+    } else {
+      guard index + 1 < transcript.entries.count else { return false }
+      index += 1
+      parts = transcript.parts(index)
+      part = 0
+    }
+    lines = parts.lines(part)
+    line = 0
+    return true
+  }
+
+  /// False where the end was reached, or the last line.
+  mutating func move(by count: Int) -> Bool {
+    var left = count
+    while left < 0 {
+      if line + left >= 0 {
+        line += left
+        return true
+      }
+      // One line further than the beginning of this part is the end of the part before.
+      left += line + 1
+      guard back(pastEmpty: true) else {
+        line = 0
+        return true
+      }
+    }
+    while left > 0 {
+      let rest = max(0, lines.count - 1 - line)
+      if left <= rest {
+        line += left
+        break
+      }
+      left -= rest + 1
+      guard forward() else { return false }
+      // A part may have no lines at all.
+      while lines.isEmpty { guard forward() else { return false } }
+    }
+    var next = self
+    return line < lines.count - 1 || next.hasMore()
+  }
+
+  private mutating func hasMore() -> Bool {
+    while forward() { if !lines.isEmpty { return true } }
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// What is typed into the composer, and kept with its thread.
+extension Context {
+  /// Some keys of the composer have another meaning there: ↑ takes a message back only where there is nothing above.
+  package func applies(_ verb: Verb) -> Bool {
+    guard verb == .takeBack else { return true }
+    return window.conversation.composer.isEmpty && window.editing == nil
+  }
+
+  package mutating func typeIntoComposer(_ key: Key) {
+    window.message = nil
+    if key == Key(.backspace), dropsAttachment() { return }
+    _ = window.conversation.composer.press(key)
+    keepDraft()
+  }
+
+  /// What is typed is kept with the thread on every change. A file goes with the words that named it.
+  package mutating func keepDraft() {
+    guard let stream = window.stream else { return }
+    if let dropped = workspace.keep(window.conversation.composer.text, for: stream, editing: window.editing) {
+      tell(.outbox(.staysBehind(dropped.map(\.name).joined(separator: ", "))))
+    }
+  }
+}
+
+extension Workspace {
+  /// Keeps a composer's text. The answer is what doesn't go along with it any more.
+  fileprivate mutating func keep(
+    _ text: String, for stream: Identity<WorkStream>, editing: EditedMessage?
+  ) -> [Attachment]? {
+    var dropped: [Attachment] = []
+    streams.update(editing?.stream ?? stream) { thread in
+      // What is written of a waiting message is not the draft of another one.
+      let isEdit = editing != nil
+      let old = isEdit ? thread.edit?.text ?? "" : thread.draft
+      let present = isEdit ? thread.edit?.attachments ?? [] : thread.draftAttachments
+      if !present.isEmpty {
+        dropped = AppState.unnamed(present, in: thread.project, before: old, after: text)
+      }
+      let left = present.filter { !dropped.contains($0) }
+      if isEdit {
+        thread.edit?.text = text
+        if !dropped.isEmpty { thread.edit?.attachments = left }
+      } else {
+        thread.draft = text
+        if !dropped.isEmpty { thread.draftAttachments = left }
+      }
+    }
+    return dropped.isEmpty ? nil : dropped
+  }
+}

@@ -1,0 +1,102 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// What is chosen about a thread's agent.
+extension Context {
+  package mutating func beginFork() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    if let reason = stream.refusalToFork(state.abilities(of: stream)) {
+      refuse(because: reason)
+      return
+    }
+    let name = state.forkName(of: stream, in: window)
+    open(ForkDialog(stream: stream.id, field: TextEdit(name, isOneLine: true)))
+  }
+}
+
+/// What is chosen about a thread's agent.
+extension Context {
+  package mutating func beginHandover() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    if stream.turn != nil {
+      refuse(.thread(.handOverBetweenTurns))
+    } else if state.otherAgents(than: stream).isEmpty {
+      refuse(.thread(.noOtherAgent))
+    } else {
+      let cursor = MenuCursor(state.otherAgents(than: stream))
+      open(HandoverDialog(stream: stream.id, cursor: cursor))
+    }
+  }
+
+  package mutating func handOver(_ id: Identity<WorkStream>, to provider: String) {
+    if let reason = state.refusalToHandOver(id, to: provider) {
+      refuse(reason)
+      return
+    }
+    state.wantHandover(of: id, HandoverWish(provider: provider, asker: .window(self.id), language: language))
+  }
+}
+
+/// What is chosen about a thread's agent.
+extension Context {
+  package mutating func beginOptions() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    let offered = state.offeredOptions(of: stream)
+    guard !offered.isEmpty else {
+      let agent = stream.effectiveProvider
+      let isUnknown = state.offeredModes(of: stream) == nil
+      refuse(.agent(isUnknown ? .tellsOptionsLater(agent: agent) : .noOptions(agent: agent)))
+      return
+    }
+    open(OptionsDialog(stream: stream.id, cursor: MenuCursor(offered.map(\.id))))
+  }
+
+  /// The cursor begins on the value that counts now.
+  package mutating func beginOption(_ option: String, of stream: Identity<WorkStream>) {
+    guard
+      let offered = workspace.streams[stream].flatMap({ thread in
+        state.offeredOptions(of: thread).first { $0.id == option }
+      })
+    else { return refuse(.agent(.offersItNoMore)) }
+    let cursor = MenuCursor(offered.choices.map(\.id), on: offered.current)
+    open(OptionDialog(stream: stream, name: option, cursor: cursor))
+  }
+}
+
+/// What is chosen about a thread's agent.
+extension Context {
+  package mutating func beginMode() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    guard let offered = state.offeredModes(of: stream) else {
+      refuse(.agent(.tellsModesLater(agent: stream.effectiveProvider)))
+      return
+    }
+    guard !offered.isEmpty else {
+      refuse(.agent(.hasOneMode(agent: stream.effectiveProvider)))
+      return
+    }
+    open(ModeDialog(stream: stream.id, cursor: MenuCursor(offered.map(\.id), on: state.currentMode(of: stream))))
+  }
+
+  /// An agent that isn't running gets the mode with its next message.
+  package mutating func choose(_ mode: AgentMode, for stream: Identity<WorkStream>) {
+    workspace.streams.update(stream) { $0.mode = mode.id }
+    tell(.agent(.chose(option: nil, mode.name)))
+    then(.agent(.setMode(mode.id, in: stream)))
+  }
+}

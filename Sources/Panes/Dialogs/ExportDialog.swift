@@ -1,0 +1,79 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// A conversation that is to be written into a file: our own command line does that, in the person's terminal.
+package struct ExportDialog: FieldDialog {
+  let stream: Identity<WorkStream>
+  package var field: TextEdit
+  /// The file that is being written.
+  private(set) var underWay: String?
+
+  fileprivate init(_ stream: Identity<WorkStream>, _ path: TextEdit) {
+    self.stream = stream
+    field = path
+  }
+
+  /// A file that is there already stays: the command line says so, and the dialog is still open then.
+  package mutating func accept(_ context: inout Context) -> AfterKey {
+    guard underWay == nil else { return .stays }
+    let path = TypedDirectory.absolute(
+      field.text, from: context.window.facts.directory, home: context.surroundings.home)
+    guard path.hasPrefix("/") else {
+      context.refuse(.thread(.needsFile))
+      return .stays
+    }
+    underWay = path
+    context.then(.window(context.id, .run(["export", stream.text, "--output", path, "--pause"])))
+    return .stays
+  }
+
+  /// What the window ran has ended. The terminal has said why nothing was written; the name can be changed then.
+  fileprivate mutating func note(hasFailed: Bool, _ context: inout Context) -> AfterKey {
+    guard let path = underWay else { return .stays }
+    underWay = nil
+    if hasFailed { context.refuse(.thread(.notExported)) } else { context.tell(.thread(.exported(toFile: path))) }
+    return hasFailed ? .stays : .closes
+  }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    canvas.dialog(
+      canvas.text(.dialog(.exportTitle)), field: field,
+      hints: [Hint(.open, words: .writesMarkdown), Hint(.back, words: .leavesIt)], columns: 64)
+  }
+}
+
+extension Context {
+  package mutating func beginExport() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      return refuse(.thread(.noThread))
+    }
+    let folder = Words.directory(stream.project, home: surroundings.home)
+    let name = FileName.safe(stream.name(in: language))
+    var path = TextEdit("\(folder)/\(name).md", isOneLine: true)
+    path.selectAll()
+    open(ExportDialog(stream.id, path))
+  }
+
+  package mutating func noteExported(hasFailed: Bool) {
+    guard var dialog = window.dialog(ExportDialog.self) else { return }
+    inDialog { open, context in
+      let after = dialog.note(hasFailed: hasFailed, &context)
+      open = dialog
+      return after
+    }
+  }
+}
+
+/// What a thread is called, as the name of a file: in no other folder, not hidden, and not too long.
+enum FileName {
+  private static let mostBytes = 120
+
+  static func safe(_ name: String) -> String {
+    let plain = Clean.line(name).map { $0 == "/" ? "-" : $0 }
+    var safe = String(plain.drop { $0 == "." || $0 == "-" || $0.isWhitespace }).trimmedOfBlanks
+    while safe.utf8.count > mostBytes { safe.removeLast() }
+    return safe.isEmpty ? "thread" : safe
+  }
+}

@@ -1,0 +1,27 @@
+import Acts
+import Core
+import Scene
+import Words
+
+extension Context {
+  package mutating func login() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    then(.window(id, .run(["login", stream.effectiveProvider, "--pause"])))
+  }
+
+  /// The agent's own program, or the protocol where it offers that, does it.
+  package mutating func logOut() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    if let reason = state.refusalToLogOut(of: stream) {
+      refuse(.agent(reason))
+      return
+    }
+    then(.window(id, .run(["logout", stream.effectiveProvider, "--pause"])))
+  }
+}

@@ -1,0 +1,94 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// What is done with a thread by key, menu or palette.
+extension Context {
+  package mutating func deleteThread() {
+    guard let stream = state.focusedStream(in: window) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    switch ListActs.planDeletion(of: [.stream(stream)], state, window) {
+    case .act(let act, let title): perform(act, titled: title)
+    case .refused(let reason): refuse(reason)
+    case .ask: break
+    }
+  }
+
+  package mutating func restore() {
+    let rows = targets()
+    let acts = rows.compactMap(state.restoring)
+    guard let first = acts.first else {
+      refuse(.thread(.nothingToRestore))
+      return
+    }
+    let name = acts.count == 1 ? Phrase.Rows.one(title(of: rows, restored: first)) : .rows(acts.count)
+    perform(acts.count == 1 ? first : .all(acts), titled: .thread(.restored(name)), because: .restored)
+    window.lists[window.focus]?.clearMarks()
+  }
+
+  package func title(of rows: [RowID], restored act: Act) -> String {
+    let row = rows.first { state.restoring($0) == act } ?? rows.first
+    return row.map { state.title(of: $0, in: window) } ?? ""
+  }
+
+  package mutating func showDeleted() {
+    guard !workspace.streams.deleted.isEmpty else { return tell(.thread(.noneIsDeleted)) }
+    showOnly(.deleted, in: .recent)
+  }
+
+  package mutating func showHidden() {
+    guard workspace.projectChoices.values.contains(where: \.isHidden) else {
+      return tell(.thread(.noneIsHidden))
+    }
+    showOnly(.hidden, in: .projects)
+  }
+
+  /// Narrows a list to what it doesn't show otherwise.
+  package mutating func showOnly(_ word: FilterWord, in pane: Pane) {
+    window.filters[pane] = "s:\(language.text(.dialog(.filterWord(word))))"
+    workspace.foldedPanes.remove(pane.rawValue)
+    let from = window.focus
+    window.focus = pane
+    if from != pane { window.beforeLook = Look(narrowed: pane, from: from) }
+    tell(.thread(.onlyThese(restoreKey: state.keyLabel(.restore), backKey: state.keyLabel(.back))))
+  }
+
+  package mutating func unlock() {
+    guard let stream = state.focusedStream(in: window), workspace.streams[stream]?.turn != nil
+    else {
+      refuse(.thread(.noTurn))
+      return
+    }
+    tell(.thread(.unlocked(name(of: stream))))
+    change { $0.unlock(stream) }
+  }
+
+  package mutating func showLineage() {
+    guard let stream = state.focusedStream(in: window) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    open(LineageDialog(stream))
+  }
+}
+
+extension Context {
+  /// Says why the thread is in its state, from what is known and not from guesses.
+  package mutating func sayWhy() {
+    if window.focus == .upNext, window.menuStream == nil,
+      case .command(let command)? = window.lists[.upNext]?.cursor, let waiting = workspace.upNext.waiting[command]
+    {
+      tell(state.why(waiting))
+      return
+    }
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.nothingToAskAbout)
+      return
+    }
+    open(WhyDialog(stream: stream.id))
+  }
+}

@@ -1,0 +1,92 @@
+import Core
+import Rows
+import Scene
+import Toolkit
+import Words
+
+/// The left column: Recent, Queue, Projects, Up Next, each with its title and rows.
+package enum ColumnView {
+  package static func draw(_ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
+    guard !layout.left.isEmpty else { return }
+    canvas.frame.box(layout.left, style: canvas.theme[.border], glyphs: canvas.glyphs)
+    for box in layout.column {
+      let hasFocus = box.pane == window.focus
+      let title = title(of: box, state, window, into: &canvas)
+      // What the title says matters more than the digit that goes there.
+      let hasRoom = Clean.columns(title) + 8 <= box.frame.columns
+      let labels = BoxLabels(
+        title: title, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
+        trailing: hasRoom ? box.pane.digit : "", trailingStyle: canvas.theme[.textDim])
+      let style = canvas.theme[hasFocus ? .borderFocused : .border]
+      canvas.title(box.frame, isTop: box.frame.row == layout.left.row, style: style, labels: labels)
+      rows(of: box, state, window, into: &canvas)
+    }
+  }
+
+  private static func title(
+    of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) -> String {
+    let filter = window.filters[box.pane].map { " /\($0)" } ?? ""
+    let more = filter + canvas.marked(window.lists[box.pane])
+    switch box.pane {
+    case .recent: return canvas.text(.list(.recent)) + more
+    case .queue: return queueTitle(more, columns: box.frame.columns, state, window, into: &canvas)
+    case .projects: return canvas.text(.list(.projects)) + more
+    case .upNext:
+      return UpNextHeader.title(state, columns: box.frame.columns - 4 - Clean.columns(more), into: &canvas) + more
+    case .conversation, .outbox, .settings: return ""
+    }
+  }
+
+  /// The count, since when the one of these rows that waits longest does, and how long all will take the person: as much
+  /// of it as there is room for.
+  private static func queueTitle(
+    _ more: String, columns: Int, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) -> String {
+    let title = canvas.text(.list(.queue(window.lists[.queue]?.ids.count ?? 0)))
+    guard let oldest = oldest(state, window) else { return title + more }
+    let age = canvas.separator + canvas.text(.list(.oldest(age: canvas.age(since: oldest))))
+    let review = state.workspace.reviewSeconds.flatMap { seconds -> String? in
+      window.filters[.queue] != nil
+        ? nil : canvas.separator + canvas.text(.list(.toReview(time: RelativeTime.left(seconds))))
+    }
+    let forms = [title + age + (review ?? "") + more, title + age + more]
+    return forms.first { Clean.columns($0) + 8 <= columns } ?? title + more
+  }
+
+  /// The age of the oldest row, counted as the rows count theirs.
+  private static func oldest(_ state: AppState, _ window: WindowState) -> Timestamp? {
+    let quietAfter = state.workspace.settings.quietAfterSeconds
+    return window.lists[.queue]?.ids.compactMap { row -> Timestamp? in
+      guard case .stream(let id) = row else { return nil }
+      return state.workspace.streams[id]?.stateSince(at: state.now, quietAfter: quietAfter)
+    }.min()
+  }
+
+  private static func rows(
+    of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) {
+    guard let list = window.lists[box.pane], !list.isEmpty else {
+      canvas.putCut(
+        emptyWords(of: box.pane, state, window, canvas), .textDim, row: box.content.row,
+        column: box.content.column + 1,
+        columns: box.content.columns - 1, in: box.content)
+      return
+    }
+    ListRows.draw(box.pane, list, in: box.content, state, window, into: &canvas)
+  }
+
+  private static func emptyWords(
+    of pane: Pane, _ state: AppState, _ window: WindowState, _ canvas: Canvas
+  ) -> String {
+    func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: canvas.isUnicode) }
+    if window.filters[pane] != nil { return canvas.text(.nothingMatches(backKey: key(.back))) }
+    switch pane {
+    case .recent: return canvas.text(.list(.noThreads(newKey: key(.newThread))))
+    case .queue: return canvas.text(.list(.nothingInQueue))
+    case .projects: return canvas.text(.list(.noProjects))
+    case .upNext: return canvas.text(.nothingQueued(addKey: key(.newCommand)))
+    case .conversation, .outbox, .settings: return ""
+    }
+  }
+}

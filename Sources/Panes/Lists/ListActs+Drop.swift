@@ -1,0 +1,35 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+extension ListActs {
+  /// Where a row that is dropped at a place of what is shown goes in its queue; nil where it stands there already.
+  static func planDrop(
+    of row: RowID, at place: Int, in pane: Pane, _ state: AppState, _ window: WindowState
+  ) -> Plan? {
+    guard let list = window.lists[pane], let from = list.ids.firstIndex(of: row), list.ids.indices.contains(place)
+    else { return .refused(.hasLeftList) }
+    guard place != from else { return nil }
+    if let reason = state.workspace.refusalToMove(in: pane) { return .refused(reason) }
+    // It takes the place of the row that is shown there, which makes room: hidden rows stay where they are.
+    let moved = Phrase.Rows.one(state.title(of: row, in: window))
+    switch (row, list.ids[place]) {
+    case (.stream(let id), .stream(let other)):
+      guard let position = state.workspace.attention.members.position(of: other) else { break }
+      return .act(.attention(.move(id, to: position)), title: .moved(moved, toPlace: position))
+    case (.message(let id), .message(let other)):
+      guard let stream = window.stream,
+        let position = state.workspace.streams[stream]?.outbox.waiting.position(of: other)
+      else { break }
+      return .act(.outbox(.move(id, to: position), in: stream), title: .moved(moved, toPlace: position))
+    case (.command(let id), .command(let other)):
+      guard let position = state.workspace.upNext.waiting.position(of: other) else { break }
+      return .act(.upNext(.move(id, to: position)), title: .moved(moved, toPlace: position))
+    case (.stream, _), (.message, _), (.command, _), (.project, _), (.setting, _), (.agentLimit, _), (.remembered, _):
+      break
+    }
+    return .refused(.cannotGoThere)
+  }
+}

@@ -1,0 +1,150 @@
+import Core
+import Scene
+import Words
+
+/// Which rows each list has, in their order.
+enum Lists {
+  /// A filter finds threads that are not among the newest, but no more of them than anyone reads.
+  private static let foundInRecent = 200
+
+  package static func rows(of pane: Pane, _ state: AppState, _ window: WindowState) -> [RowID] {
+    guard let text = window.filters[pane], !text.isEmpty else { return allRows(of: pane, state, window) }
+    let filter = ListFilter(text, in: window.facts.language)
+    switch pane {
+    case .recent: return recent(filter, state)
+    case .queue: return queue(filter, state)
+    case .projects: return projects(filter, state, open: window.openProject)
+    case .upNext:
+      let upNext = state.workspace.upNext
+      return rows(of: upNext.running.map(\.item), filter, state) + rows(of: upNext.waiting.items, filter, state)
+    case .outbox, .settings, .conversation:
+      return allRows(of: pane, state, window).filter { fits($0, filter, state, window) }
+    }
+  }
+
+  private static func allRows(of pane: Pane, _ state: AppState, _ window: WindowState) -> [RowID] {
+    let workspace = state.workspace
+    switch pane {
+    case .recent:
+      return workspace.streams.recent.prefix(workspace.settings.recentLength).map(RowID.stream)
+    case .queue:
+      return workspace.shownInQueue.map { .stream($0.id) }
+    case .projects:
+      return projectRows(state, open: window.openProject)
+    case .upNext:
+      return state.commandFacts.rows
+    case .outbox:
+      return window.stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map { .message($0.id) } ?? []
+    case .settings:
+      return SettingKey.allCases.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit)
+        + workspace.remembered.map { .remembered($0.id) }
+    case .conversation:
+      return []
+    }
+  }
+
+  /// Newest project first; the open one has its threads under it. What the person has hidden is left out.
+  private static func projectRows(_ state: AppState, open: String?) -> [RowID] {
+    let choices = state.workspace.projectChoices
+    return state.projectOrder.directories.flatMap { directory -> [RowID] in
+      if choices[directory]?.isHidden == true { return [] }
+      guard directory == open else { return [.project(directory)] }
+      return [.project(directory)] + state.workspace.streams.threads(in: directory).map(RowID.stream)
+    }
+  }
+
+  // MARK: Narrowed to a filter
+
+  private static func recent(_ filter: ListFilter, _ state: AppState) -> [RowID] {
+    let streams = state.workspace.streams
+    let limit = max(foundInRecent, state.workspace.settings.recentLength)
+    let found = streams.recent.lazy.filter { fits($0, filter, state) }.prefix(limit).map(RowID.stream)
+    guard filter.wantsDeleted else { return Array(found) }
+    let deleted = streams.deleted.filter { fits($0, filter, state) }.compactMap { streams[$0] }
+    return found + deleted.sorted { ($0.lastModified, $0.id) > ($1.lastModified, $1.id) }.map { .stream($0.id) }
+  }
+
+  private static func queue(_ filter: ListFilter, _ state: AppState) -> [RowID] {
+    let workspace = state.workspace
+    guard filter.wantsSnoozed else {
+      return workspace.shownInQueue.map(\.id).filter { fits($0, filter, state) }.map(RowID.stream)
+    }
+    guard workspace.settings.queueEnabled else { return [] }
+    let members = workspace.attention.ordered(in: workspace.streams, by: workspace.settings.queueOrder)
+    return members.map(\.id).filter { id in
+      workspace.streams[id].map { !$0.isDeleted && !$0.isLocked } ?? false && fits(id, filter, state)
+    }.map(RowID.stream)
+  }
+
+  /// A thread that fits brings its open project along, so that it is seen where it belongs.
+  private static func projects(_ filter: ListFilter, _ state: AppState, open: String?) -> [RowID] {
+    let streams = state.workspace.streams
+    return state.projectOrder.directories.flatMap { directory -> [RowID] in
+      let isHidden = state.workspace.projectChoices[directory]?.isHidden == true
+      guard isHidden == filter.wantsHidden, let project = streams.projects[directory] else { return [] }
+      let threads = directory == open ? streams.threads(in: directory).filter { fits($0, filter, state) } : []
+      let isFound = filter.fits(
+        texts: { [directory] }, states: { words(for: project, isHidden: isHidden) },
+        agent: { streams.threads(in: directory).compactMap { streams[$0]?.effectiveProvider } }, project: directory)
+      return isFound || !threads.isEmpty ? [.project(directory)] + threads.map(RowID.stream) : []
+    }
+  }
+
+  private static func words(for project: Project, isHidden: Bool) -> [String] {
+    ((project.counts.working > 0 ? [.working] : []) + (project.counts.needing > 0 ? [.needs] : [])
+      + (isHidden ? [.hidden] : []) as [FilterWord]).map(\.rawValue)
+  }
+
+  /// Of Up Next there may be thousands: they are gone through once.
+  package static func rows(of commands: [QueuedCommand], _ filter: ListFilter, _ state: AppState) -> [RowID] {
+    commands.filter { command in
+      let place = state.workspace.place(of: command)
+      return filter.fits(
+        texts: { [command.request.prompt, place.provider, place.project] },
+        states: { [command.status.rawValue, command.priority.name] }, agent: { [place.provider] },
+        project: place.project)
+    }.map { .command($0.id) }
+  }
+
+  static func fits(_ id: Identity<WorkStream>, _ filter: ListFilter, _ state: AppState) -> Bool {
+    guard let stream = state.workspace.streams[id] else { return false }
+    return filter.fits(
+      texts: { [stream.displayName, stream.project, stream.effectiveProvider, state.state(of: stream).rawValue] },
+      states: { words(for: stream, state) }, agent: { [stream.effectiveProvider] }, project: stream.project)
+  }
+
+  /// What `s:` knows of a thread.
+  private static func words(for stream: WorkStream, _ state: AppState) -> [String] {
+    var words = [state.state(of: stream).rawValue]
+    if stream.isDeleted { words.append(FilterWord.deleted.rawValue) }
+    if stream.needsPerson { words.append(FilterWord.needs.rawValue) }
+    if stream.outbox.hold == .interrupted { words.append(FilterWord.interrupted.rawValue) }
+    if state.isSnoozed(stream.id) { words.append(FilterWord.snoozed.rawValue) }
+    return words
+  }
+
+  private static func fits(_ row: RowID, _ filter: ListFilter, _ state: AppState, _ window: WindowState) -> Bool {
+    switch row {
+    case .message(let id):
+      guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }), let message = stream.outbox[id]
+      else { return false }
+      return filter.fits(
+        texts: { [message.content] },
+        states: { [message.priority.rawValue, (message.lastError == nil ? FilterWord.waiting : .failed).rawValue] },
+        agent: { [stream.effectiveProvider] }, project: stream.project)
+    case .setting(let key):
+      return filter.fits(
+        texts: { [key.rawValue, window.facts.language.text(.setting(.name(key)))] }, states: { [] }, agent: { [] },
+        project: "")
+    case .stream(let id): return fits(id, filter, state)
+    case .project, .command: return true
+    case .agentLimit(let agent):
+      return filter.fits(
+        texts: { [Settings.agentLimitKey(agent)] }, states: { [] }, agent: { [agent] }, project: "")
+    case .remembered(let id):
+      guard let answer = state.workspace.remembered.first(where: { $0.id == id }) else { return false }
+      return filter.fits(
+        texts: { [answer.title, answer.detail] }, states: { [] }, agent: { [answer.provider] }, project: answer.project)
+    }
+  }
+}

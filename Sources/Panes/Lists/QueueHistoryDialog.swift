@@ -1,0 +1,60 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// What joined and left the Queue, and why: newest first, by the numbers of its events.
+package struct QueueHistoryDialog: MenuDialog {
+  package var cursor: MenuCursor<Int>
+
+  fileprivate init(_ state: AppState) {
+    cursor = MenuCursor([])
+    cursor = MenuCursor(choices(state))
+  }
+
+  private func events(_ state: AppState) -> [QueueEvent] { state.workspace.attention.events.reversed() }
+  package func choices(_ state: AppState) -> [Int] { events(state).map(\.number) }
+
+  package mutating func choose(_ choice: Int, _ context: inout Context) -> AfterKey {
+    guard let event = events(context.state).first(where: { $0.number == choice }),
+      context.workspace.streams[event.stream] != nil
+    else {
+      context.refuse(.command(.threadIsGone))
+      return .closes
+    }
+    context.show(event.stream)
+    return .closes
+  }
+
+  package var opener: Verb? { .history }
+  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let events = events(state)
+    let title = canvas.text(.list(.queueHistory))
+    guard !events.isEmpty else {
+      canvas.dialog(title, [canvas.text(.list(.queueHistoryIsEmpty))], hints: [Hint(.open, words: .closes)])
+      return
+    }
+    let rows = events.map { event in
+      let stream = state.workspace.streams[event.stream]
+      let what = canvas.text(.list(.queueEvent(event.kind, event.why)))
+      let moment = Words.moment(event.at, at: state.now, offsetSeconds: state.offsetSeconds)
+      let name = stream.map(canvas.name) ?? canvas.text(.list(.deleted))
+      return (text: Clean.line("\(moment)  \(name)"), hint: " " + what)
+    }
+    // How long the person usually takes, where that is known, beside the keys.
+    let usual = state.workspace.attention.usualReviewSeconds.map {
+      canvas.text(.list(.usualReview(time: RelativeTime.left($0))))
+    }
+    let size = canvas.frame.size
+    let area = canvas.dialog(
+      title, note: usual ?? "", hints: [Hint(.open, words: .opensThread), Hint(.back, words: .closes)],
+      content: Size(columns: max(1, min(84, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 5))))
+    canvas.choices(rows, cursor, of: events.map(\.number), in: area)
+  }
+}
+
+extension Context {
+  package mutating func beginQueueHistory() { open(QueueHistoryDialog(state)) }
+}

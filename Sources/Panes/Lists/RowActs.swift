@@ -1,0 +1,72 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// What keys do with the rows of the list that they are in.
+extension Context {
+  /// Acts on the marked rows, on the one under the cursor, or on the one that was swiped.
+  package mutating func act(_ kind: ListActs.Kind, on swiped: [RowID]? = nil) {
+    window.swipe = nil
+    if window.queueWasEmptied {
+      refuse(.list(.queueHasEmptied))
+      return
+    }
+    if state.workspace.foldedPanes.contains(window.focus.rawValue) {
+      refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))))
+      return
+    }
+    let list = window.lists[window.focus]
+    if let swiped, !swiped.allSatisfy({ list?.ids.contains($0) == true }) {
+      refuse(.hasLeftList)
+      return
+    }
+    let rows = swiped ?? list?.targets ?? []
+    if kind == .remove, window.focus == .upNext, let question = state.questionBeforeRemoving(rows) {
+      then(.ask(question))
+      return
+    }
+    switch ListActs.plan(kind, on: rows, in: window.focus, state, window) {
+    case .act(let act, let title):
+      perform(act, titled: title)
+      // Rows are moved by one place again and again.
+      if kind != .up, kind != .down { window.lists[window.focus]?.clearMarks() }
+    case .ask(let question):
+      then(.ask(question))
+    case .refused(let reason):
+      refuse(reason)
+    }
+  }
+
+  /// The first key shows the button, the second goes on to Remove, and the other direction lets go.
+  package mutating func swipe(_ direction: Swipe.Direction) {
+    guard let row = window.lists[window.focus]?.cursor,
+      [.queue, .upNext, .outbox].contains(window.focus)
+    else {
+      refuse(.whereRowsAreSwiped)
+      return
+    }
+    if let reason = state.workspace.refusalToMove(in: window.focus) {
+      refuse(reason)
+      return
+    }
+    guard var swipe = window.swipe, swipe.row == row else {
+      // What runs can't be moved: its first button is the one that stops it.
+      let runs = state.runs(row)
+      window.swipe = Swipe(row: row, pane: window.focus, direction: direction, isRemoving: runs)
+      tellSwipe()
+      return
+    }
+    if swipe.direction != direction {
+      window.swipe = nil
+    } else if swipe.isRemoving {
+      // The last step is Enter's: who presses the same key once too often removes nothing.
+      tellSwipe()
+    } else {
+      swipe.isRemoving = true
+      window.swipe = swipe
+      tellSwipe()
+    }
+  }
+}

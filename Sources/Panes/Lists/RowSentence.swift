@@ -1,0 +1,90 @@
+import Core
+import Rows
+import Scene
+import Toolkit
+import Words
+
+/// A row as one plain sentence: for the status line, and for whoever has the screen read out.
+package struct RowSentence: Equatable {
+  let name: String
+  /// What is said of it, with what joins it to the name.
+  let facts: String
+
+  /// The sentence in so many columns: a long name is cut rather than what is said of it.
+  package func text(columns: Int, mark: String) -> String {
+    let facts = Clean.line(facts)
+    let name = Truncation.keepStart(Clean.line(name), columns: max(8, columns - Clean.columns(facts)), mark: mark)
+    return Truncation.keepStart(name + facts, columns: columns, mark: mark)
+  }
+}
+
+extension RowSentence {
+  package static func of(
+    _ row: RowID, in pane: Pane, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) -> RowSentence? {
+    switch row {
+    case .command(let id):
+      return state.workspace.upNext[id].map { command($0, state, into: &canvas) }
+    case .stream(let id):
+      return state.workspace.streams[id].map { thread($0, in: pane, state, window, into: &canvas) }
+    case .project(let directory):
+      guard let project = state.workspace.streams.projects[directory] else { return nil }
+      let name = Words.directory(directory, home: state.surroundings.home)
+      return RowSentence(name: name, facts: canvas.text(.list(.projectFacts(threads: project.threadCount))))
+    case .message(let id):
+      guard let outbox = window.stream.flatMap({ state.workspace.streams[$0]?.outbox.waiting }),
+        let message = outbox[id], let position = outbox.position(of: id)
+      else { return nil }
+      let facts = ListPhrase.messageFacts(
+        place: position, of: outbox.count, isUrgent: message.priority == .urgent, error: message.lastError)
+      return RowSentence(name: message.name, facts: canvas.text(.list(facts)))
+    case .setting(let key):
+      return RowSentence(name: canvas.text(.setting(.name(key))), facts: ": " + state.workspace.settings[key])
+    case .remembered(let answer):
+      return RowSentence(
+        name: canvas.text(.agent(.rememberedAnswer)),
+        facts: ": " + RememberedRow.help(answer, state, in: canvas.language))
+    case .agentLimit(let agent):
+      return RowSentence(
+        name: canvas.text(.setting(.agentLimit(agent: agent))), facts: ": " + state.limitWords(of: agent))
+    }
+  }
+
+  /// "Title by Agent, X minutes, Y minutes remaining", as the seed has it. One that takes longer than was thought says as
+  /// little as one of which nothing is known.
+  private static func command(_ command: QueuedCommand, _ state: AppState, into canvas: inout Canvas) -> RowSentence {
+    let agent = state.workspace.place(of: command).provider
+    let isInterrupted = command.status == .interrupted
+    let usual = state.commandFacts.usual
+    guard let total = state.workspace.estimatedSeconds(for: command, usually: usual),
+      let left = state.workspace.remainingSeconds(of: command, usually: usual, at: canvas.now)
+    else {
+      let facts = Phrase.commandFacts(agent: agent, minutes: nil, left: 0, isInterrupted: isInterrupted)
+      return RowSentence(name: command.name, facts: canvas.text(facts))
+    }
+    if command.startedAt != nil, left > 0 {
+      canvas.changes(at: canvas.now.adding(seconds: (left - 1) % 60 + 1))
+    }
+    let facts = Phrase.commandFacts(
+      agent: agent, minutes: minutes(total), left: minutes(left), isInterrupted: isInterrupted)
+    return RowSentence(name: command.name, facts: canvas.text(facts))
+  }
+
+  /// A minute that has begun counts.
+  private static func minutes(_ seconds: Int64) -> Int { Int((seconds + 59) / 60) }
+
+  private static func thread(
+    _ stream: WorkStream, in pane: Pane, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
+  ) -> RowSentence {
+    let quietAfter = state.workspace.settings.quietAfterSeconds
+    let since = stream.stateSince(at: canvas.now, quietAfter: quietAfter)
+    // Noted, so that the sentence is drawn anew when it has grown old.
+    _ = canvas.age(since: since)
+    let place = pane == .queue ? window.lists[.queue]?.ids.firstIndex(of: .stream(stream.id)) : nil
+    let facts = ListPhrase.ThreadFacts(
+      agent: stream.effectiveProvider, project: Words.directory(stream.project, home: state.surroundings.home),
+      state: stream.state(at: canvas.now, quietAfter: quietAfter), seconds: canvas.now.seconds(since: since),
+      waiting: stream.outbox.waiting.count, place: place.map { $0 + 1 }, count: window.lists[.queue]?.ids.count ?? 0)
+    return RowSentence(name: canvas.name(of: stream), facts: canvas.text(.list(.threadFacts(facts))))
+  }
+}

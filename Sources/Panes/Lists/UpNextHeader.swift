@@ -1,0 +1,51 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// The title of Up Next: how many there are, and how long they will take.
+enum UpNextHeader {
+  /// As much of it as there is room for.
+  static func title(_ state: AppState, columns: Int, into canvas: inout Canvas) -> String {
+    let name = canvas.text(.upNext)
+    let upNext = state.workspace.upNext
+    let count = upNext.waiting.count + upNext.running.count
+    let line = canvas.isUnicode ? " ─ " : " - "
+    // Why nothing starts matters more than for how long it will run.
+    let hold = state.upNextHold.map { line + canvas.text($0) } ?? ""
+    guard count > 0 else { return Clean.columns(name + hold) <= columns ? name + hold : name }
+    let left = left(state, into: &canvas)
+    let items = name + hold + line + canvas.text(.itemCount(count))
+    let dot = canvas.isUnicode ? " • " : " * "
+    let timeLeft = canvas.text(.timeLeft(left))
+    let short = name + hold + line + "\(count)" + dot + timeLeft
+    let forms = [items + dot + timeLeft, items + dot + left, short, items, name + hold]
+    return forms.first { Clean.columns($0) <= columns } ?? name
+  }
+
+  /// Where something of it is unknown, at least what is known is left.
+  private static func left(_ state: AppState, into canvas: inout Canvas) -> String {
+    let left = state.timeLeft(at: canvas.now)
+    if let moment = state.commandFacts.ofWaiting.moments.last { canvas.changes(at: moment) }
+    if let soonest = left.running.min() {
+      // Each of those that run takes a second away every second, until it takes longer than was thought.
+      let untilOtherwise = left.seconds < 60 ? 1 : (left.seconds + 30) % 60 + 1
+      let step = max(1, untilOtherwise / Int64(left.running.count))
+      canvas.changes(at: canvas.now.adding(seconds: min(step, soonest)))
+    }
+    if left.isAll { return RelativeTime.left(left.seconds) }
+    return left.seconds == 0 ? "?" : "> " + RelativeTime.left(left.seconds)
+  }
+}
+
+extension RelativeTime {
+  /// How much time is left, about.
+  static func left(_ seconds: Int64) -> String {
+    let minutes = (seconds + 30) / 60
+    switch seconds {
+    case ..<60: return "\(seconds)s"
+    case ..<3570: return "\(minutes)m"
+    default: return "\(minutes / 60)h" + Timestamp.padded(minutes % 60)
+    }
+  }
+}

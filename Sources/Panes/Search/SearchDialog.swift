@@ -1,0 +1,105 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// The dialog that finds words in all conversations: what is typed, and what was found for it.
+package struct SearchDialog: Dialog {
+  var words = TextEdit(isOneLine: true)
+  /// Each change of the words is a search of its own.
+  package private(set) var query = 0
+  /// The search whose hits these are.
+  private var answered = 0
+  private(set) var hits: [SearchHit] = []
+  private(set) var problem: String?
+  private(set) var cursor = 0
+
+  package init() {}
+
+  var isWaiting: Bool { answered < query }
+  private var marked: [String] { words.text.split { $0.isWhitespace }.map { $0.lowercased() } }
+
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    if key.verb == .open {
+      guard hits.indices.contains(cursor) else { return .stays }
+      context.open(hits[cursor], marking: marked)
+      return .closes
+    }
+    switch key.verb {
+    case .down, .up, .pageDown, .pageUp, .nextMatch, .previousMatch:
+      cursor = key.moved(cursor, count: hits.count, page: 5) ?? cursor
+    default: edit({ _ = $0.press(key.key) }, &context)
+    }
+    return .stays
+  }
+
+  package var isTyping: Bool { true }
+
+  package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
+    let before = words.text
+    change(&words)
+    if words.text != before { search(&context) }
+  }
+
+  /// What was typed has changed: what was found for it before is of no use any more.
+  private mutating func search(_ context: inout Context) {
+    query += 1
+    cursor = 0
+    problem = nil
+    guard let effect = search(in: context.id) else {
+      hits = []
+      answered = query
+      return
+    }
+    context.then(effect)
+  }
+
+  /// Nil where too little has been typed.
+  private func search(in window: WindowID) -> Effect? {
+    let words = words.text.trimmedOfBlanks
+    guard SearchHit.areEnough(words) else { return nil }
+    return .run(.search(words, limit: SearchHit.most, for: .window(window, query: query)))
+  }
+
+  /// More was read: what is being looked for may stand there.
+  package func searchAgain(in window: WindowID) -> Effect? { isWaiting ? nil : search(in: window) }
+
+  /// What was found once more stays where the cursor is, though newer hits came before it.
+  package mutating func take(_ found: [SearchHit], problem: String?) {
+    let current = answered == query && cursor > 0 ? hits[cursor] : nil
+    let place = current.flatMap { hit in
+      found.firstIndex { $0.stream == hit.stream && $0.entryNumber == hit.entryNumber }
+    }
+    hits = found
+    answered = query
+    self.problem = problem
+    cursor = place ?? min(cursor, max(0, found.count - 1))
+  }
+
+  package mutating func select(_ index: Int, _ context: inout Context) { cursor = index }
+  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { false }
+  package var wheelRows: Int { 1 }
+
+  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    SearchView.draw(self, state, into: &canvas)
+  }
+}
+
+extension Context {
+  package mutating func beginSearch() {
+    open(SearchDialog())
+    if state.unreadThreads != nil { then(.outside(.hurry)) }
+  }
+
+  /// Opens the thread where the words were said.
+  fileprivate mutating func open(_ hit: SearchHit, marking words: [String]) {
+    guard workspace.streams[hit.stream]?.isDeleted == false else {
+      return refuse(.conversation(.hitIsDeleted))
+    }
+    show(hit.stream)
+    window.isComposing = false
+    window.conversation.cursor = hit.entryNumber
+    window.conversation.marked = words
+    then(.show(entry: hit.entryNumber))
+  }
+}

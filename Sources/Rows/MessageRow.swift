@@ -1,0 +1,79 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// A waiting message as one row of the outbox: its place, its first line, and what is to be known of it.
+package enum MessageRow {
+  package static func draw(
+    _ message: QueuedMessage, number: Int, of stream: WorkStream, _ settings: Settings, into canvas: inout Canvas,
+    in area: Rect
+  ) {
+    var column = area.column
+    column += canvas.put("\(number) ", .textDim, row: area.row, column: column, in: area)
+    let sign = sign(of: message)
+    column += canvas.put(sign.text + " ", sign.role, row: area.row, column: column, in: area)
+    let facts = facts(of: message, in: stream, settings, &canvas)
+    let label = Truncation.keepStart(Clean.line(facts.text), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
+    let taken = canvas.putTrailing(label, facts.role, row: area.row, in: area)
+    canvas.putCut(
+      message.name, message.standing == .waiting ? .text : .textDim, row: area.row,
+      column: column, columns: area.endColumn - taken - 1 - column, in: area)
+  }
+
+  private static func sign(of message: QueuedMessage) -> (text: String, role: Role) {
+    if message.standing == .uncertain { return ("?", .unknown) }
+    return message.priority == .urgent ? ("!", .urgent) : (" ", .urgent)
+  }
+
+  private static func facts(
+    of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
+  ) -> (text: String, role: Role) {
+    if stream.edit?.message == message.id {
+      let words: OutboxPhrase = stream.edit?.isInterrupted == true ? .editInterrupted : .editing
+      return ((canvas.isUnicode ? "⏸ " : "= ") + canvas.text(.outbox(words)), .held)
+    }
+    let state = state(of: message, in: stream, settings, &canvas)
+    let count = message.attachments.count
+    let attached = count == 0 ? nil : (canvas.isUnicode ? "▤" : "@") + "\(count)"
+    let urgent = message.priority == .urgent ? canvas.text(.outbox(.urgent)) : nil
+    let age = state == nil ? canvas.age(since: message.createdAt) : nil
+    let words = [attached, urgent, tries(of: message, state?.words).map { canvas.text(.outbox($0)) }]
+    let said = words + [state.map { canvas.text(.outbox($0.words)) }, age]
+    return (said.compactMap { $0 }.joined(separator: canvas.separator), state?.role ?? .textDim)
+  }
+
+  /// What is to be known of a message beside its words; nil of one that just waits.
+  private static func state(
+    of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
+  ) -> (words: OutboxPhrase, role: Role)? {
+    switch (message.standing, message.lastError) {
+    case (.uncertain, let fate): (.uncertain(fate), .unknown)
+    case (.skipped, let error): (.skipped(because: error), .held)
+    case (.waiting, let error?) where stream.messageInTrouble?.id == message.id:
+      retrying(message, stream, settings, &canvas).map { ($0, .held) } ?? (.failed(error), .error)
+    case (.waiting, let error?): (.failed(error), .error)
+    case (.waiting, nil): nil
+    }
+  }
+
+  /// How often it was tried, where the state doesn't say so itself.
+  private static func tries(of message: QueuedMessage, _ state: OutboxPhrase?) -> OutboxPhrase? {
+    guard message.attempts > 1, let state else { return nil }
+    if case .triedAndAgain = state { return nil }
+    return .tried(times: message.attempts)
+  }
+
+  private static func retrying(
+    _ message: QueuedMessage, _ stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
+  ) -> OutboxPhrase? {
+    switch stream.outbox.hold {
+    case .retrying(let moment):
+      let left = max(0, moment.milliseconds - canvas.now.milliseconds + 999) / 1000
+      canvas.changes(at: Timestamp(milliseconds: moment.milliseconds - (left - 1) * 1000))
+      return .triedAndAgain(times: message.attempts, of: settings.outboxRetries + 1, inSeconds: left)
+    case .usageLimit: return .waitsForLimit
+    case .paused, .failed, .editing, .interrupted, nil: return nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// The numbers of the rows in the Queue: the places among those that show, whatever else the list is narrowed to.
+package struct QueuePlaces {
+  private var numbers: [Identity<WorkStream>: Int] = [:]
+
+  package init() {}
+
+  package init(_ workspace: Workspace) {
+    for (index, item) in workspace.shownInQueue.enumerated() { numbers[item.id] = index + 1 }
+  }
+
+  package subscript(id: Identity<WorkStream>) -> Int? { numbers[id] }
+}
+
+extension AppState {
+  /// What a row says beside its state: that the thread is deleted, until when it is snoozed, or its priority.
+  package func note(of stream: WorkStream, in pane: Pane) -> Phrase? {
+    if stream.isDeleted { return .list(.deleted) }
+    guard workspace.settings.queueEnabled, let item = workspace.attention.members[stream.id] else { return nil }
+    switch item.snooze {
+    case .until(let moment): return .list(.until(Words.moment(moment, at: now, offsetSeconds: offsetSeconds)))
+    case .untilChange: return .list(.snoozed)
+    case nil: break
+    }
+    guard pane == .queue, workspace.settings.queueOrder == .priority, stream.priority != 10 else { return nil }
+    return .list(.rank(stream.priority))
+  }
+}

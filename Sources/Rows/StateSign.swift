@@ -1,0 +1,52 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// How a thread's state reads in a row: a sign, a word, a colour. The word alone is enough.
+package struct StateSign: Equatable {
+  package let sign: String
+  package let word: StatePhrase.Word
+  package let role: Role
+
+  package init(_ state: StreamState, hold: Hold?, isGone: Bool = false, isStopping: Bool = false, isUnicode: Bool) {
+    let (unicode, ascii, word, role): (String, String, StatePhrase.Word, Role) =
+      switch state {
+      case .working: ("●", "*", isStopping ? .stopping : .working, .working)
+      case .approve: ("◆", "!", .approve, .needsPerson)
+      case .ask: ("◆", "?", .ask, .needsPerson)
+      case .done: ("✓", "+", .done, .done)
+      case .idle: ("○", "o", .idle, .idle)
+      case .quiet: ("◌", ".", .quiet, .quiet)
+      case .failed: ("✕", "x", .failed, .failed)
+      // Without a hold of ours it is another program's turn that was cut off.
+      case .held: ("⏸", "=", hold == .interrupted || hold == nil ? .interrupted : .held, .held)
+      case .unknown: ("?", "?", isGone ? .gone : .unknown, .unknown)
+      }
+    sign = isUnicode ? unicode : ascii
+    self.word = word
+    self.role = role
+  }
+}
+
+extension Canvas {
+  /// A state's sign and word.
+  package func text(_ sign: StateSign) -> String { "\(sign.sign) \(text(.state(.word(sign.word))))" }
+
+  /// A thread's state and its age, kept true by painting again when they change. A turn's seconds count only where it is
+  /// watched: in a list all ages have one form.
+  package mutating func sign(
+    of stream: WorkStream, quietAfter: Int, isWatched: Bool = false
+  ) -> (sign: StateSign, time: String) {
+    let state = stream.state(at: now, quietAfter: quietAfter)
+    if let quietAt = stream.quietAt(after: quietAfter) { changes(at: quietAt) }
+    if stream.turn == nil, let doubtAt = stream.outside?.changesAt(after: now) { changes(at: doubtAt) }
+    let since = stream.stateSince(at: now, quietAfter: quietAfter)
+    return (
+      StateSign(
+        state, hold: stream.hold, isGone: stream.isGone, isStopping: stream.turn?.isStopping ?? false,
+        isUnicode: isUnicode),
+      stream.turn != nil && isWatched ? running(since: since) : age(since: since)
+    )
+  }
+}

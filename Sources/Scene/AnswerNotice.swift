@@ -1,0 +1,38 @@
+import JSON
+
+/// What is said on standard error beside an answer, which is whole without it for who reads the answer alone.
+package enum AnswerNotice: String, Equatable, Sendable {
+  /// Not all that there is: the rest is still being looked for.
+  case incomplete
+  case queueIsOff = "queue_off"
+
+  package var message: String {
+    switch self {
+    case .incomplete: "The threads of other programs are still being looked for, so some may be missing."
+    case .queueIsOff: "The Queue is off, so no thread joins it and none shows."
+    }
+  }
+
+  package var hint: String {
+    switch self {
+    case .incomplete: "Ask again in a while."
+    case .queueIsOff: "upnext queue on turns it on."
+    }
+  }
+
+  package func words(json: Bool) -> String { AnswerNotice.words(rawValue, message, hint: hint, json: json) }
+
+  /// One line, for a person or for a program.
+  package static func words(
+    _ code: String, _ message: String, hint: String, _ facts: [(name: String, value: JSON)] = [], json: Bool
+  ) -> String {
+    guard json else { return "upnext: \(message) \(hint)" }
+    var notice: [JSONObject.Member] = [
+      JSONObject.Member(name: "code", value: .string(code)),
+      JSONObject.Member(name: "message", value: .string(message)),
+      JSONObject.Member(name: "hint", value: .string(hint)),
+    ]
+    notice += facts.map { JSONObject.Member(name: $0.name, value: $0.value) }
+    return JSON.object(JSONObject([JSONObject.Member(name: "notice", value: .object(JSONObject(notice)))])).text
+  }
+}

@@ -1,0 +1,152 @@
+import Core
+import Toolkit
+import Words
+
+/// Acts on the queues, with their undo and their words.
+extension AppState {
+  /// The same, whoever asked for it. False where there was nothing to do.
+  package mutating func perform(
+    _ act: Act, titled title: String, by actor: Actor = .commandLine, because why: QueueEvent.Why = .byHand
+  ) -> Bool {
+    let before = workspace.attention.members
+    guard workspace.perform(act, titled: title, by: actor) else { return false }
+    note(act, since: before, because: why)
+    return true
+  }
+
+  /// Keeps in the Queue's history what an act has done there, and ends the agents that have no thread to
+  /// serve any more.
+  private mutating func note(
+    _ act: Act, since before: OrderedQueue<AttentionItem>, because why: QueueEvent.Why
+  ) {
+    workspace.attention.noteChanges(since: before, moved: act.movedInQueue, because: why, at: now)
+    for stream in act.handedOver {
+      agentsToClose.append(stream)
+      (modes[stream], abilities[stream], slashCommands[stream], options[stream]) = (nil, nil, nil, nil)
+    }
+    for (stream, isDeleted) in act.deletions {
+      if isDeleted { agentsToClose.append(stream) }
+      guard workspace.attention.members.contains(stream) else { continue }
+      let usual: QueueEvent.Why = isDeleted ? .deleted : .restored
+      workspace.attention.note(
+        isDeleted ? .left : .joined, because: why == .byHand ? usual : why, stream, at: now)
+    }
+  }
+
+  /// Takes back the last act of who asks, or the last one of all where they have done nothing.
+  package mutating func undo(by actor: Actor) -> UndoHistory.Outcome {
+    let before = workspace.attention.members
+    let outcome = workspace.undo(by: actor)
+    if case .did(let step) = outcome { note(step.inverse, since: before, because: .undone) }
+    return outcome
+  }
+
+  /// Does again what who asks took back last, or what anybody did where they took back nothing.
+  package mutating func redo(by actor: Actor) -> UndoHistory.Outcome {
+    let before = workspace.attention.members
+    let outcome = workspace.redo(by: actor)
+    if case .did(let step) = outcome { note(step.inverse, since: before, because: .redone) }
+    return outcome
+  }
+
+  package mutating func stopCommands(_ commands: [Identity<QueuedCommand>]) -> [Effect] {
+    workspace.stopCommands(commands, &transcripts, at: now).map(Effect.agent)
+  }
+
+  /// The values to choose from; empty where a number is to be typed.
+  package func choices(for key: SettingKey) -> [String] {
+    switch key {
+    case .theme: return surroundings.themes.map(\.name)
+    case .defaultProvider: return surroundings.providers.map(\.name)
+    case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning, .queueEnter, .queueOrder,
+      .queueRemoveOnView, .notify, .pausesUnderPressure,
+      .restartsInterrupted, .historyKeep, .historyDays, .commandEndedHook, .outboxRetries,
+      .resumeAfterLimit, .bell, .reducedMotion, .discovery:
+      guard case .oneOf(let choices) = key.values else { return [] }
+      return choices
+    }
+  }
+}
+
+extension Context {
+  package mutating func perform(_ act: Act, titled title: String, because why: QueueEvent.Why = .byHand) {
+    guard state.perform(act, titled: title, by: .window(id), because: why) else {
+      refuse(.hasLeftList)
+      return
+    }
+    state.animate(act)
+    window.message = StatusMessage(text: title, kind: .done, canBeUndone: true)
+  }
+
+  package mutating func undo() {
+    switch state.undo(by: .window(id)) {
+    case .did(let step):
+      state.animate(step.inverse)
+      tell(.tookBack(step.title))
+    case .tooLate(let step): refuse(.tooLateToTakeBack(step.title))
+    case .nothing: refuse(.nothingToTakeBack)
+    }
+  }
+
+  package mutating func redo() {
+    switch state.redo(by: .window(id)) {
+    case .did(let step):
+      state.animate(step.inverse)
+      let words = language.text(.doneAgain(step.title))
+      window.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
+    case .tooLate(let step): refuse(.tooLateToDoAgain(step.title))
+    case .nothing: refuse(.nothingToDoAgain)
+    }
+  }
+
+  package mutating func removeFromQueue() {
+    guard let stream = state.focusedStream(in: window), workspace.settings.queueEnabled,
+      workspace.attention.members.contains(stream)
+    else {
+      refuse(.thread(.isNotInQueue))
+      return
+    }
+    perform(.attention(.remove(stream)), titled: .removed(.one(name(of: stream))))
+  }
+
+  /// What the shell says after the window is gone.
+  package func goodbye() -> String {
+    if surroundings.isDemo { return language.text(.thread(.demoIsOver)) }
+    // One that asks something is at nobody's work but the person's.
+    let working = workspace.streams.working.count { !workspace.streams.needing.contains($0) }
+    let asking = workspace.streams.working.count - working
+    let waiting = workspace.upNext.waiting.items.count { $0.status == .queued }
+    return language.text(.thread(.goodbye(working: working, asking: asking, upNext: waiting)))
+  }
+}
+
+extension AppState {
+  /// Lets rules work on the workspace, and turns the orders that follow into effects.
+  package mutating func change(_ stamp: inout Stamp, _ rules: (inout Ledger) -> Void) -> [Effect] {
+    Ledger.change(&workspace, &transcripts, &stamp, rules).orders.map(Effect.agent)
+  }
+
+  /// The same where a rule answers something too.
+  package mutating func change<Answer>(
+    _ stamp: inout Stamp, _ rules: (inout Ledger) -> Answer
+  ) -> (answer: Answer, effects: [Effect]) {
+    let (answer, orders) = Ledger.change(&workspace, &transcripts, &stamp, rules)
+    return (answer, orders.map(Effect.agent))
+  }
+
+  package mutating func end(because reason: EndReason) -> [Effect] {
+    guard !isEnding else { return [] }
+    isEnding = true
+    return windows.keys.sorted().map { .window($0, .goodbye(language(of: $0).text(.thread(.ended(reason))))) }
+      + [.end]
+  }
+
+  /// Passes on what somebody else said of a problem: the store, the files of agents, or the window itself.
+  package mutating func passOn(problem: String, in id: WindowID) {
+    windows[id]?.message = StatusMessage(text: problem, kind: .problem)
+  }
+
+  package mutating func passOn(problem: String) {
+    for id in windows.keys { passOn(problem: problem, in: id) }
+  }
+}

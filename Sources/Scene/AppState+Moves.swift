@@ -1,0 +1,24 @@
+import Core
+import Toolkit
+
+/// Going about: the cursor, the panes, the conversation's scrolling.
+extension AppState {
+  /// The Queue as it shows, then threads that can't go on without the person, but none that was snoozed.
+  package var threadsNeedingPerson: [Identity<WorkStream>] {
+    let queued = workspace.shownInQueue.map(\.id)
+    let snoozed = workspace.attention.members.items.filter { isSnoozed($0.id) }.map(\.id)
+    let others = workspace.streams.needing.subtracting(queued).subtracting(snoozed).sorted()
+    return queued + others
+  }
+
+  package func usesUnicode(_ window: WindowState) -> Bool {
+    window.facts.unicode && workspace.settings.glyphs == .unicode
+  }
+}
+
+extension ListState {
+  /// Marks all rows, or none where all are marked.
+  package mutating func markAllOrNone() {
+    if marks.count == ids.count { clearMarks() } else { markAll() }
+  }
+}

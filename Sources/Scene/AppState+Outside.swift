@@ -1,0 +1,66 @@
+import Core
+import Words
+
+/// Threads that agents' own programs keep: what is asked of those who look, and what comes of their answers.
+extension AppState {
+  /// Begins to follow, or leaves it, as the setting says.
+  package mutating func outsideOrders() -> [Effect] {
+    let wanted = surroundings.canDiscover && workspace.settings.discovers && !isEnding
+    if surroundings.canDiscover { workspace.streams.listFound(workspace.settings.discovers) }
+    guard wanted != followsOutside else { return [] }
+    isSurveyed = false
+    followsOutside = wanted
+    if !wanted { postponed = [] }
+    surveyedBy = wanted ? now.adding(seconds: AppState.surveySeconds) : nil
+    guard wanted else { return [.outside(.end)] }
+    return [.outside(.begin(workspace.streams.knownSessions, directories: workspace.streams.directories))]
+  }
+
+  /// A client doesn't wait longer for the first look at everything: a disk may be slow, or far away.
+  private static let surveySeconds: Int64 = 3
+
+  /// The first look at what other programs keep isn't over, so that a list may leave out threads.
+  package var mayMissFound: Bool { followsOutside && !isSurveyed }
+
+  /// Somebody's request waits and may be carried out after any event.
+  package var holdsRequests: Bool { !early.isEmpty || !handoversWanted.isEmpty }
+
+  /// Where the next page of a thread is: in our own record, or in the agent's.
+  package func pageToLoad(of id: Identity<WorkStream>) -> Effect {
+    let first = transcripts[id]?.entries.first?.number
+    if surroundings.canDiscover, let stream = workspace.streams[id], let source = stream.sessionSource,
+      stream.outside?.takenAt == nil || first.map({ $0 < 0 }) ?? false
+    {
+      return .outside(.page(id, source, before: first))
+    }
+    return .run(.page(id, before: first))
+  }
+
+  /// Our own record is at its beginning: what was said before it is the agent's to tell.
+  package mutating func readOutside(_ id: Identity<WorkStream>) -> [Effect] {
+    guard surroundings.canDiscover, let source = workspace.streams[id]?.sessionSource,
+      windows.values.contains(where: { $0.stream == id }) || handoversWanted[id] != nil
+    else { return [] }
+    pagesAsked.insert(id)
+    return [.outside(.page(id, source, before: nil))]
+  }
+
+  /// Why a thread that goes on without us is in its state, by the evidence that there is.
+  package func whyOutside(_ stream: WorkStream) -> StatePhrase.Why? {
+    guard let outside = stream.outside, let activity = stream.outsideActivity(at: now) else { return nil }
+    let agent = stream.effectiveProvider
+    if outside.isGone { return .gone(agent: agent, path: outside.path) }
+    var program = StatePhrase.Program(agent: agent, isOther: false, pid: nil)
+    if case .program(let writer) = outside.writing {
+      program = StatePhrase.Program(agent: agent, isOther: true, pid: writer.pid)
+    }
+    switch activity {
+    case .working: return program.isOther ? .workedOn(by: program) : .wroteJustNow(agent: agent)
+    case .wantsLeave: return .asksLeaveElsewhere(program)
+    case .asks: return .asksElsewhere(program)
+    case .idle: return program.isOther ? .isOpen(in: program) : nil
+    case .interrupted: return .isCutOff(agent: agent)
+    case .unknown: return .isInDoubt(agent: agent)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Core
+import Toolkit
+import Words
+
+extension AppState {
+  /// What the person at a window reads.
+  package func language(of window: WindowID) -> Language { windows[window]?.facts.language ?? .english }
+
+  /// Says in a window's status line what was done.
+  package mutating func tell(_ phrase: Phrase, in id: WindowID) {
+    let words = language(of: id).text(phrase)
+    windows[id]?.message = StatusMessage(text: words, kind: .done)
+  }
+
+  /// Says in a window's status line why something was not done.
+  package mutating func refuse(_ phrase: Phrase, in id: WindowID) {
+    let words = language(of: id).text(phrase)
+    windows[id]?.message = StatusMessage(text: words, kind: .problem)
+  }
+
+  /// Says in a window's status line why something can't be done in a thread.
+  package mutating func refuse(because refusal: ThreadRefusal, in id: WindowID) {
+    refuse(.thread(.refused(refusal)), in: id)
+  }
+
+  /// Says something in every window's status line, in the language of each.
+  package mutating func tellWindows(_ phrase: Phrase, _ kind: StatusMessage.Kind = .problem) {
+    for (id, window) in windows {
+      windows[id]?.message = StatusMessage(text: window.facts.language.text(phrase), kind: kind)
+    }
+  }
+}
+
+extension Language {
+  /// The language of a locale's name, such as `de_DE.UTF-8`; English where the name says nothing or what we don't speak.
+  package init(locale: String) {
+    self = Language(rawValue: MessageLocale.code(of: locale)) ?? .english
+  }
+}

@@ -1,0 +1,181 @@
+import Core
+import Markdown
+import Toolkit
+import Words
+
+/// Everything that the program knows: what is saved, what is in memory of the transcripts, and each window's own view.
+package struct AppState: Equatable, Sendable {
+  package var workspace: Workspace
+  package var transcripts: Transcripts
+  package var windows: [WindowID: WindowState] = [:]
+  /// The later of the last event's moment and the last frame's.
+  package var now = Timestamp(milliseconds: 0)
+  /// An act is taking long to reach the disk.
+  package var isSaving = false
+  package let surroundings: Surroundings
+  package var waits: [Wait] = []
+  /// Clients that are told of every change.
+  package var watchers: Set<ClientID> = []
+  /// The modes that threads' agents offer.
+  package var modes: [Identity<WorkStream>: [AgentMode]] = [:]
+  /// What else they let be chosen.
+  package var options: [Identity<WorkStream>: [AgentOption]] = [:]
+  /// What threads' agents take beside text.
+  package var abilities: [Identity<WorkStream>: AgentAbilities] = [:]
+  /// The commands that threads' agents understand.
+  package var slashCommands: [Identity<WorkStream>: [SlashCommand]] = [:]
+  /// Where agents' programs were when somebody last looked; empty before.
+  package var presence: [String: AgentPresence] = [:]
+  /// Agents that have said that they want a login, and have opened no session since.
+  package var loginsWanted: Set<String> = []
+  /// Transcripts that have been asked for and not come yet.
+  package var pagesAsked: Set<Identity<WorkStream>> = []
+  /// Threads that are to be handed over, until what was said in them has been read.
+  package var handoversWanted: [Identity<WorkStream>: HandoverWish] = [:]
+  /// Transcripts of which something could not be read: no more is asked for until a person opens them again.
+  package var unreadable: Set<Identity<WorkStream>> = []
+  /// How far the long texts of agents have been cut into parts: it follows from them, and spares reading them again.
+  package var readParts: [Identity<Entry>: MarkdownParts] = [:]
+  /// Names of files, for projects in which one is being named; nil while they are being listed.
+  package var projectFiles: [String: ProjectFileNames?] = [:]
+  /// Folders that are being named in forms.
+  package var folders: [String: FolderSeen] = [:]
+  package var offsetSeconds = 0
+  /// Whether agents' own programs are followed at the moment.
+  package var followsOutside = false
+  /// Clients that asked before all was looked at once, and until when they wait for it.
+  package var early: [EarlyRequest] = []
+  package var surveyedBy: Timestamp?
+  package var isSurveyed = false
+  /// News of sessions that may turn out to be those of agents which were just started here.
+  package var postponed: [OutsideNews] = []
+  /// How far the search knows what was said in found threads; nil before somebody has looked.
+  package var indexProgress: IndexProgress?
+  package var heldSearches: [HeldSearch] = []
+  /// Kept beside the workspace, from which it follows.
+  package var projectOrder = ProjectOrder()
+  /// Why nothing can be saved at the moment.
+  package var storeProblem: String?
+  package var isEnding = false
+  /// What is so at this start and no window has shown yet; what happened to the store is in the workspace.
+  private var notices: [String]
+  /// Threads that have become ready, of which the windows are about to be told.
+  package var ready: [Identity<WorkStream>: Readiness] = [:]
+  package var notifyAt: Timestamp?
+  /// Agents whose threads were just deleted.
+  package var agentsToClose: [Identity<WorkStream>] = []
+  /// As `projectOrder`, of Up Next and its history.
+  package var commandFacts = CommandFacts()
+  package var commandWaits: [CommandWait] = []
+  package var jointWaits: [ClientID: JointWait] = [:]
+  package var sentAnswers: [SentAnswer] = []
+  package var followers: [Follower] = []
+  /// Clients that want of a transcript what a command has said.
+  package var logsAsked: [ClientID: Identity<QueuedCommand>] = [:]
+  /// Set while a command waits for memory: when it is looked at again.
+  package var memoryLookAt: Timestamp?
+  package var isLookingAtMemory = false
+  /// What has been said of hooks that failed.
+  package var hookProblems: [AgentPhrase] = []
+
+  package init(
+    workspace: Workspace, transcripts: Transcripts = Transcripts(), surroundings: Surroundings
+  ) {
+    self.workspace = workspace
+    self.transcripts = transcripts
+    self.surroundings = surroundings
+    notices = surroundings.notices
+  }
+
+  /// What a window shows first, and each call of the command line says until one has.
+  package var unreadNotices: [String] { workspace.unreadNotices + notices }
+
+  /// Keeps for the next window what none was there to show.
+  package mutating func keepNotice(_ words: String) {
+    if !notices.contains(words) { notices.append(words) }
+  }
+
+  package mutating func forgetNotices() {
+    notices = []
+    workspace.unreadNotices = []
+  }
+
+  package func state(of stream: WorkStream) -> StreamState {
+    stream.state(at: now, quietAfter: workspace.settings.quietAfterSeconds)
+  }
+
+  /// When something is due though nothing happens: a client has waited long enough, a snooze ends, windows are to be told,
+  /// a command's moment comes, or an outbox goes on by itself.
+  package var nextTimeout: Timestamp? {
+    var moments = waits.map(\.deadline) + [workspace.nextWake, notifyAt, nextCommandMoment]
+    if !early.isEmpty { moments.append(surveyedBy) }
+    moments += heldSearches.map(\.deadline)
+    // Nothing goes on any more in a program that ends.
+    if !isEnding { moments.append(workspace.goesOnAt) }
+    return moments.compactMap { $0 }.min()
+  }
+
+  /// No window is attached, nothing runs, and nothing waits to run.
+  package var isAtRest: Bool {
+    windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty && workspace.streams.working.isEmpty
+      && workspace.upNext.running.isEmpty
+      && commandWaits.isEmpty && sentAnswers.isEmpty && !workspace.willStartByItself(at: now) && !workspace.waitsForTime
+  }
+}
+
+/// What the program found around it when it started, and does not change.
+package struct Surroundings: Equatable, Sendable {
+  /// An agent that a thread can be begun with.
+  package struct Provider: Equatable, Sendable {
+    package let name: String
+    package let about: String
+    /// The modes that it offers, its first one in front, where they are known before it has started.
+    package let modes: [AgentMode]?
+    /// How to get its program, as a phrase that begins with a verb.
+    package let gettingIt: String?
+    /// What it can do, where that is known before it has started.
+    package let abilities: AgentAbilities?
+
+    package init(
+      name: String, about: String, modes: [AgentMode]? = nil, gettingIt: String? = nil,
+      abilities: AgentAbilities? = nil
+    ) {
+      self.name = name
+      self.about = about
+      self.modes = modes
+      self.gettingIt = gettingIt
+      self.abilities = abilities
+    }
+  }
+
+  package var version: String
+  package var home: String
+  package var providers: [Provider]
+  package var themes: [Theme]
+  package var keymap: Keymap<Verb> { didSet { firstKeys = FirstKeys(keymap) } }
+  package private(set) var firstKeys: FirstKeys
+  /// Settings that the config file fixes, so that they can't be changed elsewhere.
+  package var fixedSettings: Set<SettingKey>
+  /// Agents whose limit the config file fixes.
+  package var fixedAgentLimits: Set<String> = []
+  /// What the person should be told when the first window opens.
+  package var notices: [String]
+  /// A made-up workspace, which is gone when its window closes.
+  package var isDemo = false
+  /// Somebody looks at what agents' own programs keep, where the setting says so.
+  package var canDiscover = false
+
+  package init(
+    version: String, home: String, providers: [Provider], themes: [Theme], keymap: Keymap<Verb>,
+    fixedSettings: Set<SettingKey> = [], notices: [String] = []
+  ) {
+    self.version = version
+    self.home = home
+    self.providers = providers
+    self.themes = themes
+    self.keymap = keymap
+    firstKeys = FirstKeys(keymap)
+    self.fixedSettings = fixedSettings
+    self.notices = notices
+  }
+}

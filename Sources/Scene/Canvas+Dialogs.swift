@@ -1,0 +1,98 @@
+import Toolkit
+import Words
+
+/// What dialogs are drawn with.
+extension Canvas {
+  /// A dialog with one line to write in.
+  package mutating func dialog(
+    _ title: String, field: TextEdit, note: String = "", hints: [Hint] = [], columns: Int = 50
+  ) {
+    let area = dialog(title, note: note, hints: hints, content: Size(columns: columns, rows: 1))
+    self.field(field, in: area, hasFocus: true)
+  }
+
+  package mutating func menu<Choice>(_ title: String, _ items: [Menu<Choice>.Item], cursor: MenuCursor<Choice>) {
+    let choices = items.map(\.choice)
+    var menu = Menu(title: Clean.line(title), items: items)
+    if !items.isEmpty { menu.list.select(choices[cursor.row(in: choices)]) }
+    menu.hasCursor = cursor.place(in: choices) != nil
+    menu.list.scroll(to: pointed?.top ?? 0)
+    let shown = frame.menu(menu, in: frame.bounds, style: MenuStyle(theme, isUnicode: isUnicode))
+    spots.box = shown.box
+    spots.top = shown.rows.first?.index ?? 0
+    for row in shown.rows { entry(row.index, items[row.index].title, at: row.place) }
+  }
+
+  /// Rows to choose from, each with a hint at its right; the cursor's is always among those shown.
+  package mutating func choices(
+    _ rows: [(text: String, hint: String)], cursor: Int, hasCursor: Bool = true, in area: Rect
+  ) {
+    let first = firstEntry(of: rows.count, cursor: cursor, rows: area.rows)
+    for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
+      let line = Rect(row: area.row + offset, column: area.column, columns: area.columns, rows: 1)
+      entry(first + offset, row.text, at: line)
+      let surface = hasCursor && first + offset == cursor ? theme[.selection] : theme[.dialog]
+      frame.fill(line, style: surface)
+      let columns = Clean.columns(row.hint)
+      let text = Truncation.keepStart(row.text, columns: max(0, line.columns - columns), mark: glyphs.cutMark)
+      frame.put(text, row: line.row, column: line.column, style: surface, clip: line)
+      frame.put(row.hint, row: line.row, column: line.endColumn - columns, style: surface, clip: line)
+    }
+  }
+
+  package mutating func choices<Item>(
+    _ rows: [(text: String, hint: String)], _ cursor: MenuCursor<Item>, of items: [Item], in area: Rect
+  ) {
+    choices(rows, cursor: cursor.row(in: items), hasCursor: cursor.place(in: items) != nil, in: area)
+  }
+
+  /// A field to type in.
+  package mutating func field(_ field: TextEdit, in area: Rect, hasFocus: Bool) {
+    spots.add(.text, at: area)
+    frame.textEdit(
+      field, in: area,
+      style: TextEditStyle(text: theme[hasFocus ? .selectionUnfocused : .dialog], selection: theme[.selection]),
+      isFocused: hasFocus)
+  }
+
+  /// What may stand in a field, behind what stands there.
+  package mutating func note(_ words: String, _ role: Role = .textDim, after field: TextEdit, in area: Rect) {
+    let taken = Clean.columns(field.text) + 2
+    guard taken < area.columns else { return }
+    let text = Truncation.keepStart(Clean.line(words), columns: area.columns - taken, mark: glyphs.cutMark)
+    frame.put(text, row: area.row, column: area.column + taken, style: theme[role, on: .dialog], clip: area)
+  }
+
+  /// One of several, between the arrows that choose.
+  package mutating func choice(_ text: String, hasFocus: Bool, in area: Rect) {
+    let arrows = isUnicode ? ("‹ ", " ›") : ("< ", " >")
+    let columns = frame.put(
+      arrows.0 + Clean.line(text) + arrows.1, row: area.row, column: area.column,
+      style: theme[hasFocus ? .selection : .dialog], clip: area)
+    let (left, rest) = Rect(row: area.row, column: area.column, columns: columns, rows: 1).splitLeft(2)
+    spots.add(.key(Key(.left)), at: left)
+    spots.add(.key(Key(.right)), at: rest.splitLeft(rest.columns - 2).rest)
+  }
+
+  /// With what may stand in the place of what is typed, or that there is no such directory.
+  package mutating func directory(
+    _ field: DirectoryField, _ state: AppState, _ window: WindowState, isUsed: Bool = true, hasFocus: Bool,
+    in area: Rect
+  ) {
+    self.field(field.edit, in: area, hasFocus: hasFocus)
+    guard isUsed else { return }
+    func key(_ verb: Verb) -> String {
+      firstKeys.key(for: verb, in: [.dialog]).map { $0.label(unicode: isUnicode) + " " } ?? ""
+    }
+    let folders = hasFocus ? state.folderNames(for: field, in: window) : []
+    let projects = hasFocus ? state.projects(for: field).filter { $0 != field.text } : []
+    let choices =
+      (folders.isEmpty ? [] : [key(.nextField) + folders.prefix(6).joined(separator: "  ")])
+      + (projects.isEmpty ? [] : [key(.nextMatch) + projects.prefix(3).joined(separator: "  ")])
+    if !choices.isEmpty {
+      note(choices.joined(separator: "  "), after: field.edit, in: area)
+    } else if state.isMissing(field, in: window) {
+      note(text(.command(.formNoDirectory)), .error, after: field.edit, in: area)
+    }
+  }
+}

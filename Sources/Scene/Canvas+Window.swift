@@ -1,0 +1,31 @@
+import Core
+import Toolkit
+import Words
+
+extension Canvas {
+  /// With a window's look.
+  package init(_ state: AppState, _ window: WindowState) {
+    self.init(
+      size: window.facts.size, theme: Canvas.theme(state, window), isUnicode: state.usesUnicode(window), now: state.now,
+      offsetSeconds: state.offsetSeconds, language: window.facts.language,
+      firstKeys: state.surroundings.firstKeys)
+    pointed = window.pointed
+  }
+
+  /// Sixteen colours can't show a scheme of their own, so such a terminal gets the theme of its own colours.
+  private static func theme(_ state: AppState, _ window: WindowState) -> Theme {
+    switch window.facts.colors {
+    case .none: return .plain
+    case .sixteen: return state.surroundings.themes.first { $0.name == "terminal" } ?? .plain
+    case .many: return state.surroundings.themes.first { $0.name == state.workspace.settings.theme } ?? .plain
+    }
+  }
+}
+
+extension Canvas {
+  /// How many rows the next act concerns, where that is not the one under the cursor.
+  package func marked(_ list: ListState<RowID>?) -> String {
+    guard let count = list?.marks.count, count > 0 else { return "" }
+    return separator + text(.list(.marked(count)))
+  }
+}

@@ -1,0 +1,121 @@
+import Core
+import Toolkit
+import Words
+
+/// A frame that is being drawn, with the window's look, and the moment at which it will read otherwise.
+package struct Canvas {
+  package var frame: Frame
+  package let theme: Theme
+  package let isUnicode: Bool
+  package let now: Timestamp
+  package let offsetSeconds: Int
+  package let language: Language
+  /// By which hints name each verb.
+  package let firstKeys: FirstKeys
+  package private(set) var changesAt: Timestamp?
+  /// What the pointer can hit of what stands in front.
+  package var spots = Spots()
+  /// What it has begun there.
+  package var pointed: Pointed?
+
+  package init(
+    size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, offsetSeconds: Int, language: Language = .english,
+    firstKeys: FirstKeys
+  ) {
+    self.theme = theme
+    self.isUnicode = isUnicode
+    self.now = now
+    self.offsetSeconds = offsetSeconds
+    self.language = language
+    self.firstKeys = firstKeys
+    frame = Frame(size: size, filledWith: Cell(" ", style: theme[.text]))
+  }
+
+  package var glyphs: BoxGlyphs { isUnicode ? .unicode : .ascii }
+
+  /// What is to be said, in the words of whoever looks at it.
+  package func text(_ phrase: Phrase) -> String { language.text(phrase) }
+
+  /// What stands between two facts.
+  package var separator: String { isUnicode ? " · " : " - " }
+
+  /// What a verb is called.
+  package func title(of verb: Verb) -> String { text(.verb(verb)) }
+
+  /// Behind what goes on.
+  package var ellipsis: String { isUnicode ? "…" : "..." }
+
+  @discardableResult
+  package mutating func put(
+    _ text: Substring, _ role: Role, row: Int, column: Int, columns: Int = .max, in area: Rect
+  ) -> Int {
+    frame.put(text, row: row, column: column, style: theme[role], columns: columns, clip: area)
+  }
+
+  @discardableResult
+  package mutating func put(
+    _ text: String, _ role: Role, row: Int, column: Int, columns: Int = .max, in area: Rect
+  ) -> Int {
+    put(text[...], role, row: row, column: column, columns: columns, in: area)
+  }
+
+  /// A piece of styled text.
+  @discardableResult
+  package mutating func put(_ piece: StyledPiece, row: Int, column: Int, in area: Rect) -> Int {
+    var style = theme[piece.look.role].with(piece.look.attributes)
+    if let foreground = piece.look.foreground { style.foreground = foreground }
+    if let background = piece.look.background { style.background = background }
+    if let link = piece.look.link { style.link = frame.link(to: link) }
+    return frame.put(piece.text, row: row, column: column, style: style, clip: area)
+  }
+
+  /// Text that ends at the right edge; the answer is the columns that it took.
+  @discardableResult
+  package mutating func putTrailing(_ text: String, _ role: Role, row: Int, in area: Rect) -> Int {
+    let columns = Clean.columns(text)
+    guard columns <= area.columns else { return 0 }
+    return put(text, role, row: row, column: area.endColumn - columns, in: area)
+  }
+
+  /// Text that is cut with a mark where it doesn't fit.
+  package mutating func putCut(_ text: String, _ role: Role, row: Int, column: Int, columns: Int, in area: Rect) {
+    put(
+      Truncation.keepStart(Clean.line(text), columns: max(0, columns), mark: glyphs.cutMark), role, row: row,
+      column: column, in: area)
+  }
+
+  /// The line that begins a pane: the top of its column's border, or a divider in it.
+  package mutating func title(_ pane: Rect, isTop: Bool, style: Style, labels: BoxLabels) {
+    let line = pane.splitTop(1).top
+    if isTop {
+      // A box that is clipped to its first row draws just its top.
+      frame.box(
+        Rect(row: pane.row, column: pane.column, columns: pane.columns, rows: 2), style: style, labels: labels,
+        glyphs: glyphs, clip: line)
+    } else {
+      frame.divider(line, style: style, labels: labels, glyphs: glyphs)
+    }
+  }
+
+  /// What a thread is called.
+  package func name(of stream: WorkStream) -> String { stream.name(in: language) }
+
+  /// How long ago something was, kept true by painting again when it changes.
+  package mutating func age(since then: Timestamp) -> String {
+    note(RelativeTime(since: then, now: now, in: language))
+  }
+
+  /// How long something has been going on.
+  package mutating func running(since then: Timestamp) -> String { note(RelativeTime(running: then, now: now)) }
+
+  /// The frame is to be drawn again at this moment, or before.
+  package mutating func changes(at moment: Timestamp) {
+    guard moment > now else { return }
+    changesAt = changesAt.map { min($0, moment) } ?? moment
+  }
+
+  private mutating func note(_ time: RelativeTime) -> String {
+    changes(at: time.changesAt)
+    return time.text
+  }
+}

@@ -1,0 +1,34 @@
+import Core
+
+/// What follows from the commands and is looked at for each frame: a list of thousands is looked through once for each
+/// change, and not for each frame.
+package struct CommandFacts: Equatable, Sendable {
+  /// The rows of Up Next: running ones, then waiting ones.
+  package private(set) var rows: [RowID] = []
+  /// How long commands usually take.
+  package private(set) var usual = UsualSeconds()
+  package private(set) var ofWaiting = WaitingFacts()
+  private var running: [Identity<QueuedCommand>] = []
+  private var waiting: [QueuedCommand] = []
+  private var history: [QueuedCommand] = []
+
+  /// Costs nothing where the lists share their storage with what was seen, as unchanged ones do.
+  package mutating func follow(_ workspace: Workspace) {
+    let isNewHistory = workspace.history != history
+    if isNewHistory {
+      history = workspace.history
+      usual = workspace.usualSeconds()
+    }
+    let isNewList = workspace.upNext.waiting.items != waiting
+    let runs = workspace.upNext.running.map(\.id)
+    if isNewList || runs != running {
+      waiting = workspace.upNext.waiting.items
+      running = runs
+      rows = runs.map(RowID.command) + waiting.map { .command($0.id) }
+    }
+    if isNewList || isNewHistory { ofWaiting = workspace.waitingFacts(usually: usual) }
+  }
+
+  /// The next moment at which a command may start that may not start now.
+  package func nextMoment(after now: Timestamp) -> Timestamp? { ofWaiting.moments.first { $0 > now } }
+}

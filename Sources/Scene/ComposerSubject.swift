@@ -1,0 +1,28 @@
+import Core
+
+/// What a composer's text is for: a thread's next message, or a waiting one that is written anew. It goes along with what
+/// is answered later, when the window may show something else.
+package struct ComposerSubject: Equatable, Sendable {
+  package let stream: Identity<WorkStream>
+  package let message: Identity<QueuedMessage>?
+
+  package init(_ stream: Identity<WorkStream>, message: Identity<QueuedMessage>? = nil) {
+    self.stream = stream
+    self.message = message
+  }
+}
+
+/// A text that the person's own editor has, as it was given to it.
+package struct TextInEditor: Equatable, Sendable {
+  package let subject: ComposerSubject
+  package let text: String
+
+  package init(subject: ComposerSubject, text: String) {
+    self.subject = subject
+    self.text = text
+  }
+}
+
+extension WindowState {
+  package var composerSubject: ComposerSubject? { stream.map { ComposerSubject($0, message: editing?.message) } }
+}

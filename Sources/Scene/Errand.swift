@@ -1,0 +1,124 @@
+import Core
+import Words
+
+/// Work off the loop: it goes out as a value, and what came of it comes back as one event.
+///
+/// A new one is a case here with its answer, a line where a worker carries it out (`Performer`), a line where a pane takes
+/// the answer, and the answer's name for the log.
+package enum Errand: Equatable, Sendable {
+  /// The end of a transcript, or what precedes an entry.
+  case page(Identity<WorkStream>, before: Int?)
+  /// The entries around a number, for a window that looks at them.
+  case around(WindowID, Identity<WorkStream>, Int)
+  /// A whole transcript, for a client.
+  case whole(ClientID, Identity<WorkStream>)
+  /// Words in all transcripts. A window's next search calls off the one before.
+  case search(String, limit: Int, for: SearchAsker)
+  /// Which agents are there, for a client or for the screen.
+  case agents(for: ClientID?)
+  /// Which sessions an agent keeps.
+  case sessions(SessionsWanted, for: SessionsAsker)
+  /// Whether programs wait for memory.
+  case memory
+  /// The names of a project's files.
+  case files(project: String)
+  /// Whether a file is there and how large it is.
+  case file(WindowID, for: ComposerSubject, path: String, attaches: Bool)
+  /// The folders in a folder, by name.
+  case folders(in: String)
+  /// A file with an outbox, which may be as large as the images in it.
+  case outboxFile(OutboxFileWanted)
+  /// A program of the person's that is told of something. Nothing comes back unless it fails.
+  case hook(Hook)
+
+  package enum Answer: Equatable, Sendable {
+    case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
+    case pageFailed(Identity<WorkStream>, String)
+    case around(WindowID, Identity<WorkStream>, number: Int, Transcript)
+    case aroundFailed(WindowID, Identity<WorkStream>, String)
+    /// All that the store has.
+    case whole(ClientID, Identity<WorkStream>, [Entry])
+    case wholeFailed(ClientID, String)
+    /// Newest first, or why it failed.
+    case found([SearchHit], for: SearchAsker, problem: String?)
+    case agents([String: AgentPresence], for: ClientID?)
+    case sessions(SessionsFound, SessionsWanted, for: SessionsAsker)
+    /// The text of `/proc/pressure/memory`; nil where the system doesn't tell.
+    case memory(String?)
+    /// As far as they were listed.
+    case files(project: String, ProjectFileNames)
+    case file(WindowID, FileSeen)
+    /// Nil where there is none that can be read.
+    case folders(in: String, [String]?)
+    case outboxFile(OutboxFileWanted, Result<OutboxFile.Content, Refusal>)
+    /// A hook could not be run, or failed, and how.
+    case hookFailed(String)
+  }
+
+  /// What must be on disk before it may begin.
+  package enum Wait { case nothing, transcripts, everything }
+
+  package var waitsFor: Wait {
+    switch self {
+    // A search may miss what is just being written; who types doesn't wait.
+    case .search, .agents, .sessions, .memory, .files, .file, .folders, .outboxFile: .nothing
+    case .page, .around, .whole: .transcripts
+    case .hook: .everything
+    }
+  }
+}
+
+extension Errand.Answer {
+  /// A command may have waited for its folder, and a file's messages are the person's.
+  package var isPersonal: Bool {
+    switch self {
+    case .folders, .outboxFile: true
+    case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
+      .file, .hookFailed:
+      false
+    }
+  }
+}
+
+/// Who wants to know which sessions an agent keeps.
+package enum SessionsAsker: Hashable, Sendable {
+  case window(WindowID)
+  /// A session that is named is to become a thread.
+  case client(ClientID, session: String?)
+}
+
+/// A file whose messages a client wants in a thread: the one that is named, else the file's own.
+package struct OutboxFileWanted: Equatable, Sendable {
+  package let path: String
+  package let thread: String?
+  package let client: ClientID
+  package let language: Language
+
+  package init(path: String, thread: String?, client: ClientID, language: Language) {
+    self.path = path
+    self.thread = thread
+    self.client = client
+    self.language = language
+  }
+}
+
+/// Who looks for words in the transcripts.
+package enum SearchAsker: Hashable, Sendable {
+  /// A window, and which of its searches this is.
+  case window(WindowID, query: Int)
+  case client(ClientID)
+
+  /// The number of the window or client.
+  package var number: Int {
+    switch self {
+    case .window(let window, _): window
+    case .client(let client): client
+    }
+  }
+}
+
+/// Whether an agent's program is there.
+package enum AgentPresence: Equatable, Sendable {
+  case found(String)
+  case missing
+}

@@ -1,0 +1,137 @@
+import Core
+import JSON
+import Toolkit
+import Words
+
+/// The number of a window, for as long as it is attached.
+package typealias WindowID = Int
+
+/// The number of a command-line client, for as long as it waits for its answer.
+package typealias ClientID = Int
+
+/// What happened.
+package enum Event: Equatable, Sendable {
+  case windowOpened(WindowID, WindowFacts)
+  case windowClosed(WindowID)
+  case input(WindowID, Input)
+  case edited(WindowID, String?, problem: String?)
+  case requested(ClientID, Request, in: Language = .english)
+  case clientLeft(ClientID)
+  case agent(AgentReport)
+  /// What came of an errand.
+  case came(Errand.Answer)
+  /// Everything up to now is on disk, or why it isn't.
+  case saved
+  case saveFailed(String)
+  /// The moment came that the screen or a wait was due to change at.
+  case tick
+  /// The program was told to end.
+  case told(toEnd: EndReason)
+  /// What agents have said in one frame, in order.
+  case agents([AgentReport])
+  /// The program that a window was to run has ended; what went wrong, if anything did.
+  case ran(WindowID, problem: String?)
+  /// Something of what agents' own programs keep.
+  case outside(OutsideAnswer)
+}
+
+/// What a window told of itself when it opened.
+package struct WindowFacts: Equatable, Sendable {
+  package var size: Size
+  /// Whether the terminal shows colours, and more than sixteen.
+  package var colors: Colors
+  package var unicode: Bool
+  package var directory: String
+  /// What its person reads, by the environment that it was opened in.
+  package var language: Language
+
+  package enum Colors: Equatable, Sendable { case none, sixteen, many }
+
+  package init(size: Size, colors: Colors, unicode: Bool, directory: String, language: Language = .english) {
+    self.size = size
+    self.colors = colors
+    self.unicode = unicode
+    self.directory = directory
+    self.language = language
+  }
+}
+
+/// What is to be done about it. Effects are carried out in order, after everything before them is on disk.
+package enum Effect: Equatable, Sendable {
+  case agent(AgentOrder)
+  /// Work off the loop.
+  case run(Errand)
+  case reply(ClientID, Reply)
+  case window(WindowID, WindowOrder)
+  /// End every agent and the program.
+  case end
+  /// Look at what agents' own programs keep.
+  case outside(OutsideOrder)
+}
+
+/// What a window is to do, beside showing frames.
+package enum WindowOrder: Equatable, Sendable {
+  case bell
+  case suspend
+  /// Paint the whole screen anew: something else has written on it.
+  case redraw
+  case edit(String)
+  case copy(String)
+  case goodbye(String)
+  /// Give the terminal to a verb of our own command line, and come back when it has ended.
+  case run([String])
+  /// Tell the person outside of the window, which they don't look at.
+  case notify(String)
+}
+
+/// The server's answer to a request.
+package enum Reply: Equatable, Sendable {
+  case done(JSON)
+  /// The same, with something to be said beside it.
+  case noted(JSON, AnswerNotice)
+  /// One of many: more may follow.
+  case event(JSON)
+  case refused(Refusal)
+}
+
+/// Why a request was not done, and what to do instead.
+package struct Refusal: Error, Equatable, Sendable {
+  package enum Code: String, Sendable {
+    /// The request can't be done.
+    case refused
+    /// The call's words are off.
+    case usage
+    /// What was named isn't there.
+    case missing
+    /// What was given can't be read.
+    case corrupt
+  }
+
+  package let code: Code
+  package let message: String
+  package let hint: String
+
+  package init(_ code: Code, _ message: String, hint: String = "") {
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+}
+
+extension Event {
+  /// A person did this, so what it changes must survive a power cut.
+  package var isPersonal: Bool {
+    switch self {
+    case .input, .edited, .requested, .ran: true
+    case .came(let answer): answer.isPersonal
+    case .windowOpened, .windowClosed, .clientLeft, .agent, .saved, .saveFailed, .tick, .told, .agents, .outside: false
+    }
+  }
+}
+
+extension Refusal {
+  /// For the client too, which need not send what will be refused.
+  package static let tooMuch = Refusal(
+    .refused, "The call is longer than \(Call.byteLimit >> 20) MB.",
+    hint: "Put the text into a file, and send the file along with --attach.")
+}

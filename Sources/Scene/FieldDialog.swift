@@ -1,0 +1,21 @@
+import Toolkit
+import Words
+
+/// A dialog in which one line is written.
+package protocol FieldDialog: Dialog {
+  var field: TextEdit { get set }
+  /// What Enter does with what was written.
+  mutating func accept(_ context: inout Context) -> AfterKey
+}
+
+extension FieldDialog {
+  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    if key.verb == .open { return accept(&context) }
+    _ = field.press(key.key)
+    return .stays
+  }
+
+  package var isTyping: Bool { true }
+  package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) { change(&field) }
+  package var holdsWords: Bool { field.canUndo }
+}

@@ -1,0 +1,93 @@
+import Core
+import Toolkit
+import Words
+
+/// What the keys are on, and what is open.
+extension AppState {
+  /// The question that `approve` and `deny` answer: that of the thread which the keys are on.
+  package func focusedPermission(in window: WindowState) -> Permission? {
+    focusedStream(in: window).flatMap { workspace.streams[$0]?.turn?.permissions.first }
+  }
+
+  /// The thread that the keys are on: the row's, or the conversation's.
+  package func focusedStream(in window: WindowState) -> Identity<WorkStream>? {
+    if let stream = window.menuStream { return stream }
+    switch window.focus {
+    case .conversation, .outbox: return window.stream
+    case .settings: return nil
+    case .recent, .queue, .projects, .upNext:
+      switch window.lists[window.focus]?.cursor {
+      case .stream(let id): return id
+      case .command(let id): return workspace.upNext[id]?.stream
+      case .project, .message, .setting, .agentLimit, .remembered, nil: return nil
+      }
+    }
+  }
+}
+
+extension Context {
+  /// Opens a thread in a window: its end is shown, and keys go to its question if it has one, else into its composer.
+  package mutating func show(_ stream: Identity<WorkStream>) {
+    guard let opened = workspace.streams[stream] else { return }
+    guard !opened.isDeleted else {
+      refuse(.thread(.isDeleted(restoreKey: state.keyLabel(.restore))))
+      return
+    }
+    window.show(opened)
+    state.unreadable.remove(stream)
+    workspace.lastOpened = stream
+    leaveQueueOnView(stream)
+  }
+}
+
+extension WindowState {
+  package mutating func show(_ opened: WorkStream) {
+    if stream != opened.id {
+      conversation = ConversationState(composer: TextEdit(opened.draft))
+    }
+    stream = opened.id
+    follows = opened.id
+    focus = .conversation
+    isComposing = opened.turn?.permissions.isEmpty ?? true
+  }
+
+  /// Whether keys answer this question: it is on the screen, and has been for long enough to be read.
+  package func mayAnswer(_ permission: Permission?, of stream: Identity<WorkStream>, at now: Timestamp) -> Bool {
+    permissionShown.map { $0.id == permission?.id && $0.stream == stream && !$0.isInert(at: now) } ?? false
+  }
+
+  package mutating func notePermission(_ permission: Permission?, of stream: Identity<WorkStream>?, at now: Timestamp) {
+    guard let permission, let stream else {
+      permissionShown = nil
+      return
+    }
+    guard permissionShown?.id != permission.id || permissionShown?.stream != stream else { return }
+    permissionShown = ShownPermission(stream: stream, id: permission.id, since: now)
+  }
+}
+
+extension AppState {
+  /// While the Queue is off, nothing is left out of it.
+  package func isSnoozed(_ stream: Identity<WorkStream>) -> Bool {
+    workspace.settings.queueEnabled && workspace.attention.members[stream]?.snooze != nil
+  }
+}
+
+extension AppState {
+  /// What goes along with the text in the window's composer.
+  package func attachments(in window: WindowState) -> [Attachment] {
+    guard let stream = window.stream.flatMap({ workspace.streams[$0] }) else { return [] }
+    return (window.editing == nil ? stream.draftAttachments : stream.edit?.attachments) ?? []
+  }
+}
+
+extension Context {
+  /// Only where a setting says so; otherwise looking is never acting.
+  package mutating func leaveQueueOnView(_ stream: Identity<WorkStream>) {
+    guard workspace.settings.queueEnabled, workspace.settings.queueRemovesOnView,
+      workspace.attention.members.contains(stream), let thread = workspace.streams[stream], !thread.isLocked
+    else { return }
+    let title = ThreadPhrase.tookOffQueue(name(of: stream))
+    perform(.attention(.remove(stream)), titled: .thread(title), because: .viewed)
+  }
+}

@@ -1,0 +1,20 @@
+import Core
+import Words
+
+/// That a thread is to be handed over once what was said in it has been read.
+package struct HandoverWish: Equatable {
+  package let provider: String
+  package let asker: Asker
+  package let language: Language
+
+  package init(provider: String, asker: Asker, language: Language) {
+    self.provider = provider
+    self.asker = asker
+    self.language = language
+  }
+
+  package enum Asker: Equatable {
+    case window(WindowID)
+    case client(ClientID)
+  }
+}

@@ -1,0 +1,25 @@
+import Toolkit
+import Words
+
+extension Keymap<Verb> {
+  /// What a key means, asking the most particular place first.
+  package func verb(for key: Key, in places: [KeyPlace]) -> Verb? {
+    places.lazy.compactMap { self.action(for: key, in: $0.rawValue) }.first
+  }
+
+  /// The keys of a verb in the first of these places that has one.
+  package func keys(for verb: Verb, in places: [KeyPlace] = KeyPlace.ofPanes) -> [Key] {
+    places.lazy.map { self.keys(for: verb, in: $0.rawValue) }.first { !$0.isEmpty } ?? []
+  }
+}
+
+extension DefaultKeys {
+  /// The default keymap, read from its own text.
+  package static func keymap() throws(KeymapProblem) -> Keymap<Verb> { try read(text) }
+
+  /// A keymap in the person's syntax.
+  package static func read(_ text: String) throws(KeymapProblem) -> Keymap<Verb> {
+    try Keymap(
+      KeymapParser.parse(text), contexts: Set(KeyPlace.allCases.map(\.rawValue)), action: Verb.init(rawValue:))
+  }
+}

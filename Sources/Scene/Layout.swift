@@ -1,0 +1,192 @@
+import Core
+import Toolkit
+
+/// Where everything is on a window's screen. Pure arithmetic, shared by what draws and by what the mouse hits.
+package struct Layout: Equatable {
+  /// A pane on the screen: its title's row, and its rows below.
+  package struct Box: Equatable {
+    package let pane: Pane
+    /// Title line and content.
+    package let frame: Rect
+    package let content: Rect
+  }
+
+  package let header: Rect
+  package let footer: Rect
+  /// The boxes of the left column, top to bottom.
+  package let column: [Box]
+  /// The left column with its border; empty where the conversation has the whole width.
+  package let left: Rect
+  /// The right side with its border: conversation or settings.
+  package let right: Rect
+  /// Inside the right side.
+  package let transcript: Rect
+  package let permission: Rect
+  package let outbox: Box?
+  package let composer: Rect
+  /// What goes along with the text, above it.
+  package let attachments: Rect
+
+  /// Under this width, list and conversation don't fit beside each other.
+  package static let stackedColumns = 80
+
+  package init(_ state: AppState, _ window: WindowState) {
+    let screen = Rect(window.facts.size)
+    let hasBars = screen.rows >= 8
+    let (header, below) = screen.splitTop(hasBars ? 1 : 0)
+    let (body, footer) = below.splitBottom(hasBars ? 1 : 0)
+    self.header = header
+    self.footer = footer
+    let nothing = Rect(row: body.row, column: body.column, columns: 0, rows: 0)
+    if Layout.isStacked(window) {
+      let showsRight = Layout.rightPanes.contains(window.focus)
+      left = showsRight ? nothing : body
+      right = showsRight ? body : nothing
+    } else {
+      (left, right) = body.splitLeft(min(48, max(32, body.columns * 2 / 5)))
+    }
+    column = Layout.column(in: left, state, window)
+    let parts = Layout.conversation(in: right, state, window)
+    transcript = parts.transcript
+    permission = parts.permission
+    outbox = parts.outbox
+    composer = parts.composer
+    attachments = parts.attachments
+  }
+
+  /// The thread's question can be read: at least its title and a line of what would be done.
+  package func showsQuestion(of stream: Identity<WorkStream>, _ window: WindowState) -> Bool {
+    window.stream == stream && Layout.showsConversation(window) && permission.rows >= 2
+  }
+
+  package func content(of pane: Pane) -> Rect {
+    switch pane {
+    case .recent, .queue, .projects, .upNext:
+      column.first { $0.pane == pane }?.content ?? Rect(row: 0, column: 0, columns: 0, rows: 0)
+    case .conversation: transcript
+    case .outbox: outbox?.content ?? Rect(row: 0, column: 0, columns: 0, rows: 0)
+    case .settings: settingsList
+    }
+  }
+
+  /// The settings leave room below for what the one under the cursor is for.
+  private var settingsList: Rect {
+    let inner = right.inset()
+    return inner.rows < 12 ? inner : inner.splitBottom(6).rest
+  }
+
+  private static let rightPanes: [Pane] = [.conversation, .outbox, .settings]
+
+  private static func isStacked(_ window: WindowState) -> Bool { window.facts.size.columns < stackedColumns }
+
+  /// The thread that is open can be seen.
+  package static func showsConversation(_ window: WindowState) -> Bool {
+    window.focus != .settings && (!isStacked(window) || rightPanes.contains(window.focus))
+  }
+
+  // MARK: What can be gone to
+
+  /// Panes in the order of Tab.
+  package static func focusable(_ state: AppState, _ window: WindowState) -> [Pane] {
+    (Pane.column + [.conversation, .outbox]).filter { isVisible($0, state, window) }
+  }
+
+  package static func isVisible(_ pane: Pane, _ state: AppState, _ window: WindowState) -> Bool {
+    switch pane {
+    case .recent, .projects, .upNext, .settings: true
+    case .queue: window.lists[.queue]?.isEmpty == false || window.filters[.queue] != nil
+    case .conversation: window.stream != nil
+    case .outbox: window.lists[.outbox]?.isEmpty == false || window.filters[.outbox] != nil
+    }
+  }
+
+  // MARK: The left column
+
+  /// Every pane gets its title's row; the rows below go where they are wanted, evenly, and the rest to Recent.
+  private static func column(in area: Rect, _ state: AppState, _ window: WindowState) -> [Box] {
+    guard !area.isEmpty else { return [] }
+    let panes = Pane.column.filter { isVisible($0, state, window) }
+    // A border at the bottom, and a title each; where there is no room for all, the focused pane has it.
+    let inner = area.columns > 2 ? area.inset(columns: 1, rows: 0) : area
+    let rows = area.rows - 1
+    if rows < panes.count * 2 {
+      let pane = panes.contains(window.focus) ? window.focus : .recent
+      let frame = Rect(row: area.row, column: area.column, columns: area.columns, rows: max(1, rows))
+      let content = Rect(row: area.row + 1, column: inner.column, columns: inner.columns, rows: rows - 1)
+      return [Box(pane: pane, frame: frame, content: content)]
+    }
+    let wanted = panes.map { pane in
+      state.workspace.foldedPanes.contains(pane.rawValue) ? 0 : max(1, window.lists[pane]?.ids.count ?? 1)
+    }
+    let given = share(rows - panes.count, among: wanted)
+    var boxes: [Box] = []
+    var row = area.row
+    for (pane, count) in zip(panes, given) {
+      boxes.append(
+        Box(
+          pane: pane, frame: Rect(row: row, column: area.column, columns: area.columns, rows: count + 1),
+          content: Rect(row: row + 1, column: inner.column, columns: inner.columns, rows: count)))
+      row += count + 1
+    }
+    return boxes
+  }
+
+  /// Gives out rows one at a time to whoever wants another; what nobody wants goes to the first that is not folded.
+  package static func share(_ rows: Int, among wanted: [Int]) -> [Int] {
+    var given = wanted.map { _ in 0 }
+    var left = max(0, rows)
+    while left > 0 {
+      let hungry = wanted.indices.filter { given[$0] < wanted[$0] }
+      guard !hungry.isEmpty else { break }
+      for index in hungry where left > 0 {
+        given[index] += 1
+        left -= 1
+      }
+    }
+    if let first = wanted.firstIndex(where: { $0 > 0 }) ?? wanted.indices.first { given[first] += left }
+    return given
+  }
+
+  // MARK: The conversation
+
+  private static func conversation(
+    in area: Rect, _ state: AppState, _ window: WindowState
+  ) -> (transcript: Rect, permission: Rect, outbox: Box?, composer: Rect, attachments: Rect) {
+    // A column of air at each side, where there is room for it.
+    let inner = area.inset(columns: area.columns < 40 ? 1 : 2)
+    let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
+    // Behind the settings nothing is hit.
+    if window.focus == .settings { return (nothing, nothing, nil, nothing, nothing) }
+    guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
+      return (inner, nothing, nil, nothing, nothing)
+    }
+    // The composer grows with its text, but never over a third of the pane.
+    let typed = window.conversation.composer.rowCount(columns: max(1, inner.columns - 2), limit: max(1, inner.rows / 3))
+    let composerRows = inner.rows < 4 ? min(1, inner.rows) : min(max(1, typed), max(1, inner.rows / 3))
+    let (aboveText, composer) = inner.splitBottom(composerRows)
+    let hasAttachments = !state.attachments(in: window).isEmpty && inner.rows >= 6
+    let (aboveComposer, attachments) = aboveText.splitBottom(hasAttachments ? 1 : 0)
+    let (above, _) = aboveComposer.splitBottom(inner.rows < 4 ? 0 : 1)
+    let waiting = stream.outbox.waiting.count
+    let isFolded = state.workspace.foldedPanes.contains(Pane.outbox.rawValue)
+    // A question comes before everything else: it is not to be answered unseen.
+    let asked = stream.turn?.permissions.first.map { PermissionCard.rows(of: $0, columns: inner.columns) } ?? 0
+    let room = max(0, above.rows - asked)
+    let notice = isFolded ? 0 : OutboxNotice.rows(for: stream, state, window, columns: area.columns - 2)
+    let outboxRows =
+      waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5) + notice), asked == 0 ? room / 2 : room - 1)
+    // Where there is no room for both, the messages are shown and not what can be done about them.
+    let noticeRows = min(notice, max(0, outboxRows - 2))
+    let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
+    let (transcript, permission) = aboveOutbox.splitBottom(asked)
+    let box =
+      outbox.isEmpty
+      ? nil
+      : Box(
+        pane: .outbox,
+        frame: Rect(row: outbox.row, column: area.column, columns: area.columns, rows: outbox.rows),
+        content: Rect(
+          row: outbox.row + 1, column: area.column + 1, columns: area.columns - 2, rows: outbox.rows - 1 - noticeRows))
+    return (transcript, permission, box, composer, attachments)
+  }
+}

@@ -1,0 +1,18 @@
+import Core
+
+/// The file that an outbox is exported to; `Answers` reads and writes it.
+package enum OutboxFile {
+  /// What a file has.
+  package struct Content: Equatable, Sendable {
+    /// Nil in a bare array without messages.
+    package var sessionId: String?
+    package var projectPath: String?
+    package var messages: [QueuedMessage]
+
+    package init(sessionId: String? = nil, projectPath: String? = nil, messages: [QueuedMessage]) {
+      self.sessionId = sessionId
+      self.projectPath = projectPath
+      self.messages = messages
+    }
+  }
+}

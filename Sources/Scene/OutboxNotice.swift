@@ -1,0 +1,91 @@
+import Core
+import Toolkit
+import Words
+
+/// What the person does about an outbox as a whole, and about a message in trouble.
+extension AppState {
+  /// What can be done about the message in trouble of a thread, or about this one.
+  package func troubleVerbs(_ stream: WorkStream, about message: QueuedMessage? = nil) -> [Verb] {
+    guard let message = message ?? stream.messageInTrouble else { return [] }
+    return [.retryMessage, .skipMessage] + (stream.canGoOn(with: message) ? [.continueTurn] : [])
+  }
+}
+
+/// What is wrong in an outbox, whole, and the keys of what can be done about it.
+package struct OutboxNotice: Equatable {
+  package let words: String
+  private let acts: [String]
+  private let way: String
+  private let separator: String
+
+  /// As many of the keys as there is room for, those that matter most first.
+  package func keys(columns: Int = .max) -> String {
+    var keys = ""
+    for act in acts {
+      let longer = keys.isEmpty ? way + act : keys + separator + act
+      guard Clean.columns(longer) <= columns else { break }
+      keys = longer
+    }
+    return keys
+  }
+
+  /// One line for both where that is enough, else one for each.
+  package static func rows(for stream: WorkStream, _ state: AppState, _ window: WindowState, columns: Int) -> Int {
+    switch stream.outbox.hold {
+    case .failed, .interrupted, .retrying: break
+    case .paused, .editing, .usageLimit, nil: return 0
+    }
+    guard let notice = OutboxNotice(stream, state, window, unicode: state.usesUnicode(window)) else { return 0 }
+    return Clean.columns(Clean.line(notice.words)) + Clean.columns(notice.keys()) + 3 <= columns ? 1 : 2
+  }
+
+  /// What is pressed before the outbox's keys work: nothing where the keys are on this thread's row or in its outbox, and
+  /// the key that goes there from the conversation. Nil where they would concern another thread.
+  package static func way(
+    to stream: WorkStream, _ state: AppState, _ window: WindowState, unicode: Bool
+  ) -> String? {
+    switch window.focus {
+    case .outbox: return ""
+    case .conversation:
+      let key = state.keyLabel(.nextPane, in: window.hintPlaces, unicode: unicode)
+      return key.isEmpty ? nil : key + " "
+    case .recent, .queue, .projects, .upNext, .settings:
+      return state.focusedStream(in: window) == stream.id ? "" : nil
+    }
+  }
+
+  package init?(_ stream: WorkStream, _ state: AppState, _ window: WindowState, unicode: Bool) {
+    // Edit and remove concern the row under the cursor: they are named where that is the one in trouble.
+    let isUnderCursor =
+      window.focus == .outbox
+      && stream.messageInTrouble.map { window.lists[.outbox]?.cursor == .message($0.id) } == true
+    let way = OutboxNotice.way(to: stream, state, window, unicode: unicode)
+    let language = window.facts.language
+    func key(_ verb: Verb, _ act: OutboxPhrase.Act) -> String {
+      let word = language.text(.outbox(.act(act)))
+      let label = state.keyLabel(verb, in: [.list, .everywhere], unicode: unicode)
+      return label.isEmpty ? word : "\(label) \(word)"
+    }
+    let canGoOn = stream.messageInTrouble.map(stream.canGoOn) ?? false
+    let goOn = canGoOn ? [key(.continueTurn, .goOn)] : []
+    let isUncertain = stream.messageInTrouble?.standing == .uncertain
+    let ofAll: [String]
+    switch stream.outbox.hold {
+    case .failed(let reason):
+      words = reason
+      ofAll =
+        [key(.retryMessage, isUncertain ? .sendAgain : .retry), key(.skipMessage, isUncertain ? .drop : .skip)] + goOn
+    case .retrying:
+      words = stream.messageInTrouble?.lastError ?? ""
+      ofAll = [key(.retryMessage, .now), key(.skipMessage, .skip)]
+    case .interrupted:
+      words = stream.messageInTrouble?.lastError ?? language.text(.outbox(.endedInTheMiddle))
+      ofAll = [key(.retryMessage, .sendAgain), key(.skipMessage, .drop)] + goOn
+    case .paused, .editing, .usageLimit, nil: return nil
+    }
+    let ofRow = isUnderCursor ? [key(.open, .edit), key(.remove, .cancel)] : []
+    acts = way == nil ? [] : ofAll + ofRow
+    self.way = way ?? ""
+    separator = unicode ? " · " : " - "
+  }
+}

@@ -1,0 +1,30 @@
+import Core
+import Words
+
+extension AppState {
+  /// Messages are known by the window that shows their thread.
+  package func title(of row: RowID, in window: WindowState? = nil) -> String {
+    switch row {
+    case .stream(let id): workspace.streams[id]?.name(in: window?.facts.language ?? .english) ?? "?"
+    case .project(let directory): Words.directory(directory, home: surroundings.home)
+    case .command(let id): workspace.upNext[id]?.name ?? "?"
+    case .message(let id):
+      window?.stream.flatMap { workspace.streams[$0]?.outbox[id] }.map { $0.name }
+        ?? "?"
+    case .setting(let key): (window?.facts.language ?? .english).text(.setting(.name(key)))
+    case .agentLimit(let agent): Settings.agentLimitKey(agent)
+    case .remembered(let id): workspace.remembered.first { $0.id == id }?.title ?? "?"
+    }
+  }
+}
+
+extension Workspace {
+  /// Why no row of a list is moved by hand; nil where the person orders it.
+  package func refusalToMove(in pane: Pane) -> Phrase? {
+    guard pane == .queue else { return nil }
+    switch settings.queueOrder {
+    case .fifo: return nil
+    case .priority: return .list(.queueGoesByPriority)
+    }
+  }
+}

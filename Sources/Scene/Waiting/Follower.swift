@@ -1,0 +1,20 @@
+import Core
+
+/// A command-line client that reads what a command says, to its end.
+package struct Follower: Equatable, Sendable {
+  package let client: ClientID
+  package let command: Identity<QueuedCommand>
+  /// How many bytes of each text it has been told.
+  package var told: [Identity<Entry>: Int] = [:]
+  /// The command has ended; what it said last is being read from the store, since a thread that rests is let go of.
+  package var isEnding = false
+
+  package init(
+    client: ClientID, command: Identity<QueuedCommand>, told: [Identity<Entry>: Int] = [:], isEnding: Bool = false
+  ) {
+    self.client = client
+    self.command = command
+    self.told = told
+    self.isEnding = isEnding
+  }
+}

@@ -1,0 +1,42 @@
+import Toolkit
+
+/// Where going back leads: noted when the keys leave a place, whatever took them elsewhere.
+extension WindowState {
+  package mutating func noteLeaving(_ old: Pane) {
+    guard old != focus else { return }
+    if Pane.column.contains(old), !Pane.column.contains(focus) { listBefore = old }
+    if focus == .outbox, old != .settings { beforeOutbox = old }
+    if focus == .settings { beforeSettings = old }
+    if beforeLook?.narrowed == old { beforeLook = nil }
+  }
+
+  /// One step back: a swipe, marks, a filter, the settings, the cursor in a conversation, the conversation.
+  package mutating func goBack() {
+    if swipe != nil {
+      swipe = nil
+    } else if lists[focus]?.marks.isEmpty == false {
+      lists[focus]?.clearMarks()
+    } else if filters[focus] != nil {
+      filters[focus] = nil
+      if let look = beforeLook { focus = look.from }
+    } else if focus == .settings {
+      focus = beforeSettings
+    } else if focus == .outbox {
+      focus = beforeOutbox
+    } else if focus == .conversation, !isTyping, conversation.cursor != nil {
+      conversation.leaveCursor()
+    } else if focus == .conversation {
+      // Whoever writes leaves with one key, also with an entry marked: the next key is never a word of a message.
+      conversation.leaveCursor()
+      isComposing = false
+      focus = listBefore
+    }
+  }
+}
+
+extension ConversationState {
+  fileprivate mutating func leaveCursor() {
+    cursor = nil
+    marked = []
+  }
+}

@@ -1,0 +1,20 @@
+import Words
+
+extension WindowState {
+  /// Keys are text for the composer.
+  package var isTyping: Bool { focus == .conversation && isComposing && stream != nil }
+
+  /// Where the keymap is asked, most particular first.
+  package var keyPlaces: [KeyPlace] {
+    switch focus {
+    case .recent, .queue, .outbox: [.list, .conversation, .everywhere]
+    case .projects, .upNext, .settings: [.list, .everywhere]
+    case .conversation: [.conversation, .everywhere]
+    }
+  }
+}
+
+extension WindowState {
+  /// Where a key that a hint names has to work.
+  package var hintPlaces: [KeyPlace] { isTyping ? [.composer] : keyPlaces }
+}

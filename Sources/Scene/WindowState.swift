@@ -1,0 +1,148 @@
+import Core
+import Toolkit
+
+/// What one window shows: its own selection, scrolling, composer and dialog.
+package struct WindowState: Equatable, Sendable {
+  package let id: WindowID
+  package var facts: WindowFacts
+  package var focus = Pane.recent { didSet { noteLeaving(oldValue) } }
+  /// Keys go into the composer rather than into the conversation.
+  package var isComposing = false
+  package var lists: [Pane: ListState<RowID>] = [:]
+  /// Words that a list is narrowed to.
+  package var filters: [Pane: String] = [:]
+  /// What filters found that look through all threads.
+  package var found: [Pane: FoundRows] = [:]
+  /// The project whose threads are listed under it.
+  package var openProject: String?
+  /// The thread in the conversation pane.
+  package var stream: Identity<WorkStream>?
+  package var conversation = ConversationState()
+  package var dialog: OpenDialog?
+  /// The last act's words, in the status line.
+  package var message: StatusMessage?
+  /// The row that a swipe has been begun on, and how far it is.
+  package var swipe: Swipe?
+  /// The row that the pointer holds.
+  package var hand: Hand?
+  /// The last press of the pointer: another one on the same row soon after opens it.
+  package var press: Press?
+  /// What the pointer has begun in a dialog.
+  package var pointed: Pointed?
+  /// The last press that did something there.
+  package var spent: SpentPress?
+  /// Rows that have just been moved.
+  package var motions: [Motion] = []
+  /// The permission that is on the screen and since when: keys don't answer it in its first moments.
+  package var permissionShown: ShownPermission?
+  /// The thread that an act of its menu concerns, while it is done.
+  package var menuStream: Identity<WorkStream>?
+  /// Whether the person looks at it, as far as the terminal tells.
+  package var hasFocus = true
+  /// The waiting message that this window's composer holds, to be written anew.
+  package var editing: EditedMessage?
+  /// What the person's own editor has, since it was opened last.
+  package var inEditor: TextInEditor?
+  /// What could stand in the place of the word that is being typed.
+  package var completion: Completion?
+  /// The Queue went away with its last row, and the keys have gone to another list by themselves.
+  package var queueWasEmptied = false
+  /// The list that the keys were in last, which keeps its row and its scroll: going back leads there.
+  package var listBefore = Pane.recent
+  /// Where the keys were before they went to the outbox, to the settings, or to a list that is narrowed for a look.
+  package var beforeOutbox = Pane.conversation
+  package var beforeSettings = Pane.recent
+  package var beforeLook: Look?
+  /// The thread that was just opened here: the cursors of the other lists go to it.
+  package var follows: Identity<WorkStream>?
+
+  package init(id: WindowID, facts: WindowFacts) {
+    self.id = id
+    self.facts = facts
+  }
+}
+
+/// A list that an act has narrowed to what it doesn't show otherwise, and where the keys were before.
+package struct Look: Equatable, Sendable {
+  package let narrowed: Pane
+  package let from: Pane
+
+  package init(narrowed: Pane, from: Pane) {
+    self.narrowed = narrowed
+    self.from = from
+  }
+}
+
+/// A waiting message that is edited where it stands.
+package struct EditedMessage: Equatable, Sendable {
+  package let stream: Identity<WorkStream>
+  package let message: Identity<QueuedMessage>
+  /// The edit was begun in the outbox, and letting go of it leads back there.
+  package let isFromOutbox: Bool
+
+  package init(stream: Identity<WorkStream>, message: Identity<QueuedMessage>, isFromOutbox: Bool) {
+    self.stream = stream
+    self.message = message
+    self.isFromOutbox = isFromOutbox
+  }
+}
+
+/// What the status line says of the last act.
+package struct StatusMessage: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable { case done, problem }
+
+  package let text: String
+  package let kind: Kind
+  /// Whether `undo` takes it back.
+  package var canBeUndone = false
+  /// When it appeared, which is noted once it has.
+  package var at: Timestamp?
+
+  package init(text: String, kind: Kind, canBeUndone: Bool = false, at: Timestamp? = nil) {
+    self.text = text
+    self.kind = kind
+    self.canBeUndone = canBeUndone
+    self.at = at
+  }
+
+  /// What was done needs no reading for ever; a problem stays until the next key.
+  package static let shownSeconds: Int64 = 10
+
+  package func fadesAt() -> Timestamp? {
+    guard kind == .done, let at else { return nil }
+    return at.adding(seconds: StatusMessage.shownSeconds)
+  }
+}
+
+/// A permission on the screen, and since when.
+package struct ShownPermission: Equatable, Sendable {
+  /// A key that was meant for something else must not answer what has just appeared.
+  package static let inertMilliseconds: Int64 = 400
+
+  package let stream: Identity<WorkStream>
+  package let id: String
+  package let since: Timestamp
+
+  package var isInertUntil: Timestamp { Timestamp(milliseconds: since.milliseconds + Self.inertMilliseconds) }
+
+  package func isInert(at now: Timestamp) -> Bool { now < isInertUntil }
+}
+
+/// A swipe in two steps, as on a phone: the first shows a button on the row, the second removes the row.
+package struct Swipe: Equatable, Sendable {
+  package enum Direction: Equatable, Sendable { case right, left }
+
+  package let row: RowID
+  /// Whoever goes to another list lets go of it.
+  package let pane: Pane
+  package let direction: Direction
+  /// The same key again went on to Remove.
+  package var isRemoving = false
+
+  package init(row: RowID, pane: Pane, direction: Direction, isRemoving: Bool = false) {
+    self.row = row
+    self.pane = pane
+    self.direction = direction
+    self.isRemoving = isRemoving
+  }
+}

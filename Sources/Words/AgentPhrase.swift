@@ -1,0 +1,180 @@
+/// What is said about agents: what they ask and offer, their sessions and logins, and which one serves a project.
+package enum AgentPhrase: Equatable, Sendable {
+  // MARK: Questions
+
+  case nothingIsAsked
+  case noSuchAnswer(peekKey: String)
+  /// An answer for always would hold for what nobody has seen.
+  case showsTooLittle
+  case waitsNoMore
+  case noSingleNo
+  /// The words are the agent's, or the person's own.
+  case answered(String, isKeptByUs: Bool)
+  case notAllowed
+  case answerTitle
+  case refusalTitle
+  case moreQuestions(Int)
+
+  // MARK: Remembered answers
+
+  /// The agent keeps it itself, or nil where upnext does.
+  case keeper(agent: String?)
+  case rememberedAnswer
+  case rememberedFacts(agent: String, project: String, at: String)
+  case always
+  case removeForgets(removeKey: String)
+  case rememberedStay
+  case forgetOneByOne
+  /// Its agent may go on to remember it.
+  case forgotAnswer(String, keptBy: String?)
+
+  // MARK: What an agent lets be chosen
+
+  case tellsOptionsLater(agent: String)
+  case noOptions(agent: String)
+  case offersItNoMore
+  /// Nil is the mode; other options have the agent's names.
+  case chose(option: String?, String)
+  case optionChanged(String, agent: String, to: String)
+  case howItWorks(agent: String)
+  case now
+  case mode
+  case tellsModesLater(agent: String)
+  case hasOneMode(agent: String)
+  case worksInMode(agent: String, String)
+
+  // MARK: Sessions and logins
+
+  case sessionsTitle(agent: String)
+  case areThreads(Int)
+  case asking(agent: String)
+  case noSessions
+  case noLogOut(agent: String)
+
+  // MARK: Projects
+
+  case noProject
+  case serves(project: String, agent: String, host: String?, asBefore: Bool)
+  case projectTitle(String)
+  case usualAgent(String)
+  case projectAgentTitle
+  case isMissing
+  case hostTitle
+  case hostHint
+  case whatHostsAre
+
+  // MARK: Hooks
+
+  /// A problem of the person's own program, in the system's words.
+  case hookFailed(String)
+  case hookQuoteIsOpen(String)
+}
+
+extension Language {
+  package func text(_ phrase: AgentPhrase) -> String {
+    switch phrase {
+    case .nothingIsAsked: say("Nothing is asked here.", "Hier wird nichts gefragt.")
+    case .noSuchAnswer(let key):
+      say(
+        "The agent offers no such answer: \(key), then choose one by its number.",
+        "Eine solche Antwort steht nicht zur Wahl: \(key), dann mit ihrer Nummer wählen.")
+    case .showsTooLittle:
+      say(
+        "The question doesn't show all that would be done, so upnext can't allow exactly this always. Allow it once.",
+        "Die Frage zeigt nicht alles, was getan würde: upnext kann nicht genau das immer erlauben. Einmal erlauben.")
+    case .waitsNoMore:
+      say("The agent doesn't wait for this answer any more.", "Der Agent wartet nicht mehr auf diese Antwort.")
+    case .noSingleNo:
+      say(
+        "The agent takes a no for always only: choose an answer by its number.",
+        "Der Agent nimmt ein Nein nur für immer: eine Antwort mit ihrer Nummer wählen.")
+    case .answered(let words, let isKeptByUs):
+      say(
+        "Answered: \(words)." + (isKeptByUs ? " From now on upnext answers exactly this the same way." : ""),
+        "Geantwortet: \(words)." + (isKeptByUs ? " Von nun an antwortet upnext genau darauf ebenso." : ""))
+    case .notAllowed: say("Not allowed.", "Nicht erlaubt.")
+    case .answerTitle: say("Answer", "Antworten")
+    case .refusalTitle: say("Deny, and say why", "Ablehnen, mit Grund")
+    case .moreQuestions(let count): say("\(count) more", "\(count) weitere")
+
+    case .keeper(nil):
+      say(
+        "upnext gives this answer to exactly this question. Removed, you are asked again.",
+        "upnext gibt diese Antwort auf genau diese Frage. Entfernt, wird wieder gefragt.")
+    case .keeper(let agent?):
+      say(
+        "\(agent) remembers this by itself, as long as it likes. Removing it here doesn't change that: take it back in "
+          + "\(agent)'s own settings.",
+        "\(agent) merkt sich das selbst, so lange es mag. Hier entfernt, ändert sich daran nichts: zurücknehmen in den "
+          + "Einstellungen von \(agent).")
+    case .rememberedAnswer: say("Remembered answer", "Gemerkte Antwort")
+    case .rememberedFacts(let agent, let project, let moment): "\(agent) in \(project), \(moment)"
+    case .always: say("always", "immer")
+    case .removeForgets(let key): say("\(key) removes it.", "\(key) entfernt sie.")
+    case .rememberedStay:
+      say(
+        "Remembered answers stay in the order in which they were given.",
+        "Gemerkte Antworten bleiben in der Reihenfolge, in der sie gegeben wurden.")
+    case .forgetOneByOne: say("Take them back one by one.", "Nur eine nach der anderen zurücknehmen.")
+    case .forgotAnswer(let name, nil): say("Forgot the answer to \"\(name)\"", "Antwort vergessen: „\(name)“")
+    case .forgotAnswer(let name, let agent?):
+      say(
+        "Took \"\(name)\" off this list: \(agent) still remembers it",
+        "Aus der Liste genommen: „\(name)“. \(agent) merkt es sich weiter")
+
+    case .tellsOptionsLater(let agent):
+      say(
+        "\(agent) tells what can be chosen when it starts: say something first.",
+        "\(agent) sagt beim Start, was zu wählen ist: erst etwas sagen.")
+    case .noOptions(let agent): say("\(agent) lets nothing be chosen.", "\(agent) lässt nichts wählen.")
+    case .offersItNoMore: say("The agent doesn't offer this any more.", "Der Agent bietet das nicht mehr an.")
+    case .chose(let option, let value): say("\(option ?? "Mode"): \(value)", "\(option ?? "Modus"): \(value)")
+    case .optionChanged(let option, let agent, let value):
+      say("\(option) of \(agent): \(value) from now on.", "\(option) von \(agent): von nun an \(value).")
+    case .howItWorks(let agent): say("How \(agent) works", "Wie \(agent) arbeitet")
+    case .now: say("(now)", "(jetzt)")
+    case .mode: say("Mode", "Modus")
+    case .tellsModesLater(let agent):
+      say(
+        "\(agent) tells its modes when it starts: say something first.",
+        "\(agent) nennt seine Modi beim Start: erst etwas sagen.")
+    case .hasOneMode(let agent): say("\(agent) has only one way of working.", "\(agent) kennt nur eine Arbeitsweise.")
+    case .worksInMode(let agent, let mode):
+      say("\(agent) works in the mode \(mode) from now on.", "\(agent) arbeitet von nun an im Modus \(mode).")
+
+    case .sessionsTitle(let agent): say("Sessions of \(agent)", "Sitzungen von \(agent)")
+    case .areThreads(let count):
+      say(
+        "\(count) more \(count == 1 ? "is a thread" : "are threads") already",
+        "\(count) \(count == 1 ? "weitere ist schon ein Thread" : "weitere sind schon Threads")")
+    case .asking(let agent): say("Asking \(agent)", "\(agent) wird gefragt")
+    case .noSessions:
+      say("There are none here that serve no thread.", "Hier gibt es keine, die nicht schon ein Thread ist.")
+    case .noLogOut(let agent): say("\(agent) offers no way to log out.", "\(agent) bietet keine Abmeldung an.")
+
+    case .noProject: say("There is no project here.", "Hier ist kein Projekt.")
+    case .serves(let project, let agent, let host, let asBefore):
+      say(
+        "New threads of \(project) begin with \(agent)\(host.map { " on \($0)" } ?? "")"
+          + (asBefore ? ", as before." : ""),
+        "Neue Threads von \(project) beginnen mit \(agent)\(host.map { " auf \($0)" } ?? "")"
+          + (asBefore ? ", wie bisher." : ""))
+    case .projectTitle(let name): say("Project: \(name)", "Projekt: \(name)")
+    case .usualAgent(let agent): say("the usual one: \(agent)", "der übliche: \(agent)")
+    case .projectAgentTitle: say("Agent of new threads", "Agent neuer Threads")
+    case .isMissing: say("(not there)", "(nicht da)")
+    case .hostTitle: say("Run agents on", "Agenten laufen auf")
+    case .hostHint: say("A host that ssh knows; empty is this one.", "Ein Rechner, den ssh kennt; leer ist dieser.")
+    case .whatHostsAre:
+      say(
+        "A host is a name that ssh knows, such as mill or ada@mill.example.",
+        "Gemeint ist ein Name, den ssh kennt, etwa mill oder ada@mill.example.")
+
+    case .hookFailed(let problem): "hooks.command_ended: \(problem)"
+    case .hookQuoteIsOpen(let line):
+      say(
+        "hooks.command_ended: a quote in it is not closed: \(line)",
+        "hooks.command_ended: Ein Anführungszeichen ist nicht geschlossen: \(line)")
+    }
+  }
+}

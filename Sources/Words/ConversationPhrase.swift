@@ -1,0 +1,163 @@
+/// What a conversation says beside what was said in it: who speaks, how far things have come, how to go about in it.
+package enum ConversationPhrase: Equatable, Sendable {
+  // MARK: Where nothing shows
+
+  case noThreadIsOpen
+  case beginsThread(key: String)
+  case addsCommand(key: String)
+  case opensRow(key: String)
+  case showsKeys(key: String)
+  case nothingSaid
+  case nothingSaidYet
+  case reading
+  case unreadable
+
+  // MARK: Entries
+
+  case you
+  case status(Status)
+  case thinking
+  /// For how long is nil where that is not known.
+  case thought(for: String?)
+  case plan(done: Int, of: Int)
+  case tool(Tool)
+  case exit(Int)
+  case moreLines(Int)
+  /// A key that counts once another one has been pressed.
+  case thenKey(String, after: String)
+  case more(key: String, isUnicode: Bool)
+
+  // MARK: Going about
+
+  case onlyHere(key: String)
+  case nothingToFold
+  case allUnfolded
+  case allFolded
+  case nothingToCopy
+  case noCode
+  case isTooLong
+  case copiedText(lines: Int)
+  case copiedCode(Int, of: Int, lines: Int)
+
+  // MARK: The search
+
+  case searchTitle
+  case searchPlace(Int, of: Int, hasMore: Bool)
+  case searchHowTo
+  case searching
+  case nobodySaidIt
+  case nothingFoundYet
+  case unread(left: Int, of: Int, isShort: Bool)
+  case hitIsDeleted
+
+  /// How far a message of the person's has come, or a tool's call.
+  package enum Status: Equatable, Sendable, CaseIterable {
+    case sending, accepted, done, failed, stopped, uncertain, running, interrupted
+  }
+
+  /// What a tool does, as agents tell it.
+  package enum Tool: String, Equatable, Sendable, CaseIterable { case read, edit, delete, move, search, fetch, think }
+}
+
+extension Language {
+  /// Behind a hint; nothing where no key does it.
+  package func inBrackets(_ key: String) -> String { key.isEmpty ? "" : " (\(key))" }
+
+  package func text(_ phrase: ConversationPhrase) -> String {
+    switch phrase {
+    case .noThreadIsOpen: say("No thread is open.", "Kein Thread ist offen.")
+    case .beginsThread(let key): say("\(key)  begins a new thread", "\(key)  beginnt einen Thread")
+    case .addsCommand(let key): say("\(key)  adds a command to Up Next", "\(key)  plant einen Befehl in „Als Nächstes“")
+    case .opensRow(let key): say("\(key)  opens the row under the cursor", "\(key)  öffnet die Zeile unter dem Cursor")
+    case .showsKeys(let key): say("\(key)  shows all keys", "\(key)  zeigt alle Tasten")
+    case .nothingSaid:
+      say("Nothing has been said yet. Type below; Enter sends.", "Noch nichts gesagt. Schreiben; Enter sendet.")
+    case .nothingSaidYet: say("Nothing has been said yet.", "Noch ist nichts gesagt.")
+    case .reading: say("Reading", "Wird gelesen")
+    case .unreadable: say("Nothing of it can be read at the moment.", "Davon lässt sich gerade nichts lesen.")
+
+    case .you: say("you", "du")
+    case .status(let status): word(status)
+    case .thinking: say("thinking", "denkt nach")
+    case .thought(let time):
+      say(time.map { "thought for \($0)" } ?? "thought", time.map { "dachte \($0) nach" } ?? "dachte nach")
+    case .plan(let done, let count): say("plan  \(done) of \(count)", "Plan  \(done) von \(count)")
+    case .tool(let tool): say(tool.rawValue, word(tool))
+    case .exit(let code): say("exit \(code)", "Exit \(code)")
+    case .thenKey(let key, let first): say("\(first), then \(key)", "\(first), dann \(key)")
+    case .moreLines(let count):
+      say(Words.count(count, "more line", "more lines"), Words.count(count, "weitere Zeile", "weitere Zeilen"))
+    case .more(let key, let isUnicode):
+      say(
+        (isUnicode ? "↓ more" : "more below") + inBrackets(key),
+        (isUnicode ? "↓ mehr" : "unten mehr") + inBrackets(key))
+
+    case .onlyHere(let key):
+      say("This is done in a conversation: \(key) goes there.", "Das geht in einem Gespräch: \(key) führt dorthin.")
+    case .nothingToFold:
+      say(
+        "Nothing is folded here: thoughts and calls of tools can be.",
+        "Hier ist nichts eingeklappt: Gedanken und Werkzeuge lassen sich klappen.")
+    case .allUnfolded: say("Everything is unfolded.", "Alles ist ausgeklappt.")
+    case .allFolded: say("Thoughts and calls of tools are folded.", "Gedanken und Werkzeuge sind eingeklappt.")
+    case .nothingToCopy: say("There is nothing here to copy.", "Hier gibt es nichts zu kopieren.")
+    case .noCode: say("There is no code here to copy.", "Hier gibt es keinen Code zu kopieren.")
+    case .isTooLong:
+      say(
+        "It is too long for the terminal's clipboard: upnext show prints it.",
+        "Zu lang für die Zwischenablage des Terminals: upnext show gibt es aus.")
+    case .copiedText(let lines):
+      say(
+        "Copied the text: \(Words.count(lines, "line", "lines")).",
+        "Text kopiert: \(Words.count(lines, "Zeile", "Zeilen")).")
+    case .copiedCode(let number, let count, let lines):
+      say(
+        "Copied code \(number) of \(count): \(Words.count(lines, "line", "lines")).",
+        "Code \(number) von \(count) kopiert: \(Words.count(lines, "Zeile", "Zeilen")).")
+
+    case .searchTitle: say("Search", "Suche")
+    case .searchPlace(let place, let count, let hasMore):
+      say(
+        "\(place) of \(hasMore ? "the newest " : "")\(count)", "\(place) von \(hasMore ? "den neuesten " : "")\(count)")
+    case .searchHowTo:
+      say(
+        "Words that were said anywhere; the last one may be unfinished.",
+        "Wörter, die irgendwo fielen; das letzte darf unfertig sein.")
+    case .searching: say("Searching", "Sucht")
+    case .nobodySaidIt: say("Nobody has said these words.", "Diese Wörter hat niemand gesagt.")
+    case .nothingFoundYet: say("Nothing found so far.", "Bisher nichts gefunden.")
+    case .unread(let left, let all, isShort: true):
+      say("\(left) of \(all) threads still to be read.", "\(left) von \(all) Threads noch ungelesen.")
+    case .unread(let left, let all, isShort: false):
+      say(
+        "\(left) of \(all) threads of other programs \(left == 1 ? "is" : "are") still to be read.",
+        "\(left) von \(all) Threads anderer Programme \(left == 1 ? "ist" : "sind") noch zu lesen.")
+    case .hitIsDeleted: say("The thread has just been deleted.", "Der Thread wurde gerade gelöscht.")
+    }
+  }
+
+  private func word(_ status: ConversationPhrase.Status) -> String {
+    switch status {
+    case .sending: say("sending", "wird gesendet")
+    case .accepted: say("accepted", "angenommen")
+    case .done: say("done", "fertig")
+    case .failed: say("failed", "fehlgeschlagen")
+    case .stopped: say("stopped", "gestoppt")
+    case .uncertain: say("uncertain", "unsicher")
+    case .running: say("running", "läuft")
+    case .interrupted: say("interrupted", "unterbrochen")
+    }
+  }
+
+  private func word(_ tool: ConversationPhrase.Tool) -> String {
+    switch tool {
+    case .read: "lesen"
+    case .edit: "ändern"
+    case .delete: "löschen"
+    case .move: "verschieben"
+    case .search: "suchen"
+    case .fetch: "holen"
+    case .think: "denken"
+    }
+  }
+}

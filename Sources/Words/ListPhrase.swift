@@ -1,0 +1,237 @@
+import Core
+
+/// What the lists of threads and projects say: their titles, rows and hints, and the line above them.
+package enum ListPhrase: Equatable, Sendable {
+  // MARK: The line above all
+
+  case needPerson(Int)
+  case working(Int)
+  case upNext(Int)
+  case allPaused
+  case atLimit(agent: String, until: String?)
+  case nothingWaits
+
+  // MARK: Titles and empty lists
+
+  case recent
+  case projects
+  case queue(Int)
+  case oldest(age: String)
+  /// About how long what waits in the Queue will take.
+  case toReview(time: String)
+  case marked(Int)
+
+  // MARK: The Queue's history
+
+  case queueHistory
+  case queueHistoryIsEmpty
+  case queueEvent(QueueEvent.Kind, QueueEvent.Why)
+  /// How long a thread usually takes.
+  case usualReview(time: String)
+  case noThreads(newKey: String)
+  case nothingInQueue
+  case noProjects
+
+  // MARK: Rows
+
+  case unnamed
+  case deleted
+  case snoozed
+  case until(String)
+  /// Its place among priorities, of which lower numbers go first.
+  case rank(Int)
+  /// What is said of a row's name to whoever has the screen read out.
+  case threadFacts(ThreadFacts)
+  case projectFacts(threads: Int)
+  case messageFacts(place: Int, of: Int, isUrgent: Bool, error: String?)
+
+  // MARK: What can't be done here
+
+  /// It goes away with its last row.
+  case queueHasEmptied
+  case isFolded(foldKey: String)
+  case recentGoesByTime
+  case projectsGoByTime
+  case isNoList
+  case queueGoesByHand
+  case queueGoesByPriority
+  case isFirstPriority
+  case isLastPriority
+  case isDeletedAlready(restoreKey: String)
+  case isHiddenAlready(restoreKey: String)
+  case agentIsAtWork(in: String)
+  case queueIsEmpty
+  case queueIsOff(settingsKey: String)
+  case noThreadIsOpen(newKey: String)
+  case nobodyNeedsPerson
+
+  /// A thread in one sentence, behind its name.
+  package struct ThreadFacts: Equatable, Sendable {
+    package let agent: String
+    package let project: String
+    package let state: StreamState
+    package let seconds: Int64
+    package let waiting: Int
+    /// Its place in the Queue, where that is what is looked at.
+    package let place: Int?
+    package let count: Int
+
+    package init(
+      agent: String, project: String, state: StreamState, seconds: Int64, waiting: Int, place: Int?, count: Int
+    ) {
+      self.agent = agent
+      self.project = project
+      self.state = state
+      self.seconds = seconds
+      self.waiting = waiting
+      self.place = place
+      self.count = count
+    }
+  }
+}
+
+extension Language {
+  package func text(_ phrase: ListPhrase) -> String {
+    switch phrase {
+    case .needPerson(let count):
+      say(
+        count == 1 ? "1 needs you" : "\(count) need you", count == 1 ? "1 braucht Antwort" : "\(count) brauchen Antwort"
+      )
+    case .working(let count): say("\(count) working", count == 1 ? "1 arbeitet" : "\(count) arbeiten")
+    case .upNext(let count): say("\(count) up next", count == 1 ? "1 Befehl" : "\(count) Befehle")
+    case .allPaused: say("ALL PAUSED", "ALLES ANGEHALTEN")
+    case .atLimit(let agent, let until):
+      say(
+        "\(agent) at its limit" + (until.map { " until \($0)" } ?? ""),
+        "\(agent) an der Grenze" + (until.map { " bis \($0)" } ?? ""))
+    case .nothingWaits: say("nothing waits", "nichts wartet")
+
+    case .recent: "Recent"
+    case .projects: say("Projects", "Projekte")
+    case .queue(let count): "Queue (\(count))"
+    case .oldest(let age): say("oldest \(age)", "älteste \(age)")
+    case .toReview(let time): say("~\(time) to review", "~\(time) Durchsicht")
+    case .marked(let count): say("\(count) marked", "\(count) markiert")
+    case .queueHistory: say("History of the Queue", "Verlauf der Queue")
+    case .queueHistoryIsEmpty:
+      say("Nothing has joined or left the Queue yet.", "Bisher kam und ging nichts in der Queue.")
+    case .queueEvent(let kind, let why): "\(word(kind)): \(cause(why))"
+    case .usualReview(let time): say("A thread takes you about \(time).", "Ein Thread braucht bei dir etwa \(time).")
+    case .noThreads(let key): say("No threads yet: \(key) begins one", "Leer: \(key) beginnt den ersten")
+    case .nothingInQueue: say("Nothing waits for you", "Nichts wartet auf Antwort")
+    case .noProjects: say("No projects yet", "Noch keine Projekte")
+
+    case .unnamed: say("new thread", "neuer Thread")
+    case .deleted: say("deleted", "gelöscht")
+    case .snoozed: say("snoozed", "später")
+    case .until(let moment): say("until \(moment)", "bis \(moment)")
+    case .rank(let number): "p\(number)"
+    case .threadFacts(let facts): self.facts(facts)
+    case .projectFacts(let count):
+      say(", " + Words.count(count, "thread", "threads"), ", " + Words.count(count, "Thread", "Threads"))
+    case .messageFacts(let place, let count, let isUrgent, let error):
+      say(
+        ", \(ordinal(place)) of \(count) in the outbox"
+          + (error.map { ", failed: \($0)" } ?? (isUrgent ? ", urgent" : "")),
+        ", Platz \(place) von \(count) in der Outbox"
+          + (error.map { ", fehlgeschlagen: \($0)" } ?? (isUrgent ? ", dringend" : "")))
+
+    case .queueHasEmptied:
+      say(
+        "The Queue is empty: choose a row of another list first.",
+        "Die Queue ist leer: Erst eine Zeile einer anderen Liste wählen.")
+    case .isFolded(let key):
+      say("The list is folded: \(key) unfolds it.", "Die Liste ist eingeklappt: \(key) klappt sie auf.")
+    case .recentGoesByTime:
+      say("Recent orders itself by time: newest first.", "Recent ordnet sich nach der Zeit: das Neueste zuerst.")
+    case .projectsGoByTime:
+      say("Projects order themselves by time: newest first.", "Projekte ordnen sich nach der Zeit: das neueste zuerst.")
+    case .isNoList: say("There is no list here.", "Hier ist keine Liste.")
+    case .queueGoesByHand:
+      say(
+        "The Queue goes by your order, not by priority: queue.order in the settings changes that.",
+        "Die Queue geht nach der eigenen Ordnung, nicht nach Priorität: queue.order in den Einstellungen ändert das.")
+    case .queueGoesByPriority:
+      say(
+        "The Queue goes by priority: + and - change it, or queue.order in the settings.",
+        "Die Queue geht nach Priorität: + und - ändern sie, oder queue.order in den Einstellungen.")
+    case .isFirstPriority: say("1 is the highest priority.", "1 ist die höchste Priorität.")
+    case .isLastPriority: say("99 is the lowest priority.", "99 ist die niedrigste Priorität.")
+    case .isDeletedAlready(let key):
+      say("It is deleted already: \(key) brings it back.", "Schon gelöscht: \(key) holt es zurück.")
+    case .isHiddenAlready(let key):
+      say("It is hidden already: \(key) shows it again.", "Schon verborgen: \(key) zeigt es wieder.")
+    case .agentIsAtWork(let name):
+      say(
+        "An agent is at work in \"\(name)\": stop the turn, then delete it.",
+        "In „\(name)“ arbeitet ein Agent: erst den Zug stoppen, dann löschen.")
+    case .queueIsEmpty: say("Nothing waits for you in the Queue.", "In der Queue wartet nichts auf Antwort.")
+    case .queueIsOff(let key):
+      say("The Queue is off: \(key) opens the settings.", "Die Queue ist aus: \(key) öffnet die Einstellungen.")
+    case .noThreadIsOpen(let key):
+      say(
+        "No thread is open: choose one and press Enter, or \(key) for a new one.",
+        "Kein Thread ist offen: einen wählen und Enter, oder \(key) für einen neuen.")
+    case .nobodyNeedsPerson: say("Nobody needs you now.", "Niemand braucht gerade Antwort.")
+    }
+  }
+
+  private func word(_ kind: QueueEvent.Kind) -> String {
+    switch kind {
+    case .joined: say("joined", "gekommen")
+    case .left: say("left", "gegangen")
+    case .moved: say("moved", "verschoben")
+    case .snoozed: say("snoozed", "zurückgestellt")
+    case .woke: say("is back", "wieder da")
+    }
+  }
+
+  private func facts(_ facts: ListPhrase.ThreadFacts) -> String {
+    switch self {
+    case .english:
+      let outbox =
+        switch facts.waiting {
+        case 0: ""
+        case 1: ", 1 message waits"
+        default: ", \(facts.waiting) messages wait"
+        }
+      let place = facts.place.map { ", \(ordinal($0)) of \(facts.count)" } ?? ""
+      return " by \(facts.agent) in \(facts.project), \(doing(facts.state)) for \(span(facts.seconds))\(outbox)\(place)"
+    case .german:
+      let outbox =
+        switch facts.waiting {
+        case 0: ""
+        case 1: ", 1 Nachricht wartet"
+        default: ", \(facts.waiting) Nachrichten warten"
+        }
+      let place = facts.place.map { ", Platz \($0) von \(facts.count)" } ?? ""
+      return
+        " von \(facts.agent) in \(facts.project), \(doing(facts.state)) seit \(span(facts.seconds))\(outbox)\(place)"
+    }
+  }
+
+  private func doing(_ state: StreamState) -> String {
+    switch state {
+    case .working: say("working", "arbeitet")
+    case .approve: say("waiting for permission", "bittet um Erlaubnis")
+    case .ask: say("asking a question", "hat eine Frage")
+    case .done: say("done", "fertig")
+    case .idle: say("idle", "ruht")
+    case .quiet: say("quiet", "still")
+    case .failed: say("failed", "fehlgeschlagen")
+    case .held: say("held", "angehalten")
+    case .unknown: say("unknown", "unbekannt")
+    }
+  }
+
+  private func span(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<60: say("less than a minute", "weniger als einer Minute")
+    case ..<3600:
+      say(Words.count(Int(seconds / 60), "minute", "minutes"), Words.count(Int(seconds / 60), "Minute", "Minuten"))
+    case ..<86_400:
+      say(Words.count(Int(seconds / 3600), "hour", "hours"), Words.count(Int(seconds / 3600), "Stunde", "Stunden"))
+    default: say(Words.count(Int(seconds / 86_400), "day", "days"), Words.count(Int(seconds / 86_400), "Tag", "Tagen"))
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import Core
+
+/// How a thread is, and why: its word in a row, and the sentences of the dialog that explains it.
+package enum StatePhrase: Equatable, Sendable {
+  case word(Word)
+  /// Why an outbox starts nothing, and until when; the key lets it go on.
+  case hold(Hold, resumesAfterLimit: Bool, key: String, offsetSeconds: Int)
+  case why(Why)
+  case whyInQueue(WhyInQueue)
+
+  /// The one word of a thread's state. Two of them tell more than the state does: one of working, two of held.
+  package enum Word: Equatable, Sendable, CaseIterable {
+    case working, stopping, approve, ask, done, idle, quiet, failed, held, interrupted, unknown, gone
+  }
+
+  /// What is known of a thread's state, and not what may be guessed.
+  package enum Why: Equatable, Sendable {
+    case working(agent: String)
+    /// Nil where nobody knows since when.
+    case quiet(agent: String, since: String?)
+    case approve(agent: String)
+    case ask(agent: String)
+    case done(agent: String)
+    case idle
+    case endedInFailure(agent: String)
+    case failed(because: String)
+    case held
+    case heldBy(Hold, resumesAfterLimit: Bool, offsetSeconds: Int)
+    /// What the agent said of its limit is nil where it said nothing.
+    case atLimit(Hold, resumesAfterLimit: Bool, offsetSeconds: Int, agent: String, said: String?)
+    case unknown
+    case gone(agent: String, path: String)
+    case wroteJustNow(agent: String)
+    case workedOn(by: Program)
+    case asksElsewhere(Program)
+    case asksLeaveElsewhere(Program)
+    case isOpen(in: Program)
+    case isCutOff(agent: String)
+    case isInDoubt(agent: String)
+  }
+
+  /// A program that has the thread's session open.
+  package struct Program: Equatable, Sendable {
+    package let agent: String
+    /// It is not the one that we know the thread by.
+    package let isOther: Bool
+    package let pid: Int32?
+
+    package init(agent: String, isOther: Bool, pid: Int32?) {
+      self.agent = agent
+      self.isOther = isOther
+      self.pid = pid
+    }
+  }
+
+  /// How a thread came to be in the Queue, and whether it shows there.
+  package enum WhyInQueue: Equatable, Sendable {
+    case isOff
+    case isNotThere
+    case left(at: String, because: QueueEvent.Why)
+    case isThere(since: String, because: QueueEvent.Why?, Showing)
+  }
+
+  package enum Showing: Equatable, Sendable {
+    case at(place: Int)
+    case snoozed(SnoozeEnd)
+    case locked
+    case nowhere
+  }
+
+  /// Until when a thread is left out.
+  package enum SnoozeEnd: Equatable, Sendable {
+    case moment(String)
+    case change
+  }
+}
+
+extension Language {
+  package func text(_ phrase: StatePhrase) -> String {
+    switch phrase {
+    case .word(let word): self.word(word)
+    case .hold(let hold, let resumes, let key, let offset): self.hold(hold, resumes, key, offset)
+    case .why(let why): self.why(why)
+    case .whyInQueue(let why): self.whyInQueue(why)
+    }
+  }
+
+  private func word(_ word: StatePhrase.Word) -> String {
+    switch word {
+    case .working: say("working", "arbeitet")
+    case .stopping: say("stopping", "stoppt")
+    case .approve: say("APPROVE", "ERLAUBEN")
+    case .ask: say("ASK", "FRAGE")
+    case .done: say("DONE", "FERTIG")
+    case .idle: say("idle", "ruht")
+    case .quiet: say("quiet", "still")
+    case .failed: say("FAILED", "FEHLER")
+    case .held: say("held", "angehalten")
+    case .interrupted: say("interrupted", "unterbrochen")
+    case .unknown: say("unknown", "unbekannt")
+    case .gone: say("gone", "weg")
+    }
+  }
+
+  private func hold(_ hold: Hold, _ resumes: Bool, _ key: String, _ offset: Int) -> String {
+    switch self {
+    case .english:
+      let until = key.isEmpty ? "until you let it go on" : "until you press \(key)"
+      switch hold {
+      case .paused: return "paused \(until)"
+      case .failed: return "failed, held until you decide"
+      case .editing: return "held until the edit is done"
+      case .usageLimit(let end?) where resumes:
+        return "usage limit until \(Words.clock(end, offsetSeconds: offset)), then it goes on"
+      case .usageLimit: return "usage limit, held \(until)"
+      case .interrupted: return "interrupted, held until you decide"
+      case .retrying: return "tried again by itself"
+      }
+    case .german:
+      let until = key.isEmpty ? "bis es weitergehen darf" : "bis \(key)"
+      switch hold {
+      case .paused: return "angehalten, \(until)"
+      case .failed: return "fehlgeschlagen, wartet auf eine Entscheidung"
+      case .editing: return "angehalten, bis die Änderung fertig ist"
+      case .usageLimit(let end?) where resumes:
+        return "Nutzungsgrenze bis \(Words.clock(end, offsetSeconds: offset)), dann geht es weiter"
+      case .usageLimit: return "Nutzungsgrenze, angehalten, \(until)"
+      case .interrupted: return "unterbrochen, wartet auf eine Entscheidung"
+      case .retrying: return "wird von selbst erneut versucht"
+      }
+    }
+  }
+
+  /// Why an outbox starts nothing.
+  package func hold(_ hold: Hold, offsetSeconds: Int) -> String {
+    switch hold {
+    case .paused: say("paused", "angehalten")
+    case .failed: say("failed", "fehlgeschlagen")
+    case .editing: say("editing", "wird bearbeitet")
+    case .usageLimit(nil): say("usage limit", "Nutzungsgrenze")
+    case .usageLimit(let until?):
+      say(
+        "usage limit until \(Words.clock(until, offsetSeconds: offsetSeconds))",
+        "Nutzungsgrenze bis \(Words.clock(until, offsetSeconds: offsetSeconds))")
+    case .interrupted: say("interrupted", "unterbrochen")
+    case .retrying(let moment):
+      say(
+        "again at \(Words.clock(moment, offsetSeconds: offsetSeconds))",
+        "erneut um \(Words.clock(moment, offsetSeconds: offsetSeconds))")
+    }
+  }
+
+  private func why(_ why: StatePhrase.Why) -> String {
+    switch why {
+    case .working(let agent):
+      say(
+        "working: \(agent) has the message and hasn't ended its turn.",
+        "arbeitet: \(agent) hat die Nachricht und ist mit dem Zug nicht fertig.")
+    case .quiet(let agent, let since):
+      say(
+        "quiet: the turn goes on, but \(agent) has said nothing since \(since ?? "long ago").",
+        "still: Der Zug läuft, aber \(agent) hat seit \(since ?? "langem") nichts gesagt.")
+    case .approve(let agent):
+      say(
+        "approve: \(agent) asks for leave and waits for your answer.",
+        "erlauben: \(agent) bittet um Erlaubnis und wartet auf Antwort.")
+    case .ask(let agent):
+      say(
+        "ask: \(agent) has a question and waits for your answer.",
+        "Frage: \(agent) hat eine Frage und wartet auf Antwort.")
+    case .done(let agent):
+      say(
+        "done: \(agent) ended its turn, and you haven't looked since.",
+        "fertig: \(agent) hat den Zug beendet, und noch hat es niemand angesehen.")
+    case .idle:
+      say(
+        "idle: no turn is going on, and you have seen the last one.",
+        "ruht: Es läuft kein Zug, und der letzte ist angesehen.")
+    case .endedInFailure(let agent):
+      say(
+        "failed: what \(agent) ran ended with an error, and you haven't looked since.",
+        "Fehler: Was \(agent) laufen ließ, endete mit einem Fehler, und noch hat es niemand angesehen.")
+    case .failed(let reason): say("failed: \(reason)", "Fehler: \(reason)")
+    case .held: say("held.", "angehalten.")
+    case .heldBy(let hold, let resumes, let offset):
+      switch hold {
+      case .editing, .retrying, .usageLimit:
+        say("held: \(self.hold(hold, resumes, "", offset)).", "angehalten: \(self.hold(hold, resumes, "", offset)).")
+      case .paused, .failed, .interrupted:
+        say(
+          "held: \(self.hold(hold, resumes, "", offset)). Say something, or choose Go on in its menu (m).",
+          "angehalten: \(self.hold(hold, resumes, "", offset)). Weiter geht es mit einer neuen Nachricht oder mit "
+            + "„weiter“ im Menü (m).")
+      }
+    case .atLimit(let hold, let resumes, let offset, let agent, let said):
+      say(
+        "held: \(self.hold(hold, resumes, "", offset))." + (said.map { " \(agent) said: \($0)" } ?? ""),
+        "angehalten: \(self.hold(hold, resumes, "", offset))." + (said.map { " \(agent) sagte: \($0)" } ?? ""))
+    case .unknown:
+      say("unknown: nothing tells how this thread is.", "unbekannt: Nichts verrät, wie es um diesen Thread steht.")
+    case .gone(let agent, let path):
+      say(
+        "gone: \(agent) doesn't have this thread's session any more (\(path)).",
+        "weg: \(agent) hat die Sitzung dieses Threads nicht mehr (\(path)).")
+    case .wroteJustNow(let agent):
+      say(
+        "working: \(agent) wrote a moment ago, and its turn has no end yet.",
+        "arbeitet: \(agent) hat gerade geschrieben, und der Zug hat noch kein Ende.")
+    case .workedOn(let program):
+      say("working: \(name(program)) is at work here.", "arbeitet: \(name(program)) ist hier am Werk.")
+    case .asksLeaveElsewhere(let program):
+      say(
+        "approve: \(name(program)) asks for leave: answer where it is open.",
+        "erlauben: \(name(program)) bittet um Erlaubnis: Geantwortet wird dort, wo es offen ist.")
+    case .asksElsewhere(let program):
+      say(
+        "ask: \(name(program)) has a question: answer where it is open.",
+        "Frage: \(name(program)) hat eine Frage: Geantwortet wird dort, wo es offen ist.")
+    case .isOpen(let program):
+      say(
+        "idle: no turn is going on, and \(name(program)) has it open.",
+        "ruht: Es läuft kein Zug, und \(name(program)) hat die Sitzung offen.")
+    case .isCutOff(let agent):
+      say(
+        "interrupted: a turn was going, and the \(agent) that drove it is gone.",
+        "unterbrochen: Ein Zug lief, und das \(agent), das ihn führte, ist weg.")
+    case .isInDoubt(let agent):
+      say(
+        "unknown: the turn in \(agent)'s record has no end, and nothing tells whether it goes on.",
+        "unbekannt: Der Zug hat in der Aufzeichnung von \(agent) kein Ende, und nichts verrät, ob er noch läuft.")
+    }
+  }
+
+  private func name(_ program: StatePhrase.Program) -> String {
+    switch self {
+    case .english:
+      guard program.isOther else { return program.agent }
+      return "another \(program.agent)" + (program.pid.map { " (pid \($0))" } ?? "")
+    case .german:
+      guard program.isOther else { return program.agent }
+      return "ein anderes \(program.agent)" + (program.pid.map { " (PID \($0))" } ?? "")
+    }
+  }
+
+  private func whyInQueue(_ why: StatePhrase.WhyInQueue) -> String {
+    switch why {
+    case .isOff: say("The Queue is off.", "Die Queue ist aus.")
+    case .isNotThere: say("It is not in the Queue.", "Der Thread ist nicht in der Queue.")
+    case .left(let moment, let cause):
+      say(
+        "It is not in the Queue: it left at \(moment), since \(self.cause(cause)).",
+        "Nicht mehr in der Queue seit \(moment): \(self.cause(cause)).")
+    case .isThere(let since, let cause, let showing):
+      say(
+        "In the Queue since \(since)" + (cause.map { ": \(self.cause($0))" } ?? "") + "." + self.showing(showing),
+        "In der Queue seit \(since)" + (cause.map { ": \(self.cause($0))" } ?? "") + "." + self.showing(showing))
+    }
+  }
+
+  private func showing(_ showing: StatePhrase.Showing) -> String {
+    switch showing {
+    case .at(let place): say(" It is \(ordinal(place)) in line.", " Dort an Platz \(place).")
+    case .snoozed(let end):
+      say(
+        " Snoozed \(self.end(end)), so it doesn't show.", " Zurückgestellt \(self.end(end)) und darum nicht zu sehen.")
+    case .locked:
+      say(" It doesn't show while its agent works.", " Solange der Agent arbeitet, ist er dort nicht zu sehen.")
+    case .nowhere: ""
+    }
+  }
+
+  package func end(_ end: StatePhrase.SnoozeEnd) -> String {
+    switch end {
+    case .moment(let moment): say("until \(moment)", "bis \(moment)")
+    case .change: say("until it changes", "bis sich etwas tut")
+    }
+  }
+
+  /// Why something of the Queue happened, as the end of a sentence.
+  package func cause(_ why: QueueEvent.Why) -> String {
+    switch why {
+    case .sent: say("you said something", "eine Nachricht ging hinein")
+    case .replied: say("its agent answered", "der Agent hat geantwortet")
+    case .failed: say("its turn failed", "der Zug schlug fehl")
+    case .permission: say("its agent asked", "der Agent hat gefragt")
+    case .byHand: say("you said so", "so gewünscht")
+    case .cleared: say("you cleared the Queue", "die Queue wurde geleert")
+    case .viewed: say("you opened it", "der Thread wurde geöffnet")
+    case .deleted: say("it was deleted", "der Thread wurde gelöscht")
+    case .restored: say("it was restored", "der Thread wurde wiederhergestellt")
+    case .time: say("its time came", "die Zeit war da")
+    case .change: say("something happened in it", "es hat sich etwas getan")
+    case .undone: say("you took an act back", "etwas wurde zurückgenommen")
+    case .redone: say("you did an act again", "etwas wurde wiederholt")
+    }
+  }
+
+  package func ordinal(_ number: Int) -> String {
+    let suffix =
+      switch (number % 10, number % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return "\(number)\(suffix)"
+  }
+}
