@@ -2,10 +2,8 @@ import Core
 import Scene
 import Toolkit
 
-/// What a person does to threads and projects: deleting and restoring, unlocking, handing over.
+/// What brings threads and projects back, and the rows that an act concerns.
 extension AppState {
-  // MARK: Deleting and restoring
-
   /// What brings a row back to where it shows.
   package func restoring(_ row: RowID) -> Act? {
     switch row {
@@ -21,8 +19,6 @@ extension AppState {
     guard let item = workspace.attention.members[id], item.snooze != nil else { return nil }
     return .attention(.replace(AttentionItem(id: id, queuedAt: item.queuedAt)))
   }
-
-  // MARK: The agent
 }
 
 extension Context {
