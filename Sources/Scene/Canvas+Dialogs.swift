@@ -82,7 +82,7 @@ extension Canvas {
     self.field(field.edit, in: area, hasFocus: hasFocus)
     guard isUsed else { return }
     func key(_ verb: Verb) -> String {
-      firstKeys.key(for: verb, in: [.dialog]).map { $0.label(unicode: isUnicode) + " " } ?? ""
+      front?.dialog.key(for: verb, keymap).map { $0.label(unicode: isUnicode) + " " } ?? ""
     }
     let folders = hasFocus ? state.folderNames(for: field, in: window) : []
     let projects = hasFocus ? state.projects(for: field).filter { $0 != field.text } : []

@@ -8,7 +8,8 @@ extension Canvas {
     self.init(
       size: window.facts.size, theme: Canvas.theme(state, window), isUnicode: state.usesUnicode(window), now: state.now,
       offsetSeconds: state.offsetSeconds, language: window.facts.language,
-      firstKeys: state.surroundings.firstKeys)
+      keymap: state.surroundings.keymap)
+    front = window.dialog
     pointed = window.pointed
   }
 

@@ -11,8 +11,10 @@ package struct Canvas {
   package let offsetSeconds: Int
   package let language: Language
   /// By which hints name each verb.
-  package let firstKeys: FirstKeys
+  package let keymap: Keymap<Verb>
   package private(set) var changesAt: Timestamp?
+  /// The dialog that stands in front, whose keys hints name.
+  package var front: OpenDialog?
   /// What the pointer can hit of what stands in front.
   package var spots = Spots()
   /// What it has begun there.
@@ -20,14 +22,14 @@ package struct Canvas {
 
   package init(
     size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, offsetSeconds: Int, language: Language = .english,
-    firstKeys: FirstKeys
+    keymap: Keymap<Verb>
   ) {
     self.theme = theme
     self.isUnicode = isUnicode
     self.now = now
     self.offsetSeconds = offsetSeconds
     self.language = language
-    self.firstKeys = firstKeys
+    self.keymap = keymap
     frame = Frame(size: size, filledWith: Cell(" ", style: theme[.text]))
   }
 

@@ -90,6 +90,20 @@ extension Dialog {
   package mutating func focusText() {}
   package var wheelRows: Int { 0 }
 
+  /// The key that opened it closes it.
+  fileprivate func isOpened(by key: Key, _ keymap: Keymap<Verb>) -> Bool {
+    guard !isTyping, let opener else { return false }
+    return keymap.verb(for: key, in: [.list, .conversation, .everywhere]) == opener
+  }
+
+  /// The first key that really does this in it: letters are text while one types, and one place may take a key from another.
+  package func key(for verb: Verb, _ keymap: Keymap<Verb>) -> Key? {
+    let keys = [KeyPlace.dialog, .list, .everywhere].flatMap { keymap.keys(for: verb, in: $0.rawValue) }
+    return keys.first { key in
+      isOpened(by: key, keymap) ? verb == opener : DialogKey(key, keymap, isTyping: isTyping).verb == verb
+    }
+  }
+
   fileprivate func equals(_ other: any Dialog) -> Bool { (other as? Self) == self }
 }
 
@@ -120,11 +134,7 @@ extension Context {
   package mutating func pressInDialog(_ key: Key) {
     let keymap = surroundings.keymap
     inDialog { dialog, context in
-      if !dialog.isTyping, let opener = dialog.opener,
-        keymap.verb(for: key, in: [.list, .conversation, .everywhere]) == opener
-      {
-        return .closes
-      }
+      if dialog.isOpened(by: key, keymap) { return .closes }
       let pressed = DialogKey(key, keymap, isTyping: dialog.isTyping)
       let isLeft = pressed.verb.map(dialog.isLeft) ?? false
       return isLeft ? dialog.leave(&context) : dialog.press(pressed, &context)

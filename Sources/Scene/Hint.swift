@@ -15,7 +15,7 @@ package struct Hint: Equatable, Sendable {
 extension Canvas {
   /// A hint as it is read, and the key that a press on it stands for; nil where its verb has no key.
   private func said(_ hint: Hint) -> (text: String, key: Key)? {
-    let keys = hint.verbs.compactMap { firstKeys.key(for: $0, in: [.dialog, .list, .everywhere]) }
+    let keys = hint.verbs.compactMap { front?.dialog.key(for: $0, keymap) }
     guard let key = keys.first else { return nil }
     let labels = keys.map { $0.label(unicode: isUnicode) }
     // Arrows stand side by side, names apart.

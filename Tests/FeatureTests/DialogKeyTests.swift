@@ -38,6 +38,15 @@ struct DialogKeyTests {
     #expect(app.workspace.streams[Samples.flaky]?.customName == "xyn q")
   }
 
+  @Test func `a hint names no key that would be text there`() throws {
+    let app = try app("[everywhere]\nx open")
+    app.chooseInMenu("rename")
+    app.expectRow(containing: "↵ renames")
+    app.press("<ctrl-u>neu")
+    app.click("↵ renames")
+    #expect(app.workspace.streams[Samples.flaky]?.customName == "neu")
+  }
+
   @Test func `the key that opened a dialog closes it`() throws {
     let app = try app("[everywhere]\nf2 thread-menu\nf3 help")
     for (key, title) in [("<f2>", "Thread: "), ("m", "Thread: "), ("<f3>", "┌ Keys"), ("?", "┌ Keys")] {
