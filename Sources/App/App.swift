@@ -14,6 +14,10 @@ package enum App {
     state.now = state.now.followed(by: stamp.now)
     state.offsetSeconds = stamp.offsetSeconds
     var effects = handle(event, &state, &stamp)
+    while !state.handoffs.isEmpty {
+      let next = state.handoffs.removeFirst()
+      effects += Context.at(next.window, &state, &stamp) { $0.take(next.handoff) }
+    }
     effects += afterwards(&state, &stamp)
     return effects
   }

@@ -7,21 +7,19 @@ import Words
 
 /// What a person's input at a window does.
 extension Context {
-  mutating func handle(_ input: Input) {
-    take(input)
-    while let handoff = nextHandoff() {
-      switch handoff {
-      case .verb(let verb, let stream):
-        window.menuStream = stream
-        perform(verb)
-        window.menuStream = nil
-      case .ask(let question): open(ConfirmDialog(question))
-      case .show(let entry): show(entry: entry)
-      }
+  /// What a pane left to another one.
+  mutating func take(_ handoff: Handoff) {
+    switch handoff {
+    case .verb(let verb, let stream):
+      window.menuStream = stream
+      perform(verb)
+      window.menuStream = nil
+    case .ask(let question): open(ConfirmDialog(question))
+    case .show(let entry): show(entry: entry)
     }
   }
 
-  private mutating func take(_ input: Input) {
+  mutating func handle(_ input: Input) {
     switch input {
     case .resize(let size):
       window.facts.size = size

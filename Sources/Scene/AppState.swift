@@ -57,6 +57,8 @@ package struct AppState: Equatable, Sendable {
   /// Why nothing can be saved at the moment.
   package var storeProblem: String?
   package var isEnding = false
+  /// What acts at windows have left to others; nothing is left of it after an event.
+  package var handoffs: [WindowHandoff] = []
   /// What is so at this start and no window has shown yet; what happened to the store is in the workspace.
   private var notices: [String]
   /// Threads that have become ready, of which the windows are about to be told.
@@ -77,6 +79,11 @@ package struct AppState: Equatable, Sendable {
   package var isLookingAtMemory = false
   /// What has been said of hooks that failed.
   package var hookProblems: [AgentPhrase] = []
+
+  package struct WindowHandoff: Equatable, Sendable {
+    package let window: WindowID
+    package let handoff: Handoff
+  }
 
   package init(
     workspace: Workspace, transcripts: Transcripts = Transcripts(), surroundings: Surroundings

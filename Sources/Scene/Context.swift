@@ -8,8 +8,6 @@ package struct Context {
   package let id: WindowID
   package var stamp: Stamp
   package private(set) var effects: [Effect] = []
-  /// What is to be done after this by those who can.
-  private var handoffs: [Handoff] = []
   /// In place of a window that is not there: what happens to it is seen by nobody.
   private let closed: WindowState
 
@@ -56,9 +54,9 @@ package struct Context {
   package mutating func then(_ verb: Verb, for stream: Identity<WorkStream>? = nil) { then(.verb(verb, for: stream)) }
 
   /// Leaves something to whoever can do it, once this act is over.
-  package mutating func then(_ handoff: Handoff) { handoffs.append(handoff) }
-
-  package mutating func nextHandoff() -> Handoff? { handoffs.isEmpty ? nil : handoffs.removeFirst() }
+  package mutating func then(_ handoff: Handoff) {
+    state.handoffs.append(AppState.WindowHandoff(window: id, handoff: handoff))
+  }
 
   /// Says in the window's status line what was done.
   package mutating func tell(_ phrase: Phrase) { state.tell(phrase, in: id) }
