@@ -7,7 +7,7 @@ import Testing
 import Toolkit
 import Words
 
-/// Texts whose characters never end, through every way into the loop: no event takes longer than a plain text does.
+/// Texts whose characters never end, through every way into the loop: what an event takes grows with the text, not faster.
 struct HostileTextTests {
   /// Something that happens with a text in it.
   private struct Way: Sendable {
@@ -33,9 +33,9 @@ struct HostileTextTests {
       let (one, other) = (app(), app())
       for app in [one, other] { app.press(way.isBegunBy) }
       // As the edges give them.
-      let plain = ShortCharacters.bounded(HostileText.plain.text(bytes: Self.bytes))
-      let hostile = ShortCharacters.bounded(text.text(bytes: Self.bytes))
-      let time = Slowness(plain: { way.happen(other, plain) }, hostile: { way.happen(one, hostile) })
+      let eighth = ShortCharacters.bounded(text.text(bytes: Self.bytes / 8))
+      let whole = ShortCharacters.bounded(text.text(bytes: Self.bytes))
+      let time = Slowness(eighth: { way.happen(one, eighth) }, whole: { way.happen(other, whole) })
       #expect(time.isBounded, "\(way.name) of \(text): \(time), seed \(random.seed)")
       for app in [one, other] { app.takeEffects() }
     }
@@ -131,12 +131,8 @@ struct HostileTextTests {
   @Test func `no conversation on the disk stops the loop`() {
     var random = RandomNumbers(seed: randomSeed)
     let text = random.pick(HostileText.all)
-    func opened(_ text: String) -> AppDriver {
-      let kinds: [(Entry.Role, Entry.Kind)] = [
-        (.user, .text), (.agent, .text), (.agent, .thought), (.tool, .tool), (.agent, .plan), (.system, .notice),
-        (.system, .digest),
-      ]
-      let entries = kinds.shuffled(using: &random).prefix(2).enumerated().map { number, kind in
+    func opened(_ text: String, _ kinds: [(Entry.Role, Entry.Kind)]) -> AppDriver {
+      let entries = kinds.prefix(2).enumerated().map { number, kind in
         Entry(
           id: Samples.id(UInt64(70 + number)), number: number + 1, role: kind.0, kind: kind.1, title: text, text: text,
           at: Samples.now, status: .done)
@@ -145,13 +141,17 @@ struct HostileTextTests {
       workspace.streams.update(Samples.flaky) { $0.messageCount = 2 }
       return AppDriver(workspace, entries: [Samples.flaky: entries], columns: 120, rows: 40)
     }
-    let plain = opened(ShortCharacters.bounded(HostileText.plain.text(bytes: Self.bytes)))
-    let hostile = opened(ShortCharacters.bounded(text.text(bytes: Self.bytes)))
+    let kinds: [(Entry.Role, Entry.Kind)] = [
+      (.user, .text), (.agent, .text), (.agent, .thought), (.tool, .tool), (.agent, .plan), (.system, .notice),
+      (.system, .digest),
+    ].shuffled(using: &random)
+    let eighth = opened(ShortCharacters.bounded(text.text(bytes: Self.bytes / 8)), kinds)
+    let whole = opened(ShortCharacters.bounded(text.text(bytes: Self.bytes)), kinds)
     for keys in ["<enter>", "<tab><PageUp>g"] {
-      let time = Slowness(plain: { plain.press(keys) }, hostile: { hostile.press(keys) })
+      let time = Slowness(eighth: { eighth.press(keys) }, whole: { whole.press(keys) })
       #expect(time.isBounded, "\(keys) of \(text): \(time), seed \(random.seed)")
     }
-    for app in [plain, hostile] { app.takeEffects() }
+    for app in [eighth, whole] { app.takeEffects() }
   }
 
   // MARK: What is too long

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A small random number generator (splitmix64), so that a failing test can be run again from its seed.
 package struct RandomNumbers: RandomNumberGenerator, Sendable {
   package let seed: UInt64
@@ -21,5 +23,8 @@ package struct RandomNumbers: RandomNumberGenerator, Sendable {
   package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(0...(elements.count - 1))] }
 }
 
-/// A new seed for every run; tests name it in what they say when they fail.
-package let randomSeed = UInt64.random(in: 0...UInt64.max)
+/// A new seed for every run; tests name it in what they say when they fail. `SEED=… swift test` runs them with that one.
+package let randomSeed: UInt64 = {
+  if let given = ProcessInfo.processInfo.environment["SEED"], let seed = UInt64(given) { return seed }
+  return UInt64.random(in: 0...UInt64.max)
+}()

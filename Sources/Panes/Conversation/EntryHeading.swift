@@ -52,25 +52,32 @@ enum ThoughtLine {
 
 /// A plan as a list of what is done, being done and to be done.
 enum PlanLines {
-  static func lines(of text: String, _ look: EntryLook) -> [EntryLine] {
-    let steps = text.split(separator: "\n")
-    let done = steps.count { $0.hasPrefix("[x]") }
+  static func title(of text: String, _ look: EntryLook) -> EntryLine {
+    let steps = text.utf8.split(separator: UInt8(ascii: "\n"))
+    let done = steps.count { $0.starts(with: "[x]".utf8) }
     let air = String(repeating: " ", count: look.indent)
-    let title = EntryLine(air + look.text(.plan(done: done, of: steps.count)), .textDim)
-    return [title]
-      + steps.flatMap { step -> [EntryLine] in
-        let isDone = step.hasPrefix("[x]")
-        let isRunning = step.hasPrefix("[>]")
-        let mark = look.isUnicode ? (isDone ? "✓" : isRunning ? "▸" : "·") : String(step.prefix(3))
-        let role: Role = isDone ? .textDim : isRunning ? .working : .text
-        let front = air + mark + " "
-        let columns = Clean.columns(front)
-        let words = StyledText(String(step.dropFirst(4)), TextLook(role)).lines(columns: max(1, look.columns - columns))
-        return words.enumerated().map { index, line in
-          EntryLine(
-            line.behind(StyledPiece(index == 0 ? front : String(repeating: " ", count: columns), role)))
-        }
-      }
+    return EntryLine(air + look.text(.plan(done: done, of: steps.count)), .textDim)
+  }
+
+  /// A stretch of a plan, which begins with a step or within one that is very long.
+  static func steps(_ range: Range<Int>, of text: String, _ look: EntryLook) -> [EntryLine] {
+    let goesOn = range.lowerBound > 0 && text.utf8.span[range.lowerBound - 1] != UInt8(ascii: "\n")
+    return text.slice(range).split(separator: "\n").enumerated().flatMap { index, step in
+      lines(of: step, goesOn: goesOn && index == 0, look)
+    }
+  }
+
+  private static func lines(of step: Substring, goesOn: Bool, _ look: EntryLook) -> [EntryLine] {
+    let isDone = step.hasPrefix("[x]")
+    let isRunning = step.hasPrefix("[>]")
+    let mark = look.isUnicode ? (isDone ? "✓" : isRunning ? "▸" : "·") : String(step.prefix(3))
+    let role: Role = isDone ? .textDim : isRunning ? .working : .text
+    let front = String(repeating: " ", count: look.indent) + (goesOn ? " " : mark) + " "
+    let columns = Clean.columns(front)
+    let words = StyledText(String(goesOn ? step : step.dropFirst(4)), TextLook(role))
+    return words.lines(columns: max(1, look.columns - columns)).enumerated().map { index, line in
+      EntryLine(line.behind(StyledPiece(index == 0 ? front : String(repeating: " ", count: columns), role)))
+    }
   }
 }
 

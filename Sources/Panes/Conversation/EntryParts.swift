@@ -36,7 +36,7 @@ struct EntryParts {
     case .text: body = .markdown((known ?? MarkdownParts()).cut(entry.text))
     case .thought: body = isOpen ? .markdown((known ?? MarkdownParts()).cut(entry.text)) : .none
     case .tool: body = isOpen && !entry.text.isEmpty ? .output(ColoredText.parts(of: entry.text)) : .none
-    case .plan, .notice, .digest: body = .none
+    case .plan, .notice, .digest: body = .verbatim(ColoredText.parts(of: entry.text))
     }
   }
 
@@ -77,13 +77,8 @@ struct EntryParts {
     case .text: return heading
     case .thought: return heading + [ThoughtLine.line(of: entry, look, isOpen: isOpen)]
     case .tool: return heading + ToolLines.head(of: entry, look, isOpen: isOpen)
-    case .plan: return heading + PlanLines.lines(of: entry.text, look)
-    case .notice:
-      let role: Role = entry.status == .failed ? .error : entry.status == .interrupted ? .held : .textDim
-      return StyledText(entry.text, TextLook(role)).lines(columns: look.columns).map { EntryLine($0) }
-    case .digest:
-      let facts = look.isUnicode ? entry.text : entry.text.replacing(TurnDigest.separator, with: " - ")
-      return StyledText(facts, TextLook(.textDim)).lines(columns: max(1, look.columns - look.indent)).map(setIn)
+    case .plan: return heading + [PlanLines.title(of: entry.text, look)]
+    case .notice, .digest: return []
     }
   }
 
@@ -102,11 +97,26 @@ struct EntryParts {
       return (isSeparate ? [.blank] : []) + lines.map(setIn)
     case .verbatim(let parts):
       guard parts.indices.contains(part) else { return [] }
-      return ColoredText.lines(of: parts[part], in: entry.text, role: .text, columns: look.columns - look.indent)
-        .map(setIn)
+      return verbatim(parts[part])
     case .output(let parts):
       guard parts.indices.contains(part) else { return [] }
       return ToolLines.output(parts[part], of: entry, look)
+    }
+  }
+
+  private func verbatim(_ part: ColoredText.Part) -> [EntryLine] {
+    switch entry.kind {
+    case .plan: return PlanLines.steps(part.range, of: entry.text, look)
+    case .notice:
+      let role: Role = entry.status == .failed ? .error : entry.status == .interrupted ? .held : .textDim
+      let words = String(entry.text.slice(part.range))
+      return StyledText(words, TextLook(role)).lines(columns: look.columns).map { EntryLine($0) }
+    case .digest:
+      let facts = String(entry.text.slice(part.range))
+      return StyledText(look.isUnicode ? facts : facts.replacing(TurnDigest.separator, with: " - "), TextLook(.textDim))
+        .lines(columns: max(1, look.columns - look.indent)).map(setIn)
+    case .text, .thought, .tool:
+      return ColoredText.lines(of: part, in: entry.text, role: .text, columns: look.columns - look.indent).map(setIn)
     }
   }
 

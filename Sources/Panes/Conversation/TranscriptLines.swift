@@ -95,9 +95,7 @@ struct TranscriptLines {
   private func walker(at scroll: Scroll) -> Walker? {
     guard !entries.isEmpty else { return nil }
     guard case .at(let number, let part, let line) = scroll, let index = index(ofNumber: number) else {
-      var walker = Walker(self, index: entries.count - 1)
-      walker.goToEnd()
-      return walker
+      return Walker(self, atEndOf: entries.count - 1)
     }
     return Walker(self, index: index, part: part, line: line)
   }
@@ -143,10 +141,9 @@ struct Walker {
 
   var scroll: Scroll { .at(entry: transcript.entries[index].number, part: part, line: line) }
 
-  mutating func goToEnd() {
-    part = parts.count - 1
-    lines = parts.lines(part)
-    line = max(0, lines.count - 1)
+  /// At the last line of an entry.
+  init(_ transcript: TranscriptLines, atEndOf index: Int) {
+    self.init(transcript, index: index, part: .max, line: .max)
   }
 
   /// To the last line of the part before; false at the top.
