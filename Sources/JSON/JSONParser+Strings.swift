@@ -17,16 +17,21 @@ extension JSONParser {
     var content: [UInt8] = []
     var runStart = start
     while true {
-      try check(runStart..<offset)
-      content.append(contentsOf: bytes[runStart..<offset])
+      if runStart < offset {
+        try check(runStart..<offset)
+        content.append(contentsOf: bytes[runStart..<offset])
+      }
       guard offset < bytes.count else { throw problem("a string has no end") }
       switch bytes[offset] {
       case UInt8(ascii: "\""):
         offset += 1
         return String(decoding: content, as: UTF8.self)
       case UInt8(ascii: "\\"):
-        offset += 1
-        try escape(into: &content)
+        // They often come in rows: what a program prints has many lines and colours.
+        repeat {
+          offset += 1
+          try escape(into: &content)
+        } while offset < bytes.count && bytes[offset] == UInt8(ascii: "\\")
       default:
         throw problem("a control character in a string")
       }
@@ -47,7 +52,8 @@ extension JSONParser {
     case UInt8(ascii: "f"): content.append(0x0C)
     case UInt8(ascii: "u"):
       offset += 1
-      content.append(contentsOf: String(Character(try scalar())).utf8)
+      let scalar = try scalar()
+      if scalar.isASCII { content.append(UInt8(truncatingIfNeeded: scalar.value)) } else { content += scalar.utf8 }
       return
     default: throw problem("an unknown escape in a string")
     }
