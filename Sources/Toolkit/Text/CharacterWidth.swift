@@ -6,19 +6,28 @@ package enum CharacterWidth {
   }
 
   package static func of(_ scalar: UInt32) -> Int {
-    // ASCII and Latin-1 are nearly all text; the search is for the rest.
+    // ASCII and Latin-1 are nearly all text; the table is for the rest.
     if scalar < 0x300 {
       if scalar >= 0x20 && scalar < 0x7F || scalar >= 0xA0 { return 1 }
       return scalar == 0 ? 0 : -1
     }
+    return scalar < ScalarTable.end ? ScalarTable.width(of: scalar) : searched(scalar)
+  }
+
+  /// Beyond the table there are ideographs, and what nobody sees.
+  private static func searched(_ scalar: UInt32) -> Int {
     let entries = WidthTable.entries
-    var low = 0
+    var low = firstBeyond
     var high = entries.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if entries[middle] >> 2 <= scalar { low = middle } else { high = middle }
     }
-    let kind = Int(entries[low] & 3)
-    return kind == 3 ? -1 : kind
+    return width(ofKind: entries[low] & 3)
   }
+
+  /// The entry that the table's end lies in.
+  private static let firstBeyond = max(0, (WidthTable.entries.firstIndex { $0 >> 2 > ScalarTable.end } ?? 1) - 1)
+
+  static func width(ofKind kind: UInt32) -> Int { kind == 3 ? -1 : Int(kind) }
 }

@@ -68,7 +68,7 @@ package struct GlyphReader {
         return complete(scalar, columns: width, start: start, in: bytes)
       }
       if width < 0 { return complete(0xFFFD, columns: 1, start: start, in: bytes) }
-      if Self.isInvisible(scalar) { return nil }
+      if ScalarTable.isInvisible(scalar) { return nil }
       // A mark alone would join whatever stands before it on the screen, so it gets a circle to sit on.
       position -= length
       return complete(0x25CC, columns: 1, start: start, in: bytes)
@@ -84,9 +84,9 @@ package struct GlyphReader {
       let (scalar, length) = bytes.scalar(at: position)
       if scalar == 0x200D {
         position += length
-        if position < bytes.count, bytes[position] >= 0xC2, Self.isPictograph(base) {
+        if position < bytes.count, bytes[position] >= 0xC2, ScalarTable.isPictograph(base) {
           let (joined, joinedLength) = bytes.scalar(at: position)
-          if Self.isPictograph(joined) { position += joinedLength }
+          if ScalarTable.isPictograph(joined) { position += joinedLength }
         }
         continue
       }
@@ -97,7 +97,7 @@ package struct GlyphReader {
         base = joined
         continue
       }
-      if markCount < 3, !Self.isInvisible(scalar) {
+      if markCount < 3, !ScalarTable.isInvisible(scalar) {
         marks |= UInt64(scalar) << (21 * UInt64(markCount))
         markCount += 1
       }
@@ -116,21 +116,5 @@ package struct GlyphReader {
     case 0x7F: 0x2421
     default: 0xFFFD
     }
-  }
-
-  /// Formatting, joiners, variation selectors and the like: no column and no ink.
-  private static func isInvisible(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    // What is looked for most, and what colours are kept as.
-    case 0x350...0x36F, 0x300...0x34E: return false
-    case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xE0000...0xE0FFF: return true
-    default: break
-    }
-    guard let properties = Unicode.Scalar(scalar)?.properties else { return true }
-    return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
-  }
-
-  private static func isPictograph(_ scalar: UInt32) -> Bool {
-    scalar >= 0x203C && Unicode.Scalar(scalar)?.properties.isEmoji == true
   }
 }
