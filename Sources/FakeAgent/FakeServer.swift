@@ -20,6 +20,7 @@ final class FakeServer {
   private var history = (before: 1, behind: 0)
   /// It never answers anything.
   private var isSilent = false
+  private var lastMethod: String?
 
   init(loop: EventLoop, script: String?, log: String?, keepsSessions: Bool, killSwitch: KillSwitch) {
     self.loop = loop
@@ -47,6 +48,7 @@ final class FakeServer {
       if step == .login { wantsLogin = true }
       if step == .forks { forks = true }
       if step == .silent { isSilent = true }
+      if case .dieBehind(let method) = step { lastMethod = method }
       if case .history(let before, let behind) = step { history = (before, behind) }
       if case .trouble(let trouble) = step {
         trouble.make(write: connection.write) { connection.update("", SessionUpdate.said($0)) }
@@ -57,6 +59,7 @@ final class FakeServer {
   private func asked(_ id: RPCID, _ method: String, _ params: JSON) {
     note(method, params)
     killSwitch.strike(at: method)
+    defer { if method == lastMethod { FakeTrouble.die(SIGKILL).make(write: { _ in }, say: { _ in }) } }
     guard let connection, !isSilent else { return }
     let modes: JSON = [
       "currentModeId": "code",

@@ -53,6 +53,8 @@ enum FakeStep: Equatable {
   case login
   /// `forks`, at the start: it forks and closes sessions, and forks only what it has open.
   case forks
+  /// `die-behind METHOD`, at the start: it dies as soon as it has answered that.
+  case dieBehind(String)
   /// `history N M`, at the start: loading tells so many pieces before its answer, and so many behind it.
   case history(before: Int, behind: Int)
   /// `late-title TEXT`: told a moment after the turn's end.
@@ -106,6 +108,7 @@ enum FakeStep: Equatable {
     case "login": .login
     case "forks": .forks
     case "late-title": .lateTitle(rest)
+    case "die-behind": .dieBehind(rest)
     default: nil
     }
   }

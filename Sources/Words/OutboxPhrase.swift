@@ -40,10 +40,8 @@ package enum OutboxPhrase: Equatable, Sendable {
   /// Nil is the outbox as a whole.
   case tryingAgain(String?)
   case continuing(String)
-  case skippedMessage(String)
   case droppedMessage(String)
   case imported(Int)
-  case isSkippedAlready
   case noneFailed
   case goesOn
   case paused(String)
@@ -140,16 +138,11 @@ extension Language {
         "Trying \(name.map { "\"\($0)\"" } ?? "the outbox") again.",
         (name.map { "„\($0)“" } ?? "Die Outbox") + " wird erneut versucht.")
     case .continuing(let name): say("Continuing the turn of \"\(name)\".", "Der Zug von „\(name)“ geht weiter.")
-    case .skippedMessage(let name): say("Skipped \"\(name)\"", "Ausgelassen: „\(name)“")
     case .droppedMessage(let name): say("Dropped \"\(name)\"", "Verworfen: „\(name)“")
     case .imported(let count):
       say(
         "Imported \(Words.count(count, "message", "messages"))",
         "Eingelesen: \(Words.count(count, "Nachricht", "Nachrichten"))")
-    case .isSkippedAlready:
-      say(
-        "It is skipped already: it stays until you retry or remove it.",
-        "Schon ausgelassen: Die Nachricht bleibt, bis sie erneut versucht oder entfernt wird.")
     case .noneFailed: say("No message failed here.", "Hier ist keine Nachricht fehlgeschlagen.")
     case .goesOn: say("The outbox goes on.", "Die Outbox geht weiter.")
     case .paused(let name):

@@ -275,8 +275,8 @@ extension Verb {
         "Eine Nachricht erneut senden, die fehlschlug oder vielleicht nicht ankam.", clicks: 2)
     case .skipMessage:
       VerbRow(
-        "skip", "auslassen", "Let the other messages go before one that failed; drop one that may have been sent.",
-        "Die anderen Nachrichten vorlassen, wenn eine fehlschlug; eine verwerfen, die vielleicht ankam.", clicks: 2)
+        "skip", "auslassen", "Drop a message that failed or may have been sent, so that the others go on.",
+        "Eine Nachricht verwerfen, die fehlschlug oder vielleicht ankam; die anderen gehen weiter.", clicks: 2)
     case .pauseOutbox:
       VerbRow(
         "pause or go on", "anhalten oder weiter", "Send nothing more in the thread, or go on.",

@@ -16,10 +16,18 @@ struct BrokenTurnTests {
     case held(String)
   }
 
+  /// What happens from outside in the middle of a turn.
+  private enum Blow {
+    case interrupt
+    /// While it waits for the person's answer.
+    case deathAtQuestion
+  }
+
   private struct Break {
     let point: String
     let script: String
     let end: End
+    var blow: Blow?
     /// Only an agent that speaks ACP refuses a message before it takes it.
     var isOfACP = false
     /// The sessions of Claude Code and Codex have the words as soon as they are taken; of others nobody knows.
@@ -31,6 +39,11 @@ struct BrokenTurnTests {
     Break(point: "a tool only", script: "tool größer ok", end: .done),
     Break(point: "a tool that failed", script: "tool größer fail", end: .done),
     Break(point: "refused", script: "error -32602 Invalid params", end: .held("failed"), isOfACP: true),
+    Break(point: "unknown to it", script: "error -32601 Method not found", end: .held("failed"), isOfACP: true),
+    Break(point: "a session gone", script: "error -32002 not found", end: .held("failed"), isOfACP: true),
+    Break(point: "no login", script: "error -32000 Authentication required", end: .held("failed"), isOfACP: true),
+    Break(point: "a bad key", script: "error -31002 bad key", end: .held("failed"), isOfACP: true),
+    Break(point: "given up", script: "stop cancelled", end: .held("failed"), isOfACP: true),
     Break(point: "nothing said", script: "# nothing", end: .held("failed")),
     Break(point: "refused by the model", script: "stop refusal", end: .held("failed")),
     Break(point: "an error before all words", script: "error -32603 broken", end: .held("failed")),
@@ -41,7 +54,8 @@ struct BrokenTurnTests {
     Break(point: "dead behind words", script: "say da\ndie 9", end: .held("uncertain")),
     Break(point: "ended behind a tool", script: "tool größer ok\nexit 0", end: .held("uncertain")),
     Break(point: "too many requests", script: "error 429 slow down", end: .goesOn),
-    Break(point: "stopped by the person", script: "silent", end: .done),
+    Break(point: "stopped by the person", script: "silent", end: .done, blow: .interrupt),
+    Break(point: "dead while it asks", script: "ask größer", end: .held("uncertain"), blow: .deathAtQuestion),
   ]
 
   /// What the agent was told since.
@@ -55,6 +69,13 @@ struct BrokenTurnTests {
     try home.ask("list", "threads").array?.first { $0["name"]?.string == thread }?["state"]?.string
   }
 
+  /// Each thread has a process of its own; the others' have ended or wait.
+  private func killAgent(_ home: Home) throws {
+    let agents = home.processes.filter { $0.arguments.first == Programs.fakeAgent }
+    let newest = try #require(agents.max { $0.pid < $1.pid })
+    kill(newest.pid, SIGKILL)
+  }
+
   @Test(arguments: [nil, "claude", "codex"])
   func `how a turn ends decides what becomes of its message, for every agent`(voice: String?) throws {
     try Home.use { home in
@@ -64,26 +85,31 @@ struct BrokenTurnTests {
         // An agent that speaks ACP tells a limit by a code of its own.
         let script = voice == nil ? broken.script.replacing("error 429", with: "error -31001") : broken.script
         let end = voice == nil ? broken.end : broken.ownSession ?? broken.end
-        try expect(end, of: broken.point, playing: script, in: home, "\(voice ?? "acp"), \(broken.point)")
+        let name: Comment = "\(voice ?? "acp"), \(broken.point)"
+        try expect(end, of: broken.point, playing: script, broken.blow, in: home, name)
       }
     }
   }
 
   private func expect(
-    _ end: End, of thread: String, playing script: String, in home: Home, _ name: Comment
+    _ end: End, of thread: String, playing script: String, _ blow: Blow?, in home: Home, _ name: Comment
   ) throws {
     let next = "say nachher"
     let before = home.prompts.count
     #expect(try home.run(["new", "--name", thread]).status == 0, name)
     #expect(try home.run(["send", thread, script]).status == 0, name)
     #expect(try home.run(["send", thread, next]).status == 0, name)
-    if script == "silent" {
+    switch blow {
+    case .interrupt:
       try home.wait(for: "the agent to be told") { told(home, since: before) == [script] }
       #expect(try home.run(["interrupt", thread]).status == 0, name)
+    case .deathAtQuestion:
+      try home.wait(for: "the question, \(name)") { try state(home, thread) == "approve" }
+      try killAgent(home)
+    case nil: break
     }
     _ = try home.run(["wait", thread])
     let left = try messages(home, thread)
-    var kept: [JSON?] = []
     switch end {
     case .done:
       #expect(told(home, since: before) == [script, next], name)
@@ -98,13 +124,33 @@ struct BrokenTurnTests {
       #expect(try state(home, thread) == "failed", name)
       let canContinue = left.first?["can_continue"]?.bool == true
       #expect(try home.run([canContinue ? "continue" : "skip", thread]).status == 0, name)
-      // What is skipped can be taken up again later.
-      if !canContinue { kept = ["skipped"] }
       try home.wait(for: "the next message to be told, \(name)") { told(home, since: before).last == next }
       #expect(told(home, since: before) == [script] + (canContinue ? ["continue"] : []) + [next], name)
     }
     _ = try home.run(["wait", thread])
-    #expect(try messages(home, thread).map { $0["state"] } == kept, name)
+    #expect(try messages(home, thread) == [], name)
     #expect(try state(home, thread) == "done", name)
+  }
+
+  @Test(arguments: ["initialize", "session/new"])
+  func `an agent that dies before it is told the message leaves it first, and it is said once when it lives`(
+    method: String
+  ) throws {
+    try Home.use { home in
+      try home.addFakeAgent(isDefault: true, script: "say da\n== @start\ndie-behind \(method)")
+      #expect(try home.run(["new", "--name", "größe"]).status == 0)
+      #expect(try home.run(["send", "größe", "first"]).status == 0)
+      #expect(try home.run(["send", "größe", "second"]).status == 0)
+      _ = try home.run(["wait", "größe"])
+      #expect(home.prompts == [])
+      #expect(try messages(home, "größe").map { $0["state"] } == ["failed", "waiting"])
+      #expect(try state(home, "größe") == "failed")
+      try Files.write("say da", to: home.folder + "/script")
+      #expect(try home.run(["retry", "größe"]).status == 0)
+      try home.wait(for: "both to be told") { home.prompts.count == 2 }
+      _ = try home.run(["wait", "größe"])
+      #expect(home.prompts == ["first", "second"])
+      #expect(try messages(home, "größe") == [])
+    }
   }
 }

@@ -145,14 +145,16 @@ struct OutboxPanelTests {
     #expect(app.screen.split(separator: "\n").count { $0.contains("  message 1 ") } == 1, "it is said once")
   }
 
-  @Test func `s skips: the others go, the failed one stays, and undo brings it back to the front`() {
+  @Test func `s drops the failed message, the others go, and undo brings it back to the front`() {
     let app = failed()
     app.press("<tab>s")
     app.expectEffects([app.delivery(of: "message 2")])
-    app.expectRow(containing: "1   message 1", "skipped: Cannot connect")
+    #expect(contents(app).isEmpty)
+    app.press("u")
+    app.expectRow(containing: "1   message 1", "failed: Cannot connect")
     app.endTurn()
     app.expectEffects([])
-    app.press("r")
+    app.press("<esc>5<tab>r")
     app.expectEffects([app.delivery(of: "message 1")])
   }
 

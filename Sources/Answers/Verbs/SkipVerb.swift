@@ -6,18 +6,17 @@ import Words
 extension CommandLineVerb {
   static let skip = CommandLineVerb(
     "skip", usage: "THREAD",
-    summary: "Let the other messages go before one that failed; drop one that may have been sent.",
-    details: "A message that failed stays in the outbox, marked, until it is tried again or removed.",
+    summary: "Drop a message that failed or may have been sent, so that the others go on.",
+    details: "upnext undo brings it back to its place.",
     operands: [.one(.thread)],
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.inTrouble(call.words[0], in: state.workspace)
-      guard let message = stream.messageInTrouble, message.standing != .skipped else {
+      guard let message = stream.messageInTrouble else {
         let effects = state.change(&stamp) { $0.resume(stream.id) }
         return .done(Shapes.outbox(stream.id, state), effects)
       }
-      let name = message.name
-      let title: OutboxPhrase = message.standing == .uncertain ? .droppedMessage(name) : .skippedMessage(name)
-      state.accept(.skip(message, in: stream.id), titled: .outbox(title), in: call.language)
+      let title = Phrase.outbox(.droppedMessage(message.name))
+      state.accept(.skip(message, in: stream.id), titled: title, in: call.language)
       let effects = state.change(&stamp) { $0.sendNext(in: stream.id) }
       return .done(Shapes.outbox(stream.id, state), effects)
     },

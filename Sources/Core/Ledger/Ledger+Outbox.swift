@@ -80,13 +80,9 @@ extension Workspace {
 }
 
 extension Act {
-  /// The person's word to go on without the message in trouble: one that failed stays, marked; one that may have been
-  /// said leaves the outbox, and is in the conversation.
+  /// The person's word to go on without the message in trouble: it leaves the outbox.
   package static func skip(_ message: QueuedMessage, in stream: Identity<WorkStream>) -> Act {
-    guard message.standing != .uncertain else { return .outbox(.remove(message.id), in: stream) }
-    var skipped = message
-    skipped.standing = .skipped
-    return .outbox(.replace(skipped), in: stream)
+    .outbox(.remove(message.id), in: stream)
   }
 }
 

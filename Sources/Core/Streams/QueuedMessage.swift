@@ -6,7 +6,8 @@ package enum MessagePriority: String, Sendable, CaseIterable {
 /// Whether a waiting message leaves by itself when its turn comes.
 package enum MessageStanding: String, Sendable, CaseIterable {
   case waiting
-  /// It failed, and the person let the others go before it: it stays until the person says more.
+  /// An older program let the others go before it, or a newer one gave it a standing that isn't known here: it stays until
+  /// the person says more.
   case skipped
   /// It was on its way when the program ended; whether the agent has it is not known. Only the person sends it again.
   case uncertain

@@ -60,7 +60,7 @@ extension WorkStream {
   /// The message that nothing goes past until the person, or time, has decided about it.
   package var obstructing: QueuedMessage? { outbox.waiting.items.first(where: \.isInTrouble) }
 
-  /// The message that the person's word is about: the one in the way, or one that was skipped.
+  /// The message that the person's word is about: the one in the way, or one that an older program skipped.
   package var messageInTrouble: QueuedMessage? {
     obstructing ?? outbox.waiting.items.first { $0.standing == .skipped }
   }

@@ -28,12 +28,7 @@ extension Context {
     guard let message = named else {
       return change { $0.resume(stream) }
     }
-    let name = message.name
-    switch message.standing {
-    case .waiting: perform(.skip(message, in: stream), titled: .outbox(.skippedMessage(name)))
-    case .uncertain: perform(.skip(message, in: stream), titled: .outbox(.droppedMessage(name)))
-    case .skipped: refuse(.outbox(.isSkippedAlready))
-    }
+    perform(.skip(message, in: stream), titled: .outbox(.droppedMessage(message.name)))
   }
 
   /// The thread that the keys are on and what there is in trouble; says so where nothing is.
