@@ -17,7 +17,7 @@ extension AppState {
   }
 
   /// Whether it is known that the agent can; one that has never told is asked when the person wants it all the same.
-  package func canFork(_ stream: WorkStream) -> Bool {
+  func canFork(_ stream: WorkStream) -> Bool {
     abilities(of: stream)?.canFork == true && stream.refusalToFork(abilities(of: stream)) == nil
   }
 

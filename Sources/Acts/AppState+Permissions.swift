@@ -44,7 +44,7 @@ extension AppState {
     return [.agent(.answer(permission: permission.id, answer, in: stream))] + effects
   }
 
-  package func isOpen(_ permission: String, in stream: Identity<WorkStream>) -> Bool {
+  func isOpen(_ permission: String, in stream: Identity<WorkStream>) -> Bool {
     workspace.streams[stream]?.turn?.permissions.contains { $0.id == permission } == true
   }
 

@@ -11,7 +11,7 @@ extension AppState {
   }
 
   /// Whether something waits that its agent would take in the middle of the turn.
-  package func canSteer(_ stream: WorkStream) -> Bool {
+  func canSteer(_ stream: WorkStream) -> Bool {
     stream.outbox.waiting.items.contains { stream.refusalToSteer($0.id, abilities(of: stream)) == nil }
   }
 
@@ -54,7 +54,7 @@ extension AppState {
   }
 
   /// A thread whose agent has not started yet is likely to get the commands that another of its provider has.
-  package func commands(of stream: WorkStream) -> [SlashCommand] {
+  func commands(of stream: WorkStream) -> [SlashCommand] {
     if let own = slashCommands[stream.id] { return own }
     if let kept = workspace.offers[stream.offerKey]?.commands, !kept.isEmpty { return kept }
     let others = slashCommands.filter { workspace.streams[$0.key]?.effectiveProvider == stream.effectiveProvider }

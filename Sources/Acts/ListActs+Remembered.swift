@@ -4,7 +4,7 @@ import Words
 
 extension ListActs {
   /// Remembered answers can be taken back; nil where other rows are meant.
-  package static func planRemembered(
+  static func planRemembered(
     _ kind: Kind, _ rows: [RowID], _ name: String, _ remembered: [RememberedAnswer]
   ) -> Plan? {
     let ids = rows.compactMap { if case .remembered(let id) = $0 { id } else { nil } }

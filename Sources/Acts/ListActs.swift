@@ -48,7 +48,7 @@ package enum ListActs {
   }
 
   /// Removes and moves, which all three queues share. Moves are by what is shown: a hidden row is passed over.
-  package static func plan<Item>(
+  static func plan<Item>(
     _ kind: Kind, _ name: Phrase.Rows, _ ids: [Item.ID], in queue: OrderedQueue<Item>, shown: [Item.ID],
     _ act: (ListAct<Item>) -> Act
   ) -> Plan {

@@ -1,11 +1,11 @@
 /// What a person's config says of an agent. What it leaves out stays as upnext knows it.
 package struct AgentOverride: Equatable, Sendable {
-  package var kind: AgentKind?
+  var kind: AgentKind?
   /// A program's name or path.
-  package var program: String?
-  package var arguments: [String]?
+  var program: String?
+  var arguments: [String]?
   /// Set on top of our own environment.
-  package var environment: [String: String]
+  var environment: [String: String]
 
   package init(
     kind: AgentKind? = nil, program: String? = nil, arguments: [String]? = nil, environment: [String: String] = [:]

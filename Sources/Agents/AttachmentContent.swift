@@ -10,7 +10,7 @@ package enum AttachmentContent: Equatable, Sendable {
   case path(String)
 
   /// Where it lies; nil for what came as bytes.
-  package var path: String? {
+  var path: String? {
     switch self {
     case .image(_, _, let path): path
     case .audio(_, _, let path), .text(_, let path), .path(let path): path

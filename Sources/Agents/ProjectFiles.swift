@@ -5,8 +5,8 @@ import Glibc
 
 /// The files of one project, as an agent may read and write them through us: none outside of it, also not by a link, but
 /// one that the person allows by its true path.
-package struct ProjectFiles: Sendable {
-  package enum Problem: Error, Equatable, Sendable {
+struct ProjectFiles: Sendable {
+  enum Problem: Error, Equatable, Sendable {
     case missing(String)
     /// Where the path truly leads.
     case outside(String)
@@ -22,11 +22,11 @@ package struct ProjectFiles: Sendable {
 
   private let root: String
 
-  package init(directory: String) {
+  init(directory: String) {
     root = directory
   }
 
-  package func read(
+  func read(
     _ path: String, line: Int?, limit: Int?, allowing allowed: String? = nil
   ) throws(Problem) -> String {
     let text = try text(at: try resolve(path, allowing: allowed), path)
@@ -38,7 +38,7 @@ package struct ProjectFiles: Sendable {
 
   /// Writes a new file beside the old one and puts it in its place, so that nobody ever sees half of it. One that is no
   /// text stays: no agent has seen what it holds.
-  package func write(_ content: String, to path: String, allowing allowed: String? = nil) throws(Problem) {
+  func write(_ content: String, to path: String, allowing allowed: String? = nil) throws(Problem) {
     let real = try resolve(path, allowing: allowed)
     do throws(NewFolder.Problem) { try NewFolder.make(String(real.parentPath), mode: 0o755) } catch {
       switch error {

@@ -7,7 +7,7 @@ package enum RemoteHost {
   private static let folders = "$HOME/.local/bin:$HOME/bin:/usr/local/bin"
 
   /// What `ssh` is told. It never asks anything, since nobody is there to answer.
-  package static func arguments(host: String, directory: String, command: AgentCommand, extra: [String]) -> [String] {
+  static func arguments(host: String, directory: String, command: AgentCommand, extra: [String]) -> [String] {
     [
       "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=15", "--", host,
       "exec sh -c \(quoted(script(directory: directory, command, extra)))",

@@ -9,7 +9,7 @@ package struct Timeouts: Equatable, Sendable {
   /// To be silent after it has opened a session, before what it says counts as new: it may still tell what was said
   /// before. Where that came ahead of its answer, as it should, hardly anything can follow.
   package var replay = 300
-  package var replayRest = 100
+  var replayRest = 100
   /// To tell it in, at most.
   package var replayLimit = 10_000
   /// To have nothing to do before its process is ended, where another one can go on with its session.

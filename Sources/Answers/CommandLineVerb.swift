@@ -76,7 +76,7 @@ package struct CommandLineVerb: Sendable {
   }
 
   /// What each of so many words is.
-  package func kinds(of count: Int) -> [WordKind] {
+  func kinds(of count: Int) -> [WordKind] {
     var spare = count - wordCount.lowerBound
     return operands.flatMap { operand -> [WordKind] in
       let more = min(spare, operand.count.upperBound - operand.count.lowerBound)

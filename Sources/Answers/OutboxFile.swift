@@ -10,14 +10,14 @@ extension OutboxFile {
   package static let byteLimit = 48 << 20
 
   /// Why a file can't be read, and in which of its lines this shows.
-  package struct Problem: Error, Equatable {
+  struct Problem: Error, Equatable {
     let line: Int
     let reason: String
   }
 
   // MARK: Writing
 
-  package static func json(of stream: WorkStream) -> JSON {
+  static func json(of stream: WorkStream) -> JSON {
     let session = stream.isLocallyCreated ? stream.id.text : stream.effectiveProviderSessionId
     let messages = (stream.outbox.running.map(\.item) + stream.outbox.waiting.items).map { message -> JSON in
       [

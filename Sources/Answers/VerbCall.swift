@@ -42,7 +42,7 @@ struct VerbCall {
 /// What a verb is answered with, and what is to be done for it.
 struct VerbAnswer {
   /// Nil where the answer comes later.
-  package var json: JSON?
+  var json: JSON?
   var effects: [Effect] = []
   var notice: AnswerNotice?
 

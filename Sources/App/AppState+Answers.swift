@@ -9,7 +9,7 @@ import Words
 /// What comes of errands that several panes wait for.
 extension AppState {
   /// Somebody has looked: open forms follow, and who asked is answered.
-  package mutating func takeFound(_ found: [String: AgentPresence], for client: ClientID?) -> [Effect] {
+  mutating func takeFound(_ found: [String: AgentPresence], for client: ClientID?) -> [Effect] {
     presence = found
     for id in windows.keys {
       guard let window = windows[id], var form = window.dialog(NewThreadDialog.self) else { continue }

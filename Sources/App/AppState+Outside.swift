@@ -78,7 +78,7 @@ extension AppState {
 
 extension AppState {
   /// Whoever asks for threads right at the start is to see those, too, that are just being found.
-  package func isTooEarly(for request: Request) -> Bool {
+  func isTooEarly(for request: Request) -> Bool {
     guard surroundings.canDiscover, workspace.settings.discovers, !isEnding,
       surveyedBy.map({ now < $0 }) ?? !followsOutside
     else { return false }
@@ -86,7 +86,7 @@ extension AppState {
   }
 
   /// For a client that asked to see all: what the agent's record has comes first.
-  package func showWhole(_ id: Identity<WorkStream>, own: [Entry], to client: ClientID) -> [Effect] {
+  func showWhole(_ id: Identity<WorkStream>, own: [Entry], to client: ClientID) -> [Effect] {
     guard surroundings.canDiscover, let source = workspace.streams[id]?.sessionSource else {
       return Answers.whole(id, to: client, stored: own, self)
     }

@@ -4,7 +4,7 @@ import Toolkit
 import Words
 
 /// Which acts can be done with the rows that the keys are on, as far as a look at the cursor tells.
-package struct RowHints: Equatable {
+struct RowHints: Equatable {
   private let hasRow: Bool
   /// It runs: it can be stopped, and neither moved nor changed.
   private let runs: Bool
@@ -12,7 +12,7 @@ package struct RowHints: Equatable {
   private let isLast: Bool
   private let isSomebodyNeeding: Bool
 
-  package init(_ state: AppState, _ window: WindowState) {
+  init(_ state: AppState, _ window: WindowState) {
     isSomebodyNeeding = !state.threadsNeedingPerson.isEmpty
     guard let list = window.lists[window.focus], window.focus != .conversation else {
       (hasRow, runs, isFirst, isLast) = (true, false, false, false)
@@ -35,7 +35,7 @@ package struct RowHints: Equatable {
   private static let upward: Set<Verb> = [.moveToTop, .moveUp]
   private static let downward: Set<Verb> = [.moveToBottom]
 
-  package func offers(_ verb: Verb) -> Bool {
+  func offers(_ verb: Verb) -> Bool {
     if verb == .nextNeeding { return isSomebodyNeeding }
     if Self.ofRows.contains(verb) { return hasRow }
     if Self.ofWaiting.contains(verb) { return hasRow && !runs }

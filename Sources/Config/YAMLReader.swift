@@ -2,7 +2,7 @@ import CYaml
 
 /// Reads one YAML document through libyaml, within bounds: no file, however made, takes long or much.
 package struct YAMLReader {
-  package static let depthLimit = 32
+  static let depthLimit = 32
   /// With what aliases stand for counted each time.
   package static let valueLimit = 20_000
 

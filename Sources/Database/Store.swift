@@ -102,7 +102,7 @@ package final class Store {
   }
 
   /// The newest entries that hold all the words, the last of which may be the beginning of one.
-  package func search(_ text: String, limit: Int) throws -> [SearchHit] {
+  func search(_ text: String, limit: Int) throws -> [SearchHit] {
     try TranscriptSearch(connection: connection).hits(for: text, limit: limit)
   }
 

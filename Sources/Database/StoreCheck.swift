@@ -7,7 +7,7 @@ package struct Finding: Equatable, Sendable {
   package let weight: Weight
   package let words: String
 
-  package init(_ weight: Weight, _ words: String) {
+  init(_ weight: Weight, _ words: String) {
     self.weight = weight
     self.words = words
   }

@@ -6,7 +6,7 @@ package struct PollReadiness: OptionSet, Hashable, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let readable = PollReadiness(rawValue: 1)
-  package static let writable = PollReadiness(rawValue: 2)
+  static let writable = PollReadiness(rawValue: 2)
   /// The other end is gone, or the descriptor is broken; there may still be something to read.
   package static let hangup = PollReadiness(rawValue: 4)
 
@@ -20,7 +20,7 @@ package struct PollReadiness: OptionSet, Hashable, Sendable {
 
 /// A descriptor that an `EventLoop` waits for, until `unwatch`.
 package final class Watch {
-  package let descriptor: Int32
+  let descriptor: Int32
   var reading: Bool
   var writing: Bool
   /// A hang-up is waited for also when nothing else is.

@@ -10,9 +10,9 @@ package final class Watchdog: Sendable {
   /// What is done where something is wrong, in the watchdog's own thread.
   package struct Acts: Sendable {
     /// One line for the log.
-    package var say: @Sendable (String) -> Void
+    var say: @Sendable (String) -> Void
     /// The process is to end of this signal, at once.
-    package var end: @Sendable (Int32) -> Void
+    var end: @Sendable (Int32) -> Void
 
     package init(
       say: @escaping @Sendable (String) -> Void, end: @escaping @Sendable (Int32) -> Void = { cs_signals_die_of($0) }

@@ -13,7 +13,7 @@ package enum FolderContent {
 
     /// Where it is no text in UTF-8 it can be shown, and leads nowhere.
     package let name: String
-    package let isText: Bool
+    let isText: Bool
     package let sort: Sort
   }
 

@@ -15,10 +15,10 @@ extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, Expres
 }
 
 extension JSON {
-  package init(_ value: Bool) { self = .bool(value) }
+  init(_ value: Bool) { self = .bool(value) }
   package init(_ value: Int) { self = .integer(Int64(value)) }
-  package init(_ value: Double) { self = .double(value) }
-  package init(_ value: String) { self = .string(value) }
+  init(_ value: Double) { self = .double(value) }
+  init(_ value: String) { self = .string(value) }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {

@@ -1,6 +1,6 @@
 extension JSON {
   /// How deep arrays and objects may lie in each other. A hostile text must not overflow the stack.
-  package static let depthLimit = 128
+  static let depthLimit = 128
 
   package init(parsing bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
     var parser = JSONParser(bytes: bytes)

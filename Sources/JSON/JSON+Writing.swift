@@ -16,7 +16,7 @@ extension JSON {
     return String(decoding: writer.output, as: UTF8.self)
   }
 
-  package func write(to output: inout [UInt8]) {
+  func write(to output: inout [UInt8]) {
     var writer = JSONWriter(isPretty: false)
     swap(&writer.output, &output)
     writer.write(self)

@@ -22,7 +22,7 @@ package struct RPCFailure: Error, Hashable, Sendable {
     RPCFailure(code: methodNotFound, message: "Method not found: \(method)", data: ["method": .string(method)])
   }
 
-  package var json: JSON {
+  var json: JSON {
     .object(present: ["code": JSON(code), "message": .string(message), "data": data])
   }
 

@@ -19,7 +19,7 @@ extension RPCMessage {
     try self.init(json)
   }
 
-  package init(_ json: JSON) throws(RPCLineProblem) {
+  init(_ json: JSON) throws(RPCLineProblem) {
     guard case .object(let object) = json else { throw .notAMessage("the line is not an object") }
     if let method = object["method"] {
       guard let method = method.string else { throw .notAMessage("the method's name is not text") }

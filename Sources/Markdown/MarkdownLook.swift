@@ -2,10 +2,10 @@ import Toolkit
 
 /// What a Markdown text's lines depend on beside the text.
 package struct MarkdownLook: Hashable, Sendable {
-  package var columns: Int
-  package var isUnicode: Bool
+  var columns: Int
+  var isUnicode: Bool
   /// What its plain text is for.
-  package var role: Role
+  var role: Role
 
   package init(columns: Int, isUnicode: Bool, role: Role = .text) {
     self.columns = max(1, columns)

@@ -6,14 +6,14 @@ import Toolkit
 /// reading on costs what was added. So a long answer can be shown while it streams, and from anywhere in its middle.
 package struct MarkdownParts: Equatable, Sendable {
   package struct Part: Equatable, Sendable {
-    package enum Kind: Equatable, Sendable {
+    enum Kind: Equatable, Sendable {
       case blocks
       /// Code between fences, without them.
       case code(language: String)
       case footnote
     }
 
-    package let kind: Kind
+    let kind: Kind
     /// UTF-8 offsets.
     package let range: Range<Int>
     /// It was cut for its length only: nothing separates it from the part before.

@@ -4,13 +4,13 @@ import Toolkit
 import Words
 
 /// A command of Up Next as one row: what it is, who does it, and how far it is or how long it will take.
-package enum CommandRow {
+enum CommandRow {
   /// Rows of so many columns have room for the grip by which the pointer takes them.
   private static let columnsForGrip = 34
   /// A name is not cut to less than this to say who does it.
   private static let leastName = 16
 
-  package static func draw(
+  static func draw(
     _ command: QueuedCommand, number: Int, _ usual: UsualSeconds, _ workspace: Workspace,
     waitsBecause reason: String? = nil, into canvas: inout Canvas, in area: Rect
   ) {

@@ -3,11 +3,11 @@ import Scene
 import Toolkit
 
 /// A list as it is seen for a moment: one row is elsewhere, since it is carried by the pointer or on its way to its place.
-package struct ListArrangement: Equatable {
+struct ListArrangement: Equatable {
   /// Where the row is, and where it is seen.
   private var displaced: (from: Int, to: Int)?
   /// It is in the hand: only a placeholder shows where it would land.
-  package private(set) var carried: RowID?
+  private(set) var carried: RowID?
 
   package static func == (left: ListArrangement, right: ListArrangement) -> Bool {
     left.displaced?.from == right.displaced?.from && left.displaced?.to == right.displaced?.to
@@ -16,7 +16,7 @@ package struct ListArrangement: Equatable {
 
   /// A row that comes from out of view, or goes there, is seen from the edge on: else it would be on no row of the screen
   /// for most of its way, and the screen had nothing to be painted again for.
-  package init(
+  init(
     _ pane: Pane, _ list: ListState<RowID>, showing visible: Range<Int>, _ window: WindowState, at now: Timestamp
   ) {
     if let hand = window.hand, hand.pane == pane, case .dragging(let place) = hand.grip {

@@ -4,8 +4,8 @@ import Toolkit
 import Words
 
 /// A waiting message as one row of the outbox: its place, its first line, and what is to be known of it.
-package enum MessageRow {
-  package static func draw(
+enum MessageRow {
+  static func draw(
     _ message: QueuedMessage, number: Int, of stream: WorkStream, _ settings: Settings, into canvas: inout Canvas,
     in area: Rect
   ) {

@@ -4,8 +4,8 @@ import Toolkit
 import Words
 
 /// A project as one row: its directory, who of its threads needs the person or works, how many there are, and its age.
-package enum ProjectRow {
-  package static func draw(_ project: Project, home: String, into canvas: inout Canvas, in area: Rect) {
+enum ProjectRow {
+  static func draw(_ project: Project, home: String, into canvas: inout Canvas, in area: Rect) {
     let name = Clean.line(Words.directory(project.directory, home: home))
     var end = area.endColumn
     func put(_ text: String, _ role: Role) {

@@ -4,12 +4,12 @@ import Toolkit
 import Words
 
 /// The numbers of the rows in the Queue: the places among those that show, whatever else the list is narrowed to.
-package struct QueuePlaces {
+struct QueuePlaces {
   private var numbers: [Identity<WorkStream>: Int] = [:]
 
-  package init() {}
+  init() {}
 
-  package init(_ workspace: Workspace) {
+  init(_ workspace: Workspace) {
     for (index, item) in workspace.shownInQueue.enumerated() { numbers[item.id] = index + 1 }
   }
 
@@ -18,7 +18,7 @@ package struct QueuePlaces {
 
 extension AppState {
   /// What a row says beside its state: that the thread is deleted, until when it is snoozed, or its priority.
-  package func note(of stream: WorkStream, in pane: Pane) -> Phrase? {
+  func note(of stream: WorkStream, in pane: Pane) -> Phrase? {
     if stream.isDeleted { return .list(.deleted) }
     guard workspace.settings.queueEnabled, let item = workspace.attention.members[stream.id] else { return nil }
     switch item.snooze {

@@ -5,7 +5,7 @@ import Words
 
 /// An answer that was given once and for always, as a row of the settings.
 package enum RememberedRow {
-  package static func draw(
+  static func draw(
     _ id: Identity<RememberedAnswer>, _ state: AppState, into canvas: inout Canvas, in area: Rect
   ) {
     guard let answer = state.workspace.remembered.first(where: { $0.id == id }) else { return }

@@ -4,8 +4,8 @@ import Toolkit
 import Words
 
 /// A thread as one row of a list: state, name, what waits in it, and for how long.
-package enum StreamRow {
-  package static func draw(
+enum StreamRow {
+  static func draw(
     _ stream: WorkStream, number: Int? = nil, note: String? = nil, indent: Int = 0, quietAfter: Int,
     outboxMax: Int = .max,
     into canvas: inout Canvas, row: Int,

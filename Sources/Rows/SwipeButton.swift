@@ -5,10 +5,10 @@ import Words
 
 /// The button that a swipe shows on a row, and how far it reaches into it.
 package struct SwipeButton: Equatable {
-  package let label: String
-  package let role: Role
-  package let direction: Swipe.Direction
-  package let columns: Int
+  let label: String
+  let role: Role
+  let direction: Swipe.Direction
+  let columns: Int
 
   /// A swipe that was begun by a key, or that the pointer has left open.
   package init(_ swipe: Swipe, stops: Bool, in language: Language) {
@@ -18,7 +18,7 @@ package struct SwipeButton: Equatable {
   }
 
   /// A row of so many columns that the pointer pushes aside: the button follows it.
-  package init(pushed distance: Int, of width: Int, stops: Bool, in language: Language) {
+  init(pushed distance: Int, of width: Int, stops: Bool, in language: Language) {
     direction = distance > 0 ? .right : .left
     let isFull = abs(distance) >= Swipe.fullColumns(of: width)
     (label, role) = SwipeButton.face(direction, removes: isFull, stops: stops, language)
@@ -44,7 +44,7 @@ package struct SwipeButton: Equatable {
     return Rect(row: line.row, column: column, columns: columns, rows: 1)
   }
 
-  package func draw(in line: Rect, into canvas: inout Canvas) {
+  func draw(in line: Rect, into canvas: inout Canvas) {
     let place = place(in: line)
     canvas.frame.fill(place, style: canvas.theme[role])
     let column = direction == .right ? place.column : place.endColumn - Clean.columns(label)

@@ -86,7 +86,7 @@ package final class Program {
   }
 
   /// Nothing waits to be written or carried out.
-  package var isSettled: Bool { saving.isIdle && !hasChanges }
+  var isSettled: Bool { saving.isIdle && !hasChanges }
 
   /// What would be lost if the program ended now, in words; nil when the store takes what it is given.
   package var loss: String? {

@@ -5,11 +5,11 @@ import Toolkit
 /// What the program may do to the world: the edges of the loop, as plain functions.
 package struct World {
   /// Writes a difference, off the loop, and answers with `Program.saved` or `Program.saveFailed`.
-  package var save: (SaveJob) -> Void
-  package var perform: (Effect) -> Void
+  var save: (SaveJob) -> Void
+  var perform: (Effect) -> Void
   /// Sends a frame; `Program.painted` says when it is on the screen.
-  package var show: (WindowID, FrameDelta) -> Void
-  package var stamp: () -> Stamp
+  var show: (WindowID, FrameDelta) -> Void
+  var stamp: () -> Stamp
 
   package init(
     save: @escaping (SaveJob) -> Void, perform: @escaping (Effect) -> Void,

@@ -2,7 +2,7 @@ import Core
 
 extension Act {
   /// The threads that it moves in the Queue.
-  package var movedInQueue: [Identity<WorkStream>] {
+  var movedInQueue: [Identity<WorkStream>] {
     switch self {
     case .attention(let change): change.movedIDs
     case .outbox, .trouble, .upNext, .thread, .project, .commands, .history, .template, .remember, .forget,
@@ -13,7 +13,7 @@ extension Act {
   }
 
   /// The threads that it gives to another agent, or back.
-  package var handedOver: [Identity<WorkStream>] {
+  var handedOver: [Identity<WorkStream>] {
     switch self {
     case .thread(.service(let id, _, _)): [id]
     case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,
@@ -24,7 +24,7 @@ extension Act {
   }
 
   /// The threads that it deletes, or brings back.
-  package var deletions: [(stream: Identity<WorkStream>, isDeleted: Bool)] {
+  var deletions: [(stream: Identity<WorkStream>, isDeleted: Bool)] {
     switch self {
     case .thread(.deleted(let id, let flag)): [(id, flag)]
     case .attention, .outbox, .trouble, .upNext, .project, .thread, .commands, .history, .template, .remember, .forget,

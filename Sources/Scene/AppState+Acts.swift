@@ -69,7 +69,7 @@ extension AppState {
 }
 
 extension Context {
-  package mutating func perform(_ act: Act, titled title: String, because why: QueueEvent.Why = .byHand) {
+  mutating func perform(_ act: Act, titled title: String, because why: QueueEvent.Why = .byHand) {
     guard state.perform(act, titled: title, by: .window(id), because: why) else {
       refuse(.hasLeftList)
       return

@@ -2,7 +2,7 @@ import Core
 
 extension AppState {
   /// When something of Up Next is due, though nothing happens: no moment is due that is over.
-  package var nextCommandMoment: Timestamp? {
+  var nextCommandMoment: Timestamp? {
     let start = workspace.upNext.hold == nil ? commandFacts.nextMoment(after: now) : nil
     return ([start, memoryLookAt] + commandWaits.map(\.deadline)).compactMap { $0 }.min()
   }

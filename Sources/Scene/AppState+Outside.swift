@@ -46,7 +46,7 @@ extension AppState {
   }
 
   /// Why a thread that goes on without us is in its state, by the evidence that there is.
-  package func whyOutside(_ stream: WorkStream) -> StatePhrase.Why? {
+  func whyOutside(_ stream: WorkStream) -> StatePhrase.Why? {
     guard let outside = stream.outside, let activity = stream.outsideActivity(at: now) else { return nil }
     let agent = stream.effectiveProvider
     if outside.isGone { return .gone(agent: agent, path: outside.path) }

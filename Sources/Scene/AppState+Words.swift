@@ -19,7 +19,7 @@ extension AppState {
   }
 
   /// Says in a window's status line why something can't be done in a thread.
-  package mutating func refuse(because refusal: ThreadRefusal, in id: WindowID) {
+  mutating func refuse(because refusal: ThreadRefusal, in id: WindowID) {
     refuse(.thread(.refused(refusal)), in: id)
   }
 

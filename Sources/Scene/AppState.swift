@@ -39,7 +39,7 @@ package struct AppState: Equatable, Sendable {
   /// Names of files, for projects in which one is being named; nil while they are being listed.
   package var projectFiles: [String: ProjectFileNames?] = [:]
   /// Folders that are being named in forms.
-  package var folders: [String: FolderSeen] = [:]
+  var folders: [String: FolderSeen] = [:]
   package var offsetSeconds = 0
   /// Whether agents' own programs are followed at the moment.
   package var followsOutside = false
@@ -158,7 +158,7 @@ package struct Surroundings: Equatable, Sendable {
   package var version: String
   package var home: String
   package var providers: [Provider]
-  package var themes: [Theme]
+  var themes: [Theme]
   package var keymap: Keymap<Verb> { didSet { firstKeys = FirstKeys(keymap) } }
   package private(set) var firstKeys: FirstKeys
   /// Settings that the config file fixes, so that they can't be changed elsewhere.

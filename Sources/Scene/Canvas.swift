@@ -11,16 +11,16 @@ package struct Canvas {
   package let offsetSeconds: Int
   package let language: Language
   /// By which hints name each verb.
-  package let keymap: Keymap<Verb>
+  let keymap: Keymap<Verb>
   package private(set) var changesAt: Timestamp?
   /// The dialog that stands in front, whose keys hints name.
-  package var front: OpenDialog?
+  var front: OpenDialog?
   /// What the pointer can hit of what stands in front.
   package var spots = Spots()
   /// What it has begun there.
   package var pointed: Pointed?
 
-  package init(
+  init(
     size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, offsetSeconds: Int, language: Language = .english,
     keymap: Keymap<Verb>
   ) {

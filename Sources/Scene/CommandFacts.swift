@@ -30,5 +30,5 @@ package struct CommandFacts: Equatable, Sendable {
   }
 
   /// The next moment at which a command may start that may not start now.
-  package func nextMoment(after now: Timestamp) -> Timestamp? { ofWaiting.moments.first { $0 > now } }
+  func nextMoment(after now: Timestamp) -> Timestamp? { ofWaiting.moments.first { $0 > now } }
 }

@@ -52,7 +52,7 @@ package struct DialogKey {
     self.verb = verb
   }
 
-  package init(_ key: Key, _ keymap: Keymap<Verb>, isTyping: Bool) {
+  init(_ key: Key, _ keymap: Keymap<Verb>, isTyping: Bool) {
     self.key = key
     verb =
       isTyping && key.writes

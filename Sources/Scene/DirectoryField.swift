@@ -19,9 +19,9 @@ package struct DirectoryField: Equatable, Sendable {
 
   package var text: String { edit.text }
   /// What the projects have to fit: all fit where nothing has been typed.
-  package var sought: String { typed ?? (edit.selection == nil ? text : "") }
+  var sought: String { typed ?? (edit.selection == nil ? text : "") }
 
-  package mutating func press(_ key: Key) {
+  mutating func press(_ key: Key) {
     _ = edit.press(key)
     typed = nil
   }
@@ -31,13 +31,13 @@ package struct DirectoryField: Equatable, Sendable {
     typed = nil
   }
 
-  package mutating func write(_ path: String) {
+  mutating func write(_ path: String) {
     edit = TextEdit(path, isOneLine: true)
     typed = nil
   }
 
   /// Goes on to the next of the projects, or back.
-  package mutating func choose(among projects: [String], step: Int) {
+  mutating func choose(among projects: [String], step: Int) {
     guard !projects.isEmpty else { return }
     let sought = sought
     let next = projects.firstIndex(of: text).map { ($0 + step + projects.count) % projects.count }
@@ -56,12 +56,12 @@ package enum TypedDirectory {
 }
 
 /// The path that is typed into a form: what it begins with, and the name that is being typed.
-package struct TypedPath: Equatable {
+struct TypedPath: Equatable {
   /// With its slash; empty for a name alone.
-  package let base: String
-  package let name: String
+  let base: String
+  let name: String
 
-  package init(_ text: String) {
+  init(_ text: String) {
     let typed = text.afterLastSlash
     base = String(text[..<typed.startIndex])
     name = String(typed)

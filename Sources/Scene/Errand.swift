@@ -70,7 +70,7 @@ package enum Errand: Equatable, Sendable {
 
 extension Errand.Answer {
   /// A command may have waited for its folder, and a file's messages are the person's.
-  package var isPersonal: Bool {
+  var isPersonal: Bool {
     switch self {
     case .folders, .outboxFile: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,

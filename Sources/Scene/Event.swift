@@ -39,8 +39,8 @@ package enum Event: Equatable, Sendable {
 package struct WindowFacts: Equatable, Sendable {
   package var size: Size
   /// Whether the terminal shows colours, and more than sixteen.
-  package var colors: Colors
-  package var unicode: Bool
+  var colors: Colors
+  var unicode: Bool
   package var directory: String
   /// What its person reads, by the environment that it was opened in.
   package var language: Language

@@ -41,7 +41,7 @@ extension Context {
 }
 
 extension WindowState {
-  package mutating func show(_ opened: WorkStream) {
+  mutating func show(_ opened: WorkStream) {
     if stream != opened.id {
       conversation = ConversationState(composer: TextEdit(opened.draft))
     }
@@ -83,7 +83,7 @@ extension AppState {
 
 extension Context {
   /// Only where a setting says so; otherwise looking is never acting.
-  package mutating func leaveQueueOnView(_ stream: Identity<WorkStream>) {
+  mutating func leaveQueueOnView(_ stream: Identity<WorkStream>) {
     guard workspace.settings.queueEnabled, workspace.settings.queueRemovesOnView,
       workspace.attention.members.contains(stream), let thread = workspace.streams[stream], !thread.isLocked
     else { return }

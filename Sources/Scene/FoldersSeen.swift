@@ -3,7 +3,7 @@ import Toolkit
 import Words
 
 /// A folder as the forms know it.
-package enum FolderSeen: Equatable, Sendable {
+enum FolderSeen: Equatable, Sendable {
   case asked
   case missing
   /// Its folders, by name.
@@ -17,7 +17,7 @@ extension AppState {
   }
 
   /// The directory that the field is about; nil where it is not this machine's.
-  package func directoryToCheck(_ field: DirectoryField, in window: WindowState) -> String? {
+  func directoryToCheck(_ field: DirectoryField, in window: WindowState) -> String? {
     let path = path(of: field, in: window)
     return path.hasPrefix("/") && workspace.projectChoices[path]?.host == nil ? path : nil
   }
@@ -31,7 +31,7 @@ extension AppState {
   }
 
   /// The names with which the path could go on; none where it names a folder as it stands.
-  package func folderNames(for field: DirectoryField, in window: WindowState) -> [String] {
+  func folderNames(for field: DirectoryField, in window: WindowState) -> [String] {
     let typed = TypedPath(field.text).name
     guard case .there(let names)? = folders[folderToComplete(field, in: window)], !names.contains(typed) else {
       return []
@@ -53,7 +53,7 @@ extension AppState {
   }
 
   /// Known projects that fit what was typed, newest first.
-  package func projects(for field: DirectoryField) -> [String] {
+  func projects(for field: DirectoryField) -> [String] {
     let typed = field.sought.lowercased()
     let names = projectOrder.directories.map { Words.directory($0, home: surroundings.home) }
     let beginning = names.filter { $0.lowercased().hasPrefix(typed) }

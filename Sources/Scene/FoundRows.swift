@@ -6,17 +6,17 @@ import Core
 /// Agents talk many times a second; looking through all threads each time would cost more than all else.
 package struct FoundRows: Equatable, Sendable {
   package struct Key: Equatable, Sendable {
-    package let text: String
-    package let outlook: Int
+    let text: String
+    let outlook: Int
     /// Silence alone makes a thread quiet.
-    package let quiet: [Identity<WorkStream>]
-    package let members: OrderedQueue<AttentionItem>
-    package let choices: [String: ProjectChoices]
-    package let openProject: String?
-    package let recentLength: Int
+    let quiet: [Identity<WorkStream>]
+    let members: OrderedQueue<AttentionItem>
+    let choices: [String: ProjectChoices]
+    let openProject: String?
+    let recentLength: Int
     /// The commands of Up Next: what runs may change often, but that is only a few.
-    package let runs: [RowID]
-    package let waiting: [QueuedCommand]
+    let runs: [RowID]
+    let waiting: [QueuedCommand]
 
     /// `runs` are the commands that run and that the words fit.
     package init(_ text: String, of pane: Pane, runs: [RowID], _ state: AppState, _ window: WindowState) {

@@ -43,11 +43,11 @@ package struct Hand: Equatable, Sendable {
 /// A press of the pointer on a row, and when.
 package struct Press: Equatable, Sendable {
   /// A second press within this time is one gesture with the first, as everywhere.
-  package static let doubleMilliseconds: Int64 = 500
+  static let doubleMilliseconds: Int64 = 500
 
-  package let pane: Pane
-  package let row: RowID?
-  package let at: Timestamp
+  let pane: Pane
+  let row: RowID?
+  let at: Timestamp
 
   package init(pane: Pane, row: RowID?, at: Timestamp) {
     self.pane = pane

@@ -3,8 +3,8 @@ import Core
 /// A client's search that waits until what was said in found threads has been read.
 package struct HeldSearch: Equatable, Sendable {
   package let client: ClientID
-  package let text: String
-  package let deadline: Timestamp
+  let text: String
+  let deadline: Timestamp
 }
 
 extension SearchHit {

@@ -3,8 +3,8 @@ import Words
 
 /// What keys do where one is, said in a dialog's last line: the keys are those that are really bound, and can be clicked.
 package struct Hint: Equatable, Sendable {
-  package let verbs: [Verb]
-  package let words: HintPhrase
+  let verbs: [Verb]
+  let words: HintPhrase
 
   package init(_ verbs: Verb..., words: HintPhrase) {
     self.verbs = verbs

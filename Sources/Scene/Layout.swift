@@ -28,7 +28,7 @@ package struct Layout: Equatable {
   package let attachments: Rect
 
   /// Under this width, list and conversation don't fit beside each other.
-  package static let stackedColumns = 80
+  static let stackedColumns = 80
 
   package init(_ state: AppState, _ window: WindowState) {
     let screen = Rect(window.facts.size)
@@ -132,7 +132,7 @@ package struct Layout: Equatable {
   }
 
   /// Gives out rows one at a time to whoever wants another; what nobody wants goes to the first that is not folded.
-  package static func share(_ rows: Int, among wanted: [Int]) -> [Int] {
+  static func share(_ rows: Int, among wanted: [Int]) -> [Int] {
     var given = wanted.map { _ in 0 }
     var left = max(0, rows)
     while left > 0 {

@@ -69,7 +69,7 @@ package struct MenuCursor<Item: Hashable & Sendable>: Hashable, Sendable {
   /// On this item, else on the first one.
   package init(_ items: [Item], on item: Item?) { self.init(items, at: item.flatMap(items.firstIndex) ?? 0) }
 
-  package var isOnItem: Bool { item != nil }
+  var isOnItem: Bool { item != nil }
 
   /// The row of its item; nil when that has gone.
   package func place(in items: [Item]) -> Int? {
@@ -78,5 +78,5 @@ package struct MenuCursor<Item: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The row that is to be in sight: its item's, or what stands where that was.
-  package func row(in items: [Item]) -> Int { place(in: items) ?? max(0, min(row, items.count - 1)) }
+  func row(in items: [Item]) -> Int { place(in: items) ?? max(0, min(row, items.count - 1)) }
 }

@@ -3,7 +3,7 @@ import Toolkit
 
 /// A row that has just been moved: for a moment it slides to its place and stands out.
 package struct Motion: Equatable, Sendable {
-  package static let milliseconds: Int64 = 240
+  static let milliseconds: Int64 = 240
   private static let stepMilliseconds: Int64 = 30
   /// Of many rows that move at once, none can be followed with the eye.
   fileprivate static let mostRows = 8
@@ -12,7 +12,7 @@ package struct Motion: Equatable, Sendable {
   package let row: RowID
   /// Where it was among what the list showed; nil where it only stands out.
   package let from: Int?
-  package let since: Timestamp
+  let since: Timestamp
 
   private var end: Timestamp { since.adding(milliseconds: Motion.milliseconds) }
 
@@ -36,7 +36,7 @@ package struct Motion: Equatable, Sendable {
 
 extension AppState {
   /// An act has been done, and the windows' lists don't know of it yet: what it moves begins to slide there.
-  package mutating func animate(_ act: Act) {
+  mutating func animate(_ act: Act) {
     guard !workspace.settings.reducedMotion else { return }
     let (pane, rows) = act.moved
     guard !rows.isEmpty else { return }

@@ -30,7 +30,7 @@ package struct OutboxNotice: Equatable {
   }
 
   /// One line for both where that is enough, else one for each.
-  package static func rows(for stream: WorkStream, _ state: AppState, _ window: WindowState, columns: Int) -> Int {
+  static func rows(for stream: WorkStream, _ state: AppState, _ window: WindowState, columns: Int) -> Int {
     switch stream.outbox.hold {
     case .failed, .interrupted, .retrying: break
     case .paused, .editing, .usageLimit, nil: return 0

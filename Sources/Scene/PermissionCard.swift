@@ -6,7 +6,7 @@ package enum PermissionCard {
   package static let detailRows = 6
 
   /// What the sign and the word before a question take, in the language that has the longest word.
-  package static let signColumns = 11
+  static let signColumns = 11
 
   package static func rows(of permission: Permission, columns: Int) -> Int {
     2 + min(detailRows, detail(permission, columns: columns).count) + permission.options.count
@@ -30,7 +30,7 @@ package enum PermissionCard {
     max(1, peekDetailRows(of: permission, in: screen) - 2)
   }
 
-  package static func peekDetailRows(of permission: Permission, in screen: Size) -> Int {
+  static func peekDetailRows(of permission: Permission, in screen: Size) -> Int {
     max(1, peekRows(of: permission, in: screen) - 1 - permission.options.count)
   }
 

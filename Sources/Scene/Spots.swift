@@ -45,8 +45,8 @@ package struct Pointed: Equatable, Sendable {
 
 /// A press that did something in front of the panes, so that the second one of two clicks doesn't hit what is there now.
 package struct SpentPress: Equatable, Sendable {
-  package let position: Position
-  package let at: Timestamp
+  let position: Position
+  let at: Timestamp
 
   package func swallows(_ next: Position, at now: Timestamp) -> Bool {
     abs(next.row - position.row) <= 1 && abs(next.column - position.column) <= 1
@@ -62,7 +62,7 @@ extension Canvas {
 
   /// The first entry to show in a list that has no memory of its own: it stands as it was pressed on, and its cursor is
   /// always among those shown.
-  package mutating func firstEntry(of count: Int, cursor: Int, rows: Int) -> Int {
+  mutating func firstEntry(of count: Int, cursor: Int, rows: Int) -> Int {
     let first = min(max(pointed?.top ?? 0, cursor - rows + 1), cursor, max(0, count - rows))
     spots.top = max(0, first)
     return spots.top

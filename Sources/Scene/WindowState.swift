@@ -50,7 +50,7 @@ package struct WindowState: Equatable, Sendable {
   /// The list that the keys were in last, which keeps its row and its scroll: going back leads there.
   package var listBefore = Pane.recent
   /// Where the keys were before they went to the outbox, to the settings, or to a list that is narrowed for a look.
-  package var beforeOutbox = Pane.conversation
+  var beforeOutbox = Pane.conversation
   package var beforeSettings = Pane.recent
   package var beforeLook: Look?
   /// The thread that was just opened here: the cursors of the other lists go to it.
@@ -64,8 +64,8 @@ package struct WindowState: Equatable, Sendable {
 
 /// A list that an act has narrowed to what it doesn't show otherwise, and where the keys were before.
 package struct Look: Equatable, Sendable {
-  package let narrowed: Pane
-  package let from: Pane
+  let narrowed: Pane
+  let from: Pane
 
   package init(narrowed: Pane, from: Pane) {
     self.narrowed = narrowed
@@ -106,7 +106,7 @@ package struct StatusMessage: Equatable, Sendable {
   }
 
   /// What was done needs no reading for ever; a problem stays until the next key.
-  package static let shownSeconds: Int64 = 10
+  static let shownSeconds: Int64 = 10
 
   package func fadesAt() -> Timestamp? {
     guard kind == .done, let at else { return nil }
@@ -119,8 +119,8 @@ package struct ShownPermission: Equatable, Sendable {
   /// A key that was meant for something else must not answer what has just appeared.
   package static let inertMilliseconds: Int64 = 400
 
-  package let stream: Identity<WorkStream>
-  package let id: String
+  let stream: Identity<WorkStream>
+  let id: String
   package let since: Timestamp
 
   package var isInertUntil: Timestamp { Timestamp(milliseconds: since.milliseconds + Self.inertMilliseconds) }

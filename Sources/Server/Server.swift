@@ -12,14 +12,14 @@ package final class Server {
   /// What the server tells of its peers.
   package struct Handlers {
     /// Before anything that a peer says is passed on.
-    package var willHear: () -> Void
-    package var event: (Event) -> Void
+    var willHear: () -> Void
+    var event: (Event) -> Void
     /// The window has the last frame on its screen.
-    package var painted: (WindowID) -> Void
-    package var peerCame: () -> Void
-    package var peerLeft: (Int) -> Void
+    var painted: (WindowID) -> Void
+    var peerCame: () -> Void
+    var peerLeft: (Int) -> Void
     /// What no window has shown yet.
-    package var notices: () -> [String]
+    var notices: () -> [String]
 
     package init(
       willHear: @escaping () -> Void, event: @escaping (Event) -> Void, painted: @escaping (WindowID) -> Void,

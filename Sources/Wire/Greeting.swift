@@ -8,8 +8,8 @@ package struct Greeting: Equatable, Sendable {
   /// Grows when windows and servers of different builds could misread each other.
   package static let protocolVersion = 1
 
-  package var protocolVersion: Int
-  package var version: String
+  var protocolVersion: Int
+  var version: String
   package var kind: Kind
   /// The locale that a client's person reads messages in; nil where it doesn't say.
   package var locale: String?
@@ -40,14 +40,14 @@ package struct Greeting: Equatable, Sendable {
 
 /// The server's first line: whether it goes on with who has greeted it.
 package struct Welcome: Equatable, Sendable {
-  package var protocolVersion: Int
-  package var version: String
+  var protocolVersion: Int
+  var version: String
   /// Why not, in a person's words.
   package var refusal: String?
   /// What the person should know and no window has shown yet.
   package var notices: [String]
 
-  package init(
+  init(
     protocolVersion: Int = Greeting.protocolVersion, version: String, refusal: String? = nil, notices: [String] = []
   ) {
     self.protocolVersion = protocolVersion
@@ -69,7 +69,7 @@ package struct Welcome: Equatable, Sendable {
         + "`upnext stop` with it first."
   }
 
-  package init?(_ json: JSON) {
+  init?(_ json: JSON) {
     guard let number = json["upnext"]?.int, let version = json["version"]?.string else { return nil }
     self.init(
       protocolVersion: number, version: version, refusal: json["refusal"]?.string,

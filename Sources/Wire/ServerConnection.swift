@@ -17,8 +17,8 @@ package final class ServerConnection {
 
   /// How long the server may take to answer; a stopped one, or a stranger at its socket, never does.
   package struct Timeouts {
-    package var tellAfterMilliseconds = 3000
-    package var giveUpAfterMilliseconds = 30_000
+    var tellAfterMilliseconds = 3000
+    var giveUpAfterMilliseconds = 30_000
     /// Told once, with the number of the process where it is known.
     package var onSilence: (Int32?) -> Void
 

@@ -9,7 +9,7 @@ package enum ColorDepth: UInt8, Sendable, Comparable {
 
 /// How a window introduces itself.
 package struct WindowHello: Hashable, Sendable {
-  package var version: String
+  var version: String
   package var size: Size
   package var colors: ColorDepth
   /// Whether the terminal shows more than ASCII.

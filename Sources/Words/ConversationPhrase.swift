@@ -61,7 +61,7 @@ package enum ConversationPhrase: Equatable, Sendable {
 
 extension Language {
   /// Behind a hint; nothing where no key does it.
-  package func inBrackets(_ key: String) -> String { key.isEmpty ? "" : " (\(key))" }
+  func inBrackets(_ key: String) -> String { key.isEmpty ? "" : " (\(key))" }
 
   package func text(_ phrase: ConversationPhrase) -> String {
     switch phrase {

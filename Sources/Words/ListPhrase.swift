@@ -67,14 +67,14 @@ package enum ListPhrase: Equatable, Sendable {
 
   /// A thread in one sentence, behind its name.
   package struct ThreadFacts: Equatable, Sendable {
-    package let agent: String
-    package let project: String
-    package let state: StreamState
-    package let seconds: Int64
-    package let waiting: Int
+    let agent: String
+    let project: String
+    let state: StreamState
+    let seconds: Int64
+    let waiting: Int
     /// Its place in the Queue, where that is what is looked at.
-    package let place: Int?
-    package let count: Int
+    let place: Int?
+    let count: Int
 
     package init(
       agent: String, project: String, state: StreamState, seconds: Int64, waiting: Int, place: Int?, count: Int

@@ -41,10 +41,10 @@ package enum StatePhrase: Equatable, Sendable {
 
   /// A program that has the thread's session open.
   package struct Program: Equatable, Sendable {
-    package let agent: String
+    let agent: String
     /// It is not the one that we know the thread by.
     package let isOther: Bool
-    package let pid: Int32?
+    let pid: Int32?
 
     package init(agent: String, isOther: Bool, pid: Int32?) {
       self.agent = agent
@@ -269,7 +269,7 @@ extension Language {
     }
   }
 
-  package func end(_ end: StatePhrase.SnoozeEnd) -> String {
+  func end(_ end: StatePhrase.SnoozeEnd) -> String {
     switch end {
     case .moment(let moment): say("until \(moment)", "bis \(moment)")
     case .change: say("until it changes", "bis sich etwas tut")
@@ -277,7 +277,7 @@ extension Language {
   }
 
   /// Why something of the Queue happened, as the end of a sentence.
-  package func cause(_ why: QueueEvent.Why) -> String {
+  func cause(_ why: QueueEvent.Why) -> String {
     switch why {
     case .sent: say("you said something", "eine Nachricht ging hinein")
     case .replied: say("its agent answered", "der Agent hat geantwortet")

@@ -12,7 +12,7 @@ package struct VerbRow {
   /// It means something in dialogs only: the palette has no use for it.
   package let isOfDialogs: Bool
 
-  package init(
+  init(
     _ title: String, _ german: String, _ help: String, _ germanHelp: String, clicks: Int = 1, instead: Place? = nil,
     isOfDialogs: Bool = false
   ) {

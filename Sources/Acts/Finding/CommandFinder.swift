@@ -4,7 +4,7 @@ import Scene
 /// Finds the one command that a person names: by id, by the beginning of one, or by its position among those that wait.
 package enum CommandFinder {
   /// Nil where no command has that name.
-  package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
+  static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand? {
     let found = all(name, in: workspace)
     guard found.count <= 1 else {
       throw Refusal(
@@ -32,7 +32,7 @@ package enum CommandFinder {
   }
 
   /// A waiting command by its place in the line, which says it wherever an item of Up Next is meant.
-  package static func atPosition(_ name: String, in workspace: Workspace) -> QueuedCommand? {
+  static func atPosition(_ name: String, in workspace: Workspace) -> QueuedCommand? {
     guard isPosition(name), let position = Int(name) else { return nil }
     return workspace.upNext.waiting.items.dropFirst(position - 1).first
   }

@@ -2,12 +2,12 @@
 ///
 /// It says what comparing `lowercased()` says. But that makes a copy of each of ten thousand names for each request, of
 /// which most differ in their first sign.
-package struct SoughtName {
+struct SoughtName {
   private let lowered: String
 
-  package init(_ name: String) { lowered = name.lowercased() }
+  init(_ name: String) { lowered = name.lowercased() }
 
-  package func matches(_ name: String) -> Bool {
+  func matches(_ name: String) -> Bool {
     var (own, other) = (lowered.utf8.makeIterator(), name.utf8.makeIterator())
     while true {
       let (left, right) = (own.next(), other.next())

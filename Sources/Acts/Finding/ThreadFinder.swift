@@ -29,7 +29,7 @@ package enum ThreadFinder {
     return stream
   }
 
-  package static func threads(named name: String, in workspace: Workspace) -> [WorkStream] {
+  static func threads(named name: String, in workspace: Workspace) -> [WorkStream] {
     let wanted = SoughtName(name)
     return workspace.streams.all.filter { !$0.isDeleted && wanted.matches($0.displayName) }
   }
@@ -65,7 +65,7 @@ extension ThreadFinder {
 
 extension Refusal {
   /// What to do about a name that could be the beginning of an id, if it were longer.
-  package static func shortBeginning(_ name: String) -> String? {
+  static func shortBeginning(_ name: String) -> String? {
     guard (1..<4).contains(name.utf8.count), name.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
       return nil
     }

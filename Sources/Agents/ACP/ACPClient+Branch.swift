@@ -11,8 +11,8 @@ package struct SessionBranch: Equatable, Sendable {
   }
 
   /// The message that it is wanted for.
-  package let message: Identity<QueuedMessage>
-  package let outcome: Outcome
+  let message: Identity<QueuedMessage>
+  let outcome: Outcome
 
   package init(message: Identity<QueuedMessage>, outcome: Outcome) {
     self.message = message

@@ -11,8 +11,8 @@ package struct FileRequest: Equatable, Sendable {
   }
 
   package let id: RPCID
-  package let path: String
-  package let act: Act
+  let path: String
+  let act: Act
   /// The true path of a file outside of the project that the person lets the agent have.
   package var allowed: String?
 

@@ -48,9 +48,9 @@ package struct ACPClient: AgentConnection {
   }
 
   /// How we introduce ourselves to agents.
-  package let clientVersion: String
+  let clientVersion: String
   /// What the person calls the agent.
-  package let agent: String
+  let agent: String
   let directory: String
   /// Other names of the directory, such as its true path, by which an agent may know it.
   let directoryNames: Set<String>
@@ -105,7 +105,7 @@ package struct ACPClient: AgentConnection {
   /// The session in which the next message would be said.
   package var sessionID: String? { session?.id }
   /// Another process of the agent could take the session up.
-  package var canComeBack: Bool { features.canResume || features.canLoad }
+  var canComeBack: Bool { features.canResume || features.canLoad }
   package var isPreparing: Bool { turn != nil && (turn?.step == .waiting || turn?.step == .settingMode) }
   package var isCancelling: Bool { turn?.isCancelling ?? false }
   package var replay: Replay? { if case .replaying = stage { heard } else { nil } }

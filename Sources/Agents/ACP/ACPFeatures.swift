@@ -47,7 +47,7 @@ package struct LoginMethod: Equatable, Sendable {
   package let about: String?
   package let kind: Kind
 
-  package init(id: String, name: String, about: String? = nil, kind: Kind) {
+  init(id: String, name: String, about: String? = nil, kind: Kind) {
     self.id = id
     self.name = name
     self.about = about

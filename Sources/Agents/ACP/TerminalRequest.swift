@@ -14,7 +14,7 @@ package struct TerminalRequest: Equatable, Sendable {
   }
 
   package let id: RPCID
-  package let act: Act
+  let act: Act
 
   package init(id: RPCID, act: Act) {
     self.id = id
@@ -24,13 +24,13 @@ package struct TerminalRequest: Equatable, Sendable {
 
 /// A command as an agent wants it run.
 package struct TerminalCommand: Equatable, Sendable {
-  package let command: String
+  let command: String
   /// Nil where the command is a whole line for the shell.
-  package let arguments: [String]?
-  package let environment: [String: String]
-  package let directory: String?
+  let arguments: [String]?
+  let environment: [String: String]
+  let directory: String?
   /// Of longer output only the end is kept.
-  package let outputLimit: Int?
+  let outputLimit: Int?
 
   package init(
     _ command: String, arguments: [String]? = nil, environment: [String: String] = [:], directory: String? = nil,
@@ -49,10 +49,10 @@ package struct TerminalCommand: Equatable, Sendable {
 
 /// What the screen shows of a command that runs for an agent.
 package struct TerminalView: Equatable, Sendable {
-  package let id: String
-  package let output: String
-  package let hasEnded: Bool
-  package let exitCode: Int?
+  let id: String
+  let output: String
+  let hasEnded: Bool
+  let exitCode: Int?
 
   package init(id: String, output: String, hasEnded: Bool = false, exitCode: Int? = nil) {
     self.id = id

@@ -23,7 +23,7 @@ package struct ClaudeClient: AgentConnection {
   }
 
   /// What the person calls the agent.
-  package let agent: String
+  let agent: String
   let directory: String
   var session: ClaudeSession
   package var sessionID: String? { session.id }
@@ -73,7 +73,7 @@ package struct ClaudeClient: AgentConnection {
     backgroundTaskCount > 0 || tools.values.contains { $0.isInBackground }
   }
   package var isCancelling: Bool { turn?.isCancelling ?? false }
-  package var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
+  var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
 
   /// Another session is another process.
   package func serves(_ delivery: Delivery) -> Bool {

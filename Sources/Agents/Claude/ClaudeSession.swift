@@ -10,14 +10,14 @@ package struct ClaudeSession: Equatable, Sendable {
   }
 
   package internal(set) var id: String
-  package let origin: Origin
+  let origin: Origin
   /// A message has been said in it.
-  package internal(set) var isUsed: Bool
+  var isUsed: Bool
   /// The process has shown that it serves this one. From then on it may change to another by itself, as at `/clear`.
   var isProven: Bool
 
   /// Where it is kept, if that is not where the thread's sessions are: it may be another conversation.
-  package let elsewhere: String?
+  let elsewhere: String?
 
   package init(_ origin: Origin, id: String, elsewhere: String? = nil) {
     self.id = id

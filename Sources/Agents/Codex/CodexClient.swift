@@ -27,15 +27,15 @@ package struct CodexClient: AgentConnection {
   /// How we introduce ourselves to it.
   let clientVersion: String
   /// What the person calls the agent.
-  package let agent: String
+  let agent: String
   /// As the person named it, and where that leads.
   let directories: [String]
-  package internal(set) var lostSessions: Set<String>
+  var lostSessions: Set<String>
   var peer = RPCPeer<Purpose>()
   var stage = Stage.unstarted
   /// The agent's thread.
   var session: String?
-  package var sessionID: String? { session }
+  var sessionID: String? { session }
   var isUsed = false
   /// The thread of the agent's with whose conversation this one began.
   var forkedFrom: String?
@@ -64,9 +64,9 @@ package struct CodexClient: AgentConnection {
 
   var launchArguments: [String] { ["app-server"] }
   package var isBusy: Bool { turn != nil || ownTurn != nil }
-  package var worksInBackground: Bool { !commandsLeft.isEmpty }
-  package var isCancelling: Bool { turn?.isCancelling ?? false }
-  package var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
+  var worksInBackground: Bool { !commandsLeft.isEmpty }
+  var isCancelling: Bool { turn?.isCancelling ?? false }
+  var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
 
   /// Threads are opened as they are needed.
   func serves(_ delivery: Delivery) -> Bool { true }

@@ -103,7 +103,7 @@ extension WorkStream {
 }
 
 extension ThreadAct {
-  package var stream: Identity<WorkStream> {
+  var stream: Identity<WorkStream> {
     switch self {
     case .name(let id, _), .deleted(let id, _), .priority(let id, _), .service(let id, _, _), .recap(let id, _, _, _):
       id

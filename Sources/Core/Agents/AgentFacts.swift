@@ -51,8 +51,8 @@ package struct TurnUsage: Equatable, Sendable {
   /// Millionths of a US dollar.
   package var costMicros: Int64?
   /// How much of the model's context is taken, and how much there is.
-  package var contextUsed: Int?
-  package var contextSize: Int?
+  var contextUsed: Int?
+  var contextSize: Int?
 
   package init(
     inputTokens: Int? = nil, outputTokens: Int? = nil, costMicros: Int64? = nil, contextUsed: Int? = nil,

@@ -55,12 +55,12 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package func option(_ kind: Option.Kind) -> Option? { options.first { $0.kind == kind } }
 
   /// It would let something be done and doesn't say what.
-  package var isBlind: Bool {
+  var isBlind: Bool {
     detail.allSatisfy(\.isWhitespace) && options.contains { $0.kind == .allowOnce && $0.words == nil }
   }
 
   /// With what the agent has under way in the place of the detail. Whether that is all that would be done, nobody knows.
-  package func showing(_ underWay: String) -> Permission {
+  func showing(_ underWay: String) -> Permission {
     Permission(
       id: id, title: title, detail: underWay, isWhole: false, options: options, isQuestion: isQuestion,
       problem: problem, askedAt: askedAt)

@@ -44,7 +44,7 @@ extension PlanEntry {
 package struct PlanEntry: Equatable, Sendable {
   package enum Status: String, Sendable { case pending, running, completed }
 
-  package let content: String
+  let content: String
   package let status: Status
 
   package init(content: String, status: Status) {

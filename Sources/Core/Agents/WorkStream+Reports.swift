@@ -115,7 +115,7 @@ extension Entry {
 
 extension PlanEntry {
   /// One line an entry, with its state in front: how a plan is kept in a transcript.
-  package static func text(of entries: [PlanEntry]) -> String {
+  static func text(of entries: [PlanEntry]) -> String {
     entries.map { entry in
       let mark =
         switch entry.status {

@@ -16,11 +16,11 @@ package enum MemoryPressure: Equatable, Sendable {
   case high(at: Timestamp)
 
   /// A look that is older than this is no ground to start anything.
-  package static let freshMilliseconds: Int64 = 2000
+  static let freshMilliseconds: Int64 = 2000
   /// While it is high it is looked at again after this time.
-  package static let retrySeconds: Int64 = 5
+  static let retrySeconds: Int64 = 5
   /// The share of ten seconds, in percent, in which some program waited for memory.
-  package static let highPercent = 20.0
+  static let highPercent = 20.0
 
   /// From the text of `/proc/pressure/memory`. A system that doesn't tell is taken to be well.
   package init(_ text: String?, at now: Timestamp) {

@@ -121,7 +121,7 @@ extension CommandAct {
 
 extension QueuedCommand {
   /// The same command as if it had just been added.
-  package func again(at now: Timestamp) -> QueuedCommand {
+  func again(at now: Timestamp) -> QueuedCommand {
     QueuedCommand(id: id, request: request, priority: priority, enqueuedAt: now)
   }
 

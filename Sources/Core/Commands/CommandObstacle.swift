@@ -99,7 +99,7 @@ extension Workspace {
   }
 
   /// What is in the way of those commands that wait for others, as far as it is one of those.
-  package var dependencies: [(Identity<QueuedCommand>, CommandObstacle)] {
+  var dependencies: [(Identity<QueuedCommand>, CommandObstacle)] {
     guard upNext.waiting.items.contains(where: { !$0.after.isEmpty }) else { return [] }
     var gate = CommandGate(self, nil, at: Timestamp(milliseconds: 0))
     return upNext.waiting.items.compactMap { command in gate.predecessor(of: command).map { (command.id, $0) } }

@@ -44,7 +44,7 @@ package struct CommandRequest: Equatable, Identifiable, Sendable {
     case project(directory: String, provider: String)
 
     /// The provider that it names; nil where its thread has one.
-    package var provider: String? {
+    var provider: String? {
       switch self {
       case .stream: nil
       case .project(_, let provider): provider

@@ -1,14 +1,14 @@
 /// What is sent for a command: its prompt, and behind it what its options add. The form's preview is made by the same.
 package struct PromptEnhancement: Equatable, Sendable {
-  package var options: PromptEnhancementOptions
-  package var agent: String
-  package var directory: String
-  package var thread: String?
+  var options: PromptEnhancementOptions
+  var agent: String
+  var directory: String
+  var thread: String?
   /// The machine in one line.
-  package var system: String
+  var system: String
   /// The last thing that went wrong where the command runs; nil where nothing did.
-  package var lastFailure: String?
-  package var now: Timestamp
+  var lastFailure: String?
+  var now: Timestamp
 
   package init(
     options: PromptEnhancementOptions, agent: String, directory: String, thread: String? = nil, system: String,

@@ -111,7 +111,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   /// How long the person thinks that it will take.
   package var givenSeconds: Int64? { kept.content.request.estimatedSeconds }
   package var hasEnvironment: Bool { !kept.content.request.environment.isEmpty }
-  package var wantsErrorLogs: Bool { kept.content.request.enhancements.includeErrorLogs }
+  var wantsErrorLogs: Bool { kept.content.request.enhancements.includeErrorLogs }
 
   /// Whether nothing but its priority, its status and that it was put aside may be otherwise.
   package func isSame(butForStanding other: QueuedCommand) -> Bool {
@@ -169,7 +169,7 @@ private final class Kept: Equatable, Sendable {
 
   init(_ content: Content) { self.content = content }
 
-  static func == (left: Kept, right: Kept) -> Bool { left === right || left.content == right.content }
+  package static func == (left: Kept, right: Kept) -> Bool { left === right || left.content == right.content }
 }
 
 extension OrderedQueue<QueuedCommand> {

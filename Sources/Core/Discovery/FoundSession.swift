@@ -6,7 +6,7 @@ package struct FoundSession: Equatable, Sendable {
   /// Where the agent was started.
   package var directory: String
   /// The repository that the directory is of, or the directory itself.
-  package var project: String
+  var project: String
   /// The name that the person gave there, or the provider; empty where there is none.
   package var name: String
   /// The first words that were said.

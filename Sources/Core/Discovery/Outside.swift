@@ -40,7 +40,7 @@ package struct Outside: Equatable, Sendable {
   }
 
   /// Whether a part of the conversation is to be read from the file.
-  package var hasPages: Bool { takenAt != 0 }
+  var hasPages: Bool { takenAt != 0 }
 
   /// From now on what is said here is recorded here; everything before stays the file's to tell.
   mutating func takeOver(toSay content: String) {
@@ -53,7 +53,7 @@ package struct Outside: Equatable, Sendable {
   private static let promptsKept = 16
 
   /// What a prompt is recognised by: agents trim and wrap what they are told, but keep its words.
-  package static func number(ofPrompt content: String) -> UInt64 {
+  static func number(ofPrompt content: String) -> UInt64 {
     var number: UInt64 = 0xCBF2_9CE4_8422_2325
     for scalar in content.unicodeScalars where !scalar.properties.isWhitespace {
       number = (number ^ UInt64(scalar.value)) &* 0x0000_0100_0000_01B3
@@ -94,7 +94,7 @@ package struct SessionWriter: Equatable, Sendable {
   package enum Doing: String, Sendable { case working, wantsLeave, asks, idle, unknown }
 
   package let pid: Int32?
-  package let doing: Doing
+  let doing: Doing
   /// It is a server of the agent's own, which keeps sessions open after the program that was on the screen has gone.
   package let isServer: Bool
 

@@ -15,7 +15,7 @@ extension Outside {
   /// A turn that is open shows as going on for so long after its last sign; after that nobody can tell.
   static let doubtSeconds: Int64 = 60
 
-  package func activity(at now: Timestamp) -> OutsideActivity {
+  func activity(at now: Timestamp) -> OutsideActivity {
     guard !isGone else { return .unknown }
     switch writing {
     case .program(let writer):

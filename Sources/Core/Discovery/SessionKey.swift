@@ -47,7 +47,7 @@ package struct SessionKey: Hashable, Comparable, Sendable {
 
 extension WorkStream {
   /// The session that serves the thread now.
-  package var sessionKey: SessionKey {
+  var sessionKey: SessionKey {
     SessionKey(provider: effectiveProvider, providerSessionId: effectiveProviderSessionId)
   }
 

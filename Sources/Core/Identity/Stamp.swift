@@ -18,7 +18,7 @@ package struct Stamp: Equatable, Sendable {
   }
 
   /// A number by chance, the same for the same stamp.
-  package mutating func number(in range: ClosedRange<Int64>) -> Int64 {
+  mutating func number(in range: ClosedRange<Int64>) -> Int64 {
     range.lowerBound + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
   }
 

@@ -1,7 +1,7 @@
 /// Outboxes that wait for a moment: until a provider's limit is renewed, or a failure may have passed.
 extension Ledger {
   /// A provider serves again: the outboxes that waited for it go on.
-  package mutating func liftLimit(of provider: String) {
+  mutating func liftLimit(of provider: String) {
     workspace.limits[provider] = nil
     for id in workspace.heldByLimit(of: provider) {
       workspace.streams.update(id) { $0.tryAgain() }

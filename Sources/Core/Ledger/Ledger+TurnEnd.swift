@@ -1,7 +1,7 @@
 /// A turn is over, by its agent's word or by the person's.
 extension Ledger {
   /// Its message is done or failed, its command ends, and what waited may go.
-  package mutating func endTurn(_ end: TurnEnd, in id: Identity<WorkStream>) {
+  mutating func endTurn(_ end: TurnEnd, in id: Identity<WorkStream>) {
     guard var stream = workspace.streams[id], let turn = stream.turn else { return }
     let command = stream.outbox[turn.message]?.command
     let result = command.flatMap { _ in stream.lastWords(in: transcripts) }

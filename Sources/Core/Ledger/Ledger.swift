@@ -5,9 +5,9 @@
 /// compiler sees to it that there is no second one.
 package struct Ledger: ~Copyable {
   package var workspace = Ledger.noWorkspace
-  package var transcripts = Ledger.noTranscripts
-  package var stamp: Stamp
-  package internal(set) var orders: [AgentOrder] = []
+  var transcripts = Ledger.noTranscripts
+  var stamp: Stamp
+  var orders: [AgentOrder] = []
 
   private init(_ stamp: Stamp) { self.stamp = stamp }
 

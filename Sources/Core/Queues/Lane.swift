@@ -16,7 +16,7 @@ package enum Hold: Equatable, Sendable {
 
 extension Hold {
   /// When the hold ends by itself, as far as that is known; nil where only the person ends it.
-  package var endsAt: Timestamp? {
+  var endsAt: Timestamp? {
     switch self {
     case .retrying(let moment): moment
     case .usageLimit(let until): until
@@ -131,7 +131,7 @@ package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Senda
   }
 
   /// Changes a running item. The waiting ones, which may be many, are not looked at.
-  package mutating func updateRun(_ id: Item.ID, _ change: (inout Item) -> Void) {
+  mutating func updateRun(_ id: Item.ID, _ change: (inout Item) -> Void) {
     guard let index = running.firstIndex(where: { $0.id == id }) else { return }
     change(&running[index].item)
   }

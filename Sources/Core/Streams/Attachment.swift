@@ -26,7 +26,7 @@ extension Attachment {
   }
 
   /// The kind of image that a file's name promises; nil for files that are none.
-  package static func imageType(ofPath path: String) -> String? {
+  static func imageType(ofPath path: String) -> String? {
     let name = path.lastPathPart ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
     switch name[name.index(after: dot)...].lowercased() {

@@ -15,7 +15,7 @@ package struct Boxed<Value: Equatable & Sendable>: Equatable, Sendable {
   package var projectedValue: Boxed { self }
 
   /// Costs less than a look at the value.
-  package var isAbsent: Bool { part == nil }
+  var isAbsent: Bool { part == nil }
 
   package var wrappedValue: Value? {
     get { part?.value }

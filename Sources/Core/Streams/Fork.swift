@@ -25,7 +25,7 @@ extension WorkStream {
   }
 
   /// A thread of its own, in the same project and with the same agent, that will begin with this one's session.
-  package func forked(as id: Identity<WorkStream>, named name: String?, at now: Timestamp) -> WorkStream {
+  func forked(as id: Identity<WorkStream>, named name: String?, at now: Timestamp) -> WorkStream {
     var new = WorkStream(
       id: id, customName: name, project: project, provider: provider, createdAt: now)
     // The same stand-in as every new thread has until its agent tells its session.

@@ -5,7 +5,7 @@ package struct Recap: Equatable, Sendable {
   private static let mostBytesOfOne = 1200
 
   package struct Piece: Equatable, Sendable {
-    package let isPersons: Bool
+    let isPersons: Bool
     package let text: String
   }
 

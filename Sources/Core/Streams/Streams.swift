@@ -20,9 +20,9 @@ package struct Streams: Sendable {
   /// Threads in the middle of something, also deleted ones: a run, an edit, or a hold that ends by itself.
   package private(set) var midway: Set<Identity<WorkStream>> = []
   /// Threads whose outbox goes on by itself at some moment.
-  package private(set) var timed: Set<Identity<WorkStream>> = []
+  private(set) var timed: Set<Identity<WorkStream>> = []
   /// Threads whose outbox has messages in it, or is held: few of all, and those that a pause or a limit concerns.
-  package private(set) var withOutbox: Set<Identity<WorkStream>> = []
+  private(set) var withOutbox: Set<Identity<WorkStream>> = []
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
   /// Grows with each change of what a list may be narrowed by: names, projects, agents, ages, states.
@@ -32,7 +32,7 @@ package struct Streams: Sendable {
   /// The threads that sessions served before.
   private var byPastSession: [SessionKey: Identity<WorkStream>] = [:]
   /// Whether threads that only another program knows of are in the lists.
-  package private(set) var listsFound = true
+  private(set) var listsFound = true
   /// Threads that may differ from what is stored; `settled` empties it.
   package private(set) var touched: Set<Identity<WorkStream>> = []
 
@@ -93,7 +93,7 @@ package struct Streams: Sendable {
   package var all: some Collection<WorkStream> { byID.all }
 
   /// Hands over each thread; of very many, several times as fast as a walk over `all`.
-  package func forEach(_ body: (WorkStream) -> Void) { byID.forEach(body) }
+  func forEach(_ body: (WorkStream) -> Void) { byID.forEach(body) }
 
   package subscript(id: Identity<WorkStream>) -> WorkStream? {
     get { byID[id] }
@@ -113,7 +113,7 @@ package struct Streams: Sendable {
   package func thread(ofSession key: SessionKey) -> Identity<WorkStream>? { bySession[key] ?? byPastSession[key] }
 
   /// The thread that a provider's session serves now.
-  package func thread(servedBy key: SessionKey) -> Identity<WorkStream>? { bySession[key] }
+  func thread(servedBy key: SessionKey) -> Identity<WorkStream>? { bySession[key] }
 
   package mutating func update(_ id: Identity<WorkStream>, _ change: (inout WorkStream) -> Void) {
     guard var stream = byID[id] else { return }

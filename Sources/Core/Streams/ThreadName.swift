@@ -1,7 +1,7 @@
 /// The one rule for what a thread may be called: a line that a person reads in a list, and no id.
 package enum ThreadName {
   /// In characters as people see them.
-  package static let longest = 200
+  static let longest = 200
   /// Characters may have marks; nobody looks at more than this of what is given.
   private static let mostBytes = 4096
 
@@ -15,7 +15,7 @@ package enum ThreadName {
   }
 
   /// The name in what an agent calls the thread, cut where it is too long; nil where there is none.
-  package static func cut(_ text: String) -> String? {
+  static func cut(_ text: String) -> String? {
     let name = oneLine(String(text.beginning(bytes: mostBytes)))
     guard WorkStream.isName(name) else { return nil }
     return name.count <= longest ? name : String(name.prefix(longest - 1)) + "…"

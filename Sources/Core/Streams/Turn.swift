@@ -2,7 +2,7 @@
 package struct Turn: Equatable, Sendable {
   /// The message that the agent is answering.
   package let message: Identity<QueuedMessage>
-  package let startedAt: Timestamp
+  let startedAt: Timestamp
   /// When the agent last said anything.
   package var lastSignalAt: Timestamp
   /// The agent has taken the message.
@@ -11,12 +11,12 @@ package struct Turn: Equatable, Sendable {
   package var toolsRunning: Set<String>
   /// Questions that wait for the person, oldest first.
   package var permissions: [Permission]
-  package var plan: [PlanEntry]
+  var plan: [PlanEntry]
   package var usage: TurnUsage
   /// The person asked the agent to stop.
   package var isStopping: Bool
   /// Tool calls that have ended.
-  package var toolsEnded: Set<String> = []
+  var toolsEnded: Set<String> = []
   /// Messages that are on their way into the turn, and of which the agent has not told yet.
   package var steering: [QueuedMessage] = []
 

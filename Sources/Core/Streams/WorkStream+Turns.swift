@@ -123,7 +123,7 @@ extension WorkStream {
 
 extension Entry {
   /// More of it was expected.
-  package var isUnderWay: Bool {
+  var isUnderWay: Bool {
     switch status {
     case .sending, .accepted, .open: true
     case .done, .failed, .cancelled, .interrupted: false

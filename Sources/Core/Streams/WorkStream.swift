@@ -41,7 +41,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// Where the thread was forked from.
   package var fork: Fork?
   /// What the agent's own program last told of the session, where it goes on without us; a fact of the moment.
-  package internal(set) var reported: HookReport.Doing?
+  var reported: HookReport.Doing?
   /// What the provider keeps of the thread by itself, where that is known.
   @Boxed package var outside: Outside?
 

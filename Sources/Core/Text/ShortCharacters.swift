@@ -98,7 +98,7 @@ package enum ShortCharacters {
     private var plain: Unicode.Scalar?
     private var isFlag = false
 
-    package init(
+    init(
       count: Int = 0, recognizer: Unicode._CharacterRecognizer = Unicode._CharacterRecognizer(),
       plain: Unicode.Scalar? = nil, isFlag: Bool = false
     ) {

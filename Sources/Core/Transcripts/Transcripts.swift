@@ -122,7 +122,7 @@ package struct Transcripts: Equatable, Sendable {
   }
 
   /// Entries from an agent's own record. They are only kept in memory, as the record has them.
-  package mutating func show(_ pieces: [OutsidePiece], of stream: Identity<WorkStream>) {
+  mutating func show(_ pieces: [OutsidePiece], of stream: Identity<WorkStream>) {
     guard open[stream] != nil else { return }
     for piece in pieces {
       switch piece {
@@ -145,7 +145,7 @@ package struct Transcripts: Equatable, Sendable {
     journal.append(.append(entry, in: stream))
   }
 
-  package mutating func remove(_ id: Identity<Entry>, from stream: Identity<WorkStream>) {
+  mutating func remove(_ id: Identity<Entry>, from stream: Identity<WorkStream>) {
     open[stream]?.remove(id)
     journal.append(.remove(id, in: stream))
   }

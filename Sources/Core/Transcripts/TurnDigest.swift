@@ -3,11 +3,11 @@ package struct TurnDigest: Equatable, Sendable {
   /// Below this a turn that used no tools needs no words.
   private static let shortSeconds: Int64 = 10
 
-  package var seconds: Int64
-  package var tools = 0
-  package var failedTools = 0
-  package var files: [FileChange] = []
-  package var usage: TurnUsage
+  var seconds: Int64
+  var tools = 0
+  var failedTools = 0
+  var files: [FileChange] = []
+  var usage: TurnUsage
 
   package init(of turn: Turn, entries: ArraySlice<Entry>, endedAt now: Timestamp) {
     seconds = max(0, now.seconds(since: turn.startedAt))
@@ -88,9 +88,9 @@ package struct TurnDigest: Equatable, Sendable {
 
 /// How many lines were put into a file and taken out of it.
 package struct FileChange: Equatable, Sendable {
-  package let path: String
-  package var added = 0
-  package var removed = 0
+  let path: String
+  var added = 0
+  var removed = 0
 
   package init(path: String, added: Int = 0, removed: Int = 0) {
     self.path = path

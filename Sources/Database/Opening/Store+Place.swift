@@ -2,7 +2,7 @@ extension Store {
   /// Puts the store back where somebody removed its file: the connection still has all of it.
   ///
   /// Without this, changes would go on into a file without a name, and be gone with the program.
-  package func stayInPlace() throws {
+  func stayInPlace() throws {
     let current = FilePlace(of: files.path)
     guard current != place else { return }
     guard current == nil else { throw StoreError.replaced(path: files.path) }

@@ -13,7 +13,7 @@ package enum StoreError: Error, Equatable, Sendable {
   /// While the store was open, somebody put another file in its place.
   case replaced(path: String)
 
-  package var explanation: String {
+  var explanation: String {
     switch self {
     case .file(let attempt, let path, let reason):
       "Can't \(attempt) \(path): \(reason)."

@@ -1,8 +1,8 @@
 import CSQLite
 
 /// A connection to one database file, used by one thread or actor at a time.
-package final class Connection {
-  package enum Access: Sendable {
+final class Connection {
+  enum Access: Sendable {
     case readWrite
     /// Beside a writer.
     case readOnly
@@ -15,9 +15,9 @@ package final class Connection {
   /// The statement that was run last: the same one is often run thousands of times, and its text is long.
   private var last: (sql: String, statement: Statement)?
   /// How many statements have been run: what a save costs can be counted.
-  package private(set) var statementsRun = 0
+  private(set) var statementsRun = 0
 
-  package init(path: String, access: Access) throws {
+  init(path: String, access: Access) throws {
     var handle: OpaquePointer?
     let name: String
     let flags: Int32
@@ -52,13 +52,13 @@ package final class Connection {
 
   /// Runs one statement and says how many rows it changed.
   @discardableResult
-  package func run(_ sql: String, _ arguments: [Value] = []) throws -> Int {
+  func run(_ sql: String, _ arguments: [Value] = []) throws -> Int {
     try read(sql, arguments) { _ in }
     return Int(sqlite3_changes64(handle))
   }
 
   /// Hands over each row of one statement. The statement is prepared once and kept.
-  package func read(_ sql: String, _ arguments: [Value] = [], row: (inout Columns) throws -> Void) throws {
+  func read(_ sql: String, _ arguments: [Value] = [], row: (inout Columns) throws -> Void) throws {
     statementsRun += 1
     guard let statement = try statement(sql) else { return }
     try statement.run(arguments, row: row)
@@ -72,7 +72,7 @@ package final class Connection {
     return statement
   }
 
-  package func rows<Element>(
+  func rows<Element>(
     _ sql: String, _ arguments: [Value] = [], _ make: (inout Columns) throws -> Element
   ) throws -> [Element] {
     var elements: [Element] = []
@@ -80,18 +80,18 @@ package final class Connection {
     return elements
   }
 
-  package func first<Element>(
+  func first<Element>(
     _ sql: String, _ arguments: [Value] = [], _ make: (inout Columns) throws -> Element
   ) throws -> Element? {
     try rows(sql, arguments, make).first
   }
 
-  package func integer(_ sql: String, _ arguments: [Value] = []) throws -> Int64 {
+  func integer(_ sql: String, _ arguments: [Value] = []) throws -> Int64 {
     try first(sql, arguments) { $0.integer() } ?? 0
   }
 
   /// Runs several statements, which are not kept.
-  package func execute(_ script: String) throws {
+  func execute(_ script: String) throws {
     var rest = script
     while !rest.isEmpty {
       let (statement, tail) = try Statement.prepared(rest, on: handle)
@@ -104,7 +104,7 @@ package final class Connection {
   }
 
   /// All of the body or nothing of it. Writers queue up at the beginning rather than fail in the middle.
-  package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try run("BEGIN IMMEDIATE")
     do {
       let result = try body()

@@ -3,12 +3,12 @@ import CSQLite
 /// Something that SQLite refused, with what it was asked. The arguments stay private: they hold what people wrote.
 package struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   /// SQLite's extended result code.
-  package let code: Int32
-  package let message: String
-  package let sql: String?
+  let code: Int32
+  let message: String
+  let sql: String?
   private let arguments: [Value]
 
-  package init(code: Int32, message: String, sql: String? = nil, arguments: [Value] = []) {
+  init(code: Int32, message: String, sql: String? = nil, arguments: [Value] = []) {
     self.code = code
     self.message = message
     self.sql = sql
@@ -20,14 +20,14 @@ package struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 
   /// The file is not a database, or its pages contradict each other.
-  package var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+  var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 
-  package var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
+  var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
   private var primaryCode: Int32 { code & 0xFF }
 
   /// What happened and what to do, in words for the person.
-  package var explanation: String {
+  var explanation: String {
     switch primaryCode {
     case SQLITE_FULL:
       "The disk is full, so the change was not saved. Make room, and it is saved with the next change."

@@ -81,7 +81,7 @@ final class Statement {
 }
 
 /// The columns of a row, read from left to right in the order in which the statement names them.
-package struct Columns {
+struct Columns {
   private let statement: OpaquePointer
   private var next: Int32 = 0
 
@@ -89,18 +89,18 @@ package struct Columns {
     self.statement = statement
   }
 
-  package mutating func integer() -> Int64 { sqlite3_column_int64(statement, advance()) }
-  package mutating func int() -> Int { Int(truncatingIfNeeded: integer()) }
-  package mutating func flag() -> Bool { integer() != 0 }
-  package mutating func real() -> Double { sqlite3_column_double(statement, advance()) }
-  package mutating func text() -> String { optionalText() ?? "" }
+  mutating func integer() -> Int64 { sqlite3_column_int64(statement, advance()) }
+  mutating func int() -> Int { Int(truncatingIfNeeded: integer()) }
+  mutating func flag() -> Bool { integer() != 0 }
+  mutating func real() -> Double { sqlite3_column_double(statement, advance()) }
+  mutating func text() -> String { optionalText() ?? "" }
 
-  package mutating func optionalInteger() -> Int64? {
+  mutating func optionalInteger() -> Int64? {
     let index = advance()
     return isNull(index) ? nil : sqlite3_column_int64(statement, index)
   }
 
-  package mutating func optionalText() -> String? {
+  mutating func optionalText() -> String? {
     let index = advance()
     guard let start = sqlite3_column_text(statement, index) else { return nil }
     let count = Int(sqlite3_column_bytes(statement, index))
@@ -109,13 +109,13 @@ package struct Columns {
   }
 
   /// An identity, read from where it lies: very many are read at a start. Nil for any other text.
-  package mutating func uniqueID() -> UniqueID? {
+  mutating func uniqueID() -> UniqueID? {
     let index = advance()
     guard let start = sqlite3_column_text(statement, index) else { return nil }
     return UniqueID(utf8: UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index))))
   }
 
-  package mutating func optionalBlob() -> [UInt8]? {
+  mutating func optionalBlob() -> [UInt8]? {
     let index = advance()
     guard !isNull(index) else { return nil }
     guard let start = sqlite3_column_blob(statement, index) else { return [] }

@@ -1,16 +1,16 @@
 /// Brings a store to this program's version, or says why it can't.
-package struct Migrator {
+struct Migrator {
   private let migrations: [Migration]
 
-  package init(_ migrations: [Migration] = Schema.migrations) {
+  init(_ migrations: [Migration] = Schema.migrations) {
     precondition(zip(migrations, migrations.dropFirst()).allSatisfy { $0.version < $1.version }, "versions grow")
     self.migrations = migrations
   }
 
-  package var version: Int { migrations.last?.version ?? 0 }
+  var version: Int { migrations.last?.version ?? 0 }
 
   /// What has to be done with a store before it can be used.
-  package enum Plan: Equatable, Sendable {
+  enum Plan: Equatable, Sendable {
     case nothing
     /// The store is new.
     case create
@@ -24,7 +24,7 @@ package struct Migrator {
     case refuse(version: Int, minimumReader: Int)
   }
 
-  package func plan(for connection: Connection) throws -> Plan {
+  func plan(for connection: Connection) throws -> Plan {
     let found = try Migrator.version(of: connection)
     if found == version { return .nothing }
     if found > version {
@@ -38,7 +38,7 @@ package struct Migrator {
   }
 
   /// Each version in one transaction of its own: a failure leaves the last whole version.
-  package func migrate(_ connection: Connection) throws {
+  func migrate(_ connection: Connection) throws {
     for migration in migrations {
       try connection.transaction {
         // Read inside of the transaction: another process may have been here first.
@@ -49,12 +49,12 @@ package struct Migrator {
     }
   }
 
-  package static func version(of connection: Connection) throws -> Int {
+  static func version(of connection: Connection) throws -> Int {
     Int(try connection.integer("PRAGMA user_version"))
   }
 
   /// The oldest version whose programs may use the store, as its newest writer noted.
-  package static func minimumReader(of connection: Connection) throws -> Int {
+  static func minimumReader(of connection: Connection) throws -> Int {
     let hasMeta = try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'meta'") > 0
     guard hasMeta else { return 1 }
     let text = try connection.first("SELECT value FROM meta WHERE key = 'minimum_reader'") { $0.text() }

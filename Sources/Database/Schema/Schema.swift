@@ -2,8 +2,8 @@
 ///
 /// Versions only add: tables, and columns that are nullable or have a default. So a program of an older version reads
 /// and writes a newer store as if it were its own, and what it doesn't know stays as it is.
-package enum Schema {
-  package static let migrations = [
+enum Schema {
+  static let migrations = [
     Migration(version: 1, script: version1),
     Migration(version: 2, script: version2),
     Migration(version: 6, script: version6),
@@ -11,7 +11,7 @@ package enum Schema {
   ]
 
   /// The version that this program writes.
-  package static let version = 7
+  static let version = 7
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

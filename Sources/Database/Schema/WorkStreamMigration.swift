@@ -4,12 +4,12 @@ import Core
 ///
 /// It can be run again at any time. It runs before the threads are loaded, a few hundred rows a transaction, so that
 /// what is in memory and what is stored never differ; ten thousand rows take well under a tenth of a second, once.
-package enum WorkStreamMigration {
-  package static let batchSize = 500
+enum WorkStreamMigration {
+  static let batchSize = 500
 
   /// Says how many rows it filled.
   @discardableResult
-  package static func run(on connection: Connection) throws -> Int {
+  static func run(on connection: Connection) throws -> Int {
     var filled = 0
     while true {
       let batch = try fillBatch(on: connection)

@@ -4,10 +4,10 @@ import JSON
 /// A part of a message as opencode's database has it.
 package struct OpencodePart: Equatable, Sendable {
   /// Its place among all parts: later ones are greater.
-  package let place: Int64
+  let place: Int64
   /// The message that it is of, and the part itself, each as JSON.
-  package let message: String
-  package let part: String
+  let message: String
+  let part: String
 
   package init(place: Int64, message: String, part: String) {
     self.place = place

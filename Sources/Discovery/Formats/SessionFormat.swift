@@ -2,10 +2,10 @@ import Core
 import JSON
 
 /// The programs whose session files are read here.
-package enum SessionFormat: String, CaseIterable, Sendable {
+enum SessionFormat: String, CaseIterable, Sendable {
   case claude, codex, gemini, copilot
 
-  package var provider: String { rawValue }
+  var provider: String { rawValue }
 
   /// What a line says. Bytes that are no JSON give nil.
   func record(_ line: UnsafeBufferPointer<UInt8>) -> Record? {

@@ -3,13 +3,13 @@ import Core
 /// Where what was said in found threads is kept for the search: an index that somebody else can write.
 package struct SearchIndex {
   /// The found threads of which not all is known, the newest in front, and how many there are in all.
-  package let unread: () throws -> (sessions: [UnreadSession], all: Int)
+  let unread: () throws -> (sessions: [UnreadSession], all: Int)
   /// All of the readings or none of them.
-  package let write: ([SearchIndexReading]) throws -> Void
+  let write: ([SearchIndexReading]) throws -> Void
   /// It is as large as it may become.
-  package let isFull: () throws -> Bool
+  let isFull: () throws -> Bool
   /// The names that people gave to sessions in the middle of their records.
-  package let names: () throws -> [SessionKey: String]
+  let names: () throws -> [SessionKey: String]
 
   package init(
     unread: @escaping () throws -> (sessions: [UnreadSession], all: Int),

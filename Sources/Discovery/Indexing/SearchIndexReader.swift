@@ -24,7 +24,7 @@ package final class SearchIndexReader {
   }
 
   /// Nothing of it may be kept: the files may be others by the next time.
-  package func forget() { document = nil }
+  func forget() { document = nil }
 
   private func read(_ place: Int64, _ source: SessionSource, _ database: SessionDatabase) -> [SearchIndexStep] {
     do {

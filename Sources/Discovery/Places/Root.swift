@@ -1,9 +1,9 @@
 import Core
 
 /// A folder in which a provider keeps its sessions, and where below it they lie.
-package struct Root: Hashable, Sendable {
-  package let format: SessionFormat
-  package let path: String
+struct Root: Hashable, Sendable {
+  let format: SessionFormat
+  let path: String
   /// How many folders deep below it sessions lie.
   let depth: Int
 
@@ -28,15 +28,15 @@ package struct Root: Hashable, Sendable {
 
 /// Where everything lies that is read of other programs, by the environment that those programs would have.
 package struct Places: Equatable, Sendable {
-  package let home: String
-  package let roots: [Root]
+  let home: String
+  let roots: [Root]
   /// Folders with a file for each of Claude Code's running processes.
-  package let claudeRegistries: [String]
+  let claudeRegistries: [String]
   /// Codex's homes, for its names and locks.
-  package let codexHomes: [String]
-  package let geminiHome: String
+  let codexHomes: [String]
+  let geminiHome: String
   /// Folders in which opencode keeps its database.
-  package let opencodeFolders: [String]
+  let opencodeFolders: [String]
 
   package init(environment: [String: String], home: String) {
     func folders(_ variable: String, else standards: [String]) -> [String] {

@@ -5,16 +5,16 @@ package struct SessionDatabase: Sendable {
   /// A session as its row has it.
   package struct Row: Equatable, Sendable {
     package var id: String
-    package var title: String
-    package var directory: String
-    package var createdAt: Int64
-    package var updatedAt: Int64
-    package var messageCount: Int
+    var title: String
+    var directory: String
+    var createdAt: Int64
+    var updatedAt: Int64
+    var messageCount: Int
     /// The first thing that was said, and the last message, as JSON.
-    package var firstPart: String?
-    package var lastMessage: String?
+    var firstPart: String?
+    var lastMessage: String?
     /// The place of its last part.
-    package var lastPlace: Int64
+    var lastPlace: Int64
 
     package init(
       id: String, title: String, directory: String, createdAt: Int64, updatedAt: Int64, messageCount: Int,
@@ -32,18 +32,18 @@ package struct SessionDatabase: Sendable {
     }
   }
 
-  package let provider: String
+  let provider: String
   /// How the paths of such databases end.
   let pathEnd: String
   /// The sessions of a database that were changed after a moment, in its own units; subagents' left out.
-  package let sessions: @Sendable (_ path: String, _ after: Int64) throws -> [Row]
+  let sessions: @Sendable (_ path: String, _ after: Int64) throws -> [Row]
   /// The parts of a session between two places, newest last.
-  package let parts:
+  let parts:
     @Sendable (_ path: String, _ session: String, _ places: Range<Int64>, _ limit: Int) throws
       -> [OpencodePart]
 
   /// The ids of all sessions that a database has.
-  package let ids: @Sendable (_ path: String) throws -> Set<String>
+  let ids: @Sendable (_ path: String) throws -> Set<String>
 
   package init(
     provider: String, pathEnd: String = ".db", sessions: @escaping @Sendable (String, Int64) throws -> [Row],

@@ -7,15 +7,15 @@ import Glibc
 package final class ChildProcess {
   /// What is told about a child.
   package struct Handlers {
-    package var onLine: (LineEvent) -> Void
-    package var onErrorLine: (LineEvent) -> Void
-    package var onEnd: (ProcessEnd) -> Void
+    var onLine: (LineEvent) -> Void
+    var onErrorLine: (LineEvent) -> Void
+    var onEnd: (ProcessEnd) -> Void
     /// Nothing more comes from its standard output, though it may go on for long.
-    package var onOutputEnd: () -> Void
+    var onOutputEnd: () -> Void
     /// Gets what it writes to either output as it comes, in the place of the lines.
-    package var onBytes: ((UnsafeRawBufferPointer) -> Void)?
+    var onBytes: ((UnsafeRawBufferPointer) -> Void)?
     /// How its standard output is read, where it may never rest.
-    package var pacer: Pacer?
+    var pacer: Pacer?
 
     package init(
       onLine: @escaping (LineEvent) -> Void = { _ in }, onErrorLine: @escaping (LineEvent) -> Void = { _ in },
@@ -34,7 +34,7 @@ package final class ChildProcess {
   /// The longest line that is read, since one is taken apart in one go; and the most bytes that wait for a child that
   /// does not read.
   package static let lineLimit = 16 << 20
-  package static let inputLimit = 64 << 20
+  static let inputLimit = 64 << 20
   /// How long the end waits for output that somebody outside of the process group may hold open.
   private static let outputGraceMilliseconds = 500
   /// How long what a program left behind may take after SIGTERM.

@@ -12,12 +12,12 @@ package struct Launch: Hashable, Sendable {
   }
 
   /// The path of the program's file.
-  package var path: String
+  var path: String
   /// The arguments after the program's name.
-  package var arguments: [String]
-  package var environment: [String: String]
+  var arguments: [String]
+  var environment: [String: String]
   /// Ours when nil.
-  package var directory: String?
+  var directory: String?
   package var streams: Streams
 
   package init(

@@ -21,6 +21,6 @@ package final class LineReader {
   package func pause() { reader.pause() }
   package func resume() { reader.resume() }
   /// The first lines of an answer are read as they come.
-  package func expectAnswer() { reader.expectAnswer() }
-  package func stop() { reader.stop() }
+  func expectAnswer() { reader.expectAnswer() }
+  func stop() { reader.stop() }
 }

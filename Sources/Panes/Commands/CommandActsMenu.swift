@@ -4,12 +4,12 @@ import Toolkit
 import Words
 
 /// What can be done with a command that has no thread yet, or with all that are marked.
-package struct CommandActsMenu: MenuDialog {
+struct CommandActsMenu: MenuDialog {
   private static let forAll: [Verb] = [.stash, .moveToTop, .moveToBottom, .raisePriority, .lowerPriority, .remove]
 
   /// Nil is all that are marked.
   let command: Identity<QueuedCommand>?
-  package var cursor: MenuCursor<Verb>
+  var cursor: MenuCursor<Verb>
 
   fileprivate init(_ command: Identity<QueuedCommand>?) {
     self.command = command
@@ -20,10 +20,10 @@ package struct CommandActsMenu: MenuDialog {
     command == nil ? forAll : [.open, .edit, .peek, .why] + forAll
   }
 
-  package func choices(_ state: AppState) -> [Verb] { CommandActsMenu.verbs(command) }
+  func choices(_ state: AppState) -> [Verb] { CommandActsMenu.verbs(command) }
 
   /// The list behind the menu may have changed: the cursor must still be on what the menu is about.
-  package mutating func choose(_ choice: Verb, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: Verb, _ context: inout Context) -> AfterKey {
     guard context.window.focus == .upNext, let list = context.window.lists[.upNext],
       command.map({ list.marks.isEmpty && list.cursor == .command($0) }) ?? !list.marks.isEmpty
     else {
@@ -35,19 +35,19 @@ package struct CommandActsMenu: MenuDialog {
   }
 
   /// The keys that stand beside the verbs do them here too.
-  package mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+  mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     let verb = context.surroundings.keymap.verb(for: key.key, in: [.list, .everywhere])
     guard let verb, choices(context.state).contains(verb) else { return .stays }
     return choose(verb, &context)
   }
 
-  package var opener: Verb? { .threadMenu }
+  var opener: Verb? { .threadMenu }
 
-  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
+  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
     choices(state).dropFirst(index).first?.takesTwoClicks ?? true
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let name = command.map { Clean.line(state.workspace.upNext[$0]?.name ?? "") }
     let title =
       name.map { Phrase.command(.commandMenuTitle($0)) }

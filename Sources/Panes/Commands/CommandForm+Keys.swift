@@ -6,7 +6,7 @@ import Words
 
 /// What keys do in the form: Tab goes on, arrows choose, Enter adds it; one key keeps it as a template, one takes one.
 extension CommandForm {
-  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     directory.awaited = nil
     prompt.size = CommandFormView.promptSize(in: context.window.facts.size)
     if name != nil { return nameTemplate(key, &context) }
@@ -33,7 +33,7 @@ extension CommandForm {
   }
 
   /// Going back lets go of the name that is being given, or of the form.
-  package mutating func leave(_ context: inout Context) -> AfterKey {
+  mutating func leave(_ context: inout Context) -> AfterKey {
     guard name == nil else {
       name = nil
       return .stays
@@ -99,7 +99,7 @@ extension CommandForm {
     return .stays
   }
 
-  package mutating func accept(hasJustLooked: Bool, _ context: inout Context) -> AfterKey {
+  mutating func accept(hasJustLooked: Bool, _ context: inout Context) -> AfterKey {
     if !hasJustLooked, usesDirectory, context.state.looksAgain(for: &directory, in: context.window) { return .stays }
     do throws(FormRefusal) {
       if let edited {

@@ -5,7 +5,7 @@ import Toolkit
 import Words
 
 /// The form for a new command: what is to be done, by whom, where, when, and what is added to it.
-package struct CommandForm: DirectoryForm {
+struct CommandForm: DirectoryForm {
   typealias Field = CommandPhrase.Field
   typealias Inclusion = CommandPhrase.Inclusion
 
@@ -18,7 +18,7 @@ package struct CommandForm: DirectoryForm {
   var offeredThread: Identity<WorkStream>?
   var field = Field.prompt
   var prompt = TextEdit()
-  package var directory: DirectoryField
+  var directory: DirectoryField
   var provider: Int
   var priority = CommandPriority.normal
   /// Nil is the agent's own.
@@ -72,7 +72,7 @@ package struct CommandForm: DirectoryForm {
       prompt: command.request.prompt)
   }
 
-  package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
+  mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
     if var name {
       change(&name)
       self.name = name
@@ -89,22 +89,22 @@ package struct CommandForm: DirectoryForm {
 
   // MARK: As a dialog
 
-  package var isTyping: Bool { true }
-  package var usesDirectory: Bool { !runsInThread }
-  package mutating func leaveDirectory() { field = .agent }
-  package var holdsWords: Bool {
+  var isTyping: Bool { true }
+  var usesDirectory: Bool { !runsInThread }
+  mutating func leaveDirectory() { field = .agent }
+  var holdsWords: Bool {
     !prompt.isEmpty || !after.isEmpty || !start.isEmpty || name?.isEmpty == false || directory.isTouched
   }
-  package mutating func select(_ index: Int, _ context: inout Context) { inclusion = index }
-  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { false }
-  package mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {
+  mutating func select(_ index: Int, _ context: inout Context) { inclusion = index }
+  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { false }
+  mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {
     toggle(Inclusion.allCases[inclusion])
     return .stays
   }
-  package mutating func focus(field: Int) { self.field = Field.allCases[field] }
-  package var wheelRows: Int { 1 }
+  mutating func focus(field: Int) { self.field = Field.allCases[field] }
+  var wheelRows: Int { 1 }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     CommandFormView.draw(self, state, window, into: &canvas)
   }
 

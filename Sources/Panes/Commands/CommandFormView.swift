@@ -17,7 +17,7 @@ enum CommandFormView {
     return Size(columns: area.splitLeft(labelColumns).rest.columns, rows: promptRows)
   }
 
-  package static func draw(_ form: CommandForm, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  static func draw(_ form: CommandForm, _ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let fields = CommandForm.Field.allCases
     let fieldRows = fields.reduce(0) { $0 + rows(of: $1) }
     let free = canvas.frame.size.rows - fieldRows - 10

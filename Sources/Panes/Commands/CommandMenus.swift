@@ -5,10 +5,10 @@ import Toolkit
 import Words
 
 /// Which commands to cancel.
-package struct CancelMenu: MenuDialog {
-  package var cursor: MenuCursor<CommandSelection>
+struct CancelMenu: MenuDialog {
+  var cursor: MenuCursor<CommandSelection>
 
-  package func choices(_ state: AppState) -> [CommandSelection] { counted(state).map(\.selection) }
+  func choices(_ state: AppState) -> [CommandSelection] { counted(state).map(\.selection) }
 
   /// Selections that have a command in them, and how many.
   private func counted(_ state: AppState) -> [(selection: CommandSelection, count: Int)] {
@@ -27,14 +27,14 @@ package struct CancelMenu: MenuDialog {
     return choices.filter { $0.1 > 0 }.map { (selection: $0.0, count: $0.1) }
   }
 
-  package mutating func choose(_ choice: CommandSelection, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: CommandSelection, _ context: inout Context) -> AfterKey {
     context.askToCancel(choice)
     return .closes
   }
 
-  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
+  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let items = counted(state).map {
       Menu.Item($0.selection, Clean.line("\(canvas.text(.command(.cancelChoice($0.selection)))) (\($0.count))"))
     }
@@ -43,26 +43,26 @@ package struct CancelMenu: MenuDialog {
 }
 
 /// Which agent's commands are to start no more, or again; nil is all of Up Next.
-package struct PauseMenu: MenuDialog {
-  package var cursor: MenuCursor<String?>
+struct PauseMenu: MenuDialog {
+  var cursor: MenuCursor<String?>
 
-  package func choices(_ state: AppState) -> [String?] { [nil] + state.surroundings.providers.map(\.name) }
+  func choices(_ state: AppState) -> [String?] { [nil] + state.surroundings.providers.map(\.name) }
 
   private func isPaused(_ agent: String?, _ state: AppState) -> Bool {
     agent.map(state.workspace.pausedAgents.contains) ?? (state.workspace.upNext.hold == .paused)
   }
 
-  package mutating func choose(_ choice: String?, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: String?, _ context: inout Context) -> AfterKey {
     context.togglePause(of: choice)
     return .closes
   }
 
   /// What begins to run again is only chosen first.
-  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
+  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
     choices(state).dropFirst(index).first.map { isPaused($0, state) } ?? true
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let items = choices(state).map { agent in
       let words = canvas.text(.command(.pauseChoice(agent: agent, isPaused: isPaused(agent, state))))
       return Menu.Item(agent, Clean.line(words))
@@ -112,7 +112,7 @@ extension Context {
   }
 
   /// Asks first where something runs or many are meant.
-  package mutating func askToCancel(_ selection: CommandSelection) {
+  mutating func askToCancel(_ selection: CommandSelection) {
     let (waiting, running) = workspace.commands(selection)
     guard running.isEmpty, waiting.count == 1 else {
       open(ConfirmDialog(.cancel(selection)))
@@ -121,7 +121,7 @@ extension Context {
     cancel(selection)
   }
 
-  package mutating func cancel(_ selection: CommandSelection) {
+  mutating func cancel(_ selection: CommandSelection) {
     let (waiting, running) = workspace.commands(selection)
     then(state.cancel(selection, in: language, by: .window(id)))
     let phrase: Phrase =

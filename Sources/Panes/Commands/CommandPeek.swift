@@ -28,7 +28,7 @@ struct CommandPeek {
   static func columns(in size: Size) -> Int { max(1, min(mostColumns, size.columns - 4)) }
 
   /// How many lines are seen at once: the border and the hint take the others.
-  package static func rows(in size: Size) -> Int { max(1, size.rows - 4) }
+  static func rows(in size: Size) -> Int { max(1, size.rows - 4) }
 
   /// The facts with their names beside them, and under them the prompt.
   func lines(columns: Int, in language: Language) -> [Line] {

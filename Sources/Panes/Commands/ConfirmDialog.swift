@@ -48,7 +48,7 @@ package struct ConfirmDialog: Dialog {
 
 extension Context {
   /// Those that still wait leave, and those that still run are stopped. Who has started since stays.
-  package mutating func removeCommands(
+  mutating func removeCommands(
     _ waiting: [Identity<QueuedCommand>], stopping running: [Identity<QueuedCommand>]
   ) {
     let places = workspace.upNext.waiting.positions(of: waiting)

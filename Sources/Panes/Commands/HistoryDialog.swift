@@ -16,7 +16,7 @@ package struct HistoryDialog: Dialog {
   var hasFilter: Bool { isFiltering || !filter.isEmpty }
 
   /// Those that have all the words of the filter.
-  package func rows(_ workspace: Workspace) -> [QueuedCommand] {
+  func rows(_ workspace: Workspace) -> [QueuedCommand] {
     let words = filter.text.lowercased().split(separator: " ")
     let newest = workspace.history.reversed()
     guard !words.isEmpty else { return Array(newest) }

@@ -24,7 +24,7 @@ enum HistoryView {
     return parts(of: dialog, in: area).list.rows
   }
 
-  package static func draw(_ dialog: HistoryDialog, _ state: AppState, into canvas: inout Canvas) {
+  static func draw(_ dialog: HistoryDialog, _ state: AppState, into canvas: inout Canvas) {
     let area = canvas.dialog(
       canvas.text(.command(.historyTitle)), hints: hints(of: dialog), content: content(in: canvas.frame.size))
     let parts = parts(of: dialog, in: area)

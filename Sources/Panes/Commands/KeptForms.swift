@@ -95,7 +95,7 @@ extension Context {
   }
 
   /// Says where the person finds again what they have written, where that is news.
-  package mutating func tellKept(_ form: CommandForm) {
+  mutating func tellKept(_ form: CommandForm) {
     guard form.isWritten, form.prompt.text != form.reopenedWith else { return }
     let edited = state.waiting(form.edited?.command)
     let count = max(1, state.kept(of: edited).count)

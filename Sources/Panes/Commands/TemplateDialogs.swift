@@ -4,17 +4,17 @@ import Toolkit
 import Words
 
 /// Which template to use. Removing takes one away; the cursor goes on to the next one.
-package struct TemplatesDialog: MenuDialog {
-  package var cursor: MenuCursor<String>
+struct TemplatesDialog: MenuDialog {
+  var cursor: MenuCursor<String>
 
-  package func choices(_ state: AppState) -> [String] { state.workspace.templates.keys.sorted() }
+  func choices(_ state: AppState) -> [String] { state.workspace.templates.keys.sorted() }
 
-  package mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
     context.use(choice, [])
     return .closes
   }
 
-  package mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+  mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     let names = choices(context.state)
     guard key.verb == .remove, let place = cursor.place(in: names) else { return .stays }
     context.perform(.template(name: names[place], nil), titled: .command(.templateRemoved(names[place])))
@@ -23,7 +23,7 @@ package struct TemplatesDialog: MenuDialog {
     return left.isEmpty ? .closes : .stays
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let names = choices(state)
     let area = canvas.dialog(
       canvas.text(.command(.templatesTitle)),
@@ -38,19 +38,19 @@ package struct TemplatesDialog: MenuDialog {
 }
 
 /// What a template's fields are to be filled with, one after the other.
-package struct TemplateFieldDialog: FieldDialog {
+struct TemplateFieldDialog: FieldDialog {
   let template: String
   let filled: [String]
-  package var field = TextEdit(isOneLine: true)
+  var field = TextEdit(isOneLine: true)
 
-  package mutating func accept(_ context: inout Context) -> AfterKey {
+  mutating func accept(_ context: inout Context) -> AfterKey {
     context.use(template, filled + [field.text])
     return .closes
   }
 
-  package var holdsWords: Bool { !filled.isEmpty || field.canUndo }
+  var holdsWords: Bool { !filled.isEmpty || field.canUndo }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let fields = state.workspace.templates[template]?.fields ?? []
     let label = fields.indices.contains(filled.count) ? fields[filled.count] : ""
     let area = canvas.dialog(

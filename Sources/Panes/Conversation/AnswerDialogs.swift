@@ -5,24 +5,24 @@ import Toolkit
 import Words
 
 /// Words that go along with a no, tied to the question that they answer.
-package struct RefusalDialog: FieldDialog {
+struct RefusalDialog: FieldDialog {
   let stream: Identity<WorkStream>
   let permission: String
-  package var field = TextEdit(isOneLine: true)
+  var field = TextEdit(isOneLine: true)
 
   /// The words stay where they are while the question can't be answered with them.
-  package mutating func accept(_ context: inout Context) -> AfterKey {
+  mutating func accept(_ context: inout Context) -> AfterKey {
     let words = field.text.trimmedOfBlanks
     return context.answer(permission, of: stream, message: words.isEmpty ? nil : words) {
       PermissionChoice(.rejectOnce, of: $0)
     }
   }
 
-  package func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
+  func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
     (stream, state.permission(permission, of: stream))
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     canvas.answer(
       field, to: permission, of: stream, state, title: .refusalTitle,
       hints: [Hint(.open, words: .deniesAndSays), Hint(.back, words: .leavesIt)])
@@ -30,24 +30,24 @@ package struct RefusalDialog: FieldDialog {
 }
 
 /// An answer in the person's own words, tied to the question.
-package struct AnswerDialog: FieldDialog {
+struct AnswerDialog: FieldDialog {
   let stream: Identity<WorkStream>
   let permission: String
   let option: String
-  package var field: TextEdit
+  var field: TextEdit
 
-  package mutating func accept(_ context: inout Context) -> AfterKey {
+  mutating func accept(_ context: inout Context) -> AfterKey {
     let option = option
     return context.answer(permission, of: stream, message: field.text) { permission in
       permission.options.first { $0.id == option }.map { PermissionChoice($0) }
     }
   }
 
-  package func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
+  func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
     (stream, state.permission(permission, of: stream))
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     canvas.answer(
       field, to: permission, of: stream, state, title: .answerTitle,
       hints: [Hint(.open, words: .answers), Hint(.back, words: .leavesIt)])

@@ -42,7 +42,7 @@ extension Context {
 
   /// False where there is no single way to say no.
   @discardableResult
-  package mutating func beginRefusal(of permission: Permission, in stream: Identity<WorkStream>) -> Bool {
+  mutating func beginRefusal(of permission: Permission, in stream: Identity<WorkStream>) -> Bool {
     guard PermissionChoice(.rejectOnce, of: permission) != nil else {
       refuse(.agent(.noSingleNo))
       return false

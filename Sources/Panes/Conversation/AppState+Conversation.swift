@@ -152,7 +152,7 @@ extension Context {
   }
 
   /// The line that stood at a place goes on standing there.
-  package mutating func toggleFold(of number: Int) {
+  mutating func toggleFold(of number: Int) {
     let area = Layout(state, window).transcript
     guard let before = state.transcriptLines(window, columns: area.columns),
       let index = before.entries.firstIndex(where: { $0.number == number })

@@ -41,7 +41,7 @@ extension Context {
   }
 
   /// Backspace in front of all text takes the last attachment off.
-  package mutating func dropsAttachment() -> Bool {
+  mutating func dropsAttachment() -> Bool {
     guard let stream = window.stream, window.conversation.composer.cursor == 0,
       window.conversation.composer.selection == nil, let last = state.attachments(in: window).last
     else { return false }

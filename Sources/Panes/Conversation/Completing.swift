@@ -6,7 +6,7 @@ import Words
 /// What keys do while there is something to complete with.
 extension Context {
   /// A pasted path is offered as an attachment, as long as it is the last thing in the composer.
-  package mutating func offer(_ path: String) {
+  mutating func offer(_ path: String) {
     guard window.isTyping else { return }
     let composer = window.conversation.composer
     let before = Array(composer.text.utf8.prefix(composer.cursor))
@@ -43,7 +43,7 @@ extension Context {
     }
   }
 
-  package mutating func complete(_ completion: Completion) {
+  mutating func complete(_ completion: Completion) {
     guard completion.rows.indices.contains(completion.cursor),
       let subject = window.composerSubject, let stream = workspace.streams[subject.stream]
     else { return }

@@ -5,7 +5,7 @@ import Words
 
 /// Where a message is typed, with the word of what Enter will do.
 enum ComposerView {
-  package static func draw(
+  static func draw(
     of stream: WorkStream, _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
   ) {
     let area = layout.composer

@@ -1,6 +1,6 @@
 /// Finds names by some of their letters in order, the likeliest first.
-package enum FuzzySearch {
-  package static func best(_ names: [String], for query: String, limit: Int) -> [String] {
+enum FuzzySearch {
+  static func best(_ names: [String], for query: String, limit: Int) -> [String] {
     let wanted = query.utf8.map(lowered)
     guard !wanted.isEmpty else { return Array(names.prefix(limit)) }
     var best: [(score: Int, name: String)] = []

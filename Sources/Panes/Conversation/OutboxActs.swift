@@ -32,7 +32,7 @@ extension Context {
   }
 
   /// The thread that the keys are on and what there is in trouble; says so where nothing is.
-  package mutating func trouble() -> (Identity<WorkStream>, QueuedMessage?)? {
+  mutating func trouble() -> (Identity<WorkStream>, QueuedMessage?)? {
     guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
     else {
       refuse(.thread(.noThread))

@@ -7,7 +7,7 @@ import Words
 /// The outbox under the conversation: how many messages wait, why none leaves, the messages, and what can be done about
 /// one in trouble.
 enum OutboxView {
-  package static func draw(
+  static func draw(
     of stream: WorkStream, _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
   ) {
     guard let box = layout.outbox, let list = window.lists[.outbox] else { return }

@@ -5,20 +5,20 @@ import Toolkit
 import Words
 
 /// A thread's question or last words, read and answered without opening it. It never takes anything off a list.
-package struct PeekDialog: Dialog {
+struct PeekDialog: Dialog {
   let stream: Identity<WorkStream>
   /// How many lines of the question have been passed over.
   private var scroll = 0
   /// The first digit of an answer, where the question has so many that each has two.
   private var tens: Int?
 
-  package init(_ stream: Identity<WorkStream>) { self.stream = stream }
+  init(_ stream: Identity<WorkStream>) { self.stream = stream }
 
   private func permission(_ state: AppState) -> Permission? {
     state.workspace.streams[stream]?.turn?.permissions.first
   }
 
-  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     if let permission = permission(context.state), let after = press(key, permission, &context) { return after }
     switch key.verb {
     case .tick: return .closes
@@ -74,20 +74,20 @@ package struct PeekDialog: Dialog {
     return self.permission(context.state) == nil ? .closes : .stays
   }
 
-  package var opener: Verb? { .peek }
+  var opener: Verb? { .peek }
 
-  package func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
+  func question(_ state: AppState) -> (stream: Identity<WorkStream>, permission: Permission?)? {
     (stream, permission(state))
   }
 
-  package mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {
+  mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {
     guard let permission = permission(context.state), permission.options.indices.contains(index) else { return .stays }
     return answer(permission, with: PermissionChoice(permission.options[index]), &context)
   }
 
-  package var wheelRows: Int { 3 }
+  var wheelRows: Int { 3 }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let thread = state.workspace.streams[stream] else { return }
     let columns = PermissionCard.peekColumns(in: canvas.frame.size)
     if let permission = permission(state) {

@@ -9,7 +9,7 @@ import Words
 /// A question of an agent: what exactly it wants to do, and the answers with their keys.
 extension PermissionCard {
   /// Without a scroll it is the card of the conversation, which shows a question's beginning; with one it is a peek.
-  package static func draw(
+  static func draw(
     _ permission: Permission, _ state: AppState, isInert: Bool, isTyping: Bool = false, scroll: Int? = nil,
     into canvas: inout Canvas,
     in area: Rect

@@ -37,7 +37,7 @@ extension Context {
     }
   }
 
-  package mutating func handOver(_ id: Identity<WorkStream>, to provider: String) {
+  mutating func handOver(_ id: Identity<WorkStream>, to provider: String) {
     if let reason = state.refusalToHandOver(id, to: provider) {
       refuse(reason)
       return
@@ -64,7 +64,7 @@ extension Context {
   }
 
   /// The cursor begins on the value that counts now.
-  package mutating func beginOption(_ option: String, of stream: Identity<WorkStream>) {
+  mutating func beginOption(_ option: String, of stream: Identity<WorkStream>) {
     guard
       let offered = workspace.streams[stream].flatMap({ thread in
         state.offeredOptions(of: thread).first { $0.id == option }
@@ -94,7 +94,7 @@ extension Context {
   }
 
   /// An agent that isn't running gets the mode with its next message.
-  package mutating func choose(_ mode: AgentMode, for stream: Identity<WorkStream>) {
+  mutating func choose(_ mode: AgentMode, for stream: Identity<WorkStream>) {
     workspace.streams.update(stream) { $0.mode = mode.id }
     tell(.agent(.chose(option: nil, mode.name)))
     then(.agent(.setMode(mode.id, in: stream)))

@@ -13,7 +13,7 @@ extension Context {
   }
 
   /// False for what is no name.
-  package mutating func rename(_ stream: Identity<WorkStream>, to text: String) -> Bool {
+  mutating func rename(_ stream: Identity<WorkStream>, to text: String) -> Bool {
     let name: String
     do throws(ThreadRefusal) { name = try ThreadName.checked(text) } catch {
       refuse(.thread(.refused(error)))

@@ -4,9 +4,9 @@ import Toolkit
 import Words
 
 /// A conversation that is to be written into a file: our own command line does that, in the person's terminal.
-package struct ExportDialog: FieldDialog {
+struct ExportDialog: FieldDialog {
   let stream: Identity<WorkStream>
-  package var field: TextEdit
+  var field: TextEdit
   /// The file that is being written.
   private(set) var underWay: String?
 
@@ -16,7 +16,7 @@ package struct ExportDialog: FieldDialog {
   }
 
   /// A file that is there already stays: the command line says so, and the dialog is still open then.
-  package mutating func accept(_ context: inout Context) -> AfterKey {
+  mutating func accept(_ context: inout Context) -> AfterKey {
     guard underWay == nil else { return .stays }
     let path = TypedDirectory.absolute(
       field.text, from: context.window.facts.directory, home: context.surroundings.home)
@@ -37,7 +37,7 @@ package struct ExportDialog: FieldDialog {
     return hasFailed ? .stays : .closes
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     canvas.dialog(
       canvas.text(.dialog(.exportTitle)), field: field,
       hints: [Hint(.open, words: .writesMarkdown), Hint(.back, words: .leavesIt)], columns: 64)

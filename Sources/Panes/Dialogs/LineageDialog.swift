@@ -5,22 +5,22 @@ import Toolkit
 import Words
 
 /// The provider sessions that have served a thread, the current one first.
-package struct LineageDialog: Dialog {
+struct LineageDialog: Dialog {
   let stream: Identity<WorkStream>
   private var scroll = 0
 
   init(_ stream: Identity<WorkStream>) { self.stream = stream }
 
-  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     if key.verb == .open || key.verb == .tick { return .closes }
     let count = (context.workspace.streams[stream]?.lineage.count ?? 0) + 1
     scroll = key.moved(scroll, count: count) ?? scroll
     return .stays
   }
 
-  package var wheelRows: Int { 3 }
+  var wheelRows: Int { 3 }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream] else { return }
     let rows = LineageDialog.rows(of: stream, state, canvas)
     let columns = min(68, max(20, canvas.frame.size.columns - 4))

@@ -5,25 +5,25 @@ import Toolkit
 import Words
 
 /// The modes of a thread's agent, which are the agent's to change, also while they are shown.
-package struct ModeDialog: MenuDialog {
+struct ModeDialog: MenuDialog {
   let stream: Identity<WorkStream>
-  package var cursor: MenuCursor<String>
+  var cursor: MenuCursor<String>
 
-  package func choices(_ state: AppState) -> [String] { offered(state).map(\.id) }
+  func choices(_ state: AppState) -> [String] { offered(state).map(\.id) }
 
   private func offered(_ state: AppState) -> [AgentMode] {
     state.workspace.streams[stream].flatMap { state.offeredModes(of: $0) } ?? []
   }
 
-  package mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
     if let mode = offered(context.state).first(where: { $0.id == choice }) { context.choose(mode, for: stream) }
     return .closes
   }
 
   /// How an agent works says what it may do without asking.
-  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
+  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream] else { return }
     let current = state.currentMode(of: stream)
     let now = " " + canvas.text(.agent(.now))
@@ -33,22 +33,22 @@ package struct ModeDialog: MenuDialog {
 }
 
 /// Everything that a thread's agent lets be chosen; the agent may change it also while it is shown.
-package struct OptionsDialog: MenuDialog {
+struct OptionsDialog: MenuDialog {
   let stream: Identity<WorkStream>
-  package var cursor: MenuCursor<String>
+  var cursor: MenuCursor<String>
 
-  package func choices(_ state: AppState) -> [String] { offered(state).map(\.id) }
+  func choices(_ state: AppState) -> [String] { offered(state).map(\.id) }
 
   private func offered(_ state: AppState) -> [AgentOption] {
     state.workspace.streams[stream].map { state.offeredOptions(of: $0) } ?? []
   }
 
-  package mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
     context.beginOption(choice, of: stream)
     return .closes
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream] else { return }
     let items = offered(state).map { Menu.Item($0.id, $0.title(in: canvas.language)) }
     canvas.menu(canvas.text(.agent(.howItWorks(agent: stream.effectiveProvider))), items, cursor: cursor)
@@ -56,12 +56,12 @@ package struct OptionsDialog: MenuDialog {
 }
 
 /// The values of one option.
-package struct OptionDialog: MenuDialog {
+struct OptionDialog: MenuDialog {
   let stream: Identity<WorkStream>
   let name: String
-  package var cursor: MenuCursor<String>
+  var cursor: MenuCursor<String>
 
-  package func choices(_ state: AppState) -> [String] { option(state)?.choices.map(\.id) ?? [] }
+  func choices(_ state: AppState) -> [String] { option(state)?.choices.map(\.id) ?? [] }
 
   private func option(_ state: AppState) -> AgentOption? {
     state.workspace.streams[stream].flatMap { thread in
@@ -69,7 +69,7 @@ package struct OptionDialog: MenuDialog {
     }
   }
 
-  package mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
     guard let option = option(context.state), let value = option.choice(choice) else { return .closes }
     let said = option.id == AgentOption.modeID ? nil : option.name
     context.tell(.agent(.chose(option: said, value.name)))
@@ -77,11 +77,11 @@ package struct OptionDialog: MenuDialog {
     return .closes
   }
 
-  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
+  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
     name == AgentOption.modeID
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream], let option = option(state) else { return }
     let now = " " + canvas.text(.agent(.now))
     let rows = option.choices.map { choice in
@@ -109,12 +109,12 @@ package struct OptionDialog: MenuDialog {
 
 extension AgentOption {
   /// The mode is our word, the others are the agent's.
-  package func name(in language: Language) -> String {
+  func name(in language: Language) -> String {
     id == AgentOption.modeID ? language.text(.agent(.mode)) : name
   }
 
   /// Its name and the value that counts now.
-  package func title(in language: Language) -> String {
+  func title(in language: Language) -> String {
     let value = choice(current)?.name ?? current
     return Clean.line(name(in: language)) + (value.map { ": \(Clean.line($0))" } ?? "")
   }

@@ -34,9 +34,9 @@ package struct ProjectMenu: MenuDialog {
 }
 
 /// Which agent serves a project; nil is the one that usually does.
-package struct ProjectAgentDialog: MenuDialog {
+struct ProjectAgentDialog: MenuDialog {
   let directory: String
-  package var cursor: MenuCursor<String?>
+  var cursor: MenuCursor<String?>
 
   init(_ directory: String, _ state: AppState) {
     self.directory = directory
@@ -44,14 +44,14 @@ package struct ProjectAgentDialog: MenuDialog {
     cursor = MenuCursor(choices(state), on: state.workspace.projectChoices[directory]?.provider)
   }
 
-  package func choices(_ state: AppState) -> [String?] { [nil] + state.providersInOrder }
+  func choices(_ state: AppState) -> [String?] { [nil] + state.providersInOrder }
 
-  package mutating func choose(_ choice: String?, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: String?, _ context: inout Context) -> AfterKey {
     context.serve(directory, by: choice, on: context.workspace.projectChoices[directory]?.host)
     return .closes
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let chosen = state.workspace.projectChoices[directory]?.provider
     let now = " " + canvas.text(.agent(.now))
     let items = choices(state).map { name in
@@ -67,11 +67,11 @@ package struct ProjectAgentDialog: MenuDialog {
 }
 
 /// The machine on which a project's agents run.
-package struct ProjectHostDialog: FieldDialog {
+struct ProjectHostDialog: FieldDialog {
   let directory: String
-  package var field: TextEdit
+  var field: TextEdit
 
-  package mutating func accept(_ context: inout Context) -> AfterKey {
+  mutating func accept(_ context: inout Context) -> AfterKey {
     let host = field.text.trimmedOfBlanks
     guard host.isEmpty || HostName.isValid(host) else {
       context.refuse(.agent(.whatHostsAre))
@@ -82,7 +82,7 @@ package struct ProjectHostDialog: FieldDialog {
     return .closes
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     canvas.dialog(canvas.text(.agent(.hostTitle)), field: field, note: canvas.text(.agent(.hostHint)))
   }
 }

@@ -23,7 +23,7 @@ extension Context {
     open(SnoozeDialog(streams: streams))
   }
 
-  package mutating func snooze(_ streams: [Identity<WorkStream>], for choice: SnoozeChoice) {
+  mutating func snooze(_ streams: [Identity<WorkStream>], for choice: SnoozeChoice) {
     guard let (act, title) = state.snoozing(streams, for: choice, in: language) else {
       refuse(.thread(.hasLeftQueue))
       return

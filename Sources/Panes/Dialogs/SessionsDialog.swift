@@ -5,13 +5,13 @@ import Toolkit
 import Words
 
 /// The sessions that an agent keeps and that serve no thread yet: one of them is gone on with.
-package struct SessionsDialog: MenuDialog {
+struct SessionsDialog: MenuDialog {
   let wanted: SessionsWanted
   /// Nil while the agent is asked.
   private var sessions: [AgentSession]?
   private var knownCount = 0
   private var problem: String?
-  package var cursor = MenuCursor<String>([])
+  var cursor = MenuCursor<String>([])
 
   fileprivate init(_ wanted: SessionsWanted) { self.wanted = wanted }
 
@@ -26,22 +26,22 @@ package struct SessionsDialog: MenuDialog {
     }
   }
 
-  package func choices(_ state: AppState) -> [String] { sessions?.map(\.id) ?? [] }
+  func choices(_ state: AppState) -> [String] { sessions?.map(\.id) ?? [] }
 
-  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     // While nothing is known, there is nothing to choose.
     if key.verb == .open, sessions == nil, problem == nil { return .stays }
     return pressInMenu(key, &context)
   }
 
-  package mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
     guard let session = sessions?.first(where: { $0.id == choice }) else { return .closes }
     let wanted = wanted
     context.show(context.change { $0.adopt(session, wanted) })
     return .closes
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let title = canvas.text(.agent(.sessionsTitle(agent: wanted.provider)))
     let closes = [Hint(.open, words: .closes)]
     let known = knownCount == 0 ? "" : canvas.text(.agent(.areThreads(knownCount)))

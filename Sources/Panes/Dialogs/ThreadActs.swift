@@ -30,7 +30,7 @@ extension Context {
     window.lists[window.focus]?.clearMarks()
   }
 
-  package func title(of rows: [RowID], restored act: Act) -> String {
+  func title(of rows: [RowID], restored act: Act) -> String {
     let row = rows.first { state.restoring($0) == act } ?? rows.first
     return row.map { state.title(of: $0, in: window) } ?? ""
   }
@@ -48,7 +48,7 @@ extension Context {
   }
 
   /// Narrows a list to what it doesn't show otherwise.
-  package mutating func showOnly(_ word: FilterWord, in pane: Pane) {
+  mutating func showOnly(_ word: FilterWord, in pane: Pane) {
     window.filters[pane] = "s:\(language.text(.dialog(.filterWord(word))))"
     workspace.foldedPanes.remove(pane.rawValue)
     let from = window.focus

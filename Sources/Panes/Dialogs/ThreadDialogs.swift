@@ -5,27 +5,27 @@ import Toolkit
 import Words
 
 /// For how long threads are snoozed. A digit chooses at once.
-package struct SnoozeDialog: MenuDialog {
+struct SnoozeDialog: MenuDialog {
   let streams: [Identity<WorkStream>]
-  package var cursor = MenuCursor(SnoozeChoice.allCases)
+  var cursor = MenuCursor(SnoozeChoice.allCases)
 
-  package func choices(_ state: AppState) -> [SnoozeChoice] { SnoozeChoice.allCases }
+  func choices(_ state: AppState) -> [SnoozeChoice] { SnoozeChoice.allCases }
 
-  package mutating func choose(_ choice: SnoozeChoice, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: SnoozeChoice, _ context: inout Context) -> AfterKey {
     context.snooze(streams, for: choice)
     return .closes
   }
 
-  package mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+  mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     guard let digit = key.character?.wholeNumberValue, SnoozeChoice.allCases.indices.contains(digit - 1) else {
       return .stays
     }
     return choose(SnoozeChoice.allCases[digit - 1], &context)
   }
 
-  package var opener: Verb? { .snooze }
+  var opener: Verb? { .snooze }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let items = SnoozeChoice.allCases.enumerated().map {
       Menu.Item($1, "\($0 + 1)  \(canvas.text(.dialog(.snooze($1))))")
     }
@@ -36,22 +36,22 @@ package struct SnoozeDialog: MenuDialog {
 }
 
 /// Who goes on with a thread.
-package struct HandoverDialog: MenuDialog {
+struct HandoverDialog: MenuDialog {
   let stream: Identity<WorkStream>
-  package var cursor: MenuCursor<String>
+  var cursor: MenuCursor<String>
 
-  package func choices(_ state: AppState) -> [String] {
+  func choices(_ state: AppState) -> [String] {
     state.workspace.streams[stream].map(state.otherAgents) ?? []
   }
 
-  package mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
+  mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
     context.handOver(stream, to: choice)
     return .closes
   }
 
-  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
+  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { true }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream] else { return }
     let items = choices(state).map { Menu.Item($0, Clean.line($0)) }
     canvas.menu(canvas.text(.dialog(.handOverTitle(name: canvas.name(of: stream)))), items, cursor: cursor)
@@ -59,16 +59,16 @@ package struct HandoverDialog: MenuDialog {
 }
 
 /// Why a thread is as it is.
-package struct WhyDialog: Dialog {
+struct WhyDialog: Dialog {
   let stream: Identity<WorkStream>
 
-  package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     key.verb == .open || key.verb == .tick ? .closes : .stays
   }
 
-  package var opener: Verb? { .why }
+  var opener: Verb? { .why }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream] else { return }
     if let wake = state.workspace.nextWake { canvas.changes(at: wake) }
     canvas.dialog(
@@ -80,15 +80,15 @@ package struct WhyDialog: Dialog {
 }
 
 /// A thread's new name.
-package struct RenameDialog: FieldDialog {
+struct RenameDialog: FieldDialog {
   let stream: Identity<WorkStream>
-  package var field: TextEdit
+  var field: TextEdit
 
-  package mutating func accept(_ context: inout Context) -> AfterKey {
+  mutating func accept(_ context: inout Context) -> AfterKey {
     context.rename(stream, to: field.text) ? .closes : .stays
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     canvas.dialog(
       canvas.text(.dialog(.renameTitle)), field: field,
       hints: [Hint(.open, words: .renames), Hint(.back, words: .leavesIt)])
@@ -96,11 +96,11 @@ package struct RenameDialog: FieldDialog {
 }
 
 /// The name of the thread that is to begin with what was said in another one.
-package struct ForkDialog: FieldDialog {
+struct ForkDialog: FieldDialog {
   let stream: Identity<WorkStream>
-  package var field: TextEdit
+  var field: TextEdit
 
-  package mutating func accept(_ context: inout Context) -> AfterKey {
+  mutating func accept(_ context: inout Context) -> AfterKey {
     let name = field.text.trimmedOfBlanks
     switch context.state.fork(stream, named: name.isEmpty ? nil : name, &context.stamp) {
     case .forked(let new):
@@ -112,7 +112,7 @@ package struct ForkDialog: FieldDialog {
     }
   }
 
-  package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     canvas.dialog(
       canvas.text(.dialog(.forkTitle)), field: field,
       hints: [Hint(.open, words: .forks), Hint(.back, words: .leavesIt)])

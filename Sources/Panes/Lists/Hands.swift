@@ -207,7 +207,7 @@ extension Context {
   }
 
   /// Says what the open button does, for whoever can't see it.
-  package mutating func tellSwipe() {
+  mutating func tellSwipe() {
     guard let swipe = window.swipe else { return }
     let isUnicode = state.usesUnicode(window)
     let (enter, escape) = (state.keyLabel(.open, unicode: isUnicode), state.keyLabel(.back, unicode: isUnicode))
@@ -216,7 +216,7 @@ extension Context {
   }
 
   /// What a phone tells the hand: a bell, if the person wants one.
-  package mutating func bell() {
+  mutating func bell() {
     if workspace.settings.bell { then(.window(id, .bell)) }
   }
 }

@@ -7,7 +7,7 @@ enum Lists {
   /// A filter finds threads that are not among the newest, but no more of them than anyone reads.
   private static let foundInRecent = 200
 
-  package static func rows(of pane: Pane, _ state: AppState, _ window: WindowState) -> [RowID] {
+  static func rows(of pane: Pane, _ state: AppState, _ window: WindowState) -> [RowID] {
     guard let text = window.filters[pane], !text.isEmpty else { return allRows(of: pane, state, window) }
     let filter = ListFilter(text, in: window.facts.language)
     switch pane {
@@ -96,7 +96,7 @@ enum Lists {
   }
 
   /// Of Up Next there may be thousands: they are gone through once.
-  package static func rows(of commands: [QueuedCommand], _ filter: ListFilter, _ state: AppState) -> [RowID] {
+  static func rows(of commands: [QueuedCommand], _ filter: ListFilter, _ state: AppState) -> [RowID] {
     commands.filter { command in
       let place = state.workspace.place(of: command)
       return filter.fits(

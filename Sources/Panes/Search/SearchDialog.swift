@@ -14,7 +14,7 @@ package struct SearchDialog: Dialog {
   private(set) var problem: String?
   private(set) var cursor = 0
 
-  package init() {}
+  init() {}
 
   var isWaiting: Bool { answered < query }
   private var marked: [String] { words.text.split { $0.isWhitespace }.map { $0.lowercased() } }
@@ -62,7 +62,7 @@ package struct SearchDialog: Dialog {
   }
 
   /// More was read: what is being looked for may stand there.
-  package func searchAgain(in window: WindowID) -> Effect? { isWaiting ? nil : search(in: window) }
+  func searchAgain(in window: WindowID) -> Effect? { isWaiting ? nil : search(in: window) }
 
   /// What was found once more stays where the cursor is, though newer hits came before it.
   package mutating func take(_ found: [SearchHit], problem: String?) {

@@ -14,7 +14,7 @@ extension Context {
   }
 
   /// False for what it can't be.
-  package mutating func setAgentLimit(_ agent: String, to value: String) -> Bool {
+  mutating func setAgentLimit(_ agent: String, to value: String) -> Bool {
     let key = Settings.agentLimitKey(agent)
     guard workspace.settings.setAgentLimit(key, to: value.trimmedOfBlanks) else {
       refuse(.setting(.takesLimit(key: key, Settings.agentLimitValues)))

@@ -22,7 +22,7 @@ extension Context {
   }
 
   /// False for what it can't be.
-  package mutating func set(_ key: SettingKey, to value: String) -> Bool {
+  mutating func set(_ key: SettingKey, to value: String) -> Bool {
     let choices = state.choices(for: key)
     guard choices.isEmpty || choices.contains(value), workspace.settings.set(key, to: value) else {
       let name = key.rawValue

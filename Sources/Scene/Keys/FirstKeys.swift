@@ -13,7 +13,7 @@ package struct FirstKeys: Equatable, Sendable {
   }
 
   /// The key in the first of these places that has one.
-  package func key(for verb: Verb, in places: [KeyPlace]) -> Key? {
+  func key(for verb: Verb, in places: [KeyPlace]) -> Key? {
     places.lazy.compactMap { keys[$0]?[verb] }.first
   }
 }

@@ -7,10 +7,10 @@ import JSONRPC
 /// It also serves the scripted agent of the tests, so that both speak alike.
 package final class AgentConnection {
   package struct Handlers {
-    package var onRequest: (RPCID, String, JSON) -> Void
-    package var onNotification: (String, JSON) -> Void
+    var onRequest: (RPCID, String, JSON) -> Void
+    var onNotification: (String, JSON) -> Void
     /// The client is gone.
-    package var onEnd: () -> Void
+    var onEnd: () -> Void
 
     package init(
       onRequest: @escaping (RPCID, String, JSON) -> Void, onNotification: @escaping (String, JSON) -> Void,
@@ -49,7 +49,7 @@ package final class AgentConnection {
   }
 
   /// How many bytes the client has not taken yet.
-  package var pending: Int { output.pending }
+  var pending: Int { output.pending }
 
   package func reply(_ id: RPCID, _ answer: RPCAnswer) { write(RPCMessage.response(id: id, answer: answer).line) }
 

@@ -38,7 +38,7 @@ package enum SessionUpdate {
   }
 
   /// Text as the content of a tool call.
-  package static func content(_ text: String) -> JSON {
+  static func content(_ text: String) -> JSON {
     text.isEmpty ? [] : [["type": "content", "content": ["type": "text", "text": .string(text)]]]
   }
 

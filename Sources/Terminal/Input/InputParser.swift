@@ -64,7 +64,7 @@ package struct InputParser {
     Array(bytes).withUnsafeBytes { consume($0) }
   }
 
-  package mutating func consume(_ bytes: UnsafeRawBufferPointer) -> [Input] {
+  mutating func consume(_ bytes: UnsafeRawBufferPointer) -> [Input] {
     var inputs: [Input] = []
     var index = 0
     while index < bytes.count {

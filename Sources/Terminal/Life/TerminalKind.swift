@@ -5,10 +5,10 @@ import Wire
 package struct TerminalKind: Hashable, Sendable {
   /// The name of the description to paint by: not always `TERM`'s.
   package var description: String
-  package var colors: ColorDepth
-  package var unicode: Bool
+  var colors: ColorDepth
+  var unicode: Bool
   /// Titles, the clipboard and frame marks may be sent: the terminal understands them or passes them over.
-  package var understandsExtensions: Bool
+  var understandsExtensions: Bool
 
   package init(description: String, colors: ColorDepth, unicode: Bool, understandsExtensions: Bool) {
     self.description = description
@@ -19,9 +19,9 @@ package struct TerminalKind: Hashable, Sendable {
 
   /// What is known of one terminal description.
   package struct Facts: Hashable, Sendable {
-    package var colors: Int
-    package var direct: Bool
-    package var canMoveCursor: Bool
+    var colors: Int
+    var direct: Bool
+    var canMoveCursor: Bool
 
     package init(colors: Int, direct: Bool = false, canMoveCursor: Bool = true) {
       self.colors = colors
@@ -32,8 +32,8 @@ package struct TerminalKind: Hashable, Sendable {
 
   /// Why no window can be shown, in a person's words.
   package struct Unfit: Error, Hashable, Sendable {
-    package var reason: String
-    package init(reason: String) { self.reason = reason }
+    var reason: String
+    init(reason: String) { self.reason = reason }
   }
 
   /// Decides by the environment; `facts` gives what the system knows of a description, or nil.
@@ -96,7 +96,7 @@ package struct TerminalKind: Hashable, Sendable {
 
 extension TerminalKind {
   /// What the system knows of this process's terminal; sets the process's character set on the way.
-  package static func current(environment: [String: String], output: Int32) throws(Unfit) -> TerminalKind {
+  static func current(environment: [String: String], output: Int32) throws(Unfit) -> TerminalKind {
     let unicode = cn_use_locale()
     return try choose(environment: environment, unicode: unicode) { name in
       var description = cn_description()

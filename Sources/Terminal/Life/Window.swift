@@ -7,13 +7,13 @@ import Wire
 package enum Window {
   /// What the caller knows that the window does not.
   package struct Setting {
-    package var version: String
-    package var directory: String
-    package var environment: [String: String]
+    var version: String
+    var directory: String
+    var environment: [String: String]
     /// Where standard error goes while the screen is ours.
-    package var logPath: String?
-    package var input: Int32 = 0
-    package var output: Int32 = 1
+    var logPath: String?
+    var input: Int32 = 0
+    var output: Int32 = 1
 
     package init(version: String, directory: String, environment: [String: String], logPath: String?) {
       self.version = version

@@ -1,6 +1,6 @@
 /// Why a window ended, and what is to be said about it.
 package struct WindowEnd: Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
+  enum Reason: Hashable, Sendable {
     /// The server said so, with words for the shell's screen.
     case goodbye(String)
     case refused(String)
@@ -12,11 +12,11 @@ package struct WindowEnd: Hashable, Sendable {
     case unfit(String)
   }
 
-  package var reason: Reason
+  var reason: Reason
   /// Where a text lies that was being edited and that nobody has taken.
-  package var keptPath: String?
+  var keptPath: String?
 
-  package init(_ reason: Reason, keptPath: String? = nil) {
+  init(_ reason: Reason, keptPath: String? = nil) {
     self.reason = reason
     self.keptPath = keptPath
   }

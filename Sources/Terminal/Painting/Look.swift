@@ -6,7 +6,7 @@ package struct Look: Hashable, Sendable {
   /// A colour's number in the terminal's description; -1 is the terminal's own.
   package var foreground: Int32
   package var background: Int32
-  package var attributes: Style.Attributes
+  var attributes: Style.Attributes
 
   package init(foreground: Int32 = -1, background: Int32 = -1, attributes: Style.Attributes = []) {
     self.foreground = foreground

@@ -1,9 +1,9 @@
 /// What stands in a line of a box: a title at the left and a label at the right.
 package struct BoxLabels: Hashable, Sendable {
-  package var title: String
-  package var titleStyle: Style?
-  package var trailing: String
-  package var trailingStyle: Style?
+  var title: String
+  var titleStyle: Style?
+  var trailing: String
+  var trailingStyle: Style?
 
   /// Labels without a style of their own take the line's.
   package init(title: String = "", titleStyle: Style? = nil, trailing: String = "", trailingStyle: Style? = nil) {

@@ -15,7 +15,7 @@ extension Frame {
   }
 
   /// The same, with styles named as the caller wants; nil leaves a run unmarked.
-  package func styledText(naming name: (Style) -> String?) -> String {
+  func styledText(naming name: (Style) -> String?) -> String {
     var lines = (0..<size.rows).map { index in
       var line: [Unicode.Scalar] = []
       var rest = row(index)

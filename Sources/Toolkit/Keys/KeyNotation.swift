@@ -24,7 +24,7 @@ extension Key {
   }
 
   /// As terminals report it: Shift is in the letter itself, and Control knows no capitals.
-  package var normalized: Key {
+  var normalized: Key {
     guard case .character(let character) = code else { return self }
     var key = self
     if modifiers.contains(.control), let small = Self.single(character.lowercased()) {

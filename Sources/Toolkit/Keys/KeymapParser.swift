@@ -7,12 +7,12 @@
 package enum KeymapParser {
   /// One key of one line; the action is still a name.
   package struct Entry: Hashable, Sendable {
-    package let line: Int
-    package let context: String
-    package let key: Key
-    package let action: String
+    let line: Int
+    let context: String
+    let key: Key
+    let action: String
 
-    package init(line: Int, context: String, key: Key, action: String) {
+    init(line: Int, context: String, key: Key, action: String) {
       self.line = line
       self.context = context
       self.key = key

@@ -14,7 +14,7 @@ package enum Clean {
 
   /// What a person typed or pasted, kept as it is but for line ends, which become newlines, and control characters
   /// and sequences, which go. In one line, newlines and tabs are blanks.
-  package static func input(_ text: String, isOneLine: Bool = false) -> String {
+  static func input(_ text: String, isOneLine: Bool = false) -> String {
     let bytes = text.utf8.span
     if isClean(bytes, newline: isOneLine ? 0x20 : 0x0A) { return text }
     let newline = UInt8(ascii: isOneLine ? " " : "\n")

@@ -4,9 +4,9 @@
 /// selectors, joined emoji behind the first, skin tones, and all invisible formatting.
 package struct GlyphReader {
   /// The UTF-8 offset of what comes next.
-  package private(set) var position: Int
+  private(set) var position: Int
   /// The column that the next glyph is in; tabs depend on it.
-  package var column = 0
+  var column = 0
   private let tabColumns: Int
 
   package init(from position: Int = 0, tabColumns: Int = 8) {

@@ -8,7 +8,7 @@ extension String {
     utf8.index(startIndex, offsetBy: offset)
   }
 
-  package func offset(of index: Index) -> Int {
+  func offset(of index: Index) -> Int {
     utf8.distance(from: startIndex, to: index)
   }
 }

@@ -7,7 +7,7 @@ package enum Wrapping {
     /// Where the next line begins.
     package let next: Int
     /// Whether a newline, not the width, ended the line.
-    package let endsWithNewline: Bool
+    let endsWithNewline: Bool
   }
 
   /// Every line of the text. Text that ends with a newline has an empty last line, as in an editor.
@@ -29,7 +29,7 @@ package enum Wrapping {
   }
 
   /// The one line that begins at `start`.
-  package static func line(in bytes: Span<UInt8>, from start: Int, columns: Int) -> Line {
+  static func line(in bytes: Span<UInt8>, from start: Int, columns: Int) -> Line {
     let columns = max(1, columns)
     var reader = GlyphReader(from: start)
     // Where the line could end so far, and where the next would begin then.

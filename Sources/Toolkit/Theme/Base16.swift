@@ -2,13 +2,13 @@
 package struct Base16Scheme: Hashable, Sendable {
   package static let slots = (0..<16).map { "base0" + String($0, radix: 16, uppercase: true) }
 
-  package var name: String
+  var name: String
   /// `dark` or `light`; without it, the background decides.
-  package var variant: String?
+  var variant: String?
   /// From `base00` … `base0F` to `#rrggbb` or `rrggbb`. Ours alone: `default`, and `ansi:0` … `ansi:15`.
-  package var palette: [String: String]
+  var palette: [String: String]
   /// What this scheme changes in the map of roles. Ours alone.
-  package var roles: [String: String]
+  var roles: [String: String]
 
   package init(name: String, variant: String? = nil, palette: [String: String], roles: [String: String] = [:]) {
     self.name = name

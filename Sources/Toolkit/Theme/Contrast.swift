@@ -7,7 +7,7 @@ package enum Contrast {
   }
 
   /// From 0 (black) to 1 (white).
-  package static func luminance(_ color: Color) -> Double? {
+  static func luminance(_ color: Color) -> Double? {
     switch color {
     case .terminalDefault, .indexed: nil
     case .rgb(let red, let green, let blue): 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)

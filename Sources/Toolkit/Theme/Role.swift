@@ -16,7 +16,7 @@ package enum Role: Int, CaseIterable, Hashable, Sendable {
   /// The name in `roles.yaml`.
   package var name: String { "\(self)" }
 
-  package static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+  static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
   /// Lines and tracks are seen, not read.
   package var isRead: Bool {

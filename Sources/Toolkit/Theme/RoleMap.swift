@@ -1,19 +1,19 @@
 /// Which slots of a base16 palette each role takes. It is data: `themes/roles.yaml`, and a scheme's own changes to it.
 package struct RoleMap: Hashable, Sendable {
   /// A role's look in terms of slots; nil is the terminal's own colour.
-  package struct Look: Hashable, Sendable {
-    package var foreground: String?
-    package var background: String?
-    package var attributes: Style.Attributes
+  struct Look: Hashable, Sendable {
+    var foreground: String?
+    var background: String?
+    var attributes: Style.Attributes
 
-    package init(foreground: String? = nil, background: String? = nil, attributes: Style.Attributes) {
+    init(foreground: String? = nil, background: String? = nil, attributes: Style.Attributes) {
       self.foreground = foreground
       self.background = background
       self.attributes = attributes
     }
   }
 
-  package private(set) var looks: [Role: Look] = [:]
+  private(set) var looks: [Role: Look] = [:]
 
   /// From role names to texts like `base0A base00 bold`: foreground, background, attributes. Every role must be there.
   package init(_ texts: [String: String]) throws(ThemeProblem) {
@@ -22,7 +22,7 @@ package struct RoleMap: Hashable, Sendable {
   }
 
   /// This map with some roles changed.
-  package func changed(by texts: [String: String]) throws(ThemeProblem) -> RoleMap {
+  func changed(by texts: [String: String]) throws(ThemeProblem) -> RoleMap {
     var map = self
     try map.merge(texts)
     return map

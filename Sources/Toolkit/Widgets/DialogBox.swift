@@ -1,10 +1,10 @@
 /// A box in the middle of the screen that asks or tells something.
 package struct DialogBox: Hashable, Sendable {
-  package var title: String
+  var title: String
   /// Paragraphs; they wrap.
-  package var body: [String]
+  var body: [String]
   /// What the keys do, in the last line.
-  package var hint: String
+  var hint: String
 
   package init(title: String, body: [String] = [], hint: String = "") {
     self.title = title
@@ -16,15 +16,15 @@ package struct DialogBox: Hashable, Sendable {
   package struct Layout: Hashable, Sendable {
     package let outer: Rect
     /// Only where there is room for one.
-    package let hasBorder: Bool
-    package let body: Rect
-    package let lines: [String]
+    let hasBorder: Bool
+    let body: Rect
+    let lines: [String]
     /// Free space under the body, for a menu or a text field.
     package let content: Rect
     package let hint: Rect
   }
 
-  package static let columnsMax = 72
+  static let columnsMax = 72
 
   /// Takes as little of the area as the dialog needs, and all of it when that is not enough. The hint stays longest.
   ///
@@ -57,11 +57,11 @@ package struct DialogBox: Hashable, Sendable {
 
 /// How a dialog looks.
 package struct DialogStyle: Hashable, Sendable {
-  package var text: Style
-  package var border: Style
-  package var title: Style
-  package var hint: Style
-  package var glyphs: BoxGlyphs
+  var text: Style
+  var border: Style
+  var title: Style
+  var hint: Style
+  var glyphs: BoxGlyphs
 
   package init(
     text: Style = .plain, border: Style = .plain, title: Style = Style(attributes: .bold),
@@ -105,7 +105,7 @@ extension Frame {
 
 extension Rect {
   /// A rectangle in the middle of another, cut to it.
-  package static func centered(_ size: Size, in area: Rect) -> Rect {
+  static func centered(_ size: Size, in area: Rect) -> Rect {
     let columns = min(size.columns, area.columns)
     let rows = min(size.rows, area.rows)
     return Rect(

@@ -10,7 +10,7 @@ package struct ListRow<ID: Hashable & Sendable>: Hashable, Sendable {
 /// Which rows of a list are in view in a rectangle, one line each, and where the scroll bar goes when there are more.
 package struct ListLayout<ID: Hashable & Sendable>: Hashable, Sendable {
   package let rows: [ListRow<ID>]
-  package let bar: Rect?
+  let bar: Rect?
   private let visible: Range<Int>
   private let total: Int
 

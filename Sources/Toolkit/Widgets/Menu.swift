@@ -3,7 +3,7 @@ package struct Menu<Choice: Hashable & Sendable>: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
     package let choice: Choice
     package let title: String
-    package let key: Key?
+    let key: Key?
 
     package init(_ choice: Choice, _ title: String, key: Key? = nil) {
       self.choice = choice
@@ -12,8 +12,8 @@ package struct Menu<Choice: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  package let title: String
-  package let items: [Item]
+  let title: String
+  let items: [Item]
   /// Each choice is in the menu once.
   package var list: ListState<Choice>
   /// What the cursor was on may have gone: the list stands where it was then, and no row is marked.
@@ -37,9 +37,9 @@ package struct Menu<Choice: Hashable & Sendable>: Hashable, Sendable {
 
 /// How the items of a menu look.
 package struct MenuStyle: Hashable, Sendable {
-  package var dialog: DialogStyle
-  package var selection: Style
-  package var isUnicode: Bool
+  var dialog: DialogStyle
+  var selection: Style
+  var isUnicode: Bool
 
   package init(
     dialog: DialogStyle = DialogStyle(), selection: Style = Style(attributes: .reverse), isUnicode: Bool = true

@@ -10,10 +10,10 @@ package struct TextEdit: Hashable, Sendable {
   var goalColumn: Int?
   var history = TextHistory()
   /// What was cut last, for `yank`.
-  package internal(set) var killed = ""
+  var killed = ""
   /// Cuts in a row add up.
   var isKilling = false
-  package let isOneLine: Bool
+  let isOneLine: Bool
   /// The place that the text is drawn in: lines wrap at its width.
   package var size: Size {
     didSet { if size != oldValue { settle(topBeginsLine: wrapColumns(size) == wrapColumns(oldValue)) } }
@@ -77,7 +77,7 @@ package struct TextEdit: Hashable, Sendable {
   }
 
   /// Like `delete`, but what was removed can be put back by `yank`.
-  package mutating func kill(_ movement: TextMovement) {
+  mutating func kill(_ movement: TextMovement) {
     let range = selection ?? range(to: movement)
     guard !range.isEmpty else { return }
     let removed = String(text.slice(range))
@@ -96,7 +96,7 @@ package struct TextEdit: Hashable, Sendable {
     replace(range, with: Clean.input(text, isOneLine: isOneLine))
   }
 
-  package mutating func yank() {
+  mutating func yank() {
     replace(selection ?? cursor..<cursor, with: killed)
   }
 

@@ -2,7 +2,7 @@
 package struct TextEditLayout: Hashable, Sendable {
   package let lines: [Wrapping.Line]
   /// How many columns are scrolled out at the left: only in a text of one line.
-  package let columnsHidden: Int
+  let columnsHidden: Int
   /// In rows and columns of the text's own place.
   package let cursor: Position
 }

@@ -1,8 +1,8 @@
 /// How a text being written looks.
 package struct TextEditStyle: Hashable, Sendable {
-  package var text: Style
-  package var selection: Style
-  package var placeholder: Style
+  var text: Style
+  var selection: Style
+  var placeholder: Style
 
   package init(
     text: Style = .plain, selection: Style = Style(attributes: .reverse), placeholder: Style = Style(attributes: .dim)
