@@ -98,16 +98,6 @@ package enum ShortCharacters {
     private var plain: Unicode.Scalar?
     private var isFlag = false
 
-    init(
-      count: Int = 0, recognizer: Unicode._CharacterRecognizer = Unicode._CharacterRecognizer(),
-      plain: Unicode.Scalar? = nil, isFlag: Bool = false
-    ) {
-      self.count = count
-      self.recognizer = recognizer
-      self.plain = plain
-      self.isFlag = isFlag
-    }
-
     /// False where the row would get too long.
     mutating func take(_ scalar: Unicode.Scalar, length: Int) -> Bool {
       if ShortCharacters.beginsCharacter(scalar.value) {

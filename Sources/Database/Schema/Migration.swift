@@ -2,9 +2,4 @@
 struct Migration: Equatable, Sendable {
   let version: Int
   let script: String
-
-  init(version: Int, script: String) {
-    self.version = version
-    self.script = script
-  }
 }

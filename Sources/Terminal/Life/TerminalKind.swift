@@ -33,7 +33,6 @@ package struct TerminalKind: Hashable, Sendable {
   /// Why no window can be shown, in a person's words.
   package struct Unfit: Error, Hashable, Sendable {
     var reason: String
-    init(reason: String) { self.reason = reason }
   }
 
   /// Decides by the environment; `facts` gives what the system knows of a description, or nil.

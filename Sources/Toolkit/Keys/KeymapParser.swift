@@ -11,13 +11,6 @@ package enum KeymapParser {
     let context: String
     let key: Key
     let action: String
-
-    init(line: Int, context: String, key: Key, action: String) {
-      self.line = line
-      self.context = context
-      self.key = key
-      self.action = action
-    }
   }
 
   package static func parse(_ text: String) throws(KeymapProblem) -> [Entry] {

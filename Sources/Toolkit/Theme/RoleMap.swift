@@ -5,12 +5,6 @@ package struct RoleMap: Hashable, Sendable {
     var foreground: String?
     var background: String?
     var attributes: Style.Attributes
-
-    init(foreground: String? = nil, background: String? = nil, attributes: Style.Attributes) {
-      self.foreground = foreground
-      self.background = background
-      self.attributes = attributes
-    }
   }
 
   private(set) var looks: [Role: Look] = [:]
