@@ -46,7 +46,7 @@ extension AppState {
 
   func reply(_ command: QueuedCommand, _ outcome: String) -> Reply {
     .done([
-      "outcome": .string(outcome), "command": Shapes.command(command, position: 0, in: workspace, at: now),
+      "outcome": .string(outcome), "command": JSONViews.command(command, position: 0, in: workspace, at: now),
     ])
   }
 }

@@ -52,7 +52,7 @@ extension AppState {
       follower.client,
       .done([
         "outcome": .string(command.status.rawValue),
-        "command": Shapes.command(command, position: 0, in: workspace, at: now),
+        "command": JSONViews.command(command, position: 0, in: workspace, at: now),
       ]))
   }
 

@@ -48,6 +48,6 @@ extension AppState {
   }
 
   private func reply(_ stream: WorkStream, _ outcome: String) -> Reply {
-    .done(["outcome": .string(outcome), "thread": Shapes.thread(stream, in: workspace, at: now)])
+    .done(["outcome": .string(outcome), "thread": JSONViews.thread(stream, in: workspace, at: now)])
   }
 }

@@ -118,7 +118,7 @@ package enum App {
   /// What those who watch are told, once a change is on disk.
   package static func tell(_ watchers: AppState, of old: Workspace, _ new: Workspace, at now: Timestamp) -> [Effect] {
     guard !watchers.watchers.isEmpty else { return [] }
-    let changes = Changes.between(old, new, at: now)
+    let changes = ChangeEvents.between(old, new, at: now)
     return watchers.watchers.sorted().flatMap { client in changes.map { .reply(client, .event($0)) } }
   }
 

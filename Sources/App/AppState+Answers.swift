@@ -16,7 +16,7 @@ extension AppState {
       form.follow(self, window)
       windows[id]?.dialog = OpenDialog(form)
     }
-    return client.map { [.reply($0, .done(agentShapes))] } ?? []
+    return client.map { [.reply($0, .done(agentViews))] } ?? []
   }
 }
 
@@ -28,7 +28,7 @@ extension AppState {
     switch asker {
     case .client(let client):
       if let problem { return [.reply(client, .refused(Refusal(.refused, problem)))] }
-      return [.reply(client, .done(Shapes.found(hits, left: unreadThreads, in: workspace)))]
+      return [.reply(client, .done(JSONViews.found(hits, left: unreadThreads, in: workspace)))]
     case .window(let id, let query):
       guard var dialog = windows[id]?.dialog(SearchDialog.self), query == dialog.query else { return [] }
       dialog.take(hits, problem: problem)

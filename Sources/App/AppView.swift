@@ -31,10 +31,10 @@ package enum AppView {
   }
 
   /// What the pointer can hit of what stands in front of a window's panes.
-  static func spots(_ state: AppState, _ window: WindowState) -> Spots {
+  static func hitAreas(_ state: AppState, _ window: WindowState) -> HitAreas {
     var canvas = Canvas(state, window)
     window.dialog?.dialog.draw(state, window, into: &canvas)
-    return canvas.spots
+    return canvas.hitAreas
   }
 
   private static func header(

@@ -23,7 +23,7 @@ extension Context {
     switch input {
     case .resize(let size):
       window.facts.size = size
-      window.hand = nil
+      window.drag = nil
       return
     case .focus(let hasFocus):
       window.hasFocus = hasFocus

@@ -45,7 +45,7 @@ extension AppState {
     for pane in Pane.allCases where pane != .conversation {
       window.lists[pane]?.height = layout.content(of: pane).rows
     }
-    Hands.settle(&window, layout, self)
+    RowDragging.settle(&window, layout, self)
     if !window.motions.isEmpty { window.motions.removeAll { $0.isOver(at: now) } }
     window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
     if window.editing == nil, let stream = window.stream, let draft = workspace.streams[stream]?.draft,

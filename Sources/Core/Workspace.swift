@@ -19,11 +19,11 @@ package struct Workspace: Equatable, Sendable {
   /// Commands that the person keeps under a name, to use them again.
   package var templates: [String: CommandTemplate] = [:]
   /// What was written into forms for commands and is not used yet.
-  package var keptForms: [Identity<KeptForm>: KeptForm] = [:]
+  package var keptForms: [Identity<FormDraft>: FormDraft] = [:]
   /// Agents whose commands don't start, because the person said so.
   package var pausedAgents: Set<String> = []
   /// Facts of the moment, which are not saved.
-  package var circumstances = Circumstances()
+  package var circumstances = UpNextFacts()
   /// Answers that were given once and for always, oldest first.
   package var remembered: [RememberedAnswer]
   /// What agents last told that they offer, for the time before they have started again.

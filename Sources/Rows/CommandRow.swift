@@ -45,8 +45,8 @@ enum CommandRow {
     var end = area.endColumn
     if area.columns >= columnsForGrip {
       // What runs can't be carried, but its times stand under the others'.
-      let grip = command.status == .executing ? " " : canvas.isUnicode ? "≡" : "="
-      canvas.put(grip, .textDim, row: area.row, column: end - 1, in: area)
+      let movement = command.status == .executing ? " " : canvas.isUnicode ? "≡" : "="
+      canvas.put(movement, .textDim, row: area.row, column: end - 1, in: area)
       end -= 2
     }
     let time =

@@ -19,9 +19,9 @@ struct ListArrangement: Equatable {
   init(
     _ pane: Pane, _ list: ListState<RowID>, showing visible: Range<Int>, _ window: WindowState, at now: Timestamp
   ) {
-    if let hand = window.hand, hand.pane == pane, case .dragging(let place) = hand.grip {
-      carried = hand.row
-      if let place, let from = list.ids.firstIndex(of: hand.row) { displaced = (from, place) }
+    if let drag = window.drag, drag.pane == pane, case .dragging(let place) = drag.kind {
+      carried = drag.row
+      if let place, let from = list.ids.firstIndex(of: drag.row) { displaced = (from, place) }
     } else if let motion = window.motions.last(where: { $0.pane == pane && $0.from != nil && !$0.isOver(at: now) }),
       let target = list.ids.firstIndex(of: motion.row)
     {

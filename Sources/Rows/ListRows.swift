@@ -32,7 +32,7 @@ package enum ListRows {
       highlight(id, in: line, isCurrent: index == list.cursorIndex, hasFocus: hasFocus, pane, state, window, &canvas)
       button?.draw(in: line, into: &canvas)
     }
-    if let scrollsAt = window.hand?.scrollsAt { canvas.changes(at: scrollsAt) }
+    if let scrollsAt = window.drag?.scrollsAt { canvas.changes(at: scrollsAt) }
   }
 
   /// The columns of margin left out, and those that a swipe's button takes: it pushes the row aside and hides no half of a
@@ -52,7 +52,7 @@ package enum ListRows {
     _ id: RowID, in line: Rect, isCurrent: Bool, hasFocus: Bool, _ pane: Pane, _ state: AppState,
     _ window: WindowState, _ canvas: inout Canvas
   ) {
-    if isCurrent, window.hand?.isDragging != true {
+    if isCurrent, window.drag?.isDragging != true {
       let surface = canvas.theme[hasFocus ? .selection : .selectionUnfocused]
       canvas.frame.restyle(line) { surface.under($0) }
     } else if pane == .upNext, state.runs(id) {
@@ -78,7 +78,7 @@ package enum ListRows {
   private static func button(
     on id: RowID, in pane: Pane, _ line: Rect, hasFocus: Bool, _ state: AppState, _ window: WindowState
   ) -> SwipeButton? {
-    if let hand = window.hand, hand.pane == pane, hand.row == id, case .swiping(let columns) = hand.grip {
+    if let drag = window.drag, drag.pane == pane, drag.row == id, case .swiping(let columns) = drag.kind {
       // A row that isn't moved by hand is only pushed out of its list.
       let isOffered =
         state.workspace.refusalToMove(in: pane) == nil

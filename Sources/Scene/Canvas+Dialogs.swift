@@ -18,8 +18,8 @@ extension Canvas {
     menu.hasCursor = cursor.place(in: choices) != nil
     menu.list.scroll(to: pointed?.top ?? 0)
     let shown = frame.menu(menu, in: frame.bounds, style: MenuStyle(theme, isUnicode: isUnicode))
-    spots.box = shown.box
-    spots.top = shown.rows.first?.index ?? 0
+    hitAreas.box = shown.box
+    hitAreas.top = shown.rows.first?.index ?? 0
     for row in shown.rows { entry(row.index, items[row.index].title, at: row.place) }
   }
 
@@ -48,7 +48,7 @@ extension Canvas {
 
   /// A field to type in.
   package mutating func field(_ field: TextEdit, in area: Rect, hasFocus: Bool) {
-    spots.add(.text, at: area)
+    hitAreas.add(.text, at: area)
     frame.textEdit(
       field, in: area,
       style: TextEditStyle(text: theme[hasFocus ? .selectionUnfocused : .dialog], selection: theme[.selection]),
@@ -70,8 +70,8 @@ extension Canvas {
       arrows.0 + Clean.line(text) + arrows.1, row: area.row, column: area.column,
       style: theme[hasFocus ? .selection : .dialog], clip: area)
     let (left, rest) = Rect(row: area.row, column: area.column, columns: columns, rows: 1).splitLeft(2)
-    spots.add(.key(Key(.left)), at: left)
-    spots.add(.key(Key(.right)), at: rest.splitLeft(rest.columns - 2).rest)
+    hitAreas.add(.key(Key(.left)), at: left)
+    hitAreas.add(.key(Key(.right)), at: rest.splitLeft(rest.columns - 2).rest)
   }
 
   /// With what may stand in the place of what is typed, or that there is no such directory.

@@ -16,9 +16,9 @@ package struct Canvas {
   /// The dialog that stands in front, whose keys hints name.
   var front: OpenDialog?
   /// What the pointer can hit of what stands in front.
-  package var spots = Spots()
+  package var hitAreas = HitAreas()
   /// What it has begun there.
-  package var pointed: Pointed?
+  package var pointed: DialogPointer?
 
   init(
     size: Size, theme: Theme, isUnicode: Bool, now: Timestamp, offsetSeconds: Int, language: Language = .english,

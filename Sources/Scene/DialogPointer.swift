@@ -4,11 +4,11 @@ import Words
 /// What the mouse does to a dialog, whichever it is: a press on an entry chooses it, beside the dialog it lets go of it,
 /// and the wheel goes through it.
 extension Context {
-  package mutating func pointAtDialog(_ mouse: Mouse, _ spots: Spots) {
+  package mutating func pointAtDialog(_ mouse: Mouse, _ hitAreas: HitAreas) {
     switch mouse.action {
     case .scrollUp: wheel(.up)
     case .scrollDown: wheel(.down)
-    case .press where mouse.button == .left: press(at: mouse.position, spots)
+    case .press where mouse.button == .left: press(at: mouse.position, hitAreas)
     case .press, .release, .drag: break
     }
   }
@@ -21,22 +21,22 @@ extension Context {
     }
   }
 
-  private mutating func press(at position: Position, _ spots: Spots) {
+  private mutating func press(at position: Position, _ hitAreas: HitAreas) {
     guard let dialog = window.dialog?.dialog else { return }
     let before = window.pointed?.chosen
-    window.pointed = Pointed(top: spots.top)
-    guard spots.box?.contains(position) == true else {
+    window.pointed = DialogPointer(top: hitAreas.top)
+    guard hitAreas.box?.contains(position) == true else {
       guard !dialog.holdsWords else { return }
       return act(at: position) { $0.pressBeside(&$1) }
     }
-    for spot in spots.at(position) {
-      switch spot.meaning {
+    for area in hitAreas.at(position) {
+      switch area.meaning {
       case .field(let field):
         inDialog { dialog, _ in
           dialog.focus(field: field)
           return .stays
         }
-      case .text: point(to: position, in: spot.place)
+      case .text: point(to: position, in: area.place)
       case .key(let key): pressInDialog(key)
       case .entry(let index, _):
         // What has just been asked is not answered by what was meant for something else.
@@ -48,8 +48,8 @@ extension Context {
           dialog.select(index, &context)
           return .stays
         }
-        if needsTwo, before != spot.meaning {
-          window.pointed?.chosen = spot.meaning
+        if needsTwo, before != area.meaning {
+          window.pointed?.chosen = area.meaning
         } else {
           act(at: position) { $0.choose(entry: index, &$1) }
         }

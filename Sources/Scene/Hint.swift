@@ -34,12 +34,12 @@ extension Canvas {
     let layout = frame.dialog(
       DialogBox(title: Clean.line(title), body: body, hint: line), in: frame.bounds, content: content,
       style: DialogStyle(theme, glyphs: glyphs))
-    spots.box = layout.outer
+    hitAreas.box = layout.outer
     var column = layout.hint.column + (note.isEmpty ? 0 : Clean.columns(note + separator))
     for (text, key) in said {
       let columns = Clean.columns(text)
       let place = Rect(row: layout.hint.row, column: column, columns: columns, rows: layout.hint.rows)
-      spots.add(.key(key), at: place.intersection(layout.hint))
+      hitAreas.add(.key(key), at: place.intersection(layout.hint))
       column += columns + Clean.columns(separator)
     }
     return layout.content

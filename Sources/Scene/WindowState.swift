@@ -24,11 +24,11 @@ package struct WindowState: Equatable, Sendable {
   /// The row that a swipe has been begun on, and how far it is.
   package var swipe: Swipe?
   /// The row that the pointer holds.
-  package var hand: Hand?
+  package var drag: RowDrag?
   /// The last press of the pointer: another one on the same row soon after opens it.
   package var press: Press?
   /// What the pointer has begun in a dialog.
-  package var pointed: Pointed?
+  package var pointed: DialogPointer?
   /// The last press that did something there.
   package var spent: SpentPress?
   /// Rows that have just been moved.

@@ -12,7 +12,7 @@ struct Performer {
   let agents: AgentHost
   let discovery: Discovery
   let store: StoreThread
-  let files: FileDesk
+  let files: FileWorker
   let catalog: AgentCatalog
   let came: (Errand.Answer) -> Void
   let end: () -> Void

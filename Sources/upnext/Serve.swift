@@ -59,7 +59,7 @@ enum Serve {
       loop: loop, guard: processGuard, agents: catalog.commands, environment: Surroundings.environment,
       version: version, logFolder: String(paths.log.parentPath),
       loginMethod: LoginNotes(paths).method(of:), now: { Clock.now }, onReport: { program?.hear($0) })
-    let files = FileDesk(loop: loop, onAnswer: came)
+    let files = FileWorker(loop: loop, onAnswer: came)
     let thread = StoreThread(
       path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: discovery.makeLookForUnread(),
       handlers: StoreThread.Handlers(saved: { program?.saved(problem: $0) }, answer: came)

@@ -95,8 +95,8 @@ extension RandomNumbers {
         responseFormat: pick(PromptEnhancementOptions.ResponseFormat.allCases)))
   }
 
-  mutating func keptForm() -> KeptForm {
-    KeptForm(
+  mutating func keptForm() -> FormDraft {
+    FormDraft(
       id: id(), edited: maybe { $0.id() }, written: template(), thread: maybe { $0.id() }, after: text(),
       start: text(), at: time())
   }

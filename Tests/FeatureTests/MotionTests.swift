@@ -87,7 +87,7 @@ struct MotionTests {
     app.pass(milliseconds: 300)
   }
 
-  @Test func `a row that a hand has dropped is in its place already, and stands out there`() {
+  @Test func `a row that a drag has dropped is in its place already, and stands out there`() {
     let app = moving()
     app.drag("8 command 8", rows: -3)
     #expect(shown(app) == "12348567")

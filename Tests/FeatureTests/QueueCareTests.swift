@@ -192,7 +192,7 @@ struct QueueCareTests {
     #expect(app.workspace.attention == Samples.queued.attention)
   }
 
-  @Test func `in priority order nothing offers to move a row, and no hand moves one`() {
+  @Test func `in priority order nothing offers to move a row, and no drag moves one`() {
     let app = AppDriver(with(.queueOrder, "priority"))
     let before = app.workspace
     app.press("2")
@@ -288,7 +288,7 @@ struct QueueCareTests {
 
   // MARK: Edge cases of the source document
 
-  @Test func `lock timeout: unlocking by hand shows the thread at its place`() {
+  @Test func `lock timeout: unlocking by drag shows the thread at its place`() {
     let app = AppDriver(Samples.queued)
     app.receive(.requested(1, .send(thread: Samples.wide.text, message: "go", isUrgent: false)))
     app.takeEffects()

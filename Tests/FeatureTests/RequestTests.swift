@@ -24,7 +24,7 @@ struct RequestTests {
 
   private func names(_ json: JSON?) -> [String] { json?.object?.members.map(\.name) ?? [] }
 
-  // MARK: Shapes, which are a contract
+  // MARK: JSON, which is a contract
 
   static let threadMembers = [
     "id", "name", "project", "provider", "provider_session_id", "state", "state_since", "locked", "unread",

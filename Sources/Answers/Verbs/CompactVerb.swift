@@ -11,7 +11,7 @@ extension CommandLineVerb {
       let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)
       if let reason = state.refusalToCompact(stream) { throw Refusal(.refused, Language.english.text(.thread(reason))) }
       let (saying, effects) = state.change(&stamp) { $0.say("/compact", in: stream.id) }
-      return .done(try Shapes.saying(saying, in: stream.id), effects)
+      return .done(try JSONViews.saying(saying, in: stream.id), effects)
     },
     text: { answer, _ in PlainWords.whenSent(answer) })
 }

@@ -14,7 +14,7 @@ extension CommandLineVerb {
       if let refusal {
         throw Refusal(.refused, refusal.sentence, hint: "upnext retry sends it, upnext skip lets the others go.")
       }
-      return .done(Shapes.outbox(stream.id, state), effects)
+      return .done(JSONViews.outbox(stream.id, state), effects)
     },
     text: { answer, _ in PlainWords.state(of: answer, else: "continues") })
 }

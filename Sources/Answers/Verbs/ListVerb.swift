@@ -19,18 +19,19 @@ extension CommandLineVerb {
     run: { call, state, _ throws(Refusal) in
       switch Listing(rawValue: call.words[0]) {
       case .threads:
-        return VerbAnswer(json: Shapes.threads(state, all: call.has("--all")), notice: state.whatListsMiss)
+        return VerbAnswer(json: JSONViews.threads(state, all: call.has("--all")), notice: state.whatListsMiss)
       case .queue:
         return VerbAnswer(
-          json: Shapes.queue(state, all: call.has("--all")),
+          json: JSONViews.queue(state, all: call.has("--all")),
           notice: state.workspace.settings.queueEnabled ? nil : .queueIsOff)
-      case .next: return .done(Shapes.upNext(state, in: call.language))
-      case .history: return .done(Shapes.history(state.workspace, at: state.now))
+      case .next: return .done(JSONViews.upNext(state, in: call.language))
+      case .history: return .done(JSONViews.history(state.workspace, at: state.now))
       case .projects:
-        return VerbAnswer(json: Shapes.projects(state.workspace, all: call.has("--all")), notice: state.whatListsMiss)
+        return VerbAnswer(
+          json: JSONViews.projects(state.workspace, all: call.has("--all")), notice: state.whatListsMiss)
       case .agents: return .later([.run(.agents(for: call.client))])
       case .outbox:
-        return .done(Shapes.outbox(of: try ThreadFinder.find(call.words[1], in: state.workspace)))
+        return .done(JSONViews.outbox(of: try ThreadFinder.find(call.words[1], in: state.workspace)))
       case nil: throw call.verb.wrong("There is no list \"\(call.words[0])\".")
       }
     },

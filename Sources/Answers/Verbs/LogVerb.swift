@@ -54,8 +54,8 @@ extension Answers {
     else { return nil }
     let own = entries.filter { entry in entry.at >= start && command.completedAt.map { entry.at <= $0 } != false }
     return .done([
-      "command": Shapes.command(command, position: 0, in: workspace, at: state.now),
-      "entries": .array(Shapes.entries(own)),
+      "command": JSONViews.command(command, position: 0, in: workspace, at: state.now),
+      "entries": .array(JSONViews.entries(own)),
     ])
   }
 }

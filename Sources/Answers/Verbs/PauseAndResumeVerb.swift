@@ -21,7 +21,7 @@ extension CommandLineVerb {
       }
       let id = try ThreadFinder.find(thread, in: state.workspace).id
       state.workspace.streams.update(id) { $0.outbox.isPaused = true }
-      return .done(Shapes.outbox(id, state))
+      return .done(JSONViews.outbox(id, state))
     },
     text: { answer, arguments in arguments.isAboutUpNext ? "paused" : PlainWords.state(of: answer, else: "paused") })
 
@@ -47,7 +47,7 @@ extension CommandLineVerb {
       if let reason = state.workspace.streams[id]?.refusalToPass {
         throw Refusal(.refused, reason.sentence, hint: "upnext retry, skip or continue says what becomes of it.")
       }
-      return .done(Shapes.outbox(id, state), effects)
+      return .done(JSONViews.outbox(id, state), effects)
     },
     text: { answer, arguments in arguments.isAboutUpNext ? "resumed" : PlainWords.state(of: answer, else: "goes on") })
 

@@ -21,7 +21,7 @@ extension CommandLineVerb {
       }
       let stream = try ThreadFinder.inTrouble(name, in: state.workspace)
       let effects = state.change(&stamp) { $0.retry(in: stream.id) }
-      return .done(Shapes.outbox(stream.id, state), effects)
+      return .done(JSONViews.outbox(stream.id, state), effects)
     },
     // Of a thread it is the outbox, of a command its id.
     text: { answer, _ in

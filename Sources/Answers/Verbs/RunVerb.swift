@@ -14,9 +14,9 @@ extension CommandLineVerb {
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
       let (start, effects) = state.startNow(command.id, by: .commandLine, words: call.language, &stamp)
       switch start {
-      case .runsAlready, .runs: return .done(Shapes.start(of: command.id, waits: nil), effects)
+      case .runsAlready, .runs: return .done(JSONViews.start(of: command.id, waits: nil), effects)
       case .waits(let reason, _, _):
-        return .done(Shapes.start(of: command.id, waits: call.language.text(reason)), effects)
+        return .done(JSONViews.start(of: command.id, waits: call.language.text(reason)), effects)
       case .failed(let reason):
         throw Refusal(
           .refused, reason ?? "The command could not start.", hint: "upnext list history shows how it ended.")
@@ -28,7 +28,7 @@ extension CommandLineVerb {
     text: { answer, _ in answer["waits"]?.string == nil ? "runs" : PlainWords.word(answer["waits"]) })
 }
 
-extension Shapes {
+extension JSONViews {
   fileprivate static func start(of id: Identity<QueuedCommand>, waits: String?) -> JSON {
     ["id": .string(id.text), "runs": .bool(waits == nil), "waits": waits.map(JSON.string) ?? .null]
   }

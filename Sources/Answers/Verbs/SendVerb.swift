@@ -23,7 +23,7 @@ extension CommandLineVerb {
         $0.say(
           message, priority: call.has("--urgent") ? .urgent : .normal, attachments: attachments, in: stream.id)
       }
-      return .done(try Shapes.saying(saying, in: stream.id), effects)
+      return .done(try JSONViews.saying(saying, in: stream.id), effects)
     },
     text: { answer, _ in PlainWords.whenSent(answer) })
 }

@@ -11,8 +11,8 @@ extension CommandLineVerb {
       guard let key = call.words.first else {
         return .done(
           .array(
-            SettingKey.allCases.map { Shapes.setting($0, in: state.workspace.settings) }
-              + state.limitedAgents.map { Shapes.agentLimit($0, in: state.workspace.settings) }))
+            SettingKey.allCases.map { JSONViews.setting($0, in: state.workspace.settings) }
+              + state.limitedAgents.map { JSONViews.agentLimit($0, in: state.workspace.settings) }))
       }
       return .done(try state.set(key, to: call.words.dropFirst().first))
     },
@@ -46,7 +46,7 @@ extension AppState {
       }
       if known == .historyKeep || known == .historyDays { workspace.pruneHistory(at: now) }
     }
-    return Shapes.setting(known, in: workspace.settings)
+    return JSONViews.setting(known, in: workspace.settings)
   }
 
   private mutating func setLimit(of agent: String, to value: String?) throws(Refusal) -> JSON {
@@ -62,6 +62,6 @@ extension AppState {
           hint: "It takes \(Settings.agentLimitValues.explanation), or none.")
       }
     }
-    return Shapes.agentLimit(agent, in: workspace.settings)
+    return JSONViews.agentLimit(agent, in: workspace.settings)
   }
 }

@@ -37,9 +37,9 @@ extension Answers {
     let older = stored.prefix { $0.number < live.first?.number ?? .max }
     if let command = state.logsAsked[client], let reply = log(command, older + live, state) { return reply }
     return .done([
-      "thread": Shapes.thread(stream, in: state.workspace, at: state.now),
-      "entries": .array(Shapes.entries(older + live)),
-      "lineage": Shapes.lineage(stream),
+      "thread": JSONViews.thread(stream, in: state.workspace, at: state.now),
+      "entries": .array(JSONViews.entries(older + live)),
+      "lineage": JSONViews.lineage(stream),
     ])
   }
 }

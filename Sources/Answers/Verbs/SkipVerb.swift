@@ -13,12 +13,12 @@ extension CommandLineVerb {
       let stream = try ThreadFinder.inTrouble(call.words[0], in: state.workspace)
       guard let message = stream.messageInTrouble else {
         let effects = state.change(&stamp) { $0.resume(stream.id) }
-        return .done(Shapes.outbox(stream.id, state), effects)
+        return .done(JSONViews.outbox(stream.id, state), effects)
       }
       let title = Phrase.outbox(.droppedMessage(message.name))
       state.accept(.skip(message, in: stream.id), titled: title, in: call.language)
       let effects = state.change(&stamp) { $0.sendNext(in: stream.id) }
-      return .done(Shapes.outbox(stream.id, state), effects)
+      return .done(JSONViews.outbox(stream.id, state), effects)
     },
     text: { answer, _ in PlainWords.state(of: answer, else: "goes on") })
 }

@@ -25,12 +25,12 @@ extension CommandLineVerb {
       case "save": return .done(try state.saveTemplate(call))
       case "remove":
         let name = call.words[1]
-        guard let gone = Shapes.template(name, state.workspace) else { throw Refusal.noTemplate(name) }
+        guard let gone = JSONViews.template(name, state.workspace) else { throw Refusal.noTemplate(name) }
         _ = state.perform(.template(name: name, nil), titled: call.language.text(.command(.templateRemoved(name))))
         return .done(gone)
       case .some, nil:
         let names = state.workspace.templates.keys.sorted()
-        return .done(.array(names.compactMap { Shapes.template($0, state.workspace) }))
+        return .done(.array(names.compactMap { JSONViews.template($0, state.workspace) }))
       }
     },
     text: { answer, _ in
@@ -60,13 +60,13 @@ extension AppState {
       mode: call.value("--mode"), priority: try CommandPriority.need(call.value("--priority") ?? "normal"),
       enhancements: try PromptEnhancementOptions(call.arguments, of: call.verb))
     _ = perform(.template(name: name, template), titled: call.language.text(.command(.templateSaved(name))))
-    guard case .object(var shape)? = Shapes.template(name, workspace) else { return .null }
+    guard case .object(var shape)? = JSONViews.template(name, workspace) else { return .null }
     shape["replaced"] = .bool(isReplaced)
     return .object(shape)
   }
 }
 
-extension Shapes {
+extension JSONViews {
   fileprivate static func template(_ name: String, _ workspace: Workspace) -> JSON? {
     workspace.templates[name].map { template in
       [

@@ -25,7 +25,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
 
   package let id: Identity<QueuedCommand>
   /// One reference: lists of thousands are copied and compared at each act, and few commands change.
-  private var kept: Kept
+  private var kept: Shared
 
   package init(
     id: Identity<QueuedCommand>, request: CommandRequest, priority: CommandPriority = .normal, enqueuedAt: Timestamp
@@ -33,7 +33,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     self.id = id
     var content = Content(request: request, priority: priority, enqueuedAt: enqueuedAt)
     if case .stream(let stream) = request.target { content.stream = stream }
-    kept = Kept(content)
+    kept = Shared(content)
   }
 
   package var request: CommandRequest {
@@ -103,7 +103,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   private mutating func change(_ change: (inout Content) -> Void) {
     var content = kept.content
     change(&content)
-    kept = Kept(content)
+    kept = Shared(content)
   }
 
   /// Where it runs; asked of thousands at once, and so without a copy of all that it asks for.
@@ -164,12 +164,12 @@ private struct Content: Equatable, Sendable {
 }
 
 /// The content of a command as its copies share it: never changed, only replaced.
-private final class Kept: Equatable, Sendable {
+private final class Shared: Equatable, Sendable {
   let content: Content
 
   init(_ content: Content) { self.content = content }
 
-  package static func == (left: Kept, right: Kept) -> Bool { left === right || left.content == right.content }
+  package static func == (left: Shared, right: Shared) -> Bool { left === right || left.content == right.content }
 }
 
 extension OrderedQueue<QueuedCommand> {

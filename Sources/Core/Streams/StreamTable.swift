@@ -4,7 +4,7 @@ struct StreamTable: Equatable, Sendable {
 
   private(set) var count = 0
   /// One reference for each thread, so that a copy of a part costs little.
-  private var parts: [[Identity<WorkStream>: Kept]] = Array(repeating: [:], count: StreamTable.partCount)
+  private var parts: [[Identity<WorkStream>: Shared]] = Array(repeating: [:], count: StreamTable.partCount)
 
   var all: some Collection<WorkStream> { parts.lazy.flatMap(\.values).map(\.stream) }
 
@@ -16,7 +16,7 @@ struct StreamTable: Equatable, Sendable {
   /// Takes a thread that isn't there yet: very many are read at a start.
   mutating func add(_ stream: consuming WorkStream) {
     let id = stream.id
-    let old = parts[StreamTable.part(of: id)].updateValue(Kept(stream), forKey: id)
+    let old = parts[StreamTable.part(of: id)].updateValue(Shared(stream), forKey: id)
     if old == nil { count += 1 }
   }
 
@@ -38,19 +38,19 @@ struct StreamTable: Equatable, Sendable {
   }
 }
 
-extension [Identity<WorkStream>: Kept] {
+extension [Identity<WorkStream>: Shared] {
   /// The answer is what was there before.
   fileprivate mutating func updateValue(_ stream: WorkStream?, for id: Key) -> Value? {
     guard let stream else { return removeValue(forKey: id) }
-    return updateValue(Kept(stream), forKey: id)
+    return updateValue(Shared(stream), forKey: id)
   }
 }
 
 /// A thread as it stands in the table: never changed, only replaced.
-private final class Kept: Equatable, Sendable {
+private final class Shared: Equatable, Sendable {
   let stream: WorkStream
 
   init(_ stream: consuming WorkStream) { self.stream = stream }
 
-  static func == (left: Kept, right: Kept) -> Bool { left === right || left.stream == right.stream }
+  static func == (left: Shared, right: Shared) -> Bool { left === right || left.stream == right.stream }
 }

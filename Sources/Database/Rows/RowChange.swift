@@ -26,7 +26,7 @@ enum RowChange: Equatable {
   case agentLimit(agent: String, Int?)
   case agentPaused(String, Bool)
   case template(name: String, CommandTemplate?)
-  case keptForm(Identity<KeptForm>, KeptForm?)
+  case keptForm(Identity<FormDraft>, FormDraft?)
   case limit(provider: String, ProviderLimit?)
   /// Whether all outboxes are paused.
   case pausedAll(Bool)

@@ -67,7 +67,7 @@ struct RowWriter {
       try CommandChoiceRows(connection: connection).write(isPaused: isPaused, agent)
     case .template(let name, let template):
       try CommandChoiceRows(connection: connection).write(template, named: name)
-    case .keptForm(let id, let form): try KeptFormRows(connection: connection).write(form, of: id)
+    case .keptForm(let id, let form): try FormDraftRows(connection: connection).write(form, of: id)
     case .limit(let provider, let limit?):
       try connection.run(
         """

@@ -58,7 +58,7 @@ struct WorkspaceLoader {
       }.compactMap { $0 }.first,
       remembered: try RememberedRows(connection: connection).load())
     try CommandChoiceRows(connection: connection).load(into: &workspace)
-    workspace.keptForms = try KeptFormRows(connection: connection).load()
+    workspace.keptForms = try FormDraftRows(connection: connection).load()
     workspace.limits = try loadLimits()
     workspace.offers = try OfferRows(connection: connection).load()
     workspace.isPaused = try connection.rows("SELECT 1 FROM meta WHERE key = 'outboxes'") { $0.int() }.first != nil

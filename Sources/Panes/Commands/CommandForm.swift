@@ -38,7 +38,7 @@ struct CommandForm: DirectoryForm {
   /// What the person had written already when the form was opened.
   var reopenedWith: String?
   /// Under what it is kept.
-  var kept: Identity<KeptForm>?
+  var kept: Identity<FormDraft>?
 
   init(_ state: AppState, _ window: WindowState) {
     providers = state.surroundings.providers.map(\.name)

@@ -69,7 +69,7 @@ enum CommandFormView {
       let part = Rect(row: row, column: area.column, columns: area.columns, rows: rows(of: field)).intersection(area)
       row += rows(of: field)
       guard !part.isEmpty else { continue }
-      canvas.spots.add(.field(field.rawValue), at: part)
+      canvas.hitAreas.add(.field(field.rawValue), at: part)
       let (label, value) = part.splitLeft(labelColumns)
       let hasFocus = form.field == field
       canvas.frame.put(

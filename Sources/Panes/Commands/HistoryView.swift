@@ -48,7 +48,7 @@ enum HistoryView {
     }
     let layout = ListLayout(list, in: parts.list)
     layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
-    canvas.spots.top = layout.rows.first?.index ?? 0
+    canvas.hitAreas.top = layout.rows.first?.index ?? 0
     for shown in layout.rows {
       canvas.entry(shown.index, shown.id.text, at: shown.place)
       row(ended[shown.index], isCurrent: shown.isCurrent, state, in: shown.place, into: &canvas)

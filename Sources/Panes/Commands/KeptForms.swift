@@ -9,8 +9,8 @@ extension CommandForm {
     prompt.text != begunWith && prompt.text.contains { !$0.isWhitespace }
   }
 
-  fileprivate func kept(as id: Identity<KeptForm>, at now: Timestamp) -> KeptForm {
-    KeptForm(
+  fileprivate func kept(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
+    FormDraft(
       id: id, edited: edited?.command,
       written: CommandTemplate(
         prompt: prompt.text, directory: directory.text, provider: providerName, mode: mode, priority: priority,
@@ -20,13 +20,13 @@ extension CommandForm {
 
   /// The form has a text that was kept. One that another window has before it goes on there: what is changed here is a
   /// text of its own.
-  mutating func goOn(with earlier: KeptForm, isOpenElsewhere: Bool) {
+  mutating func goOn(with earlier: FormDraft, isOpenElsewhere: Bool) {
     reopenedWith = prompt.text
     if isOpenElsewhere { begunWith = prompt.text } else { kept = earlier.id }
   }
 
   /// A form for a new command, with all that was kept of an earlier one.
-  fileprivate mutating func take(_ earlier: KeptForm, _ workspace: Workspace, isOpenElsewhere: Bool) {
+  fileprivate mutating func take(_ earlier: FormDraft, _ workspace: Workspace, isOpenElsewhere: Bool) {
     take(earlier.written, prompt: earlier.written.prompt)
     if let thread = earlier.thread, workspace.streams[thread] != nil { (offeredThread, runsInThread) = (thread, true) }
     after = TextEdit(earlier.after, isOneLine: true)
@@ -66,7 +66,7 @@ extension AppState {
   }
 
   /// What was written of a waiting command, or of none: of one that has left the list, it can serve for a new one.
-  fileprivate func kept(of command: Identity<QueuedCommand>?) -> [KeptForm] {
+  fileprivate func kept(of command: Identity<QueuedCommand>?) -> [FormDraft] {
     workspace.keptForms.values.filter { waiting($0.edited) == command }
   }
 
@@ -75,14 +75,14 @@ extension AppState {
   }
 
   /// What no window has before it comes first.
-  func newestKept(of command: Identity<QueuedCommand>?) -> KeptForm? {
+  func newestKept(of command: Identity<QueuedCommand>?) -> FormDraft? {
     kept(of: command).max { a, b in
       let (isFirst, isSecond) = (!isOpen(a.id), !isOpen(b.id))
       return isFirst == isSecond ? (a.at, a.id) < (b.at, b.id) : isSecond
     }
   }
 
-  func isOpen(_ kept: Identity<KeptForm>) -> Bool {
+  func isOpen(_ kept: Identity<FormDraft>) -> Bool {
     windows.values.contains { $0.dialog(CommandForm.self)?.kept == kept }
   }
 }

@@ -17,13 +17,13 @@ extension Context {
   /// false.
   package mutating func pressCompletion(at position: Position) -> Bool {
     guard window.completion?.isClosed == false else { return false }
-    let spots = completionSpots()
-    guard spots.box?.contains(position) == true else {
+    let hitAreas = completionSpots()
+    guard hitAreas.box?.contains(position) == true else {
       window.completion?.isClosed = true
       return false
     }
-    for spot in spots.at(position) {
-      guard case .entry(let index, _) = spot.meaning else { continue }
+    for area in hitAreas.at(position) {
+      guard case .entry(let index, _) = area.meaning else { continue }
       window.completion?.cursor = index
       spent(position)
       takeCompletionKey(Key(.tab))
@@ -41,9 +41,9 @@ extension Context {
     return true
   }
 
-  private func completionSpots() -> Spots {
+  private func completionSpots() -> HitAreas {
     var canvas = Canvas(state, window)
     CompletionView.draw(window, Layout(state, window), into: &canvas)
-    return canvas.spots
+    return canvas.hitAreas
   }
 }

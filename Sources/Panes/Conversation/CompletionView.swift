@@ -13,7 +13,7 @@ enum CompletionView {
     let area = Rect(
       row: bottom - count - 1, column: layout.composer.column, columns: layout.composer.columns, rows: count + 1)
     canvas.frame.fill(area, style: canvas.theme[.dialog])
-    canvas.spots.box = area
+    canvas.hitAreas.box = area
     let first = max(0, completion.cursor - count + 1)
     for (offset, row) in completion.rows.dropFirst(first).prefix(count).enumerated() {
       let index = first + offset

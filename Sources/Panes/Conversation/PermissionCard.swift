@@ -52,7 +52,7 @@ extension PermissionCard {
         let back = state.keyLabel(.back, unicode: canvas.isUnicode)
         key = canvas.text(.conversation(.thenKey(key, after: back)))
       }
-      let meaning = Spots.Meaning.entry(index, permission.id + "/" + option.id)
+      let meaning = HitAreas.Meaning.entry(index, permission.id + "/" + option.id)
       let isChosen = scroll != nil && !isInert && canvas.pointed?.chosen == meaning
       canvas.putCut(
         (scroll != nil ? "\(number) " : "") + option.name + (key.isEmpty ? "" : " (\(key))"),
@@ -60,7 +60,7 @@ extension PermissionCard {
         columns: area.columns - 2, in: area)
       if scroll != nil {
         let line = Rect(row: row, column: area.column, columns: area.columns, rows: 1)
-        canvas.spots.add(meaning, at: line.intersection(area))
+        canvas.hitAreas.add(meaning, at: line.intersection(area))
       }
       row += 1
     }

@@ -116,7 +116,7 @@ package struct NewThreadDialog: DirectoryForm {
     for field in Field.allCases {
       let (part, rest) = area.splitTop(1)
       area = rest
-      canvas.spots.add(.field(field.rawValue), at: part)
+      canvas.hitAreas.add(.field(field.rawValue), at: part)
       let (label, value) = part.splitLeft(11)
       let hasFocus = self.field == field
       canvas.frame.put(

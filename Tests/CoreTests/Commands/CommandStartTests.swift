@@ -49,7 +49,7 @@ struct CommandStartTests {
     #expect(waiting(world) == ["a", "b", "d", "c"])
   }
 
-  @Test func `what was moved by hand stays where it was put`() {
+  @Test func `what was moved by drag stays where it was put`() {
     var world = world("a", "b", "c")
     world.workspace.upNext.waiting.move(id(2, world), to: 1)
     let late = world.command("late", priority: .low)

@@ -4,7 +4,7 @@ import Toolkit
 /// What the pointer can hit of what stands in front of the panes.
 ///
 /// Whoever draws it notes its spots while it draws, so that what is seen and what is hit can't be two things.
-package struct Spots: Equatable, Sendable {
+package struct HitAreas: Equatable, Sendable {
   package enum Meaning: Hashable, Sendable {
     /// A row to choose, by its number and by what it says: the same number may soon be another row's.
     case entry(Int, String)
@@ -16,7 +16,7 @@ package struct Spots: Equatable, Sendable {
     case key(Key)
   }
 
-  package struct Spot: Equatable, Sendable {
+  package struct HitArea: Equatable, Sendable {
     package let meaning: Meaning
     package let place: Rect
   }
@@ -25,20 +25,20 @@ package struct Spots: Equatable, Sendable {
   package var box: Rect?
   /// The entry that its list begins with.
   package var top = 0
-  private var spots: [Spot] = []
+  private var hitAreas: [HitArea] = []
 
   package mutating func add(_ meaning: Meaning, at place: Rect) {
     guard !place.isEmpty else { return }
-    spots.append(Spot(meaning: meaning, place: place))
+    hitAreas.append(HitArea(meaning: meaning, place: place))
   }
 
-  package func at(_ position: Position) -> [Spot] { spots.filter { $0.place.contains(position) } }
+  package func at(_ position: Position) -> [HitArea] { hitAreas.filter { $0.place.contains(position) } }
 }
 
 /// What the pointer has begun in front of the panes: which entry it has only chosen, and where the list stood.
-package struct Pointed: Equatable, Sendable {
+package struct DialogPointer: Equatable, Sendable {
   /// Another press on it does it.
-  package var chosen: Spots.Meaning?
+  package var chosen: HitAreas.Meaning?
   /// The list goes on standing as it was pressed on.
   package var top = 0
 }
@@ -57,14 +57,14 @@ package struct SpentPress: Equatable, Sendable {
 extension Canvas {
   /// A row of a list of choices: where it is, and what it stands for.
   package mutating func entry(_ index: Int, _ words: String, at place: Rect) {
-    spots.add(.entry(index, words), at: place)
+    hitAreas.add(.entry(index, words), at: place)
   }
 
   /// The first entry to show in a list that has no memory of its own: it stands as it was pressed on, and its cursor is
   /// always among those shown.
   mutating func firstEntry(of count: Int, cursor: Int, rows: Int) -> Int {
     let first = min(max(pointed?.top ?? 0, cursor - rows + 1), cursor, max(0, count - rows))
-    spots.top = max(0, first)
-    return spots.top
+    hitAreas.top = max(0, first)
+    return hitAreas.top
   }
 }

@@ -3,7 +3,7 @@ import Core
 import JSON
 import Scene
 
-extension Shapes {
+extension JSONViews {
   /// Ended commands and what joined and left the Queue, newest first.
   static func history(_ workspace: Workspace, at now: Timestamp) -> JSON {
     let commands = workspace.history.reversed().map { item in

@@ -2,8 +2,8 @@ import Core
 import Toolkit
 
 /// A row that the pointer holds, from the press on it to the release.
-package struct Hand: Equatable, Sendable {
-  package enum Grip: Equatable, Sendable {
+package struct RowDrag: Equatable, Sendable {
+  package enum DragKind: Equatable, Sendable {
     /// Pressed, and not moved far enough to tell what it will be.
     case undecided
     /// Pushed sideways by so many columns; to the right is positive.
@@ -22,7 +22,7 @@ package struct Hand: Equatable, Sendable {
   package let row: RowID
   package let start: Position
   package var position: Position
-  package var grip = Grip.undecided
+  package var kind = DragKind.undecided
   /// The edge over which it was carried to scroll the list on, -1 or 1: what lies beyond belongs to the list since then.
   package var pushedOver: Int?
   /// When the list scrolls on under a row that is held at its edge.
@@ -36,7 +36,7 @@ package struct Hand: Equatable, Sendable {
   }
 
   package var isDragging: Bool {
-    if case .dragging = grip { true } else { false }
+    if case .dragging = kind { true } else { false }
   }
 }
 

@@ -2,7 +2,7 @@ import Core
 import JSON
 
 /// What changed between two workspaces, in the words of `upnext events`: one JSON object for each change.
-package enum Changes {
+package enum ChangeEvents {
   package static func between(_ old: Workspace, _ new: Workspace, at now: Timestamp) -> [JSON] {
     threads(old, new, at: now) + queue(old, new, at: now) + commands(old, new, at: now)
   }
@@ -12,7 +12,7 @@ package enum Changes {
   private static func threads(_ old: Workspace, _ new: Workspace, at now: Timestamp) -> [JSON] {
     new.streams.touched.sorted().flatMap { id -> [JSON] in
       guard let after = new.streams[id] else { return [] }
-      let thread = Shapes.thread(after, in: new, at: now)
+      let thread = JSONViews.thread(after, in: new, at: now)
       func event(_ name: String, _ facts: KeyValuePairs<String, JSON> = [:]) -> JSON {
         self.event(name, at: now, facts, about: ("thread", thread))
       }
@@ -56,7 +56,7 @@ package enum Changes {
     let (before, after) = (old.attention.members.items.map(\.id), new.attention.members.items.map(\.id))
     let (was, stays) = (Set(before), Set(after))
     func event(_ name: String, _ id: Identity<WorkStream>) -> JSON {
-      let thread = new.streams[id].map { Shapes.thread($0, in: new, at: now) } ?? .null
+      let thread = new.streams[id].map { JSONViews.thread($0, in: new, at: now) } ?? .null
       return self.event(name, at: now, about: ("thread", thread))
     }
     return before.filter { !stays.contains($0) }.map { event("queue_left", $0) }
@@ -71,7 +71,7 @@ package enum Changes {
     func event(_ name: String, _ command: QueuedCommand) -> JSON {
       let position = new.upNext.waiting.position(of: command.id) ?? 0
       return self.event(
-        name, at: now, about: ("command", Shapes.command(command, position: position, in: new, at: now)))
+        name, at: now, about: ("command", JSONViews.command(command, position: position, in: new, at: now)))
     }
     for command in all(new) {
       left[command.id] = nil

@@ -1,5 +1,5 @@
 /// What the rules of Up Next have to know of the moment. None of it is saved.
-package struct Circumstances: Equatable, Sendable {
+package struct UpNextFacts: Equatable, Sendable {
   /// The machine in one line, for prompts that are to tell of it.
   package var system = ""
   package var memory = MemoryPressure.unknown

@@ -3,7 +3,7 @@ import Scene
 
 extension AppState {
   /// The agents and whether they are there, as the command line is told.
-  package var agentShapes: JSON {
+  package var agentViews: JSON {
     .array(
       surroundings.providers.map { provider in
         let (state, path): (String, String?) =

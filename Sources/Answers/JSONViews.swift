@@ -4,7 +4,7 @@ import Scene
 import Words
 
 /// The shapes of `--json`: a contract to which fields may be added and from which none is taken away.
-package enum Shapes {
+package enum JSONViews {
   static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {
     let item = workspace.attention.members[stream.id]
     let quietAfter = workspace.settings.quietAfterSeconds

@@ -3,7 +3,7 @@ import JSON
 import Scene
 
 /// What `list` shows.
-extension Shapes {
+extension JSONViews {
   static func threads(_ state: AppState, all: Bool) -> JSON {
     let workspace = state.workspace
     let threads = workspace.streams.recent.compactMap { workspace.streams[$0] }

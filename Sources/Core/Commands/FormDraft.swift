@@ -1,7 +1,7 @@
 /// What a person has written into the form for a command, until it is added or emptied: also while the form is open, as
 /// the drafts of threads are kept.
-package struct KeptForm: Equatable, Identifiable, Sendable {
-  package let id: Identity<KeptForm>
+package struct FormDraft: Equatable, Identifiable, Sendable {
+  package let id: Identity<FormDraft>
   /// The waiting command that is about to be changed; nil for a new one.
   package var edited: Identity<QueuedCommand>?
   package var written: CommandTemplate
@@ -14,7 +14,7 @@ package struct KeptForm: Equatable, Identifiable, Sendable {
   package var at: Timestamp
 
   package init(
-    id: Identity<KeptForm>, edited: Identity<QueuedCommand>? = nil, written: CommandTemplate,
+    id: Identity<FormDraft>, edited: Identity<QueuedCommand>? = nil, written: CommandTemplate,
     thread: Identity<WorkStream>? = nil, after: String = "", start: String = "", at: Timestamp
   ) {
     self.id = id

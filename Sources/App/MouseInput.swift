@@ -8,7 +8,7 @@ import Words
 /// What the mouse does: a press chooses a row or a pane, a second one soon after opens the row, the wheel scrolls.
 ///
 /// In the lists that the person orders, a row that is pressed and moved is in the hand.
-enum Mice {
+enum MouseInput {
   fileprivate static let wheelRows = 3
 
   /// The button that a swipe has left open on a row.
@@ -30,11 +30,11 @@ enum Mice {
 extension Context {
   mutating func point(_ mouse: Mouse) {
     if mouse.action == .press, window.spent?.swallows(mouse.position, at: state.now) == true { return }
-    if window.dialog != nil { return pointAtDialog(mouse, AppView.spots(state, window)) }
+    if window.dialog != nil { return pointAtDialog(mouse, AppView.hitAreas(state, window)) }
     let layout = Layout(state, window)
     switch mouse.action {
-    case .scrollUp: wheel(-Mice.wheelRows, at: mouse.position, layout)
-    case .scrollDown: wheel(Mice.wheelRows, at: mouse.position, layout)
+    case .scrollUp: wheel(-MouseInput.wheelRows, at: mouse.position, layout)
+    case .scrollDown: wheel(MouseInput.wheelRows, at: mouse.position, layout)
     case .press where mouse.button == .left:
       press(at: mouse.position, layout)
       if window.dialog != nil { spent(mouse.position) }
@@ -46,7 +46,7 @@ extension Context {
 
   private mutating func wheel(_ rows: Int, at position: Position, _ layout: Layout) {
     if turnCompletion(rows < 0 ? Key(.up) : Key(.down), at: position) { return }
-    if let box = Mice.box(at: position, layout) {
+    if let box = MouseInput.box(at: position, layout) {
       window.lists[box.pane]?.scroll(by: rows)
       follow(layout)
     } else if layout.right.contains(position) {
@@ -59,13 +59,13 @@ extension Context {
   }
 
   private mutating func press(at position: Position, _ layout: Layout) {
-    window.hand = nil
+    window.drag = nil
     if pressCompletion(at: position) { return }
-    if Mice.hitsButton(position, layout, window, state) { return perform(.open) }
+    if MouseInput.hitsButton(position, layout, window, state) { return perform(.open) }
     window.swipe = nil
     let settings = layout.content(of: .settings)
     let hit: (pane: Pane, content: Rect)? =
-      Mice.box(at: position, layout).map { ($0.pane, $0.content) }
+      MouseInput.box(at: position, layout).map { ($0.pane, $0.content) }
       ?? (window.focus == .settings && settings.contains(position) ? (.settings, settings) : nil)
     guard let (pane, content) = hit else {
       window.press = nil
@@ -86,6 +86,6 @@ extension Context {
     guard let row else { return }
     window.lists[pane]?.select(row)
     if isSecond { return perform(.open) }
-    if Hand.panes.contains(pane) { window.hand = Hand(row, in: pane, at: position) }
+    if RowDrag.panes.contains(pane) { window.drag = RowDrag(row, in: pane, at: position) }
   }
 }

@@ -6,7 +6,7 @@ import Runtime
 import Scene
 
 /// Looks at the person's files on a thread of its own: a slow disk or a large project never holds up the loop.
-final class FileDesk {
+final class FileWorker {
   private let worker = WorkerThread(name: "upnext-files")
   private let mailbox: Mailbox<Errand.Answer>
 

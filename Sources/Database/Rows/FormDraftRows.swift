@@ -1,26 +1,26 @@
 import Core
 
 /// What was written into forms for commands, as rows.
-struct KeptFormRows {
+struct FormDraftRows {
   let connection: Connection
 
-  func load() throws -> [Identity<KeptForm>: KeptForm] {
+  func load() throws -> [Identity<FormDraft>: FormDraft] {
     let forms = try connection.rows(
       "SELECT id, command_id, session_id, after_names, start, kept_at, \(CommandTemplate.columns) FROM kept_form"
-    ) { row -> KeptForm? in
-      let id = Identity<KeptForm>(row.text())
+    ) { row -> FormDraft? in
+      let id = Identity<FormDraft>(row.text())
       let edited = row.optionalText().flatMap { Identity<QueuedCommand>($0) }
       let thread = row.optionalText().flatMap { Identity<WorkStream>($0) }
       let (after, start, at) = (row.text(), row.text(), Timestamp(milliseconds: row.integer()))
       let written = CommandTemplate(&row)
       return id.map {
-        KeptForm(id: $0, edited: edited, written: written, thread: thread, after: after, start: start, at: at)
+        FormDraft(id: $0, edited: edited, written: written, thread: thread, after: after, start: start, at: at)
       }
     }.compactMap { $0 }
     return Dictionary(forms.map { ($0.id, $0) }) { _, last in last }
   }
 
-  func write(_ form: KeptForm?, of id: Identity<KeptForm>) throws {
+  func write(_ form: FormDraft?, of id: Identity<FormDraft>) throws {
     guard let form else {
       try connection.run("DELETE FROM kept_form WHERE id = ?", [.text(id.text)])
       return

@@ -6,65 +6,65 @@ import Toolkit
 import Words
 
 /// What the pointer does to the row that it holds: sideways it swipes, up and down it carries.
-package enum Hands {
+package enum RowDragging {
   /// A swipe that leaves its row by more than this has been let go.
   fileprivate static let swipeRows = 2
 
   /// After any event: what is held may have left its list or have started, and a list may have to scroll.
   package static func settle(_ window: inout WindowState, _ layout: Layout, _ state: AppState) {
-    guard var hand = window.hand else { return }
-    guard window.dialog == nil, let list = window.lists[hand.pane], list.ids.contains(hand.row) else {
-      window.hand = nil
-      if hand.grip != .undecided {
+    guard var drag = window.drag else { return }
+    guard window.dialog == nil, let list = window.lists[drag.pane], list.ids.contains(drag.row) else {
+      window.drag = nil
+      if drag.kind != .undecided {
         window.message = StatusMessage(text: window.facts.language.text(.hasLeftList), kind: .problem)
       }
       return
     }
-    guard hand.isDragging else { return }
-    if state.runs(hand.row) {
-      window.hand = nil
+    guard drag.isDragging else { return }
+    if state.runs(drag.row) {
+      window.drag = nil
       window.message = StatusMessage(text: window.facts.language.text(.startedAndStays), kind: .problem)
       return
     }
-    if let due = hand.scrollsAt, due <= state.now, let step = edge(hand, list, layout) {
-      window.lists[hand.pane]?.scroll(by: step)
-      hand.scrollsAt = state.now.adding(milliseconds: Hand.scrollStep)
+    if let due = drag.scrollsAt, due <= state.now, let step = edge(drag, list, layout) {
+      window.lists[drag.pane]?.scroll(by: step)
+      drag.scrollsAt = state.now.adding(milliseconds: RowDrag.scrollStep)
     }
-    aim(&hand, window.lists[hand.pane], layout, state)
-    window.hand = hand
+    aim(&drag, window.lists[drag.pane], layout, state)
+    window.drag = drag
   }
 
   // MARK: Dragging
 
   /// Finds where the row would land, and whether it is held at an edge.
-  fileprivate static func aim(_ hand: inout Hand, _ list: ListState<RowID>?, _ layout: Layout, _ state: AppState) {
-    let content = layout.content(of: hand.pane)
-    let side = beyond(hand.position, content)
-    if side == nil { hand.pushedOver = nil }
-    if let side, let list, goesOn(list, side, rows: content.rows) { hand.pushedOver = side }
-    guard let list, !content.isEmpty, isNear(hand, content) else {
-      hand.grip = .dragging(to: nil)
-      hand.scrollsAt = nil
+  fileprivate static func aim(_ drag: inout RowDrag, _ list: ListState<RowID>?, _ layout: Layout, _ state: AppState) {
+    let content = layout.content(of: drag.pane)
+    let side = beyond(drag.position, content)
+    if side == nil { drag.pushedOver = nil }
+    if let side, let list, goesOn(list, side, rows: content.rows) { drag.pushedOver = side }
+    guard let list, !content.isEmpty, isNear(drag, content) else {
+      drag.kind = .dragging(to: nil)
+      drag.scrollsAt = nil
       return
     }
     let visible = list.visibleRange(height: content.rows)
-    let line = min(max(0, hand.position.row - content.row), max(0, visible.count - 1))
+    let line = min(max(0, drag.position.row - content.row), max(0, visible.count - 1))
     // Running commands are on top, and nothing comes before them.
     let fixed = list.ids.prefix { state.runs($0) }.count
-    hand.grip = .dragging(to: max(fixed, visible.lowerBound + line))
-    if edge(hand, list, layout) == nil {
-      hand.scrollsAt = nil
-    } else if hand.scrollsAt == nil {
-      hand.scrollsAt = state.now.adding(milliseconds: Hand.scrollDelay)
+    drag.kind = .dragging(to: max(fixed, visible.lowerBound + line))
+    if edge(drag, list, layout) == nil {
+      drag.scrollsAt = nil
+    } else if drag.scrollsAt == nil {
+      drag.scrollsAt = state.now.adding(milliseconds: RowDrag.scrollDelay)
     }
   }
 
   /// A row beyond the first and the last one still belongs to the list: that is where one pushes to scroll. So does all
   /// that lies beyond an edge behind which the list went on.
-  private static func isNear(_ hand: Hand, _ content: Rect) -> Bool {
-    let isBeside = (content.row - 1...content.endRow).contains(hand.position.row)
-    return (content.column - 1...content.endColumn).contains(hand.position.column)
-      && (isBeside || hand.pushedOver == beyond(hand.position, content))
+  private static func isNear(_ drag: RowDrag, _ content: Rect) -> Bool {
+    let isBeside = (content.row - 1...content.endRow).contains(drag.position.row)
+    return (content.column - 1...content.endColumn).contains(drag.position.column)
+      && (isBeside || drag.pushedOver == beyond(drag.position, content))
   }
 
   /// The side of the list on which it is, above or below; nil in its rows.
@@ -79,76 +79,76 @@ package enum Hands {
   }
 
   /// The direction in which the list goes on under a row that is held at its edge.
-  fileprivate static func edge(_ hand: Hand, _ list: ListState<RowID>, _ layout: Layout) -> Int? {
-    let content = layout.content(of: hand.pane)
-    guard isNear(hand, content) else { return nil }
-    if hand.position.row <= content.row, goesOn(list, -1, rows: content.rows) { return -1 }
-    if hand.position.row >= content.lastRow, goesOn(list, 1, rows: content.rows) { return 1 }
+  fileprivate static func edge(_ drag: RowDrag, _ list: ListState<RowID>, _ layout: Layout) -> Int? {
+    let content = layout.content(of: drag.pane)
+    guard isNear(drag, content) else { return nil }
+    if drag.position.row <= content.row, goesOn(list, -1, rows: content.rows) { return -1 }
+    if drag.position.row >= content.lastRow, goesOn(list, 1, rows: content.rows) { return 1 }
     return nil
   }
 }
 
 extension Context {
   package mutating func move(to position: Position, _ layout: Layout) {
-    guard var hand = window.hand else { return }
-    hand.position = position
-    let columns = position.column - hand.start.column
-    let rows = position.row - hand.start.row
-    switch hand.grip {
+    guard var drag = window.drag else { return }
+    drag.position = position
+    let columns = position.column - drag.start.column
+    let rows = position.row - drag.start.row
+    switch drag.kind {
     case .undecided:
       // A cell is about twice as high as it is wide.
-      if abs(rows) * 2 >= max(1, abs(columns)) { return lift(hand, layout) }
-      if abs(columns) >= 2 { hand.grip = .swiping(columns: columns) }
+      if abs(rows) * 2 >= max(1, abs(columns)) { return lift(drag, layout) }
+      if abs(columns) >= 2 { drag.kind = .swiping(columns: columns) }
     case .swiping:
-      hand.grip = .swiping(columns: abs(rows) > Hands.swipeRows ? 0 : columns)
+      drag.kind = .swiping(columns: abs(rows) > RowDragging.swipeRows ? 0 : columns)
     case .dragging:
-      Hands.aim(&hand, window.lists[hand.pane], layout, state)
+      RowDragging.aim(&drag, window.lists[drag.pane], layout, state)
       // Whoever goes on over the edge wants to go on in the list, and needn't wait for it.
-      if let list = window.lists[hand.pane], let step = Hands.beyond(position, layout.content(of: hand.pane)),
-        Hands.edge(hand, list, layout) == step
+      if let list = window.lists[drag.pane], let step = RowDragging.beyond(position, layout.content(of: drag.pane)),
+        RowDragging.edge(drag, list, layout) == step
       {
-        window.lists[hand.pane]?.scroll(by: step)
-        Hands.aim(&hand, window.lists[hand.pane], layout, state)
+        window.lists[drag.pane]?.scroll(by: step)
+        RowDragging.aim(&drag, window.lists[drag.pane], layout, state)
       }
     }
-    window.hand = hand
+    window.drag = drag
     // What was pushed was no click, so the next press is no second one.
-    if hand.grip != .undecided { window.press = nil }
+    if drag.kind != .undecided { window.press = nil }
   }
 
   /// The wheel turned while a row is held.
   package mutating func follow(_ layout: Layout) {
-    guard var hand = window.hand, hand.isDragging else { return }
-    Hands.aim(&hand, window.lists[hand.pane], layout, state)
-    window.hand = hand
+    guard var drag = window.drag, drag.isDragging else { return }
+    RowDragging.aim(&drag, window.lists[drag.pane], layout, state)
+    window.drag = drag
   }
 
   package mutating func release(at position: Position, _ layout: Layout) {
     move(to: position, layout)
-    guard let hand = window.hand else { return }
-    window.hand = nil
-    switch hand.grip {
+    guard let drag = window.drag else { return }
+    window.drag = nil
+    switch drag.kind {
     case .undecided:
       return
     case .swiping(let columns):
-      let width = layout.content(of: hand.pane).columns
+      let width = layout.content(of: drag.pane).columns
       guard abs(columns) >= Swipe.partialColumns(of: width) else { return }
       if abs(columns) >= Swipe.fullColumns(of: width) {
-        act(.remove, on: [hand.row])
+        act(.remove, on: [drag.row])
         return bell()
       }
-      if let reason = state.workspace.refusalToMove(in: hand.pane) {
+      if let reason = state.workspace.refusalToMove(in: drag.pane) {
         refuse(reason)
         return
       }
-      let runs = state.runs(hand.row)
+      let runs = state.runs(drag.row)
       window.swipe = Swipe(
-        row: hand.row, pane: hand.pane, direction: columns > 0 ? .right : .left, isRemoving: runs)
+        row: drag.row, pane: drag.pane, direction: columns > 0 ? .right : .left, isRemoving: runs)
       tellSwipe()
       return
     case .dragging(let place):
       window.message = nil
-      guard let place, drop(hand.row, at: place, in: hand.pane) else {
+      guard let place, drop(drag.row, at: place, in: drag.pane) else {
         if place == nil { tell(.letGoOfRow) }
         return
       }
@@ -177,19 +177,19 @@ extension Context {
     return true
   }
 
-  private mutating func lift(_ held: Hand, _ layout: Layout) {
-    var hand = held
-    let reason = state.runs(hand.row) ? .runsAndStays : state.workspace.refusalToMove(in: hand.pane)
+  private mutating func lift(_ held: RowDrag, _ layout: Layout) {
+    var drag = held
+    let reason = state.runs(drag.row) ? .runsAndStays : state.workspace.refusalToMove(in: drag.pane)
     // What was pulled was no click.
     window.press = nil
     if let reason {
-      window.hand = nil
+      window.drag = nil
       refuse(reason)
       return
     }
-    hand.grip = .dragging(to: nil)
-    Hands.aim(&hand, window.lists[hand.pane], layout, state)
-    window.hand = hand
+    drag.kind = .dragging(to: nil)
+    RowDragging.aim(&drag, window.lists[drag.pane], layout, state)
+    window.drag = drag
     tell(.releaseToDrop(backKey: state.keyLabel(.back)))
     bell()
   }
@@ -198,10 +198,10 @@ extension Context {
 extension Context {
   /// What the pointer holds falls back to its place. False where it held nothing.
   package mutating func letGo() -> Bool {
-    guard let hand = window.hand else { return false }
-    window.hand = nil
-    guard hand.grip != .undecided else { return false }
-    window.lists[hand.pane]?.select(hand.row)
+    guard let drag = window.drag else { return false }
+    window.drag = nil
+    guard drag.kind != .undecided else { return false }
+    window.lists[drag.pane]?.select(drag.row)
     window.message = nil
     return true
   }
