@@ -11,6 +11,8 @@ package enum CharacterWidth {
       if scalar >= 0x20 && scalar < 0x7F || scalar >= 0xA0 { return 1 }
       return scalar == 0 ? 0 : -1
     }
+    // Ideographs and Hangul are long rows of one width.
+    if (0x4E00..<0x9FFD).contains(scalar) || (0xAC00..<0xD7A4).contains(scalar) { return 2 }
     return scalar < ScalarTable.end ? ScalarTable.width(of: scalar) : searched(scalar)
   }
 

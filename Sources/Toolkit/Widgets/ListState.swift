@@ -50,8 +50,9 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
       return settle()
     }
     cursorIndex = heir(of: before, among: old, same: same, tail: tail)
-    // The cursor stays on its row of the screen, so nothing jumps under the eye when rows above come or go.
-    if let cursorIndex { offset += cursorIndex - before }
+    // The cursor stays on its row of the screen, so nothing jumps under the eye when rows above come or go. Where the list
+    // is shown from its top, what comes there is shown.
+    if let cursorIndex, offset > 0 { offset += cursorIndex - before }
     settle()
   }
 

@@ -20,6 +20,10 @@ package struct TextEdit: Hashable, Sendable {
   }
   /// The offset of the first line in view.
   var top = 0
+  /// Where some lines above it begin, as far as they were laid out last: a text that gets more room shows them.
+  var above: [Int] = []
+  /// A place for a text is seldom higher.
+  static let mostAbove = 100
 
   /// A text of one line is a name, a path or some words to search for. Every key looks at all of it, so that a large
   /// text that gets here by mistake must not make the keys slow.
@@ -119,6 +123,8 @@ package struct TextEdit: Hashable, Sendable {
     guard !range.isEmpty || !new.isEmpty else { return }
     let removed = String(text.slice(range))
     let before = cursor
+    // The break before the line at the top depends on what is in that line, and on nothing behind it.
+    let keepsTop = range.lowerBound > top && range.lowerBound > lineEnd(from: top)
     apply(range.lowerBound, removed, new)
     // What was inserted may have joined what follows into one character.
     let after = boundary(atOrAfter: range.lowerBound + new.utf8.count)
@@ -126,7 +132,7 @@ package struct TextEdit: Hashable, Sendable {
       TextHistory.Change(
         offset: range.lowerBound, removed: removed, inserted: new, cursorBefore: before, cursorAfter: after),
       isTyping: isTyping)
-    finish(at: after)
+    finish(at: after, topBeginsLine: keepsTop)
   }
 
   private func room(insteadOf range: Range<Int>) -> Int {
@@ -138,12 +144,12 @@ package struct TextEdit: Hashable, Sendable {
     text.replaceSubrange(range, with: new)
   }
 
-  private mutating func finish(at offset: Int) {
+  private mutating func finish(at offset: Int, topBeginsLine: Bool = false) {
     cursor = offset
     anchor = nil
     goalColumn = nil
     isKilling = false
-    settle(topBeginsLine: false)
+    settle(topBeginsLine: topBeginsLine)
   }
 }
 

@@ -11,7 +11,8 @@ extension TextEdit {
   /// The lines in view in a place of this size; the cursor's is among them.
   package func layout(in size: Size) -> TextEditLayout {
     let width = wrapColumns(size)
-    let lines = linesInView(rows: max(1, size.rows), columns: width, topBeginsLine: width == wrapColumns(self.size))
+    let topBeginsLine = width == wrapColumns(self.size)
+    let lines = linesInView(rows: max(1, size.rows), columns: width, topBeginsLine: topBeginsLine).lines
     let row = lines.lastIndex { $0.visible.lowerBound <= cursor } ?? 0
     let column = lines.isEmpty ? 0 : columns(from: lines[row].visible.lowerBound, to: cursor)
     let last = max(0, size.columns - 1)
@@ -29,8 +30,13 @@ extension TextEdit {
   /// Scrolls no further than the cursor asks for. Where neither the text nor the width has changed, a line begins at the
   /// top as before.
   mutating func settle(topBeginsLine: Bool) {
-    let lines = linesInView(rows: max(1, size.rows), columns: wrapColumns(size), topBeginsLine: topBeginsLine)
-    top = lines.first?.visible.lowerBound ?? 0
+    let view = linesInView(rows: max(1, size.rows), columns: wrapColumns(size), topBeginsLine: topBeginsLine)
+    top = view.lines.first?.visible.lowerBound ?? 0
+    above = view.above
+  }
+
+  func lineEnd(from start: Int) -> Int {
+    Wrapping.line(in: text.utf8.span, from: start, columns: wrapColumns(size)).next
   }
 
   func column(of offset: Int) -> Int {
@@ -92,20 +98,36 @@ extension TextEdit {
     return !isLast && offset >= line.next ? boundary(atOrBefore: offset - 1) : offset
   }
 
+  private typealias View = (lines: [Wrapping.Line], above: [Int])
+
   /// Where a line begins at the top, what precedes it is not laid out again: a paragraph may be a megabyte long.
-  private func linesInView(rows: Int, columns: Int, topBeginsLine: Bool) -> [Wrapping.Line] {
+  private func linesInView(rows: Int, columns: Int, topBeginsLine: Bool) -> View {
     let bytes = text.utf8.span
-    let start =
-      topBeginsLine && top <= cursor
-      ? top : TextLines.line(in: bytes, containing: min(top, cursor, bytes.count), columns: columns).visible.lowerBound
-    let lines = TextLines.lines(in: bytes, from: start, limit: rows, columns: columns)
-    guard let last = lines.last else { return lines }
-    if TextLines.isLast(last, in: bytes) {
-      // No empty rows below while lines are hidden above.
-      return lines.count == rows
-        ? lines : TextLines.lines(in: bytes, upTo: bytes.count, limit: rows, columns: columns)
+    let keepsTop = topBeginsLine && top <= cursor
+    let first =
+      keepsTop
+      ? Wrapping.line(in: bytes, from: top, columns: columns)
+      : TextLines.line(in: bytes, containing: min(top, cursor, bytes.count), columns: columns)
+    let lines = TextLines.lines(in: bytes, first: first, rows, columns: columns)
+    let known = keepsTop ? above : []
+    guard let last = lines.last, TextLines.isLast(last, in: bytes) else {
+      let isInView = lines.last.map { cursor < $0.next } ?? true
+      return isInView ? (lines, known) : lastLines(rows, upTo: cursor, columns: columns)
     }
-    return cursor < last.next ? lines : TextLines.lines(in: bytes, upTo: cursor, limit: rows, columns: columns)
+    // No empty rows below while lines are hidden above.
+    let missing = rows - lines.count
+    guard missing > 0, first.visible.lowerBound > 0 else { return (lines, known) }
+    guard known.count >= missing else { return lastLines(rows, upTo: bytes.count, columns: columns) }
+    let start = known[known.count - missing]
+    return (
+      TextLines.lines(in: bytes, from: start, limit: rows, columns: columns), Array(known.dropLast(missing))
+    )
+  }
+
+  /// The lines that end with the one an offset is in, and where those above them begin.
+  private func lastLines(_ rows: Int, upTo offset: Int, columns: Int) -> View {
+    let found = TextLines.lines(in: text.utf8.span, upTo: offset, limit: rows + Self.mostAbove, columns: columns)
+    return (found.suffix(rows), found.dropLast(rows).map(\.visible.lowerBound))
   }
 
   /// One column is kept for a cursor behind the last character of a full line.

@@ -25,13 +25,19 @@ enum TextLines {
 
   /// Up to `limit` lines from the one that begins at `start`.
   static func lines(in bytes: Span<UInt8>, from start: Int, limit: Int, columns: Int) -> [Wrapping.Line] {
-    var lines: [Wrapping.Line] = []
-    var next = start
-    while lines.count < limit {
-      let line = Wrapping.line(in: bytes, from: next, columns: columns)
-      lines.append(line)
-      if isLast(line, in: bytes) { break }
-      next = line.next
+    guard limit > 0 else { return [] }
+    return lines(in: bytes, first: Wrapping.line(in: bytes, from: start, columns: columns), limit, columns: columns)
+  }
+
+  /// The same, behind a line that is known: it may be as long as the text.
+  static func lines(
+    in bytes: Span<UInt8>, first: Wrapping.Line, _ limit: Int, columns: Int
+  ) -> [Wrapping.Line] {
+    var lines = [first]
+    var last = first
+    while lines.count < limit, !isLast(last, in: bytes) {
+      last = Wrapping.line(in: bytes, from: last.next, columns: columns)
+      lines.append(last)
     }
     return lines
   }

@@ -53,6 +53,16 @@ struct ListStateTests {
     #expect(state.visibleRange(height: 3) == 0..<3)
   }
 
+  @Test func `a list that is shown from its top shows what comes there, as long as the cursor has room`() {
+    var state = list(6, height: 3)
+    state.update([9, 0, 1, 2, 3, 4, 5])
+    #expect(state.cursor == 0)
+    #expect(state.visibleRange(height: 3) == 0..<3)
+    state.update([7, 8, 9, 0, 1, 2, 3, 4, 5])
+    #expect(state.cursor == 0)
+    #expect(state.visibleRange(height: 3) == 1..<4)
+  }
+
   @Test func `when its item goes the cursor lands on the next, and after the last on the one before`() {
     var state = list(5, height: 5)
     state.select(2)

@@ -17,7 +17,8 @@ struct TextEditPropertyTests {
     case 1: edit.insertNewline()
     case 2: edit.type(["\u{301}", "🇩", "\u{200D}", "👩", "e"].randomElement(using: &random) ?? "x")
     case 3:
-      edit.size = Size(columns: Int.random(in: 0...9, using: &random), rows: Int.random(in: 0...4, using: &random))
+      let columns = Bool.random(using: &random) ? edit.size.columns : Int.random(in: 0...9, using: &random)
+      edit.size = Size(columns: columns, rows: Int.random(in: 0...6, using: &random))
     case 4:
       edit.move(
         to: Position(row: Int.random(in: -1...4, using: &random), column: Int.random(in: -1...9, using: &random)))
@@ -43,6 +44,22 @@ struct TextEditPropertyTests {
         #expect(layout.lines.contains { $0.visible.lowerBound <= edit.cursor && edit.cursor <= $0.next }, comment)
         #expect(layout.cursor.row < max(1, edit.size.rows), comment)
         #expect(layout.cursor.column < max(1, edit.size.columns), comment)
+      }
+    }
+  }
+
+  @Test func `the lines in view are lines of the whole text, and fill their place`() {
+    var random = RandomNumbers(seed: randomSeed)
+    for _ in 0..<150 {
+      var edit = TextEdit(random.text(upTo: 30), size: Size(columns: 8, rows: 3))
+      for _ in 0..<40 {
+        act(on: &edit, &random)
+        let all = Wrapping.lines(of: edit.text, columns: max(1, edit.size.columns - 1))
+        let lines = edit.layout(in: edit.size).lines
+        let first = all.firstIndex { $0 == lines.first } ?? 0
+        let comment = Comment(rawValue: "seed \(randomSeed), \(edit.text.debugDescription), \(edit.size)")
+        #expect(lines == Array(all[first...].prefix(lines.count)), comment)
+        #expect(lines.count == min(all.count, max(1, edit.size.rows)), comment)
       }
     }
   }
