@@ -4,7 +4,7 @@ import JSON
 ///
 /// A line that begins with no known word is said. Lines that are empty or begin with `#` do nothing.
 enum FakeStep: Equatable {
-  /// `say TEXT`, `think TEXT`, `title TEXT`, `mode ID`
+  /// `say TEXT`, or a blank where there is no text; `think TEXT`, `title TEXT`, `mode ID`
   case say(String)
   case think(String)
   case title(String)
@@ -82,7 +82,7 @@ enum FakeStep: Equatable {
 
   private static func texts(_ word: String, _ rest: String) -> FakeStep? {
     switch word {
-    case "say": .say(rest)
+    case "say": .say(rest.isEmpty ? " " : rest)
     case "think": .think(rest)
     case "title": .title(rest)
     case "mode": .mode(rest)

@@ -44,6 +44,7 @@ struct BrokenTurnTests {
     Break(point: "no login", script: "error -32000 Authentication required", end: .held("failed"), isOfACP: true),
     Break(point: "a bad key", script: "error -31002 bad key", end: .held("failed"), isOfACP: true),
     Break(point: "given up", script: "stop cancelled", end: .held("failed"), isOfACP: true),
+    Break(point: "a blank said", script: "say", end: .held("failed")),
     Break(point: "nothing said", script: "# nothing", end: .held("failed")),
     Break(point: "refused by the model", script: "stop refusal", end: .held("failed")),
     Break(point: "an error before all words", script: "error -32603 broken", end: .held("failed")),

@@ -109,7 +109,7 @@ extension ACPClient {
     let text = ContentText.markdown(of: block)
     // Some agents close a turn with an empty piece.
     guard !text.isEmpty else { return }
-    if kind == .said { turn?.hasOutput = true }
+    if kind.isAnswer(text) { turn?.hasOutput = true }
     // The answer begins behind a greeting, and does not go on with it.
     var part = update["messageId"]?.string ?? (isGreeting ? "greeting" : nil)
     if ContentText.standsAlone(block) {

@@ -108,7 +108,7 @@ extension ClaudeClient {
 
   private mutating func tell(_ piece: ClaudeStream.Piece) {
     guard !piece.text.isEmpty else { return }
-    if piece.kind == .said { turn?.hasOutput = true }
+    if piece.kind.isAnswer(piece.text) { turn?.hasOutput = true }
     report(.text(piece.text, kind: piece.kind, part: piece.part))
   }
 

@@ -51,7 +51,7 @@ extension CodexClient {
     if part != nil { item.hasSummary = true }
     item.text += ShortCharacters.bounded(delta, behind: item.text)
     items[id] = item
-    if kind == .said { turn?.hasOutput = true }
+    if kind.isAnswer(delta) { turn?.hasOutput = true }
     report(.text(delta, kind: kind, part: part.map { "\(id)/\($0)" } ?? id))
   }
 
@@ -60,7 +60,7 @@ extension CodexClient {
     let known = items[id]?.text ?? ""
     items[id] = nil
     guard let rest = text.rest(behind: known), !rest.isEmpty else { return }
-    if kind == .said { turn?.hasOutput = true }
+    if kind.isAnswer(rest) { turn?.hasOutput = true }
     report(.text(String(rest), kind: kind, part: id))
   }
 

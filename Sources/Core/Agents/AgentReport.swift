@@ -57,3 +57,9 @@ package struct AgentReport: Equatable, Sendable {
     case user
   }
 }
+
+extension AgentReport.TextKind {
+  /// Whether an agent that says this has answered. A thought is no answer, nor are blanks, with which some end a turn that
+  /// came to nothing.
+  package func isAnswer(_ text: some StringProtocol) -> Bool { self == .said && text.utf8.contains { $0 > 0x20 } }
+}
