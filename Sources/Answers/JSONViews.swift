@@ -237,11 +237,9 @@ package enum JSONViews {
   }
 
   /// What another program's record has is counted where it is shown: it has no numbers of its own.
-  static func entries(_ entries: [Entry]) -> [JSON] {
+  static func numbers(of entries: [Entry]) -> [Int] {
     let outside = entries.prefix { $0.number < 0 }.count
-    return entries.enumerated().map { index, entry in
-      self.entry(entry, number: index < outside ? index - outside + 1 : entry.number)
-    }
+    return entries.enumerated().map { index, entry in index < outside ? index - outside + 1 : entry.number }
   }
 
   static func entry(_ entry: Entry, number: Int) -> JSON {

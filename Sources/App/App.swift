@@ -98,6 +98,8 @@ package enum App {
     case .aroundFailed(let window, let id, let reason): state.takeFailure(ofPartOf: id, for: window, reason)
     case .whole(let client, let id, let entries): return state.showWhole(id, own: entries, to: client)
     case .wholeFailed(let client, let reason): return [.reply(client, .refused(Refusal(.refused, reason)))]
+    case .written(let client, .success(let parts)): return [.reply(client, .bytes(parts))]
+    case .written(let client, .failure(let refusal)): return [.reply(client, .refused(refusal))]
     case .found(let hits, let asker, let problem): return state.take(hits, for: asker, problem: problem)
     case .agents(let found, let client): return state.takeFound(found, for: client)
     case .sessions(let found, let wanted, .window(let id)):

@@ -27,6 +27,7 @@ extension Errand.Answer {
     case .page, .pageFailed: "a page of a conversation"
     case .around, .aroundFailed: "a part of a conversation"
     case .whole, .wholeFailed: "a whole conversation"
+    case .written: "an answer's words"
     case .found: "what a search found"
     case .agents: "where agents' programs are"
     case .sessions: "the sessions that an agent keeps"

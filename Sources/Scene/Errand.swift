@@ -26,6 +26,8 @@ package enum Errand: Equatable, Sendable {
   case file(WindowID, for: ComposerSubject, path: String, attaches: Bool)
   /// The folders in a folder, by name.
   case folders(in: String)
+  /// What a client asked for is put into words.
+  case write(LongAnswer, for: ClientID)
   /// A file with an outbox, which may be as large as the images in it.
   case outboxFile(OutboxFileWanted)
   /// A program of the person's that is told of something. Nothing comes back unless it fails.
@@ -51,6 +53,8 @@ package enum Errand: Equatable, Sendable {
     /// Nil where there is none that can be read.
     case folders(in: String, [String]?)
     case outboxFile(OutboxFileWanted, Result<OutboxFile.Content, Refusal>)
+    /// The bytes that go out.
+    case written(ClientID, Result<[[UInt8]], Refusal>)
     /// A hook could not be run, or failed, and how.
     case hookFailed(String)
   }
@@ -61,7 +65,7 @@ package enum Errand: Equatable, Sendable {
   package var waitsFor: Wait {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
-    case .search, .agents, .sessions, .memory, .files, .file, .folders, .outboxFile: .nothing
+    case .search, .agents, .sessions, .memory, .files, .file, .folders, .outboxFile, .write: .nothing
     case .page, .around, .whole: .transcripts
     case .hook: .everything
     }
@@ -74,7 +78,7 @@ extension Errand.Answer {
     switch self {
     case .folders, .outboxFile: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
-      .file, .hookFailed:
+      .file, .hookFailed, .written:
       false
     }
   }

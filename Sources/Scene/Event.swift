@@ -91,6 +91,8 @@ package enum Reply: Equatable, Sendable {
   case noted(JSON, AnswerNotice)
   /// One of many: more may follow.
   case event(JSON)
+  /// A long answer, as the bytes that go out.
+  case bytes([[UInt8]])
   case refused(Refusal)
 }
 

@@ -1,6 +1,7 @@
 import Core
 import EventLoop
 import JSON
+import Scene
 import Toolkit
 import Wire
 import Words
@@ -25,6 +26,8 @@ final class Peer {
 
   /// The most bytes that wait for a peer that doesn't read. Past this it is disconnected.
   private static let outputLimit = 64 << 20
+  /// The same, of long answers, which wait as they are and not in the output.
+  private static let unsentLimit = 2 * LongAnswer.byteLimit
 
   let number: Int
   var kind = Kind.stranger
@@ -32,6 +35,9 @@ final class Peer {
   var language = Language.english
   private let descriptor: Descriptor
   private let output: OutBuffer
+  /// Parts of answers that go out when what is before them has gone out, the last one first.
+  private var unsent: [[UInt8]] = []
+  private var unsentBytes = 0
   private var reader: ByteReader?
   private var packets = PacketReader(longest: PacketReader.longestInput)
   private var lines = LineSplitter(limit: Call.lineLimit)
@@ -43,6 +49,8 @@ final class Peer {
     self.number = number
     self.descriptor = descriptor
     output = OutBuffer(descriptor.number, loop: loop, limit: Peer.outputLimit)
+    // Where nobody reads any more, the reader is told so.
+    output.onDrained = { [unowned self] in _ = sendUnsent() }
     reader = ByteReader(descriptor.number, loop: loop, onBytes: onBytes, onEnd: { _ in onEnd() })
   }
 
@@ -74,7 +82,22 @@ final class Peer {
 
   /// False when the peer is gone, or has not read for so long that it is given up.
   func send(_ message: ServerMessage) -> Bool { output.write(WindowCodec.encode(message)) == .accepted }
-  func send(_ json: JSON) -> Bool { output.write(Array((json.text + "\n").utf8)) == .accepted }
+  func send(_ json: JSON) -> Bool { send([json.bytes + [0x0A]]) }
+
+  func send(_ parts: [[UInt8]]) -> Bool {
+    if unsent.isEmpty, parts.count == 1 { return output.write(parts[0]) == .accepted }
+    unsent.insert(contentsOf: parts.reversed(), at: 0)
+    unsentBytes += parts.reduce(0) { $0 + $1.count }
+    return unsentBytes <= Peer.unsentLimit && sendUnsent()
+  }
+
+  private func sendUnsent() -> Bool {
+    while output.pending == 0, let part = unsent.popLast() {
+      unsentBytes -= part.count
+      guard output.write(part) == .accepted else { return false }
+    }
+    return true
+  }
 
   func close() {
     reader?.stop()

@@ -80,7 +80,7 @@ package final class Server {
   // MARK: Out
 
   package func send(_ reply: Reply, to client: ClientID) {
-    if let peer = peers[client], !peer.send(reply.json) { drop(client) }
+    if let peer = peers[client], !peer.send(reply.bytes) { drop(client) }
   }
 
   package func send(_ order: WindowOrder, to window: WindowID) {

@@ -37,8 +37,13 @@ extension ServerMessage {
 
 extension Reply {
   /// `{"done":…}`, with `"notice"` where something is said beside it, `{"change":…}` or `{"error":{"code","message","hint"}}`, one line.
-  var json: JSON {
+  var bytes: [[UInt8]] {
+    if case .bytes(let parts) = self { parts } else { [json.bytes + [0x0A]] }
+  }
+
+  private var json: JSON {
     switch self {
+    case .bytes: .null
     case .done(let json): ["done": json]
     case .noted(let json, let notice): ["done": json, "notice": .string(notice.rawValue)]
     case .event(let json): ["change": json]

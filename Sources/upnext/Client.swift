@@ -31,12 +31,22 @@ enum Client {
       let connection = try connect(paths, version: version)
       do throws(ServerConnection.Failure) {
         try connection.send(request.json)
-        return .success(try connection.receive())
+        return .success(try line(from: connection))
       } catch {
         throw .connection(error)
       }
     } catch {
       return .failure(Unanswered(words: words(for: error)))
+    }
+  }
+
+  /// The next line; a long one comes in pieces.
+  private static func line(from connection: ServerConnection) throws(ServerConnection.Failure) -> JSON {
+    var pieces: [JSON] = []
+    while true {
+      let line = try connection.receive()
+      guard let piece = line["piece"] else { return LongAnswer.joined(pieces, line) }
+      pieces.append(piece)
     }
   }
 
@@ -48,7 +58,7 @@ enum Client {
       do throws(ServerConnection.Failure) {
         try connection.send(Request.call(question.call).json)
         while true {
-          let line = try connection.receive()
+          let line = try line(from: connection)
           guard let change = line["change"] else { return Outcome(line, to: question) }
           let outcome = question.verb.report(change, question.arguments, json)
           let code = Main.write(outcome.output + "\n", to: STDOUT_FILENO)

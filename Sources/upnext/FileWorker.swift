@@ -34,6 +34,10 @@ final class FileWorker {
     worker.submit { [mailbox] in mailbox.post(.outboxFile(wanted, Self.outbox(wanted.path))) }
   }
 
+  func write(_ answer: LongAnswer, for client: ClientID) {
+    worker.submit { [mailbox] in mailbox.post(.written(client, answer.bytes())) }
+  }
+
   private static func outbox(_ path: String) -> Result<OutboxFile.Content, Refusal> {
     let text: String
     do throws(FileProblem) { text = try FileContent.text(of: path, limit: OutboxFile.byteLimit) } catch {

@@ -39,6 +39,7 @@ struct Performer {
       files.look(at: path, for: subject, attaches: attaches, in: window)
     case .folders(let path): files.folders(in: path)
     case .outboxFile(let wanted): files.readOutbox(wanted)
+    case .write(let answer, let client): files.write(answer, for: client)
     case .agents(let client): came(.agents(catalog.look(), for: client))
     case .sessions(let wanted, let asker): agents.listSessions(wanted) { came(.sessions($0, wanted, for: asker)) }
     case .memory: came(.memory(Surroundings.memoryPressure))

@@ -1,3 +1,4 @@
+import Answers
 import Core
 import Database
 import EventLoop
@@ -116,9 +117,9 @@ final class StoreThread {
 
   func loadWhole(_ stream: Identity<WorkStream>, for client: ClientID) {
     read { reader in
-      let (entries, _) = try reader.entries(
-        of: stream, before: nil, limit: StoreThread.wholeEntries, mostBytes: .max)
-      return .whole(client, stream, entries)
+      let (entries, hasMore) = try reader.entries(
+        of: stream, before: nil, limit: StoreThread.wholeEntries, mostBytes: LongAnswer.byteLimit)
+      return hasMore ? .wholeFailed(client, LongAnswer.tooLong) : .whole(client, stream, entries)
     } failing: {
       .wholeFailed(client, $0)
     }

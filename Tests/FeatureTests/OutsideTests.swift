@@ -282,7 +282,7 @@ struct OutsideTests {
     app.expectEffects([.outside(.whole(client: 7, Self.id, Self.source, own: []))])
     app.receive(
       .outside(.whole(client: 7, Self.id, [Self.entry(1, .user, "eins"), Self.entry(2, .agent, "zwei")])))
-    guard case .reply(7, .done(let json))? = app.takeEffects().first else {
+    guard case .reply(7, let reply)? = app.takeEffects().first, case .done(let json) = reply.heard else {
       Issue.record("no answer came")
       return
     }

@@ -1,4 +1,6 @@
+import Answers
 import Core
+import JSON
 import Runtime
 import Scene
 import Testing
@@ -144,7 +146,7 @@ package final class AppDriver {
       let place = stage.effects.firstIndex(where: { if case .reply(client, _) = $0 { true } else { false } }),
       case .reply(_, let reply) = stage.effects.remove(at: place)
     else { return nil }
-    return reply
+    return reply.heard
   }
 
   // MARK: Time
@@ -311,5 +313,15 @@ package final class AppDriver {
       }
     }
     return keys
+  }
+}
+
+extension Reply {
+  /// As who asked hears it: a long answer's lines say one thing together.
+  package var heard: Reply {
+    guard case .bytes(let parts) = self else { return self }
+    let said = parts.joined().split(separator: 0x0A).compactMap { try? JSON(parsing: Array($0)) }
+    let answer = LongAnswer.joined(said.compactMap { $0["piece"] }, said.last ?? .null)
+    return answer["done"].map(Reply.done) ?? self
   }
 }

@@ -57,7 +57,7 @@ final class Stage {
         log.append(.perform(effect))
         switch effect {
         case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
-          .run(.folders), .run(.outboxFile):
+          .run(.folders), .run(.outboxFile), .run(.write):
           reads.append(effect)
         case .run(.memory), .run(.hook), .run(.sessions), .agent, .reply, .window, .end, .outside:
           effects.append(effect)
@@ -149,6 +149,8 @@ final class Stage {
     case .outboxFile(let wanted):
       var stamp = stamp()
       return .outboxFile(wanted, OutboxFile.content(of: outboxFile) { stamp.freshID() })
+    case .write(let answer, let client):
+      return .written(client, answer.bytes())
     case .memory, .hook, .sessions:
       return nil
     }

@@ -21,7 +21,7 @@ extension CommandLineVerb {
     run: { call, state, _ throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       return switch ExportFormat(call.arguments) {
-      case .outbox: .done(OutboxFile.json(of: stream))
+      case .outbox: .later([.run(.write(.outbox(stream), for: call.client))])
       case .json, .markdown: .later([.run(.whole(call.client, stream.id))])
       }
     })

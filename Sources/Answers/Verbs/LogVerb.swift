@@ -47,16 +47,15 @@ extension AppState {
 
 extension Answers {
   /// The part of a transcript that a command is.
-  static func log(_ id: Identity<QueuedCommand>, _ entries: [Entry], _ state: AppState) -> Reply? {
+  static func log(_ id: Identity<QueuedCommand>, _ entries: [Entry], _ state: AppState) -> LongAnswer? {
     let workspace = state.workspace
     guard let command = workspace.upNext[id] ?? workspace.history.last(where: { $0.id == id }),
       let start = command.startedAt
     else { return nil }
     let own = entries.filter { entry in entry.at >= start && command.completedAt.map { entry.at <= $0 } != false }
-    return .done([
-      "command": JSONViews.command(command, position: 0, in: workspace, at: state.now),
-      "entries": .array(JSONViews.entries(own)),
-    ])
+    return .conversation(
+      own,
+      beside: ["command": JSONViews.command(command, position: 0, in: workspace, at: state.now), "entries": []])
   }
 }
 

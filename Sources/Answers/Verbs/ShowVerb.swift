@@ -15,7 +15,8 @@ extension CommandLineVerb {
 }
 
 extension Answers {
-  /// For who asked for a whole transcript: all of it, or what a command has said in it.
+  /// For who asked for a whole transcript: all of it as the store has it, with what is newer in memory, or what a command
+  /// has said in it.
   package static func whole(
     _ id: Identity<WorkStream>, to client: ClientID, stored: [Entry], _ state: AppState
   ) -> [Effect] {
@@ -23,24 +24,21 @@ extension Answers {
     if let follower = state.followers.first(where: { $0.client == client && $0.isEnding }) {
       return state.lastNews(for: follower, in: stored.prefix { $0.number < live.first?.number ?? .max } + live)
     }
-    return [.reply(client, shown(id, to: client, stored: stored, state))]
+    guard let stream = state.workspace.streams[id] else {
+      return [.reply(client, .refused(Refusal(.missing, "The thread is gone.")))]
+    }
+    let entries = stored.prefix { $0.number < live.first?.number ?? .max } + live
+    let shown = state.logsAsked[client].flatMap { log($0, entries, state) } ?? whole(stream, entries, state)
+    return [.run(.write(shown, for: client))]
   }
 
-  /// A transcript as the store has it, with what is newer in memory.
-  private static func shown(
-    _ id: Identity<WorkStream>, to client: ClientID, stored: [Entry], _ state: AppState
-  ) -> Reply {
-    guard let stream = state.workspace.streams[id] else {
-      return .refused(Refusal(.missing, "The thread is gone."))
-    }
-    let live = state.transcripts[id]?.entries ?? []
-    let older = stored.prefix { $0.number < live.first?.number ?? .max }
-    if let command = state.logsAsked[client], let reply = log(command, older + live, state) { return reply }
-    return .done([
-      "thread": JSONViews.thread(stream, in: state.workspace, at: state.now),
-      "entries": .array(JSONViews.entries(older + live)),
-      "lineage": JSONViews.lineage(stream),
-    ])
+  private static func whole(_ stream: WorkStream, _ entries: [Entry], _ state: AppState) -> LongAnswer {
+    .conversation(
+      entries,
+      beside: [
+        "thread": JSONViews.thread(stream, in: state.workspace, at: state.now), "entries": [],
+        "lineage": JSONViews.lineage(stream),
+      ])
   }
 }
 

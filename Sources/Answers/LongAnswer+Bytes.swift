@@ -1,0 +1,75 @@
+import Core
+import JSON
+import Scene
+
+/// `{"piece":{"entries":[…]}}` as often as needed, then `{"done":{…}}` with an empty list in their place.
+extension LongAnswer {
+  /// A reader is told in lines of about so many bytes; one entry may be longer.
+  private static let lineBytes = 256 << 10
+  private static let partBytes = 1 << 20
+
+  package static let tooLong =
+    "This is longer than \(byteLimit >> 20) MB, which is more than one answer has room for. "
+    + "upnext search finds words in it, and a window shows it page by page."
+
+  /// The bytes that go out, part by part, or why there are none.
+  package func bytes(byteLimit: Int = LongAnswer.byteLimit) -> Result<[[UInt8]], Refusal> {
+    switch self {
+    case .conversation(let entries, let beside):
+      let numbers = JSONViews.numbers(of: entries)
+      let list = zip(entries, numbers).lazy.map { entry, number in
+        (JSONViews.entry(entry, number: number), entry.text.utf8.count + entry.input.utf8.count)
+      }
+      return LongAnswer.bytes("entries", list, beside, byteLimit)
+    case .outbox(let stream):
+      var file = OutboxFile.json(of: stream)
+      let messages = file["messages"]?.array ?? []
+      file["messages"] = []
+      return LongAnswer.bytes("messages", messages.lazy.map { ($0, $0.text.utf8.count) }, file, byteLimit)
+    }
+  }
+
+  private static func bytes(
+    _ name: String, _ elements: some Sequence<(JSON, Int)>, _ rest: JSONObject, _ byteLimit: Int
+  ) -> Result<[[UInt8]], Refusal> {
+    var parts: [[UInt8]] = []
+    var byteCount = 0
+    var batch: [JSON] = []
+    var batchBytes = 0
+    func add(_ line: JSON) {
+      let bytes = line.bytes + [0x0A]
+      byteCount += bytes.count
+      for start in stride(from: 0, to: bytes.count, by: partBytes) {
+        parts.append(Array(bytes[start..<min(start + partBytes, bytes.count)]))
+      }
+    }
+    func addBatch() {
+      guard !batch.isEmpty else { return }
+      add(["piece": .object([name: .array(batch)])])
+      (batch, batchBytes) = ([], 0)
+    }
+    for (element, bytes) in elements {
+      batch.append(element)
+      batchBytes += bytes
+      if batchBytes >= lineBytes { addBatch() }
+      guard byteCount <= byteLimit else { return .failure(Refusal(.refused, LongAnswer.tooLong)) }
+    }
+    addBatch()
+    add(["done": .object(rest)])
+    return byteCount <= byteLimit ? .success(parts) : .failure(Refusal(.refused, LongAnswer.tooLong))
+  }
+
+  /// What pieces and the line behind them say together.
+  package static func joined(_ pieces: [JSON], _ last: JSON) -> JSON {
+    guard !pieces.isEmpty, var line = last.object, var done = line["done"]?.object else { return last }
+    var lists = JSONObject()
+    for piece in pieces {
+      for member in piece.object?.members ?? [] {
+        lists[member.name] = .array((lists[member.name]?.array ?? []) + (member.value.array ?? []))
+      }
+    }
+    for member in lists.members { done[member.name] = member.value }
+    line["done"] = .object(done)
+    return .object(line)
+  }
+}
