@@ -10,7 +10,11 @@ extension AppState {
   }
 
   /// It is done when what was said before has been read, which it is at once where it is in memory.
-  package mutating func wantHandover(of id: Identity<WorkStream>, _ wish: HandoverWish) { handoversWanted[id] = wish }
+  package mutating func wantHandover(of id: Identity<WorkStream>, _ wish: HandoverWish) -> Effect {
+    handoversWanted[id] = wish
+    // An agent comes and goes with its program: what was seen of it earlier may not be so any more.
+    return .run(.agents(for: nil))
+  }
 
   /// The thread would only wait for an agent that can't be started.
   package func refusalToHandOver(_ id: Identity<WorkStream>, to provider: String) -> Phrase? {

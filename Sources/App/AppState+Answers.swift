@@ -11,6 +11,7 @@ extension AppState {
   /// Somebody has looked: open forms follow, and who asked is answered.
   mutating func takeFound(_ found: [String: AgentPresence], for client: ClientID?) -> [Effect] {
     presence = found
+    for id in handoversWanted.keys { handoversWanted[id]?.hasLooked = true }
     for id in windows.keys {
       guard let window = windows[id], var form = window.dialog(NewThreadDialog.self) else { continue }
       form.follow(self, window)
@@ -42,7 +43,7 @@ extension AppState {
   /// Those of which all is known that goes along.
   mutating func handOverWhatIsRead(_ stamp: inout Stamp) -> [Effect] {
     var effects: [Effect] = []
-    for (id, wish) in handoversWanted.sorted(by: { $0.key < $1.key }) where isRead(id) {
+    for (id, wish) in handoversWanted.sorted(by: { $0.key < $1.key }) where wish.hasLooked && isRead(id) {
       handoversWanted[id] = nil
       effects += handOver(id, wish, &stamp)
     }
@@ -60,17 +61,18 @@ extension AppState {
     // Something may have come between.
     let stream = workspace.streams[id]
     let isFree = stream?.turn == nil && stream?.effectiveProvider != wish.provider
-    let handover = isFree ? self.handover(of: id, to: wish.provider, in: wish.language) : nil
+    let obstacle = isFree ? refusalToHandOver(id, to: wish.provider) : .thread(.handOverBetweenTurns)
+    let handover = obstacle == nil ? self.handover(of: id, to: wish.provider, in: wish.language) : nil
     switch wish.asker {
     case .window(let window):
       return Context.at(window, &self, &stamp) { context in
-        guard let handover else { return context.refuse(.thread(.handOverBetweenTurns)) }
+        guard let handover else { return context.refuse(obstacle ?? .thread(.handOverBetweenTurns)) }
         context.perform(handover.act, titled: handover.title)
       }
     case .client(let client):
       guard let handover else {
-        let words = wish.language.text(.thread(.handOverBetweenTurns))
-        return [.reply(client, .refused(Refusal(.refused, words)))]
+        let words = wish.language.text(obstacle ?? .thread(.handOverBetweenTurns))
+        return [.reply(client, .refused(Refusal(.refused, words, hint: "upnext list agents shows which are there.")))]
       }
       return [.reply(client, .done(performed(handover.act, wish.language.text(handover.title), [id.text])))]
     }

@@ -1,11 +1,13 @@
 import Core
 import Words
 
-/// That a thread is to be handed over once what was said in it has been read.
+/// That a thread is to be handed over once what was said in it has been read, and somebody has looked whether the agent is
+/// there.
 package struct HandoverWish: Equatable {
   package let provider: String
   package let asker: Asker
   package let language: Language
+  package var hasLooked = false
 
   package init(provider: String, asker: Asker, language: Language) {
     self.provider = provider

@@ -19,15 +19,11 @@ extension CommandLineVerb {
         throw Refusal(
           .refused, "A turn is going on: a thread is handed over between turns.", hint: "upnext wait THREAD")
       }
-      if let reason = state.refusalToHandOver(stream.id, to: provider) {
-        throw Refusal(.refused, call.language.text(reason), hint: "upnext list agents shows which are there.")
-      }
       guard stream.effectiveProvider != provider else {
         throw Refusal(.refused, "\(provider) serves the thread already.")
       }
-      state.wantHandover(
-        of: stream.id, HandoverWish(provider: provider, asker: .client(call.client), language: call.language))
-      return .later()
+      let wish = HandoverWish(provider: provider, asker: .client(call.client), language: call.language)
+      return .later([state.wantHandover(of: stream.id, wish)])
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 }

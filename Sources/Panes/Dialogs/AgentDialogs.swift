@@ -38,11 +38,7 @@ extension Context {
   }
 
   mutating func handOver(_ id: Identity<WorkStream>, to provider: String) {
-    if let reason = state.refusalToHandOver(id, to: provider) {
-      refuse(reason)
-      return
-    }
-    state.wantHandover(of: id, HandoverWish(provider: provider, asker: .window(self.id), language: language))
+    then(state.wantHandover(of: id, HandoverWish(provider: provider, asker: .window(self.id), language: language)))
   }
 }
 
