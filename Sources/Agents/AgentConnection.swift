@@ -111,8 +111,8 @@ package enum AgentOutput: Equatable, Sendable {
 
 extension AgentOutput {
   /// What is worth keeping of a line that is no message: some agents print plain text among theirs.
-  static func noise(of line: [UInt8]) -> AgentOutput? {
-    line.allSatisfy { $0 == 0x20 || $0 == 0x0D } ? nil : .noise(String(decoding: line, as: UTF8.self))
+  static func noise(of line: [UInt8]) -> [AgentOutput] {
+    line.allSatisfy { $0 == 0x20 || $0 == 0x0D } ? [] : [.noise(String(decoding: line, as: UTF8.self))]
   }
 }
 

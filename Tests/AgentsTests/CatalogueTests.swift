@@ -1,5 +1,6 @@
-import Agents
 import Testing
+
+@testable import Agents
 
 @Suite struct CatalogueTests {
   @Test func `every agent that the program promises to know is there, by the alphabet`() {

@@ -1,6 +1,7 @@
-import Agents
 import SeededNumbers
 import Testing
+
+@testable import Agents
 
 @Suite struct DifferenceTests {
   @Test func `changes that lie apart have hunks of their own, with what is around them`() {

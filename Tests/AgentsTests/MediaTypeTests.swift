@@ -1,5 +1,6 @@
-import Agents
 import Testing
+
+@testable import Agents
 
 @Suite struct MediaTypeTests {
   @Test(

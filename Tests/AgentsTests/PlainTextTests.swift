@@ -1,6 +1,7 @@
-import Agents
 import Core
 import Testing
+
+@testable import Agents
 
 @Suite struct PlainTextTests {
   @Test(arguments: [

@@ -93,7 +93,7 @@ enum TargetDiagram {
   private static let mostLines = 8000
   private static let mostLinesOfScreen = 4000
   /// What had grown beyond it when this was first checked, and only gets smaller.
-  private static let grown = ["Agents": 8060, "Core": 8100]
+  private static let grown = ["Core": 8100]
   private static let screen: Set = [
     "Words", "Scene", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane", "SettingsPane",
     "DialogsPane", "Answers", "App",

@@ -27,7 +27,7 @@ extension ACPClient {
     guard turn == nil, case .open = stage, let session, features.abilities.canFork, features.canClose, canComeBack
     else { return nil }
     let params: JSON = ["cwd": .string(directory), "mcpServers": [], "sessionId": .string(session.id)]
-    return branching { client in client.request("session/fork", params, for: .branch(message)) }
+    return outcome { client in client.request("session/fork", params, for: .branch(message)) }
   }
 
   mutating func branched(_ message: Identity<QueuedMessage>, _ answer: RPCAnswer) {

@@ -18,7 +18,7 @@ extension ACPClient {
     ask(form, as: id, askedAt: now)
   }
 
-  mutating func answer(_ form: ElicitationForm, of question: ACPTurn.OpenPermission, _ answer: Answer) {
+  mutating func answer(_ form: ElicitationForm, of question: ACPProgress.OpenPermission, _ answer: Answer) {
     report(.withdrew(permission: question.id))
     var form = form
     switch form.take(answer) {
@@ -28,9 +28,10 @@ extension ACPClient {
   }
 
   private mutating func ask(_ form: ElicitationForm, as id: RPCID, askedAt: Timestamp) {
-    guard let turn else { return }
-    let name = nextQuestionName(in: turn)
-    self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id, subject: .form(form), askedAt: askedAt))
+    guard turn != nil else { return }
+    let name = nextQuestionName()
+    self.turn?.own.permissions.append(
+      ACPProgress.OpenPermission(id: name, request: id, subject: .form(form), askedAt: askedAt))
     report(.asks(form.question(named: name, askedAt: askedAt)))
   }
 }

@@ -47,9 +47,9 @@ extension ACPClient {
     }
     guard !turn.isCancelling else { return refuseAfterCancel(request.id) }
     self.turn?.hasOutput = true
-    let name = nextQuestionName(in: turn)
-    self.turn?.permissions.append(
-      ACPTurn.OpenPermission(id: name, request: request.id, subject: .file(request, path: path), askedAt: now))
+    let name = nextQuestionName()
+    self.turn?.own.permissions.append(
+      ACPProgress.OpenPermission(id: name, request: request.id, subject: .file(request, path: path), askedAt: now))
     let verb = if case .read = request.act { "Read" } else { "Write" }
     report(
       .asks(

@@ -8,16 +8,16 @@ extension ACPClient {
     turn?.choices[id] = value
     // Without a session there is nothing to change yet; the choice comes with the message.
     guard let session else { return }
-    turn?.settled.insert(id)
+    turn?.own.settled.insert(id)
     requestOption(id, value, in: session, thenPrompt: false)
   }
 
   /// The next option that is not as the person chose it; each is asked for once.
   mutating func nextOptionToSet(in session: ACPSession) -> (id: String, value: String)? {
     guard let turn else { return nil }
-    for option in session.options.all where !turn.settled.contains(option.id) {
+    for option in session.options.all where !turn.own.settled.contains(option.id) {
       guard let value = turn.choices[option.id], value != option.current else { continue }
-      self.turn?.settled.insert(option.id)
+      self.turn?.own.settled.insert(option.id)
       if option.choice(value) != nil { return (option.id, value) }
       let current = option.choice(option.current)?.name ?? option.current ?? "its own choice"
       report(.notice("\(agent) doesn't offer \(option.name) \(value) here; it works with \(current)."))

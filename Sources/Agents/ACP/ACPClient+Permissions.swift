@@ -11,9 +11,10 @@ extension ACPClient {
       return send(.response(id: id, answer: .success(outcome(.cancelled))))
     }
     self.turn?.hasOutput = true
-    let name = nextQuestionName(in: turn)
+    let name = nextQuestionName()
     let refusals = Set(options.filter { $0.kind == .rejectOnce || $0.kind == .rejectAlways }.map(\.id))
-    self.turn?.permissions.append(ACPTurn.OpenPermission(id: name, request: id, refusals: refusals, askedAt: now))
+    self.turn?.own.permissions.append(
+      ACPProgress.OpenPermission(id: name, request: id, refusals: refusals, askedAt: now))
     // The request may tell no more than the call's id, or be the first to tell of the call at all.
     let change = params["toolCall"] ?? [:]
     let known = toolChanged(change, by: .question)
@@ -46,9 +47,9 @@ extension ACPClient {
     return detail
   }
 
-  mutating func answerPermission(_ name: String, _ answer: Answer) {
-    guard let index = turn?.permissions.firstIndex(where: { $0.id == name }),
-      let permission = turn?.permissions.remove(at: index)
+  mutating func answerQuestion(_ name: String, _ answer: Answer) {
+    guard let index = turn?.own.permissions.firstIndex(where: { $0.id == name }),
+      let permission = turn?.own.permissions.remove(at: index)
     else { return }
     if case .option(let id, _) = answer, permission.refusals.contains(id) { turn?.isDenied = true }
     switch permission.subject {
@@ -59,17 +60,11 @@ extension ACPClient {
     report(.withdrew(permission: name))
   }
 
-  /// Numbers the questions, since an agent's own numbers begin anew with each process.
-  mutating func nextQuestionName(in turn: ACPTurn) -> String {
-    self.turn?.permissionCount += 1
-    return "\(turn.delivery.message.text)/\((self.turn?.permissionCount ?? 0))"
-  }
-
   /// The agent takes its question back.
   mutating func withdraw(_ request: JSON?) {
     guard let id = request.flatMap(RPCID.init),
-      let index = turn?.permissions.firstIndex(where: { $0.request == id }),
-      let permission = turn?.permissions.remove(at: index)
+      let index = turn?.own.permissions.firstIndex(where: { $0.request == id }),
+      let permission = turn?.own.permissions.remove(at: index)
     else { return }
     let failure = RPCFailure(code: ACPError.cancelled, message: "Request cancelled")
     send(.response(id: id, answer: .failure(failure)))

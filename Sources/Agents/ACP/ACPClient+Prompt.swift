@@ -31,7 +31,7 @@ extension ACPClient {
       guard let session, !turn.isCancelling else { return }
       self.turn?.isCancelling = true
       send(.notification(method: "session/cancel", params: ["sessionId": .string(session.id)]))
-      for permission in turn.permissions { answerPermission(permission.id, .cancelled) }
+      for permission in turn.own.permissions { answerQuestion(permission.id, .cancelled) }
       // Agents don't always end what they have run through us.
       endTerminals()
     }
@@ -39,7 +39,7 @@ extension ACPClient {
 
   mutating func prompted(_ message: Identity<QueuedMessage>, _ answer: RPCAnswer) {
     guard let turn, turn.delivery.message == message else { return }
-    for permission in turn.permissions { answerPermission(permission.id, .cancelled) }
+    for permission in turn.own.permissions { answerQuestion(permission.id, .cancelled) }
     if case .success(let result) = answer {
       let usage = totals.share(of: TurnUsage(result: result["usage"]))
       if usage != TurnUsage() { report(.usage(usage)) }
@@ -64,14 +64,13 @@ extension ACPClient {
     switch reason {
     case "end_turn" where turn.hasOutput || isOwnCommand(turn.delivery.content): return .done
     case "end_turn":
-      return .unanswered(
-        "\(agent) ended its turn without an answer. Its model may be out of reach; its own log may say more.")
+      return .saidNothing(agent)
     // By the protocol, what was refused is not in the session any more.
     case "refusal": return .unanswered("The model refused to go on.", isInSession: false)
     case "cancelled" where turn.isDenied: return .cancelled
     case "cancelled":
-      return .failed("\(agent) gave the turn up, though nobody had asked it to.", turn.reach(isInSession: nil))
-    case "max_tokens": words = "The answer is cut off: the model came to its limit of tokens."
+      return .gaveUp(agent, turn.reach(isInSession: nil))
+    case "max_tokens": return .cutOff(hasOutput: turn.hasOutput)
     case "max_turn_requests": words = "\(agent) stopped: it had asked its model as often as it may in one turn."
     default: words = "\(agent) stopped: \(reason)."
     }

@@ -25,7 +25,7 @@ extension ACPClient {
     // Before anything is said in it, the session has to be this thread's.
     if features.canList, !checkedSessions.contains(known) { return list(known, page: 1, cursor: nil) }
     // The history is ours already, so resuming, which does not replay it, comes first.
-    let isLoading = turn?.isLoading == true
+    let isLoading = turn?.own.isLoading == true
     guard features.canLoad || !isLoading else {
       return endTurn(.stopped("\(agent) doesn't tell what it knows. It goes on from there with your next message."))
     }
@@ -121,14 +121,16 @@ extension ACPClient {
   /// There is a session: is it the right one, and in the right mode?
   mutating func prepareSession(for delivery: Delivery) {
     guard let session else { return open(for: delivery) }
-    if turn?.isLoading == true { return endTurn(.done) }
+    if turn?.own.isLoading == true { return endTurn(.done) }
     // A thread that has no session yet may use one in which nothing has been said.
     let isRight = wanted(delivery).map { $0 == session.id } ?? (!session.isUsed && forkedFrom == delivery.forkOf)
     guard isRight else {
       self.session = nil
       return open(for: delivery)
     }
-    if let mode = turn?.mode, mode != session.modes.current, turn?.settled.insert(AgentOption.modeID).inserted == true {
+    if let mode = turn?.mode, mode != session.modes.current,
+      turn?.own.settled.insert(AgentOption.modeID).inserted == true
+    {
       guard session.mayHave(mode) else {
         return endTurn(.unknownMode(mode, of: agent, offering: session.modes.available))
       }

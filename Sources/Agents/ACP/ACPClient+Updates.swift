@@ -12,7 +12,7 @@ extension ACPClient {
       let isLasting = isLasting(update)
       let isNew = known == nil && forkedFrom == nil
       if !isLasting { heard.before += 1 }
-      if !isLasting, turn?.isLoading == true, let known, params["sessionId"]?.string ?? known == known {
+      if !isLasting, turn?.own.isLoading == true, let known, params["sessionId"]?.string ?? known == known {
         return tell(update)
       }
       if isLasting || isNew { early.append(params, isLasting: isLasting) }
@@ -24,7 +24,7 @@ extension ACPClient {
     if case .replaying = stage {
       // Some agents answer before they have told the history that was asked for.
       heard.behind += 1
-      guard turn?.isLoading == true else { return }
+      guard turn?.own.isLoading == true else { return }
     }
     tell(update)
   }
@@ -46,7 +46,7 @@ extension ACPClient {
     case "agent_message_chunk": said(update, .said)
     case "agent_thought_chunk": said(update, .thought)
     case "user_message_chunk":
-      if turn?.isLoading == true { tools.beginToldTurn() }
+      if turn?.own.isLoading == true { tools.beginToldTurn() }
       repeated(update)
     case "tool_call": toolChanged(update, by: .call)
     case "tool_call_update": toolChanged(update, by: .update)
@@ -94,8 +94,8 @@ extension ACPClient {
     let block = update["content"] ?? .null
     let text = ContentText.text(of: block)
     if let turn {
-      if let rest = turn.echo.rest(behind: text) {
-        self.turn?.echo = rest
+      if let rest = turn.own.echo.rest(behind: text) {
+        self.turn?.own.echo = rest
         return
       }
       // Blocks that are no text repeat what went along with the message.

@@ -3,9 +3,7 @@ import JSON
 import JSONRPC
 
 /// Our side of one connection with an agent that speaks the Agent Client Protocol, and of its one session.
-package struct ACPClient: AgentConnection {
-  package typealias Output = AgentOutput
-
+package struct ACPClient: ProtocolClient {
   /// So many pages of an agent's sessions are read to find one.
   static let pageLimit = 20
 
@@ -83,7 +81,8 @@ package struct ACPClient: AgentConnection {
   var isGreeting = false
   /// What was heard so far of the session that is loaded.
   var heard = Replay()
-  private var outputs: [Output] = []
+  var questionCount = 0
+  var outputs: [AgentOutput] = []
 
   /// The real directory is its true path, by which an agent may know it.
   package init(
@@ -106,8 +105,6 @@ package struct ACPClient: AgentConnection {
   package var sessionID: String? { session?.id }
   /// Another process of the agent could take the session up.
   var canComeBack: Bool { features.canResume || features.canLoad }
-  package var isPreparing: Bool { turn != nil && (turn?.step == .waiting || turn?.step == .settingMode) }
-  package var isCancelling: Bool { turn?.isCancelling ?? false }
   package var replay: Replay? { if case .replaying = stage { heard } else { nil } }
 
   // MARK: Orders
@@ -115,90 +112,72 @@ package struct ACPClient: AgentConnection {
   /// Sessions are opened as they are needed.
   func serves(_ delivery: Delivery) -> Bool { true }
 
-  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [Output] {
-    guard turn == nil else {
-      report(.refusedWhileBusy(delivery, by: agent))
-      return takeOutputs()
-    }
-    turn = ACPTurn(delivery: delivery, contents: contents)
+  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
+    outcome { $0.begin(delivery, contents) }
+  }
+
+  mutating func own(_ delivery: Delivery) -> ACPProgress {
     tools.beginTurn(of: delivery.message)
-    advance()
-    return takeOutputs()
+    return ACPProgress(echo: delivery.content[...])
   }
 
-  package mutating func load(_ delivery: Delivery) -> [Output] {
-    turn = ACPTurn(delivery: delivery, contents: [])
-    turn?.isLoading = true
-    tools.beginTurn(of: delivery.message)
-    advance()
-    return takeOutputs()
+  mutating func load(_ delivery: Delivery) -> [AgentOutput] {
+    var turn = ACPTurn(delivery, [], own: own(delivery))
+    turn.own.isLoading = true
+    self.turn = turn
+    return outcome { $0.advance() }
   }
 
-  package mutating func cancel() -> [Output] {
-    cancelTurn()
-    return takeOutputs()
+  package mutating func setMode(_ mode: String) -> [AgentOutput] {
+    outcome { $0.changeMode(mode) }
   }
 
-  package mutating func answer(_ permission: String, _ answer: Answer) -> [Output] {
-    answerPermission(permission, answer)
-    return takeOutputs()
+  package mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
+    outcome { $0.changeOption(option, to: value) }
   }
 
-  package mutating func setMode(_ mode: String) -> [Output] {
-    changeMode(mode)
-    return takeOutputs()
-  }
-
-  package mutating func setOption(_ option: String, _ value: String) -> [Output] {
-    changeOption(option, to: value)
-    return takeOutputs()
-  }
-
-  package mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [Output] {
+  package mutating func finish(_ request: FileRequest, _ outcome: FileOutcome, at now: Timestamp) -> [AgentOutput] {
     switch outcome {
     case .answered(let answer): return finish(request.id, answer)
     case .outside(let path, let detail):
-      askAboutOutside(request, path, detail, at: now)
-      return takeOutputs()
+      return self.outcome { $0.askAboutOutside(request, path, detail, at: now) }
     }
   }
 
-  package mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [Output] {
-    send(.response(id: request, answer: answer))
-    return takeOutputs()
+  package mutating func finish(_ request: RPCID, _ answer: RPCAnswer) -> [AgentOutput] {
+    outcome { $0.send(.response(id: request, answer: answer)) }
   }
 
-  package mutating func show(_ terminal: TerminalView) -> [Output] {
-    for call in tools.show(terminal) { report(.tool(call)) }
-    return takeOutputs()
+  package mutating func show(_ terminal: TerminalView) -> [AgentOutput] {
+    outcome { client in for call in client.tools.show(terminal) { client.report(.tool(call)) } }
   }
 
-  package mutating func endReplay() -> [Output] {
+  package mutating func endReplay() -> [AgentOutput] {
     guard case .replaying = stage else { return [] }
     stage = .open
     turn?.hasOutput = false
-    advance()
-    return takeOutputs()
+    return outcome { $0.advance() }
   }
 
-  package mutating func close() -> [Output] {
-    cancelTurn()
-    if features.canClose, case .open = stage, let session {
-      request("session/close", ["sessionId": .string(session.id)], for: .closeSession)
+  package mutating func close() -> [AgentOutput] {
+    outcome { client in
+      client.cancelTurn()
+      guard client.features.canClose, case .open = client.stage, let session = client.session else { return }
+      client.request("session/close", ["sessionId": .string(session.id)], for: .closeSession)
     }
-    return takeOutputs()
   }
 
   // MARK: What the agent says
 
-  package mutating func receive(line: [UInt8], at now: Timestamp) -> [Output] {
-    do throws(RPCLineProblem) {
-      receive(try RPCMessage(line: line), at: now)
-    } catch {
-      // Some agents print plain text among their messages; it must not end the connection.
-      if let noise = AgentOutput.noise(of: line) { outputs.append(noise) }
+  package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
+    outcome { client in
+      do throws(RPCLineProblem) {
+        client.receive(try RPCMessage(line: line), at: now)
+      } catch {
+        // Some agents print plain text among their messages; it must not end the connection.
+        client.outputs += AgentOutput.noise(of: line)
+      }
     }
-    return takeOutputs()
   }
 
   private mutating func receive(_ message: RPCMessage, at now: Timestamp) {
@@ -258,7 +237,7 @@ package struct ACPClient: AgentConnection {
   mutating func endTurn(_ end: TurnEnd) {
     guard let turn else { return }
     self.turn = nil
-    guard turn.isLoading else { return report(.turnEnded(turn.delivery.message, end)) }
+    guard turn.own.isLoading else { return report(.turnEnded(turn.delivery.message, end)) }
     let problem: String? =
       switch end {
       case .done: nil
@@ -268,14 +247,14 @@ package struct ACPClient: AgentConnection {
     report(.loaded(turn.delivery.message, problem: problem))
   }
 
-  package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [Output] {
+  package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [AgentOutput] {
     stage = .unusable(reason)
     isSpent = true
     let abandoned = peer.abandon()
-    guard let turn else { return takeOutputs() }
+    guard let turn else { return [] }
     let hasLeft = abandoned.contains(.prompt(turn.delivery.message)) && unsent != turn.delivery.message
-    endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? turn.reach(isInSession: nil) : .notTaken))
-    return takeOutputs()
+    let reach = hasLeft ? turn.reach(isInSession: nil) : .notTaken
+    return outcome { $0.endTurn(turn.isCancelling ? .cancelled : .failed(reason, reach)) }
   }
 
   // MARK: Output
@@ -288,16 +267,8 @@ package struct ACPClient: AgentConnection {
     outputs.append(.send(peer.request(method, params, for: purpose).json, carrying: carried))
   }
 
-  mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }
-
   mutating func branched(_ message: Identity<QueuedMessage>, _ outcome: SessionBranch.Outcome) {
     outputs.append(.branched(SessionBranch(message: message, outcome: outcome)))
-  }
-
-  /// What an order from outside leads to.
-  mutating func branching(_ act: (inout ACPClient) -> Void) -> [Output] {
-    act(&self)
-    return takeOutputs()
   }
 
   mutating func ask(_ request: FileRequest) { outputs.append(.file(request)) }
@@ -305,9 +276,4 @@ package struct ACPClient: AgentConnection {
   mutating func ask(_ request: TerminalRequest) { outputs.append(.terminal(request)) }
 
   mutating func endTerminals() { outputs.append(.endTerminals) }
-
-  private mutating func takeOutputs() -> [Output] {
-    defer { outputs = [] }
-    return outputs
-  }
 }

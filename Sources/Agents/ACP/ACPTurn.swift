@@ -2,16 +2,8 @@ import Core
 import JSON
 import JSONRPC
 
-/// One message on its way through an ACP agent.
-struct ACPTurn: Sendable {
-  enum Step: Sendable {
-    /// For the connection or the session.
-    case waiting
-    /// For the agent to change its mode first.
-    case settingMode
-    case prompted
-  }
-
+/// What only the Agent Client Protocol knows of a message's way.
+struct ACPProgress: Sendable {
   /// A question that the agent waits for.
   struct OpenPermission: Sendable {
     enum Subject: Sendable {
@@ -30,37 +22,18 @@ struct ACPTurn: Sendable {
     let askedAt: Timestamp
   }
 
-  let delivery: Delivery
-  /// What was read of its attachments.
-  let contents: [AttachmentContent]
-  /// The mode to prompt in; it may be chosen while the agent starts.
-  var mode: String?
-  /// As the mode, of the agent's other options.
-  var choices: [String: String]
   /// Options, and the mode, that have been asked for on behalf of this message.
   var settled: Set<String> = []
   /// It ends as soon as the session is open.
   var isLoading = false
-  var step = Step.waiting
-  var isCancelling = false
-  /// The person has said no to a question, which agents may end the turn for.
-  var isDenied = false
-  /// The agent has said or done something; a thought is neither.
-  var hasOutput = false
   var permissions: [OpenPermission] = []
-  /// Numbers the questions, since an agent's own numbers begin anew with each process.
-  var permissionCount = 0
   /// What an agent that repeats the message has not repeated yet.
   var echo: Substring
+}
 
-  init(delivery: Delivery, contents: [AttachmentContent]) {
-    self.delivery = delivery
-    self.contents = contents
-    mode = delivery.mode
-    choices = delivery.options
-    echo = delivery.content[...]
-  }
+typealias ACPTurn = AgentTurn<ACPProgress>
 
+extension ACPTurn {
   /// How far the message had come where the agent's answer to it, or its end, says that it broke off.
   func reach(isInSession: Bool?) -> MessageReach { hasOutput ? .answered : .taken(isInSession: isInSession) }
 }

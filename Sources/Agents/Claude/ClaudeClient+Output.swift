@@ -27,7 +27,7 @@ extension ClaudeClient {
       reportSession()
     }
     session.isProven = true
-    if turn?.step == .prompted { turn?.hasTurn = true }
+    if turn?.step == .prompted { turn?.own.hasTurn = true }
     if let mode = line["permissionMode"]?.string { modeIs(mode) }
     if turn?.step != .prompted { beginAlone() }
   }

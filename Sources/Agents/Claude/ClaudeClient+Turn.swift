@@ -10,7 +10,7 @@ extension ClaudeClient {
     // The agent knows what it was told by its name and takes nothing twice; only what failed here has a new name.
     let name = UniqueID(high: message.unique.high, low: message.unique.low ^ attempt << 16).text
     self.turn?.step = .prompted
-    self.turn?.name = name
+    self.turn?.own.name = name
     session.isUsed = true
     send(
       [
@@ -58,13 +58,13 @@ extension ClaudeClient {
 
   /// Where our message is, from an agent that tells.
   mutating func followed(_ line: JSON) {
-    guard let turn, turn.step == .prompted, line["command_uuid"]?.string == turn.name else { return }
-    self.turn?.isFollowed = true
+    guard let turn, turn.step == .prompted, line["command_uuid"]?.string == turn.own.name else { return }
+    self.turn?.own.isFollowed = true
     switch line["state"]?.string {
-    case "started": self.turn?.hasBegun = true
-    case "cancelled": if turn.isCancelling, !turn.hasBegun { endTurn(.cancelled) }
+    case "started": self.turn?.own.hasBegun = true
+    case "cancelled": if turn.isCancelling, !turn.own.hasBegun { endTurn(.cancelled) }
     case "completed":
-      guard !turn.hasBegun else { break }
+      guard !turn.own.hasBegun else { break }
       endTurn(
         .failed(
           "\(agent) has had this message before, and may have answered it already. Send again if it is to have it once "
@@ -107,7 +107,7 @@ extension ClaudeClient {
 
   /// Whether what ended is a turn that the agent had begun by itself.
   private func isOfAnother(_ line: JSON, _ turn: ClaudeTurn) -> Bool {
-    if turn.isFollowed { return !turn.hasBegun }
+    if turn.own.isFollowed { return !turn.own.hasBegun }
     guard let origin = line["origin"]?["kind"]?.string else { return false }
     return origin != "human" && origin != "user"
   }

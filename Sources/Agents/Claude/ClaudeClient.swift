@@ -5,7 +5,7 @@ import JSONRPC
 /// Our side of one connection with Claude Code, which speaks lines of JSON with a control protocol among them.
 ///
 /// A process serves one session, which it is told of when it starts.
-package struct ClaudeClient: AgentConnection {
+package struct ClaudeClient: ProtocolClient {
   /// What a control request of ours was for.
   enum Purpose: Hashable, Sendable {
     case initialize
@@ -45,10 +45,10 @@ package struct ClaudeClient: AgentConnection {
   var attempts: [Identity<QueuedMessage>: UInt64] = [:]
   var contextUsed: Int?
   package internal(set) var isSpent = false
-  private var questionCount = 0
+  var questionCount = 0
   private var requestCount = 0
   private var purposes: [String: Purpose] = [:]
-  private var outputs: [AgentOutput] = []
+  var outputs: [AgentOutput] = []
 
   package init(
     agent: String, directory: String, session: ClaudeSession, mode: String? = nil, model: String? = nil,
@@ -72,8 +72,6 @@ package struct ClaudeClient: AgentConnection {
   package var worksInBackground: Bool {
     backgroundTaskCount > 0 || tools.values.contains { $0.isInBackground }
   }
-  package var isCancelling: Bool { turn?.isCancelling ?? false }
-  var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
 
   /// Another session is another process.
   package func serves(_ delivery: Delivery) -> Bool {
@@ -86,48 +84,30 @@ package struct ClaudeClient: AgentConnection {
 
   // MARK: Orders
 
-  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
-    guard turn == nil else {
-      report(.refusedWhileBusy(delivery, by: agent))
-      return takeOutputs()
-    }
-    turn = ClaudeTurn(delivery: delivery, contents: contents)
-    advance()
-    return takeOutputs()
-  }
-
-  package mutating func cancel() -> [AgentOutput] {
-    cancelTurn()
-    return takeOutputs()
-  }
-
-  package mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput] {
-    answerQuestion(permission, answer)
-    return takeOutputs()
-  }
+  func own(_ delivery: Delivery) -> ClaudeProgress { ClaudeProgress() }
 
   package mutating func setMode(_ mode: String) -> [AgentOutput] {
     turn?.mode = mode
-    if case .ready = stage { request(mode: modes.current.with(mode: mode, model: nil)) }
-    return takeOutputs()
+    guard case .ready = stage else { return [] }
+    return outcome { $0.request(mode: $0.modes.current.with(mode: mode, model: nil)) }
   }
 
   package mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
     turn?.choices[option] = value
     guard option == NativeOption.model, case .ready = stage else { return [] }
-    request(mode: modes.current.with(mode: nil, model: value))
-    return takeOutputs()
+    return outcome { $0.request(mode: $0.modes.current.with(mode: nil, model: value)) }
   }
 
   // MARK: What the agent says
 
   package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
-    do throws(JSONError) {
-      receive(try JSON(parsing: line), at: now)
-    } catch {
-      if let noise = AgentOutput.noise(of: line) { outputs.append(noise) }
+    outcome { client in
+      do throws(JSONError) {
+        client.receive(try JSON(parsing: line), at: now)
+      } catch {
+        client.outputs += AgentOutput.noise(of: line)
+      }
     }
-    return takeOutputs()
   }
 
   private mutating func receive(_ line: JSON, at now: Timestamp) {
@@ -186,15 +166,14 @@ package struct ClaudeClient: AgentConnection {
     }
     stage = .unusable(reason)
     purposes = [:]
-    if isAlone {
-      withdrawAll()
-      isAlone = false
-      report(.endedByItself(.failed(reason, .answered)))
+    return outcome { client in
+      if client.isAlone {
+        client.withdrawAll()
+        client.isAlone = false
+        client.report(.endedByItself(.failed(reason, .answered)))
+      }
+      client.breakOff(because: reason, unsent: unsent, reach: client.turn?.reach)
     }
-    guard let turn else { return takeOutputs() }
-    let hasLeft = turn.step == .prompted && unsent != turn.delivery.message
-    endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? turn.reach : .notTaken, cause: .connection))
-    return takeOutputs()
   }
 
   // MARK: Output
@@ -208,18 +187,5 @@ package struct ClaudeClient: AgentConnection {
     let id = "upnext-\(requestCount)"
     purposes[id] = purpose
     send(["type": "control_request", "request_id": .string(id), "request": request])
-  }
-
-  mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }
-
-  /// Numbers the questions of this process, under the message that they belong to.
-  mutating func nextQuestionName() -> String {
-    questionCount += 1
-    return "\(turn?.delivery.message.text ?? session.id)/\(questionCount)"
-  }
-
-  private mutating func takeOutputs() -> [AgentOutput] {
-    defer { outputs = [] }
-    return outputs
   }
 }

@@ -7,19 +7,17 @@ enum ClaudeEnd {
     if turn.isCancelling { return .cancelled }
     let reason = line["terminal_reason"]?.string ?? ""
     if reason.hasPrefix("aborted") {
-      return .failed("\(agent) gave the turn up, though nobody had asked it to.", turn.reach)
+      return .gaveUp(agent, turn.reach)
     }
     if line["is_error"]?.bool == true { return failure(line, reason, of: turn, agent: agent, limit: limit) }
     switch line["stop_reason"]?.string {
-    case "max_tokens":
-      let words = "The answer is cut off: the model came to its limit of tokens."
-      return turn.hasOutput ? .stopped(words) : .unanswered(words)
-    case "refusal": return .unanswered("The model refused to go on.")
+    case "max_tokens": return .cutOff(hasOutput: turn.hasOutput)
+    case "refusal": return .refused
     case .some, nil: break
     }
     let isLocal = line["local_command"] != nil
     if turn.hasOutput || isLocal || line["result"]?.string?.isEmpty == false { return .done }
-    return .unanswered("\(agent) ended its turn without an answer. Its model may be out of reach.")
+    return .saidNothing(agent)
   }
 
   private static func failure(
@@ -36,23 +34,8 @@ enum ClaudeEnd {
     if line["subtype"]?.string == "error_max_turns" {
       return .stopped("\(agent) stopped: it had asked its model as often as it may in one turn.")
     }
-    switch cause(line, said, limit: limit) {
-    case .login:
-      return .failed(
-        "\(agent) wants you to log in first (\(said)). Run `claude` in a shell, say /login there, then send again.",
-        reach, cause: .login)
-    case .usageLimit(let limit):
-      return .failed("\(agent)'s usage limit is reached: \(said).", reach, cause: .usageLimit(limit))
-    case .rateLimit(let seconds):
-      return .failed(
-        "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again.",
-        reach,
-        cause: .rateLimit(retryAfterSeconds: seconds))
-    case .connection:
-      return .failed("\(agent) could not reach its model: \(said).", reach, cause: .connection)
-    case .other:
-      return .failed("\(agent) broke the turn off: \(said).", reach)
-    }
+    return .failed(
+      agent, said, reach, cause(line, said, limit: limit), login: "Run `claude` in a shell, say /login there")
   }
 
   private static func cause(_ line: JSON, _ said: String, limit: UsageLimit?) -> FailureCause {

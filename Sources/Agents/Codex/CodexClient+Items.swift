@@ -114,7 +114,7 @@ extension CodexClient {
   // MARK: Numbers
 
   private mutating func used(_ usage: JSON) {
-    let isOfTurn = turn?.step == .prompted && turn?.id != nil
+    let isOfTurn = turn?.step == .prompted && turn?.own.id != nil
     let told = tokens.take(usage, isOfTurn: isOfTurn)
     if isOfTurn { report(.usage(told)) }
   }

@@ -48,7 +48,7 @@ extension CodexClient {
     guard let turn, turn.delivery.message == message else { return }
     switch answer {
     case .success(let result):
-      self.turn?.id = result["turn"]?["id"]?.string ?? turn.id
+      self.turn?.own.id = result["turn"]?["id"]?.string ?? turn.own.id
       if turn.isCancelling { interrupt() }
     case .failure(let failure):
       endTurn(
@@ -63,7 +63,7 @@ extension CodexClient {
   mutating func sayInTurn(
     _ message: Identity<QueuedMessage>, _ content: String, _ contents: [AttachmentContent]
   ) {
-    guard let session, let turn, turn.step == .prompted, !turn.isCancelling, let id = turn.id else {
+    guard let session, let turn, turn.step == .prompted, !turn.isCancelling, let id = turn.own.id else {
       return report(.notSteered(message, "No turn is going on that it could take part in."))
     }
     request(
@@ -91,14 +91,14 @@ extension CodexClient {
 
   /// Before Codex has named the turn there is nothing to interrupt; the name comes with its answer.
   private mutating func interrupt() {
-    guard let session, let id = turn?.id ?? ownTurn else { return }
+    guard let session, let id = turn?.own.id ?? ownTurn else { return }
     request("turn/interrupt", ["threadId": .string(session), "turnId": .string(id)], for: .interrupt)
   }
 
   mutating func began(_ id: String) {
-    if let turn, turn.step == .prompted, turn.id == nil || turn.id == id {
-      self.turn?.id = id
-      if turn.isCancelling, turn.id == nil { interrupt() }
+    if let turn, turn.step == .prompted, turn.own.id == nil || turn.own.id == id {
+      self.turn?.own.id = id
+      if turn.isCancelling, turn.own.id == nil { interrupt() }
       return
     }
     guard turn == nil, ownTurn == nil else { return }
@@ -108,7 +108,7 @@ extension CodexClient {
 
   mutating func completed(_ ended: JSON) {
     let id = ended["id"]?.string
-    if let turn, turn.step == .prompted, turn.id == id {
+    if let turn, turn.step == .prompted, turn.own.id == id {
       return endTurn(CodexEnd.end(ended, of: turn, agent: agent, limit: limit))
     }
     guard let own = ownTurn, own == id else { return }

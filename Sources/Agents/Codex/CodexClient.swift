@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 
 /// Our side of one connection with `codex app-server`, and of the one of its threads that serves us.
-package struct CodexClient: AgentConnection {
+package struct CodexClient: ProtocolClient {
   /// What a request of ours was for.
   enum Purpose: Hashable, Sendable {
     case initialize
@@ -49,8 +49,8 @@ package struct CodexClient: AgentConnection {
   var questions: [CodexQuestion] = []
   var limit: UsageLimit?
   var tokens = CodexTokens()
-  private var questionCount = 0
-  private var outputs: [AgentOutput] = []
+  var questionCount = 0
+  var outputs: [AgentOutput] = []
 
   package init(
     agent: String, directory: String, realDirectory: String? = nil, clientVersion: String,
@@ -65,64 +65,42 @@ package struct CodexClient: AgentConnection {
   var launchArguments: [String] { ["app-server"] }
   package var isBusy: Bool { turn != nil || ownTurn != nil }
   var worksInBackground: Bool { !commandsLeft.isEmpty }
-  var isCancelling: Bool { turn?.isCancelling ?? false }
-  var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
 
   /// Threads are opened as they are needed.
   func serves(_ delivery: Delivery) -> Bool { true }
 
   // MARK: Orders
 
-  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
-    guard turn == nil else {
-      report(.refusedWhileBusy(delivery, by: agent))
-      return takeOutputs()
-    }
-    turn = CodexTurn(delivery: delivery, contents: contents)
-    advance()
-    return takeOutputs()
-  }
-
-  package mutating func cancel() -> [AgentOutput] {
-    cancelTurn()
-    return takeOutputs()
-  }
-
-  package mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput] {
-    answerQuestion(permission, answer)
-    return takeOutputs()
-  }
+  func own(_ delivery: Delivery) -> CodexProgress { CodexProgress() }
 
   /// It counts from the next turn on.
   package mutating func setMode(_ mode: String) -> [AgentOutput] {
     turn?.mode = mode
     guard case .open = stage else { return [] }
     if modes.offers(CodexMode(id: mode)) { choose(modes.current.with(mode: mode, choices: [:])) }
-    report(.mode(modes.current.access))
-    return takeOutputs()
+    return outcome { $0.report(.mode($0.modes.current.access)) }
   }
 
   package mutating func setOption(_ option: String, _ value: String) -> [AgentOutput] {
-    changeOption(option, to: value)
-    return takeOutputs()
+    outcome { $0.changeOption(option, to: value) }
   }
 
   package mutating func steer(
     _ message: Identity<QueuedMessage>, _ content: String, with contents: [AttachmentContent]
   ) -> [AgentOutput] {
-    sayInTurn(message, content, contents)
-    return takeOutputs()
+    outcome { $0.sayInTurn(message, content, contents) }
   }
 
   // MARK: What the agent says
 
   package mutating func receive(line: [UInt8], at now: Timestamp) -> [AgentOutput] {
-    do throws(RPCLineProblem) {
-      receive(try RPCMessage(line: line), at: now)
-    } catch {
-      if let noise = AgentOutput.noise(of: line) { outputs.append(noise) }
+    outcome { client in
+      do throws(RPCLineProblem) {
+        client.receive(try RPCMessage(line: line), at: now)
+      } catch {
+        client.outputs += AgentOutput.noise(of: line)
+      }
     }
-    return takeOutputs()
   }
 
   private mutating func receive(_ message: RPCMessage, at now: Timestamp) {
@@ -165,15 +143,14 @@ package struct CodexClient: AgentConnection {
   package mutating func disconnect(because reason: String, unsent: Identity<QueuedMessage>? = nil) -> [AgentOutput] {
     stage = .unusable(reason)
     _ = peer.abandon()
-    if ownTurn != nil {
-      withdrawAll()
-      ownTurn = nil
-      report(.endedByItself(.failed(reason, .answered)))
+    return outcome { client in
+      if client.ownTurn != nil {
+        client.withdrawAll()
+        client.ownTurn = nil
+        client.report(.endedByItself(.failed(reason, .answered)))
+      }
+      client.breakOff(because: reason, unsent: unsent, reach: client.turn?.reach)
     }
-    guard let turn else { return takeOutputs() }
-    let hasLeft = turn.step == .prompted && unsent != turn.delivery.message
-    endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? turn.reach : .notTaken, cause: .connection))
-    return takeOutputs()
   }
 
   // MARK: Output
@@ -187,18 +164,5 @@ package struct CodexClient: AgentConnection {
     _ method: String, _ params: JSON, for purpose: Purpose, carrying carried: Identity<QueuedMessage>? = nil
   ) {
     send(peer.request(method, params, for: purpose), carrying: carried)
-  }
-
-  mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }
-
-  /// Numbers the questions, since an agent's own numbers begin anew with each process.
-  mutating func nextQuestionName() -> String {
-    questionCount += 1
-    return "\(turn?.delivery.message.text ?? session ?? agent)/\(questionCount)"
-  }
-
-  private mutating func takeOutputs() -> [AgentOutput] {
-    defer { outputs = [] }
-    return outputs
   }
 }

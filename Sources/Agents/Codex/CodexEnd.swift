@@ -7,51 +7,42 @@ enum CodexEnd {
     if turn.isCancelling { return .cancelled }
     switch ended["status"]?.string {
     case "interrupted" where turn.isDenied: return .cancelled
-    case "interrupted": return .failed("\(agent) gave the turn up, though nobody had asked it to.", turn.reach)
+    case "interrupted": return .gaveUp(agent, turn.reach)
     case "failed": return failure(ended["error"] ?? .null, of: turn, agent: agent, limit: limit)
     case .some, nil:
-      return turn.hasOutput
-        ? .done : .unanswered("\(agent) ended its turn without an answer. Its model may be out of reach.")
+      return turn.hasOutput ? .done : .saidNothing(agent)
     }
   }
 
   private static func failure(_ error: JSON, of turn: CodexTurn, agent: String, limit: UsageLimit?) -> TurnEnd {
     let said = words(error)
     let reach = turn.reach
-    if said.contains("reason: max_output_tokens") {
-      let words = "The answer is cut off: the model came to its limit of tokens."
-      return turn.hasOutput ? .stopped(words) : .unanswered(words)
-    }
-    if said.contains("reason: content_filter") { return .unanswered("The model refused to go on.") }
+    if said.contains("reason: max_output_tokens") { return .cutOff(hasOutput: turn.hasOutput) }
+    if said.contains("reason: content_filter") { return .refused }
     let (name, status) = kind(error["codexErrorInfo"] ?? .null)
     if name == "contextWindowExceeded" || said.contains("prompt is too long") {
       return .failed(
         "\(agent) can't go on: \(said). Shorten the conversation, or begin a new thread.", reach)
     }
-    if name == "usageLimitExceeded" {
-      return .failed(
-        "\(agent)'s usage limit is reached: \(said).", reach,
-        cause: .usageLimit(limit ?? UsageLimit(until: nil, words: said)))
+    return .failed(
+      agent, said, reach, cause(name, status, said, limit), login: "Run `codex login` in a shell")
+  }
+
+  private static func cause(_ name: String, _ status: Int?, _ said: String, _ limit: UsageLimit?) -> FailureCause {
+    switch name {
+    case "usageLimitExceeded": return .usageLimit(limit ?? UsageLimit(until: nil, words: said))
+    case "unauthorized": return .login
+    case "rateLimitExceeded": return .rateLimit(retryAfterSeconds: nil)
+    case "httpConnectionFailed", "responseStreamConnectionFailed", "responseStreamDisconnected",
+      "responseTooManyFailedAttempts", "serverOverloaded", "internalServerError":
+      if status != 401, status != 429 { return .connection }
+    default: break
     }
-    if name == "unauthorized" || status == 401 {
-      return .failed(
-        "\(agent) wants you to log in first (\(said)). Run `codex login` in a shell, then send again.",
-        reach, cause: .login)
+    switch status {
+    case 401: return .login
+    case 429: return .rateLimit(retryAfterSeconds: nil)
+    case .some, nil: return said.contains("stream disconnected") ? .connection : .other
     }
-    if name == "rateLimitExceeded" || status == 429 {
-      return .failed(
-        "\(agent) was asked too much in too short a time: \(said). Wait a little, then send again.",
-        reach,
-        cause: .rateLimit(retryAfterSeconds: nil))
-    }
-    let ofConnection = [
-      "httpConnectionFailed", "responseStreamConnectionFailed", "responseStreamDisconnected",
-      "responseTooManyFailedAttempts", "serverOverloaded", "internalServerError",
-    ]
-    if ofConnection.contains(name) || said.contains("stream disconnected") {
-      return .failed("\(agent) could not reach its model: \(said).", reach, cause: .connection)
-    }
-    return .failed("\(agent) broke the turn off: \(said).", reach)
   }
 
   /// The name is all there is, or has details beside it.

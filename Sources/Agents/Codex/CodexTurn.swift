@@ -1,39 +1,17 @@
 import Core
 import JSON
 
-/// One message on its way through Codex.
-struct CodexTurn: Sendable {
-  enum Step: Sendable {
-    /// For the connection or the thread.
-    case waiting
-    case prompted
-  }
-
-  let delivery: Delivery
-  let contents: [AttachmentContent]
-  /// The mode to prompt in; it may be chosen while the agent starts.
-  var mode: String?
-  /// As the mode, of the other options.
-  var choices: [String: String]
-  var step = Step.waiting
+/// What only Codex's protocol knows of a message's way.
+struct CodexProgress: Sendable {
   /// The agent's own name for the turn, once it has told.
   var id: String?
-  var isCancelling = false
-  /// The person's answer to a question stops the turn.
-  var isDenied = false
-  /// The agent has said or done something; a thought is neither.
-  var hasOutput = false
-  var hasToldOfRetry = false
+}
 
-  init(delivery: Delivery, contents: [AttachmentContent]) {
-    self.delivery = delivery
-    self.contents = contents
-    mode = delivery.mode
-    choices = delivery.options
-  }
+typealias CodexTurn = AgentTurn<CodexProgress>
 
+extension CodexTurn {
   /// The agent keeps the message in its thread as soon as the turn has a name, and whatever happens.
-  var reach: MessageReach { hasOutput ? .answered : .taken(isInSession: id == nil ? nil : true) }
+  var reach: MessageReach { hasOutput ? .answered : .taken(isInSession: own.id == nil ? nil : true) }
 }
 
 /// What a thread has used, of which a turn's share is what came since it began.

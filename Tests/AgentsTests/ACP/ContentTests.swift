@@ -1,7 +1,8 @@
-import Agents
 import Core
 import JSON
 import Testing
+
+@testable import Agents
 
 /// What goes along with a message, in the blocks that an agent takes.
 @Suite struct ContentTests {

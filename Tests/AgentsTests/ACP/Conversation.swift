@@ -1,7 +1,8 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
+
+@testable import Agents
 
 /// A client and what it does, step by step. Numbers stand for identities.
 struct Conversation {
@@ -21,24 +22,24 @@ struct Conversation {
   mutating func deliver(
     _ number: UInt64 = 1, session: String? = nil, mode: String? = nil, options: [String: String] = [:],
     forkOf: String? = nil
-  ) -> [ACPClient.Output] {
+  ) -> [AgentOutput] {
     client.deliver(
       Conversation.delivery(number, session: session, mode: mode, options: options, forkOf: forkOf))
   }
 
-  mutating func hears(_ json: JSON) -> [ACPClient.Output] {
+  mutating func hears(_ json: JSON) -> [AgentOutput] {
     client.receive(line: json.bytes, at: Timestamp(milliseconds: 7))
   }
 
-  mutating func hears(update: JSON, session: String = "s1") -> [ACPClient.Output] {
+  mutating func hears(update: JSON, session: String = "s1") -> [AgentOutput] {
     hears(["jsonrpc": "2.0", "method": "session/update", "params": ["sessionId": .string(session), "update": update]])
   }
 
-  mutating func answers(_ id: Int64, _ result: JSON) -> [ACPClient.Output] {
+  mutating func answers(_ id: Int64, _ result: JSON) -> [AgentOutput] {
     hears(["jsonrpc": "2.0", "id": .integer(id), "result": result])
   }
 
-  mutating func fails(_ id: Int64, _ code: Int, _ message: String, data: JSON = .null) -> [ACPClient.Output] {
+  mutating func fails(_ id: Int64, _ code: Int, _ message: String, data: JSON = .null) -> [AgentOutput] {
     hears(["id": .integer(id), "error": ["code": JSON(code), "message": .string(message), "data": data]])
   }
 
@@ -56,7 +57,7 @@ struct Conversation {
   /// A call is told under the name of its turn, and its own id.
   static func call(_ id: String, of number: UInt64 = 1) -> String { "\(message(number).text)/\(id)" }
 
-  static let initialize = ACPClient.Output.send(
+  static let initialize = AgentOutput.send(
     .request(
       id: .integer(1), method: "initialize",
       params: [
@@ -70,22 +71,22 @@ struct Conversation {
 
   static func prompt(
     _ id: Int64, _ content: String = "say שלום", session: String = "s1", of number: UInt64 = 1
-  ) -> ACPClient.Output {
+  ) -> AgentOutput {
     let request = RPCMessage.request(
       id: .integer(id), method: "session/prompt",
       params: ["sessionId": .string(session), "prompt": [["type": "text", "text": .string(content)]]])
     return .send(request.json, carrying: message(number))
   }
 
-  static func opening(_ id: Int64, _ method: String, session: String? = nil) -> ACPClient.Output {
+  static func opening(_ id: Int64, _ method: String, session: String? = nil) -> AgentOutput {
     var params: JSONObject = ["cwd": "/src/api", "mcpServers": []]
     params["sessionId"] = session.map { .string($0) }
     return .send(.request(id: .integer(id), method: method, params: .object(params)))
   }
 
-  static func ended(_ end: TurnEnd) -> ACPClient.Output { ended(1, end) }
+  static func ended(_ end: TurnEnd) -> AgentOutput { ended(1, end) }
 
-  static func ended(_ number: UInt64, _ end: TurnEnd) -> ACPClient.Output {
+  static func ended(_ number: UInt64, _ end: TurnEnd) -> AgentOutput {
     .report(.turnEnded(message(number), end))
   }
 }

@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import SeededNumbers
 import Testing
+
+@testable import Agents
 
 @Suite struct HostileTests {
   private static let names = [
@@ -39,7 +40,7 @@ import Testing
     var numbers = RandomNumbers(seed: seed)
     var conversation = Conversation()
     var ends: [Identity<QueuedMessage>: Int] = [:]
-    func count(_ outputs: [ACPClient.Output]) {
+    func count(_ outputs: [AgentOutput]) {
       for case .report(.turnEnded(let message, _)) in outputs { ends[message, default: 0] += 1 }
     }
     for number in 1...40 as ClosedRange<UInt64> {

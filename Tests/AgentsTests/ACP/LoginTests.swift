@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 /// Agents that keep a login in their process.
 @Suite struct LoginTests {
@@ -15,7 +16,7 @@ import Testing
     ],
   ]
 
-  private func refused(method: String?) -> (conversation: Conversation, outputs: [ACPClient.Output]) {
+  private func refused(method: String?) -> (conversation: Conversation, outputs: [AgentOutput]) {
     var conversation = Conversation()
     conversation.client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", loginMethod: method)
     _ = conversation.deliver()
@@ -24,10 +25,10 @@ import Testing
     return (conversation, outputs)
   }
 
-  private static let authenticate = ACPClient.Output.send(
+  private static let authenticate = AgentOutput.send(
     .request(id: .integer(3), method: "authenticate", params: ["methodId": "door"]))
 
-  private func wantsLogin(_ outputs: [ACPClient.Output]) -> Bool {
+  private func wantsLogin(_ outputs: [AgentOutput]) -> Bool {
     outputs.contains {
       guard case .report(.turnEnded(_, .failed(let words, .notTaken, .login))) = $0 else { return false }
       return words.hasPrefix("kimi wants you to log in first (Authentication required). ")

@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 /// What an agent lets be chosen, by each of the protocol's means.
 @Suite struct OptionTests {

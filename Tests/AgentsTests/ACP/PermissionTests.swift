@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 @Suite struct PermissionTests {
   private let options: JSON = [
@@ -29,7 +30,7 @@ import Testing
       ], askedAt: Timestamp(milliseconds: 7))
   }
 
-  private func answer(_ id: RPCID, _ outcome: JSON) -> ACPClient.Output {
+  private func answer(_ id: RPCID, _ outcome: JSON) -> AgentOutput {
     .send(.response(id: id, answer: .success(["outcome": outcome])))
   }
 
@@ -209,11 +210,11 @@ import Testing
 
   private let outside = FileRequest(id: .integer(9), path: "/src/api/link", act: .read(line: nil, limit: nil))
 
-  private func refused(_ code: Int, _ reason: String) -> ACPClient.Output {
+  private func refused(_ code: Int, _ reason: String) -> AgentOutput {
     .send(.response(id: .integer(9), answer: .failure(RPCFailure(code: code, message: reason))))
   }
 
-  private func asksAboutOutside(_ conversation: inout Conversation) -> [ACPClient.Output] {
+  private func asksAboutOutside(_ conversation: inout Conversation) -> [AgentOutput] {
     conversation.client.finish(outside, .outside("/etc/é", detail: "/etc/é"), at: Timestamp(milliseconds: 7))
   }
 

@@ -1,9 +1,10 @@
-import Agents
 import Core
 import Foundation
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 /// Real conversations, recorded with real agents, that lie beside the repository where they are present at all.
 @Suite struct RecordingTests {
@@ -147,7 +148,7 @@ private struct Replay {
           providerSessionId: session ?? openedSession, mode: nil)))
   }
 
-  private mutating func note(_ outputs: [ACPClient.Output]) {
+  private mutating func note(_ outputs: [AgentOutput]) {
     for output in outputs {
       switch output {
       case .report(let news):

@@ -1,13 +1,14 @@
-import Agents
 import Core
 import JSON
 import Testing
+
+@testable import Agents
 
 /// Sessions that an agent does not open, though it does not say that they are gone.
 @Suite struct RefusedSessionTests {
   private func refused(
     _ code: Int, data: JSON = .null, before: Set<String>
-  ) -> (conversation: Conversation, outputs: [ACPClient.Output]) {
+  ) -> (conversation: Conversation, outputs: [AgentOutput]) {
     var conversation = Conversation()
     conversation.client = ACPClient(
       agent: "kimi", directory: "/src/api", clientVersion: "9", refusedSessions: before)

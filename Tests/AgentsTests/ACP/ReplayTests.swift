@@ -1,7 +1,8 @@
-import Agents
 import Core
 import JSON
 import Testing
+
+@testable import Agents
 
 /// What is told of a session that was loaded.
 @Suite struct ReplayTests {

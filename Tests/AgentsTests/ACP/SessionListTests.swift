@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 /// Whose session it is that a thread goes on with.
 @Suite struct SessionListTests {
@@ -20,7 +21,7 @@ import Testing
     return conversation
   }
 
-  private func list(_ id: Int64, cursor: String? = nil) -> ACPClient.Output {
+  private func list(_ id: Int64, cursor: String? = nil) -> AgentOutput {
     .send(
       RPCMessage.request(
         id: .integer(id), method: "session/list",

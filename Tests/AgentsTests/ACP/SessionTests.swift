@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 @Suite struct SessionTests {
   @Test func `a message waits for the connection and its session, and then leaves once`() {

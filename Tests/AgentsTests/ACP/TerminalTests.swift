@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 /// Commands that an agent has us run, as the protocol sees them.
 @Suite struct TerminalTests {

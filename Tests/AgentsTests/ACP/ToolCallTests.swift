@@ -1,7 +1,8 @@
-import Agents
 import Core
 import JSON
 import Testing
+
+@testable import Agents
 
 /// Which call an agent means by an id.
 @Suite struct ToolCallTests {

@@ -1,11 +1,12 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
 
+@testable import Agents
+
 @Suite struct TurnTests {
-  static let cancel = ACPClient.Output.send(.notification(method: "session/cancel", params: ["sessionId": "s1"]))
+  static let cancel = AgentOutput.send(.notification(method: "session/cancel", params: ["sessionId": "s1"]))
 
   private static let stops: [(reason: String, silent: TurnEnd, answered: TurnEnd)] = [
     ("end_turn", .unanswered(unanswered), .done),

@@ -1,7 +1,8 @@
-import Agents
 import Core
 import JSON
 import Testing
+
+@testable import Agents
 
 @Suite struct UpdateTests {
   @Test func `text comes as it is said, and the person's own words are not repeated`() {

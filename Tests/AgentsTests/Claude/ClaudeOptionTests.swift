@@ -1,7 +1,8 @@
-import Agents
 import Core
 import JSON
 import Testing
+
+@testable import Agents
 
 /// The model of Claude Code, as one of the things that it lets be chosen, and its forks.
 @Suite struct ClaudeOptionTests {

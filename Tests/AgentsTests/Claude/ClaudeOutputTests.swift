@@ -1,7 +1,8 @@
-import Agents
 import Core
 import JSON
 import Testing
+
+@testable import Agents
 
 @Suite struct ClaudeOutputTests {
   private func use(_ name: String, _ input: JSON, parent: String? = nil) -> JSON {

@@ -1,7 +1,8 @@
-import Agents
 import Core
 import JSON
 import Testing
+
+@testable import Agents
 
 @Suite struct ClaudePermissionTests {
   private let rules: JSON = [

@@ -1,7 +1,8 @@
-import Agents
 import Core
 import JSON
 import Testing
+
+@testable import Agents
 
 /// Real conversations with Claude Code, through our client.
 @Suite struct ClaudeRecordingTests {

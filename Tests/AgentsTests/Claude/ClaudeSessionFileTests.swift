@@ -1,7 +1,8 @@
-import Agents
 import Core
 import Foundation
 import Testing
+
+@testable import Agents
 
 @Suite struct ClaudeSessionFileTests {
   @Test func `a session is the thread's own where its file says so, and nobody's where there is none`() throws {

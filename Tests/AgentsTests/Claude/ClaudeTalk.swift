@@ -1,6 +1,7 @@
-import Agents
 import Core
 import JSON
+
+@testable import Agents
 
 /// A client of Claude Code and what it does, step by step. Numbers stand for identities.
 struct ClaudeTalk {

@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 /// What Codex asks of the person.
 @Suite struct CodexApprovalTests {

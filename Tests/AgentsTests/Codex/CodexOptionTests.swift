@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 /// What Codex lets be chosen, its forks, what is said in a turn that goes on, and shortening.
 @Suite struct CodexOptionTests {

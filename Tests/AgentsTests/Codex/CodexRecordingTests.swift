@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
 import Testing
+
+@testable import Agents
 
 /// Real conversations with Codex, through our client.
 @Suite struct CodexRecordingTests {

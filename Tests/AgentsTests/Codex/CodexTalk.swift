@@ -1,7 +1,8 @@
-import Agents
 import Core
 import JSON
 import JSONRPC
+
+@testable import Agents
 
 /// A client and what it does, step by step.
 struct CodexTalk {

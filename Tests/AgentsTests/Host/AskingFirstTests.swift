@@ -1,7 +1,8 @@
-import Agents
 import Core
 import Foundation
 import Testing
+
+@testable import Agents
 
 /// The shell agent in its mode `ask`: each command waits for the person's word.
 @Suite struct AskingFirstTests {

@@ -1,7 +1,8 @@
-import Agents
 import Core
 import Foundation
 import Testing
+
+@testable import Agents
 
 /// What goes along with a message, read when it leaves.
 @Suite struct AttachmentTests {

@@ -1,8 +1,9 @@
-import Agents
 import Core
 import Foundation
 import Glibc
 import Testing
+
+@testable import Agents
 
 /// Everything that an agent can do wrong: each has its words, the message stays with us, and the next one goes on.
 @Suite struct FailureTests {

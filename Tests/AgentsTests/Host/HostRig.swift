@@ -1,8 +1,9 @@
-import Agents
 import Core
 import EventLoop
 import Foundation
 import Testing
+
+@testable import Agents
 
 /// A real host with real agents, in a folder of its own.
 final class HostRig {

@@ -1,8 +1,9 @@
-import Agents
 import Core
 import Foundation
 import Glibc
 import Testing
+
+@testable import Agents
 
 /// Commands that the host runs for agents.
 @Suite struct HostTerminalTests {

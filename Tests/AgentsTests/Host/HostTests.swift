@@ -1,9 +1,10 @@
-import Agents
 import Core
 import EventLoop
 import Foundation
 import JSON
 import Testing
+
+@testable import Agents
 
 @Suite struct HostTests {
   @Test func `two messages are each said once, in one process and one session`() throws {

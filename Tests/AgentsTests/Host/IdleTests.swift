@@ -1,7 +1,8 @@
-import Agents
 import Core
 import EventLoop
 import Testing
+
+@testable import Agents
 
 /// An agent that has nothing to do for long.
 @Suite struct IdleTests {

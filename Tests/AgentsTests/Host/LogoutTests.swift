@@ -1,7 +1,8 @@
-import Agents
 import Core
 import EventLoop
 import Testing
+
+@testable import Agents
 
 /// Logging out over the protocol, where the agent offers it, and in again.
 @Suite struct LogoutTests {

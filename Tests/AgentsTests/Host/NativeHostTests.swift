@@ -1,7 +1,8 @@
-import Agents
 import Core
 import Foundation
 import Testing
+
+@testable import Agents
 
 /// Real processes that speak as Claude Code and Codex do, and what may go wrong with them.
 @Suite struct NativeHostTests {

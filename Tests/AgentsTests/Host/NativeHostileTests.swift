@@ -1,8 +1,9 @@
-import Agents
 import Core
 import JSON
 import SeededNumbers
 import Testing
+
+@testable import Agents
 
 /// Whatever the agents with protocols of their own say, our side stays whole.
 @Suite struct NativeHostileTests {

@@ -1,7 +1,8 @@
-import Agents
 import Core
 import Foundation
 import Testing
+
+@testable import Agents
 
 /// Two processes never go on with one session: the next one waits for the end of the one before.
 @Suite struct OneWriterTests {

@@ -1,8 +1,9 @@
-import Agents
 import Core
 import Foundation
 import Glibc
 import Testing
+
+@testable import Agents
 
 /// Agents on other machines, with a stand-in for ssh that runs the far side's shell here, in a session of its own.
 @Suite struct RemoteTests {

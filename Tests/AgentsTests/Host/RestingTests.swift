@@ -1,7 +1,8 @@
-import Agents
 import Core
 import EventLoop
 import Testing
+
+@testable import Agents
 
 /// An agent whose thread needs none for now.
 @Suite struct RestingTests {

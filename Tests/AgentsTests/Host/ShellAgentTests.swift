@@ -1,9 +1,10 @@
-import Agents
 import Core
 import EventLoop
 import Foundation
 import Glibc
 import Testing
+
+@testable import Agents
 
 /// The real shell agent, served by the real host.
 @Suite struct ShellAgentTests {

@@ -1,0 +1,63 @@
+import Core
+
+/// What the clients of all protocols do alike: they have one message at a time, and tell in order what is to be done.
+protocol ProtocolClient: AgentConnection {
+  associatedtype Own: Sendable
+
+  /// What the person calls the agent.
+  var agent: String { get }
+  var turn: AgentTurn<Own>? { get set }
+  var outputs: [AgentOutput] { get set }
+  var questionCount: Int { get set }
+
+  /// What the protocol keeps of a message that sets out.
+  mutating func own(_ delivery: Delivery) -> Own
+  /// Takes the next step that the waiting message needs.
+  mutating func advance()
+  mutating func endTurn(_ end: TurnEnd)
+  mutating func cancelTurn()
+  mutating func answerQuestion(_ name: String, _ answer: Answer)
+}
+
+extension ProtocolClient {
+  var isCancelling: Bool { turn?.isCancelling ?? false }
+  var isPreparing: Bool { turn.map { $0.step != .prompted } ?? false }
+
+  mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
+    outcome { $0.begin(delivery, contents) }
+  }
+
+  mutating func begin(_ delivery: Delivery, _ contents: [AttachmentContent]) {
+    guard turn == nil else { return report(.refusedWhileBusy(delivery, by: agent)) }
+    turn = AgentTurn(delivery, contents, own: own(delivery))
+    advance()
+  }
+
+  mutating func cancel() -> [AgentOutput] { outcome { $0.cancelTurn() } }
+
+  mutating func answer(_ permission: String, _ answer: Answer) -> [AgentOutput] {
+    outcome { $0.answerQuestion(permission, answer) }
+  }
+
+  mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }
+
+  /// What an order, or a line of the agent, leads to.
+  mutating func outcome(of act: (inout Self) -> Void) -> [AgentOutput] {
+    act(&self)
+    defer { outputs = [] }
+    return outputs
+  }
+
+  /// Ends the turn whose agent is gone. The message had come so far if it was sent, and nobody knows that it was not read.
+  mutating func breakOff(because reason: String, unsent: Identity<QueuedMessage>?, reach: MessageReach?) {
+    guard let turn, let reach else { return }
+    let hasLeft = turn.step == .prompted && unsent != turn.delivery.message
+    endTurn(turn.isCancelling ? .cancelled : .failed(reason, hasLeft ? reach : .notTaken, cause: .connection))
+  }
+
+  /// Numbers the questions, since an agent's own numbers begin anew with each process.
+  mutating func nextQuestionName() -> String {
+    questionCount += 1
+    return "\(turn?.delivery.message.text ?? sessionID ?? agent)/\(questionCount)"
+  }
+}
