@@ -35,9 +35,10 @@ let package = Package(
   name: "upnext",
   targets: [
     // Values and rules.
-    library("Core"),
+    library("Texts"),
+    library("Core", ["Texts"]),
     library("Toolkit"),
-    library("JSON", ["Core"]),
+    library("JSON", ["Texts"]),
     library("JSONRPC", ["JSON"]),
     library("Markdown", ["CCMark", "Toolkit"]),
 
@@ -55,14 +56,14 @@ let package = Package(
       ],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     library("EventLoop", ["CSystem"]),
-    library("Files", ["Core", "EventLoop"]),
+    library("Files", ["EventLoop", "Texts"]),
 
     // The edges.
-    library("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Toolkit"]),
+    library("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"]),
     library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"]),
-    library("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON"]),
-    library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC"]),
-    library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON"]),
+    library("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON", "Texts"]),
+    library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
+    library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
 
     // What the person may change.
@@ -70,35 +71,34 @@ let package = Package(
       name: "Themes", path: "themes",
       resources: ["dark", "light", "high-contrast", "terminal", "roles"].map { .embedInCode("\($0).yaml") },
       swiftSettings: settings),
-    library("Config", ["Core", "CYaml", "EventLoop", "Files", "Scene", "Themes", "Toolkit", "Words"]),
+    library("Config", ["Core", "CYaml", "EventLoop", "Files", "Scene", "Texts", "Themes", "Toolkit", "Words"]),
 
     // The screen and the command line, floor by floor.
     library("Words", ["Core"]),
-    library("Scene", ["Core", "JSON", "Markdown", "Toolkit", "Words"]),
+    library("Scene", ["Core", "JSON", "Markdown", "Texts", "Toolkit", "Words"]),
     library("Acts", ["Core", "JSON", "Scene", "Toolkit", "Words"]),
-    library("Rows", ["Core", "Scene", "Toolkit", "Words"]),
+    library("Rows", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Lists", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
-    pane("Conversation", ["Acts", "Core", "Markdown", "Rows", "Scene", "Toolkit", "Words"]),
+    pane("Conversation", ["Acts", "Core", "Markdown", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
     pane("Search", ["Core", "Scene", "Toolkit", "Words"]),
     pane("Settings", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
     pane("Dialogs", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
-    library("Answers", ["Acts", "Core", "JSON", "Scene", "Toolkit", "Words"]),
+    library("Answers", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     library(
       "App",
       [
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "ListsPane", "Rows", "Scene",
-        "SearchPane", "SettingsPane", "Toolkit", "Words",
+        "SearchPane", "SettingsPane", "Texts", "Toolkit", "Words",
       ]),
     library("Runtime", ["App", "Core", "EventLoop", "Scene", "Toolkit"]),
     library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
-    library("CLI", ["Answers", "Core", "JSON", "Scene", "Toolkit"]),
+    library("CLI", ["Answers", "Core", "JSON", "Scene", "Texts", "Toolkit"]),
     program(
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent",
-        "Files",
-        "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Toolkit", "Wire", "Words",
+        "Files", "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
@@ -108,7 +108,7 @@ let package = Package(
       "bench",
       [
         "Agents", "App", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Runtime", "Scene",
-        "SeededNumbers", "Toolkit", "Wire", "Words",
+        "SeededNumbers", "Toolkit", "Wire", "Words", "Texts",
       ]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
@@ -119,6 +119,7 @@ let package = Package(
     library("SeededNumbers", path: "Tests/SeededNumbers"),
     library("TestSupport", ["Core", "Runtime", "Toolkit"] + screen, path: "Tests/TestSupport"),
 
+    tests("TextsTests", ["SeededNumbers", "Texts"]),
     tests("CoreTests", ["Core", "SeededNumbers"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
     tests("MarkdownTests", ["Markdown", "SeededNumbers", "Toolkit"]),
@@ -126,16 +127,21 @@ let package = Package(
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),
     tests("EventLoopTests", ["CSystem", "EventLoop", "guard-probe"]),
     tests("FilesTests", ["EventLoop", "Files"]),
-    tests("WireTests", ["Core", "JSON", "Toolkit", "Wire"]),
+    tests("WireTests", ["Core", "JSON", "Texts", "Toolkit", "Wire"]),
     tests(
       "TerminalTests",
       ["CSystem", "CVTerm", "EventLoop", "SeededNumbers", "Terminal", "Toolkit", "Wire", "window-probe"]),
-    tests("DatabaseTests", ["Core", "CSQLite", "Database", "SeededNumbers"], without: ["Samples"]),
+    tests("DatabaseTests", ["Core", "CSQLite", "Database", "SeededNumbers", "Texts"], without: ["Samples"]),
     tests(
       "AgentsTests",
-      ["Agents", "Core", "EventLoop", "JSON", "JSONRPC", "SeededNumbers", "ShellAgent", "fake-agent", "shell-agent"]),
+      [
+        "Agents", "Core", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers", "shell-agent", "ShellAgent",
+        "Texts",
+      ]),
     tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "JSON", "SeededNumbers"]),
-    tests("FeatureTests", ["Core", "JSON", "SeededNumbers", "TestSupport", "Toolkit"] + screen, without: ["Screens"]),
+    tests(
+      "FeatureTests", ["Core", "JSON", "SeededNumbers", "TestSupport", "Texts", "Toolkit"] + screen,
+      without: ["Screens"]),
     tests("RuntimeTests", ["Core", "Runtime", "TestSupport", "Toolkit"] + screen),
     tests(
       "EndToEndTests",

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// What is kept of a tool's output: programs can print more than anybody reads, and all of it would stay in memory.
 enum LongOutput {

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// What kind of thing a file is, in the words that programs have for it.
 package enum MediaType {

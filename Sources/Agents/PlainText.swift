@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// Text of other programs without what only a terminal understands, and without long characters.
 package enum PlainText {

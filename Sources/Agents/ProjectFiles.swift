@@ -2,6 +2,7 @@ import Core
 import EventLoop
 import Files
 import Glibc
+import Texts
 
 /// The files of one project, as an agent may read and write them through us: none outside of it, also not by a link, but
 /// one that the person allows by its true path.

@@ -1,6 +1,7 @@
 import Core
 import JSON
 import JSONRPC
+import Texts
 
 /// The conversation in which an agent is asked for its sessions, whichever protocol it speaks: lines in, lines out.
 struct SessionQuestion: Sendable {

@@ -1,6 +1,7 @@
 import Core
 import JSON
 import Scene
+import Texts
 import Words
 
 /// Who asks, and in which language the answer's words go. What comes for another machine will name its person here.

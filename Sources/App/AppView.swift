@@ -3,6 +3,7 @@ import Core
 import ListsPane
 import Scene
 import SettingsPane
+import Texts
 import Toolkit
 import Words
 

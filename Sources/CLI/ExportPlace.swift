@@ -1,5 +1,6 @@
 import Answers
 import Core
+import Texts
 
 /// Where an export goes.
 package enum ExportPlace: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import Answers
 import Core
 import Scene
+import Texts
 
 /// What a call of the program means.
 package enum Invocation: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// Where everything of this person lies. With `UPNEXT_HOME`, all of it is in that folder, so that two never meet;
 /// without, where the XDG base directory specification says.

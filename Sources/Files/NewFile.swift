@@ -1,6 +1,6 @@
-import Core
 import EventLoop
 import Glibc
+import Texts
 
 /// A file that is written whole: a reader meets what was there or what is new, and never half of either.
 package enum NewFile {

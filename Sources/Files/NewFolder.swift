@@ -1,6 +1,6 @@
-import Core
 import EventLoop
 import Glibc
+import Texts
 
 /// A folder that is made where it is missing, with those above it.
 package enum NewFolder {

@@ -1,4 +1,4 @@
-import Core
+import Texts
 
 /// One JSON value. Objects keep their members' order and whatever names they have, so nothing is lost on the way through.
 package enum JSON: Hashable, Sendable {

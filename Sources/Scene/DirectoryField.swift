@@ -1,4 +1,5 @@
 import Core
+import Texts
 import Toolkit
 
 /// A directory in a form: any path, whose names are completed as they are typed, or one of the known projects.

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// What is wrong with bytes that came over the socket.
 package enum WireError: Error, Equatable, Sendable {

@@ -8,6 +8,7 @@ import FoundationEssentials
 import Glibc
 import JSON
 import Scene
+import Texts
 import Wire
 
 /// `upnext --demo`: a made-up workspace, played by scripted agents in a temporary home, gone when its window closes.

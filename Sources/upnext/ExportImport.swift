@@ -8,6 +8,7 @@ import Files
 import Glibc
 import JSON
 import Scene
+import Texts
 
 /// What goes between the server and files: exports, imports, and the files that go along with a message.
 enum ExportImport {

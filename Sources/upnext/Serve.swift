@@ -9,6 +9,7 @@ import Glibc
 import Runtime
 import Scene
 import Server
+import Texts
 import Toolkit
 import Wire
 import Words

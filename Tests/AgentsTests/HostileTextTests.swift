@@ -3,6 +3,7 @@ import EventLoop
 import JSON
 import SeededNumbers
 import Testing
+import Texts
 
 @testable import Agents
 

@@ -15,9 +15,10 @@ enum TargetDiagram {
 
   static let rows = [
     // Values and rules, which know nothing but themselves.
-    Row("Core"),
+    Row("Texts"),
+    Row("Core", ["Texts"]),
     Row("Toolkit"),
-    Row("JSON", ["Core"]),
+    Row("JSON", ["Texts"]),
     Row("JSONRPC", ["JSON"]),
 
     // Text from agents as styled lines.
@@ -25,53 +26,54 @@ enum TargetDiagram {
 
     // The loop, files, and what windows and server say to each other.
     Row("EventLoop", ["CSystem"], system: ["Glibc", "Synchronization"]),
-    Row("Files", ["Core", "EventLoop"], system: ["Glibc"]),
-    Row("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Toolkit"], system: ["Glibc"]),
+    Row("Files", ["EventLoop", "Texts"], system: ["Glibc"]),
+    Row("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"], system: ["Glibc"]),
 
     // The edges: they know neither each other nor the screen.
     Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"], system: ["Glibc"]),
-    Row("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON"], system: ["Glibc", "Synchronization"]),
-    Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC"], system: ["Glibc"]),
-    Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON"], system: ["Glibc"]),
+    Row("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON", "Texts"], system: ["Glibc", "Synchronization"]),
+    Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
+    Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts"], system: ["Glibc"]),
     Row(
       "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"],
       system: ["FoundationEssentials", "Glibc"]),
 
     // Settings, keys and themes from files.
-    Row("Config", ["Core", "CYaml", "EventLoop", "Files", "Scene", "Themes", "Toolkit", "Words"], system: ["Glibc"]),
+    Row(
+      "Config", ["Core", "CYaml", "EventLoop", "Files", "Scene", "Texts", "Themes", "Toolkit", "Words"],
+      system: ["Glibc"]),
 
     // The screen, floor by floor: words, what a window and a dialog are, what is done with threads and commands, the panes
     // and the command line's verbs beside each other, and what joins them.
     Row("Words", ["Core"]),
-    Row("Scene", ["Core", "JSON", "Markdown", "Toolkit", "Words"]),
+    Row("Scene", ["Core", "JSON", "Markdown", "Texts", "Toolkit", "Words"]),
     Row("Acts", ["Core", "JSON", "Scene", "Toolkit", "Words"]),
-    Row("Rows", ["Core", "Scene", "Toolkit", "Words"]),
+    Row("Rows", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
     Row("ListsPane", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
-    Row("ConversationPane", ["Acts", "Core", "Markdown", "Rows", "Scene", "Toolkit", "Words"]),
+    Row("ConversationPane", ["Acts", "Core", "Markdown", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
     Row("CommandsPane", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
     Row("SearchPane", ["Core", "Scene", "Toolkit", "Words"]),
     Row("SettingsPane", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
     Row("DialogsPane", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
-    Row("Answers", ["Acts", "Core", "JSON", "Scene", "Toolkit", "Words"]),
+    Row("Answers", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     Row(
       "App",
       [
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "ListsPane", "Rows", "Scene",
-        "SearchPane", "SettingsPane", "Toolkit", "Words",
+        "SearchPane", "SettingsPane", "Texts", "Toolkit", "Words",
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
     Row("Runtime", ["App", "Core", "EventLoop", "Scene", "Toolkit"], system: ["Glibc"]),
     Row("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
-    Row("CLI", ["Answers", "Core", "JSON", "Scene", "Toolkit"]),
+    Row("CLI", ["Answers", "Core", "JSON", "Scene", "Texts", "Toolkit"]),
 
     // Programs: they wire the rest together.
     Row(
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent",
-        "Files",
-        "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Toolkit", "Wire", "Words",
+        "Files", "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
       ], system: ["FoundationEssentials", "Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"],
@@ -81,7 +83,7 @@ enum TargetDiagram {
       "bench",
       [
         "Agents", "App", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Runtime", "Scene",
-        "SeededNumbers", "Toolkit", "Wire", "Words",
+        "SeededNumbers", "Toolkit", "Wire", "Words", "Texts",
       ],
       system: ["FoundationEssentials", "Glibc"]),
   ]
@@ -92,8 +94,6 @@ enum TargetDiagram {
   /// No target is larger than a person can have in mind; the floors of the screen are smaller.
   private static let mostLines = 8000
   private static let mostLinesOfScreen = 4000
-  /// What had grown beyond it when this was first checked, and only gets smaller.
-  private static let grown = ["Core": 8100]
   private static let screen: Set = [
     "Words", "Scene", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane", "SettingsPane",
     "DialogsPane", "Answers", "App",
@@ -102,7 +102,7 @@ enum TargetDiagram {
   static func tooLarge(_ files: [SourceFile]) -> [String] {
     Dictionary(grouping: files, by: \.target).sorted { $0.key < $1.key }.compactMap { target, files in
       let lines = files.reduce(0) { $0 + $1.lines.count - 1 }
-      let most = screen.contains(target) ? mostLinesOfScreen : grown[target] ?? mostLines
+      let most = screen.contains(target) ? mostLinesOfScreen : mostLines
       return lines > most ? "\(target) has \(lines) lines, and \(most) is the most. Split it." : nil
     }
   }

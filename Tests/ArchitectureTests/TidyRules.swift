@@ -25,10 +25,10 @@ enum TidyRules {
       "+= chunk", ["Files", "Sources/bench/Measuring/WatchedWindow.swift", "Sources/Wire/ServerConnection.swift"],
       "Files has FileContent."
     ),
-    ("lastIndex(of: \"/\")", [], "Core has the parts of a path: PathParts."),
+    ("lastIndex(of: \"/\")", [], "Texts has the parts of a path: PathParts."),
     (
       "split(separator: \"/\").last", ["Sources/Panes/Commands/HistoryView.swift"],
-      "Core has the parts of a path: PathParts."
+      "Texts has the parts of a path: PathParts."
     ),
     ("public ", [], "There is one package: say package."),
     ("TODO", [], "Do it now, or write it down where people look."),

@@ -1,6 +1,7 @@
 import Core
 import SeededNumbers
 import Testing
+import Texts
 
 @testable import Database
 

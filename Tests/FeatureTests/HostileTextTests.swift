@@ -4,6 +4,7 @@ import Scene
 import SeededNumbers
 import TestSupport
 import Testing
+import Texts
 import Toolkit
 import Words
 

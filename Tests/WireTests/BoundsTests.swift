@@ -3,6 +3,7 @@ import EventLoop
 import Glibc
 import JSON
 import Testing
+import Texts
 import Toolkit
 
 @testable import Wire

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// A message as the content blocks that an agent takes.
 enum ACPBlocks {

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 // https://agentclientprotocol.com/protocol/prompt-turn#3-agent-reports-output
 extension ACPClient {

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// What is kept of a text: all of it, or a part that says how much is left out.
 struct ClippedText: Equatable, Sendable {

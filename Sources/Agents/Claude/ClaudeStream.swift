@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// The pieces of the model's message that is being said, so that its whole, which comes after them, adds only what was
 /// not said yet.

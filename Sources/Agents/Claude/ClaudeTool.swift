@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// One use of a tool by Claude Code, and what a person reads of it.
 struct ClaudeTool: Equatable, Sendable {

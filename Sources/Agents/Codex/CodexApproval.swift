@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// What Codex wants leave for, in words: all that a yes would allow stands there.
 struct CodexApproval {

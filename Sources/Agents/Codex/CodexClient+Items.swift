@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 extension CodexClient {
   mutating func told(_ method: String, _ params: JSON) {

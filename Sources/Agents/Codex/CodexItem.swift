@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// Something that goes on in a turn of Codex, as far as it has told.
 struct CodexItem: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import Texts
+
 /// What a person does to a thread.
 package enum ThreadAct: Equatable, Sendable {
   /// Nil gives back the provider's name.

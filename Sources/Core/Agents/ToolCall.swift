@@ -1,3 +1,5 @@
+import Texts
+
 /// Something that an agent does beside talking, as far as it has told.
 package struct ToolCall: Equatable, Identifiable, Sendable {
   package enum Status: String, Sendable { case pending, running, completed, failed, cancelled }

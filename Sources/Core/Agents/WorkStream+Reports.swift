@@ -1,3 +1,5 @@
+import Texts
+
 /// What a thread and its transcript make of what its agent reports.
 extension WorkStream {
   mutating func accept(_ message: Identity<QueuedMessage>, _ transcripts: inout Transcripts) {

@@ -1,3 +1,5 @@
+import Texts
+
 /// What is sent for a command: its prompt, and behind it what its options add. The form's preview is made by the same.
 package struct PromptEnhancement: Equatable, Sendable {
   var options: PromptEnhancementOptions

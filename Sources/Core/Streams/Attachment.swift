@@ -1,3 +1,5 @@
+import Texts
+
 /// Something that goes along with a message.
 package enum Attachment: Equatable, Sendable {
   /// A file by its absolute path, read when the message leaves.

@@ -1,3 +1,5 @@
+import Texts
+
 /// The one rule for what a thread may be called: a line that a person reads in a list, and no id.
 package enum ThreadName {
   /// In characters as people see them.

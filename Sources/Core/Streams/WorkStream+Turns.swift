@@ -1,3 +1,5 @@
+import Texts
+
 extension WorkStream {
   /// The first line of what was said, short enough for a row.
   package static func firstWords(of text: String) -> String {

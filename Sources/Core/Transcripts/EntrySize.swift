@@ -1,3 +1,5 @@
+import Texts
+
 /// How long an entry may grow: a longer text goes on in entries of its own, which can leave memory one by one.
 enum EntrySize {
   private static let limit = 128 << 10

@@ -1,3 +1,5 @@
+import Texts
+
 /// What a turn came to, from what is known without asking anybody: one line at its end.
 package struct TurnDigest: Equatable, Sendable {
   /// Below this a turn that used no tools needs no words.

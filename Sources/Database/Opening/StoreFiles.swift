@@ -2,6 +2,7 @@ import Core
 import EventLoop
 import Files
 import Glibc
+import Texts
 
 /// The store's files: the database, what SQLite keeps beside it, and what was set aside.
 struct StoreFiles {

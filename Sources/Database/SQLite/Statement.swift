@@ -1,5 +1,6 @@
 import CSQLite
 import Core
+import Texts
 
 /// One prepared statement.
 final class Statement {

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// What the person typed, as words to look for.
 struct SearchQuery: Equatable {

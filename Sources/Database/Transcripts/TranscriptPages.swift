@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// Reads entries from their rows.
 struct TranscriptPages {

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// What programs put into a prompt that no person wrote.
 enum InjectedText {

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// What one record of a provider's file says, in our words. A record that says nothing to us is empty.
 struct Record: Equatable {

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// How a tool call reads: what kind of tool it is, its title, and what it was given.
 enum ToolWords {

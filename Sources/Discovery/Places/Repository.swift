@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// The repository that a directory is of: worktrees are folded under theirs.
 struct Repository {

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// A folder in which a provider keeps its sessions, and where below it they lie.
 struct Root: Hashable, Sendable {

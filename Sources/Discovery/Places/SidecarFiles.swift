@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// What stands about sessions in other files than their own: names, and directories of those that don't say theirs.
 enum SidecarFiles {

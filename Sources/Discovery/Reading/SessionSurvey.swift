@@ -1,6 +1,7 @@
 import Core
 import EventLoop
 import Glibc
+import Texts
 
 /// What a session's file is, for the list.
 enum SessionSurvey: Equatable {

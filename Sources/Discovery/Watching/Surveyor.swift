@@ -2,6 +2,7 @@ import Core
 import EventLoop
 import Files
 import Glibc
+import Texts
 
 /// Looks through the providers' folders, and follows what changes in them. It lives on a thread of its own, in a loop.
 final class Surveyor {

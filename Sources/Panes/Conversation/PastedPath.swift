@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Texts
 
 /// A path as terminals and file managers paste it: plain, quoted, with backslashes, or as an address.
 enum PastedPath {

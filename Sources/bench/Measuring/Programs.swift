@@ -1,6 +1,7 @@
 import Core
 import Files
 import Glibc
+import Texts
 
 /// The programs that are measured lie beside this one.
 enum Programs {

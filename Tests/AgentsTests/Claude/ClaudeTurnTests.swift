@@ -126,7 +126,10 @@ import Testing
       .failed("claude gave the turn up, though nobody had asked it to.", .taken(isInSession: nil))
     ),
     (["stop_reason": "max_tokens"], .unanswered("The answer is cut off: the model came to its limit of tokens.")),
-    ([:], .unanswered("claude ended its turn without an answer. Its model may be out of reach; its own log may say more.")),
+    (
+      [:],
+      .unanswered("claude ended its turn without an answer. Its model may be out of reach; its own log may say more.")
+    ),
   ]
 
   @Test(arguments: ends)

@@ -1,7 +1,7 @@
 import SeededNumbers
 import Testing
 
-@testable import Core
+@testable import Texts
 
 /// Texts whose characters never end, or nearly so.
 struct ShortCharactersTests {

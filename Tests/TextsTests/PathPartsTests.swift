@@ -1,5 +1,5 @@
-import Core
 import Testing
+import Texts
 
 /// The parts of a path.
 struct PathPartsTests {
