@@ -44,7 +44,7 @@ struct StartTests {
   }
 
   @Test func `no transcript is read, however many entries there are`() throws {
-    let plan = try plan(WorkspaceLoader.threads)
+    let plan = try plan(ThreadRows.threads)
     #expect(!plan.isEmpty)
     #expect(plan.filter { $0.contains("message") } == [])
   }

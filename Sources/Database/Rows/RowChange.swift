@@ -92,11 +92,7 @@ extension RowChange {
   }
 
   private static func changes(from before: WorkStream?, to after: WorkStream) -> [RowChange] {
-    var changes: [RowChange] = []
-    if before.map(rowContent) != rowContent(after) { changes.append(.stream(after)) }
-    if before?.customName != after.customName || before?.isDeleted != after.isDeleted || before == nil {
-      changes.append(.person(after))
-    }
+    var changes = ThreadRows.changes(from: before, to: after)
     let stored = before?.lineage ?? []
     if stored != after.lineage {
       let same = zip(stored, after.lineage).prefix { $0 == $1 }.count
@@ -132,24 +128,6 @@ extension RowChange {
     return Set(old.keys).union(new.keys).sorted().compactMap { provider in
       old[provider] == new[provider] ? nil : .limit(provider: provider, new[provider])
     }
-  }
-
-  /// The thread without what other rows hold, and without the turn, which is a fact of the moment and is not stored.
-  private static func rowContent(_ stream: WorkStream) -> WorkStream {
-    var content = stream
-    content.turn = nil
-    content.customName = nil
-    content.lineage = []
-    content.closingWords = ""
-    content.closedInFailure = false
-    content.draftAttachments = []
-    content.edit?.attachments = []
-    content.outside = nil
-    content.choices = [:]
-    content.fork = nil
-    content.outbox = Lane(hold: stream.outbox.hold, capacity: stream.outbox.capacity)
-    content.outbox.isPaused = stream.outbox.isPaused
-    return content
   }
 
   private static func projects(

@@ -6,8 +6,8 @@ struct RowWriter {
 
   func write(_ change: RowChange) throws {
     switch change {
-    case .stream(let stream): try write(stream)
-    case .person(let stream): try writePerson(stream)
+    case .stream(let stream): try ThreadRows(connection: connection).write(stream)
+    case .person(let stream): try ThreadRows(connection: connection).writePerson(stream)
     case .streamGone(let id): try remove(id)
     case .lineage(let id, let first, let sessions): try write(sessions, of: id, from: first)
     case .queued(let item, let rank): try write(item, at: rank)
@@ -99,51 +99,6 @@ struct RowWriter {
         try connection.run("INSERT INTO unread_notice (number, words) VALUES (?, ?)", [Value(index + 1), .text(words)])
       }
     }
-  }
-
-  /// Columns that this program doesn't know keep what they have. The name and the deletion are written for readers of
-  /// older versions too, which look for them here.
-  private func write(_ stream: WorkStream) throws {
-    try connection.run(
-      """
-      INSERT INTO backend_session (
-        id, backend_name, working_directory, last_modified, message_count, preview, unread_count, is_locally_created,
-        marked_deleted, is_in_priority_queue, priority, priority_order, provider_session_id, provider, draft, mode,
-        hold, hold_reason, hold_until, is_paused, edit_message, edit_text, row_version
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(Schema.version))
-      ON CONFLICT (id) DO UPDATE SET
-        backend_name = excluded.backend_name, working_directory = excluded.working_directory,
-        last_modified = excluded.last_modified, message_count = excluded.message_count, preview = excluded.preview,
-        unread_count = excluded.unread_count, is_locally_created = excluded.is_locally_created,
-        marked_deleted = excluded.marked_deleted, is_in_priority_queue = excluded.is_in_priority_queue,
-        priority = excluded.priority, priority_order = excluded.priority_order,
-        provider_session_id = excluded.provider_session_id, provider = excluded.provider, draft = excluded.draft,
-        mode = excluded.mode, hold = excluded.hold, hold_reason = excluded.hold_reason,
-        hold_until = excluded.hold_until, is_paused = excluded.is_paused, edit_message = excluded.edit_message,
-        edit_text = excluded.edit_text, row_version = max(excluded.row_version, coalesce(row_version, 0))
-      """,
-      [
-        .text(stream.id.text), .text(stream.backendName), .text(stream.project),
-        .integer(stream.lastModified.milliseconds), Value(stream.messageCount), .text(stream.preview),
-        Value(stream.unreadCount), Value(stream.isLocallyCreated), Value(stream.isDeleted),
-        Value(stream.isInPriorityQueue), Value(stream.priority), .real(stream.priorityOrder),
-        Value(stream.providerSessionId), Value(stream.provider), .text(stream.draft), Value(stream.mode),
-      ] + HoldColumns.values(stream.outbox.hold) + [
-        Value(stream.outbox.isPaused), Value(stream.edit?.message.text), Value(stream.edit?.text),
-      ])
-  }
-
-  private func writePerson(_ stream: WorkStream) throws {
-    try connection.run(
-      """
-      INSERT INTO user_session (id, custom_name, is_user_deleted, created_at) VALUES (?, ?, ?, ?)
-      ON CONFLICT (id) DO UPDATE SET custom_name = excluded.custom_name, is_user_deleted = excluded.is_user_deleted,
-        created_at = excluded.created_at
-      """,
-      [
-        .text(stream.id.text), Value(stream.customName), Value(stream.isDeleted),
-        .integer(stream.createdAt.milliseconds),
-      ])
   }
 
   private func remove(_ id: Identity<WorkStream>) throws {

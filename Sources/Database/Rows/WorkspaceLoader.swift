@@ -17,8 +17,8 @@ struct WorkspaceLoader {
     var unreadable = 0
     let count = try connection.first("SELECT count(*) FROM backend_session") { $0.int() } ?? 0
     let streams = try Streams(count: count) { take in
-      try connection.read(WorkspaceLoader.threads) { row in
-        guard var stream = WorkspaceLoader.stream(&row) else { return unreadable += 1 }
+      try connection.read(ThreadRows.threads) { row in
+        guard var stream = ThreadRows.stream(&row) else { return unreadable += 1 }
         let hold = HoldColumns.read(&row)
         let isPaused = row.flag()
         if !attachments.isEmpty { stream.draftAttachments = attachments[stream.id, .draft] }
@@ -65,36 +65,6 @@ struct WorkspaceLoader {
     workspace.unreadNotices = try connection.rows("SELECT words FROM unread_notice ORDER BY number") { $0.text() }
     workspace.undoHistory = try UndoRows(connection: connection).load(for: workspace)
     return (workspace, unreadable)
-  }
-
-  static let threads = """
-    SELECT s.id, s.backend_name, u.custom_name, s.working_directory, s.provider, s.provider_session_id,
-      coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
-      s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, s.last_modified,
-      max(s.message_count, coalesce(s.older_number, 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until,
-      s.is_paused, s.edit_message, s.edit_text
-    FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
-    """
-
-  private static func stream(_ row: inout Columns) -> WorkStream? {
-    guard let id = row.uniqueID() else { return nil }
-    var stream = WorkStream(
-      id: Identity(id), backendName: row.text(), customName: row.optionalText(), project: row.text(),
-      provider: row.optionalText(), providerSessionId: row.optionalText(),
-      createdAt: Timestamp(milliseconds: row.integer()), isLocallyCreated: row.flag())
-    stream.draft = row.text()
-    stream.unreadCount = row.int()
-    stream.priority = row.int()
-    stream.priorityOrder = row.real()
-    stream.isInPriorityQueue = row.flag()
-    // Programs of older versions set one of the two.
-    let isMarked = row.flag()
-    stream.isDeleted = row.flag() || isMarked
-    stream.lastModified = Timestamp(milliseconds: row.integer())
-    stream.messageCount = row.int()
-    stream.preview = row.text()
-    stream.mode = row.optionalText()
-    return stream
   }
 
   private func loadLineages() throws -> [Identity<WorkStream>: [ProviderSession]] {
