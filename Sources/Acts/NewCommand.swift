@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Words
 
 /// What else a person says about a command that is added.
 package struct AddOptions: Equatable, Sendable {

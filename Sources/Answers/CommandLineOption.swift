@@ -1,4 +1,5 @@
 import Core
+import Words
 
 /// What a word of a call has to be. It is checked before the verb is carried out, and completed in shells.
 package enum WordKind: Equatable, Sendable {

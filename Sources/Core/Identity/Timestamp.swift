@@ -46,8 +46,8 @@ extension Timestamp {
     package let day: Int64
     package let hour: Int64
     package let minute: Int64
-    let second: Int64
-    let millisecond: Int64
+    package let second: Int64
+    package let millisecond: Int64
   }
 
   /// The date in UTC, or at an offset from it.

@@ -1,3 +1,5 @@
+import Core
+
 /// Moments and durations as a person types them.
 package enum TimeWords {
   private static let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]

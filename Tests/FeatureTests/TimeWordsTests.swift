@@ -1,0 +1,38 @@
+import Core
+import Testing
+import Words
+
+/// Moments and durations as a person types them.
+struct TimeWordsTests {
+  private let now = Timestamp(milliseconds: 1_795_255_200_000)
+
+  @Test(
+    arguments: [
+      ("90s", 90), ("10m", 600), ("2h", 7200), ("1h30m", 5400), ("1d", 86_400), ("5", 300), ("0m", 0),
+    ] as [(String, Int64)])
+  func `durations are read`(text: String, seconds: Int64) { #expect(TimeWords.seconds(text) == seconds) }
+
+  @Test(arguments: ["", "m", "10x", "-5m", "1h30", "1.5h", "999999999999999999999h", "99999d", "１０m", "h1"])
+  func `what is no duration is none`(text: String) { #expect(TimeWords.seconds(text) == nil) }
+
+  @Test func `a time of day is the next one that the clock shows`() {
+    // It is ten o'clock in UTC, and noon at an offset of two hours.
+    #expect(TimeWords.moment("18:30", now: now, offsetSeconds: 0) == now.adding(seconds: 8 * 3600 + 1800))
+    #expect(TimeWords.moment("18:30", now: now, offsetSeconds: 7200) == now.adding(seconds: 6 * 3600 + 1800))
+    #expect(TimeWords.moment("9:00", now: now, offsetSeconds: 0) == now.adding(seconds: 23 * 3600))
+    #expect(TimeWords.moment("10:00", now: now, offsetSeconds: 0) == now.adding(seconds: 86_400))
+    #expect(TimeWords.moment("23:59", now: now, offsetSeconds: -3600 * 11) == now.adding(seconds: 3540))
+  }
+
+  @Test(
+    arguments: [
+      ("2026-11-21T12:00:00Z", 7200), ("2026-11-21T12:00", 3600), ("2026-11-21 12:00", 3600),
+      ("2026-11-21T12:00+02:00", 0), ("2026-11-21T12:00:00-01:00", 10_800),
+    ] as [(String, Int64)])
+  func `a date with a time is read, by the person's clock where it names no zone`(text: String, seconds: Int64) {
+    #expect(TimeWords.moment(text, now: now, offsetSeconds: 3600) == now.adding(seconds: seconds))
+  }
+
+  @Test(arguments: ["", "24:00", "12:60", "12", "1:2", "soon", "2026-02-30T10:00", "12:000", "漢:字", "2026-11-32"])
+  func `what is no time is none`(text: String) { #expect(TimeWords.moment(text, now: now, offsetSeconds: 0) == nil) }
+}
