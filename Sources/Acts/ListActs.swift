@@ -33,7 +33,7 @@ package enum ListActs {
     case .recent where kind == .remove, .projects where kind == .remove:
       return planDeletion(of: rows, state, window)
     case .recent:
-      return .refused(.list(.recentGoesByTime))
+      return .refused(.list(.recentGoesByTime(pinKey: state.keyLabel(.pin))))
     case .projects:
       return .refused(.list(.projectsGoByTime))
     case .settings:

@@ -6,7 +6,7 @@ import Scene
 extension JSONViews {
   static func threads(_ state: AppState, all: Bool) -> JSON {
     let workspace = state.workspace
-    let threads = workspace.streams.recent.compactMap { workspace.streams[$0] }
+    let threads = workspace.streams.inRecent().compactMap { workspace.streams[$0] }
     let deleted = all ? workspace.streams.all.filter(\.isDeleted).sorted { $0.id < $1.id } : []
     return .array((threads + deleted).map { thread($0, in: workspace, at: state.now) })
   }

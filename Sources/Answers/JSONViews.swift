@@ -29,6 +29,7 @@ package enum JSONViews {
       "message_count": .integer(Int64(stream.messageCount)),
       "preview": .string(stream.preview),
       "deleted": .bool(stream.isDeleted),
+      "pinned": .bool(stream.pinnedAt != nil),
       "snoozed": snooze(item?.snooze),
       "permission": stream.turn?.permissions.first.map(permission) ?? .null,
     ]

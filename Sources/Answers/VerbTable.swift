@@ -5,7 +5,7 @@ extension CommandLineVerb {
   package static let all: [CommandLineVerb] = [
     .attach, .new, .send, .add, .list, .show, .wait, .queue, .settings, .events, .stop, .doctor, .serve, .agent,
     .version, .help, .completions, .search, .hook,
-    .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock, .snooze, .handOver,
+    .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock, .snooze, .pin, .handOver,
     .run, .log, .follow, .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template,
     .undo, .redo, .skip, .continue, .edit, .priority, .export, .importing,
     .allow, .deny, .login, .project,

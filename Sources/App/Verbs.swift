@@ -84,6 +84,7 @@ extension Context {
     case .detach: then(.window(id, .goodbye(goodbye())))
     case .suspend: then(.window(id, .suspend))
     case .snooze: beginSnooze()
+    case .pin: pinOrUnpin()
     case .clearQueue: clearQueue()
     case .delete: deleteThread()
     case .restore: restore()

@@ -20,7 +20,8 @@ enum StreamRow {
     var end = area.endColumn
     let waiting = stream.outbox.waiting.count
     let facts =
-      (stream.draft.isEmpty && stream.draftAttachments.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ")
+      (stream.pinnedAt == nil ? "" : canvas.isUnicode ? "⚑ " : "^ ")
+      + (stream.draft.isEmpty && stream.draftAttachments.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ")
       + (waiting == 0 ? "" : "+\(waiting) ")
     let room = area.columns - (column - area.column)
     // What else there is to say gives way to the name, and the age only to the narrowest rows.

@@ -105,7 +105,7 @@ extension Language {
         "forked from \(name ?? "a thread that is gone")  \(moment)",
         "abgezweigt von \(name ?? "einem Thread, der weg ist")  \(moment)")
 
-    case .filterWord(let word): say(word.rawValue, self.word(word))
+    case .filterWord(let word): say(word.rawValue, word.german)
     }
   }
 
@@ -156,34 +156,6 @@ extension Language {
     case .fourHours: "4 Stunden"
     case .tomorrow: "morgen 9:00"
     case .change: "bis sich etwas tut"
-    }
-  }
-
-  private func word(_ word: FilterWord) -> String {
-    switch word {
-    case .working: "arbeitet"
-    case .approve: "erlauben"
-    case .ask: "frage"
-    case .done: "fertig"
-    case .idle: "ruht"
-    case .quiet: "still"
-    case .failed: "fehler"
-    case .held: "angehalten"
-    case .unknown: "unbekannt"
-    case .deleted: "gelöscht"
-    case .hidden: "verborgen"
-    case .snoozed: "später"
-    case .needs: "braucht"
-    case .interrupted: "unterbrochen"
-    case .queued: "wartet"
-    case .executing: "läuft"
-    case .completed: "fertig"
-    case .cancelled: "abgebrochen"
-    case .low: "niedrig"
-    case .normal: "normal"
-    case .high: "hoch"
-    case .urgent: "dringend"
-    case .waiting: "wartet"
     }
   }
 }

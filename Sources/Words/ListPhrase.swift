@@ -50,7 +50,7 @@ package enum ListPhrase: Equatable, Sendable {
   /// It goes away with its last row.
   case queueHasEmptied
   case isFolded(foldKey: String)
-  case recentGoesByTime
+  case recentGoesByTime(pinKey: String)
   case projectsGoByTime
   case isNoList
   case queueGoesByHand
@@ -72,18 +72,21 @@ package enum ListPhrase: Equatable, Sendable {
     let state: StreamState
     let seconds: Int64
     let waiting: Int
+    let isPinned: Bool
     /// Its place in the Queue, where that is what is looked at.
     let place: Int?
     let count: Int
 
     package init(
-      agent: String, project: String, state: StreamState, seconds: Int64, waiting: Int, place: Int?, count: Int
+      agent: String, project: String, state: StreamState, seconds: Int64, waiting: Int, isPinned: Bool, place: Int?,
+      count: Int
     ) {
       self.agent = agent
       self.project = project
       self.state = state
       self.seconds = seconds
       self.waiting = waiting
+      self.isPinned = isPinned
       self.place = place
       self.count = count
     }
@@ -142,8 +145,10 @@ extension Language {
         "Die Queue ist leer: Erst eine Zeile einer anderen Liste wählen.")
     case .isFolded(let key):
       say("The list is folded: \(key) unfolds it.", "Die Liste ist eingeklappt: \(key) klappt sie auf.")
-    case .recentGoesByTime:
-      say("Recent orders itself by time: newest first.", "Recent ordnet sich nach der Zeit: das Neueste zuerst.")
+    case .recentGoesByTime(let key):
+      say(
+        "Recent goes by time, newest first: \(key) pins a thread at the top.",
+        "Recent geht nach der Zeit, Neues zuerst: \(key) heftet einen Thread oben an.")
     case .projectsGoByTime:
       say("Projects order themselves by time: newest first.", "Projekte ordnen sich nach der Zeit: das neueste zuerst.")
     case .isNoList: say("There is no list here.", "Hier ist keine Liste.")
@@ -195,8 +200,10 @@ extension Language {
         case 1: ", 1 message waits"
         default: ", \(facts.waiting) messages wait"
         }
+      let pinned = facts.isPinned ? ", pinned" : ""
       let place = facts.place.map { ", \(ordinal($0)) of \(facts.count)" } ?? ""
-      return " by \(facts.agent) in \(facts.project), \(doing(facts.state)) for \(span(facts.seconds))\(outbox)\(place)"
+      return
+        " by \(facts.agent) in \(facts.project), \(doing(facts.state)) for \(span(facts.seconds))\(outbox)\(pinned)\(place)"
     case .german:
       let outbox =
         switch facts.waiting {
@@ -204,9 +211,10 @@ extension Language {
         case 1: ", 1 Nachricht wartet"
         default: ", \(facts.waiting) Nachrichten warten"
         }
+      let pinned = facts.isPinned ? ", angeheftet" : ""
       let place = facts.place.map { ", Platz \($0) von \(facts.count)" } ?? ""
       return
-        " von \(facts.agent) in \(facts.project), \(doing(facts.state)) seit \(span(facts.seconds))\(outbox)\(place)"
+        " von \(facts.agent) in \(facts.project), \(doing(facts.state)) seit \(span(facts.seconds))\(outbox)\(pinned)\(place)"
     }
   }
 

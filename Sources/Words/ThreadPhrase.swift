@@ -28,6 +28,7 @@ package enum ThreadPhrase: Equatable, Sendable {
   case hid(Phrase.Rows)
   case restored(Phrase.Rows)
   case nothingToRestore
+  case pinned(Phrase.Rows, Bool)
   case noneIsDeleted
   case noneIsHidden
   case onlyThese(restoreKey: String, backKey: String)
@@ -96,6 +97,8 @@ extension Language {
     case .restored(let rows): say("Restored \(name(rows))", "Wiederhergestellt: \(name(rows))")
     case .nothingToRestore:
       say("Nothing here is deleted, hidden or snoozed.", "Hier ist nichts gelöscht, verborgen oder zurückgestellt.")
+    case .pinned(let rows, true): say("Pinned \(name(rows))", "Angeheftet: \(name(rows))")
+    case .pinned(let rows, false): say("Unpinned \(name(rows))", "Nicht mehr angeheftet: \(name(rows))")
     case .noneIsDeleted: say("No thread is deleted.", "Kein Thread ist gelöscht.")
     case .noneIsHidden: say("No project is hidden.", "Kein Projekt ist verborgen.")
     case .onlyThese(let restore, let back):

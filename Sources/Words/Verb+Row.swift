@@ -210,6 +210,10 @@ extension Verb {
       VerbRow(
         "snooze", "später", "Leave the thread out of the Queue for a while.",
         "Den Thread eine Weile aus der Queue lassen.")
+    case .pin:
+      VerbRow(
+        "pin or unpin", "anheften oder lösen", "Keep the thread at the top of Recent, or let go of it.",
+        "Den Thread oben in Recent behalten, oder nicht mehr.")
     case .clearQueue:
       VerbRow(
         "clear Queue", "Queue leeren", "Take all threads out of the Queue.", "Alle Threads aus der Queue nehmen.",

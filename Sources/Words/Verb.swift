@@ -22,7 +22,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case detach, suspend
   case nextEntry = "next-entry", previousEntry = "previous-entry", unfold, unfoldAll = "unfold-all"
   case copyEntry = "copy-entry", copyCode = "copy-code", search
-  case snooze, clearQueue = "clear-queue", delete, restore, unlock, handOver = "hand-over", lineage
+  case snooze, pin, clearQueue = "clear-queue", delete, restore, unlock, handOver = "hand-over", lineage
   case deletedThreads = "deleted-threads", hiddenProjects = "hidden-projects"
   case history, templates, cancelCommands = "cancel-commands", stash
   case pauseUpNext = "pause-up-next", pauseAgent = "pause-agent"

@@ -112,7 +112,7 @@ struct InvocationTests {
     "run 1",
     "log 0b5c8f3e",
     "queue",
-    "snooze a 2h",
+    "snooze a 2h", "pin a b --off",
     "add --at tomorrow make",
     "priority 1 urgent",
     "allow größe",

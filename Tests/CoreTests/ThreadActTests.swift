@@ -11,7 +11,8 @@ struct ThreadActTests {
     let service = world.stream.serviceAfterHandover(to: "codex", at: noon)
     let acts: [Act] = [
       .thread(.name(world.thread, "Größer")), .thread(.deleted(world.thread, true)),
-      .thread(.priority(world.thread, 3)), .thread(.service(world.thread, service, insteadOf: world.stream.service)),
+      .thread(.priority(world.thread, 3)), .thread(.pinned(world.thread, at: noon)),
+      .thread(.service(world.thread, service, insteadOf: world.stream.service)),
       .project("/p", isHidden: true),
       .all([.thread(.priority(world.thread, 2)), .project("/q", isHidden: true)]),
     ]

@@ -142,7 +142,7 @@ extension RandomNumbers {
     case 5: (stream.messageCount, stream.preview) = (number(0...99), text())
     case 6:
       (stream.mode, stream.closingWords, stream.closedInFailure) = (maybe { $0.text() }, text(), chance())
-    case 7: stream.customName = maybe { $0.text() }
+    case 7: (stream.customName, stream.pinnedAt) = (maybe { $0.text() }, maybe { $0.time() })
     case 8: stream.replaceProviderSession(with: id(WorkStream.self).text, at: time())
     case 9: stream.lineage = Array(stream.lineage.dropLast())
     case 10: stream.turn = maybe { Turn(message: $0.id(), startedAt: $0.time()) }

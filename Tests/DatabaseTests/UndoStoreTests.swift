@@ -159,7 +159,7 @@ extension RandomNumbers {
       return .thread(
         pick([
           .service(thread, service, insteadOf: old), .name(thread, maybe { $0.text() }), .deleted(thread, chance()),
-          .priority(thread, number(1...9)),
+          .priority(thread, number(1...9)), .pinned(thread, at: maybe { $0.time() }),
         ]))
     case 9: return .template(name: "naïve", maybe { $0.template() })
     case 10:

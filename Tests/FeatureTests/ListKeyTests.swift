@@ -168,7 +168,7 @@ struct ListKeyTests {
     let app = AppDriver()
     for key in ["t", "b", "J", "K"] {
       app.press("1\(key)")
-      app.expectRow(containing: "Recent orders itself by time")
+      app.expectRow(containing: "Recent goes by time, newest first: P pins")
     }
     app.press("3t")
     app.expectRow(containing: "Projects order themselves")

@@ -116,9 +116,9 @@ struct MenuTests {
       #expect(app.cursor(on: last), "\(app.screen)")
       app.press("<home>")
       #expect(app.cursor(on: first), "\(app.screen)")
-      app.press("<pgdn>")
+      app.press("<pgdn><pgdn>")
       #expect(app.cursor(on: last), "\(app.screen)")
-      app.press("<pgup>")
+      app.press("<pgup><pgup>")
       #expect(app.cursor(on: first), "\(app.screen)")
       app.press("<esc>")
     }

@@ -32,10 +32,10 @@ struct RequestTests {
     "message_count", "preview", "deleted",
   ]
 
-  @Test func `a thread has all members of the contract, and three more`() {
+  @Test func `a thread has all members of the contract, and four more`() {
     let app = AppDriver()
     let thread = done(app.ask(.list(.threads, thread: nil, all: false)))[0]
-    #expect(Set(names(thread)) == Set(Self.threadMembers + ["hold", "snoozed", "permission"]))
+    #expect(Set(names(thread)) == Set(Self.threadMembers + ["hold", "snoozed", "permission", "pinned"]))
   }
 
   @Test func `a thread as JSON`() {
@@ -47,7 +47,8 @@ struct RequestTests {
       "provider": "codex", "provider_session_id": "session-2", "state": "idle",
       "state_since": "2026-11-21T09:51:00Z", "locked": false, "unread": 0, "in_queue": true, "queue_position": 2,
       "outbox_count": 0, "hold": .null, "draft": "draft é", "priority": 10, "created_at": "2026-11-20T10:00:00Z",
-      "last_modified": "2026-11-21T09:51:00Z", "message_count": 0, "preview": "", "deleted": false, "snoozed": .null,
+      "last_modified": "2026-11-21T09:51:00Z", "message_count": 0, "preview": "", "deleted": false, "pinned": false,
+      "snoozed": .null,
       "permission": .null,
     ]
     #expect(thread == expected)
@@ -60,7 +61,7 @@ struct RequestTests {
     let shown = done(app.ask(.list(.queue, thread: nil, all: false)))
     #expect(shown.array?.map { $0["position"]?.int } == [1, 2, 3])
     #expect(names(shown[0]) == ["position", "queued_at", "review_seconds", "thread"])
-    #expect(names(shown[0]?["thread"]).count == Self.threadMembers.count + 3)
+    #expect(names(shown[0]?["thread"]).count == Self.threadMembers.count + 4)
     let all = done(app.ask(.list(.queue, thread: nil, all: true)))
     #expect(all.array?.map { $0["position"]?.int } == [1, 2, 3, 4])
     #expect(all[3]?["thread"]?["locked"] == true)

@@ -5,6 +5,8 @@ package enum ThreadAct: Equatable, Sendable {
   /// Nil gives back the provider's name.
   case name(Identity<WorkStream>, String?)
   case deleted(Identity<WorkStream>, Bool)
+  /// Nil lets go of it.
+  case pinned(Identity<WorkStream>, at: Timestamp?)
   /// Lower goes first, where the Queue is in priority order.
   case priority(Identity<WorkStream>, Int)
   /// Another agent serves the thread, as long as nothing has happened to how it is served since.
@@ -77,6 +79,10 @@ extension WorkStream {
       guard isDeleted != flag, !flag || turn == nil else { return nil }
       isDeleted = flag
       return .deleted(id, !flag)
+    case .pinned(let id, let moment):
+      guard pinnedAt != moment else { return nil }
+      defer { pinnedAt = moment }
+      return .pinned(id, at: pinnedAt)
     case .priority(let id, let number):
       guard priority != number else { return nil }
       defer { priority = number }
@@ -107,7 +113,8 @@ extension WorkStream {
 extension ThreadAct {
   var stream: Identity<WorkStream> {
     switch self {
-    case .name(let id, _), .deleted(let id, _), .priority(let id, _), .service(let id, _, _), .recap(let id, _, _, _):
+    case .name(let id, _), .deleted(let id, _), .pinned(let id, _), .priority(let id, _), .service(let id, _, _),
+      .recap(let id, _, _, _):
       id
     }
   }

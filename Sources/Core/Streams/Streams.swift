@@ -5,6 +5,8 @@ package struct Streams: Sendable {
   private var byID = StreamTable()
   /// Newest first, of those that are listed.
   package private(set) var recent: [Identity<WorkStream>] = []
+  /// Of those that are listed, the ones that the person keeps at the top, in the order in which they were pinned.
+  package private(set) var pinned: [Identity<WorkStream>] = []
   /// Threads with a turn in progress.
   package private(set) var working: Set<Identity<WorkStream>> = []
   /// Threads that another program is at work in, by its own word.
@@ -52,12 +54,14 @@ package struct Streams: Sendable {
     ages.reserveCapacity(count)
     var found: [Project] = []
     var numbers: [String: Int] = [:]
+    var pins: [(at: Timestamp, id: Identity<WorkStream>)] = []
     try read { (stream: consuming WorkStream) in
       bySession[stream.sessionKey] = stream.id
       for key in stream.pastSessionKeys { byPastSession[key] = stream.id }
       note(stream)
       if stream.isReadOutside { foundCount += 1 }
       if isListed(stream) {
+        if let moment = stream.pinnedAt { pins.append((moment, stream.id)) }
         let number = numbers[stream.project] ?? found.count
         if number == found.count {
           numbers[stream.project] = number
@@ -73,6 +77,7 @@ package struct Streams: Sendable {
     }
     ages.sort { $0.lastModified == $1.lastModified ? $0.id > $1.id : $0.lastModified > $1.lastModified }
     recent = ages.map(\.id)
+    pinned = pins.sorted(by: <).map(\.id)
     var lists: [[Identity<WorkStream>]] = found.map { _ in [] }
     for age in ages { lists[age.project].append(age.id) }
     for (project, list) in zip(found, lists) {
@@ -104,6 +109,13 @@ package struct Streams: Sendable {
       byID[id] = newValue
       index(id, from: old, to: newValue)
     }
+  }
+
+  /// As Recent lists them: pinned ones first, then so many of the others, newest first.
+  package func inRecent(_ limit: Int = .max) -> [Identity<WorkStream>] {
+    guard !pinned.isEmpty else { return limit < recent.count ? Array(recent.prefix(limit)) : recent }
+    let pins = Set(pinned)
+    return pinned + recent.lazy.filter { !pins.contains($0) }.prefix(limit)
   }
 
   /// The threads of one project, newest first.
@@ -167,6 +179,13 @@ package struct Streams: Sendable {
       if let after { recent.insert(id, at: place(of: after, in: recent)) }
     }
     if isElsewhere || isNewlyPlaced { list(id, from: before, to: after) }
+    if before?.pinnedAt != after?.pinnedAt {
+      pinned.removeAll { $0 == id }
+      if let moment = after?.pinnedAt {
+        let place = pinned.firstIndex { other in byID[other]?.pinnedAt.map { ($0, other) > (moment, id) } ?? false }
+        pinned.insert(id, at: place ?? pinned.endIndex)
+      }
+    }
     if let before { settleAge(ofProjectLeftBy: before, for: after) }
     if !Streams.looksSame(old, new) { outlook += 1 }
   }
@@ -194,7 +213,8 @@ package struct Streams: Sendable {
   /// What an agent says in the middle of its turn changes nothing here.
   private static func looksSame(_ old: WorkStream?, _ new: WorkStream?) -> Bool {
     guard let old, let new else { return (old == nil) == (new == nil) }
-    return old.lastModified == new.lastModified && old.isDeleted == new.isDeleted && old.isGone == new.isGone
+    return old.lastModified == new.lastModified && old.isDeleted == new.isDeleted && old.pinnedAt == new.pinnedAt
+      && old.isGone == new.isGone
       && old.outbox.hold == new.outbox.hold && (old.unreadCount > 0) == (new.unreadCount > 0)
       && (old.turn == nil) == (new.turn == nil)
       && old.turn?.permissions.first?.isQuestion == new.turn?.permissions.first?.isQuestion

@@ -24,6 +24,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// The provider doesn't know this thread yet: its first message creates the session.
   package var isLocallyCreated: Bool
   package var isDeleted: Bool
+  /// Since when the person keeps it at the top of Recent; the order of pinned threads is that of these moments.
+  package var pinnedAt: Timestamp?
   package let createdAt: Timestamp
   package var lastModified: Timestamp
   package var messageCount: Int

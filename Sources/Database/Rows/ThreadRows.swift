@@ -10,7 +10,9 @@ struct ThreadRows {
   static func changes(from before: WorkStream?, to after: WorkStream) -> [RowChange] {
     var changes: [RowChange] = []
     if before.map(ownContent) != ownContent(after) { changes.append(.stream(after)) }
-    if before?.customName != after.customName || before?.isDeleted != after.isDeleted || before == nil {
+    if before == nil || before?.customName != after.customName || before?.isDeleted != after.isDeleted
+      || before?.pinnedAt != after.pinnedAt
+    {
       changes.append(.person(after))
     }
     return changes
@@ -21,6 +23,7 @@ struct ThreadRows {
     var content = stream
     content.turn = nil
     content.customName = nil
+    content.pinnedAt = nil
     content.lineage = []
     content.closingWords = ""
     content.closedInFailure = false
@@ -69,13 +72,13 @@ struct ThreadRows {
   func writePerson(_ stream: WorkStream) throws {
     try connection.run(
       """
-      INSERT INTO user_session (id, custom_name, is_user_deleted, created_at) VALUES (?, ?, ?, ?)
+      INSERT INTO user_session (id, custom_name, is_user_deleted, created_at, pinned_at) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET custom_name = excluded.custom_name, is_user_deleted = excluded.is_user_deleted,
-        created_at = excluded.created_at
+        created_at = excluded.created_at, pinned_at = excluded.pinned_at
       """,
       [
         .text(stream.id.text), Value(stream.customName), Value(stream.isDeleted),
-        .integer(stream.createdAt.milliseconds),
+        .integer(stream.createdAt.milliseconds), Value(stream.pinnedAt?.milliseconds),
       ])
   }
 
@@ -84,8 +87,8 @@ struct ThreadRows {
   static let threads = """
     SELECT s.id, s.backend_name, u.custom_name, s.working_directory, s.provider, s.provider_session_id,
       coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
-      s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, s.last_modified,
-      max(s.message_count, coalesce(s.older_number, 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until,
+      s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, u.pinned_at,
+      s.last_modified, max(s.message_count, coalesce(s.older_number, 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until,
       s.is_paused, s.edit_message, s.edit_text
     FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
     """
@@ -104,6 +107,7 @@ struct ThreadRows {
     // Programs of older versions set one of the two.
     let isMarked = row.flag()
     stream.isDeleted = row.flag() || isMarked
+    stream.pinnedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
     stream.lastModified = Timestamp(milliseconds: row.integer())
     stream.messageCount = row.int()
     stream.preview = row.text()

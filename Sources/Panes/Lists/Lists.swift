@@ -26,7 +26,7 @@ enum Lists {
     let workspace = state.workspace
     switch pane {
     case .recent:
-      return workspace.streams.recent.prefix(workspace.settings.recentLength).map(RowID.stream)
+      return workspace.streams.inRecent(workspace.settings.recentLength).map(RowID.stream)
     case .queue:
       return workspace.shownInQueue.map { .stream($0.id) }
     case .projects:
@@ -58,7 +58,7 @@ enum Lists {
   private static func recent(_ filter: ListFilter, _ state: AppState) -> [RowID] {
     let streams = state.workspace.streams
     let limit = max(foundInRecent, state.workspace.settings.recentLength)
-    let found = streams.recent.lazy.filter { fits($0, filter, state) }.prefix(limit).map(RowID.stream)
+    let found = streams.inRecent().lazy.filter { fits($0, filter, state) }.prefix(limit).map(RowID.stream)
     guard filter.wantsDeleted else { return Array(found) }
     let deleted = streams.deleted.filter { fits($0, filter, state) }.compactMap { streams[$0] }
     return found + deleted.sorted { ($0.lastModified, $0.id) > ($1.lastModified, $1.id) }.map { .stream($0.id) }
@@ -117,6 +117,7 @@ enum Lists {
   private static func words(for stream: WorkStream, _ state: AppState) -> [String] {
     var words = [state.state(of: stream).rawValue]
     if stream.isDeleted { words.append(FilterWord.deleted.rawValue) }
+    if stream.pinnedAt != nil { words.append(FilterWord.pinned.rawValue) }
     if stream.needsPerson { words.append(FilterWord.needs.rawValue) }
     if stream.outbox.hold == .interrupted { words.append(FilterWord.interrupted.rawValue) }
     if state.isSnoozed(stream.id) { words.append(FilterWord.snoozed.rawValue) }

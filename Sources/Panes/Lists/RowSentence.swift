@@ -84,7 +84,8 @@ extension RowSentence {
     let facts = ListPhrase.ThreadFacts(
       agent: stream.effectiveProvider, project: Words.directory(stream.project, home: state.surroundings.home),
       state: stream.state(at: canvas.now, quietAfter: quietAfter), seconds: canvas.now.seconds(since: since),
-      waiting: stream.outbox.waiting.count, place: place.map { $0 + 1 }, count: window.lists[.queue]?.ids.count ?? 0)
+      waiting: stream.outbox.waiting.count, isPinned: stream.pinnedAt != nil, place: place.map { $0 + 1 },
+      count: window.lists[.queue]?.ids.count ?? 0)
     return RowSentence(name: canvas.name(of: stream), facts: canvas.text(.list(.threadFacts(facts))))
   }
 }

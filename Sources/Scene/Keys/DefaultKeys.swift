@@ -72,6 +72,7 @@ package enum DefaultKeys {
     -            lower-priority
     /            filter
     z            snooze
+    P            pin
     R            restore
     r            retry-message
     s            skip-message

@@ -7,6 +7,7 @@ struct StreamsTests {
   /// What a screen may ask of the threads.
   private struct Orders: Equatable {
     let recent: [Identity<WorkStream>]
+    let inRecent: [Identity<WorkStream>]
     let working: Set<Identity<WorkStream>>
     let needing: Set<Identity<WorkStream>>
     let projects: [String: Project]
@@ -18,6 +19,7 @@ struct StreamsTests {
 
     init(_ streams: Streams) {
       (recent, working, needing, projects) = (streams.recent, streams.working, streams.needing, streams.projects)
+      inRecent = streams.inRecent(7)
       (deleted, midway, timed) = (streams.deleted, streams.midway, streams.timed)
       withOutbox = streams.withOutbox
       byProject = streams.projects.mapValues { streams.threads(in: $0.directory) }
@@ -33,7 +35,7 @@ struct StreamsTests {
     var streams = Streams()
     for step in 1...600 {
       let id: Identity<WorkStream> = CoreTests.id(random.number(1...15))
-      switch random.number(0...10) {
+      switch random.number(0...11) {
       case 0, 1:
         var fresh = WorkStream(
           id: id, project: random.pick(["/a", "/б", "/日本"]), provider: "claude", createdAt: random.time())
@@ -54,6 +56,7 @@ struct StreamsTests {
         streams.update(id) {
           $0.outbox.hold = random.pick([.failed("нет"), .interrupted, .paused, .retrying(at: noon), nil])
         }
+      case 11: streams.update(id) { $0.pinnedAt = random.pick([random.time(), noon, nil]) }
       case 9: streams.update(id) { $0.edit = random.pick([MessageEdit(message: CoreTests.id(1), text: "é"), nil]) }
       default:
         streams.update(id) { stream in

@@ -58,10 +58,14 @@ enum PhraseSamples {
       ] as [StatePhrase]
     }
 
-  private static func facts(_ state: StreamState, seconds: Int64, waiting: Int, place: Int?) -> ListPhrase {
+  private static func facts(_ state: StreamState, seconds: Int64, waiting: Int, isPinned: Bool = false, place: Int?)
+    -> ListPhrase
+  {
     .threadFacts(
       ListPhrase.ThreadFacts(
-        agent: "ägent", project: "漢字", state: state, seconds: seconds, waiting: waiting, place: place, count: 53))
+        agent: "ägent", project: "漢字", state: state, seconds: seconds, waiting: waiting, isPinned: isPinned,
+        place: place,
+        count: 53))
   }
 
   static let lists: [ListPhrase] =
@@ -73,7 +77,7 @@ enum PhraseSamples {
       .projects, .oldest(age: "18:30"), .noThreads(newKey: "K1"), .nothingInQueue, .noProjects, .unnamed, .deleted,
       .snoozed, .until("18:30"), .rank(47), .messageFacts(place: 47, of: 53, isUrgent: false, error: nil),
       .messageFacts(place: 1, of: 2, isUrgent: true, error: nil),
-      .messageFacts(place: 2, of: 3, isUrgent: true, error: "漢字"), .recentGoesByTime, .queueHasEmptied,
+      .messageFacts(place: 2, of: 3, isUrgent: true, error: "漢字"), .recentGoesByTime(pinKey: "K1"), .queueHasEmptied,
       .isFolded(foldKey: "K1"), .projectsGoByTime, .isNoList,
       .queueGoesByHand, .queueGoesByPriority, .isFirstPriority, .isLastPriority, .isDeletedAlready(restoreKey: "K1"),
       .isHiddenAlready(restoreKey: "K1"), .agentIsAtWork(in: "漢字"), .queueIsEmpty, .queueIsOff(settingsKey: "K1"),
@@ -83,7 +87,7 @@ enum PhraseSamples {
     + [QueueEvent.Kind.left, .moved, .snoozed, .woke].map { .queueEvent($0, .byHand) }
     + StreamState.allCases.map { facts($0, seconds: 59, waiting: 0, place: nil) }
     + [60, 180, 3600, 7200, 86_400, 2 * 86_400].map { facts(.done, seconds: $0, waiting: 0, place: nil) }
-    + counts.map { facts(.done, seconds: 1, waiting: $0, place: 47) }
+    + counts.map { facts(.done, seconds: 1, waiting: $0, isPinned: $0 > 1, place: 47) }
 
   private static let refusals: [ThreadRefusal] = [
     .noThread, .needsName, .nameIsTooLong(longest: 53), .outboxFull(waiting: 47, limit: 53),
@@ -108,7 +112,8 @@ enum PhraseSamples {
       .cannotShorten(agent: "ägent"), .shortens(agent: "ägent"), .demoIsOver, .ended(.stopped), .ended(.signal(47)),
     ]
     + rows.flatMap { row in
-      [.deleted(row), .hid(row), .restored(row)] + snoozeEnds.map { .snoozed(row, $0) } as [ThreadPhrase]
+      [.deleted(row), .hid(row), .restored(row), .pinned(row, true), .pinned(row, false)]
+        + snoozeEnds.map { .snoozed(row, $0) } as [ThreadPhrase]
     } + refusals.map { .refused($0) }
     + [Readiness.done, .needsPerson, .failed, .back].flatMap { [.isReady(name: nil, $0), .isReady(name: "漢字", $0)] }
     + counts.map { .clearedQueue($0) } + [2, 47].map { .manyAreReady($0) }

@@ -84,6 +84,7 @@ struct ActForm {
     switch act {
     case .name(let id, let name): .object(present: ["name_of": .string(id.text), "name": name.map(JSON.string)])
     case .deleted(let id, let isDeleted): ["deletion_of": .string(id.text), "deleted": .bool(isDeleted)]
+    case .pinned(let id, let moment): .object(present: ["pin_of": .string(id.text), "at": moment.map(\.json)])
     case .priority(let id, let number): ["priority_of": .string(id.text), "priority": JSON(number)]
     case .service(let id, let new, let old): ["service_of": .string(id.text), "new": new.json, "old": old.json]
     case .recap(let id, let words, let isIn, let provider):
@@ -94,6 +95,7 @@ struct ActForm {
   private static func threadAct(_ json: JSON) throws -> ThreadAct {
     if json["name_of"] != nil { return .name(try json.id("name_of"), json["name"]?.string) }
     if json["deletion_of"] != nil { return .deleted(try json.id("deletion_of"), try json.flag("deleted")) }
+    if json["pin_of"] != nil { return .pinned(try json.id("pin_of"), at: json.optionalTime("at")) }
     if json["priority_of"] != nil { return .priority(try json.id("priority_of"), try json.number("priority")) }
     if json["recap_of"] != nil {
       return .recap(
