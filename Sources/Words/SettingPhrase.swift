@@ -25,36 +25,28 @@ extension Language {
     case .title: say("Settings", "Einstellungen")
     case .name(let key): self[key.row.title]
     case .help(let key): self[key.row.help]
-    case .values(let values): say(values.explanation, explanation(values))
+    case .values(let values): self[values.wording]
     case .agentLimit(let agent): say("Commands of \(agent) at once", "Befehle von \(agent) zugleich")
     case .agentLimitHelp:
       say(
         Settings.agentLimitHelp,
         "Wie viele Befehle dieses Agenten zugleich laufen, 1 bis 20; none überlässt es next.max_running.")
-    case .agentLimitValues(let values): say("\(values.explanation), or none", "\(explanation(values)) oder none")
+    case .agentLimitValues(let values): say("\(self[values.wording]), or none", "\(self[values.wording]) oder none")
     case .isInConfig: say("Set in config.yaml.", "Steht in config.yaml.")
     case .isFixed(let key):
       say(
         "\(key) is set in config.yaml: change it there and start again.",
         "\(key) steht in config.yaml: dort ändern und neu starten.")
-    case .takes(let key, let values): say("\(key) takes \(values.explanation).", "\(key) nimmt \(explanation(values)).")
+    case .takes(let key, let values):
+      say("\(key) takes \(self[values.wording]).", "\(key) nimmt \(self[values.wording]).")
     case .takesOneOf(let key, let choices):
       say("\(key) takes \(choices.joined(separator: ", ")).", "\(key) nimmt nur: \(choices.joined(separator: ", ")).")
     case .takesLimit(let key, let values):
-      say("\(key) takes \(values.explanation), or none.", "\(key) nimmt \(explanation(values)) oder none.")
+      say("\(key) takes \(self[values.wording]), or none.", "\(key) nimmt \(self[values.wording]) oder none.")
     case .isNow(let key, let value): "\(self[key.row.title]): \(value)"
     case .agentLimitIsNow(let agent, let value):
       say("Commands of \(agent) at once: \(value)", "Befehle von \(agent) zugleich: \(value)")
     case .settingsStay: say("Settings stay where they are.", "Einstellungen bleiben, wo sie sind.")
-    }
-  }
-
-  private func explanation(_ values: SettingValues) -> String {
-    switch values {
-    case .oneOf(let choices): choices.joined(separator: " oder ")
-    case .number(let range): "eine Zahl von \(range.lowerBound) bis \(range.upperBound)"
-    case .word: "ein Wort"
-    case .line: "eine Zeile Text, oder nichts"
     }
   }
 }

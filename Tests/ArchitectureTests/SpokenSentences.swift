@@ -72,7 +72,7 @@ enum SpokenSentences {
     "Ledger/Ledger+TurnEnd",
     "Queues/Snooze",
     "Settings/AgentLimits",
-    "Settings/SettingRow",
+    "Settings/SettingValues",
     "Streams/ThreadRefusal",
     "Streams/WorkStream+Outbox",
     "Streams/WorkStream+Steering",

@@ -42,30 +42,3 @@ struct SettingField {
     SettingField(values: values, read: { $0[keyPath: field] }, write: { $0[keyPath: field] = $1 })
   }
 }
-
-/// The values that a setting takes.
-package enum SettingValues: Equatable, Sendable {
-  case oneOf([String])
-  case number(ClosedRange<Int>)
-  case word
-  /// Any text of one line, also none.
-  case line
-
-  package func accept(_ text: String) -> Bool {
-    switch self {
-    case .oneOf(let choices): choices.contains(text)
-    case .number(let range): Int(text).map(range.contains) ?? false
-    case .word: !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    case .line: !text.contains { $0.isNewline || $0 == "\0" }
-    }
-  }
-
-  package var explanation: String {
-    switch self {
-    case .oneOf(let choices): choices.joined(separator: " or ")
-    case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
-    case .word: "one word"
-    case .line: "one line of text, or nothing"
-    }
-  }
-}

@@ -1,0 +1,33 @@
+/// The values that a setting takes.
+package enum SettingValues: Equatable, Sendable {
+  case oneOf([String])
+  case number(ClosedRange<Int>)
+  case word
+  /// Any text of one line, also none.
+  case line
+
+  package func accept(_ text: String) -> Bool {
+    switch self {
+    case .oneOf(let choices): choices.contains(text)
+    case .number(let range): Int(text).map(range.contains) ?? false
+    case .word: !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    case .line: !text.contains { $0.isNewline || $0 == "\0" }
+    }
+  }
+
+  package var wording: Wording {
+    switch self {
+    case .oneOf(let choices):
+      Wording(english: choices.joined(separator: " or "), german: choices.joined(separator: " oder "))
+    case .number(let range):
+      Wording(
+        english: "a number from \(range.lowerBound) to \(range.upperBound)",
+        german: "eine Zahl von \(range.lowerBound) bis \(range.upperBound)")
+    case .word: Wording(english: "one word", german: "ein Wort")
+    case .line: Wording(english: "one line of text, or nothing", german: "eine Zeile Text, oder nichts")
+    }
+  }
+
+  /// What the command line and the config file say of it.
+  package var explanation: String { wording.english }
+}
