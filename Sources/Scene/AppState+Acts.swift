@@ -55,16 +55,11 @@ extension AppState {
 
   /// The values to choose from; empty where a number is to be typed.
   package func choices(for key: SettingKey) -> [String] {
-    switch key {
-    case .theme: return surroundings.themes.map(\.name)
-    case .defaultProvider: return surroundings.providers.map(\.name)
-    case .queueEnabled, .glyphs, .quietAfter, .recentLength, .outboxMax, .maxRunning, .queueEnter, .queueOrder,
-      .queueRemoveOnView, .notify, .pausesUnderPressure,
-      .restartsInterrupted, .historyKeep, .historyDays, .commandEndedHook, .outboxRetries,
-      .resumeAfterLimit, .bell, .reducedMotion, .discovery:
-      guard case .oneOf(let choices) = key.values else { return [] }
-      return choices
-    }
+    // Themes and agents are known here only.
+    if key == .theme { return surroundings.themes.map(\.name) }
+    if key == .defaultProvider { return surroundings.providers.map(\.name) }
+    guard case .oneOf(let choices) = key.values else { return [] }
+    return choices
   }
 }
 
