@@ -27,10 +27,17 @@ extension AppState {
     if notifyAt == nil { notifyAt = Timestamp(milliseconds: now.milliseconds + AppState.joiningMilliseconds) }
   }
 
+  /// Who looks at a window in quiet hours sees what is ready: they are not told of it when those are over.
+  mutating func noteLook() {
+    guard notifyAt != nil, quietUntil(now) != nil else { return }
+    ready = [:]
+    notifyAt = nil
+  }
+
   /// The moment to tell has come; who has looked meanwhile, or was answered, is not told.
   mutating func tellReady() -> [Effect] {
-    guard let notifyAt, notifyAt <= now else { return [] }
-    self.notifyAt = nil
+    guard let tellsAt, tellsAt <= now else { return [] }
+    notifyAt = nil
     let told = ready.filter { id, readiness in readiness == .back || isStillReady(id, as: readiness) }
     ready = [:]
     guard let phrase = phrase(for: told) else { return [] }

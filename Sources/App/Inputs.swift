@@ -27,6 +27,7 @@ extension Context {
       return
     case .focus(let hasFocus):
       window.hasFocus = hasFocus
+      if hasFocus { state.noteLook() }
       return
     case .paste(let text):
       paste(text)

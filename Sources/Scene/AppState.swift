@@ -63,6 +63,7 @@ package struct AppState: Equatable, Sendable {
   private var notices: [String]
   /// Threads that have become ready, of which the windows are about to be told.
   package var ready: [Identity<WorkStream>: Readiness] = [:]
+  /// When the windows are told; `tellsAt` leaves out quiet hours.
   package var notifyAt: Timestamp?
   /// Agents whose threads were just deleted.
   package var agentsToClose: [Identity<WorkStream>] = []
@@ -114,12 +115,20 @@ package struct AppState: Equatable, Sendable {
   /// When something is due though nothing happens: a client has waited long enough, a snooze ends, windows are to be told,
   /// a command's moment comes, or an outbox goes on by itself.
   package var nextTimeout: Timestamp? {
-    var moments = waits.map(\.deadline) + [workspace.nextWake, notifyAt, nextCommandMoment]
+    var moments = waits.map(\.deadline) + [workspace.nextWake, tellsAt, nextCommandMoment]
     if !early.isEmpty { moments.append(surveyedBy) }
     moments += heldSearches.map(\.deadline)
     // Nothing goes on any more in a program that ends.
     if !isEnding { moments.append(workspace.goesOnAt) }
     return moments.compactMap { $0 }.min()
+  }
+
+  /// When windows are told of what has become ready: when that is due, or else when the quiet hours are over.
+  package var tellsAt: Timestamp? { notifyAt.map { quietUntil(max($0, now)) ?? $0 } }
+
+  /// When the quiet hours are over that the moment is in.
+  package func quietUntil(_ moment: Timestamp) -> Timestamp? {
+    QuietHours(workspace.settings.quietHours)?.end(at: moment, offsetSeconds: offsetSeconds)
   }
 
   /// No window is attached, nothing runs, and nothing waits to run.

@@ -31,7 +31,7 @@ package enum TimeWords {
   /// person's clock where it ends without `Z` or an offset. A day alone, `2026-11-21` or `tomorrow`, is at nine in the
   /// morning, as it is for a thread that is snoozed.
   package static func moment(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
-    if let clock = clock(text) {
+    if let clock = QuietHours.clock(text) {
       let parts = now.parts(offsetSeconds: offsetSeconds)
       let today = parts.hour * 3600 + parts.minute * 60 + parts.second
       let wait = clock - today
@@ -62,21 +62,12 @@ package enum TimeWords {
 
   private static let dayBegins: Int64 = 9 * 3600
 
-  private static func clock(_ text: String) -> Int64? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
-      parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }), let hour = Int64(parts[0]),
-      let minute = Int64(parts[1]), hour < 24, minute < 60
-    else { return nil }
-    return hour * 3600 + minute * 60
-  }
-
   /// The text without its zone, and the zone's offset.
   private static func zone(of text: String, else offsetSeconds: Int) -> (String, Int) {
     if text.hasSuffix("Z") { return (String(text.dropLast()), 0) }
     let tail = text.suffix(6)
     guard tail.count == 6, let sign = tail.first, sign == "+" || sign == "-", text.utf8.count > 12,
-      let seconds = clock(String(tail.dropFirst()))
+      let seconds = QuietHours.clock(tail.dropFirst())
     else { return (text, offsetSeconds) }
     return (String(text.dropLast(6)), Int(sign == "-" ? -seconds : seconds))
   }

@@ -28,6 +28,10 @@ struct SettingsTests {
     (.maxRunning, ["1", "20"], ["0", "21"]),
     (.defaultProvider, ["shell", "claude"], ["", "a b"]),
     (.bell, ["on", "off"], ["", "loud"]),
+    (
+      .quietHours, ["off", "22:00-08:00", "9:00-17:30", "0:00-23:59"],
+      ["", "on", "22-8", "22:00", "22:00-24:00", "8:00-8:00", "22:00 - 08:00", "22:00-08:00-09:00", "22:00–08:00"]
+    ),
     (.reducedMotion, ["on", "off"], ["", "true"]),
   ])
   func `a setting takes what it says and leaves itself alone otherwise`(

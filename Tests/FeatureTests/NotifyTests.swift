@@ -3,6 +3,7 @@ import Scene
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// Windows that nobody looks at tell when a thread has become ready.
 struct NotifyTests {
@@ -115,6 +116,62 @@ struct NotifyTests {
     app.expectEffects([.window(1, .notify("fix flaky test is done"))])
     app.pass(seconds: 2700)
     app.expectEffects([.window(1, .notify("漢字の文書を直す is back in the Queue"))])
+  }
+
+  // MARK: Quiet hours
+
+  /// It is ten o'clock, and quiet until noon.
+  private func quiet(_ threads: [Identity<WorkStream>] = [Samples.wide]) -> AppDriver {
+    let app = unseen("desktop", threads)
+    _ = app.ask(.call(Call(["settings", "notify.quiet_hours", "9:30-12:00"])))
+    return app
+  }
+
+  @Test func `in quiet hours nothing is told, and when they are over what is still ready is, at once`() {
+    let app = quiet([Samples.wide, Samples.flaky, Samples.accented])
+    app.endTurn(in: Samples.wide)
+    app.pass(seconds: 3600)
+    app.endTurn(.failed("нет", .answered), in: Samples.flaky)
+    app.hear(.asks(Samples.permission(askedAt: app.now)), of: Samples.accented)
+    app.hear(.withdrew(permission: "ask-1"), of: Samples.accented)
+    app.pass(seconds: 3598)
+    app.expectEffects([])
+    app.pass(seconds: 2)
+    app.expectEffects([.window(1, .notify("2 threads need you"))])
+    app.endTurn(in: Samples.accented)
+    app.pass(seconds: 2)
+    app.expectEffects([.window(1, .notify("résumé naïve café is done"))])
+  }
+
+  @Test func `who has looked in quiet hours is told nothing when they are over`() {
+    let app = quiet()
+    app.endTurn(in: Samples.wide)
+    app.pass(seconds: 60)
+    app.receive(.input(1, .focus(true)))
+    app.receive(.input(1, .focus(false)))
+    app.pass(seconds: 3 * 3600)
+    app.expectEffects([])
+  }
+
+  @Test func `who turns quiet hours off is told then`() {
+    let app = quiet()
+    app.endTurn(in: Samples.wide)
+    app.pass(seconds: 60)
+    app.expectEffects([])
+    _ = app.ask(.call(Call(["settings", "notify.quiet_hours", "off"])))
+    app.expectEffects([.window(1, .notify("漢字の文書を直す is done"))])
+  }
+
+  @Test func `the hours are chosen on the screen, and what is none is refused in words`() {
+    let app = AppDriver(language: .german)
+    app.openSetting(.quietHours)
+    app.press("<enter>")
+    app.expectRow(containing: "zwei Uhrzeiten wie 22:00-08:00, oder off")
+    app.press("<ctrl-u>nachts<enter>")
+    app.expectRow(containing: "notify.quiet_hours nimmt zwei Uhrzeiten wie 22:00-08:00")
+    app.press("<ctrl-u>22:00-07:30<enter>")
+    app.expectRow(containing: "Ruhezeit: 22:00-07:30")
+    #expect(app.workspace.settings.quietHours == "22:00-07:30")
   }
 
   @Test func `escape sequences in a name go no further`() {

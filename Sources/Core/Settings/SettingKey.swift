@@ -17,6 +17,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case recentLength = "recent.length"
   case discovery = "discovery.enabled"
   case notify = "ui.notify"
+  case quietHours = "notify.quiet_hours"
   case bell = "ui.bell"
   case theme = "ui.theme"
   case glyphs = "ui.glyphs"
@@ -130,6 +131,14 @@ package enum SettingKey: String, CaseIterable, Sendable {
         "What windows that you don't look at do when a thread is done, needs you or has failed.",
         "Was unbeachtete Fenster tun, wenn ein Thread fertig ist, Antwort braucht oder fehlgeschlagen ist.",
         .choice(\.notify))
+    case .quietHours:
+      SettingRow(
+        "Quiet hours", "Ruhezeit",
+        "From when to when, by your clock, windows tell nothing of ready threads; what you haven't seen by the end is told "
+          + "then, in one notice. Hooks run as ever.",
+        "Von wann bis wann, nach der eigenen Uhr, Fenster nichts von bereiten Threads melden; was am Ende noch ungesehen "
+          + "ist, melden sie dann auf einmal. Hooks laufen wie sonst.",
+        .text(.hours, \.quietHours))
     case .bell:
       SettingRow(
         "Bell", "Klingel",

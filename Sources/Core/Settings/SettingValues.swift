@@ -5,12 +5,15 @@ package enum SettingValues: Equatable, Sendable {
   case word
   /// Any text of one line, also none.
   case line
+  /// Two times of the day, or none.
+  case hours
 
   package func accept(_ text: String) -> Bool {
     switch self {
     case .oneOf(let choices): choices.contains(text)
     case .number(let range): Int(text).map(range.contains) ?? false
     case .word: !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    case .hours: text == "off" || QuietHours(text) != nil
     case .line: !text.contains { $0.isNewline || $0 == "\0" }
     }
   }
@@ -24,6 +27,8 @@ package enum SettingValues: Equatable, Sendable {
         english: "a number from \(range.lowerBound) to \(range.upperBound)",
         german: "eine Zahl von \(range.lowerBound) bis \(range.upperBound)")
     case .word: Wording(english: "one word", german: "ein Wort")
+    case .hours:
+      Wording(english: "two times such as 22:00-08:00, or off", german: "zwei Uhrzeiten wie 22:00-08:00, oder off")
     case .line: Wording(english: "one line of text, or nothing", german: "eine Zeile Text, oder nichts")
     }
   }

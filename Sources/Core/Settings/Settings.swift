@@ -21,6 +21,8 @@ package struct Settings: Equatable, Sendable {
   package var queueOrder = QueueOrder.fifo
   package var queueRemovesOnView = false
   package var notify = Notify.bell
+  /// As `QuietHours` reads them.
+  package var quietHours = "off"
   package var pausesUnderPressure = false
   package var restartsInterrupted = false
   package var historyKeep = 500

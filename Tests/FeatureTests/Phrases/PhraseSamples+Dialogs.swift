@@ -22,7 +22,7 @@ extension PhraseSamples {
       .hookQuoteIsOpen("漢字"),
     ] + counts.flatMap { [.moreQuestions($0), .areThreads($0)] as [AgentPhrase] }
 
-  private static let values: [SettingValues] = [.oneOf(["13:00", "18:30"]), .number(47...53), .word, .line]
+  private static let values: [SettingValues] = [.oneOf(["13:00", "18:30"]), .number(47...53), .word, .hours, .line]
 
   static let settings: [SettingPhrase] =
     [
