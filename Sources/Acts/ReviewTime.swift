@@ -1,3 +1,5 @@
+import Core
+
 /// How long the person takes for a thread of the Queue, by what they did there lately.
 extension AttentionQueue {
   /// Whoever did nothing for longer was elsewhere.
