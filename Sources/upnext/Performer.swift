@@ -1,7 +1,9 @@
 import Agents
+import Answers
 import Core
 import Discovery
 import EventLoop
+import Files
 import Scene
 import Server
 
@@ -34,12 +36,18 @@ struct Performer {
     case .around(let window, let stream, let number): store.loadAround(number, of: stream, for: window)
     case .whole(let client, let stream): store.loadWhole(stream, for: client)
     case .search(let text, let limit, let asker): store.search(text, limit: limit, for: asker)
-    case .files(let project): files.list(project)
+    case .files(let project):
+      files.answer {
+        let listing = ProjectListing(directory: project)
+        return .files(project: project, ProjectFileNames(listing.names, isCut: listing.isCut))
+      }
     case .file(let window, let subject, let path, let attaches):
-      files.look(at: path, for: subject, attaches: attaches, in: window)
-    case .folders(let path): files.folders(in: path)
-    case .outboxFile(let wanted): files.readOutbox(wanted)
-    case .write(let answer, let client): files.write(answer, for: client)
+      files.answer {
+        .file(window, FileSeen(for: subject, path: path, byteCount: FileLook.byteCount(of: path), attaches: attaches))
+      }
+    case .folders(let path): files.answer { .folders(in: path, FolderListing.names(in: path)) }
+    case .outboxFile(let wanted): files.answer { .outboxFile(wanted, FileWorker.outbox(at: wanted.path)) }
+    case .write(let answer, let client): files.answer { .written(client, answer.bytes()) }
     case .agents(let client): came(.agents(catalog.look(), for: client))
     case .sessions(let wanted, let asker): agents.listSessions(wanted) { came(.sessions($0, wanted, for: asker)) }
     case .memory: came(.memory(Surroundings.memoryPressure))
