@@ -111,6 +111,7 @@ package enum App {
     case .files(let project, let names): state.take(names, of: project)
     case .file(let window, let seen): return Context.at(window, &state, &stamp) { $0.take(seen) }
     case .folders(let path, let names): return state.take(names, ofFolder: path, &stamp)
+    case .branch(let directory, let branch): state.take(branch, of: directory)
     case .outboxFile(let wanted, let read): return state.take(read, for: wanted, &stamp)
     case .hookFailed(let words): state.tellHookProblem(.hookFailed(words))
     }
@@ -160,6 +161,7 @@ package enum App {
     for id in state.windows.keys.sorted() { state.refresh(id) }
     effects += state.filesToList()
     effects += state.foldersToList()
+    effects += state.branchesToSee()
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
     effects += state.answerWaits()

@@ -27,7 +27,10 @@ extension Context {
       return
     case .focus(let hasFocus):
       window.hasFocus = hasFocus
-      if hasFocus { state.noteLook() }
+      if hasFocus {
+        state.noteLook()
+        state.seeBranchesAgain()
+      }
       return
     case .paste(let text):
       paste(text)

@@ -35,6 +35,7 @@ extension Errand.Answer {
     case .files: "the names of a project's files"
     case .file: "a look at a file"
     case .folders: "the names of folders"
+    case .branch: "the branch of a directory"
     case .outboxFile: "a file with an outbox"
     case .hookFailed: "a hook that failed"
     }

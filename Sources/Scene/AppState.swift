@@ -40,6 +40,8 @@ package struct AppState: Equatable, Sendable {
   package var projectFiles: [String: ProjectFileNames?] = [:]
   /// Folders that are being named in forms.
   var folders: [String: FolderSeen] = [:]
+  /// The branches of directories whose threads windows show.
+  var branches: [String: BranchSeen] = [:]
   package var offsetSeconds = 0
   /// Whether agents' own programs are followed at the moment.
   package var followsOutside = false

@@ -4,7 +4,7 @@ import Words
 /// Work off the loop: it goes out as a value, and what came of it comes back as one event.
 ///
 /// A new one is a case here with its answer, a line where a worker carries it out (`Performer`), a line where a pane takes
-/// the answer, and the answer's name for the log.
+/// the answer (`App`), and the answer's name for the log (`Event+Name`).
 package enum Errand: Equatable, Sendable {
   /// The end of a transcript, or what precedes an entry.
   case page(Identity<WorkStream>, before: Int?)
@@ -28,6 +28,8 @@ package enum Errand: Equatable, Sendable {
   case folders(in: String)
   /// What a client asked for is put into words.
   case write(LongAnswer, for: ClientID)
+  /// What a directory's repository has checked out.
+  case branch(of: String)
   /// A file with an outbox, which may be as large as the images in it.
   case outboxFile(OutboxFileWanted)
   /// A program of the person's that is told of something. Nothing comes back unless it fails.
@@ -52,6 +54,7 @@ package enum Errand: Equatable, Sendable {
     case file(WindowID, FileSeen)
     /// Nil where there is none that can be read.
     case folders(in: String, [String]?)
+    case branch(of: String, GitBranch)
     case outboxFile(OutboxFileWanted, Result<OutboxFile.Content, Refusal>)
     /// The bytes that go out.
     case written(ClientID, Result<[[UInt8]], Refusal>)
@@ -65,7 +68,7 @@ package enum Errand: Equatable, Sendable {
   package var waitsFor: Wait {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
-    case .search, .agents, .sessions, .memory, .files, .file, .folders, .outboxFile, .write: .nothing
+    case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .outboxFile, .write: .nothing
     case .page, .around, .whole: .transcripts
     case .hook: .everything
     }
@@ -78,7 +81,7 @@ extension Errand.Answer {
     switch self {
     case .folders, .outboxFile: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
-      .file, .hookFailed, .written:
+      .file, .branch, .hookFailed, .written:
       false
     }
   }

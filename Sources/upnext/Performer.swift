@@ -46,6 +46,7 @@ struct Performer {
         .file(window, FileSeen(for: subject, path: path, byteCount: FileLook.byteCount(of: path), attaches: attaches))
       }
     case .folders(let path): files.answer { .folders(in: path, FolderListing.names(in: path)) }
+    case .branch(let directory): files.answer { .branch(of: directory, GitHead.branch(of: directory)) }
     case .outboxFile(let wanted): files.answer { .outboxFile(wanted, FileWorker.outbox(at: wanted.path)) }
     case .write(let answer, let client): files.answer { .written(client, answer.bytes()) }
     case .agents(let client): came(.agents(catalog.look(), for: client))

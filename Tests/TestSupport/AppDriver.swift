@@ -206,6 +206,9 @@ package final class AppDriver {
   /// A folder, and all that it lies in.
   package func addFolder(_ path: String) { stage.folders.insert(path) }
 
+  /// From now on the directory has this checked out.
+  package func checkOut(_ branch: GitBranch, in directory: String) { stage.branches[directory] = branch }
+
   package func holdReads() { stage.answersReads = false }
 
   package var readsUnderWay: Int { stage.reads.count }

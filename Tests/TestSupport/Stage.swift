@@ -37,6 +37,8 @@ final class Stage {
   var outboxFile = ""
   /// The folders that there are, each with those that it lies in.
   var folders: Set<String> = ["/home/ada/src/api", "/home/ada/src/web", "/srv/ärger", "/p", "/tmp"]
+  /// What directories have checked out.
+  var branches: [String: GitBranch] = [:]
   /// What the store has.
   var stored: Workspace
   var entries: [Identity<WorkStream>: [Entry]]
@@ -57,7 +59,7 @@ final class Stage {
         log.append(.perform(effect))
         switch effect {
         case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
-          .run(.folders), .run(.outboxFile), .run(.write):
+          .run(.folders), .run(.branch), .run(.outboxFile), .run(.write):
           reads.append(effect)
         case .run(.memory), .run(.hook), .run(.sessions), .agent, .reply, .window, .end, .outside:
           effects.append(effect)
@@ -144,6 +146,8 @@ final class Stage {
       return .file(window, FileSeen(for: subject, path: path, byteCount: files[path], attaches: attaches))
     case .folders(let path):
       return .folders(in: path, folderNames(in: path))
+    case .branch(let directory):
+      return .branch(of: directory, branches[directory] ?? .noRepository)
     case .agents(let client):
       return .agents(presence, for: client)
     case .outboxFile(let wanted):

@@ -39,7 +39,13 @@ package enum ConversationView {
     let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter, isWatched: true)
     let trailing = "\(canvas.text(sign)) \(time)"
     let project = Words.directory(stream.project, home: state.surroundings.home)
-    let place = Clean.line(canvas.separator + project + canvas.separator + stream.effectiveProvider)
+    let branch =
+      switch state.branch(of: stream) {
+      case .named(let name), .commit(let name): " (\(name))"
+      case .unknown: " (?)"
+      case .noRepository, nil: ""
+      }
+    let place = Clean.line(canvas.separator + project + branch + canvas.separator + stream.effectiveProvider)
     // The name gives way to where and who, as the row in Recent says it too; on a narrow screen those go.
     let room = area.columns - Clean.columns(trailing) - 9
     let nameRoom = room - Clean.columns(place)

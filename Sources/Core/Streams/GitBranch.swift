@@ -1,0 +1,9 @@
+/// What the repository of a thread's directory has checked out.
+package enum GitBranch: Equatable, Sendable {
+  case noRepository
+  case named(String)
+  /// No branch, but a commit, by the beginning of its name.
+  case commit(String)
+  /// There is a repository, and nobody can say what it has checked out.
+  case unknown
+}
