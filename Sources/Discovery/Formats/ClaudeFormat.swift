@@ -3,6 +3,13 @@ import JSON
 
 /// Claude Code's session files: a line is a node of a tree, and most lines are not for people.
 enum ClaudeFormat {
+  static let rules = SessionRules(
+    record: record,
+    roots: { place in place.claude.map { ($0 + "/projects", 1) } },
+    holds: { name, depth, _ in depth == 1 && name.hasSuffix(".jsonl") && !name.hasPrefix("agent-") },
+    id: { path in path.lastPathPart.flatMap { $0.hasSuffix(".jsonl") ? String($0.dropLast(6)) : nil } },
+    isToolAnswer: { ToolAnswers.has(#""type":"tool_result""#, $0) && !ToolAnswers.has(#""type":"text""#, $0) })
+
   static func record(_ line: JSON) -> Record {
     var record = Record()
     record.at = RecordTime.read(line["timestamp"])

@@ -4,6 +4,28 @@ import JSON
 /// Codex's rollout files. The same things stand there twice, as items and as events: items are read, and of the events
 /// only those that tell of turns.
 enum CodexFormat {
+  static let rules = SessionRules(
+    record: record,
+    roots: { place in place.codex.flatMap { [($0 + "/sessions", 3), ($0 + "/archived_sessions", 0)] } },
+    holds: { name, _, _ in name.hasPrefix("rollout-") && name.hasSuffix(".jsonl") },
+    id: { path in path.lastPathPart.flatMap(id(ofName:)) },
+    home: { path in
+      let mark = path.firstRange(of: "/sessions/") ?? path.firstRange(of: "/archived_sessions/")
+      return mark.map { String(path[..<$0.lowerBound]) } ?? ""
+    },
+    aside: { home, _, _ in SessionSurvey.Aside(names: SidecarFiles.codexNames(home + "/session_index.jsonl")) },
+    isToolAnswer: {
+      ToolAnswers.has(#"{"type":"function_call_output""#, $0)
+        || ToolAnswers.has(#"{"type":"custom_tool_call_output""#, $0)
+    })
+
+  /// `rollout-2026-11-21T03-49-11-<uuid>.jsonl`
+  private static func id(ofName name: String) -> String? {
+    guard name.hasPrefix("rollout-"), name.hasSuffix(".jsonl"), name.count > 36 + 6 else { return nil }
+    let id = String(name.dropLast(6).suffix(36))
+    return UniqueID(id) == nil ? nil : id
+  }
+
   static func record(_ line: JSON) -> Record {
     var record = Record()
     record.at = RecordTime.read(line["timestamp"])

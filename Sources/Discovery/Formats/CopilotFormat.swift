@@ -3,6 +3,24 @@ import JSON
 
 /// Copilot CLI's events: each has a dotted type and its data.
 enum CopilotFormat {
+  static let rules = SessionRules(
+    record: record,
+    roots: { place in place.copilot.map { ($0 + "/session-state", 1) } },
+    holds: { name, depth, _ in depth == 1 && name == "events.jsonl" },
+    id: { $0.parentPath.lastPathPart },
+    home: { String($0.parentPath) },
+    aside: { home, _, _ in aside(home) },
+    isToolAnswer: { ToolAnswers.has(#""type":"tool.execution_complete""#, $0) })
+
+  private static func aside(_ home: String) -> SessionSurvey.Aside {
+    let values = workspace(SmallText.read(home + "/workspace.yaml") ?? "")
+    var aside = SessionSurvey.Aside(directory: { _ in values["cwd"] ?? values["git_root"] })
+    if let id = home.lastPathPart, let name = values["name"] ?? values["summary"], WorkStream.isName(name) {
+      aside.names[id] = name
+    }
+    return aside
+  }
+
   static func record(_ line: JSON) -> Record {
     var record = Record()
     record.at = RecordTime.read(line["timestamp"])

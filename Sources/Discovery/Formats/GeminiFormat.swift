@@ -3,6 +3,21 @@ import JSON
 
 /// Gemini CLI's chats: a first record about the chat, then messages, which later records may replace or take back.
 enum GeminiFormat {
+  /// Answers stand in the messages themselves.
+  static let rules = SessionRules(
+    record: record,
+    roots: { place in [(place.gemini + "/tmp", 2)] },
+    holds: { name, depth, folder in
+      depth == 2 && folder == "chats" && name.hasPrefix("session-")
+        && (name.hasSuffix(".jsonl") || name.hasSuffix(".json"))
+    },
+    goesInto: { name, depth in depth < 2 || name == "chats" },
+    home: { String($0.parentPath.parentPath) },
+    aside: { home, places, directories in
+      let directory = SidecarFiles.geminiDirectory(home, places, directories)
+      return SessionSurvey.Aside(directory: { _ in directory })
+    })
+
   static func record(_ line: JSON) -> Record {
     var record = Record()
     record.at = RecordTime.read(line["timestamp"])

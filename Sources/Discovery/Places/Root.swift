@@ -9,21 +9,11 @@ struct Root: Hashable, Sendable {
   let depth: Int
 
   /// Whether a file of this name, so many folders below the root, is a session.
-  func holds(_ name: String, at depth: Int, in folder: String) -> Bool {
-    switch format {
-    case .claude: depth == 1 && name.hasSuffix(".jsonl") && !name.hasPrefix("agent-")
-    case .codex: name.hasPrefix("rollout-") && name.hasSuffix(".jsonl")
-    case .gemini:
-      depth == 2 && folder == "chats" && name.hasPrefix("session-")
-        && (name.hasSuffix(".jsonl") || name.hasSuffix(".json"))
-    case .copilot: depth == 1 && name == "events.jsonl"
-    }
-  }
+  func holds(_ name: String, at depth: Int, in folder: String) -> Bool { format.rules.holds(name, depth, folder) }
 
   /// Whether sessions may lie in a folder of this name, so many folders below the root.
   func goesInto(_ name: String, at depth: Int) -> Bool {
-    guard depth <= self.depth, !name.hasPrefix(".") else { return false }
-    return format != .gemini || depth < 2 || name == "chats"
+    depth <= self.depth && !name.hasPrefix(".") && format.rules.goesInto(name, depth)
   }
 }
 
@@ -39,35 +29,40 @@ package struct Places: Equatable, Sendable {
   /// Folders in which opencode keeps its database.
   let opencodeFolders: [String]
 
-  package init(environment: [String: String], home: String) {
+  /// The folders that programs keep their things in, by their own variables and else by custom.
+  struct Homes {
+    fileprivate let environment: [String: String]
+    let home: String
+
+    /// Those that a variable names, one or several, and the usual ones.
     func folders(_ variable: String, else standards: [String]) -> [String] {
       let own = (environment[variable] ?? "").split(separator: ",").map(String.init).filter { $0.hasPrefix("/") }
       return Places.unique((own + standards).map(\.withoutEndSlashes))
     }
-    let config = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
-    let claude = folders("CLAUDE_CONFIG_DIR", else: [config + "/claude", home + "/.config/claude", home + "/.claude"])
-    let codex = folders("CODEX_HOME", else: [home + "/.codex"])
-    let copilot = folders("COPILOT_HOME", else: [home + "/.copilot"])
-    let data = folders("XDG_DATA_HOME", else: [home + "/.local/share"])
-    let gemini = folders("GEMINI_CLI_HOME", else: [home])[0] + "/.gemini"
-    self.home = home
-    roots =
-      claude.map { Root(format: .claude, path: $0 + "/projects", depth: 1) }
-      + codex.flatMap {
-        [
-          Root(format: .codex, path: $0 + "/sessions", depth: 3),
-          Root(format: .codex, path: $0 + "/archived_sessions", depth: 0),
-        ]
-      }
-      + [Root(format: .gemini, path: gemini + "/tmp", depth: 2)]
-      + copilot.map { Root(format: .copilot, path: $0 + "/session-state", depth: 1) }
-    claudeRegistries = claude.map { $0 + "/sessions" }
-    codexHomes = codex
-    geminiHome = gemini
-    opencodeFolders = data.map { $0 + "/opencode" }
+
+    var claude: [String] {
+      let config = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+      return folders("CLAUDE_CONFIG_DIR", else: [config + "/claude", home + "/.config/claude", home + "/.claude"])
+    }
+    var codex: [String] { folders("CODEX_HOME", else: [home + "/.codex"]) }
+    var gemini: String { folders("GEMINI_CLI_HOME", else: [home])[0] + "/.gemini" }
+    var copilot: [String] { folders("COPILOT_HOME", else: [home + "/.copilot"]) }
+    var data: [String] { folders("XDG_DATA_HOME", else: [home + "/.local/share"]) }
   }
 
-  private static func unique(_ paths: [String]) -> [String] {
+  package init(environment: [String: String], home: String) {
+    let place = Homes(environment: environment, home: home)
+    self.home = home
+    roots = SessionFormat.allCases.flatMap { format in
+      format.rules.roots(place).map { Root(format: format, path: $0.path, depth: $0.depth) }
+    }
+    claudeRegistries = place.claude.map { $0 + "/sessions" }
+    codexHomes = place.codex
+    geminiHome = place.gemini
+    opencodeFolders = place.data.map { $0 + "/opencode" }
+  }
+
+  fileprivate static func unique(_ paths: [String]) -> [String] {
     var seen: Set<String> = []
     return paths.filter { seen.insert($0).inserted }
   }

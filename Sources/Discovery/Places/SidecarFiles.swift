@@ -5,38 +5,12 @@ import Texts
 /// What stands about sessions in other files than their own: names, and directories of those that don't say theirs.
 enum SidecarFiles {
   /// The folder whose files tell of a session.
-  static func home(of file: FoundFile) -> String {
-    switch file.format {
-    case .claude: return ""
-    case .codex:
-      let mark = file.path.firstRange(of: "/sessions/") ?? file.path.firstRange(of: "/archived_sessions/")
-      return mark.map { String(file.path[..<$0.lowerBound]) } ?? ""
-    case .gemini: return String(file.path.parentPath.parentPath)
-    case .copilot: return String(file.path.parentPath)
-    }
-  }
+  static func home(of file: FoundFile) -> String { file.format.rules.home(file.path) }
 
   static func read(
     for file: FoundFile, home: String, _ places: Places, directories: some Collection<String> = []
   ) -> SessionSurvey.Aside {
-    switch file.format {
-    case .claude: return SessionSurvey.Aside()
-    case .codex: return SessionSurvey.Aside(names: codexNames(home + "/session_index.jsonl"))
-    case .gemini:
-      let directory =
-        SmallText.read(home + "/.project_root").map(firstLine)
-        ?? geminiProject(home, places, directories)
-      return SessionSurvey.Aside(directory: { _ in directory })
-    case .copilot:
-      let values = CopilotFormat.workspace(SmallText.read(home + "/workspace.yaml") ?? "")
-      var aside = SessionSurvey.Aside(directory: { _ in values["cwd"] ?? values["git_root"] })
-      if let id = home.lastPathPart, let name = values["name"] ?? values["summary"],
-        WorkStream.isName(name)
-      {
-        aside.names[id] = name
-      }
-      return aside
-    }
+    file.format.rules.aside(home, places, Array(directories))
   }
 
   /// The last line about a session counts.
@@ -53,6 +27,10 @@ enum SidecarFiles {
       }
     }
     return names.filter { WorkStream.isName($0.value) }
+  }
+
+  static func geminiDirectory(_ home: String, _ places: Places, _ directories: [String]) -> String? {
+    SmallText.read(home + "/.project_root").map(firstLine) ?? geminiProject(home, places, directories)
   }
 
   /// `projects.json` has the short name of each directory. Older folders are named by the hash of theirs, which is found

@@ -41,14 +41,9 @@ enum SessionSurvey: Equatable {
     return (.session(session), reading)
   }
 
-  /// The name says what the session is resumed by, where it says anything.
+  /// The path says what the session is resumed by, where it says anything.
   private static func identity(of found: FoundFile, _ facts: SessionFacts) -> String? {
-    let name = found.path.lastPathPart ?? ""
-    if let id = found.format.providerSessionIdOfName(name) { return id }
-    switch found.format {
-    case .claude, .codex, .gemini: return facts.sessionId
-    case .copilot: return found.path.parentPath.lastPathPart
-    }
+    found.format.rules.id(found.path) ?? facts.sessionId
   }
 
   private static func problem(_ facts: SessionFacts, _ id: String) -> String? {
