@@ -85,6 +85,11 @@ package enum Catalogue {
     KnownAgent(
       "openhands", "OpenHands", [["openhands", "acp"]], gettingIt: "Get it with `uv tool install openhands`",
       proof: .driven),
+    // pi itself speaks a protocol of its own; others have written it an adapter, which knows pi's sessions.
+    KnownAgent(
+      "pi", "pi", [["pi-acp"]],
+      gettingIt: "Get pi and its adapter with `npm install -g @earendil-works/pi-coding-agent pi-acp`",
+      login: ["pi-acp", "--terminal-login"], proof: .documented),
     KnownAgent(
       "qwen", "Qwen Code", [["qwen", "--acp"]], gettingIt: "Get it with `npm install -g @qwen-code/qwen-code`",
       proof: .documented),

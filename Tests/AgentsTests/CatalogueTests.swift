@@ -8,7 +8,7 @@ import Testing
     #expect(
       names == [
         "amp", "auggie", "claude", "codex", "copilot", "cursor", "fast-agent", "gemini", "goose", "kimi", "opencode",
-        "openhands", "qwen", "vibe",
+        "openhands", "pi", "qwen", "vibe",
       ])
     #expect(names == names.sorted())
   }

@@ -84,8 +84,9 @@ final class FollowingTests {
       Samples.text(Samples.codexLines), to: ".codex/sessions/2026/11/20/rollout-x-\(Samples.codexId).jsonl")
     try folder.write(Samples.text(Samples.geminiLines), to: ".gemini/tmp/x/chats/session-1.jsonl")
     try folder.write(Samples.text(Samples.copilotLines), to: ".copilot/session-state/\(Samples.copilotId)/events.jsonl")
+    try folder.write(Samples.text(Samples.piLines), to: ".pi/agent/sessions/--p--/2026_\(Samples.piId).jsonl")
     try start()
-    #expect(Set(found.map(\.provider)) == ["claude", "codex", "gemini", "copilot"])
+    #expect(Set(found.map(\.provider)) == ["claude", "codex", "gemini", "copilot", "pi"])
   }
 
   @Test func `a chat in a folder that is a hash is found once another session has told the directory`() throws {

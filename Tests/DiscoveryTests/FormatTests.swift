@@ -111,6 +111,47 @@ struct FormatTests {
     #expect(try ending(.copilot, Samples.copilotLines) == .ended)
   }
 
+  @Test func `pi's entries are shown as what was said and done, also what the person ran`() throws {
+    #expect(
+      try said(.pi, Samples.piLines) == [
+        .person("почини the build\n[image]"),
+        .thought("Look first."),
+        .agent("I'll look."),
+        .tool(ToolUse(id: "t1", title: "make", kind: "execute", input: "make")),
+        .result(ToolResult(call: "t1", text: "error: 漢字", status: .failed)),
+        .agent("Mended."),
+        .tool(ToolUse(id: "a0000007", title: "git status", kind: "execute", input: "git status")),
+        .result(ToolResult(call: "a0000007", text: "clean", status: .done, exitCode: 0)),
+      ])
+    #expect(try ending(.pi, Samples.piLines) == .ended)
+    #expect(try ending(.pi, Array(Samples.piLines.prefix(4))) == .tool)
+    #expect(try ending(.pi, Array(Samples.piLines.prefix(5))) == .open)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"role":"assistant","content":[],"stopReason":"aborted"}"#, [Said.notice("Stopped.")], SessionEnding.stopped),
+      (
+        #"{"role":"assistant","content":[],"stopReason":"error","errorMessage":"нет"}"#,
+        [.notice("нет", isFailure: true)], .failed
+      ),
+      (
+        #"{"role":"assistant","content":[],"stopReason":"error"}"#, [.notice("The turn failed.", isFailure: true)],
+        .failed
+      ),
+      (#"{"role":"assistant","content":[{"type":"text","text":"half"}]}"#, [.agent("half")], .spoke),
+      (#"{"role":"user","content":"as a text"}"#, [.person("as a text")], .open),
+      (#"{"role":"custom","content":"seen","display":true}"#, [.notice("seen")], nil),
+      (#"{"role":"custom","content":"unseen","display":false}"#, [], nil),
+      (#"{"role":"compactionSummary","summary":"x"}"#, [], nil), (#"{"role":"bashExecution"}"#, [], nil),
+      (#"{"role":7}"#, [], nil), (#"[]"#, [], nil),
+    ] as [(String, [Said], SessionEnding?)])
+  func `what a message of pi's says`(message: String, said: [Said], ending: SessionEnding?) throws {
+    let record = SessionFormat.pi.record(try JSON(parsing: #"{"type":"message","message":\#(message)}"#))
+    #expect(record.said == said)
+    #expect(record.ending == ending)
+  }
+
   @Test func `opencode's parts are what their message's role says`() {
     let user = OpencodePart(place: 1, message: #"{"role":"user"}"#, part: #"{"type":"text","text":"שלום"}"#)
     let tool = OpencodePart(

@@ -9,7 +9,7 @@ import Testing
 /// Whatever lies in the files: the reading comes to an end, and its results are bounded.
 struct HostileTests {
   private static let corpus =
-    Samples.claudeLines + Samples.codexLines + Samples.geminiLines + Samples.copilotLines
+    Samples.claudeLines + Samples.codexLines + Samples.geminiLines + Samples.copilotLines + Samples.piLines
 
   private static func lines(of format: SessionFormat) -> [String] {
     switch format {
@@ -17,6 +17,7 @@ struct HostileTests {
     case .codex: Samples.codexLines
     case .gemini: Samples.geminiLines
     case .copilot: Samples.copilotLines
+    case .pi: Samples.piLines
     }
   }
 

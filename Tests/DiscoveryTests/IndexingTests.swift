@@ -51,11 +51,14 @@ struct IndexingTests {
     #expect(words(codex) == ["bump déps", "npm outdated", "Done."])
     let copilot = try read(.copilot, Samples.text(Samples.copilotLines))
     #expect(words(copilot) == ["add a café page", "On it.", "ls"])
+    let pi = try read(.pi, Samples.text(Samples.piLines))
+    #expect(words(pi) == ["почини the build\n[image]", "I'll look.", "make", "Mended.", "git status"])
   }
 
   @Test func `an entry has the number under which its conversation shows it`() throws {
     for (format, lines) in [
       (SessionFormat.claude, Samples.claudeLines), (.codex, Samples.codexLines), (.copilot, Samples.copilotLines),
+      (.pi, Samples.piLines),
     ] {
       let reading = try read(format, Samples.text(lines))
       let source = reading.session.source
@@ -126,6 +129,7 @@ struct IndexingTests {
     }
     for (format, lines) in [
       (SessionFormat.claude, Samples.claudeLines), (.codex, Samples.codexLines), (.copilot, Samples.copilotLines),
+      (.pi, Samples.piLines),
     ] {
       #expect(lines.filter { isFilled($0, format) }.count == 1)
       for line in lines where isFilled(line, format) {

@@ -15,6 +15,7 @@ struct PlacesTests {
       roots([:]) == [
         "/home/ada/.config/claude/projects", "/home/ada/.claude/projects", "/home/ada/.codex/sessions",
         "/home/ada/.codex/archived_sessions", "/home/ada/.gemini/tmp", "/home/ada/.copilot/session-state",
+        "/home/ada/.pi/agent/sessions",
       ])
     #expect(Places(environment: [:], home: "/home/ada").opencodeFolders == ["/home/ada/.local/share/opencode"])
   }
@@ -22,14 +23,14 @@ struct PlacesTests {
   @Test func `the programs' own environment is honoured, and their usual places are looked at too`() {
     let environment = [
       "CLAUDE_CONFIG_DIR": "/c1/,/c2", "CODEX_HOME": "/x", "XDG_CONFIG_HOME": "/cfg", "XDG_DATA_HOME": "/data",
-      "COPILOT_HOME": "/cop", "GEMINI_CLI_HOME": "/gem",
+      "COPILOT_HOME": "/cop", "GEMINI_CLI_HOME": "/gem", "PI_CODING_AGENT_DIR": "/pi/",
     ]
     #expect(
       roots(environment) == [
         "/c1/projects", "/c2/projects", "/cfg/claude/projects", "/home/ada/.config/claude/projects",
         "/home/ada/.claude/projects", "/x/sessions", "/x/archived_sessions", "/home/ada/.codex/sessions",
         "/home/ada/.codex/archived_sessions", "/gem/.gemini/tmp", "/cop/session-state",
-        "/home/ada/.copilot/session-state",
+        "/home/ada/.copilot/session-state", "/pi/sessions", "/home/ada/.pi/agent/sessions",
       ])
     #expect(
       Places(environment: environment, home: "/home/ada").opencodeFolders == [
@@ -51,9 +52,11 @@ struct PlacesTests {
     let chat = try folder.write("", to: ".gemini/tmp/x/chats/session-1.jsonl")
     let rollout = try folder.write("", to: ".codex/sessions/2026/11/20/rollout-2026-\(Samples.codexId).jsonl")
     let events = try folder.write("", to: ".copilot/session-state/\(Samples.copilotId)/events.jsonl")
+    let pi = try folder.write("", to: ".pi/agent/sessions/--p--/2026_\(Samples.piId).jsonl")
+    try folder.write("", to: ".pi/agent/sessions/--p--/subagent-artifacts/worker.jsonl")
     var walk = Walk()
     for root in Places(environment: [:], home: folder.path).roots { walk.go(through: root) }
-    #expect(Set(walk.files.map(\.path)) == [kept, chat, rollout, events])
+    #expect(Set(walk.files.map(\.path)) == [kept, chat, rollout, events, pi])
   }
 
   @Test func `a worktree is folded under its repository, and a submodule is its own project`() {

@@ -295,7 +295,7 @@ struct ReadingTests {
 
   // MARK: Pages
 
-  @Test(arguments: [SessionFormat.claude, .codex, .gemini, .copilot])
+  @Test(arguments: SessionFormat.allCases)
   func `pages of any size join to the whole conversation`(format: SessionFormat) throws {
     let lines =
       switch format {
@@ -303,6 +303,7 @@ struct ReadingTests {
       case .codex: Samples.codexLines
       case .gemini: Samples.geminiLines
       case .copilot: Samples.copilotLines
+      case .pi: Samples.piLines
       }
     let path = try folder.write(
       Samples.text(Array(repeating: lines, count: format == .gemini ? 1 : 3).flatMap { $0 }), to: "a.jsonl")

@@ -3,7 +3,7 @@ import JSON
 
 /// The programs whose session files are read here, each by its rules: a new one is a case, and a file of its own.
 enum SessionFormat: String, CaseIterable, Sendable {
-  case claude, codex, gemini, copilot
+  case claude, codex, gemini, copilot, pi
 
   var provider: String { rawValue }
 
@@ -13,6 +13,7 @@ enum SessionFormat: String, CaseIterable, Sendable {
     case .codex: CodexFormat.rules
     case .gemini: GeminiFormat.rules
     case .copilot: CopilotFormat.rules
+    case .pi: PiFormat.rules
     }
   }
 

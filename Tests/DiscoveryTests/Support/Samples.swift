@@ -3,6 +3,7 @@ enum Samples {
   static let claudeId = "0a1b2c3d-0000-4000-8000-000000000001"
   static let codexId = "0a1b2c3d-0000-7000-8000-000000000002"
   static let geminiId = "0a1b2c3d-0000-4000-8000-000000000003"
+  static let piId = "0a1b2c3d-0000-4000-8000-000000000005"
   static let copilotId = "0a1b2c3d-0000-4000-8000-000000000004"
 
   private static func claude(_ type: String, _ rest: String, at second: Int) -> String {
@@ -111,6 +112,17 @@ enum Samples {
     #"{"type":"tool.execution_start","data":{"toolCallId":"p1","toolName":"bash","arguments":{"command":"ls"}},"id":"e5","timestamp":"2026-11-20T10:00:04.000Z"}"#,
     #"{"type":"tool.execution_complete","data":{"toolCallId":"p1","success":true,"result":{"content":"a b"}},"id":"e6","timestamp":"2026-11-20T10:00:05.000Z"}"#,
     #"{"type":"assistant.turn_end","data":{},"id":"e7","timestamp":"2026-11-20T10:00:06.000Z"}"#,
+  ]
+
+  static let piLines = [
+    #"{"type":"session","version":3,"id":"\#(piId)","timestamp":"2026-11-20T10:00:00.000Z","cwd":"/home/ada/src/größe"}"#,
+    #"{"type":"model_change","id":"a0000001","parentId":null,"timestamp":"2026-11-20T10:00:00.100Z","provider":"x","modelId":"y"}"#,
+    #"{"type":"message","id":"a0000002","parentId":"a0000001","timestamp":"2026-11-20T10:00:01.000Z","message":{"role":"user","content":[{"type":"text","text":"почини the build"},{"type":"image","data":"AAAA","mimeType":"image/png"}],"timestamp":1795255201000}}"#,
+    #"{"type":"message","id":"a0000003","parentId":"a0000002","timestamp":"2026-11-20T10:00:02.000Z","message":{"role":"assistant","content":[{"type":"thinking","thinking":"Look first."},{"type":"text","text":"I'll look."},{"type":"toolCall","id":"t1","name":"bash","arguments":{"command":"make"}}],"provider":"x","model":"y","usage":{"input":1},"stopReason":"toolUse","timestamp":1795255202000}}"#,
+    #"{"type":"message","id":"a0000004","parentId":"a0000003","timestamp":"2026-11-20T10:00:03.000Z","message":{"role":"toolResult","toolCallId":"t1","toolName":"bash","content":[{"type":"text","text":"error: 漢字"}],"isError":true,"timestamp":1795255203000}}"#,
+    #"{"type":"message","id":"a0000005","parentId":"a0000004","timestamp":"2026-11-20T10:00:04.000Z","message":{"role":"assistant","content":[{"type":"text","text":"Mended."}],"stopReason":"stop","timestamp":1795255204000}}"#,
+    #"{"type":"session_info","id":"a0000006","parentId":"a0000005","timestamp":"2026-11-20T10:00:05.000Z","name":"Build für Ada"}"#,
+    #"{"type":"message","id":"a0000007","parentId":"a0000006","timestamp":"2026-11-20T10:00:06.000Z","message":{"role":"bashExecution","command":"git status","output":"clean","exitCode":0,"cancelled":false,"truncated":false,"timestamp":1795255206000}}"#,
   ]
 
   static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
