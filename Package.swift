@@ -63,6 +63,7 @@ let package = Package(
     library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"]),
     library("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON", "Texts"]),
     library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
+    library("Git", ["Core", "Files", "Texts"]),
     library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
 
@@ -98,7 +99,8 @@ let package = Package(
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent",
-        "Files", "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
+        "Files", "Git", "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire",
+        "Words",
       ]),
 
     // Stand-ins for tests, demos and benchmarks.
@@ -138,6 +140,7 @@ let package = Package(
         "Agents", "Core", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers", "shell-agent", "ShellAgent",
         "Texts",
       ]),
+    tests("GitTests", ["Core", "Git"]),
     tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "JSON", "SeededNumbers"]),
     tests(
       "FeatureTests", ["Core", "JSON", "SeededNumbers", "TestSupport", "Texts", "Toolkit"] + screen,

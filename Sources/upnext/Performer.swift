@@ -4,6 +4,7 @@ import Core
 import Discovery
 import EventLoop
 import Files
+import Git
 import Scene
 import Server
 

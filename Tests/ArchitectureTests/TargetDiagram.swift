@@ -33,6 +33,7 @@ enum TargetDiagram {
     Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"], system: ["Glibc"]),
     Row("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON", "Texts"], system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
+    Row("Git", ["Core", "Files", "Texts"]),
     Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts"], system: ["Glibc"]),
     Row(
       "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"],
@@ -73,7 +74,8 @@ enum TargetDiagram {
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent",
-        "Files", "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire", "Words",
+        "Files", "Git", "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire",
+        "Words",
       ], system: ["FoundationEssentials", "Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"],

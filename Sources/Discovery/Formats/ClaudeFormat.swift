@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// Claude Code's session files: a line is a node of a tree, and most lines are not for people.
 enum ClaudeFormat {

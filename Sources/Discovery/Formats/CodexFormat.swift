@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// Codex's rollout files. The same things stand there twice, as items and as events: items are read, and of the events
 /// only those that tell of turns.

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// Copilot CLI's events: each has a dotted type and its data.
 enum CopilotFormat {

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// Gemini CLI's chats: a first record about the chat, then messages, which later records may replace or take back.
 enum GeminiFormat {

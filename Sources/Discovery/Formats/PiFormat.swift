@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// pi's session files: a first line about the session, then entries, of which each names the one before it. Somebody who goes
 /// back to an earlier one goes on from there in the same file: all of it is shown, in the order in which it was said.

@@ -1,4 +1,6 @@
 import Core
+import Files
+import Texts
 
 /// What a directory's repository has checked out, by its file `HEAD` and without git.
 package enum GitHead {

@@ -1,6 +1,6 @@
 import Core
-import Files
 import FoundationEssentials
+import Git
 import Glibc
 import Testing
 
