@@ -62,13 +62,11 @@ extension LongAnswer {
   /// What pieces and the line behind them say together.
   package static func joined(_ pieces: [JSON], _ last: JSON) -> JSON {
     guard !pieces.isEmpty, var line = last.object, var done = line["done"]?.object else { return last }
-    var lists = JSONObject()
+    var lists: [String: [JSON]] = [:]
     for piece in pieces {
-      for member in piece.object?.members ?? [] {
-        lists[member.name] = .array((lists[member.name]?.array ?? []) + (member.value.array ?? []))
-      }
+      for member in piece.object?.members ?? [] { lists[member.name, default: []] += member.value.array ?? [] }
     }
-    for member in lists.members { done[member.name] = member.value }
+    for (name, list) in lists { done[name] = .array(list) }
     line["done"] = .object(done)
     return .object(line)
   }

@@ -20,8 +20,7 @@ final class FileWorker {
   static func outbox(at path: String) -> Result<OutboxFile.Content, Refusal> {
     let text: String
     do throws(FileProblem) { text = try FileContent.text(of: path, limit: OutboxFile.byteLimit) } catch {
-      return .failure(
-        Refusal(.refused, "\(path) can't be read as an outbox: it is larger than any is, or no text."))
+      return .failure(Refusal(.refused, "\(path) can't be read as an outbox: \(error.words)."))
     }
     var stamp = Clock.stamp()
     return OutboxFile.content(of: text) { stamp.freshID() }
