@@ -40,7 +40,8 @@ let package = Package(
     library("Toolkit"),
     library("JSON", ["Texts"]),
     library("JSONRPC", ["JSON"]),
-    library("Markdown", ["CCMark", "Toolkit"]),
+    library("Code"),
+    library("Markdown", ["CCMark", "Code", "Toolkit"]),
 
     // The system.
     .target(name: "CSystem"),
@@ -124,6 +125,7 @@ let package = Package(
     tests("TextsTests", ["SeededNumbers", "Texts"]),
     tests("CoreTests", ["Core", "SeededNumbers"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
+    tests("CodeTests", ["Code", "SeededNumbers"]),
     tests("MarkdownTests", ["Markdown", "SeededNumbers", "Toolkit"]),
     tests("JSONTests", ["JSON", "SeededNumbers"]),
     tests("JSONRPCTests", ["JSON", "JSONRPC"]),

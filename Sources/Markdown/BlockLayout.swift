@@ -21,7 +21,8 @@ struct BlockLayout {
     switch block {
     case .heading(_, let text), .paragraph(let text): return text.lines(columns: look.columns)
     case .html(let text): return StyledText(trimmed(text), TextLook(.textDim)).lines(columns: look.columns)
-    case .code(let language, let text): return CodeLayout.lines(of: text, language: language, goesOn: false, look)
+    case .code(let language, let text):
+      return CodeLayout.lines(of: 0..<text.utf8.count, in: text, from: 0, language: language, look)
     case .rule: return [StyledLine(String(repeating: look.isUnicode ? "─" : "-", count: look.columns), .border)]
     case .quote(let blocks):
       guard let inner = look.inset(2) else { return lines(of: blocks) }
@@ -64,7 +65,7 @@ struct BlockLayout {
     let air = StyledPiece(String(repeating: " ", count: columns), look.role)
     let lines = BlockLayout(inner).lines(of: blocks, isTight: isTight)
     guard let first = lines.first else { return [StyledLine([mark])] }
-    return [first.behind(mark)] + lines.dropFirst().map { $0.pieces.isEmpty ? $0 : $0.behind(air) }
+    return [first.behind(mark)] + lines.dropFirst().map { $0.isBlank ? $0 : $0.behind(air) }
   }
 
   private func trimmed(_ text: String) -> String { text.hasSuffix("\n") ? String(text.dropLast()) : text }

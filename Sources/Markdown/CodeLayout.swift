@@ -1,71 +1,153 @@
+import Code
 import Toolkit
 
-/// Code as lines: set in, never reflowed, with the name of its language above; differences in their colours.
+/// Code as lines: on a surface of its own under the name of its language, in the language's colours, never reflowed.
 package enum CodeLayout {
-  static func lines(of text: String, language: String, goesOn: Bool, _ look: MarkdownLook) -> [StyledLine] {
+  /// To know what a stretch of code begins in, so much before it is read.
+  static let lookBack = 4 * MarkdownParts.mostBytes
+
+  /// A stretch of a text, of code that begins somewhere before it.
+  static func lines(
+    of range: Range<Int>, in text: String, from start: Int, language: String, _ look: MarkdownLook
+  ) -> [StyledLine] {
     let margin = look.inset(2) == nil ? 0 : 2
-    let air = StyledPiece(String(repeating: " ", count: margin), .code)
-    let isDiff = ["diff", "patch", "udiff"].contains(language.lowercased())
+    let columns = look.columns - margin
+    let air = StyledPiece(String(repeating: " ", count: margin), .text)
     var lines: [StyledLine] = []
-    if !language.isEmpty, !goesOn {
-      lines.append(
-        StyledLine(Truncation.keepStart(language, columns: look.columns - margin), .textDim).behind(air))
+    if ["diff", "patch", "udiff"].contains(language.lowercased()) {
+      lines = DiffLayout(columns: columns, isUnicode: look.isUnicode).lines(of: range, in: text, from: start)
+    } else {
+      if !language.isEmpty, range.lowerBound == start { lines.append(label(language, columns: columns)) }
+      var lexer = CodeLexer(named: language)
+      let clean = Clean.text(String(text.slice(range)))
+      // Before its last newline only.
+      let source = clean.utf8.last == UInt8(ascii: "\n") ? clean.dropLast() : clean[...]
+      if !source.isEmpty {
+        lexer?.read(text, from: start, to: range.lowerBound)
+        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+          lines += colored(String(line), &lexer).broken(columns: columns, fill: .codeBlock)
+        }
+      }
     }
-    // Cleaned as a whole, since there are more line ends than newlines.
-    let clean = Clean.text(text)
-    let source = clean.hasSuffix("\n") ? clean.dropLast() : clean[...]
-    guard !source.isEmpty else { return lines }
-    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-      let role = isDiff ? DiffLine.role(of: line) : .code
-      let broken = broken(String(line), TextLook(role), columns: look.columns - margin)
-      lines += broken.map { $0.pieces.isEmpty ? $0 : $0.behind(air) }
-    }
-    return lines
+    return lines.map { $0.behind(air) }
   }
 
-  /// A line that is cut wherever the width ends, as blanks in code mean something.
-  package static func broken(_ line: String, _ look: TextLook, columns: Int) -> [StyledLine] {
-    let clean = Clean.line(line)
-    let bytes = clean.utf8.span
+  private static func label(_ language: String, columns: Int) -> StyledLine {
+    let name = Truncation.keepStart(Clean.line(language), columns: max(1, columns - 1)) + " "
+    let air = String(repeating: " ", count: max(0, columns - Clean.columns(name)))
+    return StyledLine([piece(air, .codeText), piece(name, .codeComment)], fill: .codeBlock)
+  }
+
+  private static func colored(_ line: String, _ lexer: inout CodeLexer?) -> CodeLine {
+    CodeLine(line, lexer?.spans(of: line.utf8.span) ?? []) { TextLook($0, surface: .codeBlock) }
+  }
+
+  private static func piece(_ text: String, _ role: Role) -> StyledPiece {
+    StyledPiece(text, TextLook(role, surface: .codeBlock))
+  }
+}
+
+extension CodeLexer {
+  /// Reads whole lines to know what is open behind them; of many, the last ones.
+  mutating func read(_ text: String, from start: Int, to end: Int) {
+    guard start < end else { return }
+    let bytes = text.utf8.span
+    var place = max(start, end - CodeLayout.lookBack)
+    if place > start { while place < end, bytes[place - 1] != UInt8(ascii: "\n") { place += 1 } }
+    while place < end {
+      var stop = place
+      while stop < end, bytes[stop] != UInt8(ascii: "\n") { stop += 1 }
+      _ = spans(of: bytes.extracting(place..<stop))
+      place = stop + 1
+    }
+  }
+}
+
+extension CodeKind {
+  var role: Role {
+    switch self {
+    case .plain: .codeText
+    case .comment: .codeComment
+    case .keyword: .codeKeyword
+    case .type: .codeType
+    case .string: .codeString
+    case .number: .codeNumber
+    case .function: .codeFunction
+    case .constant: .codeConstant
+    case .key: .codeKey
+    }
+  }
+}
+
+/// A clean line of code and how each stretch of it looks.
+struct CodeLine {
+  private let text: String
+  /// Each look and the offset behind its text.
+  private var looks: [(look: TextLook, end: Int)]
+
+  init(_ text: String, _ spans: [CodeSpan], look: (Role) -> TextLook) {
+    self.text = text
+    looks = spans.map { (look($0.kind.role), $0.end) }
+    if looks.isEmpty { looks = [(look(.codeText), text.utf8.count)] }
+  }
+
+  init(_ text: String, _ looks: [(look: TextLook, end: Int)]) {
+    self.text = text
+    self.looks = looks
+  }
+
+  /// Stretches that look otherwise, whatever they are; they follow each other.
+  mutating func mark(_ ranges: [Range<Int>], as mark: TextLook) {
+    guard !ranges.isEmpty else { return }
+    var marked: [(look: TextLook, end: Int)] = []
+    var next = 0
+    var start = 0
+    for (look, end) in looks {
+      while start < end {
+        while next < ranges.count, ranges[next].upperBound <= start { next += 1 }
+        let isIn = next < ranges.count && ranges[next].lowerBound <= start
+        let stop = next < ranges.count ? (isIn ? ranges[next].upperBound : ranges[next].lowerBound) : end
+        marked.append((isIn ? mark : look, min(stop, end)))
+        start = min(stop, end)
+      }
+    }
+    looks = marked
+  }
+
+  /// Cut wherever the width ends, as blanks in code mean something.
+  func broken(columns: Int, fill: Role?) -> [StyledLine] {
+    let bytes = text.utf8.span
     var reader = GlyphReader()
     var lines: [StyledLine] = []
-    var start = 0
-    var used = 0
+    var (start, used, place) = (0, 0, 0)
     while let glyph = reader.next(in: bytes) {
       if used + glyph.columns > columns, glyph.start > start {
-        lines.append(StyledLine([StyledPiece(String(clean.slice(start..<glyph.start)), look)]))
+        lines.append(StyledLine(pieces(in: start..<glyph.start, from: &place), fill: fill))
         start = glyph.start
         used = 0
       }
       used += glyph.columns
     }
-    lines.append(
-      start < bytes.count ? StyledLine([StyledPiece(String(clean.slice(start..<bytes.count)), look)]) : .blank)
+    lines.append(StyledLine(pieces(in: start..<bytes.count, from: &place), fill: fill))
     return lines
   }
-}
 
-/// What a line of a difference says: files, a place in them, or a line that was taken out or put in.
-package enum DiffLine {
-  package static func role(of line: Substring) -> Role {
-    let bytes = line.utf8
-    switch bytes.first {
-    case UInt8(ascii: "+"): return line.hasPrefix("+++ ") ? .textStrong : .added
-    case UInt8(ascii: "-"): return line.hasPrefix("--- ") ? .textStrong : .removed
-    case UInt8(ascii: "@"): return line.hasPrefix("@@") ? .accent : .text
-    case UInt8(ascii: "d"): return line.hasPrefix("diff ") ? .textStrong : .text
-    case UInt8(ascii: "i"): return line.hasPrefix("index ") ? .textDim : .text
-    default: return .text
+  private func pieces(in range: Range<Int>, from place: inout Int) -> [StyledPiece] {
+    var pieces: [StyledPiece] = []
+    var start = range.lowerBound
+    while start < range.upperBound, place < looks.count {
+      let end = min(looks[place].end, range.upperBound)
+      if start < end {
+        let words = String(text.slice(start..<end))
+        if let last = pieces.last, last.look == looks[place].look {
+          pieces[pieces.count - 1].text += words
+        } else {
+          pieces.append(StyledPiece(words, looks[place].look))
+        }
+        start = end
+      }
+      if end == looks[place].end { place += 1 }
     }
-  }
-
-  /// Whether a text is a difference of files in the unified form, from its first lines.
-  package static func isDiff(_ text: String) -> Bool {
-    var lines = text.prefix(2000).split(separator: "\n", maxSplits: 4, omittingEmptySubsequences: true)[...]
-    guard let first = lines.popFirst() else { return false }
-    if first.hasPrefix("diff --git ") { return true }
-    if first.hasPrefix("+++ ") { return lines.first.map { $0.hasPrefix("+") } ?? true }
-    guard first.hasPrefix("--- ") else { return false }
-    return lines.first.map { ["+", "-", "@"].contains($0.prefix(1)) } ?? true
+    return pieces
   }
 }

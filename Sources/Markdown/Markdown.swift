@@ -6,11 +6,12 @@ package enum Markdown {
   package static func lines(
     of part: MarkdownParts.Part, in text: String, definitions: [Range<Int>] = [], _ look: MarkdownLook
   ) -> [StyledLine] {
-    let source = String(text.slice(part.range))
     switch part.kind {
-    case .code(let language): return CodeLayout.lines(of: source, language: language, goesOn: part.goesOn, look)
-    case .footnote: return footnote(source, look)
+    case .code(let language, let start):
+      return CodeLayout.lines(of: part.range, in: text, from: start, language: language, look)
+    case .footnote: return footnote(String(text.slice(part.range)), look)
     case .blocks:
+      let source = String(text.slice(part.range))
       var whole = source
       if !definitions.isEmpty, source.utf8.contains(UInt8(ascii: "[")) {
         whole += "\n\n" + definitions.map { String(text.slice($0)) }.joined(separator: "\n")

@@ -8,8 +8,8 @@ package struct MarkdownParts: Equatable, Sendable {
   package struct Part: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
       case blocks
-      /// Code between fences, without them.
-      case code(language: String)
+      /// Code between fences, without them, and where all of it begins.
+      case code(language: String, start: Int)
       case footnote
     }
 
@@ -38,7 +38,7 @@ package struct MarkdownParts: Equatable, Sendable {
 
   private enum Mode: Equatable {
     case blocks
-    case fence(Fence, language: String)
+    case fence(Fence, language: String, start: Int)
     case footnote
   }
 
@@ -83,9 +83,11 @@ package struct MarkdownParts: Equatable, Sendable {
 
   private mutating func take(_ line: MarkdownLine, in bytes: Span<UInt8>, _ text: String) {
     switch mode {
-    case .fence(let fence, let language):
+    case .fence(let fence, let language, let codeStart):
       guard fence.isClosed(by: line, in: bytes) else { return }
-      closed.append(Part(kind: .code(language: language), range: start..<line.range.lowerBound, goesOn: goesOn))
+      closed.append(
+        Part(
+          kind: .code(language: language, start: codeStart), range: start..<line.range.lowerBound, goesOn: goesOn))
       begin(at: line.range.upperBound + 1, .blocks)
       isAfterBlank = true
     case .footnote:
@@ -112,7 +114,8 @@ package struct MarkdownParts: Equatable, Sendable {
     if let fence = Fence(opening: line, in: bytes), !(isInList && line.indent >= 2) {
       cut(at: line.range.lowerBound)
       let info = text.slice(fence.info)
-      begin(at: line.range.upperBound + 1, .fence(fence, language: Fence.language(String(info))))
+      let codeStart = line.range.upperBound + 1
+      begin(at: codeStart, .fence(fence, language: Fence.language(String(info)), start: codeStart))
       return
     }
     if line.isFootnote(in: bytes), !staysInList {
@@ -137,7 +140,7 @@ package struct MarkdownParts: Equatable, Sendable {
         switch mode {
         case .blocks: .blocks
         case .footnote: .footnote
-        case .fence(_, let language): .code(language: language)
+        case .fence(_, let language, let codeStart): .code(language: language, start: codeStart)
         }
       closed.append(Part(kind: kind, range: start..<offset, goesOn: goesOn))
     }

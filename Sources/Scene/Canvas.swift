@@ -64,7 +64,8 @@ package struct Canvas {
   /// A piece of styled text.
   @discardableResult
   package mutating func put(_ piece: StyledPiece, row: Int, column: Int, in area: Rect) -> Int {
-    var style = theme[piece.look.role].with(piece.look.attributes)
+    let own = piece.look.surface.map { theme[piece.look.role, on: $0] } ?? theme[piece.look.role]
+    var style = own.with(piece.look.attributes)
     if let foreground = piece.look.foreground { style.foreground = foreground }
     if let background = piece.look.background { style.background = background }
     if let link = piece.look.link { style.link = frame.link(to: link) }

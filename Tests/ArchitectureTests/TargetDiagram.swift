@@ -21,8 +21,9 @@ enum TargetDiagram {
     Row("JSON", ["Texts"]),
     Row("JSONRPC", ["JSON"]),
 
-    // Text from agents as styled lines.
-    Row("Markdown", ["CCMark", "Toolkit"]),
+    // Text from agents as styled lines, and what is what in code.
+    Row("Code"),
+    Row("Markdown", ["CCMark", "Code", "Toolkit"]),
 
     // The loop, files, and what windows and server say to each other.
     Row("EventLoop", ["CSystem"], system: ["Glibc", "Synchronization"]),

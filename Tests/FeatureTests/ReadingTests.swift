@@ -96,12 +96,19 @@ struct ReadingTests {
     app.expectNoRow(containing: "make lint")
   }
 
-  @Test func `a difference of files has the colours of what was added and taken out`() {
+  @Test func `a difference of files has its grounds, the colours of its language and the words that differ`() throws {
     let app = talked()
     app.click("Edit café.swift")
-    #expect(app.style(of: "+let a = 2") == Samples.theme("dark")[.added])
-    #expect(app.style(of: "-let a = 1") == Samples.theme("dark")[.removed])
-    #expect(app.style(of: "@@ -1,2") == Samples.theme("dark")[.accent])
+    let theme = Samples.theme("dark")
+    app.expectRow(containing: "café.swift +1 −1")
+    app.expectNoRow(containing: "@@ -1,2")
+    #expect(app.style(of: "+ let a = 2") == theme[.added, on: .addedLine])
+    #expect(app.style(of: "− let a = 1") == theme[.removed, on: .removedLine])
+    #expect(app.style(of: "let a = 2") == theme[.codeKeyword, on: .addedLine])
+    #expect(app.style(of: "2 ") == theme[.addedWord])
+    // The ground goes on to the right edge.
+    let place = try #require(app.place(of: "+ let a = 2"))
+    #expect(app.frame()[place.row, place.column + 30].style.background == theme[.addedLine].background)
   }
 
   @Test func `a command that its line cuts is shown whole when it is unfolded`() {
@@ -133,7 +140,7 @@ struct ReadingTests {
     app.press("O")
     app.expectRow(containing: "For long.")
     app.expectRow(containing: "make lint")
-    app.expectRow(containing: "+let a = 2")
+    app.expectRow(containing: "+ let a = 2")
     app.press("O")
     app.expectNoRow(containing: "make lint")
   }

@@ -12,7 +12,10 @@ func marked(_ text: String, columns: Int = 40) -> String {
   Markdown.lines(of: text, MarkdownLook(columns: columns, isUnicode: true)).map { line in
     line.pieces.map { piece in
       let words =
-        [piece.look.role == .text ? nil : piece.look.role.name, Style(attributes: piece.look.attributes).description]
+        [
+          piece.look.role == .text ? nil : piece.look.role.name, piece.look.surface.map { "on " + $0.name },
+          Style(attributes: piece.look.attributes).description,
+        ]
         .compactMap { $0 } + [piece.look.link].compactMap { $0 }
       return words.isEmpty ? piece.text : "{\(words.joined(separator: " ")):\(piece.text)}"
     }.joined()
@@ -87,30 +90,26 @@ struct MarkdownTests {
     #expect(plain("> a", isUnicode: false) == "| a")
   }
 
-  @Test func `fenced code is set in under the name of its language, and never reflowed`() {
+  @Test func `fenced code stands on its own ground under the name of its language, and is never reflowed`() {
     #expect(
-      marked("```swift\nlet a  =  1\n\n\tb\n```\nafter")
-        == "{code:  }{textDim:swift}\n{code:  }{code:let a  =  1}\n\n{code:  }{code:        b}\n\nafter")
+      marked("```swift\nlet a  =  1\n\n\tb\n```\nafter", columns: 16) == """
+          {codeText on codeBlock:        }{codeComment on codeBlock:swift }
+          {codeKeyword on codeBlock:let}{codeText on codeBlock: a  =  }{codeNumber on codeBlock:1}
+        \u{20}\u{20}
+          {codeText on codeBlock:        b}
+
+        after
+        """)
+    let look = MarkdownLook(columns: 16, isUnicode: true)
+    #expect(Markdown.lines(of: "```\na\n\n```", look).map(\.fill) == [.codeBlock, .codeBlock])
     #expect(plain("~~~\n12345678901234\n~~~", columns: 10) == "  12345678\n  901234")
     #expect(plain("    indented", columns: 20) == "  indented")
   }
 
   @Test func `code that is still being written is code already`() {
-    #expect(plain("see\n\n```py\nx = 1\n\ny = 2") == "see\n\n  py\n  x = 1\n\n  y = 2")
-    #expect(plain("```py\nx = 1\n```") == "  py\n  x = 1")
-  }
-
-  @Test func `a difference has its colours`() {
     #expect(
-      marked("```diff\n--- a/é\n+++ b/é\n@@ -1 +1 @@\n-old\n+new\n same\n```") == """
-        {code:  }{textDim:diff}
-        {code:  }{textStrong:--- a/é}
-        {code:  }{textStrong:+++ b/é}
-        {code:  }{accent:@@ -1 +1 @@}
-        {code:  }{removed:-old}
-        {code:  }{added:+new}
-        {code:  } same
-        """)
+      plain("see\n\n```py\nx = 1\n\ny = 2", columns: 12)
+        == "see\n\n         py\u{20}\n  x = 1\n\u{20}\u{20}\n  y = 2")
   }
 
   @Test func `a link shows its text and keeps its address where a terminal may open it`() {

@@ -88,7 +88,7 @@ package enum ConversationView {
       draw(line.line, row: row, in: area, into: &canvas)
       guard transcript.entries[line.index].number == cursor else { continue }
       // The blank line behind an entry is nobody's.
-      let isBehind = line.line.line.pieces.isEmpty && shown.dropFirst(offset + 1).first?.index != line.index
+      let isBehind = line.line.line.isBlank && shown.dropFirst(offset + 1).first?.index != line.index
       guard !isBehind else { continue }
       // The column of air at the left is where the cursor is.
       canvas.put(
@@ -128,6 +128,10 @@ package enum ConversationView {
   static func draw(_ line: EntryLine, row: Int, in area: Rect, into canvas: inout Canvas) {
     var column = area.column
     for piece in line.line.pieces { column += canvas.put(piece, row: row, column: column, in: area) }
+    if let fill = line.line.fill {
+      let rest = Rect(row: row, column: column, columns: area.endColumn - column, rows: 1)
+      canvas.frame.fill(rest.intersection(area), style: canvas.theme[fill])
+    }
     let columns = line.trailing.reduce(0) { $0 + Clean.columns($1.text) }
     guard columns > 0, columns < area.endColumn - column else { return }
     column = area.endColumn - columns

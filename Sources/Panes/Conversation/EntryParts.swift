@@ -121,6 +121,6 @@ struct EntryParts {
   }
 
   private func setIn(_ line: StyledLine) -> EntryLine {
-    EntryLine(line.pieces.isEmpty ? line : line.behind(StyledPiece(String(repeating: " ", count: look.indent), .text)))
+    EntryLine(line.isBlank ? line : line.behind(StyledPiece(String(repeating: " ", count: look.indent), .text)))
   }
 }

@@ -92,16 +92,20 @@ enum ToolLines {
     guard DiffLine.isDiff(entry.text) else {
       return ColoredText.lines(of: part, in: entry.text, role: .text, columns: columns).map { setIn($0, look) }
     }
-    let text = Clean.text(ColorMarks.plain(String(entry.text.slice(part.range)))).trimmedOfNewlines
-    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      CodeLayout.broken(String(line), TextLook(DiffLine.role(of: line)), columns: columns).map { setIn($0, look) }
-    }
+    let layout = DiffLayout(columns: columns, isUnicode: look.isUnicode)
+    let slice = String(entry.text.slice(part.range))
+    let plain = ColorMarks.plain(slice)
+    // Where the colours are taken out, what stands before is at other places.
+    let lines =
+      plain.utf8.count == slice.utf8.count
+      ? layout.lines(of: part.range, in: entry.text, from: 0) : layout.lines(of: plain)
+    return lines.map { setIn($0, look) }
   }
 
   private static func margin(_ look: EntryLook) -> Int { look.indent * 2 }
 
   private static func setIn(_ line: StyledLine, _ look: EntryLook) -> EntryLine {
-    EntryLine(line.pieces.isEmpty ? line : line.behind(StyledPiece(String(repeating: " ", count: margin(look)), .text)))
+    EntryLine(line.isBlank ? line : line.behind(StyledPiece(String(repeating: " ", count: margin(look)), .text)))
   }
 }
 

@@ -5,17 +5,20 @@ package struct TextLook: Hashable, Sendable {
   /// Colours that a program chose for its own output; nil takes the role's.
   package var foreground: Color?
   package var background: Color?
+  /// What it stands on, where that is not the role's own background.
+  package var surface: Role?
   /// Where the text leads, as `LinkTarget` lets it through.
   package var link: String?
 
   package init(
     _ role: Role, _ attributes: Style.Attributes = [], foreground: Color? = nil, background: Color? = nil,
-    link: String? = nil
+    surface: Role? = nil, link: String? = nil
   ) {
     self.role = role
     self.attributes = attributes
     self.foreground = foreground
     self.background = background
+    self.surface = surface
     self.link = link
   }
 }
@@ -39,19 +42,26 @@ package struct StyledPiece: Hashable, Sendable {
 package struct StyledLine: Hashable, Sendable {
   package var pieces: [StyledPiece]
 
-  package init(_ pieces: [StyledPiece] = []) { self.pieces = pieces }
+  /// What lies behind its last piece, to the right edge.
+  package var fill: Role?
+
+  package init(_ pieces: [StyledPiece] = [], fill: Role? = nil) {
+    self.pieces = pieces
+    self.fill = fill
+  }
 
   package init(_ text: String, _ role: Role, _ attributes: Style.Attributes = []) {
     self.init([StyledPiece(text, role, attributes)])
   }
 
   package static let blank = StyledLine()
+  package var isBlank: Bool { pieces.isEmpty && fill == nil }
 
   package var columns: Int { pieces.reduce(0) { $0 + Clean.columns($1.text) } }
   package var text: String { pieces.map(\.text).joined() }
 
   /// The same with something in front.
   package func behind(_ piece: StyledPiece) -> StyledLine {
-    piece.text.isEmpty ? self : StyledLine([piece] + pieces)
+    piece.text.isEmpty ? self : StyledLine([piece] + pieces, fill: fill)
   }
 }

@@ -40,8 +40,24 @@ extension Theme {
       guard let look = looks[role] else { return .plain }
       return Style(
         foreground: look.foreground.flatMap { colors[$0] } ?? .terminalDefault,
-        background: look.background.flatMap { colors[$0] } ?? .terminalDefault, attributes: look.attributes)
+        background: Theme.background(look, colors), attributes: look.attributes)
     }
+  }
+}
+
+extension Theme {
+  /// The terminal's own colours can't be mixed: such a theme has no tints.
+  fileprivate static func background(_ look: RoleMap.Look, _ colors: [String: Color]) -> Color {
+    let whole = look.background.flatMap { colors[$0] } ?? .terminalDefault
+    guard look.percent < 100 else { return whole }
+    let ground = colors[Base16Scheme.slots[0]] ?? .terminalDefault
+    guard case .rgb(let red, let green, let blue) = whole, case .rgb(let red0, let green0, let blue0) = ground else {
+      return ground
+    }
+    func mix(_ low: UInt8, _ high: UInt8) -> UInt8 {
+      UInt8(clamping: (Int(low) * (100 - look.percent) + Int(high) * look.percent + 50) / 100)
+    }
+    return .rgb(mix(red0, red), mix(green0, green), mix(blue0, blue))
   }
 }
 

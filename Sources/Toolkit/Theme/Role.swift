@@ -10,6 +10,10 @@ package enum Role: Int, CaseIterable, Hashable, Sendable {
   case working, needsPerson, done, idle, quiet, failed, held, unknown
   // Conversation.
   case user, agent, tool, permission, error, added, removed
+  // Code, on a surface of its own or on that of a line which was put in or taken out.
+  case codeText, codeComment, codeKeyword, codeType, codeString, codeNumber, codeFunction, codeConstant, codeKey
+  // Surfaces in a conversation, and words that differ within a line.
+  case codeBlock, userTurn, addedLine, removedLine, addedWord, removedWord
   // Progress bars.
   case progress, progressTrack
 
@@ -25,7 +29,9 @@ package enum Role: Int, CaseIterable, Hashable, Sendable {
     case .text, .textDim, .textStrong, .title, .accent, .link, .code, .match, .selection, .selectionUnfocused,
       .cursorLine, .composer, .status, .statusKey, .notice, .dialog, .marked, .urgent, .swipeTop, .swipeBottom,
       .swipeRemove, .working, .needsPerson, .done, .idle, .quiet, .failed, .held, .unknown, .user, .agent, .tool,
-      .permission, .error, .added, .removed:
+      .permission, .error, .added, .removed, .codeText, .codeComment, .codeKeyword, .codeType, .codeString, .codeNumber,
+      .codeFunction, .codeConstant, .codeKey, .codeBlock, .userTurn, .addedLine, .removedLine, .addedWord,
+      .removedWord:
       true
     }
   }

@@ -1,9 +1,12 @@
 /// Which slots of a base16 palette each role takes. It is data: `themes/roles.yaml`, and a scheme's own changes to it.
+/// A background like `base0B/14` is so many hundredths of a colour over `base00`: a tint.
 package struct RoleMap: Hashable, Sendable {
   /// A role's look in terms of slots; nil is the terminal's own colour.
   struct Look: Hashable, Sendable {
     var foreground: String?
     var background: String?
+    /// How much of the background's colour there is over the palette's first; all of it where nothing is said.
+    var percent = 100
     var attributes: Style.Attributes
   }
 
@@ -33,13 +36,18 @@ package struct RoleMap: Hashable, Sendable {
     var words = text.split(separator: " ").map { String($0) }
     guard words.count >= 2 else { throw .badRole(role, value: text, word: "") }
     let foreground = try slot(words.removeFirst(), role: role, text: text)
-    let background = try slot(words.removeFirst(), role: role, text: text)
+    let ground = words.removeFirst().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let background = try slot(ground.first.map(String.init) ?? "", role: role, text: text)
+    let percent = ground.count == 2 ? Int(ground[1]) : 100
+    guard let percent, (1...100).contains(percent) else {
+      throw .badRole(role, value: text, word: String(ground.last ?? ""))
+    }
     var attributes: Style.Attributes = []
     for word in words {
       guard let attribute = attributesByName[word] else { throw .badRole(role, value: text, word: word) }
       attributes.formUnion(attribute)
     }
-    return Look(foreground: foreground, background: background, attributes: attributes)
+    return Look(foreground: foreground, background: background, percent: percent, attributes: attributes)
   }
 
   private static func slot(_ word: String, role: String, text: String) throws(ThemeProblem) -> String? {

@@ -29,12 +29,14 @@ package struct Theme: Hashable, Sendable {
     case .swipeRemove: Style(attributes: [.reverse, .bold])
     case .selectionUnfocused, .link: Style(attributes: .underline)
     case .textStrong, .title, .borderFocused, .accent, .marked, .urgent, .needsPerson, .failed, .permission, .error,
-      .statusKey, .user:
+      .statusKey, .user, .codeKeyword:
       Style(attributes: .bold)
-    case .textDim, .idle, .placeholder, .progressTrack, .border: Style(attributes: .dim)
+    case .addedWord, .removedWord: Style(attributes: .underline)
+    case .textDim, .idle, .placeholder, .progressTrack, .border, .codeComment: Style(attributes: .dim)
     case .removed: Style(attributes: .strikethrough)
     case .text, .code, .scrollBar, .cursorLine, .composer, .status, .dialog, .working, .done, .quiet, .held, .unknown,
-      .agent, .tool, .added, .progress:
+      .agent, .tool, .added, .progress, .codeText, .codeType, .codeString, .codeNumber, .codeFunction, .codeConstant,
+      .codeKey, .codeBlock, .userTurn, .addedLine, .removedLine:
       .plain
     }
   }

@@ -18,6 +18,43 @@ struct ThemeTests {
     }
   }
 
+  @Test(arguments: ["dark", "light", "high-contrast"])
+  func `code can be read on every ground that it stands on`(name: String) throws {
+    let theme = try ThemeFiles.theme(name)
+    let grounds: [Role] = [.codeBlock, .addedLine, .removedLine]
+    let roles: [Role] = [
+      .codeText, .codeComment, .codeKeyword, .codeType, .codeString, .codeNumber, .codeFunction, .codeConstant,
+      .codeKey, .added, .removed, .textDim, .textStrong,
+    ]
+    for ground in grounds {
+      #expect(theme[ground].background != theme[.text].background, "\(name): \(ground) is no ground of its own")
+      for role in roles {
+        let style = theme[role, on: ground]
+        let ratio = try #require(Contrast.ratio(style.foreground, style.background))
+        #expect(ratio >= 4.5, "\(name): \(role) on \(ground): \(ratio)")
+      }
+    }
+    #expect(theme[.addedWord].background != theme[.addedLine].background)
+  }
+
+  @Test func `a background may be a tint, where the palette's colours can be mixed`() throws {
+    var palette = palette
+    palette["base0B"] = "#64c832"
+    func ground() throws -> Color {
+      let scheme = Base16Scheme(name: "t", palette: palette, roles: ["addedLine": "base05 base0B/50"])
+      return try Theme(scheme, roles: ThemeFiles.roles())[.addedLine].background
+    }
+    #expect(try ground() == .rgb(50, 100, 25))
+    palette["base00"] = "default"
+    #expect(try ground() == .terminalDefault)
+    for wrong in ["base0B/0", "base0B/101", "base0B/x", "base0B/", "/5"] {
+      #expect(throws: ThemeProblem.self, "\(wrong)") {
+        _ = try Theme(
+          Base16Scheme(name: "t", palette: self.palette, roles: ["text": "base05 \(wrong)"]), roles: ThemeFiles.roles())
+      }
+    }
+  }
+
   @Test func `the built-in themes say whether they are dark`() throws {
     #expect(try ThemeFiles.names.map { try ThemeFiles.theme($0).isDark } == [true, false, true, true])
     #expect(try ThemeFiles.names.map { try ThemeFiles.theme($0).name } == ThemeFiles.names)
