@@ -21,7 +21,8 @@ extension AgentHost {
         AgentProcess.launch(
           command, path, wanted.directory, wanted.host,
           AgentProcess.environment(of: command, environment, on: wanted.host), question.launchArguments), question,
-        agent: wanted.provider, loop: loop, guard: processGuard, onAnswer: answer,
+        agent: wanted.provider, loop: loop, guard: processGuard, longLines: longLines,
+        onAnswer: answer,
         onEnd: { [weak self] in self?.finished(inquiry) })
     } catch {
       return answer(.failed(error.words(command)))

@@ -24,6 +24,7 @@ package final class AgentHost {
   let onReport: (AgentReport) -> Void
   private var processes: [Identity<WorkStream>: AgentProcess] = [:]
   let files: AgentFiles
+  let longLines: AnsweringThread
   var readingCount = 0
   /// Processes that serve their thread no longer, and have not ended yet.
   private var leaving: [AgentProcess] = []
@@ -54,6 +55,7 @@ package final class AgentHost {
     self.timeouts = timeouts
     self.loginMethod = loginMethod
     files = AgentFiles(loop: loop)
+    longLines = AnsweringThread(name: "upnext-lines", loop: loop)
     pacer = Pacer(loop: loop, milliseconds: AgentHost.frameMilliseconds)
     self.environment = environment
     self.version = version
@@ -63,6 +65,11 @@ package final class AgentHost {
   }
 
   package func perform(_ order: AgentOrder) {
+    guard let process = processes[order.stream], process.isAway else { return carryOut(order) }
+    process.whenBack { [weak self] _ in self?.perform(order) }
+  }
+
+  private func carryOut(_ order: AgentOrder) {
     if waiting[order.stream] != nil, postpone(order) { return }
     switch order {
     case .deliver(let delivery, let stream):
@@ -206,7 +213,8 @@ package final class AgentHost {
           first: delivery, stream: stream,
           lostSessions: lostSessions[stream] ?? [], refusedSessions: refusedSessions[stream] ?? [],
           loginMethod: delivery.host == nil ? loginMethod(command.provider) : nil),
-        loop: loop, guard: processGuard, work: files, log: log(of: command.provider), pacer: pacer, timeouts: timeouts,
+        loop: loop, guard: processGuard, work: files, longLines: longLines, log: log(of: command.provider),
+        pacer: pacer, timeouts: timeouts,
         now: now,
         onNews: { [weak self] news in
           // One that rests or was replaced says nothing that concerns a thread.

@@ -22,7 +22,10 @@ extension AgentProcess {
         path: path, arguments: command.arguments + extra, environment: environment, directory: directory)
     }
     return Launch(
-      path: path, arguments: RemoteHost.arguments(host: host, directory: directory, command: command, extra: extra),
+      path: path,
+      arguments: RemoteHost.arguments(
+        host: host, directory: directory, program: command.program, arguments: command.arguments + extra,
+        environment: command.environment),
       environment: environment)
   }
 }
@@ -44,7 +47,8 @@ extension LastWords {
 extension AgentProcess {
   /// Whether a message can go through this process.
   func serves(_ delivery: Delivery) -> Bool {
-    !isClosing && !connection.isSpent && command.provider == delivery.provider && directory == delivery.directory
+    !isClosing && !isAway && !connection.isSpent && command.provider == delivery.provider
+      && directory == delivery.directory
       && host == delivery.host && connection.serves(delivery)
   }
 

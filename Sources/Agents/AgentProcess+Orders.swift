@@ -4,13 +4,27 @@ import Core
 extension AgentProcess {
   func load(_ delivery: Delivery) { perform(connection.load(delivery)) }
 
+  func steer(_ message: Identity<QueuedMessage>, _ content: String, _ attachments: [Attachment]) {
+    guard !attachments.isEmpty else { return perform(connection.steer(message, content, with: [])) }
+    work.read(attachments) { [weak self] read in
+      self?.whenBack { process in
+        switch read {
+        case .failure(let problem): process.onNews(.notSteered(message, problem.words))
+        case .success where process.isClosing:
+          process.onNews(.notSteered(message, "The agent is not running any more."))
+        case .success(let contents): process.perform(process.connection.steer(message, content, with: contents))
+        }
+      }
+    }
+  }
+
   func answer(_ permission: String, _ answer: Answer) { perform(connection.answer(permission, answer)) }
   func setMode(_ mode: String) { perform(connection.setMode(mode)) }
   func setOption(_ option: String, _ value: String) { perform(connection.setOption(option, value)) }
 
   /// Whether it has the session in which a fork is to begin, and forks it for another thread's message.
   func branch(for delivery: Delivery, onBranched: @escaping (SessionBranch.Outcome) -> Void) -> Bool {
-    guard !isClosing, !connection.isSpent, let origin = delivery.forkOf, delivery.providerSessionId == nil,
+    guard !isClosing, !isAway, !connection.isSpent, let origin = delivery.forkOf, delivery.providerSessionId == nil,
       session == origin, command.provider == delivery.provider, directory == delivery.directory, host == delivery.host,
       let outputs = connection.branch(for: delivery.message)
     else { return false }

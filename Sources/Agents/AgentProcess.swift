@@ -19,14 +19,18 @@ final class AgentProcess {
   private(set) var isClosing = false
   private let loop: EventLoop
   private let log: AgentLog?
-  private let now: () -> Timestamp
+  let now: () -> Timestamp
   let onNews: (AgentReport.News) -> Void
-  private let files: ProjectFiles
-  private let work: AgentFiles
+  let files: ProjectFiles
+  let work: AgentFiles
+  /// Where the connection is while it takes a long line apart.
+  private let offLoop: OffLoopWork
+  /// A line of more bytes would hold up the loop for longer than a frame.
+  private static let longLine = 256 << 10
   /// What the agent wants of files, of which the first is being done.
-  private var wishes: [FileRequest] = []
+  var wishes: [FileRequest] = []
   var connection: any AgentConnection
-  private var child: ChildProcess?
+  var child: ChildProcess?
   /// Its input is broken: it closed it, or has just ended.
   private var hasStoppedReading = false
   private var lastWords = LastWords()
@@ -55,7 +59,8 @@ final class AgentProcess {
   init(
     _ command: AgentCommand, path: String, directory: String, host: String?, environment: [String: String],
     variables: [String: String], connection: any AgentConnection, loop: EventLoop, guard: ProcessGuard?,
-    work: AgentFiles, log: AgentLog?, pacer: Pacer, timeouts: Timeouts, now: @escaping () -> Timestamp,
+    work: AgentFiles, longLines: AnsweringThread, log: AgentLog?, pacer: Pacer, timeouts: Timeouts,
+    now: @escaping () -> Timestamp,
     onNews: @escaping (AgentReport.News) -> Void, onEnd: @escaping () -> Void
   ) throws(LaunchFailure) {
     self.command = command
@@ -68,32 +73,33 @@ final class AgentProcess {
     self.onNews = onNews
     files = ProjectFiles(directory: directory)
     self.work = work
+    offLoop = OffLoopWork(on: longLines)
     self.connection = connection
     self.variables = variables
     let own = AgentProcess.environment(of: command, environment, on: nil, with: variables)
     terminals = Terminals(
       directory: directory, environment: own, loop: loop, guard: `guard`,
       onShow: { [weak self] view in
-        guard let self else { return }
-        perform(self.connection.show(view))
+        self?.whenBack { process in process.perform(process.connection.show(view)) }
       })
     replayWait = ReplayWait(loop: loop, timeouts: timeouts) { [weak self] in
-      guard let self else { return }
-      perform(self.connection.endReplay())
+      self?.whenBack { process in process.perform(process.connection.endReplay()) }
     }
     child = try ChildProcess.start(
       AgentProcess.launch(command, path, directory, host, host == nil ? own : environment, connection.launchArguments),
       loop: loop, guard: `guard`,
       handlers: ChildProcess.Handlers(
-        onLine: { [weak self] event in self?.heard(event) },
+        onLine: { [weak self] event in self?.whenBack { process in process.heard(event) } },
         onErrorLine: { [weak self] event in self?.muttered(event) },
         onEnd: { [self] end in
-          ended(end)
-          guard let terminals else { return onEnd() }
-          // It is gone when nothing of it is left.
-          terminals.endAll { [self] in
-            self.terminals = nil
-            onEnd()
+          whenBack { process in
+            process.ended(end)
+            guard let terminals = process.terminals else { return onEnd() }
+            // It is gone when nothing of it is left.
+            terminals.endAll {
+              process.terminals = nil
+              onEnd()
+            }
           }
         },
         onOutputEnd: { [weak self] in self?.fellSilent() }, pacer: pacer))
@@ -109,24 +115,14 @@ final class AgentProcess {
 
   // MARK: Orders
 
+  /// Its connection is taking a long line apart.
+  var isAway: Bool { offLoop.isAway }
   var lostSessions: Set<String> { connection.lostSessions }
   var refusedSessions: Set<String> { connection.refusedSessions }
 
   /// Delivers the message with the content of its attachments.
   func deliver(_ delivery: Delivery, with contents: [AttachmentContent]) {
     perform(connection.deliver(delivery, with: contents))
-  }
-
-  func steer(_ message: Identity<QueuedMessage>, _ content: String, _ attachments: [Attachment]) {
-    guard !attachments.isEmpty else { return perform(connection.steer(message, content, with: [])) }
-    work.read(attachments) { [weak self] read in
-      guard let self else { return }
-      switch read {
-      case .failure(let problem): onNews(.notSteered(message, problem.words))
-      case .success where isClosing: onNews(.notSteered(message, "The agent is not running any more."))
-      case .success(let contents): perform(connection.steer(message, content, with: contents))
-      }
-    }
   }
 
   /// Stops the turn. If the turn goes on for too long, or the person asks twice, the process is ended.
@@ -138,7 +134,9 @@ final class AgentProcess {
     // A turn that has not begun ends at once, and leaves an agent that is busy with we know not what.
     guard connection.isBusy else { return close() }
     deadline = loop.after(milliseconds: timeouts.cancel) { [weak self] in
-      if let self, connection.isCancelling { closeUnstopped() }
+      self?.whenBack { process in
+        if process.connection.isCancelling { process.closeUnstopped() }
+      }
     }
   }
 
@@ -154,7 +152,7 @@ final class AgentProcess {
   /// Ends soon, unless another thread wants it. False where it has something to do, or nobody else could go on with its
   /// session.
   func rest() -> Bool {
-    guard !connection.isBusy, !isClosing, connection.canComeBack else { return false }
+    guard !connection.isBusy, !isClosing, !isAway, connection.canComeBack else { return false }
     restDeadline = loop.after(milliseconds: AgentProcess.restMilliseconds) { [weak self] in self?.close() }
     return true
   }
@@ -168,7 +166,9 @@ final class AgentProcess {
   var session: String? { connection.sessionID }
 
   /// Ends the process: first by closing its input, then by signals. A running turn ends as cancelled.
-  func close() {
+  func close() { whenBack { process in process.closeNow() } }
+
+  private func closeNow() {
     guard !isClosing else { return }
     stopFiles()
     perform(connection.close())
@@ -202,8 +202,7 @@ final class AgentProcess {
       case .file(let request): carryOut(request)
       case .terminal(let request):
         terminals?.perform(request.act) { [weak self] answer in
-          guard let self else { return }
-          perform(connection.finish(request.id, answer))
+          self?.whenBack { process in process.perform(process.connection.finish(request.id, answer)) }
         }
       case .endTerminals: terminals?.endAll()
       case .branched(let branch): onBranched.removeValue(forKey: branch.message)?(branch.outcome)
@@ -228,33 +227,6 @@ final class AgentProcess {
       deadline = nil
     }
     noteWaits()
-  }
-
-  // MARK: Files
-
-  /// An agent that is to end gets nothing more, and changes nothing.
-  private func carryOut(_ request: FileRequest) {
-    guard !isClosing else { return }
-    wishes.append(request)
-    if wishes.count == 1 { carryOutFirst() }
-  }
-
-  private func carryOutFirst() {
-    guard let request = wishes.first else { return }
-    work.answer(request, in: files) { [weak self] outcome in
-      guard let self, child != nil, !isClosing else { return }
-      wishes.removeFirst()
-      perform(connection.finish(request, outcome, at: now()))
-      carryOutFirst()
-    }
-  }
-
-  /// The person has stopped the turn: what has not begun by then is not done.
-  private func stopFiles() {
-    let left = wishes.dropFirst()
-    wishes.removeLast(left.count)
-    let refusal = RPCFailure(code: ACPError.cancelled, message: "Turn cancelled")
-    for request in left { perform(connection.finish(request, .answered(.failure(refusal)), at: now())) }
   }
 
   // MARK: Waiting
@@ -337,13 +309,17 @@ final class AgentProcess {
   }
 
   private func abandon(_ what: String) {
-    perform(
-      connection.disconnect(
-        because: "\(command.provider) \(what).\(lastSaid) Send again to start it anew.", unsent: nil))
-    giveUp()
+    whenBack { process in
+      let reason = "\(process.command.provider) \(what).\(process.lastSaid) Send again to start it anew."
+      process.perform(process.connection.disconnect(because: reason, unsent: nil))
+      process.giveUp()
+    }
   }
 
   private var lastSaid: String { lastWords.sentence }
+
+  /// Acts on the connection, as soon as it is here.
+  func whenBack(_ act: @escaping (AgentProcess) -> Void) { offLoop.whenBack { [self] in act(self) } }
 
   private func heard(_ event: LineEvent) {
     if child?.isInputOpen != false {
@@ -353,11 +329,23 @@ final class AgentProcess {
     lastHeardAt = EventLoop.monotonicMilliseconds
     loop.isAbout("a message of \(command.provider)")
     switch event {
+    case .line(let line) where line.count > Self.longLine: takeApart(line)
     case .line(let line):
       perform(connection.receive(line: line, at: now()))
       if connection.isSpent { close() }
     case .unfinished(let line): muttered(.line(line))
     case .tooLong(let byteCount): onNews(.notice(command.words(ofLongMessage: byteCount)))
+    }
+  }
+
+  /// Meanwhile the agent has to wait.
+  private func takeApart(_ line: [UInt8]) {
+    child?.pauseOutput()
+    offLoop.lend(connection, { [now = now()] in $0.receive(line: line, at: now) }) { [self] connection, outputs in
+      self.connection = connection
+      child?.resumeOutput()
+      perform(outputs)
+      if connection.isSpent { close() }
     }
   }
 

@@ -9,6 +9,7 @@ final class SessionInquiry {
   private let agent: String
   private let loop: EventLoop
   private var question: SessionQuestion
+  private let offLoop: OffLoopWork
   private var child: ChildProcess?
   private var lastWords = LastWords()
   private var deadline: Deadline?
@@ -18,11 +19,13 @@ final class SessionInquiry {
   /// `onAnswer` comes once, `onEnd` once after it, when the process is gone.
   init(
     _ launch: Launch, _ question: SessionQuestion, agent: String, loop: EventLoop, guard: ProcessGuard?,
+    longLines: AnsweringThread,
     onAnswer: @escaping (SessionsFound) -> Void, onEnd: @escaping () -> Void
   ) throws(LaunchFailure) {
     self.agent = agent
     self.loop = loop
     self.question = question
+    offLoop = OffLoopWork(on: longLines)
     self.onAnswer = onAnswer
     self.onEnd = onEnd
     child = try ChildProcess.start(
@@ -35,10 +38,12 @@ final class SessionInquiry {
           if case .line(let line) = event { self?.lastWords.append(line) }
         },
         onEnd: { [self] end in
-          let said = lastWords.words().map { " It last said: \($0)." } ?? ""
-          tell(.failed("\(agent) \(end.words) before it had listed its sessions.\(said)"))
-          child = nil
-          onEnd()
+          offLoop.whenBack { [self] in
+            let said = lastWords.words().map { " It last said: \($0)." } ?? ""
+            tell(.failed("\(agent) \(end.words) before it had listed its sessions.\(said)"))
+            child = nil
+            onEnd()
+          }
         }))
     deadline = loop.after(milliseconds: SessionInquiry.patienceMilliseconds) { [weak self] in
       guard let self else { return }
@@ -49,9 +54,17 @@ final class SessionInquiry {
 
   func end() { tell(.failed("\(agent) was ended.")) }
 
+  /// A list of sessions may be long.
   private func heard(_ line: [UInt8]) {
-    for line in question.receive(line: line) { send(line.bytes) }
-    if let answer = question.answer { tell(answer) }
+    offLoop.whenBack { [self] in
+      child?.pauseOutput()
+      offLoop.lend(question, { $0.receive(line: line) }) { [self] question, lines in
+        self.question = question
+        child?.resumeOutput()
+        for line in lines { send(line.bytes) }
+        if let answer = question.answer { tell(answer) }
+      }
+    }
   }
 
   private func send(_ line: [UInt8]) { _ = child?.input?.write(line + [0x0A]) }

@@ -56,6 +56,22 @@ struct ChildProcessTests {
     #expect(outcome.end == .exited(code: 7))
   }
 
+  @Test func `what a child wrote before its end is read behind a pause, however long that was`() throws {
+    var resumed = false
+    let outcome = try run(
+      shell("echo one; exec >&- 2>&-"),
+      afterStart: { child, loop in
+        child.pauseOutput()
+        // Longer than somebody else's output is waited for.
+        loop.after(milliseconds: 700) {
+          resumed = true
+          child.resumeOutput()
+        }
+      })
+    #expect(outcome == Outcome(lines: ["one"], end: .exited(code: 0)))
+    #expect(resumed)
+  }
+
   @Test func `a signal that ended a child is told apart from an exit code`() throws {
     #expect(try run(shell("kill -SEGV $$")) == Outcome(end: .killed(signal: SIGSEGV)))
   }

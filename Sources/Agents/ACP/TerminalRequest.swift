@@ -1,4 +1,5 @@
 import Core
+import EventLoop
 import JSON
 import JSONRPC
 
@@ -44,7 +45,7 @@ package struct TerminalCommand: Equatable, Sendable {
   }
 
   /// As a person reads it.
-  var words: String { PlainText.line(([command] + (arguments ?? []).map(RemoteHost.quoted)).joined(separator: " ")) }
+  var words: String { PlainText.line(([command] + (arguments ?? []).map(ShellWord.quoted)).joined(separator: " ")) }
 }
 
 /// What the screen shows of a command that runs for an agent.

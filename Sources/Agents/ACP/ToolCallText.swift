@@ -1,3 +1,4 @@
+import EventLoop
 import JSON
 
 /// What a tool call's parts look like as text.
@@ -65,7 +66,7 @@ enum ToolCallText {
     } else if let words = command.value.array?.compactMap(\.string), !words.isEmpty,
       words.count == command.value.array?.count
     {
-      line = words.map(RemoteHost.quoted).joined(separator: " ")
+      line = words.map(ShellWord.quoted).joined(separator: " ")
     } else {
       return nil
     }
@@ -73,7 +74,7 @@ enum ToolCallText {
     if let index = rest.firstIndex(where: { $0.name == "args" }), let words = rest[index].value.array,
       words.allSatisfy({ $0.string != nil })
     {
-      line = ([line] + words.compactMap(\.string).map(RemoteHost.quoted)).joined(separator: " ")
+      line = ([line] + words.compactMap(\.string).map(ShellWord.quoted)).joined(separator: " ")
       rest.remove(at: index)
     }
     let lines = rest.map { "\($0.name): \($0.value.string ?? $0.value.text)" }

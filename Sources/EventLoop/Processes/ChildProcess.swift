@@ -56,6 +56,7 @@ package final class ChildProcess {
   private var exitDescriptor: Descriptor?
   private var exitWatch: Watch?
   private var end: ProcessEnd?
+  private var isPaused = false
   private var killDeadline: Deadline?
   private var outputDeadline: Deadline?
   /// Alive until the end is told, also when nobody else holds it: a child is never forgotten.
@@ -101,6 +102,16 @@ package final class ChildProcess {
   /// Reads the child's next output at once and not with the next frame: an answer to what we wrote comes soon.
   package func expectAnswer() {
     for output in outputs { output.reader.expectAnswer() }
+  }
+
+  /// Reads no more of what it writes until it is told to: the child has to wait. Its end is told behind what is left.
+  package func pauseOutput() { setPaused(true) }
+  package func resumeOutput() { setPaused(false) }
+
+  private func setPaused(_ isPaused: Bool) {
+    self.isPaused = isPaused
+    for output in outputs { output.reader.setPaused(isPaused) }
+    if !isPaused, outputDeadline?.isPending == false { stopWaitingForOutput() }
   }
 
   /// Tells once when nobody reads the child's input any more.
@@ -185,12 +196,18 @@ package final class ChildProcess {
     killDeadline.map(loop.cancel)
     dropInput()
     endLeftovers()
+    stopWaitingForOutput()
+    tellEndWhenComplete()
+  }
+
+  private func stopWaitingForOutput() {
     outputDeadline = loop.after(milliseconds: Self.outputGraceMilliseconds) { [unowned self] in
+      // What a pause keeps back is not somebody else's output.
+      if isPaused { return }
       for output in outputs { output.reader.stop() }
       outputs = []
       tellEndWhenComplete()
     }
-    tellEndWhenComplete()
   }
 
   private func endLeftovers() {
@@ -232,6 +249,13 @@ private enum Reader {
     switch self {
     case .lines(let reader): reader.stop()
     case .bytes(let reader): reader.stop()
+    }
+  }
+
+  func setPaused(_ isPaused: Bool) {
+    switch self {
+    case .lines(let reader): isPaused ? reader.pause() : reader.resume()
+    case .bytes(let reader): isPaused ? reader.pause() : reader.resume()
     }
   }
 

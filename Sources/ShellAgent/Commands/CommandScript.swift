@@ -1,3 +1,5 @@
+import EventLoop
+
 /// Several commands as one script for one shell, so that directories and variables last from each to the next as they
 /// would at a prompt.
 ///
@@ -24,16 +26,12 @@ package struct CommandScript {
         // What a command finds in `$?` is the status of the one before it.
         script += "(exit \"$__upnext_status\")\n"
       }
-      script += "eval \(CommandScript.quoted(piece)) 8<&- 9>&-\n"
+      script += "eval \(ShellWord.quoted(piece)) 8<&- 9>&-\n"
       guard place < pieces.count - 1 else { continue }
       script += "__upnext_status=$?\n"
       script += "command printf '\\036%s %s\\036' \(word) \"$__upnext_status\" >&9\n"
     }
     text = script
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }
 

@@ -1,4 +1,5 @@
 import Core
+import EventLoop
 import Foundation
 import Glibc
 import Testing
@@ -26,7 +27,7 @@ import Testing
     let texts = ["plain", "two words", "it's", "$HOME `id` \\ \"x\" !", "日本 é", "", "a\nb", "*?[x]"]
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "printf '%s|' " + texts.map(RemoteHost.quoted).joined(separator: " ")]
+    process.arguments = ["-c", "printf '%s|' " + texts.map(ShellWord.quoted).joined(separator: " ")]
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
