@@ -1,6 +1,6 @@
 import Core
 
-/// Everything that a key can do. Help, footer, palette and `docs/KEYS.md` come from the rows below.
+/// Everything that a key can do. Help, footer, palette and `docs/KEYS.md` come from their rows.
 package enum Verb: String, CaseIterable, Sendable {
   case down, up, pageDown = "page-down", pageUp = "page-up", first, last
   case nextPane = "next-pane", previousPane = "previous-pane"
@@ -37,4 +37,119 @@ package enum Verb: String, CaseIterable, Sendable {
   case nextChoice = "next-choice", previousChoice = "previous-choice", tick
   case nextMatch = "next-match", previousMatch = "previous-match"
   case keepTemplate = "keep-template", clearHistory = "clear-history"
+
+  /// What there is to say of it, and its keys.
+  package var row: VerbRow {
+    switch self {
+    case .down: .down
+    case .up: .up
+    case .pageDown: .pageDown
+    case .pageUp: .pageUp
+    case .first: .first
+    case .last: .last
+    case .nextPane: .nextPane
+    case .previousPane: .previousPane
+    case .recentPane: .recentPane
+    case .queuePane: .queuePane
+    case .projectsPane: .projectsPane
+    case .upNextPane: .upNextPane
+    case .conversationPane: .conversationPane
+    case .settings: .settings
+    case .open: .open
+    case .back: .back
+    case .peek: .peek
+    case .fold: .fold
+    case .nextNeeding: .nextNeeding
+    case .previousNeeding: .previousNeeding
+    case .remove: .remove
+    case .moveToTop: .moveToTop
+    case .moveToBottom: .moveToBottom
+    case .moveUp: .moveUp
+    case .moveDown: .moveDown
+    case .swipeRight: .swipeRight
+    case .swipeLeft: .swipeLeft
+    case .mark: .mark
+    case .markAll: .markAll
+    case .raisePriority: .raisePriority
+    case .lowerPriority: .lowerPriority
+    case .undo: .undo
+    case .redo: .redo
+    case .approve: .approve
+    case .approveAlways: .approveAlways
+    case .deny: .deny
+    case .newThread: .newThread
+    case .newCommand: .newCommand
+    case .stopTurn: .stopTurn
+    case .resume: .resume
+    case .filter: .filter
+    case .rename: .rename
+    case .mode: .mode
+    case .copyID: .copyID
+    case .threadMenu: .threadMenu
+    case .removeFromQueue: .removeFromQueue
+    case .palette: .palette
+    case .help: .help
+    case .why: .why
+    case .send: .send
+    case .newline: .newline
+    case .sendUrgent: .sendUrgent
+    case .takeBack: .takeBack
+    case .editor: .editor
+    case .detach: .detach
+    case .suspend: .suspend
+    case .nextEntry: .nextEntry
+    case .previousEntry: .previousEntry
+    case .unfold: .unfold
+    case .unfoldAll: .unfoldAll
+    case .copyEntry: .copyEntry
+    case .copyCode: .copyCode
+    case .search: .search
+    case .snooze: .snooze
+    case .pin: .pin
+    case .clearQueue: .clearQueue
+    case .delete: .delete
+    case .restore: .restore
+    case .unlock: .unlock
+    case .handOver: .handOver
+    case .lineage: .lineage
+    case .deletedThreads: .deletedThreads
+    case .hiddenProjects: .hiddenProjects
+    case .history: .history
+    case .templates: .templates
+    case .cancelCommands: .cancelCommands
+    case .stash: .stash
+    case .pauseUpNext: .pauseUpNext
+    case .pauseAgent: .pauseAgent
+    case .retryMessage: .retryMessage
+    case .skipMessage: .skipMessage
+    case .pauseOutbox: .pauseOutbox
+    case .continueTurn: .continueTurn
+    case .pauseAll: .pauseAll
+    case .emptyOutbox: .emptyOutbox
+    case .denyWithWords: .denyWithWords
+    case .login: .login
+    case .projectAgent: .projectAgent
+    case .projectHost: .projectHost
+    case .agentOptions: .agentOptions
+    case .fork: .fork
+    case .compact: .compact
+    case .steer: .steer
+    case .agentSessions: .agentSessions
+    case .logOut: .logOut
+    case .edit: .edit
+    case .export: .export
+    case .redraw: .redraw
+    case .yes: .yes
+    case .no: .no
+    case .nextField: .nextField
+    case .previousField: .previousField
+    case .nextChoice: .nextChoice
+    case .previousChoice: .previousChoice
+    case .tick: .tick
+    case .nextMatch: .nextMatch
+    case .previousMatch: .previousMatch
+    case .keepTemplate: .keepTemplate
+    case .clearHistory: .clearHistory
+    }
+  }
 }

@@ -1,23 +1,26 @@
 import Core
 
 /// What there is to say of a verb.
-package struct VerbRow {
+package struct VerbRow: Sendable {
   /// Where verbs without a key are: they are needed rarely.
-  package enum Place: String { case threadMenu = "thread's menu", projectMenu = "project's menu", palette }
+  package enum Place: String, Sendable { case threadMenu = "thread's menu", projectMenu = "project's menu", palette }
 
   package let title: Wording
   package let help: Wording
+  /// Its default keys, the first of which hints name, by the place where they hold.
+  package let keys: [KeyPlace: String]
   package let clicks: Int
   package let instead: Place?
   /// It means something in dialogs only: the palette has no use for it.
   package let isOfDialogs: Bool
 
   init(
-    _ title: String, _ german: String, _ help: String, _ germanHelp: String, clicks: Int = 1, instead: Place? = nil,
-    isOfDialogs: Bool = false
+    _ title: String, _ german: String, _ help: String, _ germanHelp: String, keys: [KeyPlace: String] = [:],
+    clicks: Int = 1, instead: Place? = nil, isOfDialogs: Bool = false
   ) {
     self.title = Wording(english: title, german: german)
     self.help = Wording(english: help, german: germanHelp)
+    self.keys = keys
     self.clicks = clicks
     self.instead = instead
     self.isOfDialogs = isOfDialogs

@@ -17,8 +17,8 @@ struct KeysPageTests {
     var lines = [
       "# Keys", "",
       "This page is written by a test (`RECORD=1 swift test --filter KeysPageTests`) from the table in",
-      "`Sources/Words/Verb+Row.swift` and the keys in `Sources/Scene/Keys/DefaultKeys.swift`. Keys of your own go",
-      "into `config.yaml` ([SETTINGS.md](SETTINGS.md)), under the name of the place that stands behind each heading.",
+      "`Sources/Words/VerbRow+*.swift`, which has the keys too. Keys of your own go into `config.yaml`",
+      "([SETTINGS.md](SETTINGS.md)), under the name of the place that stands behind each heading.",
     ]
     for place in KeyPlace.allCases {
       lines += [

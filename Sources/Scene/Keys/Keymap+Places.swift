@@ -12,14 +12,3 @@ extension Keymap<Verb> {
     places.lazy.map { self.keys(for: verb, in: $0.rawValue) }.first { !$0.isEmpty } ?? []
   }
 }
-
-extension DefaultKeys {
-  /// The default keymap, read from its own text.
-  package static func keymap() throws(KeymapProblem) -> Keymap<Verb> { try read(text) }
-
-  /// A keymap in the person's syntax.
-  package static func read(_ text: String) throws(KeymapProblem) -> Keymap<Verb> {
-    try Keymap(
-      KeymapParser.parse(text), contexts: Set(KeyPlace.allCases.map(\.rawValue)), action: Verb.init(rawValue:))
-  }
-}

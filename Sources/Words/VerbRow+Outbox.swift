@@ -1,0 +1,31 @@
+/// What waits in an outbox, and how it goes on.
+extension VerbRow {
+  static let resume = VerbRow(
+    "go on", "weiter", "Let a held outbox go on; a message that failed is tried again.",
+    "Eine angehaltene Outbox weitergehen lassen; was fehlschlug, wird erneut versucht.", clicks: 2, instead: .threadMenu
+  )
+  static let retryMessage = VerbRow(
+    "retry", "erneut", "Send a message again that failed, or that may not have been sent.",
+    "Eine Nachricht erneut senden, die fehlschlug oder vielleicht nicht ankam.", keys: [.list: "r"], clicks: 2)
+  static let skipMessage = VerbRow(
+    "skip", "auslassen", "Drop a message that failed or may have been sent, so that the others go on.",
+    "Eine Nachricht verwerfen, die fehlschlug oder vielleicht ankam; die anderen gehen weiter.", keys: [.list: "s"],
+    clicks: 2)
+  static let continueTurn = VerbRow(
+    "continue", "fortsetzen", "Let a turn that broke off go on in its session, without saying its words again.",
+    "Einen abgebrochenen Zug in seiner Sitzung fortsetzen, ohne die Worte noch einmal zu sagen.", keys: [.list: "o"],
+    clicks: 2)
+  static let pauseOutbox = VerbRow(
+    "pause or go on", "anhalten oder weiter", "Send nothing more in the thread, or go on.",
+    "Im Thread nichts mehr senden, oder weitermachen.", keys: [.list: "p"], clicks: 2)
+  static let pauseAll = VerbRow(
+    "pause all or go on", "alles anhalten oder weiter", "Send nothing more anywhere, or go on everywhere.",
+    "Nirgends mehr etwas senden, oder überall weitermachen.", clicks: 2, instead: .palette)
+  static let emptyOutbox = VerbRow(
+    "empty outbox", "Outbox leeren", "Take all waiting messages out of the thread's outbox.",
+    "Alle wartenden Nachrichten aus der Outbox des Threads nehmen.", clicks: 2, instead: .threadMenu)
+  static let steer = VerbRow(
+    "send into the running turn", "in den Zug senden",
+    "Say the waiting message in the turn that is going on, where the agent takes it.",
+    "Die wartende Nachricht im laufenden Zug sagen, wo der Agent sie annimmt.", clicks: 2, instead: .threadMenu)
+}
