@@ -27,6 +27,7 @@ final class AgentProcess {
   private let offLoop: OffLoopWork
   /// A line of more bytes would hold up the loop for longer than a frame.
   private static let longLine = 256 << 10
+  private static let millisecondsAtOnce = 5
   /// What the agent wants of files, of which the first is being done.
   var wishes: [FileRequest] = []
   var connection: any AgentConnection
@@ -343,10 +344,21 @@ final class AgentProcess {
     child?.pauseOutput()
     offLoop.lend(connection, { [now = now()] in $0.receive(line: line, at: now) }) { [self] connection, outputs in
       self.connection = connection
-      child?.resumeOutput()
-      perform(outputs)
-      if connection.isSpent { close() }
+      handOn(outputs[...])
     }
+  }
+
+  /// What came of a long line, as much at a time as leaves the loop free for keys.
+  private func handOn(_ outputs: ArraySlice<AgentOutput>) {
+    var rest = outputs
+    let start = EventLoop.monotonicMilliseconds
+    while let output = rest.popFirst() {
+      perform([output])
+      if EventLoop.monotonicMilliseconds - start >= Self.millisecondsAtOnce { break }
+    }
+    guard rest.isEmpty else { return offLoop.lend((), { _ in }) { [self] _, _ in handOn(rest) } }
+    child?.resumeOutput()
+    if connection.isSpent { close() }
   }
 
   private func muttered(_ event: LineEvent) {

@@ -1,4 +1,5 @@
 import Core
+import Texts
 
 /// What the clients of all protocols do alike: they have one message at a time, and tell in order what is to be done.
 protocol ProtocolClient: AgentConnection {
@@ -39,7 +40,8 @@ extension ProtocolClient {
     outcome { $0.answerQuestion(permission, answer) }
   }
 
-  mutating func report(_ news: AgentReport.News) { outputs.append(.report(news)) }
+  /// No report is so long that it takes the loop long.
+  mutating func report(_ news: AgentReport.News) { outputs += news.bounded.map(AgentOutput.report) }
 
   /// What an order, or a line of the agent, leads to.
   mutating func outcome(of act: (inout Self) -> Void) -> [AgentOutput] {
@@ -59,5 +61,25 @@ extension ProtocolClient {
   mutating func nextQuestionName() -> String {
     questionCount += 1
     return "\(turn?.delivery.message.text ?? sessionID ?? agent)/\(questionCount)"
+  }
+}
+
+extension AgentReport.News {
+  /// So many steps of a plan are kept.
+  private static let mostSteps = 1000
+
+  /// A long text in pieces. What is long and no text is cut, as nobody would read it.
+  fileprivate var bounded: [AgentReport.News] {
+    switch self {
+    case .text(let text, let kind, let part):
+      return text.pieces(bytes: LongOutput.limit).map { .text($0, kind: kind, part: part) }
+    case .tool(var call):
+      call.input = LongOutput.kept(call.input)
+      return [.tool(call)]
+    case .plan(let steps): return [.plan(Array(steps.prefix(Self.mostSteps)))]
+    case .session, .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew, .turnEnded,
+      .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
+      return [self]
+    }
   }
 }

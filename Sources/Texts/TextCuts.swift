@@ -2,12 +2,7 @@
 /// of a text that is not ASCII walks characters.
 extension String {
   /// So many bytes of the beginning at most, to where a scalar ends.
-  package func beginning(bytes: Int) -> Substring {
-    guard utf8.count > bytes else { return self[...] }
-    var end = utf8.index(startIndex, offsetBy: max(0, bytes))
-    while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
-    return self[..<end]
-  }
+  package func beginning(bytes: Int) -> Substring { self[...].beginning(bytes: bytes) }
 
   /// So many bytes of the end at most, from where a scalar begins.
   package func ending(bytes: Int) -> Substring {
@@ -15,6 +10,18 @@ extension String {
     var start = utf8.index(endIndex, offsetBy: -max(0, bytes))
     while start < endIndex, utf8[start] & 0xC0 == 0x80 { start = utf8.index(after: start) }
     return self[start...]
+  }
+
+  /// The whole in pieces of so many bytes at most, cut where scalars end.
+  package func pieces(bytes: Int) -> [String] {
+    var pieces: [String] = []
+    var rest = self[...]
+    while rest.utf8.count > bytes {
+      let piece = rest.beginning(bytes: bytes)
+      pieces.append(String(piece))
+      rest = rest[piece.endIndex...]
+    }
+    return pieces + [String(rest)]
   }
 
   /// The text after this beginning; nil if it begins differently.
@@ -26,6 +33,13 @@ extension String {
 }
 
 extension Substring {
+  fileprivate func beginning(bytes: Int) -> Substring {
+    guard utf8.count > bytes else { return self }
+    var end = utf8.index(startIndex, offsetBy: Swift.max(0, bytes))
+    while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    return self[..<end]
+  }
+
   package func rest(behind beginning: String) -> Substring? {
     let count = beginning.utf8.count
     guard utf8.count >= count, isEqual(to: beginning, at: 0) else { return nil }

@@ -52,7 +52,6 @@ enum SpokenSentences {
     "ElicitationForm",
     "FileAnswers",
     "EndWords",
-    "LongOutput",
     "Timeouts",
     "ProjectFiles",
     "SessionInquiry",

@@ -1,12 +1,9 @@
-import Core
-import Texts
-
 /// What is kept of a tool's output: programs can print more than anybody reads, and all of it would stay in memory.
-enum LongOutput {
-  static let limit = 1 << 20
+package enum LongOutput {
+  package static let limit = 1 << 20
 
   /// Adds a piece, as far as there is room; from then on only the end of the whole is of interest.
-  static func add(_ piece: String, to output: inout String) {
+  package static func add(_ piece: String, to output: inout String) {
     let count = output.utf8.count
     guard count < limit else { return }
     let piece = ShortCharacters.bounded(piece, behind: output)
@@ -15,7 +12,7 @@ enum LongOutput {
   }
 
   /// The whole, or its beginning and its end.
-  static func kept(_ whole: String) -> String {
+  package static func kept(_ whole: String) -> String {
     let count = whole.utf8.count
     guard count > limit else { return whole }
     let half = limit / 2
