@@ -13,6 +13,9 @@ import Words
 /// What each verb does. One `switch`, so that the compiler knows that none is forgotten.
 extension Context {
   mutating func perform(_ verb: Verb) {
+    if verb.concernsRow, window.menuStream == nil, state.workspace.foldedPanes.contains(window.focus.rawValue) {
+      return refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))))
+    }
     switch verb {
     case .down: move(.down)
     case .up: move(.up)
@@ -132,10 +135,6 @@ extension Context {
     }
     if window.focus == .conversation {
       window.isComposing = window.stream != nil
-      return
-    }
-    if state.workspace.foldedPanes.contains(window.focus.rawValue) {
-      refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))))
       return
     }
     switch window.lists[window.focus]?.cursor {

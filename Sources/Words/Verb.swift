@@ -38,6 +38,12 @@ package enum Verb: String, CaseIterable, Sendable {
   case nextMatch = "next-match", previousMatch = "previous-match"
   case keepTemplate = "keep-template", clearHistory = "clear-history"
 
+  /// It concerns the row under the cursor, so it needs one that shows.
+  package var concernsRow: Bool {
+    let others: Set<Verb> = [.open, .threadMenu, .why, .stopTurn, .approve, .approveAlways, .deny, .denyWithWords]
+    return others.contains(self) || row.keys[.list] != nil && self != .fold && self != .filter
+  }
+
   /// What there is to say of it, and its keys.
   package var row: VerbRow {
     switch self {

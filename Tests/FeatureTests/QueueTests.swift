@@ -32,7 +32,7 @@ struct QueueTests {
     app.takeEffects()
   }
 
-  @Test(arguments: ["x", "<enter>", "t"])
+  @Test(arguments: ["x", "<enter>", "t", "P", "z", "m", "y", "v", "<space>", "+", "a", "<ctrl-x>"])
   func `rows that a fold hides are not acted on`(key: String) {
     let app = AppDriver(Samples.queued)
     app.press("2f" + key)

@@ -13,10 +13,6 @@ extension Context {
       refuse(.list(.queueHasEmptied))
       return
     }
-    if state.workspace.foldedPanes.contains(window.focus.rawValue) {
-      refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))))
-      return
-    }
     let list = window.lists[window.focus]
     if let swiped, !swiped.allSatisfy({ list?.ids.contains($0) == true }) {
       refuse(.hasLeftList)
