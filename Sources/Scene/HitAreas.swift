@@ -62,7 +62,7 @@ extension Canvas {
 
   /// The first entry to show in a list that has no memory of its own: it stands as it was pressed on, and its cursor is
   /// always among those shown.
-  mutating func firstEntry(of count: Int, cursor: Int, rows: Int) -> Int {
+  package mutating func firstEntry(of count: Int, cursor: Int, rows: Int) -> Int {
     let first = min(max(pointed?.top ?? 0, cursor - rows + 1), cursor, max(0, count - rows))
     hitAreas.top = max(0, first)
     return hitAreas.top

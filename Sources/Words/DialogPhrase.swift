@@ -25,12 +25,16 @@ package enum DialogPhrase: Equatable, Sendable {
   // MARK: A new thread
 
   case newThreadTitle
+  case messageLabel
+  case messageNote
   case directoryLabel
   case agentLabel
   case noAgent
   /// How to get it is the catalogue's to say.
   case agentIsMissing(gettingIt: String?)
   case wantsLogin(agent: String)
+  case notInstalled
+  case loginNeeded
 
   // MARK: Threads
 
@@ -76,6 +80,8 @@ extension Language {
     case .noAct: say("No act has such words.", "Nichts hat solche Wörter.")
 
     case .newThreadTitle: say("New thread", "Neuer Thread")
+    case .messageLabel: say("Message", "Nachricht")
+    case .messageNote: say("what is to be done; may be said later", "was zu tun ist; geht auch später")
     case .directoryLabel: say("Directory", "Ordner")
     case .agentLabel: "Agent"
     case .noAgent: say("There is no agent to begin with.", "Es gibt keinen Agenten, mit dem zu beginnen wäre.")
@@ -83,6 +89,8 @@ extension Language {
       say(
         "Not installed. \(getting ?? "Install it").",
         "Dieser Agent ist nicht da. \(getting ?? "Er ist erst zu installieren").")
+    case .notInstalled: say("not installed", "nicht installiert")
+    case .loginNeeded: say("login needed", "Anmeldung nötig")
     case .wantsLogin(let agent):
       say("It wants a login: upnext login \(agent)", "Dieser Agent verlangt eine Anmeldung: upnext login \(agent)")
 

@@ -25,6 +25,8 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case leavesThem
   case letsGo
   case letsGoOn
+  case more
+  case newline
   case next
   case no
   case open
@@ -75,6 +77,8 @@ extension Language {
     case .leavesThem: say("leaves them", "lässt alles, wie es ist")
     case .letsGo: say("cancels", "bricht ab")
     case .letsGoOn: say("lets go on", "lässt weiterlaufen")
+    case .more: say("more fields", "mehr Felder")
+    case .newline: say("new line", "neue Zeile")
     case .next: say("next", "weiter")
     case .no: say("leave it off", "aus lassen")
     case .open: say("open", "öffnen")

@@ -1,7 +1,8 @@
 /// The commands of Up Next.
 extension VerbRow {
   static let newCommand = VerbRow(
-    "new command", "neuer Befehl", "Add a command to Up Next.", "Einen Befehl in „Als Nächstes“ planen.",
+    "new command", "neuer Befehl", "Add a command to Up Next: one line; Tab shows all that it can have.",
+    "Einen Befehl in „Als Nächstes“ planen: eine Zeile; Tab zeigt alles, was er haben kann.",
     keys: [.everywhere: "c"])
   static let history = VerbRow(
     "history", "Verlauf", "Show the commands that have ended, to open them or to run them again.",

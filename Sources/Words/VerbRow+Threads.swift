@@ -1,8 +1,8 @@
 /// What a thread is and by whom it is served.
 extension VerbRow {
   static let newThread = VerbRow(
-    "new thread", "neuer Thread", "Begin a thread: choose its directory and agent.",
-    "Einen Thread beginnen: Verzeichnis und Agent wählen.", keys: [.everywhere: "n"])
+    "new thread", "neuer Thread", "Begin a thread: say what is to be done, where, and by which agent.",
+    "Einen Thread beginnen: sagen, was zu tun ist, wo und durch welchen Agenten.", keys: [.everywhere: "n"])
   static let threadMenu = VerbRow(
     "menu", "Menü", "Show what can be done with the thread, or with the command.",
     "Zeigen, was sich mit dem Thread oder dem Befehl tun lässt.", keys: [.everywhere: "m"])

@@ -10,24 +10,24 @@ struct AgentChoiceTests {
     let app = AppDriver()
     app.findAgents(["shell": .found("/bin/shell"), "claude": .missing, "codex": .found("/usr/bin/codex")])
     #expect(!app.log.contains(.perform(.run(.agents(for: nil)))))
-    app.press("n<tab>")
+    app.press("n<tab><tab>")
     #expect(app.log.contains(.perform(.run(.agents(for: nil)))))
-    app.expectRow(containing: "‹ codex ›")
-    app.press("<right>")
-    app.expectRow(containing: "‹ claude ›")
+    app.expectRow(containing: "› codex")
+    app.press("<down>")
+    app.expectRow(containing: "› claude", "not installed")
     app.expectRow(containing: "Not installed. Install it.")
     app.expectScreen(named: "new-thread-missing")
   }
 
   @Test func `the form begins with the agent that is likely meant, until another one is chosen`() {
     func offered(
-      _ workspace: Workspace, _ found: [String: AgentPresence] = [:], keys: String = "n<tab>"
+      _ workspace: Workspace, _ found: [String: AgentPresence] = [:], keys: String = "n"
     ) -> [String] {
       let app = AppDriver(workspace)
       app.addFolder("/srv/ärger")
       app.findAgents(found)
       app.press(keys)
-      return ["shell", "claude", "codex"].filter { app.screen.contains("‹ \($0) ›") }
+      return ["shell", "claude", "codex"].filter { app.screen.contains("› \($0)") }
     }
     var choices = ProjectChoices()
     choices.provider = "shell"
@@ -35,11 +35,11 @@ struct AgentChoiceTests {
     chosen.projectChoices["/home/ada/src/api"] = choices
     var preferred = Samples.nothing
     preferred.settings.defaultProvider = "codex"
-    let elsewhere = "n~/src/new<tab>"
+    let elsewhere = "n<tab>~/src/new<tab>"
     // The project's own, the last one there, the setting, the last one anywhere.
     #expect(offered(chosen) == ["shell"])
     #expect(offered(Samples.idle) == ["claude"])
-    #expect(offered(Samples.idle, keys: "n/srv/ärger<tab>") == ["shell"])
+    #expect(offered(Samples.idle, keys: "n<tab>/srv/ärger<tab>") == ["shell"])
     #expect(offered(preferred) == ["codex"])
     #expect(offered(Samples.idle, keys: elsewhere) == ["claude"])
     // Nobody has worked yet: one that is there, else the built-in shell.
@@ -47,7 +47,7 @@ struct AgentChoiceTests {
     #expect(offered(Samples.nothing) == ["shell"])
     // One that is not there is not offered first, and a choice stays.
     #expect(offered(Samples.idle, ["claude": .missing, "shell": .found("x")]) == ["shell"])
-    #expect(offered(Samples.idle, keys: "n<tab><right><shift-tab>/srv/ärger<tab>") == ["codex"])
+    #expect(offered(Samples.idle, keys: "n<tab><tab><down><shift-tab>/srv/ärger<tab>") == ["codex"])
   }
 
   @Test func `an agent that wants a login is shown so until it works`() {
@@ -100,13 +100,13 @@ struct AgentChoiceTests {
     var workspace = Samples.idle
     workspace.projectChoices["/srv/x"] = ProjectChoices(provider: "codex")
     let app = AppDriver(workspace)
-    app.press("n<ctrl-u>")
+    app.press("n<tab><ctrl-u>")
     app.type("/srv/x")
-    app.expectRow(containing: "‹ codex ›")
-    app.press("<tab><left><tab>")
-    app.expectRow(containing: "‹ claude ›")
+    app.expectRow(containing: "› codex")
+    app.press("<tab><left><shift-tab>")
+    app.expectRow(containing: "› claude")
     app.type("y")
-    app.expectRow(containing: "‹ claude ›")
+    app.expectRow(containing: "› claude")
   }
 
   @Test func `a project's agents run where it says, and what is no host is refused`() {

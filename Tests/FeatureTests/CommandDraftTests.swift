@@ -26,15 +26,15 @@ struct CommandDraftTests {
     app.expectNoRow(containing: "is kept")
     app.open(2, columns: 100, rows: 30)
     app.press("c", in: 2)
-    app.expectRow(containing: "Prompt", prompt, in: 2)
-    app.expectRow(containing: "Project", "~/src/web", in: 2)
-    app.expectRow(containing: "Priority", "high", in: 2)
+    app.expectRow(containing: "› " + prompt, in: 2)
+    app.expectRow(containing: "~/src/web", in: 2)
+    app.expectRow(containing: " · high", in: 2)
     app.press(" x<enter>", in: 2)
     #expect(names(app) == [prompt + " x"])
     app.press("c")
     app.expectNoRow(containing: prompt + " x │")
     // Of the command that is under the cursor by now.
-    app.expectRow(containing: "Project", "~/src/web")
+    app.expectRow(containing: "~/src/web · ")
   }
 
   @Test func `a form that nothing was written into keeps nothing`() {
@@ -50,7 +50,7 @@ struct CommandDraftTests {
     app.press("cgröße<esc>c<esc>")
     app.expectNoRow(containing: "is kept")
     app.press("c")
-    app.expectRow(containing: "Prompt", "größe")
+    app.expectRow(containing: "› größe")
     app.press(String(repeating: "<backspace>", count: 5) + "<esc>c")
     app.expectNoRow(containing: "größe")
   }
@@ -62,14 +62,14 @@ struct CommandDraftTests {
     app.press("cone<esc>")
     app.press("<esc>", in: 2)
     app.press("c")
-    app.expectRow(containing: "Prompt", "one")
+    app.expectRow(containing: "› one")
     app.press("c", in: 2)
     app.press(" two<esc>", in: 2)
     // This one still has what it began with: adding it leaves the other one's alone.
     app.press("<enter>")
     #expect(names(app) == ["one"])
     app.press("c")
-    app.expectRow(containing: "Prompt", "one two")
+    app.expectRow(containing: "› one two")
   }
 
   @Test func `a window that is closed with an open form, or that goes on to the templates, keeps it too`() {
@@ -78,24 +78,24 @@ struct CommandDraftTests {
     app.press("cgröße", in: 2)
     app.close(2)
     app.press("c")
-    app.expectRow(containing: "Prompt", "größe")
+    app.expectRow(containing: "› größe")
     app.press("<ctrl-s>name<enter>x<ctrl-t><esc>c")
-    app.expectRow(containing: "Prompt", "größex")
+    app.expectRow(containing: "› größex")
   }
 
   @Test func `a template that was only looked at is not kept, and one that was written into is`() {
     let app = app()
     app.press("cmake 漢字<ctrl-s>build<enter><enter>")
     app.press("<ctrl-p>templates<enter><enter><esc>c")
-    app.expectNoRow(containing: "Prompt     make 漢字")
+    app.expectNoRow(containing: "› make 漢字")
     app.press("<esc><ctrl-p>templates<enter><enter> now<esc>c")
-    app.expectRow(containing: "Prompt", "make 漢字 now")
+    app.expectRow(containing: "› make 漢字 now")
   }
 
   @Test func `Esc while a form is named goes back to the form`() {
     let app = app()
     app.press("cgröße<ctrl-s>na<esc>")
-    app.expectRow(containing: "Prompt", "größe")
+    app.expectRow(containing: "› größe")
     #expect(app.workspace.templates.isEmpty)
   }
 
@@ -106,9 +106,9 @@ struct CommandDraftTests {
     app.press("<tab><ctrl-u>~/src/web<tab><tab><right>")
     let later = AppDriver.recovered(app.storedAfterCrash().0)
     later.press("c")
-    later.expectRow(containing: "Prompt", prompt)
-    later.expectRow(containing: "Project", "~/src/web")
-    later.expectRow(containing: "Priority", "high")
+    later.expectRow(containing: "› " + prompt)
+    later.expectRow(containing: "~/src/web · ")
+    later.expectRow(containing: " · high · ")
     later.press("<enter>")
     #expect(names(later) == [prompt])
     #expect(later.storedAfterCrash().0.keptForms.isEmpty)
@@ -129,9 +129,9 @@ struct CommandDraftTests {
     app.press("<enter> now<esc>")
     app.expectRow(containing: "What you wrote is kept: c brings it back, the newest of 2.")
     app.press("c")
-    app.expectRow(containing: "Prompt", "make now")
+    app.expectRow(containing: "› make now")
     app.press("<enter>c")
-    app.expectRow(containing: "Prompt", "one")
+    app.expectRow(containing: "› one")
     app.press("<enter>")
     #expect(names(app) == ["make now", "one"])
     #expect(app.workspace.keptForms.isEmpty)
@@ -159,7 +159,7 @@ struct CommandDraftTests {
     later.press("<esc>x")
     #expect(names(later) == [])
     later.press("c")
-    later.expectRow(containing: "Prompt", "one!")
+    later.expectRow(containing: "› one!")
     later.press("<enter>")
     #expect(names(later) == ["one!"])
     #expect(later.workspace.keptForms.isEmpty)

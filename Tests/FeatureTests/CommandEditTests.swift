@@ -245,7 +245,7 @@ struct CommandEditTests {
     #expect(names(app) == ["first", "prüfe 漢字"])
     // What was written is not lost with it.
     app.press("<esc>c")
-    app.expectRow(containing: "Prompt", "résumé, größer")
+    app.expectRow(containing: "› résumé, größer")
   }
 
   @Test func `only what waits can be edited, and an outbox has its own way`() {

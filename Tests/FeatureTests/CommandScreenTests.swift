@@ -53,12 +53,38 @@ struct CommandScreenTests {
   func `the form fits small windows, and its fields can all be reached`(columns: Int, rows: Int) {
     let app = AppDriver(Samples.nothing, columns: columns, rows: rows)
     app.press("c")
+    app.expectRow(containing: "│ ›")
+    app.press("<tab>")
     for label in [
-      "Prompt", "Project", "Agent", "Priority", "Mode", "Runs in", "After", "Start", "Add", "Answer", "Prompt",
+      "Project", "Agent", "Priority", "Mode", "Runs in", "After", "Start", "Add", "Answer", "Prompt",
     ] {
       app.expectRow(containing: "│ \(label)")
       app.press("<tab>")
     }
+  }
+
+  @Test func `adding a command is one line, with what else it has as chips below`() {
+    let app = AppDriver(Samples.queued)
+    app.press("cprüfe 漢字")
+    app.expectRow(containing: "› prüfe 漢字")
+    app.expectRow(containing: "~/src/api · claude · normal · after … · start …")
+    app.expectNoRow(containing: "Answer")
+    // A chip leads to its field.
+    app.click("after …")
+    app.type("1")
+    app.expectRow(containing: "After", "1")
+    app.press("<esc>")
+    app.takeEffects()
+  }
+
+  @Test func `the line grows with what is written, as far as there is room`() {
+    let app = AppDriver(Samples.nothing, columns: 80, rows: 24)
+    app.press("cone<ctrl-j>two<ctrl-j>three")
+    for line in ["› one", "  two", "  three"] { app.expectRow(containing: "│ " + line) }
+    app.press("<ctrl-j>4<ctrl-j>5<ctrl-j>6<ctrl-j>seven")
+    app.expectNoRow(containing: "› one")
+    app.expectRow(containing: "seven")
+    app.press("<esc>")
   }
 
   @Test(arguments: [(20, 6), (1, 1)])
@@ -70,9 +96,9 @@ struct CommandScreenTests {
 
   @Test func `where there is no room for both, paging down shows the preview in place of the fields`() {
     let app = AppDriver(Samples.nothing, columns: 60, rows: 14)
-    app.press("cfix größe")
+    app.press("cfix größe<tab>")
     app.expectNoRow(containing: "What will be sent")
-    app.press("<pgdn>")
+    app.press("<shift-tab><pgdn>")
     app.expectRow(containing: "What will be sent")
     app.expectRow(containing: "│  fix größe")
     app.press("<pgup>")
@@ -143,7 +169,7 @@ struct CommandScreenTests {
     app.expectRow(containing: "who (2 of 2)")
     app.paste("Ada")
     app.press("<enter>")
-    app.expectRow(containing: "Prompt", "Fix 漢字 for Ada")
+    app.expectRow(containing: "› Fix 漢字 for Ada")
     app.press("<enter>")
     app.expectEffects([app.delivery(of: "Fix 漢字 for Ada", in: app.workspace.streams.recent.first ?? Samples.id(0))])
     app.press("c<ctrl-t>x")
@@ -246,7 +272,7 @@ struct CommandScreenTests {
   @Test func `Up and Down go by the lines of the prompt as they are seen`() throws {
     let app = waiting()
     app.press("c")
-    app.type(String(repeating: "a", count: 150) + "Z")
+    app.type(String(repeating: "a", count: 250) + "Z")
     let end = try #require(app.place(of: "Z"))
     app.press("<up><up>X")
     #expect(app.place(of: "X") == Position(row: end.row - 2, column: end.column + 1))
@@ -295,7 +321,7 @@ struct CommandScreenTests {
   @Test func `an ended command is run again with changes, as a new one`() {
     let app = withHistory { $0.upNext.hold = .paused }
     app.press("Hje")
-    app.expectRow(containing: "Prompt", "lint")
+    app.expectRow(containing: "› lint")
     app.press(" all<enter>")
     #expect(names(app) == ["lint all"])
     #expect(app.workspace.history.count == 3)

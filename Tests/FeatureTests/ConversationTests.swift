@@ -9,7 +9,7 @@ struct ConversationTests {
     let app = AppDriver(Samples.nothing)
     app.press("n")
     app.expectScreen(named: "new-thread-form")
-    app.press("<enter>hello<enter>")
+    app.press("hello<enter>")
     let id = app.workspace.streams.recent.first ?? Samples.id(0)
     app.expectEffects([app.delivery(of: "hello", in: id)])
     app.expectRow(containing: "● working hello")
@@ -17,9 +17,31 @@ struct ConversationTests {
     #expect(app.workspace.streams[id]?.provider == "shell")
   }
 
+  @Test func `a thread can be begun without a message, and a message has as many lines as it wants`() {
+    let app = AppDriver(Samples.nothing)
+    app.press("n<enter>")
+    app.expectEffects([])
+    app.press("<esc>nfirst<ctrl-j>second<enter>")
+    let id = app.workspace.streams.recent.first ?? Samples.id(0)
+    app.expectEffects([app.delivery(of: "first\nsecond", in: id)])
+    #expect(app.workspace.streams.count == 2)
+  }
+
+  @Test func `an agent that is not installed can be looked at, and begins nothing`() {
+    let app = AppDriver(Samples.nothing)
+    app.findAgents(["shell": .found("/bin/shell"), "claude": .missing, "codex": .found("/usr/bin/codex")])
+    app.press("nhello<tab><tab><down><enter>")
+    app.expectRow(containing: "› claude", "not installed")
+    app.expectRow(containing: "Not installed. Install it.")
+    #expect(app.workspace.streams.count == 0)
+    app.press("<up><enter>")
+    #expect(app.workspace.streams.all.map(\.provider) == ["codex"])
+    app.takeEffects()
+  }
+
   @Test func `the form's directory and agent can be chosen`() {
     let app = AppDriver(Samples.nothing)
-    app.press("n<ctrl-u>~/src/web/<tab><right><right><enter>")
+    app.press("n<tab><ctrl-u>~/src/web/<tab><down><down><enter>")
     let id = app.workspace.streams.recent.first ?? Samples.id(0)
     #expect(app.workspace.streams[id]?.project == "/home/ada/src/web")
     #expect(app.workspace.streams[id]?.provider == "codex")
@@ -29,21 +51,21 @@ struct ConversationTests {
   @Test func `a relative directory is meant from where the window was opened`() {
     let app = AppDriver(Samples.nothing)
     app.addFolder("/home/ada/src/api/sub")
-    app.press("nsub<enter>")
+    app.press("n<tab>sub<enter>")
     #expect(app.workspace.streams.all.map(\.project) == ["/home/ada/src/api/sub"])
   }
 
   @Test func `what is typed takes the place of the directory that the form begins with`() {
     let app = AppDriver(Samples.nothing)
     app.addFolder("/data/größe")
-    app.press("n/da<tab><tab><enter>")
+    app.press("n<tab>/da<tab><tab><enter>")
     #expect(app.workspace.streams.all.map(\.project) == ["/data/größe"])
-    app.press("<esc>n<end>/sub")
+    app.press("<esc>n<tab><end>/sub")
     app.expectRow(containing: "/data/größe/sub", "no such directory")
     app.press("<enter>")
     app.expectRow(containing: "\"/data/größe/sub\" is no directory. Choose one that is there, or make it first.")
     #expect(app.workspace.streams.count == 1)
-    app.press("<esc>n<ctrl-n>")
+    app.press("<esc>n<tab><ctrl-n>")
     app.expectRow(containing: "Directory  /data/größe")
   }
 
@@ -60,7 +82,7 @@ struct ConversationTests {
     let app = AppDriver(Samples.nothing)
     app.addFolder("/data/one")
     app.holdReads()
-    app.press("n/data/one/<tab>")
+    app.press("n<tab>/data/one/<tab>")
     app.answerReads()
     app.press("<right><enter>")
     #expect(app.workspace.streams.all.map(\.project) == ["/data/one"])
@@ -69,7 +91,7 @@ struct ConversationTests {
 
   @Test func `the form doesn't begin a thread without a directory, and says why`() {
     let app = AppDriver(Samples.nothing)
-    app.press("n<ctrl-u><enter>")
+    app.press("n<tab><ctrl-u><enter>")
     #expect(app.workspace.streams.count == 0)
     app.expectRow(containing: "New thread")
     app.expectRow(containing: "A directory is needed")

@@ -179,7 +179,7 @@ struct DialogMouseTests {
     app.pass(seconds: 1)
     palette("templates", app)
     app.click("größe  Fix")
-    app.expectRow(containing: "Prompt", "Fix 漢字")
+    app.expectRow(containing: "› Fix 漢字")
     app.takeEffects()
   }
 

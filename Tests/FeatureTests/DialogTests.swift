@@ -220,7 +220,7 @@ struct DialogTests {
     let app = AppDriver()
     app.paste("hello")
     app.expectRow(containing: "Nothing is being typed here")
-    app.press("n<ctrl-u>")
+    app.press("n<tab><ctrl-u>")
     app.paste("/srv/ä\nb")
     app.expectRow(containing: "Directory  /srv/ä b")
   }

@@ -34,6 +34,7 @@ extension CommandForm {
     let moment = command.notBefore.flatMap { $0 > state.now ? state.momentWords($0) : nil }
     start = TextEdit(moment ?? "", isOneLine: true)
     begunWith = command.request.prompt
+    isUnfolded = true
     edited = Edited(
       command: command.id, directory: directory.text, provider: providerName, runsInThread: runsInThread,
       after: after.text, start: start.text)

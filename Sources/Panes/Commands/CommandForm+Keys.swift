@@ -8,7 +8,9 @@ import Words
 extension CommandForm {
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     directory.awaited = nil
-    prompt.size = CommandFormView.promptSize(in: context.window.facts.size)
+    let window = context.window.facts.size
+    prompt.size =
+      isUnfolded ? CommandFormView.promptSize(in: window) : CommandLineView.promptSize(of: self, in: window)
     if name != nil { return nameTemplate(key, &context) }
     let fields = Field.allCases
     let place = field.rawValue
@@ -16,13 +18,18 @@ extension CommandForm {
     case .nextField
     where field == .directory && usesDirectory && context.state.takesTab(&directory, in: context.window):
       break
-    case .nextField: field = fields[(place + 1) % fields.count]
-    case .previousField: field = fields[(place + fields.count - 1) % fields.count]
+    case .nextField:
+      field = fields[(place + 1) % fields.count]
+      isUnfolded = true
+    case .previousField:
+      field = fields[(place + fields.count - 1) % fields.count]
+      isUnfolded = true
     case .open: return accept(hasJustLooked: false, &context)
     case .newline:
       if field == .prompt { prompt.insertNewline() }
     case .keepTemplate: name = TextEdit(isOneLine: true)
     case .templates: return takeTemplate(&context)
+    case .pageDown where !isUnfolded: isUnfolded = true
     case .pageDown: previewTop += CommandForm.previewPage
     case .pageUp: previewTop = max(0, previewTop - CommandForm.previewPage)
     case .down where field != .prompt: field = fields[min(place + 1, fields.count - 1)]

@@ -17,6 +17,8 @@ struct CommandForm: DirectoryForm {
   /// The thread that was looked at: the command may run in it rather than in one of its own.
   var offeredThread: Identity<WorkStream>?
   var field = Field.prompt
+  /// Not all fields are on the screen before they are wanted: most commands are one line.
+  var isUnfolded = false
   var prompt = TextEdit()
   var directory: DirectoryField
   var provider: Int
@@ -101,11 +103,18 @@ struct CommandForm: DirectoryForm {
     toggle(Inclusion.allCases[inclusion])
     return .stays
   }
-  mutating func focus(field: Int) { self.field = Field.allCases[field] }
+  mutating func focus(field: Int) {
+    self.field = Field.allCases[field]
+    isUnfolded = true
+  }
   var wheelRows: Int { 1 }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    CommandFormView.draw(self, state, window, into: &canvas)
+    if isUnfolded || name != nil {
+      CommandFormView.draw(self, state, window, into: &canvas)
+    } else {
+      CommandLineView.draw(self, state, into: &canvas)
+    }
   }
 
   mutating func toggle(_ inclusion: Inclusion) {

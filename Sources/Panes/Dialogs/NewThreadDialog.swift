@@ -1,16 +1,18 @@
 import Acts
+import Core
 import Scene
 import Toolkit
 import Words
 
-/// The form for a new thread: Tab goes on, arrows choose the agent, Enter begins.
+/// The form for a new thread: what is said first, where, and to which agent. Tab goes on, Enter begins.
 package struct NewThreadDialog: DirectoryForm {
-  private enum Field: Int, CaseIterable { case directory, agent }
+  enum Field: Int, CaseIterable { case message, directory, agent }
 
-  private var providers: [String]
-  private var field = Field.directory
+  private(set) var providers: [String]
+  private(set) var field = Field.message
+  private(set) var message = TextEdit()
   package var directory: DirectoryField
-  private var provider: Int
+  private(set) var provider: Int
   /// The person has chosen the agent, so that another directory doesn't change it.
   private var hasChosenAgent = false
 
@@ -21,7 +23,7 @@ package struct NewThreadDialog: DirectoryForm {
     provider = providers.firstIndex(of: state.likelyProvider(in: place)) ?? 0
   }
 
-  private var chosenProvider: String? { providers.indices.contains(provider) ? providers[provider] : nil }
+  var chosenProvider: String? { providers.indices.contains(provider) ? providers[provider] : nil }
   package var usesDirectory: Bool { true }
   package mutating func leaveDirectory() { field = .agent }
 
@@ -52,18 +54,23 @@ package struct NewThreadDialog: DirectoryForm {
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     directory.awaited = nil
+    message.size = NewThreadView.messageSize(of: self, in: context.window.facts.size)
     let fields = Field.allCases
     switch key.verb {
     case .open: return accept(hasJustLooked: false, &context)
     case .nextField where field == .directory && context.state.takesTab(&directory, in: context.window): break
     case .nextField: field = fields[(field.rawValue + 1) % fields.count]
     case .previousField: field = fields[(field.rawValue + fields.count - 1) % fields.count]
-    case .down: field = .agent
-    case .up: field = .directory
-    case .nextChoice where field == .agent: turnAgent(by: 1)
-    case .previousChoice where field == .agent: turnAgent(by: -1)
+    case .newline:
+      if field == .message { message.insertNewline() }
+    case .down where field == .directory: field = .agent
+    case .up where field == .directory: field = .message
+    case .up where field == .agent && provider == 0: field = .directory
+    case .nextChoice where field == .agent, .down where field == .agent: turnAgent(by: 1)
+    case .previousChoice where field == .agent, .up where field == .agent: turnAgent(by: -1)
     default:
       switch field {
+      case .message: _ = message.press(key.key)
       case .directory: context.state.press(key, in: &directory)
       case .agent: if key.character == " " { turnAgent(by: 1) }
       }
@@ -79,13 +86,20 @@ package struct NewThreadDialog: DirectoryForm {
     }
     guard let provider = chosenProvider else { return refuse(.dialog(.noAgent)) }
     let path = context.state.path(of: directory, in: context.window)
+    // What is there on another machine is not known here.
+    if context.state.presence[provider] == .missing, context.workspace.projectChoices[path]?.host == nil,
+      let obstacle = context.state.obstacle(of: provider)
+    {
+      return refuse(.dialog(obstacle))
+    }
     guard path.hasPrefix("/") else { return refuse(.command(.directoryIsNeeded)) }
     if !hasJustLooked, context.state.looksAgain(for: &directory, in: context.window) { return .stays }
     if context.state.isMissing(directory, in: context.window) {
       return refuse(.command(.isNoDirectory(directory.text.trimmedOfBlanks)))
     }
     do throws(Refusal) {
-      let (stream, effects) = try context.state.newThread(path, provider, nil, nil, &context.stamp)
+      let words = message.text.contains { !$0.isWhitespace } ? message.text : nil
+      let (stream, effects) = try context.state.newThread(path, provider, nil, words, &context.stamp)
       context.then(effects)
       context.show(stream)
       return .closes
@@ -96,42 +110,26 @@ package struct NewThreadDialog: DirectoryForm {
 
   package var isTyping: Bool { true }
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
-    if field == .directory { directory.change(change) }
+    switch field {
+    case .message: change(&message)
+    case .directory: directory.change(change)
+    case .agent: break
+    }
   }
-  package var holdsWords: Bool { directory.isTouched }
+  package var holdsWords: Bool { directory.isTouched || !message.isEmpty }
   package mutating func focus(field: Int) { self.field = Field(rawValue: field) ?? self.field }
 
-  // MARK: Look
+  /// A press on an agent chooses it.
+  package mutating func select(_ index: Int, _ context: inout Context) {
+    field = .agent
+    provider = index
+    hasChosenAgent = true
+  }
+  package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { false }
+  package mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey { .stays }
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let obstacle =
-      chosenProvider.flatMap(state.obstacle)
-      .map { Wrapping.wrap(canvas.text(.dialog($0)), columns: 64).prefix(3) } ?? []
-    var area = canvas.dialog(
-      canvas.text(.dialog(.newThreadTitle)),
-      hints: [
-        Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose),
-        Hint(.open, words: .begins), Hint(.back, words: .letsGo),
-      ], content: Size(columns: 64, rows: Field.allCases.count + obstacle.count))
-    for field in Field.allCases {
-      let (part, rest) = area.splitTop(1)
-      area = rest
-      canvas.hitAreas.add(.field(field.rawValue), at: part)
-      let (label, value) = part.splitLeft(11)
-      let hasFocus = self.field == field
-      canvas.frame.put(
-        canvas.text(.dialog(field == .directory ? .directoryLabel : .agentLabel)), row: label.row, column: label.column,
-        style: canvas.theme[hasFocus ? .accent : .textDim, on: .dialog], clip: label)
-      switch field {
-      case .directory: canvas.directory(directory, state, window, hasFocus: hasFocus, in: value)
-      case .agent:
-        canvas.choice(chosenProvider ?? canvas.text(.command(.formNoAgent)), hasFocus: hasFocus, in: value)
-      }
-    }
-    for (offset, line) in obstacle.enumerated() {
-      canvas.frame.put(
-        line, row: area.row + offset, column: area.column, style: canvas.theme[.error, on: .dialog], clip: area)
-    }
+    NewThreadView.draw(self, state, window, into: &canvas)
   }
 }
 

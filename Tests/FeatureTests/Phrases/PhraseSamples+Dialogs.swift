@@ -40,6 +40,8 @@ extension PhraseSamples {
       .helpTitle, .withoutKey, .paletteTitle, .noAct,
       .newThreadTitle, .directoryLabel, .agentLabel,
       .noAgent, .agentIsMissing(gettingIt: nil), .agentIsMissing(gettingIt: "漢字"), .wantsLogin(agent: "ägent"),
+      .messageLabel, .messageNote, .notInstalled,
+      .loginNeeded,
       .threadTitle("漢字"), .renameTitle, .exportTitle, .forkTitle,
       .forkName("漢字"),
       .snoozeTitle(name: "漢字"), .handOverTitle(name: "漢字"), .lineageTitle(name: "漢字"),
