@@ -73,7 +73,7 @@ extension Context {
       editInDialog { $0.paste(text) }
     } else if window.isTyping {
       let fits = window.conversation.composer.paste(text)
-      keepDraft()
+      pasted(text)
       guard fits else { return refuse(.outbox(.pasteIsCut(megabytes: TextEdit.longestText >> 20))) }
       lookAtPastedPath(text)
     } else {

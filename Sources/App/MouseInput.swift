@@ -71,7 +71,8 @@ extension Context {
       window.press = nil
       if layout.right.contains(position), window.focus != .settings {
         focus(.conversation)
-        if let stream = window.stream, layout.permission.contains(position) { openPeek(stream) }
+        let question = ConversationView.placeOfPermission(state, window, layout)
+        if let stream = window.stream, question.contains(position) { openPeek(stream) }
         write(at: position, layout)
         toggleFold(at: position, layout)
       }

@@ -75,10 +75,12 @@ extension Context {
     case .newline:
       window.conversation.composer.insertNewline()
       keepDraft()
-    case .takeBack: beginEdit()
+    case .takeBack: takeBack()
     case .editor: openEditor()
     case .nextEntry: stepEntry(1)
     case .previousEntry: stepEntry(-1)
+    case .nextTurn: stepTurn(1)
+    case .previousTurn: stepTurn(-1)
     case .unfold: toggleFold()
     case .unfoldAll: toggleAllFolds()
     case .copyEntry: copyEntry()

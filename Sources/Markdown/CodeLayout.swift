@@ -10,11 +10,14 @@ package enum CodeLayout {
   static func lines(
     of range: Range<Int>, in text: String, from start: Int, language: String, _ look: MarkdownLook
   ) -> [StyledLine] {
-    let margin = look.inset(2) == nil ? 0 : 2
-    let columns = look.columns - margin
-    let air = StyledPiece(String(repeating: " ", count: margin), .text)
+    // A column of it belongs to the ground, so that nothing stands at its edge.
+    let isInset = look.inset(2) != nil
+    let columns = look.columns - (isInset ? 2 : 0)
+    let air = StyledPiece(isInset ? " " : "", .text)
+    let edge = piece(isInset ? " " : "", .codeText)
     var lines: [StyledLine] = []
-    if ["diff", "patch", "udiff"].contains(language.lowercased()) {
+    let isDiff = ["diff", "patch", "udiff"].contains(language.lowercased())
+    if isDiff {
       lines = DiffLayout(columns: columns, isUnicode: look.isUnicode).lines(of: range, in: text, from: start)
     } else {
       if !language.isEmpty, range.lowerBound == start { lines.append(label(language, columns: columns)) }
@@ -29,7 +32,7 @@ package enum CodeLayout {
         }
       }
     }
-    return lines.map { $0.behind(air) }
+    return lines.map { $0.behind(isDiff ? air : edge).behind(air) }
   }
 
   private static func label(_ language: String, columns: Int) -> StyledLine {

@@ -51,7 +51,9 @@ enum MessageRow {
     case (.uncertain, let fate): (.uncertain(fate), .unknown)
     case (.skipped, let error): (.skipped(because: error), .held)
     case (.waiting, let error?) where stream.messageInTrouble?.id == message.id:
-      retrying(message, stream, settings, &canvas).map { ($0, .held) } ?? (.failed(error), .error)
+      retrying(message, stream, settings, &canvas).map { ($0, .held) }
+        // Why stands whole below, or in the conversation.
+        ?? (stream.isHeldByFailure ? .failedHere : .failed(error), .error)
     case (.waiting, let error?): (.failed(error), .error)
     case (.waiting, nil): nil
     }

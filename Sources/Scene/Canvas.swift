@@ -72,6 +72,15 @@ package struct Canvas {
     return frame.put(piece.text, row: row, column: column, style: style, clip: area)
   }
 
+  /// A line, with what lies behind its last piece to the right edge.
+  package mutating func put(_ line: StyledLine, row: Int, column: Int, in area: Rect) {
+    var end = column
+    for piece in line.pieces { end += put(piece, row: row, column: end, in: area) }
+    guard let fill = line.fill else { return }
+    frame.fill(
+      Rect(row: row, column: end, columns: area.endColumn - end, rows: 1).intersection(area), style: theme[fill])
+  }
+
   /// Text that ends at the right edge; the answer is the columns that it took.
   @discardableResult
   package mutating func putTrailing(_ text: String, _ role: Role, row: Int, in area: Rect) -> Int {

@@ -4,7 +4,9 @@ import Toolkit
 /// How far a conversation is scrolled, what is unfolded in it, and what is being typed.
 package struct ConversationState: Equatable, Sendable {
   package var scroll = Scroll.following
-  package var composer = TextEdit()
+  package var composer = TextEdit() { didSet { if composer.isEmpty { recalled = nil } } }
+  /// How far back the composer's text was taken from what was sent before; nil where it wasn't, or was touched since.
+  package var recalled: Int?
   package var folds = Folds()
   /// The entry that acts concern, by number.
   package var cursor: Int?

@@ -22,6 +22,8 @@ package struct Layout: Equatable {
   /// Inside the right side.
   package let transcript: Rect
   package let permission: Rect
+  /// A turn's sign of life, below what was said so far.
+  package let life: Rect
   package let outbox: Box?
   package let composer: Rect
   /// What goes along with the text, above it.
@@ -49,6 +51,7 @@ package struct Layout: Equatable {
     let parts = Layout.conversation(in: right, state, window)
     transcript = parts.transcript
     permission = parts.permission
+    life = parts.life
     outbox = parts.outbox
     composer = parts.composer
     attachments = parts.attachments
@@ -151,14 +154,14 @@ package struct Layout: Equatable {
 
   private static func conversation(
     in area: Rect, _ state: AppState, _ window: WindowState
-  ) -> (transcript: Rect, permission: Rect, outbox: Box?, composer: Rect, attachments: Rect) {
+  ) -> (transcript: Rect, permission: Rect, life: Rect, outbox: Box?, composer: Rect, attachments: Rect) {
     // A column of air at each side, where there is room for it.
     let inner = area.inset(columns: area.columns < 40 ? 1 : 2)
     let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
     // Behind the settings nothing is hit.
-    if window.focus == .settings { return (nothing, nothing, nil, nothing, nothing) }
+    if window.focus == .settings { return (nothing, nothing, nothing, nil, nothing, nothing) }
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
-      return (inner, nothing, nil, nothing, nothing)
+      return (inner, nothing, nothing, nil, nothing, nothing)
     }
     // The composer grows with its text, but never over a third of the pane.
     let typed = window.conversation.composer.rowCount(columns: max(1, inner.columns - 2), limit: max(1, inner.rows / 3))
@@ -170,7 +173,10 @@ package struct Layout: Equatable {
     let waiting = stream.outbox.waiting.count
     let isFolded = state.workspace.foldedPanes.contains(Pane.outbox.rawValue)
     // A question comes before everything else: it is not to be answered unseen.
-    let asked = stream.turn?.permissions.first.map { PermissionCard.rows(of: $0, columns: inner.columns) } ?? 0
+    let card = stream.turn?.permissions.first.map {
+      PermissionCard($0, state, window, columns: PermissionCard.columns(of: inner))
+    }
+    let asked = card.map { $0.rows(detailRows: max(6, inner.rows / 2)) } ?? 0
     let room = max(0, above.rows - asked)
     let notice = isFolded ? 0 : OutboxNotice.rows(for: stream, state, window, columns: area.columns - 2)
     let outboxRows =
@@ -178,7 +184,9 @@ package struct Layout: Equatable {
     // Where there is no room for both, the messages are shown and not what can be done about them.
     let noticeRows = min(notice, max(0, outboxRows - 2))
     let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
-    let (transcript, permission) = aboveOutbox.splitBottom(asked)
+    let (aboveQuestion, permission) = aboveOutbox.splitBottom(asked)
+    let isAlive = stream.turn != nil && asked == 0 && aboveQuestion.rows >= 3
+    let (transcript, life) = aboveQuestion.splitBottom(isAlive ? 1 : 0)
     let box =
       outbox.isEmpty
       ? nil
@@ -187,6 +195,6 @@ package struct Layout: Equatable {
         frame: Rect(row: outbox.row, column: area.column, columns: area.columns, rows: outbox.rows),
         content: Rect(
           row: outbox.row + 1, column: area.column + 1, columns: area.columns - 2, rows: outbox.rows - 1 - noticeRows))
-    return (transcript, permission, box, composer, attachments)
+    return (transcript, permission, life, box, composer, attachments)
   }
 }

@@ -11,6 +11,24 @@ extension AppState {
   }
 }
 
+extension WorkStream {
+  /// The failure of its first message holds what waits.
+  package var isHeldByFailure: Bool {
+    if case .failed? = outbox.hold { return true }
+    return false
+  }
+}
+
+extension AppState {
+  /// A window that shows a thread to its end ends with these words of ours.
+  fileprivate func ends(_ window: WindowState, with words: String, of id: Identity<WorkStream>) -> Bool {
+    guard window.stream == id, window.conversation.scroll == .following, window.facts.size.rows >= 20,
+      let last = transcripts[id]?.entries.last(where: { $0.kind != .digest })
+    else { return false }
+    return last.kind == .notice && last.text == words
+  }
+}
+
 /// What is wrong in an outbox, whole, and the keys of what can be done about it.
 package struct OutboxNotice: Equatable {
   package let words: String
@@ -72,7 +90,8 @@ package struct OutboxNotice: Equatable {
     let ofAll: [String]
     switch stream.outbox.hold {
     case .failed(let reason):
-      words = reason
+      // What the conversation says last is not said again.
+      words = state.ends(window, with: reason, of: stream.id) ? "" : reason
       ofAll =
         [key(.retryMessage, isUncertain ? .sendAgain : .retry), key(.skipMessage, isUncertain ? .drop : .skip)] + goOn
     case .retrying:

@@ -1,47 +1,168 @@
 import Core
+import Markdown
 import Toolkit
+import Words
 
-/// How much room a question of an agent takes: the card in the conversation, and the peek, which has the screen for itself.
-package enum PermissionCard {
-  package static let detailRows = 6
+/// A question of an agent as it stands in its conversation: what exactly it wants to do, and the answers with their keys.
+/// Nothing of what would be allowed is cut.
+package struct PermissionCard {
+  package let permission: Permission
+  package let title: [Substring]
+  package let detail: [StyledLine]
+  /// Side by side where all fit, else one below the other.
+  package let answers: [StyledLine]
+  /// Where not even that has room: the keys alone.
+  package let keys: StyledLine
 
   /// What the sign and the word before a question take, in the language that has the longest word.
-  static let signColumns = 11
+  package static let signColumns = 11
+  private static let mostTitleRows = 3
 
-  package static func rows(of permission: Permission, columns: Int) -> Int {
-    2 + min(detailRows, detail(permission, columns: columns).count) + permission.options.count
+  package init(_ permission: Permission, _ state: AppState, _ window: WindowState, columns: Int) {
+    let isUnicode = state.usesUnicode(window)
+    self.permission = permission
+    title = Array(
+      Wrapping.wrap(Clean.line(permission.title), columns: max(8, columns - PermissionCard.signColumns))
+        .prefix(PermissionCard.mostTitleRows))
+    detail = PermissionCard.detail(
+      permission, titleRows: PermissionCard.mostTitleRows, columns: columns, isUnicode: isUnicode)
+    let offers = PermissionCard.offers(permission, state, window, isUnicode: isUnicode)
+    let lead = PermissionCard.lead(state, window, isUnicode: isUnicode)
+    answers = PermissionCard.rows(of: offers, lead: lead, columns: max(1, columns - 2))
+    let back = lead == nil ? "" : state.keyLabel(.back, in: [.composer], unicode: isUnicode) + " "
+    keys = StyledLine(lead == nil ? [] : [StyledPiece(back, .textDim)])
+      .followed(by: offers.filter { !$0.key.isEmpty }.map { StyledPiece($0.key + " ", .permission) })
   }
 
-  package static func peekColumns(in screen: Size) -> Int { min(max(72, screen.columns * 3 / 4), screen.columns - 4) }
+  /// It is as wide as what is said.
+  package static func columns(of area: Rect) -> Int { min(area.columns, 100) }
+
+  /// The title, of the detail so much, and the answers.
+  func rows(detailRows: Int) -> Int { max(1, title.count) + min(detailRows, detail.count) + answers.count }
+
+  // MARK: Answers
+
+  /// An answer, or a way to one.
+  private struct Offer {
+    let key: String
+    let name: String
+  }
+
+  private static func offers(
+    _ permission: Permission, _ state: AppState, _ window: WindowState, isUnicode: Bool
+  ) -> [Offer] {
+    func key(_ verb: Verb) -> String { state.keyLabel(verb, in: [.conversation], unicode: isUnicode) }
+    var offers = permission.options.enumerated().map { index, option in
+      let peek = key(.peek) + " \(index + 1)"
+      return Offer(
+        key: PermissionCard.verb(for: option, of: permission).map(key) ?? peek, name: Clean.line(option.name))
+    }
+    // Words may go along with a no that is one for this time.
+    let refusals = permission.options.count { $0.kind == .rejectOnce || $0.kind == .rejectAlways }
+    if !permission.isQuestion, permission.option(.rejectOnce) != nil || refusals == 0 {
+      offers.append(
+        Offer(
+          key: key(.denyWithWords),
+          name: window.facts.language.text(.agent(.refusalTitle)) + (isUnicode ? " …" : " ...")))
+    }
+    return offers
+  }
+
+  package static func verb(for option: Permission.Option, of permission: Permission) -> Verb? {
+    switch option.kind {
+    case .allowOnce where permission.option(.allowOnce) == option: .approve
+    case .allowAlways where permission.option(.allowAlways) == option: .approveAlways
+    case .rejectOnce where permission.option(.rejectOnce) == option: .deny
+    case .allowOnce, .allowAlways, .rejectOnce, .rejectAlways, .other: nil
+    }
+  }
+
+  /// In the composer the keys of answers are letters like others.
+  private static func lead(_ state: AppState, _ window: WindowState, isUnicode: Bool) -> String? {
+    guard window.focus == .conversation, window.isTyping else { return nil }
+    let back = state.keyLabel(.back, in: [.composer], unicode: isUnicode)
+    return window.facts.language.text(.conversation(.thenAKey(after: back)))
+  }
+
+  /// As many in a row as fit; one that is too long for a row goes on in the next.
+  private static func rows(of offers: [Offer], lead: String?, columns: Int) -> [StyledLine] {
+    var rows: [StyledLine] = []
+    func add(_ pieces: [StyledPiece]) {
+      let air = rows.isEmpty ? [] : [StyledPiece("  ", .text)]
+      if let last = rows.last, last.followed(by: air + pieces).columns <= columns {
+        rows[rows.count - 1] = last.followed(by: air + pieces)
+      } else {
+        rows.append(StyledLine(pieces))
+      }
+    }
+    for offer in offers {
+      let front = StyledPiece(offer.key.isEmpty ? "" : "[\(offer.key)] ", .permission)
+      let taken = Clean.columns(front.text)
+      let words = Wrapping.wrap(offer.name, columns: max(1, columns - taken))
+      add([front, StyledPiece(String(words.first ?? ""), .text)])
+      for line in words.dropFirst() {
+        rows.append(StyledLine([StyledPiece(String(repeating: " ", count: taken) + line, .text)]))
+      }
+    }
+    if let lead { add([StyledPiece("(\(lead))", .textDim)]) }
+    return rows
+  }
+
+  // MARK: What would be done
+
+  /// A title that is all there is, and doesn't fit above, is the question itself.
+  package static func detail(
+    _ permission: Permission, titleRows: Int, columns: Int, isUnicode: Bool
+  ) -> [StyledLine] {
+    let text = permission.detail
+    if text.isEmpty || text == permission.title {
+      let title = Wrapping.wrap(Clean.line(permission.title), columns: max(8, columns - signColumns))
+      return title.count <= titleRows ? [] : wrapped(permission.title, columns: columns)
+    }
+    guard DiffLine.isDiff(text) || text.contains("\n@@ ") else { return wrapped(text, columns: columns) }
+    return DiffLayout(columns: max(1, columns - 2), isUnicode: isUnicode).lines(of: text)
+  }
+
+  private static func wrapped(_ text: String, columns: Int) -> [StyledLine] {
+    Wrapping.wrap(Clean.text(text), columns: max(1, columns - 2)).map { StyledLine(String($0), .code) }
+  }
+}
+
+/// How much room a question takes in a peek, which has the screen for itself.
+package enum PermissionPeek {
+  package static func columns(in screen: Size) -> Int { min(max(72, screen.columns * 3 / 4), screen.columns - 4) }
 
   /// As many rows as the question needs, where the screen has them.
-  package static func peekRows(of permission: Permission, in screen: Size) -> Int {
-    let needed = 1 + detail(permission, columns: peekColumns(in: screen)).count + permission.options.count
+  package static func rows(of permission: Permission, in screen: Size) -> Int {
+    let needed = 1 + detailCount(permission, screen) + answerRows(of: permission, in: screen)
     return max(1, min(needed, screen.rows - 2))
   }
 
   package static func lastScroll(of permission: Permission, in screen: Size) -> Int {
-    let lines = detail(permission, columns: peekColumns(in: screen)).count
-    return max(0, lines - peekDetailRows(of: permission, in: screen))
+    max(0, detailCount(permission, screen) - detailRows(of: permission, in: screen))
   }
 
   /// A line of the old page says where the eye was; another tells how much there is.
-  package static func peekPage(of permission: Permission, in screen: Size) -> Int {
-    max(1, peekDetailRows(of: permission, in: screen) - 2)
+  package static func page(of permission: Permission, in screen: Size) -> Int {
+    max(1, detailRows(of: permission, in: screen) - 2)
   }
 
-  static func peekDetailRows(of permission: Permission, in screen: Size) -> Int {
-    max(1, peekRows(of: permission, in: screen) - 1 - permission.options.count)
+  package static func detailRows(of permission: Permission, in screen: Size) -> Int {
+    max(1, rows(of: permission, in: screen) - 1 - answerRows(of: permission, in: screen))
   }
 
-  /// A title that is all there is, and doesn't fit above, is the question itself.
-  package static func detail(_ permission: Permission, columns: Int) -> [Substring] {
-    var text = permission.detail
-    if text.isEmpty || text == permission.title {
-      let isShown = Clean.columns(Clean.line(permission.title)) + signColumns <= columns
-      if isShown { return [] }
-      text = permission.title
-    }
-    return Wrapping.wrap(Clean.text(text), columns: max(1, columns - 2))
+  /// Each answer's words, whole where the screen has the rows.
+  package static func answers(_ permission: Permission, in screen: Size) -> [[Substring]] {
+    let columns = max(1, columns(in: screen) - 10)
+    let names = permission.options.map { Wrapping.wrap(Clean.line($0.name), columns: columns) }
+    return names.reduce(0) { $0 + $1.count } + 3 <= screen.rows - 2 ? names : names.map { Array($0.prefix(1)) }
+  }
+
+  private static func answerRows(of permission: Permission, in screen: Size) -> Int {
+    answers(permission, in: screen).reduce(0) { $0 + $1.count }
+  }
+
+  private static func detailCount(_ permission: Permission, _ screen: Size) -> Int {
+    PermissionCard.detail(permission, titleRows: 1, columns: columns(in: screen), isUnicode: true).count
   }
 }

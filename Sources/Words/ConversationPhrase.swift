@@ -14,7 +14,6 @@ package enum ConversationPhrase: Equatable, Sendable {
 
   // MARK: Entries
 
-  case you
   case status(Status)
   case thinking
   /// For how long is nil where that is not known.
@@ -23,9 +22,14 @@ package enum ConversationPhrase: Equatable, Sendable {
   case tool(Tool)
   case exit(Int)
   case moreLines(Int)
-  /// A key that counts once another one has been pressed.
-  case thenKey(String, after: String)
-  case more(key: String, isUnicode: Bool)
+  /// Keys that count once another one has been pressed.
+  case thenAKey(after: String)
+  /// How much has been passed, where that is known.
+  case more(key: String, percent: Int?, isUnicode: Bool)
+  case waitsForYou
+  case working
+  case tokens(String)
+  case stops(key: String)
 
   // MARK: Going about
 
@@ -76,7 +80,6 @@ extension Language {
     case .reading: say("Reading", "Wird gelesen")
     case .unreadable: say("Nothing of it can be read at the moment.", "Davon lässt sich gerade nichts lesen.")
 
-    case .you: say("you", "du")
     case .status(let status): word(status)
     case .thinking: say("thinking", "denkt nach")
     case .thought(let time):
@@ -84,13 +87,18 @@ extension Language {
     case .plan(let done, let count): say("plan  \(done) of \(count)", "Plan  \(done) von \(count)")
     case .tool(let tool): say(tool.rawValue, word(tool))
     case .exit(let code): say("exit \(code)", "Exit \(code)")
-    case .thenKey(let key, let first): say("\(first), then \(key)", "\(first), dann \(key)")
+    case .thenAKey(let first): say("\(first), then the key", "\(first), dann die Taste")
     case .moreLines(let count):
       say(Words.count(count, "more line", "more lines"), Words.count(count, "weitere Zeile", "weitere Zeilen"))
-    case .more(let key, let isUnicode):
-      say(
-        (isUnicode ? "↓ more" : "more below") + inBrackets(key),
-        (isUnicode ? "↓ mehr" : "unten mehr") + inBrackets(key))
+    case .more(let key, let percent, let isUnicode):
+      (percent.map { "\($0) %  " } ?? "")
+        + say(
+          (isUnicode ? "↓ more" : "more below") + inBrackets(key),
+          (isUnicode ? "↓ mehr" : "unten mehr") + inBrackets(key))
+    case .waitsForYou: say("waits for you", "wartet auf dich")
+    case .working: say("working", "arbeitet")
+    case .tokens(let count): say("\(count) tokens", "\(count) Token")
+    case .stops(let key): say("\(key) stops", "\(key) stoppt")
 
     case .onlyHere(let key):
       say("This is done in a conversation: \(key) goes there.", "Das geht in einem Gespräch: \(key) führt dorthin.")

@@ -18,6 +18,8 @@ package enum DialogPhrase: Equatable, Sendable {
   case helpTitle
   case place(KeyPlace)
   case help(Verb)
+  case whereTextIsWritten
+  case textKey(TextKey)
   case withoutKey
   case paletteTitle
   case noAct
@@ -75,6 +77,8 @@ extension Language {
     case .helpTitle: say("Keys", "Tasten")
     case .place(let place): say(place.title, title(place))
     case .help(let verb): self[verb.row.help]
+    case .whereTextIsWritten: say("Wherever a text is written", "Wo immer Text geschrieben wird")
+    case .textKey(let key): text(key)
     case .withoutKey: say("Without a key, by palette or menu:", "Ohne Taste, in Palette oder Menü:")
     case .paletteTitle: "Palette"
     case .noAct: say("No act has such words.", "Nichts hat solche Wörter.")

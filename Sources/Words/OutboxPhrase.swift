@@ -16,6 +16,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case uncertain(String?)
   case skipped(because: String?)
   case failed(String)
+  case failedHere
   case urgent
 
   // MARK: The composer
@@ -30,6 +31,13 @@ package enum OutboxPhrase: Equatable, Sendable {
   case send
   case nothingIsTyped(composerKey: String)
   case pasteIsCut(megabytes: Int)
+  case pasted(lines: Int, undoKey: String)
+  /// How much is being written, and how much of it is above what shows.
+  case written(lines: Int, above: Int)
+  /// Counted from the last one.
+  case recalled(Int)
+  case nothingWasSent
+  case nothingSentBefore
 
   // MARK: What was done, and what can't be
 
@@ -100,6 +108,7 @@ extension Language {
     case .uncertain(let fate):
       say("uncertain: " + (fate ?? "it may have been sent"), "unsicher: " + (fate ?? "vielleicht schon gesendet"))
     case .skipped(let error): say("skipped: " + (error ?? "by you"), "ausgelassen: " + (error ?? "von Hand"))
+    case .failedHere: say("failed", "fehlgeschlagen")
     case .failed(let error): say("failed: " + error, "fehlgeschlagen: " + error)
     case .urgent: say("urgent", "dringend")
 
@@ -108,15 +117,16 @@ extension Language {
       say(
         "not from here" + (key.isEmpty ? "" : " (\(key) says why)"),
         "nicht von hier" + (key.isEmpty ? "" : " (\(key) sagt, warum)"))
-    case .saveAndSend: say("save and send", "speichern und senden")
-    case .save(let place): say("save the " + (place.map(ordinal) ?? ""), (place.map { "\($0). " } ?? "") + "speichern")
+    case .saveAndSend: say("saves and sends", "speichert und sendet")
+    case .save(let place):
+      say("saves" + (place.map { " the " + ordinal($0) } ?? ""), "speichert" + (place.map { " die \($0)." } ?? ""))
     case .full(let limit): say("outbox full (\(limit)/\(limit))", "Outbox voll (\(limit)/\(limit))")
-    case .queue(let place): say("queue, \(ordinal(place))", "einreihen, Platz \(place)")
+    case .queue(let place): say("queues as \(ordinal(place))", "reiht ein als \(place).")
     case .queueHeld(let place, let hold, let offset):
       say(
-        "queue, \(ordinal(place)) (\(self.hold(hold, offsetSeconds: offset)))",
-        "einreihen, Platz \(place) (\(self.hold(hold, offsetSeconds: offset)))")
-    case .send: say("send", "senden")
+        "queues as \(ordinal(place)) (\(self.hold(hold, offsetSeconds: offset)))",
+        "reiht ein als \(place). (\(self.hold(hold, offsetSeconds: offset)))")
+    case .send: say("sends", "sendet")
     case .nothingIsTyped(let key):
       say(
         "Nothing is being typed here: press \(key) for the composer.",
@@ -125,6 +135,20 @@ extension Language {
       say(
         "No more than \(megabytes) MB are written here, so the end was cut off. Save it as a file: @ takes that along.",
         "Mehr als \(megabytes) MB werden hier nicht geschrieben, das Ende fehlt. Als Datei geht es mit @ mit.")
+
+    case .pasted(let lines, let key):
+      say(
+        "Pasted \(lines) lines: \(key) takes them out again.",
+        "\(lines) Zeilen eingefügt: \(key) nimmt sie wieder heraus.")
+    case .written(let lines, let above): say("\(lines) lines, \(above) above", "\(lines) Zeilen, \(above) darüber")
+    case .recalled(1):
+      say(
+        "What you sent last: ↑ goes further back, ↓ comes again.",
+        "Zuletzt gesendet: ↑ geht weiter zurück, ↓ wieder vor.")
+    case .recalled(let place):
+      say("What you sent \(place) messages ago.", "Gesendet vor \(place) Nachrichten.")
+    case .nothingWasSent: say("Nothing was sent here yet.", "Hier wurde noch nichts gesendet.")
+    case .nothingSentBefore: say("Nothing was sent before this.", "Davor wurde nichts gesendet.")
 
     case .nothingToSend: say("There is nothing to send yet.", "Noch ist nichts zu senden.")
     case .queued(let place): say("Queued, \(ordinal(place)) in line.", "Eingereiht an Platz \(place).")

@@ -20,7 +20,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case palette, help, why
   case send, newline, sendUrgent = "send-urgent", takeBack = "take-back", editor
   case detach, suspend
-  case nextEntry = "next-entry", previousEntry = "previous-entry", unfold, unfoldAll = "unfold-all"
+  case nextEntry = "next-entry", previousEntry = "previous-entry"
+  case nextTurn = "next-turn", previousTurn = "previous-turn", unfold, unfoldAll = "unfold-all"
   case copyEntry = "copy-entry", copyCode = "copy-code", search
   case snooze, pin, clearQueue = "clear-queue", delete, restore, unlock, handOver = "hand-over", lineage
   case deletedThreads = "deleted-threads", hiddenProjects = "hidden-projects"
@@ -105,6 +106,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .suspend: .suspend
     case .nextEntry: .nextEntry
     case .previousEntry: .previousEntry
+    case .nextTurn: .nextTurn
+    case .previousTurn: .previousTurn
     case .unfold: .unfold
     case .unfoldAll: .unfoldAll
     case .copyEntry: .copyEntry

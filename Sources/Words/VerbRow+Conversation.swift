@@ -22,8 +22,10 @@ extension VerbRow {
     "urgent", "dringend", "Send the message before all that are not urgent.",
     "Die Nachricht vor allen senden, die nicht dringend sind.", keys: [.composer: "alt-u"], clicks: 2)
   static let takeBack = VerbRow(
-    "edit last", "letzte ändern", "On an empty composer: edit the last waiting message where it stands.",
-    "Im leeren Textfeld: die letzte wartende Nachricht an ihrem Platz ändern.", keys: [.composer: "up"])
+    "edit last", "letzte ändern",
+    "On an empty composer: edit the last waiting message where it stands; where none waits, take up what you sent before.",
+    "Im leeren Textfeld: die letzte wartende Nachricht an ihrem Platz ändern; wartet keine, Gesendetes wieder aufnehmen.",
+    keys: [.composer: "up"])
   static let editor = VerbRow(
     "editor", "Editor", "Write the message in your editor ($VISUAL or $EDITOR).",
     "Die Nachricht im eigenen Editor schreiben ($VISUAL oder $EDITOR).", keys: [.composer: "ctrl-g"])
@@ -37,6 +39,13 @@ extension VerbRow {
   static let previousEntry = VerbRow(
     "entry before", "voriger Eintrag", "In a conversation: go to what was said or done before.",
     "Im Gespräch: zu dem, was davor gesagt oder getan wurde.", keys: [.conversation: "[ shift-up", .composer: "alt-up"])
+  static let nextTurn = VerbRow(
+    "next turn", "nächster Zug", "In a conversation: go to the next thing that you said, or to the end.",
+    "Im Gespräch: zum Nächsten, was du gesagt hast, oder ans Ende.",
+    keys: [.conversation: "}", .composer: "alt-pgdn"])
+  static let previousTurn = VerbRow(
+    "turn before", "voriger Zug", "In a conversation: go to what you said before.",
+    "Im Gespräch: zu dem, was du davor gesagt hast.", keys: [.conversation: "{", .composer: "alt-pgup"])
   static let unfold = VerbRow(
     "unfold", "ausklappen", "In a conversation: show a thought or a tool's input and output, or fold it to its line.",
     "Im Gespräch: einen Gedanken oder Ein- und Ausgabe eines Werkzeugs zeigen, oder einklappen.",

@@ -36,9 +36,9 @@ struct AnswerKeyTests {
   ) {
     let app = asked(twoOfAKind)
     app.pass(seconds: 1)
-    app.expectRow(containing: "Allow here (a)")
-    app.expectRow(containing: "Always in this session (A)")
-    app.expectRow(containing: "Allow there (Space 5)")
+    app.expectRow(containing: "[a] Allow here")
+    app.expectRow(containing: "[A] Always in this session")
+    app.expectRow(containing: "[Space 5] Allow there")
     for key in keys {
       app.press(String(key))
       app.pass(seconds: 1)
@@ -90,8 +90,9 @@ struct AnswerKeyTests {
     let app = asked(twoOfAKind)
     app.press("<enter>")
     app.pass(seconds: 1)
-    app.expectRow(containing: "Allow here (Esc, then a)")
+    app.expectRow(containing: "(Esc, then the key)")
     app.press("<esc>")
-    app.expectRow(containing: "Allow here (a)")
+    app.expectRow(containing: "[a] Allow here")
+    app.expectNoRow(containing: "then the key")
   }
 }

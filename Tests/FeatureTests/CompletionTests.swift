@@ -139,7 +139,7 @@ struct CompletionTests {
     #expect(delivery.content == "see @src/main.swift please")
     #expect(delivery.attachments == [.file(path: "/home/ada/src/api/src/main.swift")])
     #expect(attached(app) == [])
-    app.expectRow(containing: "you  ▤ main.swift ")
+    app.expectRow(containing: "  ▤ main.swift ")
   }
 
   @Test func `a queued message keeps what goes along, and an edit can take it off`() {

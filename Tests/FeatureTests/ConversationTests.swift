@@ -107,11 +107,11 @@ struct ConversationTests {
   @Test func `the composer says what Enter will do`() {
     let app = AppDriver()
     app.press("<enter>")
-    app.expectRow(containing: "─ send ┤")
+    app.expectRow(containing: "─ ↵ sends ┤")
     app.press("one<enter>")
-    app.expectRow(containing: "─ queue, 1st ┤")
+    app.expectRow(containing: "─ ↵ queues as 1st ┤")
     app.press("two<enter>three<enter>")
-    app.expectRow(containing: "─ queue, 3rd ┤")
+    app.expectRow(containing: "─ ↵ queues as 3rd ┤")
     app.expectEffects([app.delivery(of: "one")])
   }
 
@@ -154,7 +154,7 @@ struct ConversationTests {
     app.endTurn()
     app.expectEffects([app.delivery(of: "three")])
     app.endTurn()
-    app.expectRow(containing: "─ send ┤")
+    app.expectRow(containing: "─ ↵ sends ┤")
   }
 
   @Test func `what the agent says and does appears as it comes`() {
@@ -216,7 +216,7 @@ struct ConversationTests {
     app.endTurn(.failed("No such model.", .notTaken))
     app.expectRow(containing: "✕ FAILED fix flaky test")
     app.expectRow(containing: "⏸ failed")
-    app.expectRow(containing: "1   one", "failed: No such model.")
+    app.expectRow(containing: "1   one", "failed")
     app.expectScreen(named: "failed")
     app.press("<esc>m<enter>")
     app.expectEffects([app.delivery(of: "one")])
@@ -244,7 +244,7 @@ struct ConversationTests {
     }
     let app = AppDriver(workspace)
     app.press("<enter>")
-    app.expectRow(containing: "queue, 1st (usage limit until 11:00)")
+    app.expectRow(containing: "queues as 1st (usage limit until 11:00)")
     app.press("go<enter>")
     app.expectEffects([])
     app.expectRow(containing: "⏸ usage limit until 11:00")
@@ -258,7 +258,7 @@ struct ConversationTests {
     app.expectEffects([.agent(.cancel(Samples.flaky))])
     app.expectRow(containing: "fix flaky test", "● stopping")
     app.endTurn(.cancelled)
-    app.expectRow(containing: "you", "stopped")
+    app.expectRow(containing: "› one", "stopped")
     app.expectNoRow(containing: "stopping")
   }
 

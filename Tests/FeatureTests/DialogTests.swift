@@ -193,7 +193,7 @@ struct DialogTests {
     app.press(" ")
     app.expectNoRow(containing: "Space closes")
     app.press(" <enter>")
-    app.expectRow(containing: "─ queue, 1st ┤")
+    app.expectRow(containing: "─ ↵ queues as 1st ┤")
   }
 
   @Test func `folding a pane leaves its title, in every window`() {

@@ -97,7 +97,7 @@ struct ForkTests {
     app.hear(.steered(two))
     #expect(waiting(app).map(\.content) == ["one é"])
     app.expectRow(containing: "Outbox (1)")
-    app.expectRow(containing: "  two")
+    app.expectRow(containing: "› two")
     #expect(app.footer().contains("It went into the running turn."))
   }
 

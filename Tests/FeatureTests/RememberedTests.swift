@@ -87,8 +87,8 @@ struct RememberedTests {
   @Test func `a difference is shown with its lines taken out and put in`() {
     let app = asked(permission(detail: "--- a\n+++ a\n@@ -1,1 +1,1 @@\n-alt ü\n+neu ü"))
     app.press(" ")
-    app.expectRow(containing: "-alt ü")
-    app.expectRow(containing: "+neu ü")
+    app.expectRow(containing: "− alt ü")
+    app.expectRow(containing: "+ neu ü")
   }
 
   // MARK: Saying no, and why

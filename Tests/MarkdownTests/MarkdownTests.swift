@@ -93,10 +93,10 @@ struct MarkdownTests {
   @Test func `fenced code stands on its own ground under the name of its language, and is never reflowed`() {
     #expect(
       marked("```swift\nlet a  =  1\n\n\tb\n```\nafter", columns: 16) == """
-          {codeText on codeBlock:        }{codeComment on codeBlock:swift }
-          {codeKeyword on codeBlock:let}{codeText on codeBlock: a  =  }{codeNumber on codeBlock:1}
-        \u{20}\u{20}
-          {codeText on codeBlock:        b}
+         {codeText on codeBlock: }{codeText on codeBlock:        }{codeComment on codeBlock:swift }
+         {codeText on codeBlock: }{codeKeyword on codeBlock:let}{codeText on codeBlock: a  =  }{codeNumber on codeBlock:1}
+         {codeText on codeBlock: }
+         {codeText on codeBlock: }{codeText on codeBlock:        b}
 
         after
         """)

@@ -22,11 +22,11 @@ struct RecoveryTests {
     app.expectEffects([])
     app.expectRow(containing: "⏸ interrupted fix flaky test")
     app.press("<enter>")
-    app.expectRow(containing: "you", "? uncertain")
+    app.expectRow(containing: "? uncertain")
     app.expectRow(containing: "half a senten")
     app.expectRow(containing: "⏸ interrupted, held until you decide ┤")
     app.expectRow(containing: "1 ? ", "uncertain: the agent ha")
-    app.expectRow(containing: "queue, 3rd (interrupted)")
+    app.expectRow(containing: "queues as 3rd (interrupted)")
   }
 
   @Test func `the person's word lets what waited go, and what was under way is not said twice`() {

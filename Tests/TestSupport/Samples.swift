@@ -96,8 +96,10 @@ package enum Samples {
   /// Every role has a colour of its own, so that a test can tell from a cell what it stands for.
   package static func theme(_ name: String) -> Theme {
     Theme(name: name, isDark: name != "light") { role in
-      Style(
-        foreground: .rgb(UInt8(role.rawValue), UInt8(name.utf8.count), 0), background: .rgb(0, 0, 1), attributes: [])
+      let isGround = [.codeBlock, .userTurn, .addedLine, .removedLine, .addedWord, .removedWord].contains(role)
+      return Style(
+        foreground: .rgb(UInt8(role.rawValue), UInt8(name.utf8.count), 0),
+        background: .rgb(0, 0, isGround ? UInt8(role.rawValue) : 1), attributes: [])
     }
   }
 

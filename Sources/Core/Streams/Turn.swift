@@ -2,7 +2,7 @@
 package struct Turn: Equatable, Sendable {
   /// The message that the agent is answering.
   package let message: Identity<QueuedMessage>
-  let startedAt: Timestamp
+  package let startedAt: Timestamp
   /// When the agent last said anything.
   package var lastSignalAt: Timestamp
   /// The agent has taken the message.

@@ -74,9 +74,10 @@ package struct TurnDigest: Equatable, Sendable {
     }
   }
 
-  private static func short(_ number: Int) -> String {
+  package static func short(_ number: Int) -> String {
     switch number {
-    case ..<10_000: "\(number)"
+    case ..<1000: "\(number)"
+    case ..<10_000: "\(number / 1000).\(number / 100 % 10)k"
     case ..<1_000_000: "\(number / 1000)k"
     default: "\(number / 1_000_000).\(number / 100_000 % 10)M"
     }

@@ -15,10 +15,17 @@ extension AppState {
     guard let transcript = shownTranscript(window), !transcript.entries.isEmpty else { return nil }
     let stream = window.stream.flatMap { workspace.streams[$0] }
     let look = EntryLook(
-      columns: columns, isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
+      columns: min(columns, EntryLook.mostColumns), isUnicode: usesUnicode(window), offsetSeconds: offsetSeconds,
       provider: stream?.effectiveProvider ?? "", lineage: stream?.lineage ?? [],
-      language: window.facts.language)
+      language: window.facts.language, waiting: AppState.waiting(for: stream?.turn?.permissions ?? [], in: transcript))
     return TranscriptLines(transcript, look: look, folds: window.conversation.folds, known: readParts)
+  }
+
+  /// The call of a tool that a question is about: the one that it names, or else the last one.
+  private static func waiting(for permissions: [Permission], in transcript: Transcript) -> Int? {
+    guard let permission = permissions.first else { return nil }
+    let open = transcript.entries.suffix(100).filter { $0.kind == .tool && $0.status == .open }
+    return (open.last { $0.title == permission.title } ?? open.last)?.number
   }
 
   /// What precedes our own record is the agent's to tell.
@@ -119,6 +126,39 @@ extension Context {
     window.conversation.copiedCode = nil
     window.conversation.marked = []
     if !shown.contains(where: { $0.index == next && $0.isFirst }) { reach(transcript.entries[next].number) }
+  }
+
+  /// To where the person said something: up to the turn before, or down to the next one and to the end behind the last.
+  package mutating func stepTurn(_ step: Int) {
+    guard isInConversation() else { return }
+    let area = Layout(state, window).transcript
+    guard let transcript = state.transcriptLines(window, columns: area.columns) else { return }
+    let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
+    let cursor = window.conversation.cursor.flatMap { number in
+      transcript.entries.firstIndex { $0.number == number }
+    }
+    guard let current = cursor ?? (step > 0 ? shown.first?.index : shown.last.map { $0.index + 1 }) else { return }
+    func isTurn(_ index: Int) -> Bool { transcript.entries[index].role == .user }
+    let next =
+      step > 0
+      ? transcript.entries.indices.dropFirst(current + 1).first(where: isTurn)
+      : transcript.entries.indices.prefix(current).last(where: isTurn)
+    window.conversation.copiedCode = nil
+    window.conversation.marked = []
+    if let next {
+      window.conversation.cursor = transcript.entries[next].number
+      reach(transcript.entries[next].number)
+    } else if step > 0 {
+      scrollToEnd()
+    } else {
+      // What is further up is read when its beginning is in sight.
+      window.conversation.cursor = nil
+      scrollToStartOfMemory()
+    }
+  }
+
+  private mutating func scrollToStartOfMemory() {
+    if let first = state.shownTranscript(window)?.entries.first { reach(first.number) }
   }
 
   private mutating func isInConversation() -> Bool {

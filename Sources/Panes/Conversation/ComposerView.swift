@@ -17,7 +17,9 @@ enum ComposerView {
       canvas.title(
         line, isTop: false, style: canvas.theme[window.focus == .conversation ? .borderFocused : .border],
         labels: BoxLabels(
-          trailing: canvas.text(.outbox(outcome(of: stream, state, window))),
+          title: length(of: window.conversation.composer, in: area.splitLeft(2).rest.size, canvas),
+          titleStyle: canvas.theme[isTyping ? .accent : .textDim],
+          trailing: words(for: outcome(of: stream, state, window), isTyping: isTyping, state, canvas),
           trailingStyle: canvas.theme[isTyping ? .accent : .textDim]))
     }
     attachments(state.attachments(in: window), isTyping: isTyping, in: layout.attachments, into: &canvas)
@@ -31,6 +33,27 @@ enum ComposerView {
       isFocused: isTyping,
       placeholder: isTyping
         ? "" : canvas.text(.outbox(.toWrite(openKey: key(toWriteIn: window, state, canvas)))))
+  }
+
+  /// How long a text is that doesn't show whole.
+  private static func length(of composer: TextEdit, in size: Size, _ canvas: Canvas) -> String {
+    guard let top = composer.layout(in: size).lines.first?.visible.lowerBound, top > 0 else { return "" }
+    func newlines(_ bytes: Substring.UTF8View) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }
+    let above = newlines(composer.text.slice(0..<top).utf8)
+    guard above > 0 else { return "" }
+    let lines = newlines(composer.text[...].utf8) + 1
+    return (canvas.isUnicode ? "▤ " : "") + canvas.text(.outbox(.written(lines: lines, above: above)))
+  }
+
+  /// What the key does that sends, said with the key where it does.
+  private static func words(
+    for outcome: OutboxPhrase, isTyping: Bool, _ state: AppState, _ canvas: Canvas
+  ) -> String {
+    let words = canvas.text(.outbox(outcome))
+    if case .full = outcome { return words }
+    if case .notFromHere = outcome { return words }
+    let key = state.keyLabel(.send, in: [.composer], unicode: canvas.isUnicode)
+    return isTyping && !key.isEmpty ? key + " " + words : words
   }
 
   /// In a list, the key that opens is the row's.

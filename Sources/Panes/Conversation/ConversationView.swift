@@ -18,11 +18,12 @@ package enum ConversationView {
     canvas.frame.box(
       layout.right, style: style, labels: labels(of: stream, state, hasFocus: hasFocus, layout.right, &canvas),
       glyphs: canvas.glyphs)
-    transcript(of: stream, state, window, layout, into: &canvas)
+    let lift = transcript(of: stream, state, window, layout, into: &canvas)
+    LifeLine.draw(of: stream, state, window, in: layout.life.moved(rows: -lift), into: &canvas)
     if let permission = stream.turn?.permissions.first {
-      PermissionCard.draw(
-        permission, state, isInert: window.permissionShown?.isInert(at: state.now) ?? false,
-        isTyping: window.isTyping, into: &canvas, in: layout.permission)
+      let place = layout.permission.moved(rows: -lift)
+      PermissionCard(permission, state, window, columns: PermissionCard.columns(of: place))
+        .draw(isInert: window.permissionShown?.isInert(at: state.now) ?? false, into: &canvas, in: place)
       if let shown = window.permissionShown, shown.isInert(at: state.now) {
         canvas.changes(at: shown.isInertUntil)
       }
@@ -69,9 +70,17 @@ package enum ConversationView {
     }
   }
 
+  /// Where the question of the thread stands: right under what it asks.
+  package static func placeOfPermission(_ state: AppState, _ window: WindowState, _ layout: Layout) -> Rect {
+    let transcript = state.transcriptLines(window, columns: layout.transcript.columns)
+    let shown = transcript?.visible(window.conversation.scroll, rows: layout.transcript.rows).count ?? 1
+    return layout.permission.moved(rows: -max(0, layout.transcript.rows - shown))
+  }
+
+  /// The answer is how many rows a short talk leaves free.
   private static func transcript(
     of stream: WorkStream, _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
-  ) {
+  ) -> Int {
     let area = layout.transcript
     guard let transcript = state.transcriptLines(window, columns: area.columns) else {
       let isReading = stream.messageCount > 0 && state.transcripts[stream.id] == nil
@@ -79,13 +88,14 @@ package enum ConversationView {
         canvas.text(.conversation(stream.messageCount == 0 ? .nothingSaid : isReading ? .reading : .unreadable))
         + (isReading ? canvas.ellipsis : "")
       canvas.putCut(words, .textDim, row: area.row, column: area.column, columns: area.columns, in: area)
-      return
+      return max(0, area.rows - 1)
     }
+    let prose = area.splitLeft(EntryLook.mostColumns).left
     let shown = transcript.visible(window.conversation.scroll, rows: area.rows)
     let cursor = window.focus == .conversation ? window.conversation.cursor : nil
     for (offset, line) in shown.enumerated() {
       let row = area.row + offset
-      draw(line.line, row: row, in: area, into: &canvas)
+      draw(line.line, row: row, in: prose, into: &canvas)
       guard transcript.entries[line.index].number == cursor else { continue }
       // The blank line behind an entry is nobody's.
       let isBehind = line.line.line.isBlank && shown.dropFirst(offset + 1).first?.index != line.index
@@ -96,13 +106,16 @@ package enum ConversationView {
         in: Rect(row: row, column: area.column - 1, columns: 1, rows: 1))
       mark(window.conversation.marked, row: row, in: area, into: &canvas)
     }
-    guard case .at = window.conversation.scroll, area.rows > 0 else { return }
+    let lift = max(0, area.rows - shown.count)
+    guard case .at = window.conversation.scroll, area.rows > 0 else { return lift }
     // Where text is typed there may be no key for the end: then the one that goes down is named.
     let isUnicode = canvas.isUnicode
     let keys = [Verb.last, .pageDown].map { state.keyLabel($0, in: window.hintPlaces, unicode: isUnicode) }
     let key = keys.first { !$0.isEmpty } ?? ""
-    let more = " " + canvas.text(.conversation(.more(key: key, isUnicode: canvas.isUnicode))) + " "
+    let percent = transcript.percent(at: window.conversation.scroll)
+    let more = " " + canvas.text(.conversation(.more(key: key, percent: percent, isUnicode: isUnicode))) + " "
     canvas.putTrailing(more, .notice, row: area.lastRow, in: area)
+    return lift
   }
 
   /// Words that were searched for, wherever they stand in a row.
@@ -126,15 +139,10 @@ package enum ConversationView {
   }
 
   static func draw(_ line: EntryLine, row: Int, in area: Rect, into canvas: inout Canvas) {
-    var column = area.column
-    for piece in line.line.pieces { column += canvas.put(piece, row: row, column: column, in: area) }
-    if let fill = line.line.fill {
-      let rest = Rect(row: row, column: column, columns: area.endColumn - column, rows: 1)
-      canvas.frame.fill(rest.intersection(area), style: canvas.theme[fill])
-    }
+    canvas.put(line.line, row: row, column: area.column, in: area)
     let columns = line.trailing.reduce(0) { $0 + Clean.columns($1.text) }
-    guard columns > 0, columns < area.endColumn - column else { return }
-    column = area.endColumn - columns
+    guard columns > 0, columns < area.columns - line.line.columns else { return }
+    var column = area.endColumn - columns
     for piece in line.trailing { column += canvas.put(piece, row: row, column: column, in: area) }
   }
 }

@@ -2,17 +2,23 @@ import Core
 import Toolkit
 import Words
 
-/// Who speaks, since when, and how far a message of the person's has come.
+/// Who speaks since when, and how far a message of the person's has come.
 enum EntryHeading {
   static func line(of entry: Entry, _ look: EntryLook) -> EntryLine {
-    let clock = StyledPiece(Words.clock(entry.at, offsetSeconds: look.offsetSeconds), .textDim)
-    guard entry.role == .user else {
-      return EntryLine(StyledLine(look.provider(at: entry.at), .agent), trailing: [clock])
-    }
-    var who = [StyledPiece(look.text(.you), .user)]
-    // What went along with a message is named behind who said it.
-    if !entry.title.isEmpty { who.append(StyledPiece(look.sign("  ▤ ", "  @ ") + Clean.line(entry.title), .textDim)) }
-    return EntryLine(StyledLine(who), trailing: state(of: entry, look).map { [$0, space, clock] } ?? [clock])
+    EntryLine(StyledLine(look.provider(at: entry.at), .agent), trailing: [clock(of: entry, look)])
+  }
+
+  static func clock(of entry: Entry, _ look: EntryLook) -> StyledPiece {
+    StyledPiece(Words.clock(entry.at, offsetSeconds: look.offsetSeconds), .textDim)
+  }
+
+  /// Beside a message of the person's: how far it has come, and when it was said. On narrow screens only what is not as
+  /// it should be.
+  static func trailing(of entry: Entry, _ look: EntryLook) -> [StyledPiece] {
+    let clock = clock(of: entry, look)
+    let state = state(of: entry, look)
+    guard look.columns >= 40 else { return state.flatMap { entry.status == .done ? nil : [$0] } ?? [] }
+    return state.map { [$0, space, clock] } ?? [clock]
   }
 
   private static let space = StyledPiece("  ", .textDim)

@@ -30,6 +30,14 @@ struct EntryLook: Equatable, Sendable {
   var lineage: [ProviderSession] = []
   /// What whoever looks at it reads.
   var language = Language.english
+  /// The tool's call that waits for the person's word, by number.
+  var waiting: Int?
+
+  /// Longer lines are hard to read.
+  static let mostColumns = 100
+
+  /// Who speaks is said where several agents have spoken; otherwise the title says it.
+  var namesSpeakers: Bool { !lineage.isEmpty }
 
   /// How far what somebody says is set in under who says it.
   var indent: Int { columns < 30 ? 1 : 2 }

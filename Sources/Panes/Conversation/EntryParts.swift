@@ -6,8 +6,8 @@ import Toolkit
 struct EntryParts {
   /// What stands around an entry, as far as it changes how the entry reads.
   struct Place: Equatable {
-    /// The first that its speaker says: who speaks stands above it.
-    var startsSpeech = true
+    /// Who speaks stands above it.
+    var saysWho = false
     /// Whether a blank line follows.
     var endsWithBlank = true
   }
@@ -72,7 +72,7 @@ struct EntryParts {
   // MARK: What begins it
 
   private var head: [EntryLine] {
-    let heading = place.startsSpeech ? [EntryHeading.line(of: entry, look)] : []
+    let heading = place.saysWho ? [EntryHeading.line(of: entry, look)] : []
     switch entry.kind {
     case .text: return heading
     case .thought: return heading + [ThoughtLine.line(of: entry, look, isOpen: isOpen)]
@@ -97,6 +97,9 @@ struct EntryParts {
       return (isSeparate ? [.blank] : []) + lines.map(setIn)
     case .verbatim(let parts):
       guard parts.indices.contains(part) else { return [] }
+      if entry.kind == .text {
+        return UserTurn.lines(of: parts[part], of: entry, look, isFirst: part == 0, isLast: part == parts.count - 1)
+      }
       return verbatim(parts[part])
     case .output(let parts):
       guard parts.indices.contains(part) else { return [] }
@@ -113,8 +116,12 @@ struct EntryParts {
       return StyledText(words, TextLook(role)).lines(columns: look.columns).map { EntryLine($0) }
     case .digest:
       let facts = String(entry.text.slice(part.range))
-      return StyledText(look.isUnicode ? facts : facts.replacing(TurnDigest.separator, with: " - "), TextLook(.textDim))
-        .lines(columns: max(1, look.columns - look.indent)).map(setIn)
+      var lines = StyledText(
+        look.isUnicode ? facts : facts.replacing(TurnDigest.separator, with: " - "), TextLook(.textDim)
+      )
+      .lines(columns: max(1, look.columns - look.indent)).map(setIn)
+      if !lines.isEmpty { lines[0].trailing = [EntryHeading.clock(of: entry, look)] }
+      return lines
     case .text, .thought, .tool:
       return ColoredText.lines(of: part, in: entry.text, role: .text, columns: look.columns - look.indent).map(setIn)
     }

@@ -53,8 +53,8 @@ struct PeekDialog: Dialog {
     }
     if verb == .denyWithWords { return context.beginRefusal(of: permission, in: stream) ? .closes : .stays }
     let size = context.window.facts.size
-    let count = PermissionCard.lastScroll(of: permission, in: size) + 1
-    let page = PermissionCard.peekPage(of: permission, in: size)
+    let count = PermissionPeek.lastScroll(of: permission, in: size) + 1
+    let page = PermissionPeek.page(of: permission, in: size)
     guard let moved = key.moved(scroll, count: count, page: page) else { return nil }
     scroll = moved
     return .stays
@@ -89,13 +89,13 @@ struct PeekDialog: Dialog {
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let thread = state.workspace.streams[stream] else { return }
-    let columns = PermissionCard.peekColumns(in: canvas.frame.size)
+    let columns = PermissionPeek.columns(in: canvas.frame.size)
     if let permission = permission(state) {
       let more = (thread.turn?.permissions.count ?? 1) - 1
       let area = canvas.dialog(
         canvas.name(of: thread) + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : ""),
-        content: Size(columns: columns, rows: PermissionCard.peekRows(of: permission, in: canvas.frame.size)))
-      PermissionCard.draw(
+        content: Size(columns: columns, rows: PermissionPeek.rows(of: permission, in: canvas.frame.size)))
+      PermissionPeek.draw(
         permission, state, isInert: !window.mayAnswer(permission, of: stream, at: state.now), scroll: scroll,
         into: &canvas, in: area)
       if let shown = window.permissionShown { canvas.changes(at: shown.isInertUntil) }

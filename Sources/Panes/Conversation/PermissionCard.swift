@@ -1,94 +1,95 @@
 import Acts
 import Core
-import Markdown
 import Rows
 import Scene
 import Toolkit
 import Words
 
-/// A question of an agent: what exactly it wants to do, and the answers with their keys.
 extension PermissionCard {
-  /// Without a scroll it is the card of the conversation, which shows a question's beginning; with one it is a peek.
-  static func draw(
-    _ permission: Permission, _ state: AppState, isInert: Bool, isTyping: Bool = false, scroll: Int? = nil,
-    into canvas: inout Canvas,
-    in area: Rect
-  ) {
-    guard !area.isEmpty else { return }
+  /// Where not all has room, what would be done matters more than the words of the answers; their keys stay.
+  func draw(isInert: Bool, into canvas: inout Canvas, in whole: Rect) {
+    guard !whole.isEmpty else { return }
+    let area = Rect(
+      row: whole.row, column: whole.column, columns: PermissionCard.columns(of: whole), rows: whole.rows)
+    let leastDetail = min(1, detail.count)
+    let answers = area.rows > answers.count + leastDetail ? self.answers : [keys]
     var row = area.row
-    // Where not all has room, what would be done matters more than the line above and the answers below.
-    var detailRows = detailRows
-    if scroll != nil {
-      detailRows = max(1, area.rows - 1 - permission.options.count)
-    } else if area.rows < rows(of: permission, columns: area.columns) {
-      detailRows = max(1, area.rows - 1 - permission.options.count)
-    } else {
-      let line = String(repeating: canvas.isUnicode ? "┄" : "-", count: area.columns)
-      canvas.put(line, .permission, row: row, column: area.column, in: area)
+    let titleRows = max(1, min(title.count, area.endRow - row - answers.count - leastDetail))
+    row = draw(title.prefix(titleRows), row: row, in: area, into: &canvas)
+    let room = area.endRow - row - answers.count
+    for line in PermissionCard.cut(detail, from: 0, rows: room, canvas) {
+      canvas.put(line, row: row, column: area.column + 2, in: area)
       row += 1
     }
-    let sign = StateSign(permission.isQuestion ? .ask : .approve, hold: nil, isUnicode: canvas.isUnicode)
-    let word = canvas.put(canvas.text(sign) + " ", sign.role, row: row, column: area.column, in: area)
-    canvas.putCut(
-      permission.title, .textStrong, row: row, column: area.column + word, columns: area.columns - word, in: area)
-    row += 1
-    let isDiff = DiffLine.isDiff(permission.detail)
-    let lines = detail(permission, columns: area.columns)
-    let isDifference = permission.detail.contains("\n@@ ")
-    for line in cut(lines, from: scroll ?? 0, rows: detailRows, canvas) {
+    guard area.rows > 1 else { return }
+    row = max(row, area.row + 1)
+    for line in answers {
+      let shown = isInert ? StyledLine(line.text, .textDim) : line
+      canvas.put(shown, row: row, column: area.column + 2, in: area)
+      row += 1
+    }
+  }
+
+  private func draw(_ lines: ArraySlice<Substring>, row: Int, in area: Rect, into canvas: inout Canvas) -> Int {
+    let word = PermissionCard.sign(permission, row: row, in: area, into: &canvas)
+    for (offset, line) in lines.enumerated() {
+      let isCut = offset == lines.count - 1 && lines.count < title.count
       canvas.put(
-        line, isDifference ? role(of: line) : isDiff ? DiffLine.role(of: line) : .code, row: row,
-        column: area.column + 2, in: area)
-      row += 1
+        line + (isCut ? canvas.ellipsis : ""), .textStrong, row: row + offset, column: area.column + word, in: area)
     }
-    for (index, option) in permission.options.enumerated() {
-      let number = PermissionChoice.digits(index + 1, of: permission)
-      let verb = verb(for: option, of: permission)
-      // Digits go to panes; in a peek there are none to go to.
-      let peek = scroll != nil ? "" : "\(state.keyLabel(.peek, unicode: canvas.isUnicode)) \(number)"
-      var key = verb.map { state.keyLabel($0, unicode: canvas.isUnicode) } ?? peek
-      // In the composer the keys of answers are letters like others.
-      if isTyping, !key.isEmpty {
-        let back = state.keyLabel(.back, unicode: canvas.isUnicode)
-        key = canvas.text(.conversation(.thenKey(key, after: back)))
-      }
-      let meaning = HitAreas.Meaning.entry(index, permission.id + "/" + option.id)
-      let isChosen = scroll != nil && !isInert && canvas.pointed?.chosen == meaning
-      canvas.putCut(
-        (scroll != nil ? "\(number) " : "") + option.name + (key.isEmpty ? "" : " (\(key))"),
-        isInert ? .textDim : isChosen ? .selection : .permission, row: row, column: area.column + 2,
-        columns: area.columns - 2, in: area)
-      if scroll != nil {
-        let line = Rect(row: row, column: area.column, columns: area.columns, rows: 1)
-        canvas.hitAreas.add(meaning, at: line.intersection(area))
-      }
-      row += 1
-    }
+    return row + max(1, lines.count)
   }
 
-  private static func role(of line: Substring) -> Role {
-    switch line.first {
-    case "+": .added
-    case "-": .removed
-    case "@": .textDim
-    case .some, nil: .code
-    }
-  }
-
-  private static func verb(for option: Permission.Option, of permission: Permission) -> Verb? {
-    switch option.kind {
-    case .allowOnce where permission.option(.allowOnce) == option: .approve
-    case .allowAlways where permission.option(.allowAlways) == option: .approveAlways
-    case .rejectOnce where permission.option(.rejectOnce) == option: .deny
-    case .allowOnce, .allowAlways, .rejectOnce, .rejectAlways, .other: nil
-    }
+  /// The sign and the word before a question; the answer is how many columns they took.
+  static func sign(_ permission: Permission, row: Int, in area: Rect, into canvas: inout Canvas) -> Int {
+    let sign = StateSign(permission.isQuestion ? .ask : .approve, hold: nil, isUnicode: canvas.isUnicode)
+    return canvas.put(canvas.text(sign) + " ", sign.role, row: row, column: area.column, in: area)
   }
 
   /// What doesn't fit is not left out silently: a person would let more be done than they have read.
-  private static func cut(_ lines: [Substring], from scroll: Int, rows: Int, _ canvas: Canvas) -> [Substring] {
+  static func cut(_ lines: [StyledLine], from scroll: Int, rows: Int, _ canvas: Canvas) -> [StyledLine] {
     let rest = lines.dropFirst(min(scroll, max(0, lines.count - rows)))
+    guard rows > 0 else { return [] }
     guard rest.count > rows else { return Array(rest) }
     let hidden = canvas.text(.conversation(.moreLines(rest.count - max(0, rows - 1))))
-    return rest.prefix(max(0, rows - 1)) + [Substring(canvas.ellipsis + " " + hidden)]
+    return rest.prefix(rows - 1) + [StyledLine(canvas.ellipsis + " " + hidden, .textDim)]
+  }
+}
+
+extension PermissionPeek {
+  static func draw(
+    _ permission: Permission, _ state: AppState, isInert: Bool, scroll: Int, into canvas: inout Canvas, in area: Rect
+  ) {
+    guard !area.isEmpty else { return }
+    let screen = canvas.frame.size
+    let word = PermissionCard.sign(permission, row: area.row, in: area, into: &canvas)
+    canvas.putCut(
+      permission.title, .textStrong, row: area.row, column: area.column + word, columns: area.columns - word, in: area)
+    var row = area.row + 1
+    let lines = PermissionCard.detail(permission, titleRows: 1, columns: area.columns, isUnicode: canvas.isUnicode)
+    for line in PermissionCard.cut(lines, from: scroll, rows: detailRows(of: permission, in: screen), canvas) {
+      canvas.put(line, row: row, column: area.column + 2, in: area)
+      row += 1
+    }
+    for (index, names) in answers(permission, in: screen).enumerated() {
+      let option = permission.options[index]
+      let number = PermissionChoice.digits(index + 1, of: permission)
+      let key =
+        PermissionCard.verb(for: option, of: permission)
+        .map { state.keyLabel($0, unicode: canvas.isUnicode) } ?? ""
+      let meaning = HitAreas.Meaning.entry(index, permission.id + "/" + option.id)
+      let isChosen = !isInert && canvas.pointed?.chosen == meaning
+      let role: Role = isInert ? .textDim : isChosen ? .selection : .permission
+      let air = String(repeating: " ", count: number.utf8.count + 1)
+      for (offset, name) in names.enumerated() {
+        let end = offset == names.count - 1 && !key.isEmpty ? " (\(key))" : ""
+        canvas.putCut(
+          (offset == 0 ? number + " " : air) + name + end, role, row: row, column: area.column + 2,
+          columns: area.columns - 2, in: area)
+        let line = Rect(row: row, column: area.column, columns: area.columns, rows: 1)
+        canvas.hitAreas.add(meaning, at: line.intersection(area))
+        row += 1
+      }
+    }
   }
 }

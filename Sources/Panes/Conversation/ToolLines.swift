@@ -56,6 +56,9 @@ enum ToolLines {
   private static func end(of entry: Entry, _ look: EntryLook) -> StyledPiece {
     let seconds = entry.endedAt.map { $0.seconds(since: entry.at) } ?? 0
     let time = seconds > 0 ? " " + RelativeTime.duration(seconds) : ""
+    if look.waiting == entry.number {
+      return StyledPiece(look.sign("◆ ", "! ") + look.text(.waitsForYou), .needsPerson)
+    }
     switch entry.status {
     case .open, .sending, .accepted: return StyledPiece(look.sign("● ", "* ") + look.text(.status(.running)), .working)
     case .done: return StyledPiece(look.sign("✓", "ok") + time, .done)

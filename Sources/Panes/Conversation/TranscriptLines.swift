@@ -5,6 +5,7 @@ import Scene
 /// A transcript as lines of a given width. Only the parts that are looked at are laid out.
 struct TranscriptLines {
   let entries: [Entry]
+  let hasEarlier: Bool
   let hasLater: Bool
   let look: EntryLook
   var folds: Folds
@@ -15,6 +16,7 @@ struct TranscriptLines {
     _ transcript: Transcript, look: EntryLook, folds: Folds = Folds(), known: [Identity<Entry>: MarkdownParts] = [:]
   ) {
     entries = transcript.entries
+    hasEarlier = transcript.hasEarlier
     hasLater = transcript.hasLater
     self.look = look
     self.folds = folds
@@ -38,15 +40,18 @@ struct TranscriptLines {
       entry, place(of: index), look, isOpen: folds.isOpen(entry, provider: look.provider), known: known[entry.id])
   }
 
-  /// Who speaks is said once; and calls of tools that follow each other stand close together.
+  /// Calls of tools that follow each other stand close together, and close below what announced them.
   private func place(of index: Int) -> EntryParts.Place {
     let entry = entries[index]
     let before = index > 0 ? entries[index - 1] : nil
     let after = index + 1 < entries.count ? entries[index + 1] : nil
     let goesOn = before.map { $0.role == .agent || $0.role == .tool } ?? false
+    let isCloseToNext =
+      after.map { after in
+        after.kind == .digest || isOneLine(after) && (isOneLine(entry) || entry.role == .agent && entry.kind == .text)
+      } ?? false
     return EntryParts.Place(
-      startsSpeech: entry.role == .user || !goesOn,
-      endsWithBlank: !(isOneLine(entry) && after.map(isOneLine) ?? false))
+      saysWho: look.namesSpeakers && entry.role != .user && !goesOn, endsWithBlank: !isCloseToNext)
   }
 
   private func isOneLine(_ entry: Entry) -> Bool {
@@ -54,7 +59,27 @@ struct TranscriptLines {
   }
 
   /// The line stands for its whole entry: pressed, it folds or unfolds it.
-  func isFoldLine(_ shown: Shown) -> Bool { shown.row == (place(of: shown.index).startsSpeech ? 1 : 0) }
+  func isFoldLine(_ shown: Shown) -> Bool { shown.row == (place(of: shown.index).saysWho ? 1 : 0) }
+
+  /// How much of what is in memory has been passed at a place, in hundredths; nil where that is not all there is.
+  func percent(at scroll: Scroll) -> Int? {
+    guard case .at(let number, let part, let line) = scroll, let index = index(ofNumber: number), !hasEarlier, !hasLater
+    else {
+      return nil
+    }
+    let parts = parts(index)
+    let lines = max(1, parts.lines(min(part, parts.count - 1)).count)
+    let thousandths = (part * 1000 + min(1000, (line + 1) * 1000 / lines)) / max(1, parts.count)
+    var passed = entries[index].text.utf8.count * min(1000, thousandths) / 1000
+    var all = 0
+    for (place, entry) in entries.enumerated() {
+      // An entry of one line is a line, too.
+      let weight = entry.text.utf8.count + 80
+      if place < index { passed += weight }
+      all += weight
+    }
+    return min(99, passed * 100 / max(1, all))
+  }
 
   /// The lines that a view of so many rows shows, the last one at the bottom.
   func visible(_ scroll: Scroll, rows: Int) -> [Shown] {

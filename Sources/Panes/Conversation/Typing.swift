@@ -9,14 +9,25 @@ extension Context {
   /// Some keys of the composer have another meaning there: ↑ takes a message back only where there is nothing above.
   package func applies(_ verb: Verb) -> Bool {
     guard verb == .takeBack else { return true }
-    return window.conversation.composer.isEmpty && window.editing == nil
+    return window.editing == nil && (window.conversation.composer.isEmpty || window.conversation.recalled != nil)
   }
 
   package mutating func typeIntoComposer(_ key: Key) {
     window.message = nil
     if key == Key(.backspace), dropsAttachment() { return }
+    if recallsLater(key) { return }
+    // What is touched is the person's again: ↑ and ↓ go through its lines.
+    window.conversation.recalled = nil
     _ = window.conversation.composer.press(key)
     keepDraft()
+  }
+
+  /// What was pasted stands there whole: a long text says how long it is, and how it goes away again.
+  package mutating func pasted(_ text: String) {
+    window.conversation.recalled = nil
+    keepDraft()
+    let lines = text.utf8.count { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } + 1
+    if lines > 9 { tell(.outbox(.pasted(lines: lines, undoKey: Key(.character("_"), .control).label(unicode: false)))) }
   }
 
   /// What is typed is kept with the thread on every change. A file goes with the words that named it.

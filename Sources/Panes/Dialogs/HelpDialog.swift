@@ -60,21 +60,30 @@ package struct HelpDialog: Dialog {
 
   private static func columns(of size: Size) -> Int { min(76, size.columns - 4) }
 
+  private static func row(_ keys: String, _ words: String, columns: Int) -> [(String, Role)] {
+    let padded = keys + String(repeating: " ", count: max(1, 14 - Clean.columns(keys)))
+    let indent = String(repeating: " ", count: 16)
+    return Wrapping.wrap(words, columns: max(10, columns - 16)).enumerated().map { index, text in
+      ((index == 0 ? "  " + padded : indent) + text, .dialog)
+    }
+  }
+
   private static func rows(_ state: AppState, columns: Int, isUnicode: Bool, _ language: Language) -> [(String, Role)] {
     var rows: [(String, Role)] = []
     for place in KeyPlace.allCases {
       rows.append((language.text(.dialog(.place(place))), .title))
       for line in lines(of: state.surroundings.keymap, in: place) {
         let keys = line.keys.map { $0.label(unicode: isUnicode) }.joined(separator: " ")
-        let padded = keys + String(repeating: " ", count: max(1, 14 - Clean.columns(keys)))
-        let indent = String(repeating: " ", count: 16)
-        let wrapped = Wrapping.wrap(language.text(.dialog(.help(line.verb))), columns: max(10, columns - 16))
-        for (index, text) in wrapped.enumerated() {
-          rows.append(((index == 0 ? "  " + padded : indent) + text, .dialog))
-        }
+        rows += row(keys, language.text(.dialog(.help(line.verb))), columns: columns)
       }
       rows.append(("", .dialog))
     }
+    rows.append((language.text(.dialog(.whereTextIsWritten)), .title))
+    for key in TextKey.allCases {
+      let keys = key.keys.compactMap { Key(notation: $0)?.label(unicode: isUnicode) }.joined(separator: " ")
+      rows += row(keys, language.text(.dialog(.textKey(key))), columns: columns)
+    }
+    rows.append(("", .dialog))
     rows.append((language.text(.dialog(.withoutKey)), .title))
     for verb in Verb.allCases where !verb.isOfDialogs && state.surroundings.keymap.keys(for: verb).isEmpty {
       rows.append(("  \(language.text(.verb(verb))): \(language.text(.dialog(.help(verb))))", .dialog))

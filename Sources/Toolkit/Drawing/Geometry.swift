@@ -77,6 +77,8 @@ package struct Rect: Hashable, Sendable {
     return (rest, bottom)
   }
 
+  package func moved(rows count: Int) -> Rect { Rect(row: row + count, column: column, columns: columns, rows: rows) }
+
   /// Cuts columns off the left: what was cut, and what is left.
   package func splitLeft(_ count: Int) -> (left: Rect, rest: Rect) {
     let cut = min(max(0, count), columns)

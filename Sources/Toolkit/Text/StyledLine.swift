@@ -60,6 +60,9 @@ package struct StyledLine: Hashable, Sendable {
   package var columns: Int { pieces.reduce(0) { $0 + Clean.columns($1.text) } }
   package var text: String { pieces.map(\.text).joined() }
 
+  /// The same with more behind it.
+  package func followed(by more: [StyledPiece]) -> StyledLine { StyledLine(pieces + more, fill: fill) }
+
   /// The same with something in front.
   package func behind(_ piece: StyledPiece) -> StyledLine {
     piece.text.isEmpty ? self : StyledLine([piece] + pieces, fill: fill)

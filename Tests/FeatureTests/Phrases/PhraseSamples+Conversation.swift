@@ -7,7 +7,7 @@ extension PhraseSamples {
     [
       .endedInTheMiddle, .editing, .editInterrupted, .triedAndAgain(times: 2, of: 4, inSeconds: 47), .waitsForLimit,
       .uncertain(nil),
-      .uncertain("漢字"), .skipped(because: nil), .skipped(because: "漢字"), .failed("漢字"), .urgent,
+      .uncertain("漢字"), .skipped(because: nil), .skipped(because: "漢字"), .failed("漢字"), .failedHere, .urgent,
       .toWrite(openKey: "K1"), .notFromHere(whyKey: "K1"), .saveAndSend, .save(place: 47), .full(47),
       .queue(place: 47), .send, .nothingIsTyped(composerKey: "K1"), .nothingToSend, .queued(place: 47), .nothingIsHeld,
       .allArePaused(.pauseAll), .tryingAgain(nil), .tryingAgain("漢字"), .continuing("漢字"),
@@ -25,18 +25,27 @@ extension PhraseSamples {
     ] + counts.flatMap { [.title($0, limit: nil), .title($0, limit: 53), .imported($0)] as [OutboxPhrase] }
     + OutboxPhrase.Act.allCases.map { .act($0) } + [2, 47].map { .tried(times: $0) }
     + holds.map { .queueHeld(place: 47, $0, offsetSeconds: 0) }
+    + [
+      .pasted(lines: 47, undoKey: "K1"), .written(lines: 47, above: 53), .recalled(1), .recalled(47), .nothingWasSent,
+      .nothingSentBefore,
+    ]
+
+  private static let more: [ConversationPhrase] = [
+    .more(key: "K1", percent: nil, isUnicode: true), .more(key: "K1", percent: nil, isUnicode: false),
+    .more(key: "K1", percent: 47, isUnicode: true),
+  ]
 
   static let conversation: [ConversationPhrase] =
     [
       .noThreadIsOpen, .beginsThread(key: "K1"), .addsCommand(key: "K1"), .opensRow(key: "K1"), .showsKeys(key: "K1"),
-      .nothingSaid, .nothingSaidYet, .reading, .unreadable, .you, .thinking, .thought(for: nil),
-      .thought(for: "18:30"), .plan(done: 47, of: 53), .exit(47), .more(key: "K1", isUnicode: true),
-      .more(key: "K1", isUnicode: false), .onlyHere(key: "K1"), .nothingToFold, .allUnfolded, .allFolded,
+      .nothingSaid, .nothingSaidYet, .reading, .unreadable, .thinking, .thought(for: nil),
+      .thought(for: "18:30"), .plan(done: 47, of: 53), .exit(47), .onlyHere(key: "K1"), .nothingToFold, .allUnfolded,
+      .allFolded,
       .nothingToCopy, .noCode, .isTooLong, .searchTitle, .searchPlace(47, of: 53, hasMore: false),
       .searchPlace(47, of: 53, hasMore: true), .searchHowTo, .searching, .nobodySaidIt, .nothingFoundYet,
-      .hitIsDeleted,
+      .hitIsDeleted, .waitsForYou, .working, .tokens("47"), .stops(key: "K1"), .thenAKey(after: "K1"),
     ] + ConversationPhrase.Status.allCases.map { .status($0) } + ConversationPhrase.Tool.allCases.map { .tool($0) }
-    + [.thenKey("K1", after: "K2")]
+    + more
     + counts.flatMap {
       [
         .moreLines($0), .copiedText(lines: $0), .copiedCode(1, of: 53, lines: $0),

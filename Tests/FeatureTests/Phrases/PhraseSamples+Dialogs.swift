@@ -34,10 +34,10 @@ extension PhraseSamples {
     + SettingKey.allCases.flatMap { [.name($0), .help($0)] }
 
   static let dialogs: [DialogPhrase] =
-    [
+    TextKey.allCases.map { .textKey($0) } + [
       .hasLeftMenu, .pleaseRead, .welcomeTitle, .welcome,
       .queueIs(on: true, settingsKey: "K1", newKey: "K2"), .queueIs(on: false, settingsKey: "K1", newKey: "K2"),
-      .helpTitle, .withoutKey, .paletteTitle, .noAct,
+      .helpTitle, .whereTextIsWritten, .withoutKey, .paletteTitle, .noAct,
       .newThreadTitle, .directoryLabel, .agentLabel,
       .noAgent, .agentIsMissing(gettingIt: nil), .agentIsMissing(gettingIt: "漢字"), .wantsLogin(agent: "ägent"),
       .messageLabel, .messageNote, .notInstalled,

@@ -1,0 +1,39 @@
+import Core
+import Rows
+import Scene
+import Toolkit
+import Words
+
+/// The line below a turn that goes on: that it does, since when, what it has used, and how it is stopped. It changes once a
+/// second, which is enough to see that something lives.
+enum LifeLine {
+  private static let frames = (unicode: Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"), ascii: Array("|/-\\"))
+
+  static func draw(
+    of stream: WorkStream, _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
+  ) {
+    guard !area.isEmpty, let turn = stream.turn else { return }
+    let (sign, _) = canvas.sign(of: stream, quietAfter: state.workspace.settings.quietAfterSeconds, isWatched: true)
+    let time = canvas.running(since: turn.startedAt)
+    let isWorking = sign.word == .working
+    let word = isWorking ? canvas.text(.conversation(.working)) : canvas.text(.state(.word(sign.word)))
+    let mark = isWorking && !state.workspace.settings.reducedMotion ? frame(canvas) : sign.sign
+    var facts: [String] = []
+    if let tokens = turn.usage.outputTokens {
+      facts.append(canvas.text(.conversation(.tokens(TurnDigest.short(tokens)))))
+    }
+    let key = state.keyLabel(.stopTurn, in: window.hintPlaces, unicode: canvas.isUnicode)
+    if !turn.isStopping, !key.isEmpty { facts.append(canvas.text(.conversation(.stops(key: key)))) }
+    let indent = area.columns < 30 ? 1 : 2
+    let end = canvas.put("\(mark) \(word) \(time)", sign.role, row: area.row, column: area.column + indent, in: area)
+    canvas.putCut(
+      facts.map { canvas.separator + $0 }.joined(), .textDim, row: area.row, column: area.column + indent + end,
+      columns: area.columns - indent - end, in: area)
+  }
+
+  /// Which one follows from the clock, so that the same moment looks the same in every window.
+  private static func frame(_ canvas: Canvas) -> String {
+    let frames = canvas.isUnicode ? frames.unicode : frames.ascii
+    return String(frames[Int(canvas.now.milliseconds / 1000 % Int64(frames.count))])
+  }
+}

@@ -1,0 +1,71 @@
+import Core
+import Scene
+import TestSupport
+import Testing
+import Toolkit
+
+/// What was sent before comes back into the composer, and long texts say how long they are.
+struct RecallTests {
+  private func said() -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>")
+    for text in ["one é", "two", "two", "three"] {
+      app.type(text)
+      app.press("<enter>")
+      app.takeEffects()
+      app.accept()
+      app.endTurn()
+    }
+    return app
+  }
+
+  private func composer(_ app: AppDriver) -> String? { app.state.windows[1]?.conversation.composer.text }
+
+  @Test func `Up in an empty composer goes back through what was sent, each text once, and Down comes again`() {
+    let app = said()
+    for text in ["three", "two", "one é", "one é"] {
+      app.press("<up>")
+      #expect(composer(app) == text)
+    }
+    #expect(app.footer().contains("Nothing was sent before this."))
+    for text in ["two", "three", "", ""] {
+      app.press("<down>")
+      #expect(composer(app) == text)
+    }
+    app.press("<up>")
+    app.press("<enter>")
+    app.expectEffects([app.delivery(of: "three")])
+  }
+
+  @Test func `what was taken up and touched is a text like any`() {
+    let app = said()
+    app.press("<up>!")
+    #expect(composer(app) == "three!")
+    app.press("<up><down>")
+    #expect(composer(app) == "three!")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "three!")
+  }
+
+  @Test func `where a message waits Up edits that one`() {
+    let app = said()
+    app.type("go")
+    app.press("<enter>")
+    app.takeEffects()
+    app.type("then é")
+    app.press("<enter><up>")
+    #expect(composer(app) == "then é")
+    #expect(app.state.windows[1]?.editing != nil)
+  }
+
+  @Test func `a long paste says how many lines it has, and how many of them are above`() {
+    let app = AppDriver()
+    app.press("<enter>")
+    app.paste((1...300).map { "line \($0)" }.joined(separator: "\n"))
+    #expect(app.footer().contains("Pasted 300 lines: ^_ takes them out again."))
+    app.expectRow(containing: "▤ 300 lines, 292 above")
+    app.expectRow(containing: "line 300")
+    app.press("<ctrl-_>")
+    #expect(composer(app) == "")
+    app.expectNoRow(containing: "▤")
+  }
+}
