@@ -71,7 +71,10 @@ let package = Package(
     // What the person may change.
     .target(
       name: "Themes", path: "themes",
-      resources: ["dark", "light", "high-contrast", "terminal", "roles"].map { .embedInCode("\($0).yaml") },
+      resources: [
+        "dark", "light", "high-contrast", "high-contrast-light", "colorblind-dark", "colorblind-light", "gruvbox-dark",
+        "gruvbox-light", "solarized-dark", "solarized-light", "nord", "dracula", "catppuccin", "terminal", "roles",
+      ].map { .embedInCode("\($0).yaml") },
       swiftSettings: settings),
     library("Config", ["Core", "CYaml", "EventLoop", "Files", "Scene", "Texts", "Themes", "Toolkit", "Words"]),
 
@@ -93,7 +96,7 @@ let package = Package(
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "ListsPane", "Rows", "Scene",
         "SearchPane", "SettingsPane", "Texts", "Toolkit", "Words",
       ]),
-    library("Runtime", ["App", "Core", "EventLoop", "Scene", "Toolkit"]),
+    library("Runtime", ["App", "Core", "EventLoop", "Scene", "Toolkit", "Words"]),
     library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
     library("CLI", ["Answers", "Core", "JSON", "Scene", "Texts", "Toolkit"]),
     program(
@@ -147,7 +150,7 @@ let package = Package(
     tests(
       "FeatureTests", ["Core", "JSON", "SeededNumbers", "TestSupport", "Texts", "Toolkit"] + screen,
       without: ["Screens"]),
-    tests("RuntimeTests", ["Core", "Runtime", "TestSupport", "Toolkit"] + screen),
+    tests("RuntimeTests", ["Core", "EventLoop", "Runtime", "TestSupport", "Toolkit"] + screen),
     tests(
       "EndToEndTests",
       ["Core", "CSystem", "CVTerm", "EventLoop", "JSON", "SeededNumbers", "Toolkit", "Wire", "fake-agent", "upnext"]),

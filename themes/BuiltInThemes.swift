@@ -8,6 +8,16 @@ package enum BuiltInThemes {
     ("dark", PackageResources.dark_yaml),
     ("light", PackageResources.light_yaml),
     ("high-contrast", PackageResources.high_contrast_yaml),
+    ("high-contrast-light", PackageResources.high_contrast_light_yaml),
+    ("colorblind-dark", PackageResources.colorblind_dark_yaml),
+    ("colorblind-light", PackageResources.colorblind_light_yaml),
+    ("gruvbox-dark", PackageResources.gruvbox_dark_yaml),
+    ("gruvbox-light", PackageResources.gruvbox_light_yaml),
+    ("solarized-dark", PackageResources.solarized_dark_yaml),
+    ("solarized-light", PackageResources.solarized_light_yaml),
+    ("nord", PackageResources.nord_yaml),
+    ("dracula", PackageResources.dracula_yaml),
+    ("catppuccin", PackageResources.catppuccin_yaml),
     ("terminal", PackageResources.terminal_yaml),
   ]
 }

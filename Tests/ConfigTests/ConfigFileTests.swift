@@ -2,6 +2,7 @@ import Config
 import Core
 import Scene
 import Testing
+import Themes
 import Toolkit
 import Words
 
@@ -12,7 +13,7 @@ struct ConfigFileTests {
     let config = read("")
     #expect(config.settings.isEmpty && config.agents.isEmpty && config.problems.isEmpty)
     #expect(config.keymap == (try DefaultKeys.keymap()))
-    #expect(config.themes.map(\.name) == ["dark", "light", "high-contrast", "terminal"])
+    #expect(config.themes.map(\.name) == BuiltInThemes.schemes.map(\.name))
     #expect(read("keys:\nagents:\nui:\n") == config)
   }
 
@@ -64,7 +65,7 @@ struct ConfigFileTests {
     #expect(
       config.problems == [
         "config.yaml, line 9: \"outbox\" is there already, in line 6",
-        "config.yaml, line 2: there is no theme \"mauve\"; there are dark, high-contrast, light, terminal",
+        "config.yaml, line 2: there is no theme \"mauve\"; there are \(BuiltInThemes.schemes.map(\.name).sorted().joined(separator: ", "))",
         "config.yaml, line 3: there is no setting \"ui.colour\"; there are \(known), keys, agents",
         "config.yaml, line 5: outbox.max takes a number from 5 to 50",
         "config.yaml, line 8: \"max\" is there already, in line 7",
@@ -76,7 +77,7 @@ struct ConfigFileTests {
 
   @Test func `a file that is no YAML changes nothing and says so`() {
     let config = read("ui:\n  theme: [light\n")
-    #expect(config.settings.isEmpty && config.themes.count == 4)
+    #expect(config.settings.isEmpty && config.themes.count == BuiltInThemes.schemes.count)
     #expect(config.problems == ["config.yaml, line 3: did not find expected ',' or ']'"])
     #expect(read("- a\n- b\n").problems == ["config.yaml, line 1: write \"key: value\" lines"])
   }

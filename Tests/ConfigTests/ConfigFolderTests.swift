@@ -2,6 +2,7 @@ import Config
 import Core
 import Glibc
 import Testing
+import Themes
 import Toolkit
 
 /// The config folder as it lies on the disk.
@@ -30,9 +31,9 @@ struct ConfigFolderTests {
     try folder.write("config.yaml", "ui.theme: sea-é\n")
     let config = try load(folder)
     #expect(config.problems == [])
-    #expect(config.themes.map(\.name) == ["dark", "light", "high-contrast", "terminal", "sea-é"])
-    #expect(config.themes.map(\.isDark) == [false, false, true, true, true])
-    #expect(config.themes[4][.text] == Style(foreground: .rgb(16, 32, 48), background: .rgb(16, 32, 48)))
+    #expect(config.themes.map(\.name) == BuiltInThemes.schemes.map(\.name) + ["sea-é"])
+    #expect(config.themes.first?.isDark == false)
+    #expect(config.themes.last?[.text] == Style(foreground: .rgb(16, 32, 48), background: .rgb(16, 32, 48)))
     #expect(config.settings == [.theme: "sea-é"])
   }
 

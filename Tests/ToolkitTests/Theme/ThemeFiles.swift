@@ -3,7 +3,12 @@ import Toolkit
 
 /// The folder `themes` of this repository, read without a YAML library: our own files use two levels only.
 enum ThemeFiles {
-  static let names = ["dark", "light", "high-contrast", "terminal"]
+  static let names = [
+    "dark", "light", "high-contrast", "high-contrast-light", "colorblind-dark", "colorblind-light", "gruvbox-dark",
+    "gruvbox-light", "solarized-dark", "solarized-light", "nord", "dracula", "catppuccin", "terminal",
+  ]
+  /// Those whose colours are the same in every terminal.
+  static let own = names.filter { $0 != "terminal" }
 
   static func theme(_ name: String) throws -> Theme {
     let file = try read("\(name).yaml")

@@ -4,8 +4,11 @@ import Toolkit
 struct ThemeTests {
   private let palette = Dictionary(uniqueKeysWithValues: Base16Scheme.slots.map { ($0, "#000000") })
 
-  @Test(arguments: ["dark", "light", "high-contrast"])
-  func `everything that is read has a contrast of at least 4.5 to 1`(name: String) throws {
+  /// In a theme of high contrast more is wanted.
+  private func least(_ name: String) -> Double { name.hasPrefix("high-contrast") ? 7 : 4.5 }
+
+  @Test(arguments: ThemeFiles.own)
+  func `everything that is read has a contrast of at least 4.5 to 1, and of 7 in high contrast`(name: String) throws {
     let theme = try ThemeFiles.theme(name)
     for role in Role.allCases where role.isRead {
       for surface in [role, .selection, .selectionUnfocused, .cursorLine, .status, .dialog] {
@@ -13,12 +16,56 @@ struct ThemeTests {
         // These have a background of their own, and lose their meaning without it.
         if surface != role, [.match, .notice, .swipeTop, .swipeBottom, .swipeRemove].contains(role) { continue }
         let ratio = try #require(Contrast.ratio(style.foreground, style.background))
-        #expect(ratio >= 4.5, "\(name): \(role) on \(surface) is \(style)")
+        #expect(ratio >= least(name), "\(name): \(role) on \(surface) is \(style): \(ratio)")
       }
     }
   }
 
-  @Test(arguments: ["dark", "light", "high-contrast"])
+  @Test(arguments: ThemeFiles.own)
+  func `lines, tracks and bars have a contrast of at least 3 to 1 with their ground`(name: String) throws {
+    let theme = try ThemeFiles.theme(name)
+    for role in Role.allCases where !role.isRead {
+      let ratio = try #require(Contrast.ratio(theme[role].foreground, theme[.text].background))
+      #expect(ratio >= 3, "\(name): \(role): \(ratio)")
+    }
+  }
+
+  @Test(arguments: ThemeFiles.own)
+  func `the selected row is told from its neighbours by its ground`(name: String) throws {
+    let theme = try ThemeFiles.theme(name)
+    let selection = theme[.selection]
+    if selection.attributes.contains(.reverse) { return }
+    let ratio = try #require(Contrast.ratio(selection.background, theme[.text].background))
+    #expect(ratio >= 1.25, "\(name): \(ratio)")
+  }
+
+  /// What red and green look like to eyes that lack one of their cones, after Machado, Oliveira and Fernandes (2009).
+  private static let lacking: [(name: String, rows: [[Double]])] = [
+    ("red", [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),
+    ("green", [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]),
+  ]
+
+  private func seen(_ color: Color, _ rows: [[Double]]) throws -> [Double] {
+    guard case .rgb(let red, let green, let blue) = color else { throw ThemeProblem.unknownRole("\(color)") }
+    return rows.map { min(255, max(0, $0[0] * Double(red) + $0[1] * Double(green) + $0[2] * Double(blue))) }
+  }
+
+  @Test(arguments: ["colorblind-dark", "colorblind-light"])
+  func `eyes that tell red and green apart badly tell states and changes apart`(name: String) throws {
+    let theme = try ThemeFiles.theme(name)
+    let pairs: [(Role, Role)] = [
+      (.failed, .done), (.failed, .needsPerson), (.needsPerson, .done), (.added, .removed), (.failed, .working),
+    ]
+    for (lack, rows) in Self.lacking {
+      for (first, second) in pairs {
+        let (one, other) = (try seen(theme[first].foreground, rows), try seen(theme[second].foreground, rows))
+        let square = zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+        #expect(square >= 60 * 60, "\(name) without \(lack): \(first) and \(second), \(square)")
+      }
+    }
+  }
+
+  @Test(arguments: ThemeFiles.own)
   func `code can be read on every ground that it stands on`(name: String) throws {
     let theme = try ThemeFiles.theme(name)
     let grounds: [Role] = [.codeBlock, .addedLine, .removedLine]
@@ -31,7 +78,7 @@ struct ThemeTests {
       for role in roles {
         let style = theme[role, on: ground]
         let ratio = try #require(Contrast.ratio(style.foreground, style.background))
-        #expect(ratio >= 4.5, "\(name): \(role) on \(ground): \(ratio)")
+        #expect(ratio >= least(name), "\(name): \(role) on \(ground): \(ratio)")
       }
     }
     #expect(theme[.addedWord].background != theme[.addedLine].background)
@@ -56,7 +103,10 @@ struct ThemeTests {
   }
 
   @Test func `the built-in themes say whether they are dark`() throws {
-    #expect(try ThemeFiles.names.map { try ThemeFiles.theme($0).isDark } == [true, false, true, true])
+    #expect(
+      try ThemeFiles.names.map { try ThemeFiles.theme($0).isDark } == [
+        true, false, true, false, true, false, true, false, true, false, true, true, true, true,
+      ])
     #expect(try ThemeFiles.names.map { try ThemeFiles.theme($0).name } == ThemeFiles.names)
   }
 
