@@ -3,7 +3,8 @@ import Scene
 /// All verbs of the command line, in the order in which the help lists them.
 extension CommandLineVerb {
   package static let all: [CommandLineVerb] = [
-    .attach, .new, .send, .add, .list, .show, .wait, .queue, .settings, .events, .stop, .doctor, .serve, .agent,
+    .attach, .new, .send, .add, .list, .show, .wait, .queue, .settings, .events, .status, .stop, .doctor, .serve,
+    .agent,
     .version, .help, .completions, .search, .hook,
     .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock, .snooze, .pin, .handOver,
     .run, .log, .follow, .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template,

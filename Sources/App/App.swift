@@ -43,6 +43,8 @@ package enum App {
         state.early.append(asked)
         return []
       }
+      let outside = state.readinessOutside(request)
+      defer { state.noteOutside(request, before: outside) }
       return answer(asked, &state, &stamp)
     case .clientLeft(let client):
       state.early.removeAll { $0.client == client }
@@ -59,12 +61,17 @@ package enum App {
       if state.isEnding, report.isOfTheEnd { return [] }
       state.note(report)
       let before = report.mayMakeReady ? state.readiness(of: report.stream) : nil
+      let limit = state.limit(of: report.stream)
       let effects = state.change(&stamp) { $0.apply(report) }
       state.readOn(state.transcripts[report.stream]?.entries.suffix(1) ?? [])
       if report.mayMakeReady {
         let after = state.readiness(of: report.stream)
-        if after != before { state.noteReady(report.stream, after) }
+        if after != before {
+          state.noteReady(report.stream, after)
+          state.noteForHooks(report.stream, after)
+        }
       }
+      if let now = state.limit(of: report.stream), now != limit { state.limitsReached.append(report.stream) }
       return effects + state.takePostponed(after: report, &stamp)
     case .came(let answer):
       return take(answer, &state, &stamp)
@@ -113,7 +120,7 @@ package enum App {
     case .folders(let path, let names): return state.take(names, ofFolder: path, &stamp)
     case .branch(let directory, let branch): state.take(branch, of: directory)
     case .outboxFile(let wanted, let read): return state.take(read, for: wanted, &stamp)
-    case .hookFailed(let words): state.tellHookProblem(.hookFailed(words))
+    case .hookEnded(let event, let problem): state.takeEnd(of: event, problem)
     }
     return []
   }
@@ -155,6 +162,7 @@ package enum App {
     for id in state.workspace.wakeSnoozed(at: state.now) { state.noteReady(id, state.readiness(of: id) ?? .back) }
     effects += state.agentsToClose.map { .agent(.close($0)) }
     state.agentsToClose = []
+    effects += state.hooksForThreads()
     effects += state.afterCommands()
     state.markRead()
     effects += state.tellReady()

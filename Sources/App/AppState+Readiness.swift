@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Texts
 import Toolkit
 import Words
 
@@ -48,7 +49,7 @@ extension AppState {
   }
 
   /// A window that shows the thread has read it, but nobody looks at that window.
-  private func isStillReady(_ id: Identity<WorkStream>, as readiness: Readiness) -> Bool {
+  func isStillReady(_ id: Identity<WorkStream>, as readiness: Readiness) -> Bool {
     guard let stream = workspace.streams[id], !stream.isDeleted else { return false }
     if readiness == .done { return stream.turn == nil }
     return self.readiness(of: id) == readiness
@@ -56,8 +57,33 @@ extension AppState {
 
   private func phrase(for told: [Identity<WorkStream>: Readiness]) -> ThreadPhrase? {
     guard let (id, readiness) = told.first, workspace.settings.notify != .off else { return nil }
-    guard told.count == 1 else { return .manyAreReady(told.count) }
-    return .isReady(name: workspace.streams[id]?.knownName.map { Clean.line($0) }, readiness)
+    guard told.count > 1 else { return sentence(of: id, readiness) }
+    // Who needs the person most comes first.
+    let order: [Readiness] = [.needsPerson, .failed, .done, .back]
+    let ready = order.map { kind in told.keys.filter { told[$0] == kind }.sorted() }
+    let names = ready.joined().prefix(AppState.namesAtMost).map { name(of: $0) ?? "…" }
+    return .manyAreReady(
+      zip(order, ready.map(\.count)).map(ReadyCount.init), names: names, isAll: names.count == told.count)
+  }
+
+  /// As many names as are read at a glance.
+  private static let namesAtMost = 3
+
+  /// Who, why, and what it is about.
+  func sentence(of id: Identity<WorkStream>, _ readiness: Readiness) -> ThreadPhrase {
+    let stream = workspace.streams[id]
+    let about: String? =
+      switch readiness {
+      case .needsPerson: stream?.question
+      case .failed: stream?.failure
+      case .done: stream.map { Clean.line(String($0.closingWords.beginning(bytes: 400))) }
+      case .back: nil
+      }
+    return .isReady(name: name(of: id), readiness, about: about.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  private func name(of id: Identity<WorkStream>) -> String? {
+    workspace.streams[id]?.knownName.map { Clean.line(String($0.beginning(bytes: 200))) }
   }
 }
 

@@ -57,9 +57,7 @@ package enum AppView {
 
   private static func counts(_ state: AppState) -> [ListPhrase] {
     let needing = state.threadsNeedingPerson.count
-    // One that asks something is at nobody's work but the person's.
-    let streams = state.workspace.streams
-    let working = streams.working.count { !streams.needing.contains($0) } + streams.workingOutside.count
+    let working = state.workingCount
     let next = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
     var counts: [ListPhrase] = needing == 0 ? [] : [.needPerson(needing)]
     if working > 0 { counts.append(.working(working)) }

@@ -12,6 +12,8 @@ package enum Invocation: Equatable, Sendable {
   case follow(Question)
   /// Like a question, but only to a server that runs: none is started for it.
   case stop(Question)
+  /// The same, and where none runs nothing is said.
+  case status(Question)
   case serve(background: Bool)
   case agent
   case doctor(json: Bool)
@@ -85,6 +87,7 @@ package enum Invocation: Equatable, Sendable {
       return .print(CommandHelp.of(try CommandLineVerb.named(by: [name]).0))
     case .version: return .print(arguments.json ? "{\"version\":\"\(version)\"}" : "upnext \(version)")
     case .stop: return .stop(question)
+    case .status: return .status(question)
     case .export:
       return .export(
         question, ExportFormat(arguments), to: ExportPlace(question), pauses: arguments.has("--pause"))

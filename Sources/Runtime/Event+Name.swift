@@ -37,7 +37,7 @@ extension Errand.Answer {
     case .folders: "the names of folders"
     case .branch: "the branch of a directory"
     case .outboxFile: "a file with an outbox"
-    case .hookFailed: "a hook that failed"
+    case .hookEnded: "the end of a hook"
     }
   }
 }

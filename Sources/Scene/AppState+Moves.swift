@@ -11,6 +11,12 @@ extension AppState {
     return queued + others
   }
 
+  /// Threads at which an agent works, also outside. One that asks something is at nobody's work but the person's.
+  package var workingCount: Int {
+    let streams = workspace.streams
+    return streams.working.count { !streams.needing.contains($0) } + streams.workingOutside.count
+  }
+
   package func usesUnicode(_ window: WindowState) -> Bool {
     window.facts.unicode && workspace.settings.glyphs == .unicode
   }

@@ -80,8 +80,24 @@ package struct AppState: Equatable, Sendable {
   /// Set while a command waits for memory: when it is looked at again.
   package var memoryLookAt: Timestamp?
   package var isLookingAtMemory = false
-  /// What has been said of hooks that failed.
-  package var hookProblems: [AgentPhrase] = []
+  /// Hooks that failed, and have been told of, with the lines that they had.
+  package var hookProblems: [HookEvent: String] = [:]
+  /// How many of them have begun, or wait for their turn: the server does not end before them.
+  package var runningHooks = 0
+  /// What this event has made of threads, for hooks; nothing is left of it after the event.
+  package var becameReady: [BecameReady] = []
+  /// Threads whose agent's usage limit was found used up in this event.
+  package var limitsReached: [Identity<WorkStream>] = []
+
+  package struct BecameReady: Equatable, Sendable {
+    package let stream: Identity<WorkStream>
+    package let readiness: Readiness
+
+    package init(stream: Identity<WorkStream>, readiness: Readiness) {
+      self.stream = stream
+      self.readiness = readiness
+    }
+  }
 
   package struct WindowHandoff: Equatable, Sendable {
     package let window: WindowID
@@ -137,7 +153,8 @@ package struct AppState: Equatable, Sendable {
   package var isAtRest: Bool {
     windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty && workspace.streams.working.isEmpty
       && workspace.upNext.running.isEmpty
-      && commandWaits.isEmpty && sentAnswers.isEmpty && !workspace.willStartByItself(at: now) && !workspace.waitsForTime
+      && commandWaits.isEmpty && sentAnswers.isEmpty && runningHooks == 0 && !workspace.willStartByItself(at: now)
+      && !workspace.waitsForTime
   }
 }
 
@@ -168,6 +185,8 @@ package struct Surroundings: Equatable, Sendable {
 
   package var version: String
   package var home: String
+  /// In which what nobody in particular reads is said.
+  package var language = Language.english
   package var providers: [Provider]
   var themes: [Theme]
   package var keymap: Keymap<Verb> { didSet { firstKeys = FirstKeys(keymap) } }

@@ -32,7 +32,7 @@ package enum Errand: Equatable, Sendable {
   case branch(of: String)
   /// A file with an outbox, which may be as large as the images in it.
   case outboxFile(OutboxFileWanted)
-  /// A program of the person's that is told of something. Nothing comes back unless it fails.
+  /// A program of the person's that is told of something.
   case hook(Hook)
 
   package enum Answer: Equatable, Sendable {
@@ -58,8 +58,8 @@ package enum Errand: Equatable, Sendable {
     case outboxFile(OutboxFileWanted, Result<OutboxFile.Content, Refusal>)
     /// The bytes that go out.
     case written(ClientID, Result<[[UInt8]], Refusal>)
-    /// A hook could not be run, or failed, and how.
-    case hookFailed(String)
+    /// And what went wrong with it, if anything did.
+    case hookEnded(HookEvent, HookProblem?)
   }
 
   /// What must be on disk before it may begin.
@@ -81,7 +81,7 @@ extension Errand.Answer {
     switch self {
     case .folders, .outboxFile: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
-      .file, .branch, .hookFailed, .written:
+      .file, .branch, .hookEnded, .written:
       false
     }
   }

@@ -1,13 +1,17 @@
+import Core
+
 /// A program of the person's that is run when something has happened.
 package struct Hook: Equatable, Sendable {
-  /// The program and what it is told.
-  package let words: [String]
+  package let event: HookEvent
+  /// For the shell, as the person wrote it: what happened is in the environment, and never in here.
+  package let line: String
   /// Set on top of our own environment.
   package let environment: [String: String]
   package let directory: String
 
-  package init(words: [String], environment: [String: String], directory: String) {
-    self.words = words
+  package init(event: HookEvent, line: String, environment: [String: String], directory: String) {
+    self.event = event
+    self.line = line
     self.environment = environment
     self.directory = directory
   }

@@ -1,3 +1,5 @@
+import Core
+
 /// What is said about agents: what they ask and offer, their sessions and logins, and which one serves a project.
 package enum AgentPhrase: Equatable, Sendable {
   // MARK: Questions
@@ -65,9 +67,7 @@ package enum AgentPhrase: Equatable, Sendable {
 
   // MARK: Hooks
 
-  /// A problem of the person's own program, in the system's words.
-  case hookFailed(String)
-  case hookQuoteIsOpen(String)
+  case hookFailed(HookEvent, HookProblem)
 }
 
 extension Language {
@@ -170,11 +170,31 @@ extension Language {
         "A host is a name that ssh knows, such as mill or ada@mill.example.",
         "Gemeint ist ein Name, den ssh kennt, etwa mill oder ada@mill.example.")
 
-    case .hookFailed(let problem): "hooks.command_ended: \(problem)"
-    case .hookQuoteIsOpen(let line):
-      say(
-        "hooks.command_ended: a quote in it is not closed: \(line)",
-        "hooks.command_ended: Ein Anführungszeichen ist nicht geschlossen: \(line)")
+    case .hookFailed(let event, let problem): "\(event.key.rawValue): \(words(for: problem))"
     }
+  }
+
+  private func words(for problem: HookProblem) -> String {
+    switch problem {
+    case .notStarted(let reason):
+      say("The shell did not start: \(reason)", "Die Shell ist nicht gestartet: \(reason)")
+    case .exited(let code, let said):
+      say("It ended with exit code \(code).", "Er endete mit Exit-Code \(code).") + itSaid(said)
+    case .killed(let signal, let said):
+      say("It was ended by signal \(signal).", "Er wurde durch Signal \(signal) beendet.") + itSaid(said)
+    case .tookTooLong(let seconds, let said):
+      say(
+        "It still ran after \(seconds) seconds and was ended.",
+        "Er lief nach \(seconds) Sekunden noch und wurde beendet.")
+        + itSaid(said)
+    case .tooMany(let count):
+      say(
+        "\(count) of them wait already, so it was not run. Make them shorter.",
+        "\(count) warten schon, also lief er nicht. Kürzere helfen.")
+    }
+  }
+
+  private func itSaid(_ words: String) -> String {
+    words.isEmpty ? "" : say(" It said: \(words)", " Er sagte: \(words)")
   }
 }

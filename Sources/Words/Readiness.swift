@@ -6,3 +6,14 @@ package enum Readiness: Equatable, Sendable {
   /// It was snoozed, and shows again.
   case back
 }
+
+/// How many threads are ready in one way.
+package struct ReadyCount: Equatable, Sendable {
+  package let readiness: Readiness
+  package let count: Int
+
+  package init(_ readiness: Readiness, _ count: Int) {
+    self.readiness = readiness
+    self.count = count
+  }
+}

@@ -44,4 +44,14 @@ package struct RelativeTime: Equatable {
     guard let seconds else { return "?" }
     return seconds < 60 ? "~\(max(1, seconds))s" : "~\((seconds + 30) / 60)m"
   }
+
+  /// How much time is left, about.
+  package static func left(_ seconds: Int64) -> String {
+    let minutes = (seconds + 30) / 60
+    switch seconds {
+    case ..<60: return "\(seconds)s"
+    case ..<3570: return "\(minutes)m"
+    default: return "\(minutes / 60)h" + Timestamp.padded(minutes % 60)
+    }
+  }
 }

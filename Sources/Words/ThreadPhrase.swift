@@ -52,8 +52,11 @@ package enum ThreadPhrase: Equatable, Sendable {
 
   // MARK: Telling who doesn't look
 
-  case isReady(name: String?, Readiness)
-  case manyAreReady(Int)
+  /// With what it asks, why it failed, or how its answer ends, where that is known.
+  case isReady(name: String?, Readiness, about: String?)
+  case manyAreReady([ReadyCount], names: [String], isAll: Bool)
+  case commandHasEnded(String, exitCode: Int?)
+  case limitIsReached(agent: String, until: String?)
 
   // MARK: Leaving
 
@@ -139,9 +142,18 @@ extension Language {
     case .shortens(let agent): say("\(agent) shortens the conversation.", "\(agent) kürzt das Gespräch.")
     case .refused(let refusal): say(refusal.sentence, sentence(refusal))
 
-    case .isReady(let name, let readiness):
+    case .isReady(let name, let readiness, let about):
       say("\(name ?? "A thread") \(ready(readiness))", "\(name ?? "Ein Thread") \(ready(readiness))")
-    case .manyAreReady(let count): say("\(count) threads need you", "\(count) Threads brauchen Antwort")
+        + (about.map { ": \($0)" } ?? "")
+    case .manyAreReady(let counts, let names, let isAll):
+      counts.filter { $0.count > 0 }.map { ready($0) }.joined(separator: ", ") + ": "
+        + names.joined(separator: ", ") + (isAll ? "" : " …")
+    case .commandHasEnded(let name, nil): say("\(name) has ended", "\(name) ist beendet")
+    case .commandHasEnded(let name, let code?):
+      say("\(name) has ended with exit code \(code)", "\(name) endete mit Exit-Code \(code)")
+    case .limitIsReached(let agent, let until):
+      say("\(agent) has reached its usage limit", "\(agent) ist an der Nutzungsgrenze")
+        + (until.map { say(" until \($0)", " bis \($0)") } ?? "")
 
     case .demoIsOver:
       say("The demo is over, and its home is removed.", "Die Vorführung ist vorbei und ihr Ordner entfernt.")
@@ -163,6 +175,17 @@ extension Language {
     case .needsPerson: say("needs you", "braucht Antwort")
     case .failed: say("has failed", "ist fehlgeschlagen")
     case .back: say("is back in the Queue", "ist zurück in der Queue")
+    }
+  }
+
+  private func ready(_ ready: ReadyCount) -> String {
+    let count = ready.count
+    return switch ready.readiness {
+    case .done: say("\(count) done", "\(count) fertig")
+    case .needsPerson:
+      say("\(count) \(count == 1 ? "needs" : "need") you", "\(count) \(count == 1 ? "braucht" : "brauchen") Antwort")
+    case .failed: say("\(count) failed", "\(count) fehlgeschlagen")
+    case .back: say("\(count) back in the Queue", "\(count) zurück in der Queue")
     }
   }
 

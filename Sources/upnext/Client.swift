@@ -95,6 +95,26 @@ enum Client {
     }
   }
 
+  /// A bar asks every few seconds: whatever happens, it is answered soon, and without a server by nothing at all.
+  static func status(_ question: Question, _ paths: Paths, version: String) -> Outcome {
+    signal(SIGALRM) { _ in _exit(1) }
+    alarm(statusSeconds)
+    do throws(ServerConnection.Failure) {
+      let connection = try ServerConnection(to: paths.socket, as: .client, version: version)
+      try connection.send(Request.call(question.call).json)
+      return Outcome(try line(from: connection), to: question)
+    } catch .socket(.nobody) {
+      return Outcome(status: 3)
+    } catch .lost {
+      // It is just ending.
+      return Outcome(status: 3)
+    } catch {
+      return Outcome(problem: words(for: .connection(error)), json: question.json)
+    }
+  }
+
+  private static let statusSeconds: UInt32 = 2
+
   private static func connect(_ paths: Paths, version: String) throws(ServerStart.Failure) -> ServerConnection {
     let connection = try serverStart(paths).connect(as: .client, version: version)
     tell(connection.notices, asJSON: CommandLine.arguments.contains("--json"))

@@ -5,8 +5,12 @@ import Discovery
 import EventLoop
 import Files
 import Git
+import Glibc
+import Runtime
 import Scene
 import Server
+import Toolkit
+import Words
 
 /// Carries out what the program wants done: each effect goes to the one who can.
 struct Performer {
@@ -17,6 +21,7 @@ struct Performer {
   let store: StoreThread
   let files: FileWorker
   let catalog: AgentCatalog
+  let hooks: HookRunner
   let came: (Errand.Answer) -> Void
   let end: () -> Void
 
@@ -53,7 +58,15 @@ struct Performer {
     case .agents(let client): came(.agents(catalog.look(), for: client))
     case .sessions(let wanted, let asker): agents.listSessions(wanted) { came(.sessions($0, wanted, for: asker)) }
     case .memory: came(.memory(Surroundings.memoryPressure))
-    case .hook(let hook): HookProcess.run(hook, loop: loop) { came(.hookFailed($0)) }
+    case .hook(let hook):
+      hooks.run(hook) { problem in
+        if let problem {
+          Main.write(
+            "upnext: \(Clean.line(Language.english.text(.agent(.hookFailed(hook.event, problem)))))\n",
+            to: STDERR_FILENO)
+        }
+        came(.hookEnded(hook.event, problem))
+      }
     }
   }
 }

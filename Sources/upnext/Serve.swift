@@ -60,6 +60,7 @@ enum Serve {
       loop: loop, guard: processGuard, agents: catalog.commands, environment: Surroundings.environment,
       version: version, logFolder: String(paths.log.parentPath),
       loginMethod: LoginNotes(paths).method(of:), now: { Clock.now }, onReport: { program?.hear($0) })
+    let hooks = HookRunner(loop: loop, guard: processGuard, environment: Surroundings.environment)
     let files = FileWorker(loop: loop, onAnswer: came)
     let thread = StoreThread(
       path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: discovery.makeLookForUnread(),
@@ -71,7 +72,7 @@ enum Serve {
         guard let store else { return }
         let performer = Performer(
           loop: loop, server: server, agents: agents, discovery: discovery, store: store, files: files,
-          catalog: catalog, came: came, end: { program?.end() })
+          catalog: catalog, hooks: hooks, came: came, end: { program?.end() })
         let opened = ProgramLoop(
           loop: loop, state: state(of: found, config, catalog, paths, version), stored: found.workspace,
           world: World(
@@ -79,7 +80,7 @@ enum Serve {
           hasPeers: { server.hasPeers })
         opened.onEnd = { agentsAreClosed in
           server.stopListening()
-          agents.closeAll(then: agentsAreClosed)
+          agents.closeAll { hooks.finish(then: agentsAreClosed) }
         }
         do throws(UnixSocket.Failure) { try server.open() } catch { throw EdgeProblem(error.words) }
         program = opened
@@ -135,6 +136,7 @@ enum Serve {
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
     surroundings.fixedAgentLimits = Set(config.agentLimits.keys)
+    surroundings.language = Language(locale: MessageLocale.name(in: Surroundings.environment))
     surroundings.isDemo = Demo.window != nil
     // The demo is made up, and shows nothing of the person's own.
     surroundings.canDiscover = !surroundings.isDemo

@@ -24,7 +24,7 @@ enum Fences {
         ("Sources/Agents/", "agents, and the commands that they ask for"),
         ("Sources/ShellAgent/", "is an agent itself, whose work is to run commands"),
         ("Sources/Wire/ServerStart.swift", "the server"),
-        ("Sources/upnext/HookProcess.swift", "hooks"),
+        ("Sources/Runtime/HookRunner.swift", "hooks"),
         ("Sources/upnext/Login.swift", "hands the terminal over"),
         ("Sources/Terminal/Life/Editor.swift", "hands the terminal over"),
         ("Sources/Terminal/Life/SpawnedCommand.swift", "hands the terminal over"),

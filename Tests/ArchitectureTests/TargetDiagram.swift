@@ -66,7 +66,7 @@ enum TargetDiagram {
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
-    Row("Runtime", ["App", "Core", "EventLoop", "Scene", "Toolkit"], system: ["Glibc"]),
+    Row("Runtime", ["App", "Core", "EventLoop", "Scene", "Toolkit", "Words"], system: ["Glibc"]),
     Row("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
     Row("CLI", ["Answers", "Core", "JSON", "Scene", "Texts", "Toolkit"]),
 

@@ -145,6 +145,7 @@ struct InvocationTests {
     ("events --json", question("events --json").map(Invocation.follow)),
     ("follow 1", question("follow 1").map(Invocation.follow)),
     ("stop", question("stop").map(Invocation.stop)),
+    ("status --format größe", question("status --format größe").map(Invocation.status)),
     ("serve", .serve(background: false)), ("serve --background", .serve(background: true)),
     ("agent", .agent),
     ("doctor", .doctor(json: false)), ("doctor --json", .doctor(json: true)),

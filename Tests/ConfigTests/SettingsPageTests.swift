@@ -13,7 +13,7 @@ struct SettingsPageTests {
     ui.theme: light
     next:
       max_running: 5
-    hooks.command_ended: notify-send 'a command has ended'
+    hooks.needs_you: 'notify-send "$UPNEXT_NAME" "$UPNEXT_QUESTION"'
     agents:
       default: mine
       mine:
@@ -31,10 +31,11 @@ struct SettingsPageTests {
         x: none
     """
 
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
   @Test func `docs SETTINGS is what the program takes`() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    RecordedText.expect(try page(), in: root.appendingPathComponent("docs/SETTINGS.md"))
+    RecordedText.expect(try page(), in: Self.root.appendingPathComponent("docs/SETTINGS.md"))
   }
 
   @Test func `the example is understood`() {
@@ -82,13 +83,9 @@ struct SettingsPageTests {
       "",
       "Only `command` has to be there. Of an agent that upnext knows (`upnext list agents`), whatever is left out stays as it is",
       "known: its command, arguments, kind, login and how to get it.",
-      "", "## When a command has ended", "",
-      "`hooks.command_ended` names a program with its words, quoted as in a shell; it runs in the command's project, with",
-      "these facts in its environment:", "", "| variable | what it has |", "|---|---|",
+      "", "## Programs of your own", "",
+      "`hooks.*` are run by the server when something has happened: [HOOKS.md](HOOKS.md).",
     ]
-    for variable in try factsOfHooks() {
-      lines.append("| `\(variable)` | \(try #require(Self.hookFacts[variable])) |")
-    }
     lines += [
       "", "## Projects", "",
       "What is chosen for a project is kept with the threads, not in the file: `upnext project DIR` shows it, or the menu of",
@@ -113,27 +110,22 @@ struct SettingsPageTests {
     }
   }
 
-  private static let hookFacts = [
-    "UPNEXT_COMMAND_ID": "The command's id.",
-    "UPNEXT_COMMAND_STATUS": "`completed`, `failed` or `cancelled`.",
-    "UPNEXT_COMMAND_EXIT_CODE": "The exit code of what failed last, where there was one.",
-    "UPNEXT_COMMAND_SECONDS": "How long it ran.",
-    "UPNEXT_COMMAND_PROMPT": "What was said.",
-    "UPNEXT_COMMAND_PROJECT": "The directory.",
-    "UPNEXT_COMMAND_AGENT": "The agent's name.",
-    "UPNEXT_COMMAND_THREAD": "The id of the thread that it ran in.",
-    "UPNEXT_COMMAND_ERROR": "Why it failed, where it did.",
-  ]
+  @Test func `docs HOOKS tells of each variable of each event, and of no other`() throws {
+    let page = try String(contentsOf: Self.root.appendingPathComponent("docs/HOOKS.md"), encoding: .utf8)
+    let told = Set(page.matches(of: #/(?m)^\| `(UPNEXT_[A-Z_]+)` \|/#).map { String($0.1) })
+    #expect(try told == factsOfHooks())
+    for event in HookEvent.allCases { #expect(page.contains("| `\(event.key.rawValue)` |")) }
+  }
 
-  /// The variables that a command's end really comes with.
-  private func factsOfHooks() throws -> [String] {
+  /// The variables that a command's end really comes with: those of a thread are among them.
+  private func factsOfHooks() throws -> Set<String> {
     var workspace = Samples.nothing
-    workspace.settings.commandEndedHook = "notify"
+    workspace.settings[hook: .commandEnded] = "notify"
     let app = AppDriver(workspace)
     app.receive(
       .requested(7, .add(prompt: "make", project: "/p", provider: nil, thread: nil, priority: "normal")))
     app.endTurn(in: try #require(app.workspace.upNext.running.first?.item.stream))
     let hooks = app.takeEffects().compactMap { if case .run(.hook(let hook)) = $0 { hook } else { nil } }
-    return try #require(hooks.first).environment.keys.sorted()
+    return Set(try #require(hooks.first).environment.keys)
   }
 }

@@ -248,7 +248,7 @@ extension RandomNumbers {
       workspace.settings.queueRemovesOnView = chance()
       workspace.settings.notify = pick(Settings.Notify.allCases)
       workspace.settings.historyKeep = number(0...99)
-      workspace.settings.commandEndedHook = pick(["", "notify-send 'fertig – 完了'"])
+      workspace.settings[hook: pick(HookEvent.allCases)] = pick(["", "notify-send 'fertig – 完了'"])
       workspace.settings.agentLimits = Dictionary(
         uniqueKeysWithValues: (0..<number(0...2)).map { ("agent\($0)", number(1...20)) })
       workspace.pausedAgents = Set((0..<number(0...2)).map { _ in pick(["shell", "agent.x", "日本"]) })

@@ -3,7 +3,7 @@ import Scene
 import TestSupport
 import Testing
 
-/// What Up Next wants of the world: hooks, and looks at memory.
+/// What Up Next wants of the world: looks at memory.
 struct CommandEdgeTests {
   private func app(_ change: (inout Settings) -> Void) -> AppDriver {
     var workspace = Samples.nothing
@@ -18,54 +18,6 @@ struct CommandEdgeTests {
       Issue.record("\(prompt) was not added")
       return
     }
-  }
-
-  private func hooks(_ effects: [Effect]) -> [Hook] {
-    effects.compactMap { if case .run(.hook(let hook)) = $0 { hook } else { nil } }
-  }
-
-  @Test func `a hook is run on each end, with the facts in its environment`() {
-    let app = app { $0.commandEndedHook = "notify 'fertig – 完了' $HOME" }
-    add("make 漢字", app)
-    app.takeEffects()
-    let stream = app.workspace.streams.recent.first ?? Samples.id(0)
-    let id = app.workspace.upNext.running.first?.id.text ?? ""
-    app.pass(seconds: 90)
-    app.hear(.tool(ToolCall(id: "t", title: "make", status: .failed, output: "", exitCode: 2)), of: stream)
-    app.endTurn(in: stream)
-    let hooks = hooks(app.takeEffects())
-    #expect(hooks.map(\.words) == [["notify", "fertig – 完了", "$HOME"]])
-    #expect(hooks.map(\.directory) == ["/src/größe"])
-    #expect(
-      hooks.first?.environment == [
-        "UPNEXT_COMMAND_ID": id, "UPNEXT_COMMAND_STATUS": "failed", "UPNEXT_COMMAND_EXIT_CODE": "2",
-        "UPNEXT_COMMAND_SECONDS": "90", "UPNEXT_COMMAND_PROMPT": "make 漢字", "UPNEXT_COMMAND_PROJECT": "/src/größe",
-        "UPNEXT_COMMAND_AGENT": "shell", "UPNEXT_COMMAND_THREAD": stream.text, "UPNEXT_COMMAND_ERROR": "exit 2",
-      ])
-  }
-
-  @Test func `without a hook nothing is run`() {
-    let app = app { $0.commandEndedHook = "  " }
-    add("make", app)
-    app.endTurn(in: app.workspace.streams.recent.first ?? Samples.id(0))
-    #expect(hooks(app.takeEffects()) == [])
-  }
-
-  @Test func `a hook that fails is told of once`() {
-    let app = app { $0.commandEndedHook = "notify" }
-    app.receive(.came(.hookFailed("notify ended with exit 3.")))
-    app.expectRow(containing: "hooks.command_ended: notify ended with exit 3.")
-    app.press("j")
-    app.receive(.came(.hookFailed("notify ended with exit 3.")))
-    app.expectNoRow(containing: "hooks.command_ended")
-  }
-
-  @Test func `a hook with an open quote is told of, and not run`() {
-    let app = app { $0.commandEndedHook = "notify 'x" }
-    add("make", app)
-    app.endTurn(in: app.workspace.streams.recent.first ?? Samples.id(0))
-    #expect(hooks(app.takeEffects()) == [])
-    app.expectRow(containing: "a quote in it is not closed")
   }
 
   @Test func `memory is looked at only when a command wants to start`() {

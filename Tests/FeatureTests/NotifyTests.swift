@@ -21,7 +21,7 @@ struct NotifyTests {
   }
 
   @Test(arguments: [
-    (TurnEnd.done, "漢字の文書を直す is done"), (.failed("нет", .answered), "漢字の文書を直す has failed"),
+    (TurnEnd.done, "漢字の文書を直す is done"), (.failed("нет", .answered), "漢字の文書を直す has failed: нет"),
   ])
   func `the end of a turn is told after a moment, once`(end: TurnEnd, words: String) {
     let app = unseen("desktop")
@@ -47,7 +47,23 @@ struct NotifyTests {
       app.pass(milliseconds: 100)
     }
     app.pass(seconds: 2)
-    app.expectEffects([.window(1, .notify("3 threads need you"))])
+    app.expectEffects([.window(1, .notify("3 done: fix flaky test, 漢字の文書を直す, résumé naïve café"))])
+  }
+
+  @Test func `a question is told with its words, and an answer with how it ends`() {
+    let app = unseen("desktop")
+    app.hear(
+      .asks(
+        Permission(
+          id: "q", title: "Run: npm install größe\u{1B}[2J", detail: "npm install größe\nmore", options: [],
+          askedAt: app.now)), of: Samples.wide)
+    app.pass(seconds: 2)
+    app.expectEffects([.window(1, .notify("漢字の文書を直す needs you: Run: npm install größe"))])
+    app.hear(.withdrew(permission: "q"), of: Samples.wide)
+    app.hear(.text("All of them pass now.", kind: .said, part: nil), of: Samples.wide)
+    app.endTurn(in: Samples.wide)
+    app.pass(seconds: 2)
+    app.expectEffects([.window(1, .notify("漢字の文書を直す is done: All of them pass now."))])
   }
 
   @Test func `a window that is looked at is left alone, and so is one with the setting off`() {
@@ -137,7 +153,7 @@ struct NotifyTests {
     app.pass(seconds: 3598)
     app.expectEffects([])
     app.pass(seconds: 2)
-    app.expectEffects([.window(1, .notify("2 threads need you"))])
+    app.expectEffects([.window(1, .notify("1 failed, 1 done: fix flaky test, 漢字の文書を直す"))])
     app.endTurn(in: Samples.accented)
     app.pass(seconds: 2)
     app.expectEffects([.window(1, .notify("résumé naïve café is done"))])

@@ -16,6 +16,19 @@ struct NotifyTests {
     #expect(TerminalSequences.notify("漢字", environment: environment) == "\u{1B}]9;upnext: 漢字\u{07}")
   }
 
+  @Test(arguments: [["KITTY_WINDOW_ID": "1"], ["TERM": "xterm-kitty"]])
+  func `kitty gets title and text in parts, as it knows them`(environment: [String: String]) {
+    #expect(
+      TerminalSequences.notify("größe; 漢字", environment: environment)
+        == "\u{1B}]99;i=upnext:d=0;upnext\u{1B}\\\u{1B}]99;i=upnext:p=body;größe; 漢字\u{1B}\\")
+  }
+
+  @Test func `each part goes through tmux by itself`() {
+    let text = TerminalSequences.notify("x", environment: ["KITTY_WINDOW_ID": "1", "TMUX": "/tmp/s,1,0"])
+    #expect(text.ranges(of: "\u{1B}Ptmux;").count == 2)
+    #expect(text.hasSuffix("\u{1B}\u{1B}]99;i=upnext:p=body;x\u{1B}\u{1B}\\\u{1B}\\"))
+  }
+
   @Test func `tmux hands it on to the terminal outside`() {
     #expect(
       TerminalSequences.notify("x", environment: ["TMUX": "/tmp/s,1,0"])

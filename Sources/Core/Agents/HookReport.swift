@@ -20,12 +20,16 @@ package struct HookReport: Equatable, Sendable {
   }
 }
 
+extension HookReport {
+  package var sessionKey: SessionKey { SessionKey(provider: provider, providerSessionId: providerSessionId) }
+}
+
 extension Ledger {
   /// Marks the thread that the session serves; one that nobody knew yet becomes a thread.
   ///
   /// Where we drive the session ourselves, our own connection knows better.
   package mutating func apply(_ report: HookReport) {
-    let key = SessionKey(provider: report.provider, providerSessionId: report.providerSessionId)
+    let key = report.sessionKey
     let known = workspace.streams.thread(ofSession: key).flatMap { workspace.streams[$0] }
     // A session that was only opened and closed again is nothing to show.
     if known == nil, report.doing == .opened || report.doing == .closed { return }

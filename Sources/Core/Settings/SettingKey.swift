@@ -13,7 +13,11 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case restartsInterrupted = "next.restart_interrupted"
   case historyKeep = "history.keep"
   case historyDays = "history.days"
+  case needsYouHook = "hooks.needs_you"
+  case doneHook = "hooks.done"
+  case failedHook = "hooks.failed"
   case commandEndedHook = "hooks.command_ended"
+  case limitHook = "hooks.limit"
   case recentLength = "recent.length"
   case discovery = "discovery.enabled"
   case notify = "ui.notify"
@@ -103,16 +107,38 @@ package enum SettingKey: String, CaseIterable, Sendable {
         "For how many days the history keeps an ended command, 1 to 3650.",
         "Wie viele Tage der Verlauf einen beendeten Befehl behält, 1 bis 3650.",
         .number(1...3650, \.historyDays))
+    case .needsYouHook:
+      SettingRow(
+        "Run when a thread needs you", "Ausführen, wenn Antwort fehlt",
+        "A shell command that is run when a thread asks you something. \(hookFacts.english)",
+        "Ein Shell-Befehl, der läuft, wenn ein Thread etwas fragt. \(hookFacts.german)",
+        .text(.line, \.[hook: .needsYou]))
+    case .doneHook:
+      SettingRow(
+        "Run when a thread is done", "Ausführen, wenn einer fertig ist",
+        "A shell command that is run when a thread's agent has answered and nothing more waits in its outbox. "
+          + hookFacts.english,
+        "Ein Shell-Befehl, der läuft, wenn ein Agent geantwortet hat und in der Outbox nichts mehr wartet. "
+          + hookFacts.german,
+        .text(.line, \.[hook: .done]))
+    case .failedHook:
+      SettingRow(
+        "Run when a thread has failed", "Ausführen, wenn einer scheitert",
+        "A shell command that is run when a thread's turn or message has failed. \(hookFacts.english)",
+        "Ein Shell-Befehl, der läuft, wenn ein Zug oder eine Nachricht gescheitert ist. \(hookFacts.german)",
+        .text(.line, \.[hook: .failed]))
     case .commandEndedHook:
       SettingRow(
         "Run when a command ended", "Nach einem Befehl ausführen",
-        "A program with its words, run when a command of Up Next has ended. It finds the facts in UPNEXT_COMMAND_ID, "
-          + "_STATUS, _EXIT_CODE, _SECONDS, _PROMPT, _PROJECT, _AGENT, _THREAD and _ERROR. No shell is used unless "
-          + "you name one.",
-        "Ein Programm mit seinen Wörtern, das nach jedem beendeten Befehl läuft. Es findet alles in "
-          + "UPNEXT_COMMAND_ID, _STATUS, _EXIT_CODE, _SECONDS, _PROMPT, _PROJECT, _AGENT, _THREAD und _ERROR. Eine "
-          + "Shell ist nur dabei, wenn sie genannt ist.",
-        .text(.line, \.commandEndedHook))
+        "A shell command that is run when a command of Up Next has ended. \(hookFacts.english)",
+        "Ein Shell-Befehl, der nach jedem beendeten Befehl aus „Als Nächstes“ läuft. \(hookFacts.german)",
+        .text(.line, \.[hook: .commandEnded]))
+    case .limitHook:
+      SettingRow(
+        "Run when a limit is reached", "Ausführen an einer Nutzungsgrenze",
+        "A shell command that is run when an agent's usage limit is used up. \(hookFacts.english)",
+        "Ein Shell-Befehl, der läuft, wenn die Nutzungsgrenze eines Agenten erreicht ist. \(hookFacts.german)",
+        .text(.line, \.[hook: .limit]))
     case .recentLength:
       SettingRow(
         "Threads in Recent", "Threads in Recent",
@@ -180,4 +206,10 @@ package enum SettingKey: String, CaseIterable, Sendable {
 
   /// What it takes. Themes and agents are known elsewhere, so any word passes here.
   package var values: SettingValues { row.field.values }
+
+  private var hookFacts: Wording {
+    Wording(
+      english: "It finds who, what and why in UPNEXT_* (docs/HOOKS.md).",
+      german: "Wer, was und warum steht in UPNEXT_* (docs/HOOKS.md).")
+  }
 }

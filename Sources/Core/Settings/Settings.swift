@@ -27,7 +27,7 @@ package struct Settings: Equatable, Sendable {
   package var restartsInterrupted = false
   package var historyKeep = 500
   package var historyDays = 30
-  package var commandEndedHook = ""
+  private var hooks: [HookEvent: String] = [:]
   /// How many commands of an agent may run at once, where the person limits that.
   package var agentLimits: [String: Int] = [:]
   package var outboxRetries = 3
@@ -45,6 +45,12 @@ package struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
+  /// The command line that is run for an event; empty where there is none.
+  package subscript(hook event: HookEvent) -> String {
+    get { hooks[event] ?? "" }
+    set { hooks[event] = newValue.isEmpty ? nil : newValue }
+  }
+
   package subscript(key: SettingKey) -> String { key.row.field.read(self) }
 
   /// False, and nothing changed, where the key doesn't take the value.

@@ -37,15 +37,3 @@ enum UpNextHeader {
     return left.seconds == 0 ? "?" : "> " + RelativeTime.left(left.seconds)
   }
 }
-
-extension RelativeTime {
-  /// How much time is left, about.
-  static func left(_ seconds: Int64) -> String {
-    let minutes = (seconds + 30) / 60
-    switch seconds {
-    case ..<60: return "\(seconds)s"
-    case ..<3570: return "\(minutes)m"
-    default: return "\(minutes / 60)h" + Timestamp.padded(minutes % 60)
-    }
-  }
-}

@@ -1,22 +1,33 @@
 import Toolkit
 
-/// Notifications of the desktop, which terminals know by two sequences; most know only one of them.
+/// Notifications of the desktop, which terminals know by three sequences; most know only one of them.
 extension TerminalSequences {
   /// Longer ones are cut by everybody who shows them.
   private static let length = 200
 
   static func notify(_ text: String, environment: [String: String]) -> String {
-    // A semicolon divides what follows into title and text.
-    let words = Clean.line(String(text.prefix(length))).map { $0 == ";" ? "," : String($0) }.joined()
-    let sequence =
-      knowsNine(environment) ? "\u{1B}]9;upnext: \(words)\u{07}" : "\u{1B}]777;notify;upnext;\(words)\u{07}"
-    return environment["TMUX"]?.isEmpty == false ? throughTmux(sequence) : sequence
+    let words = Clean.line(String(text.prefix(length)))
+    // A semicolon divides title and text.
+    let undivided = words.map { $0 == ";" ? "," : String($0) }.joined()
+    let sequences =
+      switch protocolKnown(in: environment) {
+      // It shows no notice before its last part has come; its text may have any signs.
+      case .kitty:
+        ["\u{1B}]99;i=upnext:d=0;upnext\u{1B}\\", "\u{1B}]99;i=upnext:p=body;\(words)\u{1B}\\"]
+      case .plain: ["\u{1B}]9;upnext: \(undivided)\u{07}"]
+      case .titled: ["\u{1B}]777;notify;upnext;\(undivided)\u{07}"]
+      }
+    return environment["TMUX"]?.isEmpty == false ? sequences.map(throughTmux).joined() : sequences.joined()
   }
 
-  /// Terminals that know OSC 9 and not OSC 777.
-  private static func knowsNine(_ environment: [String: String]) -> Bool {
+  /// As they are numbered: 99, 9 and 777.
+  private enum Known { case kitty, plain, titled }
+
+  private static func protocolKnown(in environment: [String: String]) -> Known {
+    // In tmux `TERM` is tmux's own, and the window that it was started in is in the environment all the same.
+    if environment["KITTY_WINDOW_ID"]?.isEmpty == false || environment["TERM"] == "xterm-kitty" { return .kitty }
     let names = ["TERM_PROGRAM", "LC_TERMINAL"].compactMap { environment[$0]?.lowercased() }
-    return names.contains { $0.hasPrefix("iterm") }
+    return names.contains { $0.hasPrefix("iterm") } ? .plain : .titled
   }
 
   /// tmux hands on what is wrapped so, with every escape doubled, where its person allows it.

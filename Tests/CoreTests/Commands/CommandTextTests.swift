@@ -115,15 +115,4 @@ struct CommandTextTests {
     #expect(template.filled([:]) == "Fix {{file}} in {{project}}, then test {{file}}; {{}} {{a\nb}} {{open")
     #expect(CommandTemplate(prompt: "no fields").fields == [])
   }
-
-  @Test func `a program's words are parted as a shell would, and nothing in them is run`() {
-    #expect(
-      ProgramWords.split("notify-send 'fertig – 完了' \"it's $HOME\" a\\ b ''") == [
-        "notify-send", "fertig – 完了", "it's $HOME", "a b", "",
-      ])
-    #expect(ProgramWords.split("  sh -c 'a; b | c'  ") == ["sh", "-c", "a; b | c"])
-    #expect(ProgramWords.split("") == [])
-    #expect(ProgramWords.split("say 'open") == nil)
-    #expect(ProgramWords.split("say \\") == nil)
-  }
 }

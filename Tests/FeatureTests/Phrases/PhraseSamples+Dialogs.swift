@@ -18,8 +18,10 @@ extension PhraseSamples {
       .noLogOut(agent: "ägent"), .noProject,
       .serves(project: "漢字", agent: "ägent", host: nil, asBefore: true),
       .serves(project: "漢字", agent: "ägent", host: "a.key", asBefore: false), .projectTitle("漢字"),
-      .usualAgent("ägent"), .projectAgentTitle, .isMissing, .hostTitle, .hostHint, .whatHostsAre, .hookFailed("漢字"),
-      .hookQuoteIsOpen("漢字"),
+      .usualAgent("ägent"), .projectAgentTitle, .isMissing, .hostTitle, .hostHint, .whatHostsAre,
+      .hookFailed(.done, .exited(code: 3, said: "漢字")),
+      .hookFailed(.limit, .notStarted("漢字")), .hookFailed(.failed, .killed(signal: 9, said: "漢字")),
+      .hookFailed(.needsYou, .tookTooLong(seconds: 60, said: "漢字")), .hookFailed(.commandEnded, .tooMany(100)),
     ] + counts.flatMap { [.moreQuestions($0), .areThreads($0)] as [AgentPhrase] }
 
   private static let values: [SettingValues] = [.oneOf(["13:00", "18:30"]), .number(47...53), .word, .hours, .line]

@@ -115,7 +115,17 @@ enum PhraseSamples {
       [.deleted(row), .hid(row), .restored(row), .pinned(row, true), .pinned(row, false)]
         + snoozeEnds.map { .snoozed(row, $0) } as [ThreadPhrase]
     } + refusals.map { .refused($0) }
-    + [Readiness.done, .needsPerson, .failed, .back].flatMap { [.isReady(name: nil, $0), .isReady(name: "漢字", $0)] }
-    + counts.map { .clearedQueue($0) } + [2, 47].map { .manyAreReady($0) }
+    + [Readiness.done, .needsPerson, .failed, .back].flatMap {
+      [.isReady(name: nil, $0, about: nil), .isReady(name: "漢字", $0, about: "größe")]
+    }
+    + counts.map { .clearedQueue($0) }
+    + [1, 47].map { count in
+      .manyAreReady(
+        [.needsPerson, .failed, .done, .back].map { ReadyCount($0, count) }, names: ["漢字", "größe"], isAll: count == 1)
+    }
+    + [
+      .commandHasEnded("漢字", exitCode: nil), .commandHasEnded("漢字", exitCode: 2),
+      .limitIsReached(agent: "ägent", until: nil), .limitIsReached(agent: "ägent", until: "18:30"),
+    ]
     + counts.flatMap { one in counts.map { .goodbye(working: one, asking: $0, upNext: one) } }
 }

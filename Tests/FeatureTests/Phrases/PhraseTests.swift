@@ -155,7 +155,7 @@ struct PhraseTests {
       .filterTitle, .priority(.normal), .command(.formField(.agent)), .command(.formName), .list(.recent),
       .list(.rank(47)),
       .dialog(.paletteTitle), .dialog(.threadTitle("漢字")), .dialog(.filterWord(.normal)), .dialog(.agentLabel),
-      .agent(.hookFailed("漢字")), .agent(.rememberedFacts(agent: "ägent", project: "漢字", at: "18:30")),
+      .agent(.rememberedFacts(agent: "ägent", project: "漢字", at: "18:30")),
       .agent(.chose(option: "a.key", "漢字")), .setting(.name(.queueEnabled)),
       .setting(.name(.recentLength)),
     ] + PhraseSamples.counts.map { .list(.queue($0)) }

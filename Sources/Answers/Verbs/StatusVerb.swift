@@ -1,0 +1,93 @@
+import Core
+import JSON
+import Scene
+import Words
+
+extension CommandLineVerb {
+  package static let status = CommandLineVerb(
+    "status", usage: "[--format FORMAT]",
+    summary: "Say in one line how things stand, for tmux, starship and the like. Starts no server.",
+    details:
+      "Says nothing, with exit code 3, where no server runs, and nothing where nothing goes on. FORMAT is text with "
+      + "{needs}, {working}, {next} (how many), {left} (how long Up Next takes, such as 12m; > before it where that is not all), "
+      + "{first} (who needs you first) and {line} (what is said without a format). {{ is a brace.",
+    options: [.value("--format", .text)], doer: .client(.status), answersEarly: true,
+    check: { arguments, verb throws(Refusal) in
+      guard let format = arguments.value("--format") else { return }
+      do throws(StatusFormat.Problem) { _ = try StatusFormat(format) } catch { throw verb.wrong(error.words) }
+    },
+    run: { call, state, _ throws(Refusal) in .done(state.statusLine(in: call.language)) },
+    text: { answer, arguments in
+      guard let format = arguments.value("--format") else { return answer["line"]?.string ?? "" }
+      do throws(StatusFormat.Problem) { return try StatusFormat(format).text(answer) } catch { return error.words }
+    })
+}
+
+extension AppState {
+  fileprivate func statusLine(in language: Language) -> JSON {
+    let needing = threadsNeedingPerson
+    let left = timeLeft(at: now)
+    let isAnyLeft = left.seconds > 0
+    let time = isAnyLeft ? (left.isAll ? "" : "> ") + RelativeTime.left(left.seconds) : ""
+    var parts: [String] = []
+    if !needing.isEmpty { parts.append(language.text(.list(.needPerson(needing.count)))) }
+    if workingCount > 0 { parts.append(language.text(.list(.working(workingCount)))) }
+    if isAnyLeft { parts.append(language.text(.timeLeft(time))) }
+    let first = needing.first.flatMap { workspace.streams[$0]?.name(in: language) }
+    return [
+      "needs_you": .integer(Int64(needing.count)), "working": .integer(Int64(workingCount)),
+      "up_next": .integer(Int64(workspace.upNext.waiting.count + workspace.upNext.running.count)),
+      "remaining_seconds": isAnyLeft || left.isAll ? .integer(left.seconds) : .null,
+      "remaining_is_all": .bool(left.isAll),
+      "left": .string(time), "first": first.map(JSON.string) ?? .null, "line": .string(parts.joined(separator: " · ")),
+    ]
+  }
+}
+
+/// A text with places for what is known of the state of things.
+struct StatusFormat: Equatable {
+  struct Problem: Error, Equatable { let words: String }
+
+  private enum Part: Equatable {
+    case text(String)
+    case place(String)
+  }
+
+  /// The places, and the fields of the answer that they show.
+  private static let fields = [
+    "needs": "needs_you", "working": "working", "next": "up_next", "left": "left", "first": "first", "line": "line",
+  ]
+
+  private var parts: [Part] = []
+
+  init(_ format: String) throws(Problem) {
+    var rest = format[...]
+    while let brace = rest.firstIndex(of: "{") {
+      parts.append(.text(String(rest[..<brace])))
+      rest = rest[rest.index(after: brace)...]
+      if rest.first == "{" {
+        parts.append(.text("{"))
+        rest = rest.dropFirst()
+        continue
+      }
+      guard let end = rest.firstIndex(of: "}") else { throw Problem(words: "A { in the format is not closed.") }
+      let name = String(rest[..<end])
+      guard let field = StatusFormat.fields[name] else {
+        let known = StatusFormat.fields.keys.sorted().map { "{\($0)}" }.joined(separator: ", ")
+        throw Problem(words: "There is no {\(name)}, but \(known).")
+      }
+      parts.append(.place(field))
+      rest = rest[rest.index(after: end)...]
+    }
+    parts.append(.text(String(rest)))
+  }
+
+  func text(_ answer: JSON) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .place(let field): answer[field]?.string ?? answer[field]?.int.map { String($0) } ?? ""
+      }
+    }.joined()
+  }
+}

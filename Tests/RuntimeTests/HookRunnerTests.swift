@@ -1,0 +1,66 @@
+import Core
+import EventLoop
+import Runtime
+import Scene
+import Testing
+import Words
+
+/// The person's own programs, as the shell runs them.
+@Suite(.timeLimit(.minutes(30)))
+struct HookRunnerTests {
+  /// Runs them all to their ends.
+  private func run(
+    _ lines: [String], _ facts: [String: String] = [:], in directory: String = "/tmp",
+    _ bounds: HookRunner.Bounds = HookRunner.Bounds()
+  ) -> [HookProblem?] {
+    let loop = EventLoop()
+    let runner = HookRunner(
+      loop: loop, guard: nil, environment: ["PATH": "/usr/bin:/bin", "UPNEXT_NAME": "outer"], bounds: bounds)
+    var ends: [HookProblem?] = []
+    for line in lines {
+      runner.run(Hook(event: .done, line: line, environment: facts, directory: directory)) { ends.append($0) }
+    }
+    runner.finish { loop.stop() }
+    if ends.count < lines.count { loop.run() }
+    return ends
+  }
+
+  @Test func `the shell runs the line, with the facts in the environment and never in the line`() {
+    let evil = "$(exit 9); `exit 9`\"; exit 9; '"
+    #expect(
+      run(["test \"$UPNEXT_NAME\" = \"$OTHER\" && test -n \"$OTHER\""], ["UPNEXT_NAME": evil, "OTHER": evil]) == [nil])
+  }
+
+  @Test(arguments: [
+    ("echo one; echo größe >&2; exit 3", HookProblem.exited(code: 3, said: "größe")),
+    ("kill -9 $$", .killed(signal: 9, said: "")), ("exit 127", .exited(code: 127, said: "")),
+  ])
+  func `a hook that fails says how, and its last words`(line: String, problem: HookProblem) {
+    #expect(run([line]) == [problem])
+  }
+
+  @Test func `a hook that hangs is ended, also one that does not want to`() {
+    let bounds = HookRunner.Bounds(atOnce: 2, waiting: 2, seconds: 1)
+    let ends = run(
+      ["echo waits; exec sleep 600", "trap '' TERM; while :; do sleep 600; done"], [:], in: "/tmp", bounds)
+    #expect(ends.count == 2)
+    #expect(ends.contains(.tookTooLong(seconds: 1, said: "waits")))
+    #expect(ends.contains(.tookTooLong(seconds: 1, said: "")))
+  }
+
+  @Test func `no more run at once than may, the others wait, and too many are refused`() {
+    let ends = run(
+      ["true", "true", "true", "true"], [:], in: "/tmp", HookRunner.Bounds(atOnce: 1, waiting: 2, seconds: 60))
+    #expect(ends == [.tooMany(2), nil, nil, nil])
+  }
+
+  @Test func `a hook that writes without an end is ended like another one`() {
+    #expect(
+      run(["exec yes ö"], [:], in: "/tmp", HookRunner.Bounds(atOnce: 1, waiting: 1, seconds: 1))
+        == [.tookTooLong(seconds: 1, said: "ö")])
+  }
+
+  @Test func `a directory that is gone stops no hook`() {
+    #expect(run(["test \"$(pwd)\" = /"], [:], in: "/no/such/größe") == [nil])
+  }
+}
