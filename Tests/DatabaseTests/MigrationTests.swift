@@ -50,7 +50,7 @@ struct MigrationTests {
     let own = OlderProgram.sessions.map { (Optional($0.id.lowercased()), Optional("claude")) }
     #expect(opened.workspace == (try expected(providers: own)))
     #expect(
-      opened.news == ["The store is now of version 7. A copy of what it was is at \(folder.store).v1-backup."])
+      opened.news == ["The store is now of version \(Schema.version). A copy of what it was is at \(folder.store).v1-backup."])
     try expectTranscripts(opened.store)
   }
 
@@ -107,11 +107,11 @@ struct MigrationTests {
     let before = try rows(of: try Connection(path: folder.store, access: .readOnly))
     let opened = try folder.open()
     #expect(
-      opened.news == ["The store is now of version 7. A copy of what it was is at \(folder.store).v6-backup."])
+      opened.news == ["The store is now of version \(Schema.version). A copy of what it was is at \(folder.store).v6-backup."])
     let after = try rows(of: opened.store.connection)
     for (table, rows) in before {
-      // What version 7 adds to messages, commands and threads says nothing of those before it.
-      let added = [" in_session='no'", " environment=NULL", " pinned_at=NULL"]
+      // What later versions add to messages, commands, threads and forms says nothing of those before it.
+      let added = [" in_session='no'", " environment=NULL", " pinned_at=NULL", " begins_thread=0"]
       let asBefore = after[table]?.map { row in added.reduce(row) { $0.replacing($1, with: "") } }
       #expect(asBefore == rows, "\(table)")
     }
@@ -212,12 +212,27 @@ struct MigrationTests {
     #expect(try Migrator.version(of: newer) == 9)
   }
 
+  @Test func `what was written into a form in version 7 is a command's`() throws {
+    try folder.write([])
+    let old = try Connection(path: folder.store, access: .readWrite)
+    try Migrator(Schema.migrations.filter { $0.version <= 7 }).migrate(old)
+    try old.run(
+      """
+      INSERT INTO kept_form (id, after_names, start, kept_at, prompt, priority, with_system_context, with_error_logs,
+        with_timestamp, response_format)
+      VALUES ('00000051-0000-4000-8000-000000000000', '', '', 1, 'später', 1, 0, 0, 0, 'agentsOwn')
+      """)
+    let forms = try folder.open().workspace.keptForms.values
+    #expect(forms.map(\.written.prompt) == ["später"])
+    #expect(forms.map(\.beginsThread) == [false])
+  }
+
   @Test func `a newer store that this program would harm is refused in words`() throws {
     _ = try folder.open()
     let newer = try Connection(path: folder.store, access: .readWrite)
-    try newer.execute("UPDATE meta SET value = '8' WHERE key = 'minimum_reader'; PRAGMA user_version = 9")
+    try newer.execute("UPDATE meta SET value = '99' WHERE key = 'minimum_reader'; PRAGMA user_version = 100")
     let error = #expect(throws: StoreError.self) { try folder.open() }
-    #expect(error == .tooNew(path: folder.store, version: 9, minimumReader: 8))
+    #expect(error == .tooNew(path: folder.store, version: 100, minimumReader: 99))
     #expect(error?.explanation.contains("needs a newer upnext") == true)
     #expect(try folder.names.filter { $0.contains("damaged") } == [])
   }

@@ -97,7 +97,8 @@ extension RandomNumbers {
 
   mutating func keptForm() -> FormDraft {
     FormDraft(
-      id: id(), edited: maybe { $0.id() }, written: template(), thread: maybe { $0.id() }, after: text(),
+      id: id(), edited: maybe { $0.id() }, beginsThread: chance(), written: template(), thread: maybe { $0.id() },
+      after: text(),
       start: text(), at: time())
   }
 

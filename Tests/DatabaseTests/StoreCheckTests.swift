@@ -23,7 +23,7 @@ struct StoreCheckTests {
     #expect(
       findings.filter { $0.weight == .fact }.map(\.words) == [
         "The store is \(folder.store), \(content.count) bytes.",
-        "It has version 6; the next start copies it and brings it to 7.",
+        "It has version 6; the next start copies it and brings it to \(Schema.version).",
         "Its pages are sound.", "Threads: 2.", "Entries in transcripts: 2.", "Messages in outboxes: 2.", "Commands: 3.",
       ])
     #expect(try folder.names == ["upnext.db"])
@@ -44,7 +44,7 @@ struct StoreCheckTests {
     try folder.write(try Samples.bytes("v1.db"))
     #expect(
       StoreCheck.run(path: folder.store).contains(
-        Finding(.fact, "It has version 1; the next start copies it and brings it to 7.")))
+        Finding(.fact, "It has version 1; the next start copies it and brings it to \(Schema.version).")))
     #expect(try folder.bytes() == (try Samples.bytes("v1.db")))
   }
 

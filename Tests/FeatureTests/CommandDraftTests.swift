@@ -170,4 +170,38 @@ struct CommandDraftTests {
     app.press("cgröße<esc>")
     app.expectRow(containing: "Dein Text bleibt: c holt ihn zurück.")
   }
+
+  // MARK: A new thread
+
+  @Test func `the first message of a new thread is kept when its form is left, and when the program is killed`() {
+    let app = app()
+    app.press("n")
+    app.type(prompt)
+    app.press("<tab><ctrl-u>~/src/web<esc>")
+    app.expectRow(containing: "What you wrote is kept: n brings it back.")
+    app.press("c")
+    app.expectNoRow(containing: prompt)
+    app.press("<esc>n")
+    app.expectRow(containing: "Message", prompt)
+    let later = AppDriver.recovered(app.storedAfterCrash().0)
+    later.press("n")
+    later.expectRow(containing: "Message", prompt)
+    later.expectRow(containing: "Directory", "~/src/web")
+    later.press("!<enter>")
+    #expect(later.workspace.keptForms.isEmpty)
+    later.takeEffects()
+    later.press("<esc>n")
+    later.expectNoRow(containing: "Message    " + prompt)
+  }
+
+  @Test func `two windows write two first messages`() {
+    let app = app()
+    app.open(2, columns: 100, rows: 30)
+    app.press("none")
+    app.press("n two", in: 2)
+    #expect(app.workspace.keptForms.values.map(\.written.prompt).sorted() == ["one", "one two"])
+    app.press("<esc>")
+    app.press("<esc>", in: 2)
+    app.expectRow(containing: "the newest of 2", in: 2)
+  }
 }

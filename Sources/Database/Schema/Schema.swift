@@ -8,10 +8,11 @@ enum Schema {
     Migration(version: 2, script: version2),
     Migration(version: 6, script: version6),
     Migration(version: 7, script: version7),
+    Migration(version: 8, script: version8),
   ]
 
   /// The version that this program writes.
-  static let version = 7
+  static let version = 8
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [

@@ -5,7 +5,7 @@ import Toolkit
 import Words
 
 /// The form for a new thread: what is said first, where, and to which agent. Tab goes on, Enter begins.
-package struct NewThreadDialog: DirectoryForm {
+package struct NewThreadDialog: DirectoryForm, KeptForm {
   enum Field: Int, CaseIterable { case message, directory, agent }
 
   private(set) var providers: [String]
@@ -13,6 +13,10 @@ package struct NewThreadDialog: DirectoryForm {
   private(set) var message = TextEdit()
   package var directory: DirectoryField
   private(set) var provider: Int
+  package var kept: Identity<FormDraft>?
+  package private(set) var reopenedWith: String?
+  /// What another window has before it: only what differs is this one's.
+  private var begunWith = ""
   /// The person has chosen the agent, so that another directory doesn't change it.
   private var hasChosenAgent = false
 
@@ -21,6 +25,30 @@ package struct NewThreadDialog: DirectoryForm {
     let place = state.directoryLookedAt(in: window)
     directory = DirectoryField(Words.directory(place, home: state.surroundings.home))
     provider = providers.firstIndex(of: state.likelyProvider(in: place)) ?? 0
+  }
+
+  package var isWritten: Bool { message.text != begunWith && message.text.contains { !$0.isWhitespace } }
+  package var writtenWords: String { message.text }
+
+  package func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
+    FormDraft(
+      id: id, beginsThread: true,
+      written: CommandTemplate(prompt: message.text, directory: directory.text, provider: chosenProvider), at: now)
+  }
+
+  /// Goes on with what was written before.
+  mutating func take(_ draft: FormDraft, isOpenElsewhere: Bool) {
+    message = TextEdit(draft.written.prompt)
+    reopenedWith = message.text
+    if let directory = draft.written.directory { self.directory = DirectoryField(directory) }
+    if let place = draft.written.provider.flatMap(providers.firstIndex) { (provider, hasChosenAgent) = (place, true) }
+    if isOpenElsewhere { begunWith = message.text } else { kept = draft.id }
+  }
+
+  package mutating func leave(_ context: inout Context) -> AfterKey {
+    let count = context.workspace.keptForms.values.count(where: \.beginsThread)
+    context.tellKept(self, by: .newThread, of: count)
+    return .closes
   }
 
   var chosenProvider: String? { providers.indices.contains(provider) ? providers[provider] : nil }
@@ -101,6 +129,7 @@ package struct NewThreadDialog: DirectoryForm {
       let words = message.text.contains { !$0.isWhitespace } ? message.text : nil
       let (stream, effects) = try context.state.newThread(path, provider, nil, words, &context.stamp)
       context.then(effects)
+      context.state.forget(self)
       context.show(stream)
       return .closes
     } catch {
@@ -135,7 +164,11 @@ package struct NewThreadDialog: DirectoryForm {
 
 extension Context {
   package mutating func beginThread() {
-    open(NewThreadDialog(state, window))
+    var form = NewThreadDialog(state, window)
+    if let draft = state.newestKept(where: \.beginsThread) {
+      form.take(draft, isOpenElsewhere: state.isOpen(draft.id))
+    }
+    open(form)
     // Agents come and go: they are looked for when they are to be chosen from.
     then(.run(.agents(for: nil)))
   }
