@@ -38,8 +38,10 @@ extension Context {
     case .press where mouse.button == .left:
       press(at: mouse.position, layout)
       if window.dialog != nil { spent(mouse.position) }
-    case .drag where mouse.button == .left: return move(to: mouse.position, layout)
-    case .release where mouse.button == .left: return release(at: mouse.position, layout)
+    case .drag where mouse.button == .left:
+      if !select(to: mouse.position, layout) { return move(to: mouse.position, layout) }
+    case .release where mouse.button == .left:
+      if !endSelection(layout) { return release(at: mouse.position, layout) }
     case .press, .release, .drag: break
     }
   }
@@ -60,6 +62,7 @@ extension Context {
 
   private mutating func press(at position: Position, _ layout: Layout) {
     window.drag = nil
+    window.conversation.selection = nil
     if pressCompletion(at: position) { return }
     if MouseInput.hitsButton(position, layout, window, state) { return perform(.open) }
     window.swipe = nil
@@ -74,6 +77,7 @@ extension Context {
         let question = ConversationView.placeOfPermission(state, window, layout)
         if let stream = window.stream, question.contains(position) { openPeek(stream) }
         write(at: position, layout)
+        beginSelection(at: position, layout)
         toggleFold(at: position, layout)
       }
       return

@@ -109,7 +109,10 @@ package struct CodeLexer: Sendable {
   }
 
   private mutating func beginsMark(at place: Int, _ line: Span<UInt8>, _ reading: inout Reading) -> Bool {
-    for mark in form.marks where has(mark.open, at: place, line) {
+    let byte = line[place]
+    for index in form.marks.indices where form.firsts[index] == byte {
+      let mark = form.marks[index]
+      guard has(mark.open, at: place, line) else { continue }
       switch mark {
       case .line:
         // In shells a sign within a word is none.
@@ -238,8 +241,12 @@ package struct CodeLexer: Sendable {
     let (open, close, nests) = form.blocks[index]
     var depth = depth
     var place = reading.place
+    let (first, last) = (open.first ?? 0, close.first ?? 0)
     while place < line.count {
-      if has(close, at: place, line) {
+      let byte = line[place]
+      if byte != first, byte != last {
+        place += 1
+      } else if has(close, at: place, line) {
         place += close.count
         depth -= 1
         if depth == 0 {
@@ -260,9 +267,13 @@ package struct CodeLexer: Sendable {
 
   private mutating func readQuote(_ index: Int, from start: Int, _ line: Span<UInt8>, _ reading: inout Reading) {
     let (close, quote) = form.quotes[index]
+    let (escape, last) = (quote.escape, close.first ?? 0)
     var place = start
     while place < line.count {
-      if quote.escape != 0, line[place] == quote.escape {
+      let byte = line[place]
+      if byte != last, byte != escape || escape == 0 {
+        place += 1
+      } else if escape != 0, byte == escape {
         place = min(place + 2, line.count)
       } else if has(close, at: place, line) {
         place += close.count

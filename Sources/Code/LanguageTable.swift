@@ -46,6 +46,8 @@ struct LanguageForm: Sendable {
   let classes: [Class]
   /// Longer ones first, as one may be the beginning of another.
   let marks: [Mark]
+  /// What each of them begins with.
+  let firsts: [UInt8]
   let blocks: [(open: [UInt8], close: [UInt8], nests: Bool)]
   let quotes: [(close: [UInt8], quote: CodeLanguage.Quote)]
   let words: WordTable
@@ -62,7 +64,9 @@ struct LanguageForm: Sendable {
     var marks: [Mark] = language.lineComments.map { .line(Array($0.utf8)) }
     marks += language.blocks.enumerated().map { .block(Array($1.open.utf8), $0) }
     marks += language.quotes.enumerated().map { .quote(Array($1.open.utf8), $0) }
-    self.marks = marks.sorted { $0.open.count > $1.open.count }
+    marks.sort { $0.open.count > $1.open.count }
+    self.marks = marks
+    firsts = marks.map { $0.open.first ?? 0 }
 
     var classes = [Class](repeating: [], count: 256)
     for byte in UInt8.min...UInt8.max {

@@ -8,6 +8,8 @@ package struct ConversationState: Equatable, Sendable {
   /// How far back the composer's text was taken from what was sent before; nil where it wasn't, or was touched since.
   package var recalled: Int?
   package var folds = Folds()
+  /// Where the pointer was pressed on what was said, and where it was drawn to since.
+  package var selection: DrawnSelection?
   /// The entry that acts concern, by number.
   package var cursor: Int?
   /// Which of an entry's pieces of code was copied last, counted from its end.
@@ -30,6 +32,30 @@ package struct ConversationState: Equatable, Sendable {
     goal = nil
     cursor = nil
     marked = []
+  }
+}
+
+/// Text that the pointer is drawn over, in places of the screen. It lasts as long as the button is held.
+package struct DrawnSelection: Equatable, Sendable {
+  package let anchor: Position
+  package var head: Position
+
+  package init(_ anchor: Position) {
+    self.anchor = anchor
+    head = anchor
+  }
+
+  /// A press alone selects nothing.
+  package var isEmpty: Bool { anchor == head }
+
+  /// The columns of a row that are in it, as in any text: whole rows between the first and the last.
+  package func columns(inRow row: Int, of area: Rect) -> Range<Int>? {
+    let isDown = anchor.row < head.row || anchor.row == head.row && anchor.column <= head.column
+    let (start, end) = isDown ? (anchor, head) : (head, anchor)
+    guard !isEmpty, (start.row...end.row).contains(row) else { return nil }
+    let first = row == start.row ? max(start.column, area.column) : area.column
+    let last = row == end.row ? min(end.column + 1, area.endColumn) : area.endColumn
+    return first < last ? first..<last : nil
   }
 }
 

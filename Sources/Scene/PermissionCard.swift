@@ -87,9 +87,10 @@ package struct PermissionCard {
   /// As many in a row as fit; one that is too long for a row goes on in the next.
   private static func rows(of offers: [Offer], lead: String?, columns: Int) -> [StyledLine] {
     var rows: [StyledLine] = []
+    var isClosed = false
     func add(_ pieces: [StyledPiece]) {
       let air = rows.isEmpty ? [] : [StyledPiece("  ", .text)]
-      if let last = rows.last, last.followed(by: air + pieces).columns <= columns {
+      if !isClosed, let last = rows.last, last.followed(by: air + pieces).columns <= columns {
         rows[rows.count - 1] = last.followed(by: air + pieces)
       } else {
         rows.append(StyledLine(pieces))
@@ -100,6 +101,8 @@ package struct PermissionCard {
       let taken = Clean.columns(front.text)
       let words = Wrapping.wrap(offer.name, columns: max(1, columns - taken))
       add([front, StyledPiece(String(words.first ?? ""), .text)])
+      // What goes on in the next row has that for itself.
+      isClosed = words.count > 1
       for line in words.dropFirst() {
         rows.append(StyledLine([StyledPiece(String(repeating: " ", count: taken) + line, .text)]))
       }
@@ -114,10 +117,15 @@ package struct PermissionCard {
   package static func detail(
     _ permission: Permission, titleRows: Int, columns: Int, isUnicode: Bool
   ) -> [StyledLine] {
-    let text = permission.detail
+    var text = permission.detail
+    let title = Wrapping.wrap(Clean.line(permission.title), columns: max(8, columns - signColumns))
+    let isTitleWhole = title.count <= titleRows
     if text.isEmpty || text == permission.title {
-      let title = Wrapping.wrap(Clean.line(permission.title), columns: max(8, columns - signColumns))
-      return title.count <= titleRows ? [] : wrapped(permission.title, columns: columns)
+      return isTitleWhole ? [] : wrapped(permission.title, columns: columns)
+    }
+    // What stands above whole is not said again.
+    if isTitleWhole, text.hasPrefix(permission.title + "\n") {
+      text = String(text.dropFirst(permission.title.count).drop { $0.isNewline })
     }
     guard DiffLine.isDiff(text) || text.contains("\n@@ ") else { return wrapped(text, columns: columns) }
     return DiffLayout(columns: max(1, columns - 2), isUnicode: isUnicode).lines(of: text)

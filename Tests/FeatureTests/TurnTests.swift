@@ -202,6 +202,13 @@ struct TurnTests {
     for word in always.split(separator: " ") { #expect(words.contains(String(word)), "\(word)") }
   }
 
+  @Test func `what the title of a question says whole is not said again below it`() {
+    let app = asked(permission("rm -r é", detail: "rm -r é\nout of the sandbox"))
+    app.expectRow(containing: "◆ APPROVE rm -r é")
+    app.expectRow(containing: "│   out of the sandbox")
+    #expect(app.rows(containing: "│   rm -r é").isEmpty)
+  }
+
   @Test func `in a very small window the keys of a question stay in sight`() {
     let app = asked(permission("Run make", detail: "make\nmore\nand more"), columns: 20, rows: 6)
     app.expectRow(containing: "Esc a A d D")

@@ -241,7 +241,7 @@ extension Context {
     }
   }
 
-  private mutating func copy(_ text: String, said: (_ lines: Int) -> ConversationPhrase) {
+  mutating func copy(_ text: String, said: (_ lines: Int) -> ConversationPhrase) {
     guard text.utf8.count <= AppState.mostCopiedBytes else {
       refuse(.conversation(.isTooLong))
       return

@@ -106,6 +106,13 @@ package enum ConversationView {
         in: Rect(row: row, column: area.column - 1, columns: 1, rows: 1))
       mark(window.conversation.marked, row: row, in: area, into: &canvas)
     }
+    if let selection = window.conversation.selection {
+      for row in area.row..<area.endRow {
+        guard let columns = selection.columns(inRow: row, of: area) else { continue }
+        let place = Rect(row: row, column: columns.lowerBound, columns: columns.count, rows: 1)
+        canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.selection] }
+      }
+    }
     let lift = max(0, area.rows - shown.count)
     guard case .at = window.conversation.scroll, area.rows > 0 else { return lift }
     // Where text is typed there may be no key for the end: then the one that goes down is named.

@@ -72,7 +72,8 @@ enum ToolLines {
 
   /// What the title says whole is not said again.
   private static func input(of entry: Entry, _ look: EntryLook, isInTitle: Bool) -> [EntryLine] {
-    guard !entry.input.isEmpty, entry.input != entry.title || !isInTitle else { return [] }
+    let isShort = entry.input.utf8.count <= entry.title.utf8.count
+    guard !entry.input.isEmpty, !(isInTitle && isShort && entry.title.contains(entry.input)) else { return [] }
     let columns = max(1, look.columns - margin(look))
     let all = StyledText(entry.input.trimmedOfNewlines, TextLook(.code)).lines(columns: columns)
     let more = all.count - inputRows

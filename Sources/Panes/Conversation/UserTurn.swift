@@ -6,22 +6,30 @@ enum UserTurn {
   static func lines(
     of part: ColoredText.Part, of entry: Entry, _ look: EntryLook, isFirst: Bool, isLast: Bool
   ) -> [EntryLine] {
-    let trailing = isFirst ? EntryHeading.trailing(of: entry, look).map(onGround) : []
-    let taken = trailing.reduce(0) { $0 + Clean.columns($1.text) }
-    let room = max(1, look.columns - look.indent - (taken == 0 ? 0 : taken + 2))
+    let room = max(1, look.columns - look.indent - 1)
     var lines = ColoredText.lines(of: part, in: entry.text, role: .text, columns: room)
     // What went along is named behind what was said.
     if isLast, !entry.title.isEmpty {
       let names = StyledText(look.sign("▤ ", "@ ") + Clean.line(entry.title), TextLook(.accent))
       lines += names.lines(columns: room)
     }
+    let trailing = isFirst ? EntryHeading.trailing(of: entry, look).map(onGround) : []
+    let taken = trailing.reduce(0) { $0 + Clean.columns($1.text) }
+    let place = taken == 0 ? nil : place(for: taken, among: &lines, columns: room)
     return lines.enumerated().map { index, line in
-      let isBeginning = isFirst && index == 0
-      let mark = isBeginning ? look.sign("›", ">") : " "
+      let mark = isFirst && index == 0 ? look.sign("›", ">") : " "
       let front = StyledPiece(mark + String(repeating: " ", count: look.indent - 1), .user)
       let pieces = ([front] + line.pieces).map(onGround)
-      return EntryLine(StyledLine(pieces, fill: .userTurn), trailing: isBeginning ? trailing : [])
+      return EntryLine(StyledLine(pieces, fill: .userTurn), trailing: index == place ? trailing : [])
     }
+  }
+
+  /// Beside the first line, else beside the last one, else below.
+  private static func place(for taken: Int, among lines: inout [StyledLine], columns: Int) -> Int {
+    func fits(_ line: StyledLine?) -> Bool { line.map { $0.columns + taken + 1 <= columns } ?? false }
+    if fits(lines.first) { return 0 }
+    if !fits(lines.last) { lines.append(.blank) }
+    return lines.count - 1
   }
 
   private static func onGround(_ piece: StyledPiece) -> StyledPiece {
