@@ -25,6 +25,9 @@ extension Context {
       window.facts.size = size
       window.drag = nil
       return
+    case .background(let isDark):
+      window.facts.isDark = isDark
+      return
     case .focus(let hasFocus):
       window.hasFocus = hasFocus
       if hasFocus {

@@ -26,7 +26,7 @@ package enum ConfigFile {
     _ bytes: [UInt8], themes: ThemeShelf, home: String, agents known: Set<String>
   ) -> Config {
     var problems = Problems(file: "config.yaml")
-    var settings = SettingsReader(themes: Set(themes.themes.map(\.name)))
+    var settings = SettingsReader(themes: Set(themes.themes.map(\.name) + [Settings.automaticTheme]))
     var keys = KeysReader()
     var agents = AgentsReader(home: home, known: known)
     for entry in root(of: bytes, &problems) {

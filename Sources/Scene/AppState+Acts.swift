@@ -56,7 +56,7 @@ extension AppState {
   /// The values to choose from; empty where a number is to be typed.
   package func choices(for key: SettingKey) -> [String] {
     // Themes and agents are known here only.
-    if key == .theme { return surroundings.themes.map(\.name) }
+    if key == .theme { return [Settings.automaticTheme] + surroundings.themes.map(\.name) }
     if key == .defaultProvider { return surroundings.providers.map(\.name) }
     guard case .oneOf(let choices) = key.values else { return [] }
     return choices

@@ -18,7 +18,10 @@ extension Canvas {
     switch window.facts.colors {
     case .none: return .plain
     case .sixteen: return state.surroundings.themes.first { $0.name == "terminal" } ?? .plain
-    case .many: return state.surroundings.themes.first { $0.name == state.workspace.settings.theme } ?? .plain
+    case .many:
+      let chosen = state.workspace.settings.theme
+      let name = chosen == Settings.automaticTheme ? window.facts.isDark ? "dark" : "light" : chosen
+      return state.surroundings.themes.first { $0.name == name } ?? .plain
     }
   }
 }

@@ -44,6 +44,8 @@ package struct WindowFacts: Equatable, Sendable {
   package var directory: String
   /// What its person reads, by the environment that it was opened in.
   package var language: Language
+  /// Whether its ground is dark, as far as the terminal has told.
+  package var isDark = true
 
   package enum Colors: Equatable, Sendable { case none, sixteen, many }
 

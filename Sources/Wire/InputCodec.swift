@@ -23,6 +23,9 @@ extension ByteWriter {
       byte(5)
       number(size.columns)
       number(size.rows)
+    case .background(let isDark):
+      byte(6)
+      flag(isDark)
     }
   }
 
@@ -61,6 +64,7 @@ extension FieldReader {
       let rows = try number()
       guard (0...4096).contains(columns), (0...4096).contains(rows) else { throw .unknown("a size") }
       return .resize(Size(columns: columns, rows: rows))
+    case 6: return .background(isDark: try flag())
     case let kind: throw .unknown("an input of kind \(kind)")
     }
   }

@@ -65,7 +65,7 @@ struct ConfigFileTests {
     #expect(
       config.problems == [
         "config.yaml, line 9: \"outbox\" is there already, in line 6",
-        "config.yaml, line 2: there is no theme \"mauve\"; there are \(BuiltInThemes.schemes.map(\.name).sorted().joined(separator: ", "))",
+        "config.yaml, line 2: there is no theme \"mauve\"; there are \((BuiltInThemes.schemes.map(\.name) + ["auto"]).sorted().joined(separator: ", "))",
         "config.yaml, line 3: there is no setting \"ui.colour\"; there are \(known), keys, agents",
         "config.yaml, line 5: outbox.max takes a number from 5 to 50",
         "config.yaml, line 8: \"max\" is there already, in line 7",

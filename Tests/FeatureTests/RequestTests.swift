@@ -178,7 +178,7 @@ struct RequestTests {
     #expect(names(all[0]) == ["key", "value", "values", "help"])
     #expect(done(app.ask(.settings(key: "queue.enabled", value: "off")))["value"] == "off")
     #expect(app.workspace.settings.queueChoice == false)
-    #expect(done(app.ask(.settings(key: "ui.theme", value: nil)))["value"] == "dark")
+    #expect(done(app.ask(.settings(key: "ui.theme", value: nil)))["value"] == "auto")
   }
 
   @Test func `the status tells of windows, threads and the store`() {

@@ -63,7 +63,7 @@ struct RowSentenceTests {
     app.press("3")
     #expect(app.footer().hasSuffix(" ~/src/api, 2 threads "))
     app.openSetting(.theme)
-    #expect(app.footer().hasSuffix(" Theme: dark "))
+    #expect(app.footer().hasSuffix(" Theme: auto "))
     app.press(",1<enter>one<enter>two<enter>three<enter><tab>")
     app.takeEffects()
     app.pass(seconds: 11)

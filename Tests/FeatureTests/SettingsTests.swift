@@ -23,13 +23,25 @@ struct SettingsTests {
     app.expectRow(containing: SettingKey.allCases[1].rawValue + ":")
   }
 
+  @Test func `auto is dark or light as each window's ground is, and changes with it`() {
+    let app = AppDriver()
+    app.open(2)
+    app.receive(.input(2, .background(isDark: false)))
+    #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.text])
+    #expect(app.style(of: "café") == Samples.theme("dark")[.text])
+    app.receive(.input(2, .background(isDark: true)))
+    #expect(app.style(of: "café", in: 2) == Samples.theme("dark")[.text])
+    _ = app.ask(.settings(key: "ui.theme", value: "light"))
+    #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.text])
+  }
+
   @Test func `the theme changes the colours of every window at once`() {
     let app = AppDriver()
     app.open(2)
     let text = Samples.theme("dark")[.text]
     #expect(app.style(of: "café", in: 2) == text)
     app.openSetting(.theme)
-    app.press("<enter>")
+    app.press("<enter><enter>")
     app.expectRow(containing: "Theme", "light")
     #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.text])
     #expect(app.style(of: "café") == Samples.theme("light")[.text])
@@ -38,9 +50,11 @@ struct SettingsTests {
   @Test func `a choice goes around, and is told`() {
     let app = AppDriver()
     app.openSetting(.theme)
-    app.press("<enter><enter><enter>")
+    app.press("<enter>")
     app.expectRow(containing: "Theme: dark")
-    #expect(app.workspace.settings.theme == "dark")
+    app.press("<enter><enter><enter>")
+    app.expectRow(containing: "Theme: auto")
+    #expect(app.workspace.settings.theme == "auto")
   }
 
   @Test func `a number is typed, and one that is out of range is refused`() {
@@ -73,7 +87,7 @@ struct SettingsTests {
     app.press("<enter>")
     app.expectRow(containing: "ui.theme is set in config.yaml")
     app.expectRow(containing: "Set in config.yaml.")
-    #expect(app.workspace.settings.theme == "dark")
+    #expect(app.workspace.settings.theme == "auto")
   }
 
   @Test func `the comma and Esc go back to where the person was`() {

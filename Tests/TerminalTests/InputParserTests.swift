@@ -86,7 +86,7 @@ struct InputParserTests {
 
   @Test(arguments: [
     "[97;5:3u", "[1;1:3A", "[3;1:3~", "[57441;2u", "[0u", "[1114112u", "[?1;2c", "[>41;354;0c", "[0n", "[12;40R",
-    "[?2026;2$y", "[E", "[999~", "]11;rgb:1e1e/2e2e/3e3e\u{07}", "]52;c;YWJj\u{1B}\\", "P>|xterm(370)\u{1B}\\",
+    "[?2026;2$y", "[E", "[999~", "]10;rgb:1e1e/2e2e/3e3e\u{07}", "]52;c;YWJj\u{1B}\\", "P>|xterm(370)\u{1B}\\",
     "_Gi=1;OK\u{1B}\\", "^x\u{1B}\\", "[201~", "[4;600;800t", "[<64;1M", "[<;;M", "[<99999999;1;1M",
   ])
   func `replies, releases and unknown sequences are passed over`(sequence: String) {

@@ -1,4 +1,5 @@
 import Testing
+import Toolkit
 import Wire
 
 @testable import Terminal
@@ -40,6 +41,52 @@ struct NotifyTests {
       "a\u{1B}]0;evil\u{07}\u{9B}2J\n\u{1B}\\" + String(repeating: "é", count: 9000), environment: ["TMUX": "1"])
     #expect(text.unicodeScalars.filter { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }.count == 5)
     #expect(text.utf8.count < 600)
+  }
+}
+
+/// What a terminal says of its ground.
+struct GroundTests {
+  private let answers: [(String, Bool)] = [
+    ("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", true), ("\u{1B}]11;rgb:ffff/fbfb/f0f0\u{07}", false),
+    ("\u{1B}]11;rgb:f/f/f\u{07}", false), ("\u{1B}]11;rgba:1e/1e/2e/ff\u{1B}\\", true),
+    ("\u{1B}[?997;1n", true), ("\u{1B}[?997;2n", false),
+  ]
+
+  @Test func `an answer is the ground's and nothing else, however it is cut`() {
+    for (answer, isDark) in answers {
+      let bytes = Array(answer.utf8)
+      for cut in 0...bytes.count {
+        var parser = InputParser()
+        parser.awaitsReply = true
+        let inputs = parser.consume(bytes[..<cut]) + parser.consume(bytes[cut...])
+        #expect(inputs == [.background(isDark: isDark)], "\(answer.debugDescription) cut at \(cut)")
+      }
+    }
+  }
+
+  @Test func `over a slow line the beginning of an answer is no key, as long as one is awaited`() {
+    var parser = InputParser()
+    _ = parser.consume([0x1B])
+    #expect(parser.patienceMilliseconds == 25)
+    parser.awaitsReply = true
+    #expect(parser.patienceMilliseconds == 1000)
+    _ = parser.consume([0x5D])
+    #expect(parser.patienceMilliseconds == 1000)
+  }
+
+  @Test func `what the terminal is ends the wait, and is no input`() {
+    var parser = InputParser()
+    parser.awaitsReply = true
+    #expect(parser.consume(Array("\u{1B}[?62;22c".utf8)) == [])
+    #expect(!parser.awaitsReply)
+  }
+
+  @Test(arguments: [
+    "11;?", "11;rgb:ff/ff", "11;rgb:xx/00/00", "11;rgb:12345/0/0", "10;rgb:0/0/0", "52;c;x", "11;rgb:-1/0/0",
+  ])
+  func `other replies are nobody's`(reply: String) {
+    var parser = InputParser()
+    #expect(parser.consume(Array("\u{1B}]\(reply)\u{07}".utf8)) == [])
   }
 }
 

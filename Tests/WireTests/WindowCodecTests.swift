@@ -11,6 +11,7 @@ import Wire
     .input(.key(Key("é", .alt))), .input(.key(Key(.function(12), [.control, .shift]))), .input(.key(Key(.pageDown))),
     .input(.key(Key("👩‍💻"))), .input(.paste(String(repeating: "שלום\n", count: 10_000))),
     .input(.mouse(Mouse(.drag, .right, at: Position(row: 3, column: 200), .shift))), .input(.focus(false)),
+    .input(.background(isDark: true)), .input(.background(isDark: false)),
     .input(.resize(Size(columns: 1, rows: 1))), .painted, .edited("text\n", problem: nil),
     .edited(nil, problem: "vi ended with status 1."), .ran(problem: nil), .ran(problem: "It ended with code 1."),
   ]

@@ -174,8 +174,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .theme:
       SettingRow(
         "Theme", "Farben",
-        "The colours of the screen.",
-        "Die Farben des Bildschirms.",
+        "The colours of the screen. auto is dark or light, as the terminal's background is.",
+        "Die Farben des Bildschirms. auto ist dark oder light, je nach dem Hintergrund des Terminals.",
         .text(.word, \.theme))
     case .glyphs:
       SettingRow(

@@ -1,5 +1,7 @@
 /// The person's choices, every one with a default.
 package struct Settings: Equatable, Sendable {
+  /// The theme that goes by the terminal's background.
+  package static let automaticTheme = "auto"
   /// The built-in agent, which runs what it is told as a shell does.
   package static let shell = "shell"
 
@@ -10,7 +12,7 @@ package struct Settings: Equatable, Sendable {
 
   /// Nil until the person has been asked; the feature is off then.
   package var queueChoice: Bool?
-  package var theme = "dark"
+  package var theme = Settings.automaticTheme
   package var glyphs = Glyphs.unicode
   package var defaultProvider = Settings.shell
   package var outboxMax = 10

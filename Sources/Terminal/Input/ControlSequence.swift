@@ -37,9 +37,16 @@ struct ControlSequence {
 
   var startsPaste: Bool { mark == 0 && final == Letter.tilde && parameter(0) == 200 }
 
+  /// What the terminal is, which is of no interest but for that it comes last.
+  var isDeviceAttributes: Bool { mark == 0x3F && final == Letter.c }
+
   /// What the person did; nil for replies, releases and what nobody knows.
   func input(_ alt: Key.Modifiers) -> Input? {
     if mark == 0x3C { return mouse.map(Input.mouse) }
+    // News of the ground, where the terminal tells of it: 1 is dark, 2 light.
+    if mark == 0x3F, final == Letter.n, parameter(0) == 997, let ground = parameter(1), (1...2).contains(ground) {
+      return .background(isDark: ground == 1)
+    }
     guard mark == 0, !hasIntermediates else { return nil }
     if parameters.isEmpty || parameters == [[nil]] {
       if final == Letter.I { return .focus(true) }
@@ -96,7 +103,9 @@ private enum Letter {
   static let M: UInt8 = 0x4D
   static let O: UInt8 = 0x4F
   static let Z: UInt8 = 0x5A
+  static let c: UInt8 = 0x63
   static let m: UInt8 = 0x6D
+  static let n: UInt8 = 0x6E
   static let u: UInt8 = 0x75
   static let tilde: UInt8 = 0x7E
 }

@@ -19,7 +19,7 @@ package struct InputParser {
     case oldMouse
     /// Behind ESC O.
     case singleShift
-    /// Inside a reply that is not for us (OSC, DCS, APC, PM, SOS), up to its end.
+    /// Inside a reply (OSC, DCS, APC, PM, SOS), up to its end.
     case reply
     /// Behind an ESC in such a reply.
     case replyEscape
@@ -39,6 +39,10 @@ package struct InputParser {
   /// How many bytes of a reply have been passed over, and the byte that began it.
   private var replyLength = 0
   private var replyStart: UInt8 = 0
+  /// As much of it as may concern us.
+  private var reply: [UInt8] = []
+  /// The terminal was asked something: what comes in pieces over a slow line is its answer rather than keys.
+  var awaitsReply = false
   private var paste = PasteCollector()
   /// The paste has let us wait in vain: it comes in pieces, and its end may have been lost.
   private var pasteHasStalled = false
@@ -50,9 +54,9 @@ package struct InputParser {
     switch state {
     case .ground: nil
     // These may be a key that stands alone: Escape, or Alt with a character.
-    case .escape: 25
+    case .escape: awaitsReply ? 1000 : 25
     case .control, .singleShift: begun.isEmpty ? 25 : 1000
-    case .reply: replyLength == 0 ? 25 : 1000
+    case .reply: replyLength == 0 && !awaitsReply ? 25 : 1000
     case .character, .consoleFunction, .oldMouse, .replyEscape: 1000
     case .paste where pasteHasStalled: paste.hasMore ? 250 : nil
     // Behind a piece, whatever comes is text as before, so a slow line costs nothing but that.
@@ -136,9 +140,10 @@ package struct InputParser {
       if let mouse = Mouse(oldReport: begun) { inputs.append(.mouse(mouse)) }
       reset()
     case .singleShift: continueSingleShift(byte, &inputs)
-    case .reply: continueReply(byte)
+    case .reply: continueReply(byte, &inputs)
     case .replyEscape:
       // ESC \ ends a reply; any other ESC begins something new.
+      if byte == 0x5C { finishReply(&inputs) }
       reset()
       if byte != 0x5C {
         state = .escape
@@ -189,6 +194,7 @@ package struct InputParser {
       state = .reply
       replyStart = byte
       replyLength = 0
+      reply = []
     default:
       flushFirstEscape(&inputs)
       hasAlt = true
@@ -232,6 +238,7 @@ package struct InputParser {
     let alt = altModifier
     reset()
     guard isWhole else { return }
+    if sequence.isDeviceAttributes { awaitsReply = false }
     if sequence.startsPaste {
       state = .paste
       pasteHasStalled = false
@@ -252,14 +259,24 @@ package struct InputParser {
     }
   }
 
-  private mutating func continueReply(_ byte: UInt8) {
+  private mutating func continueReply(_ byte: UInt8, _ inputs: inout [Input]) {
     replyLength += 1
     switch byte {
     case Self.escape: state = .replyEscape
-    // BEL ends a reply, CAN and SUB break it off; and so does a length that no reply has.
-    case 0x07, 0x18, 0x1A: reset()
-    default: if replyLength > Self.longestReply { reset() }
+    case 0x07:
+      finishReply(&inputs)
+      reset()
+    // CAN and SUB break it off; and so does a length that no reply has.
+    case 0x18, 0x1A: reset()
+    default:
+      if reply.count < GroundReply.longest { reply.append(byte) }
+      if replyLength > Self.longestReply { reset() }
     }
+  }
+
+  private mutating func finishReply(_ inputs: inout [Input]) {
+    guard replyStart == 0x5D, let isDark = GroundReply.isDark(reply) else { return }
+    inputs.append(.background(isDark: isDark))
   }
 
   // MARK: Common

@@ -31,6 +31,8 @@ final class WindowLife {
   /// Why the window ends, once it is known.
   private var end: WindowEnd.Reason?
   private var keptPath: String?
+  /// Until when the terminal may answer what it was asked; nil once it has.
+  private var repliesUntil: Int?
 
   init(screen: Screen, kind: TerminalKind, connection: Int32, setting: Window.Setting) {
     self.screen = screen
@@ -57,7 +59,9 @@ final class WindowLife {
         WindowHello(
           version: setting.version, size: size, colors: kind.colors, unicode: kind.unicode,
           directory: setting.directory, locale: MessageLocale.name(in: setting.environment))))
+    askBackground()
     if end == nil { loop.run() }
+    awaitLateReply()
     screen.close()
     signals.end()
     return WindowEnd(end ?? .left, keptPath: keptPath)
@@ -91,6 +95,7 @@ final class WindowLife {
   }
 
   private func take(_ inputs: [Input]) {
+    if let until = repliesUntil, !parser.awaitsReply || EventLoop.monotonicMilliseconds >= until { stopAwaiting() }
     for input in inputs {
       // The way out that needs no server, as in any program.
       if input == Self.leaveKey { return finish(.left) }
@@ -107,6 +112,25 @@ final class WindowLife {
     // A terminal that is lent may get another size, which is known then and not painted.
     if !isLent, screen.painter.size != size { screen.painter.resize(size) }
   }
+
+  /// Which theme fits is the server's matter; a terminal that doesn't know the question says nothing.
+  private func askBackground() {
+    guard kind.understandsExtensions, kind.colors >= .indexed else { return }
+    screen.output.write(TerminalSequences.askBackground)
+    repliesUntil = EventLoop.monotonicMilliseconds + Self.replyMilliseconds
+    parser.awaitsReply = true
+  }
+
+  /// What is still on the way would be typed into the shell behind us.
+  private func awaitLateReply() {
+    guard end != .terminalGone, let repliesUntil, EventLoop.monotonicMilliseconds < repliesUntil else { return }
+    var polled = pollfd(fd: setting.input, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, Self.lateReplyMilliseconds) > 0, polled.revents & Int16(POLLIN) != 0 else { return }
+    withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { _ = read(setting.input, $0.baseAddress, $0.count) }
+  }
+
+  private static let replyMilliseconds = 2000
+  private static let lateReplyMilliseconds: Int32 = 150
 
   // MARK: Signals
 
@@ -142,6 +166,12 @@ final class WindowLife {
   private func comeBack() {
     checkSize()
     screen.enter()
+    askBackground()
+  }
+
+  private func stopAwaiting() {
+    repliesUntil = nil
+    parser.awaitsReply = false
   }
 
   // MARK: The server

@@ -3,8 +3,8 @@ import Toolkit
 
 /// The sequences that we write ourselves, beside ncurses.
 enum TerminalSequences {
-  /// Mouse with drags and wide coordinates, bracketed paste, focus.
-  private static let modes = ["1000", "1002", "1006", "2004", "1004"]
+  /// Mouse with drags and wide coordinates, bracketed paste, focus, and news of a ground that turned dark or light.
+  private static let modes = ["1000", "1002", "1006", "2004", "1004", "2031"]
 
   static func enter(_ kind: TerminalKind) -> String {
     kind.understandsExtensions ? "\u{1B}[22;0t" + modes.map { "\u{1B}[?\($0)h" }.joined() : ""
@@ -14,6 +14,10 @@ enum TerminalSequences {
     kind.understandsExtensions
       ? "\u{1B}[?2026l" + modes.reversed().map { "\u{1B}[?\($0)l" }.joined() + "\u{1B}[23;0t" : ""
   }
+
+  /// What colour the background is, whose answer comes as a reply (`GroundReply`); and what the terminal is, which each
+  /// answers behind it, so that nobody waits for one that doesn't know its colours.
+  static let askBackground = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
   static func title(_ text: String) -> String { "\u{1B}]2;\(Clean.line(text))\u{07}" }
 

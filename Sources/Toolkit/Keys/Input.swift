@@ -55,4 +55,6 @@ package enum Input: Hashable, Sendable {
   case mouse(Mouse)
   case focus(Bool)
   case resize(Size)
+  /// What the terminal says of its background, when it is asked and when it changes.
+  case background(isDark: Bool)
 }
