@@ -24,6 +24,7 @@ extension Context {
     case .resize(let size):
       window.facts.size = size
       window.drag = nil
+      window.movedBorder = nil
       return
     case .background(let isDark):
       window.facts.isDark = isDark

@@ -39,9 +39,11 @@ extension Context {
       press(at: mouse.position, layout)
       if window.dialog != nil { spent(mouse.position) }
     case .drag where mouse.button == .left:
-      if !select(to: mouse.position, layout) { return move(to: mouse.position, layout) }
+      if moveBorder(to: mouse.position) || select(to: mouse.position, layout) { return }
+      return move(to: mouse.position, layout)
     case .release where mouse.button == .left:
-      if !endSelection(layout) { return release(at: mouse.position, layout) }
+      if releaseBorder(at: mouse.position) || endSelection(layout) { return }
+      return release(at: mouse.position, layout)
     case .press, .release, .drag: break
     }
   }
@@ -63,9 +65,15 @@ extension Context {
   private mutating func press(at position: Position, _ layout: Layout) {
     window.drag = nil
     window.conversation.selection = nil
+    window.movedBorder = nil
     if pressCompletion(at: position) { return }
     if MouseInput.hitsButton(position, layout, window, state) { return perform(.open) }
     window.swipe = nil
+    if let border = layout.border(at: position) {
+      hold(border)
+      // A press on a title goes to its pane too.
+      if border == .column { return }
+    }
     let settings = layout.content(of: .settings)
     let hit: (pane: Pane, content: Rect)? =
       MouseInput.box(at: position, layout).map { ($0.pane, $0.content) }

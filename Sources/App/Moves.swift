@@ -64,16 +64,18 @@ extension Context {
     if workspace.foldedPanes.remove(pane.rawValue) == nil { workspace.foldedPanes.insert(pane.rawValue) }
   }
 
-  /// The next thread that needs the person: the Queue's order first, then whoever else asks.
+  /// The next thread that needs the person: the Queue's order first, then whoever else asks. It goes on from the thread that
+  /// is open, also when that has just been read and needs nobody any more.
   mutating func openNeeding(_ step: Int) {
-    let threads = state.threadsNeedingPerson
-    guard !threads.isEmpty else {
+    let line = state.threadsInLine
+    let needing = Set(state.threadsNeedingPerson)
+    let place = window.stream.flatMap { line.firstIndex(of: $0) } ?? (step > 0 ? line.count - 1 : 0)
+    let way = line.indices.map { line[((place + step * ($0 + 1)) % line.count + line.count) % line.count] }
+    guard let next = way.first(where: needing.contains) else {
       tell(.list(.nobodyNeedsPerson))
       return
     }
-    let place = window.stream.flatMap { threads.firstIndex(of: $0) }
-    let next = place.map { ($0 + step + threads.count) % threads.count } ?? (step > 0 ? 0 : threads.count - 1)
-    show(threads[next])
+    show(next)
     // The same key goes on to the next one: what it opens is read first, and Enter writes.
     window.isComposing = false
   }

@@ -39,6 +39,10 @@ extension Context {
       if window.isTyping, window.editing != nil { cancelEdit() } else { window.goBack() }
     case .peek: peek()
     case .fold: toggleFold(of: window.focus)
+    case .widenLists: widenLists(by: 4)
+    case .narrowLists: widenLists(by: -4)
+    case .growPane: growPane(by: 1)
+    case .shrinkPane: growPane(by: -1)
     case .nextNeeding: openNeeding(1)
     case .previousNeeding: openNeeding(-1)
     case .remove: act(.remove)

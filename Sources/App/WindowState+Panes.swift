@@ -2,6 +2,7 @@ import ConversationPane
 import Core
 import DialogsPane
 import ListsPane
+import Rows
 import Scene
 import Toolkit
 
@@ -44,6 +45,9 @@ extension AppState {
     let layout = Layout(self, window)
     for pane in Pane.allCases where pane != .conversation {
       window.lists[pane]?.height = layout.content(of: pane).rows
+    }
+    if let queue = window.lists[.queue] {
+      window.lists[.queue]?.tall = SecondLines.of(queue.ids, height: queue.height, workspace)
     }
     RowDragging.settle(&window, layout, self)
     if !window.motions.isEmpty { window.motions.removeAll { $0.isOver(at: now) } }

@@ -2,7 +2,8 @@ extension Workspace {
   /// Whether everything but the threads is the same; those say themselves which of them were touched.
   package func equalsBesidesStreams(_ other: Workspace) -> Bool {
     attention == other.attention && upNext == other.upNext && history == other.history && settings == other.settings
-      && foldedPanes == other.foldedPanes && lastOpened == other.lastOpened && projectChoices == other.projectChoices
+      && foldedPanes == other.foldedPanes && screenShape == other.screenShape && lastOpened == other.lastOpened
+      && projectChoices == other.projectChoices
       && templates == other.templates && keptForms == other.keptForms && pausedAgents == other.pausedAgents
       && limits == other.limits && isPaused == other.isPaused
       && remembered == other.remembered && offers == other.offers && undoHistory == other.undoHistory

@@ -8,6 +8,8 @@ package struct Workspace: Equatable, Sendable {
   package var settings: Settings
   /// Panes that the person has folded, by name.
   package var foldedPanes: Set<String>
+  /// How the person has parted the screen.
+  package var screenShape = ScreenShape()
   /// By directory; a project about which nothing was decided has none.
   package var projectChoices: [String: ProjectChoices]
   /// By provider: whose limit is used up. Nothing is sent to it until it is renewed.

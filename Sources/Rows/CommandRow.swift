@@ -4,87 +4,102 @@ import Texts
 import Toolkit
 import Words
 
-/// A command of Up Next as one row: what it is, who does it, and how far it is or how long it will take.
-enum CommandRow {
+/// A command of Up Next as one row: its place, what it is, who does it, and how far it is or how long it will take.
+struct CommandRow {
   /// Rows of so many columns have room for the grip by which the pointer takes them.
   private static let columnsForGrip = 34
-  /// A name is not cut to less than this to say who does it.
-  private static let leastName = 16
 
-  static func draw(
-    _ command: QueuedCommand, number: Int, _ usual: UsualSeconds, _ workspace: Workspace,
-    waitsBecause reason: String? = nil, into canvas: inout Canvas, in area: Rect
-  ) {
-    var column = area.column
-    let (sign, role) = sign(of: command, number: number, canvas)
-    column += canvas.put(sign, role, row: area.row, column: column, in: area)
-    let end = facts(of: command, usual, workspace, waitsBecause: reason, from: column, into: &canvas, in: area)
-    let name = Clean.line(command.name)
-    let nameColumns = Clean.columns(name)
-    let room = end - column
-    let who = who(workspace.place(of: command), canvas).first {
-      min(nameColumns, leastName) + Clean.columns($0) <= room
-    }
-    let left = max(0, room - (who.map { Clean.columns($0) } ?? 0))
-    canvas.putCut(name, .text, row: area.row, column: column, columns: left, in: area)
-    if let who { canvas.put(who, .textDim, row: area.row, column: column + min(nameColumns, left), in: area) }
+  let command: QueuedCommand
+  let number: Int
+  /// Why it doesn't start, beside its place in the line.
+  var waitsBecause: String?
+  /// What it said last, where other commands are called the same.
+  var lastWords: String?
+
+  /// The columns that the grip takes, with the blank before it.
+  static func gripColumns(in columns: Int) -> Int { columns >= columnsForGrip ? 2 : 0 }
+
+  static func barColumns(in columns: Int) -> Int { columns >= 50 ? 12 : columns >= 24 ? 6 : 0 }
+
+  /// Nothing where nobody knows.
+  static func estimate(of command: QueuedCommand, _ state: AppState) -> String {
+    state.workspace.estimatedSeconds(for: command, usually: state.commandFacts.usual).map(RelativeTime.estimate) ?? ""
   }
 
-  private static func sign(of command: QueuedCommand, number: Int, _ canvas: Canvas) -> (String, Role) {
-    switch command.status {
-    case .executing: (canvas.isUnicode ? "▶ " : "> ", .working)
-    case .interrupted: (canvas.isUnicode ? "⏸ " : "= ", .held)
-    case .queued, .completed, .failed, .cancelled: ("\(number) ", .textDim)
-    }
-  }
-
-  /// What stands at the right: how far it is, how long it takes, its priority, its grip. The answer is where that begins.
-  private static func facts(
-    of command: QueuedCommand, _ usual: UsualSeconds, _ workspace: Workspace, waitsBecause reason: String?,
-    from column: Int, into canvas: inout Canvas, in area: Rect
-  ) -> Int {
+  func draw(_ columns: RowColumns, _ state: AppState, into canvas: inout Canvas, in area: Rect) {
+    let isRunning = command.status == .executing
+    let (sign, role) = sign(canvas)
+    canvas.putTrailing(
+      sign, role, row: area.row,
+      in: Rect(row: area.row, column: area.column, columns: columns.place, rows: 1))
+    let start = area.column + columns.place + 1
     var end = area.endColumn
-    if area.columns >= columnsForGrip {
+    let grip = CommandRow.gripColumns(in: area.columns)
+    if grip > 0 {
       // What runs can't be carried, but its times stand under the others'.
-      let movement = command.status == .executing ? " " : canvas.isUnicode ? "≡" : "="
-      canvas.put(movement, .textDim, row: area.row, column: end - 1, in: area)
-      end -= 2
-    }
-    let time =
-      command.startedAt.map { canvas.running(since: $0) }
-      ?? RelativeTime.estimate(workspace.estimatedSeconds(for: command, usually: usual))
-    let said = Truncation.keepStart(
-      Clean.line(reason ?? time), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
-    end -= trailing(said, .textDim, before: end, &canvas, area)
-    if command.status == .executing, area.columns >= 24 {
-      if let progress = workspace.progress(of: command, usually: usual, at: canvas.now) {
-        let columns = area.columns >= 50 ? 12 : 6
-        end -= columns + 1
-        canvas.frame.progressBar(
-          Rect(row: area.row, column: end + 1, columns: columns, rows: 1), fraction: progress,
-          style: canvas.theme[.progress], track: canvas.theme[.progressTrack], unicode: canvas.isUnicode)
+      if !isRunning {
+        canvas.put(canvas.isUnicode ? "≡" : "=", .textDim, row: area.row, column: end - 1, in: area)
       }
-    } else if command.priority != .normal {
-      let priority = canvas.text(.priority(command.priority))
-      guard end - column > Clean.columns(priority) + 9 else { return end }
-      let role: Role = command.priority == .low ? .textDim : .urgent
-      end -= trailing(priority, role, before: end, &canvas, area)
+      end -= grip
     }
-    return end
+    let content = Rect(row: area.row, column: area.column, columns: max(0, end - area.column), rows: 1)
+    if let waitsBecause, !isRunning {
+      return wait(waitsBecause, from: start, columns, into: &canvas, in: content)
+    }
+    name(from: start, columns: columns.name, into: &canvas, in: content)
+    let place = state.workspace.place(of: command)
+    let time = isRunning ? command.startedAt.map { canvas.running(since: $0) } : nil
+    canvas.put(
+      project: place.project.lastPathPart ?? place.project, agent: place.provider,
+      state: isRunning || command.priority == .normal
+        ? ("", .textDim) : (canvas.text(.priority(command.priority)), command.priority == .low ? .textDim : .held),
+      trail: (time ?? CommandRow.estimate(of: command, state), .textDim), columns, from: start + columns.name,
+      row: area.row, in: content)
+    if isRunning { bar(columns, state, into: &canvas, in: content) }
   }
 
-  /// Text that ends at a column; the answer is what it took, with a blank before it.
-  private static func trailing(
-    _ text: String, _ role: Role, before end: Int, _ canvas: inout Canvas, _ area: Rect
-  ) -> Int {
-    let room = Rect(row: area.row, column: area.column, columns: end - area.column, rows: 1)
-    return canvas.putTrailing(text, role, row: area.row, in: room) + 1
+  private func sign(_ canvas: Canvas) -> (String, Role) {
+    switch command.status {
+    case .executing: (canvas.isUnicode ? "▶" : ">", .working)
+    case .interrupted: (canvas.isUnicode ? "⏸" : "=", .held)
+    case .queued, .completed, .failed, .cancelled: ("\(number)", .textDim)
+    }
   }
 
-  /// From the longest to the shortest way to say it.
-  private static func who(_ place: (provider: String, project: String), _ canvas: Canvas) -> [String] {
-    let provider = "  " + Clean.line(place.provider)
-    guard let folder = place.project.lastPathPart else { return [provider] }
-    return [provider + canvas.separator + Clean.line(String(folder)), provider]
+  private func name(from column: Int, columns: Int, into canvas: inout Canvas, in area: Rect) {
+    let name = Clean.line(command.name)
+    canvas.putCut(name, .text, row: area.row, column: column, columns: columns, in: area)
+    guard let lastWords, !lastWords.isEmpty else { return }
+    // What tells it from the others matters more than what they share.
+    let shared = min(Clean.columns(name), max(8, columns / 2))
+    guard columns - shared >= 8 else { return }
+    canvas.putCut(
+      Truncation.keepStart(name, columns: shared, mark: canvas.glyphs.cutMark), .text, row: area.row, column: column,
+      columns: shared, in: area)
+    let blanks = String(repeating: " ", count: columns - shared)
+    canvas.put(blanks, .text, row: area.row, column: column + shared, in: area)
+    canvas.putCut(
+      "  " + lastWords, .textDim, row: area.row, column: column + shared, columns: columns - shared, in: area)
+  }
+
+  /// Why it waits takes the place of the other columns.
+  private func wait(_ reason: String, from column: Int, _ columns: RowColumns, into canvas: inout Canvas, in area: Rect)
+  {
+    let room = area.endColumn - column
+    let priority = command.priority == .normal ? "" : canvas.text(.priority(command.priority)) + " "
+    let said = Truncation.keepStart(
+      priority + Clean.line(reason), columns: area.columns / 2, mark: canvas.glyphs.cutMark)
+    let taken = canvas.putTrailing(said, .textDim, row: area.row, in: area)
+    canvas.putCut(command.name, .text, row: area.row, column: column, columns: room - taken - 1, in: area)
+  }
+
+  private func bar(_ columns: RowColumns, _ state: AppState, into canvas: inout Canvas, in area: Rect) {
+    guard columns.state > 0,
+      let progress = state.workspace.progress(of: command, usually: state.commandFacts.usual, at: canvas.now)
+    else { return }
+    let end = area.endColumn - (columns.trail > 0 ? columns.trail + 1 : 0)
+    canvas.frame.progressBar(
+      Rect(row: area.row, column: end - columns.state, columns: columns.state, rows: 1), fraction: progress,
+      style: canvas.theme[.progress], track: canvas.theme[.progressTrack], unicode: canvas.isUnicode)
   }
 }

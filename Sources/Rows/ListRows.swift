@@ -10,26 +10,26 @@ package enum ListRows {
     into canvas: inout Canvas
   ) {
     let hasFocus = pane == window.focus && window.dialog == nil
-    let layout = ListLayout(list, in: area)
-    layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
     let places = pane == .queue ? QueuePlaces(state.workspace) : QueuePlaces()
     let arrangement = ListArrangement(
       pane, list, showing: list.visibleRange(height: area.rows), window, at: canvas.now)
+    let layout = ListLayout(list, in: area) { arrangement.index(at: $0) }
+    layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
+    let columns = Columns(of: pane, list, columns: (layout.rows.first?.place.columns ?? 2) - 2, places, state, canvas)
     for shown in layout.rows {
-      let index = arrangement.index(at: shown.index)
-      let (id, line) = (list.ids[index], shown.place)
+      let (id, line) = (shown.id, shown.place)
       if id == arrangement.carried {
-        placeholder(state.title(of: id, in: window), in: line, into: &canvas)
+        placeholder(state.title(of: id, in: window), in: line.splitTop(1).top, into: &canvas)
         continue
       }
-      // One column of margin holds the mark.
-      if list.marks.contains(id) {
-        canvas.put(canvas.isUnicode ? "▌" : ">", .marked, row: line.row, column: line.column, in: line)
-      }
+      let isCurrent = shown.isCurrent && pane == window.focus && window.drag?.isDragging != true
+      margin(isCurrent: isCurrent, isMarked: list.marks.contains(id), isOpen: isOpen(id, window), line, window, &canvas)
       let button = button(on: id, in: pane, line, hasFocus: hasFocus, state, window)
       let content = content(of: line, besides: button)
-      row(id, at: index, in: pane, content, places, state, window, into: &canvas)
-      highlight(id, in: line, isCurrent: index == list.cursorIndex, hasFocus: hasFocus, pane, state, window, &canvas)
+      row(
+        id, at: shown.index, in: pane, content, columns, places, isCurrent: isCurrent && hasFocus, state, window,
+        into: &canvas)
+      highlight(id, in: line, isCurrent: isCurrent, hasFocus: hasFocus, state, window, &canvas)
       button?.draw(in: line, into: &canvas)
     }
     if let scrollsAt = window.drag?.scrollsAt { canvas.changes(at: scrollsAt) }
@@ -38,7 +38,7 @@ package enum ListRows {
   /// The columns of margin left out, and those that a swipe's button takes: it pushes the row aside and hides no half of a
   /// word.
   private static func content(of line: Rect, besides button: SwipeButton?) -> Rect {
-    let inner = Rect(row: line.row, column: line.column + 1, columns: line.columns - 2, rows: 1)
+    let inner = Rect(row: line.row, column: line.column + 1, columns: line.columns - 2, rows: line.rows)
     guard let button else { return inner }
     let taken = min(button.columns, inner.columns)
     switch button.direction {
@@ -47,16 +47,39 @@ package enum ListRows {
     }
   }
 
-  /// The surface that a row lies on: it runs, it has just moved, the cursor is on it.
-  private static func highlight(
-    _ id: RowID, in line: Rect, isCurrent: Bool, hasFocus: Bool, _ pane: Pane, _ state: AppState,
-    _ window: WindowState, _ canvas: inout Canvas
+  /// One column of margin says where the keys are, and which rows are marked. Without colours it says too which thread is
+  /// open.
+  private static func margin(
+    isCurrent: Bool, isMarked: Bool, isOpen: Bool, _ line: Rect, _ window: WindowState, _ canvas: inout Canvas
   ) {
-    if isCurrent, window.drag?.isDragging != true {
-      let surface = canvas.theme[hasFocus ? .selection : .selectionUnfocused]
-      canvas.frame.restyle(line) { surface.under($0) }
-    } else if pane == .upNext, state.runs(id) {
-      let surface = canvas.theme[.cursorLine]
+    let hasColors = window.facts.colors != .none
+    let sign: String
+    switch (canvas.isUnicode, isCurrent, isMarked) {
+    case (true, true, true): sign = hasColors ? "▌" : "»"
+    case (true, true, false): sign = hasColors ? "▌" : "›"
+    case (true, false, true): sign = "▌"
+    case (true, false, false): sign = isOpen && !hasColors ? "›" : " "
+    case (false, true, true): sign = "#"
+    case (false, true, false): sign = ">"
+    case (false, false, true): sign = "*"
+    case (false, false, false): sign = isOpen && !hasColors ? ">" : " "
+    }
+    for row in line.row..<line.endRow {
+      canvas.put(sign, isMarked ? .marked : .accent, row: row, column: line.column, in: line)
+    }
+  }
+
+  private static func isOpen(_ id: RowID, _ window: WindowState) -> Bool {
+    window.stream.map { id == .stream($0) } ?? false
+  }
+
+  /// The surface that a row lies on: the keys are on it, its thread is the open one, it has just moved.
+  private static func highlight(
+    _ id: RowID, in line: Rect, isCurrent: Bool, hasFocus: Bool, _ state: AppState, _ window: WindowState,
+    _ canvas: inout Canvas
+  ) {
+    if isCurrent || isOpen(id, window) {
+      let surface = canvas.theme[isCurrent && hasFocus ? .selection : .cursorLine]
       canvas.frame.restyle(line) { surface.under($0) }
     }
     guard let motion = window.motions.first(where: { $0.row == id && !$0.isOver(at: canvas.now) }) else { return }
@@ -91,27 +114,34 @@ package enum ListRows {
   }
 
   private static func row(
-    _ id: RowID, at index: Int, in pane: Pane, _ area: Rect, _ places: QueuePlaces, _ state: AppState,
-    _ window: WindowState, into canvas: inout Canvas
+    _ id: RowID, at index: Int, in pane: Pane, _ area: Rect, _ columns: Columns, _ places: QueuePlaces,
+    isCurrent: Bool, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) {
     switch id {
-    case .stream(let stream):
-      guard let stream = state.workspace.streams[stream] else { return }
-      StreamRow.draw(
-        stream, number: places[stream.id], note: state.note(of: stream, in: pane).map(canvas.text),
-        indent: pane == .projects ? 2 : 0,
-        quietAfter: state.workspace.settings.quietAfterSeconds, outboxMax: state.workspace.settings.outboxMax,
-        into: &canvas, row: area.row, in: area)
+    case .stream(let id):
+      guard let stream = state.workspace.streams[id] else { return }
+      var row = StreamRow(stream: stream)
+      row.number = places[id]
+      row.note = state.note(of: stream, in: pane).map(canvas.text)
+      row.indent = pane == .projects ? 2 : 0
+      row.isQuiet = pane != .queue && state.workspace.showsInQueue(stream)
+      row.saysWhatFor = pane == .queue
+      row.outboxMax = state.workspace.settings.outboxMax
+      if isCurrent, let permission = stream.turn?.permissions.first {
+        row.answerKeys = state.answerKeys(for: permission, unicode: canvas.isUnicode)
+      }
+      row.draw(columns.threads, quietAfter: state.workspace.settings.quietAfterSeconds, into: &canvas, in: area)
     case .project(let directory):
       guard let project = state.workspace.streams.projects[directory] else { return }
-      ProjectRow.draw(project, home: state.surroundings.home, into: &canvas, in: area)
+      ProjectRow.draw(project, columns.projects, home: state.surroundings.home, into: &canvas, in: area)
     case .command(let command):
       let upNext = state.workspace.upNext
       let number = upNext.waiting.position(of: command, probably: index + 1 - upNext.running.count)
       guard let command = number.map({ upNext.waiting.items[$0 - 1] }) ?? upNext.run(command)?.item else { return }
-      CommandRow.draw(
-        command, number: number ?? 0, state.commandFacts.usual, state.workspace,
-        waitsBecause: state.waitWords(command).map(canvas.text), into: &canvas, in: area)
+      var row = CommandRow(command: command, number: number ?? 0)
+      row.waitsBecause = state.waitWords(command).map(canvas.text)
+      if columns.alike.contains(command.name) { row.lastWords = state.lastWords(of: command) }
+      row.draw(columns.commands, state, into: &canvas, in: area)
     case .message(let message):
       guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }),
         let message = stream.outbox.waiting[message], let number = stream.outbox.waiting.position(of: message.id)
@@ -125,5 +155,57 @@ package enum ListRows {
       SettingRow.draw(
         canvas.text(.setting(.agentLimit(agent: agent))), state.limitWords(of: agent), into: &canvas, in: area)
     }
+  }
+}
+
+extension ListRows {
+  /// How wide the columns of a list are, for each kind of row that it has.
+  private struct Columns {
+    let threads: RowColumns
+    let commands: RowColumns
+    let projects: ProjectRow.Columns
+    /// Names that several commands have.
+    let alike: Set<String>
+
+    init(
+      of pane: Pane, _ list: ListState<RowID>, columns: Int, _ places: QueuePlaces, _ state: AppState,
+      _ canvas: Canvas
+    ) {
+      let none = ListState<RowID>()
+      let ofThreads = [.recent, .queue, .projects].contains(pane)
+      threads = RowColumns.ofThreads(
+        ofThreads ? list : none, in: pane, columns: columns, places, state, canvas)
+      projects = ProjectRow.Columns(pane == .projects ? list : none, state, canvas)
+      guard pane == .upNext else {
+        commands = RowColumns(RowColumns.Wishes(), in: columns, lead: 0)
+        alike = []
+        return
+      }
+      commands = RowColumns.ofCommands(columns: columns, state, canvas)
+      let names =
+        state.workspace.upNext.running.map(\.item.name)
+        + state.workspace.upNext.waiting.items.prefix(RowColumns.measured).map(\.name)
+      alike = Set(Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys)
+    }
+  }
+}
+
+extension AppState {
+  /// The keys that answer a question, as they are bound.
+  fileprivate func answerKeys(for permission: Permission, unicode: Bool) -> String {
+    let kinds: [(Verb, Permission.Option.Kind)] = [
+      (.approve, .allowOnce), (.approveAlways, .allowAlways), (.deny, .rejectOnce),
+    ]
+    return kinds.filter { permission.option($0.1) != nil }.map { keyLabel($0.0, unicode: unicode) }
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The last line that a running command said, as far as it is known here.
+  fileprivate func lastWords(of command: QueuedCommand) -> String? {
+    guard command.status == .executing, let id = command.stream, let entry = transcripts[id]?.entries.last else {
+      return nil
+    }
+    guard entry.role == .agent || entry.role == .tool else { return nil }
+    return entry.text.lastLine.map(ColorMarks.plain)
   }
 }

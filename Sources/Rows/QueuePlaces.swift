@@ -13,6 +13,8 @@ struct QueuePlaces {
     for (index, item) in workspace.shownInQueue.enumerated() { numbers[item.id] = index + 1 }
   }
 
+  var count: Int { numbers.count }
+
   package subscript(id: Identity<WorkStream>) -> Int? { numbers[id] }
 }
 

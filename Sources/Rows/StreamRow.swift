@@ -1,75 +1,154 @@
 import Core
 import Scene
+import Texts
 import Toolkit
 import Words
 
-/// A thread as one row of a list: state, name, what waits in it, and for how long.
-enum StreamRow {
-  static func draw(
-    _ stream: WorkStream, number: Int? = nil, note: String? = nil, indent: Int = 0, quietAfter: Int,
-    outboxMax: Int = .max,
-    into canvas: inout Canvas, row: Int,
-    in area: Rect
-  ) {
-    let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter)
+/// A thread as one row of a list: its place, how it is, its name, where and by whom, and for how long; below it what it asks.
+struct StreamRow {
+  /// A name and a question that share a line have at least so many columns.
+  private static let leastWithQuestion = 16
+
+  let stream: WorkStream
+  /// Its place in the Queue, in the Queue.
+  var number: Int?
+  /// What is said beside its state.
+  var note: String?
+  var indent = 0
+  /// The Queue shows it too, and says it louder.
+  var isQuiet = false
+  /// The list says what each row wants: its question, or the words it ended with.
+  var saysWhatFor = false
+  /// The keys that answer its question, where they would.
+  var answerKeys = ""
+  var outboxMax = Int.max
+
+  /// The columns before the name.
+  static func lead(place: Int, indent: Int) -> Int { indent + (place > 0 ? place + 1 : 0) + 2 }
+
+  func draw(_ columns: RowColumns, quietAfter: Int, into canvas: inout Canvas, in area: Rect) {
+    let (sign, age) = canvas.sign(of: stream, quietAfter: quietAfter)
     var column = area.column + indent
-    if let number { column += canvas.put("\(number) ", .textDim, row: row, column: column, in: area) }
-    // Idle threads are many: their sign says enough. Every other state has its word.
-    let state = sign.word == .idle ? sign.sign : canvas.text(sign)
-    column += canvas.put(state + " ", sign.role, row: row, column: column, in: area)
-    var end = area.endColumn
-    let waiting = stream.outbox.waiting.count
-    let facts =
-      (stream.pinnedAt == nil ? "" : canvas.isUnicode ? "⚑ " : "^ ")
-      + (stream.draft.isEmpty && stream.draftAttachments.isEmpty ? "" : canvas.isUnicode ? "✎ " : "& ")
-      + (waiting == 0 ? "" : "+\(waiting) ")
-    let room = area.columns - (column - area.column)
-    // What else there is to say gives way to the name, and the age only to the narrowest rows.
-    let noted = note.map { facts + $0 + " " + time }.flatMap { Clean.columns($0) + 12 <= room ? $0 : nil }
-    let label = noted ?? facts + time
-    if room >= Clean.columns(label) + 4 {
-      let role: Role = stream.turn == nil ? .textDim : sign.role
-      let start = end - canvas.putTrailing(label, role, row: row, in: area)
-      // The count warns before nothing more is taken.
-      if waiting > 0, waiting * 5 >= outboxMax.multipliedReportingOverflow(by: 4).partialValue, outboxMax < .max,
-        let count = facts.split(separator: " ").last
-      {
-        let before = Clean.columns(facts) - Clean.columns(String(count)) - 1
-        canvas.put(count, .urgent, row: row, column: start + before, in: area)
+    if columns.place > 0 {
+      if let number {
+        let text = "\(number)"
+        canvas.put(
+          text, .textDim, row: area.row, column: column + max(0, columns.place - Clean.columns(text)), in: area)
       }
-      end = start - 1
+      column += columns.place + 1
     }
-    let threadName = canvas.name(of: stream)
-    // In the Queue, what is asked can be told apart without opening anything.
-    let nameColumns = min(Clean.columns(threadName), max((end - column) / 3, 12))
-    if number != nil, let permission = stream.turn?.permissions.first, end - column >= nameColumns + 8 {
-      let name = Truncation.keepStart(
-        Clean.line(threadName), columns: nameColumns, mark: canvas.glyphs.cutMark)
-      column += canvas.put(name, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, in: area)
-      canvas.putCut(
-        canvas.separator + permission.firstWords, .permission, row: row, column: column, columns: end - column, in: area
-      )
-      return
+    canvas.put(sign.sign, isQuiet ? .textDim : sign.role, row: area.row, column: column, in: area)
+    column += 2
+    let nameEnd = column + columns.name
+    let factsStart = facts(
+      from: column, to: nameEnd, note: isNoteInColumns(columns) ? nil : note, into: &canvas, in: area)
+    let question = saysWhatFor ? stream.rowQuestion : nil
+    name(sign, question, from: column, to: factsStart, columns, into: &canvas, in: area)
+    if columns.words > 0, area.rows < 2 {
+      words(question, from: nameEnd + 2, columns: columns.words, into: &canvas, in: area)
     }
+    let behind = nameEnd + (columns.words > 0 ? columns.words + 2 : 0)
+    if let note, isNoteInColumns(columns) {
+      canvas.put(
+        project: "", agent: "", state: ("", .textDim), trail: (age, .textDim), columns, from: behind, row: area.row,
+        in: area)
+      canvas.put(note, .textDim, row: area.row, column: behind + 1, in: area)
+    } else {
+      canvas.put(
+        project: stream.project.lastPathPart ?? stream.project, agent: stream.effectiveProvider,
+        state: (sign.text(in: canvas.language, isQuiet: isQuiet), isQuiet ? .textDim : sign.role),
+        trail: (age, .textDim), columns, from: behind, row: area.row, in: area)
+    }
+    if area.rows > 1, let question { second(question, from: column, into: &canvas, in: area) }
+  }
+
+  /// What is said beside the state takes the place of where and by whom, where that is wide enough.
+  private func isNoteInColumns(_ columns: RowColumns) -> Bool {
+    let widths = [columns.project, columns.agent, columns.state].filter { $0 > 0 }
+    return note.map { Clean.columns($0) < widths.reduce(0, +) + widths.count } ?? false
+  }
+
+  private func name(
+    _ sign: StateSign, _ question: RowQuestion?, from column: Int, to end: Int, _ columns: RowColumns,
+    into canvas: inout Canvas, in area: Rect
+  ) {
+    let role: Role = sign.isLoud && !isQuiet ? .textStrong : sign.isAtRest ? .textDim : .text
+    let room = end - column
+    // A question without a line or a column of its own is told apart at least.
+    let sharesLine =
+      question != nil && area.rows < 2 && columns.words == 0 && room >= StreamRow.leastWithQuestion
+    let text = canvas.name(of: stream)
+    let nameColumns = sharesLine ? min(Clean.columns(text), max(room / 3, 8)) : room
+    canvas.putCut(text, role, row: area.row, column: column, columns: nameColumns, in: area)
+    guard sharesLine, let question else { return }
     canvas.putCut(
-      threadName, stream.unreadCount > 0 ? .textStrong : .text, row: row, column: column, columns: end - column,
-      in: area)
-    // Of who waits for the person, the Queue says what for, where there is room.
-    guard number != nil, stream.turn == nil, !stream.closingWords.isEmpty else { return }
-    column += min(end - column, Clean.columns(threadName)) + 2
-    guard end - column >= 12 else { return }
-    canvas.putCut(stream.closingWords, .textDim, row: row, column: column, columns: end - column, in: area)
+      canvas.separator + question.text, question.role, row: area.row, column: column + nameColumns,
+      columns: room - nameColumns, in: area)
+  }
+
+  /// What else there is to know of it, at the end of the name's column; the answer is where that begins.
+  private func facts(
+    from column: Int, to end: Int, note: String?, into canvas: inout Canvas, in area: Rect
+  ) -> Int {
+    let waiting = stream.outbox.waiting.count
+    let hasDraft = !(stream.draft.isEmpty && stream.draftAttachments.isEmpty)
+    let signs = [
+      stream.pinnedAt == nil ? nil : canvas.isUnicode ? "⚑" : "^", hasDraft ? canvas.isUnicode ? "✎" : "&" : nil,
+    ].compactMap { $0 }
+    let count = waiting == 0 ? nil : "+\(waiting)"
+    let short = (signs + [count].compactMap { $0 }).joined(separator: " ")
+    let room = end - column
+    let forms = [note.map { short.isEmpty ? $0 : short + " " + $0 }, short].compactMap { $0 }
+    guard let text = forms.first(where: { !$0.isEmpty && Clean.columns($0) + 9 <= room }) else { return end }
+    let start = end - Clean.columns(text)
+    canvas.put(text, .textDim, row: area.row, column: start, in: area)
+    // The count warns before nothing more is taken.
+    if let count, outboxMax < .max, waiting * 5 >= outboxMax.multipliedReportingOverflow(by: 4).partialValue {
+      let before = signs.isEmpty ? 0 : Clean.columns(signs.joined(separator: " ")) + 1
+      canvas.put(count, .held, row: area.row, column: start + before, in: area)
+    }
+    return start - 1
+  }
+
+  /// Of who waits for the person, the Queue says what for, where there is room.
+  private func words(
+    _ question: RowQuestion?, from column: Int, columns: Int, into canvas: inout Canvas, in area: Rect
+  ) {
+    if let question {
+      canvas.putCut(question.text, question.role, row: area.row, column: column, columns: columns, in: area)
+    } else if saysWhatFor, stream.turn == nil {
+      canvas.putCut(stream.closingWords, .textDim, row: area.row, column: column, columns: columns, in: area)
+    }
+  }
+
+  private func second(_ question: RowQuestion, from column: Int, into canvas: inout Canvas, in area: Rect) {
+    let line = Rect(row: area.row + 1, column: area.column, columns: area.columns, rows: 1)
+    var room = line.endColumn - column
+    let keys = Clean.columns(answerKeys)
+    if keys > 0, room >= keys + 16 {
+      canvas.putTrailing(answerKeys, .accent, row: line.row, in: line)
+      room -= keys + 2
+    }
+    canvas.putCut(question.text, question.role, row: line.row, column: column, columns: room, in: line)
   }
 }
 
-extension Permission {
-  /// The tool, and the first line of what it wants.
-  package var firstWords: String {
-    let lines = detail.split(whereSeparator: \.isNewline).lazy.filter { !$0.allSatisfy(\.isWhitespace) }
-    // Of a difference, what changes says more than the names of the files, which the title has.
-    let isDifference = lines.first?.hasPrefix("--- ") == true
-    let first = lines.first { !isDifference || !["--- ", "+++ ", "@@"].contains(where: $0.hasPrefix) } ?? ""
-    let line = first.drop { $0.isWhitespace }
-    return line.isEmpty || title.contains(line) ? title : title + ": " + line
+extension StateSign {
+  /// What cannot go on without the person's answer, or has failed.
+  var isLoud: Bool {
+    switch word {
+    case .approve, .ask, .failed: true
+    case .working, .stopping, .done, .idle, .quiet, .held, .interrupted, .unknown, .gone: false
+    }
+  }
+
+  /// Nothing goes on, and nothing is new.
+  var isAtRest: Bool { word == .idle || word == .gone }
+
+  /// The word in a row: capitals are for what is asked and has failed. Threads at rest are many, and their sign says enough.
+  func text(in language: Language, isQuiet: Bool) -> String {
+    guard word != .idle else { return "" }
+    let text = language.text(.state(.word(word)))
+    return isLoud && !isQuiet ? text : text.lowercased()
   }
 }

@@ -39,7 +39,7 @@ package enum Event: Equatable, Sendable {
 package struct WindowFacts: Equatable, Sendable {
   package var size: Size
   /// Whether the terminal shows colours, and more than sixteen.
-  var colors: Colors
+  package var colors: Colors
   var unicode: Bool
   package var directory: String
   /// What its person reads, by the environment that it was opened in.

@@ -45,7 +45,7 @@ package struct Layout: Equatable {
       left = showsRight ? nothing : body
       right = showsRight ? body : nothing
     } else {
-      (left, right) = body.splitLeft(min(48, max(32, body.columns * 2 / 5)))
+      (left, right) = body.splitLeft(Layout.columnWidth(of: body.columns, Layout.shape(state, window)))
     }
     column = Layout.column(in: left, state, window)
     let parts = Layout.conversation(in: right, state, window)
@@ -101,53 +101,6 @@ package struct Layout: Equatable {
     case .conversation: window.stream != nil
     case .outbox: window.lists[.outbox]?.isEmpty == false || window.filters[.outbox] != nil
     }
-  }
-
-  // MARK: The left column
-
-  /// Every pane gets its title's row; the rows below go where they are wanted, evenly, and the rest to Recent.
-  private static func column(in area: Rect, _ state: AppState, _ window: WindowState) -> [Box] {
-    guard !area.isEmpty else { return [] }
-    let panes = Pane.column.filter { isVisible($0, state, window) }
-    // A border at the bottom, and a title each; where there is no room for all, the focused pane has it.
-    let inner = area.columns > 2 ? area.inset(columns: 1, rows: 0) : area
-    let rows = area.rows - 1
-    if rows < panes.count * 2 {
-      let pane = panes.contains(window.focus) ? window.focus : .recent
-      let frame = Rect(row: area.row, column: area.column, columns: area.columns, rows: max(1, rows))
-      let content = Rect(row: area.row + 1, column: inner.column, columns: inner.columns, rows: rows - 1)
-      return [Box(pane: pane, frame: frame, content: content)]
-    }
-    let wanted = panes.map { pane in
-      state.workspace.foldedPanes.contains(pane.rawValue) ? 0 : max(1, window.lists[pane]?.ids.count ?? 1)
-    }
-    let given = share(rows - panes.count, among: wanted)
-    var boxes: [Box] = []
-    var row = area.row
-    for (pane, count) in zip(panes, given) {
-      boxes.append(
-        Box(
-          pane: pane, frame: Rect(row: row, column: area.column, columns: area.columns, rows: count + 1),
-          content: Rect(row: row + 1, column: inner.column, columns: inner.columns, rows: count)))
-      row += count + 1
-    }
-    return boxes
-  }
-
-  /// Gives out rows one at a time to whoever wants another; what nobody wants goes to the first that is not folded.
-  static func share(_ rows: Int, among wanted: [Int]) -> [Int] {
-    var given = wanted.map { _ in 0 }
-    var left = max(0, rows)
-    while left > 0 {
-      let hungry = wanted.indices.filter { given[$0] < wanted[$0] }
-      guard !hungry.isEmpty else { break }
-      for index in hungry where left > 0 {
-        given[index] += 1
-        left -= 1
-      }
-    }
-    if let first = wanted.firstIndex(where: { $0 > 0 }) ?? wanted.indices.first { given[first] += left }
-    return given
   }
 
   // MARK: The conversation

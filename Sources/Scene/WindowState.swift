@@ -25,6 +25,8 @@ package struct WindowState: Equatable, Sendable {
   package var swipe: Swipe?
   /// The row that the pointer holds.
   package var drag: RowDrag?
+  /// The border that the pointer holds.
+  package var movedBorder: MovedBorder?
   /// The last press of the pointer: another one on the same row soon after opens it.
   package var press: Press?
   /// What the pointer has begun in a dialog.

@@ -15,7 +15,9 @@ package enum ListPhrase: Equatable, Sendable {
 
   case recent
   case projects
-  case queue(Int)
+  case queue
+  /// How many rows there are.
+  case inAll(Int)
   case oldest(age: String)
   /// About how long what waits in the Queue will take.
   case toReview(time: String)
@@ -60,6 +62,7 @@ package enum ListPhrase: Equatable, Sendable {
   case isDeletedAlready(restoreKey: String)
   case isHiddenAlready(restoreKey: String)
   case agentIsAtWork(in: String)
+  case hasNoBorder
   case queueIsEmpty
   case queueIsOff(settingsKey: String)
   case noThreadIsOpen(newKey: String)
@@ -111,7 +114,8 @@ extension Language {
 
     case .recent: "Recent"
     case .projects: say("Projects", "Projekte")
-    case .queue(let count): "Queue (\(count))"
+    case .queue: "Queue"
+    case .inAll(let count): say("\(count) in all", "\(count) insgesamt")
     case .oldest(let age): say("oldest \(age)", "älteste \(age)")
     case .toReview(let time): say("~\(time) to review", "~\(time) Durchsicht")
     case .marked(let count): say("\(count) marked", "\(count) markiert")
@@ -170,6 +174,7 @@ extension Language {
       say(
         "An agent is at work in \"\(name)\": stop the turn, then delete it.",
         "In „\(name)“ arbeitet ein Agent: erst den Zug stoppen, dann löschen.")
+    case .hasNoBorder: say("There is no border to move here.", "Hier ist kein Rand zu verschieben.")
     case .queueIsEmpty: say("Nothing waits for you in the Queue.", "In der Queue wartet nichts auf Antwort.")
     case .queueIsOff(let key):
       say("The Queue is off: \(key) opens the settings.", "Die Queue ist aus: \(key) öffnet die Einstellungen.")

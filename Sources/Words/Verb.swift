@@ -7,6 +7,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case recentPane = "recent", queuePane = "queue", projectsPane = "projects", upNextPane = "up-next"
   case conversationPane = "conversation", settings
   case open, back, peek, fold
+  case widenLists = "widen-lists", narrowLists = "narrow-lists", growPane = "grow-pane", shrinkPane = "shrink-pane"
   case nextNeeding = "next-needing", previousNeeding = "previous-needing"
   case remove, moveToTop = "move-to-top", moveToBottom = "move-to-bottom", moveUp = "move-up", moveDown = "move-down"
   case swipeRight = "swipe-right", swipeLeft = "swipe-left"
@@ -66,6 +67,10 @@ package enum Verb: String, CaseIterable, Sendable {
     case .back: .back
     case .peek: .peek
     case .fold: .fold
+    case .widenLists: .widenLists
+    case .narrowLists: .narrowLists
+    case .growPane: .growPane
+    case .shrinkPane: .shrinkPane
     case .nextNeeding: .nextNeeding
     case .previousNeeding: .previousNeeding
     case .remove: .remove

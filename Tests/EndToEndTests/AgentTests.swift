@@ -93,7 +93,7 @@ struct AgentTests {
       try home.addFakeAgent(isDefault: true, script: "say in\n== @start\nlogin")
       let person = try home.settle()
       _ = try home.ask("new", "--name", "a", "x")
-      try person.waitForScreen(containing: "FAILED a")
+      try person.waitForScreen(containing: "✕ a")
       try person.press("1gm")
       try person.waitForScreen(containing: "log in")
       try person.press("<enter>")

@@ -7,8 +7,8 @@ struct DemoTests {
   func `the demo moves by itself, and leaves nothing behind`(signal: Int32?) throws {
     try Home.use { home in
       let person = try home.sit([Programs.upnext, "--demo"])
-      try person.waitForScreen(containing: "working fix flaky test")
-      try person.waitForScreen(containing: "APPROVE add oauth")
+      try person.waitForScreen(containing: "● fix flaky test")
+      try person.waitForScreen(containing: "◆ add oauth")
       if let signal { person.signal(signal) } else { try person.press("q") }
       #expect(try person.waitForEnd() == .status(signal.map { 128 + $0 } ?? 0))
       #expect(person.traces == [])
@@ -22,7 +22,7 @@ struct DemoTests {
   func `a demo whose window is killed ends by itself, with its agents and its folder`(signals: [Int32]) throws {
     try Home.use { home in
       let person = try home.sit([Programs.upnext, "--demo"])
-      try person.waitForScreen(containing: "APPROVE add oauth")
+      try person.waitForScreen(containing: "◆ add oauth")
       for signal in signals { person.signal(signal) }
       person.hangUp()
       try home.wait(for: "the end of all") { home.processes == [] }

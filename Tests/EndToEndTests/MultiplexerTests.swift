@@ -38,7 +38,7 @@ struct MultiplexerTests {
         "new-session", "-d", "-x", "100", "-y", "30", "exec env PS1='§ ' /bin/bash --norc --noprofile -i")
       let person = try home.settle()
       #expect(try home.run(["new", "--name", "größe", "echo 日本; echo שלום; sleep 1000"]).status == 0)
-      try person.waitForScreen(containing: "● working größe")
+      try person.waitForScreen(containing: "● größe")
       try home.wait(for: "a prompt") { try tmux.lines().contains { $0.hasPrefix("§") } }
       try tmux.run("send-keys", Programs.upnext, "Enter")
       try home.wait(for: "the same on both screens") {

@@ -18,7 +18,7 @@ struct OutboxStoryTests {
       #expect(try home.run(["new", "--name", "größe", "read x < gate"]).status == 0)
       let second = try home.sit(columns: 140, rows: 45)
       for person in [first, second] {
-        try person.waitForScreen(containing: "working größe")
+        try person.waitForScreen(containing: "● größe")
         try person.press("<enter>")
         try person.waitForScreen(containing: "^J newline")
       }
@@ -54,7 +54,7 @@ struct OutboxStoryTests {
       #expect(try home.run(["send", "größe", "echo eins"]).status == 0)
       let second = try home.sit()
       for person in [first, second] {
-        try person.waitForScreen(containing: "working größe")
+        try person.waitForScreen(containing: "● größe")
         try person.press("<enter>")
         try person.waitForScreen(containing: "1   echo eins")
       }
@@ -64,7 +64,7 @@ struct OutboxStoryTests {
       second.signal(SIGKILL)
       try first.waitForScreen(containing: "editing was interrupted")
       try gate.open()
-      try first.waitForScreen(containing: "⏸ held größe")
+      try first.waitForScreen(containing: "⏸ größe")
       #expect(try outbox(home) == ["echo eins editing"])
       try first.press("<up>")
       try first.waitForScreen(containing: "› echo eins und mehr")

@@ -31,7 +31,7 @@ struct OutsideTests {
     try Home.use { home in
       let file = try makeSession(in: home.folder + "/.claude")
       let person = try home.settle()
-      try person.waitForScreen(containing: "修复 the flaky test")
+      try person.waitForScreen(containing: "修复 the flaky")
       try person.press("1<enter>")
       try person.waitForScreen(containing: "Voilà, fini.")
       let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC)
@@ -79,7 +79,7 @@ struct OutsideTests {
       _ = try makeSession(in: home.folder + "/mine")
       home.environment["CLAUDE_CONFIG_DIR"] = home.folder + "/mine"
       let person = try home.sit([Programs.upnext, "--demo"])
-      try person.waitForScreen(containing: "working fix flaky test")
+      try person.waitForScreen(containing: "● fix flaky test")
       #expect(!person.screen.shows("修复"))
       try person.press("q")
       _ = try person.waitForEnd()
@@ -114,7 +114,7 @@ struct OutsideTests {
       #expect(plain.output.contains("修复 the flaky test"))
       #expect(try home.run(["search", "nobody said this"]).status == 3)
       let person = try home.settle()
-      try person.waitForScreen(containing: "修复 the flaky test")
+      try person.waitForScreen(containing: "修复 the flaky")
       try person.press("<ctrl-f>voil")
       try person.waitForScreen(containing: "Voilà, fini.")
       try person.press("<enter>")

@@ -146,7 +146,7 @@ struct ServerLifeTests {
     try Home.use { home in
       let person = try home.settle()
       #expect(try home.run(["new", "--name", "länger", "sleep 1000 & sleep 1000"]).status == 0)
-      try person.waitForScreen(containing: "● working länger")
+      try person.waitForScreen(containing: "● länger")
       #expect(try home.run(["stop"]) == Call.Answer(status: 0, output: "stopped\n", errors: ""))
       #expect(try person.waitForEnd() == .status(0))
       #expect(person.screen.shows("upnext was stopped. Everything is kept. Come back with: upnext"))

@@ -15,7 +15,7 @@ struct ServerLossTests {
       #expect(try home.run(["send", "größe", "und dann das"]).status == 0)
       let shell = try home.ask(
         "new", "--name", "שלום", "sleep 1000 & for i in 1 2 3; do echo línea $i; read x < gate; done")["id"]?.string
-      for person in people { try person.waitForScreen(containing: "● working שלום") }
+      for person in people { try person.waitForScreen(containing: "● שלום") }
       try people[0].press("1g<enter>")
       try people[1].press("1g<enter>")
       for person in people { try person.waitForScreen(containing: "    línea 1") }
@@ -38,8 +38,8 @@ struct ServerLossTests {
       try home.wait(for: "the end of agents and commands") { home.processes == [] }
 
       let again = try home.sit()
-      try again.waitForScreen(containing: "interrupted größe")
-      try again.waitForScreen(containing: "interrupted שלום")
+      try again.waitForScreen(containing: "⏸ größe")
+      try again.waitForScreen(containing: "⏸ שלום")
       let threads = try home.ask("list", "threads").array ?? []
       #expect(threads.map { $0["state"] } == ["held", "held"])
       #expect(Set(threads.compactMap { $0["id"]?.string }) == Set([agent, shell].compactMap { $0 }))
@@ -69,7 +69,7 @@ struct ServerLossTests {
         try person.waitForScreen(containing: "^J newline")
         let server = try home.server()
         try person.press("sleep 1000 # größe \(round)<enter>")
-        try person.waitForScreen(containing: "│ ● working sleep 1000 # größe \(round)")
+        try person.waitForScreen(containing: "● sleep 1000 # größe \(round)")
         // Where the disk is slow, it says for so long that it isn't saved.
         try person.waitForScreen(without: "saving…")
         kill(server, SIGKILL)

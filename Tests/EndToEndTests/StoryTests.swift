@@ -16,7 +16,7 @@ struct StoryTests {
       try first.waitForScreen(containing: "^J newline")
       try first.press("for i in 1 2 3; do echo línea $i 日本; read x < gate; done<enter>")
       try first.waitForScreen(containing: "    línea 1 日本")
-      try first.waitForScreen(containing: "│ ● working for i in")
+      try first.waitForScreen(containing: "● for i in")
       try gate.open()
       try first.waitForScreen(containing: "    línea 2 日本")
 
@@ -29,12 +29,12 @@ struct StoryTests {
 
       try gate.open()
       let again = try home.sit()
-      try again.waitForScreen(containing: "● working for i in")
+      try again.waitForScreen(containing: "● for i in")
       try again.press("<enter>")
       try again.waitForScreen(containing: "    línea 3 日本")
 
       let wide = try home.sit(columns: 150, rows: 40)
-      try wide.waitForScreen(containing: "● working for i in")
+      try wide.waitForScreen(containing: "● for i in")
       try wide.press("<enter>")
       try wide.waitForScreen(containing: "    línea 3 日本")
 

@@ -88,7 +88,7 @@ struct StrangerTests {
         try home.run(["new", "--name", "viel", "seq 300; read x < gate; seq 3000; echo 日本 $((6 * 7)); read x < gate"])
           .status == 0)
       for person in [quick, slow] {
-        try person.waitForScreen(containing: "● working viel")
+        try person.waitForScreen(containing: "● viel")
         try person.press("1g<enter>")
         try person.waitForScreen(containing: "    300")
       }

@@ -26,7 +26,7 @@ struct TerminalKindTests {
       try person.press("y")
       try person.waitForScreen(containing: "The Queue is on.")
       #expect(try home.run(["new", "--name", "größe", "echo 日本"]).status == 0)
-      try person.waitForScreen(containing: "DONE größe")
+      try person.waitForScreen(containing: "✓ größe")
       try person.press("1g<enter>")
       try person.waitForScreen(containing: "    日本")
       #expect(colorSequences(in: person.screen.raw).isEmpty == (noColor != nil))

@@ -113,10 +113,10 @@ struct ActRequestTests {
     #expect(refusal(app, .rename(thread: "größer", to: Samples.flaky.text))?.code == .usage)
     #expect(ask(app, .delete(threads: ["größer", "漢字の文書を直す"])) != nil)
     app.expectEffects([.agent(.close(Samples.flaky)), .agent(.close(Samples.wide))])
-    app.expectRow(containing: "Queue (2)")
+    app.expectRow(containing: "2 in all")
     #expect(refusal(app, .delete(threads: [Samples.flaky.text]))?.code == .refused)
     #expect(ask(app, .restore(threads: ["Größer"]))?["words"] == "Restored \"Größer\"")
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     #expect(refusal(app, .restore(threads: ["Größer"]))?.code == .refused)
     #expect(app.workspace.attention.events.map(\.why) == [.deleted, .deleted, .restored])
   }
@@ -139,9 +139,9 @@ struct ActRequestTests {
     #expect(ask(app, .snooze(threads: ["fix flaky test"], .hour))?["words"] == "Snoozed \"fix flaky test\" until 11:00")
     let all = try app.answer(to: .list(.queue, thread: nil, all: true))
     #expect(all[0]?["thread"]?["snoozed"] == ["until": "2026-11-21T11:00:00Z"])
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     #expect(ask(app, .restore(threads: ["fix flaky test"])) != nil)
-    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "4 in all")
     #expect(ask(app, .snooze(threads: ["fix flaky test"], .change)) != nil)
     let changed = try app.answer(to: .list(.queue, thread: nil, all: true))
     #expect(changed[0]?["thread"]?["snoozed"] == ["until": .null])
@@ -158,7 +158,7 @@ struct ActRequestTests {
     app.takeEffects()
     #expect(ask(app, .unlock(thread: "fix flaky test")) != nil)
     app.expectEffects([.agent(.close(Samples.flaky))])
-    app.expectRow(containing: "1 ⏸ interrupted fix flaky te")
+    app.expectRow(containing: "1 ⏸ fix flaky te")
   }
 
   @Test func `a thread is handed over to an agent that there is, between turns`() throws {

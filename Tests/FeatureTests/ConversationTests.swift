@@ -12,7 +12,7 @@ struct ConversationTests {
     app.press("hello<enter>")
     let id = app.workspace.streams.recent.first ?? Samples.id(0)
     app.expectEffects([app.delivery(of: "hello", in: id)])
-    app.expectRow(containing: "● working hello")
+    app.expectRow(containing: "● hello")
     #expect(app.workspace.streams[id]?.project == "/home/ada/src/api")
     #expect(app.workspace.streams[id]?.provider == "shell")
   }
@@ -176,7 +176,7 @@ struct ConversationTests {
     app.hear(.tool(ToolCall(id: "2", title: "read café.txt", status: .completed)))
     app.hear(.tool(ToolCall(id: "3", title: "edit", status: .running)))
     app.pass(seconds: 2)
-    app.expectRow(containing: "● working fix flaky test", "now")
+    app.expectRow(containing: "● fix flaky test", "now")
     app.expectScreen(named: "working")
     app.endTurn()
     app.expectScreen(named: "turn-ended")
@@ -187,7 +187,7 @@ struct ConversationTests {
     app.press("<enter>go<enter><esc>j<enter><esc>")
     app.takeEffects()
     app.endTurn()
-    app.expectRow(containing: "✓ DONE fix flaky test")
+    app.expectRow(containing: "✓ fix flaky test")
     app.press("1g<enter>")
     app.expectRow(containing: "○ fix flaky test")
     #expect(app.workspace.streams[Samples.flaky]?.unreadCount == 0)
@@ -198,7 +198,7 @@ struct ConversationTests {
     app.press("<enter>go<enter><esc>")
     app.takeEffects()
     app.endTurn()
-    app.expectRow(containing: "✓ DONE fix flaky test")
+    app.expectRow(containing: "✓ fix flaky test")
   }
 
   @Test func `a turn that ends behind the settings is unseen`() {
@@ -206,7 +206,7 @@ struct ConversationTests {
     app.press("<enter>go<enter><esc>,")
     app.takeEffects()
     app.endTurn()
-    app.expectRow(containing: "✓ DONE fix flaky test")
+    app.expectRow(containing: "✓ fix flaky test")
   }
 
   @Test func `a turn that fails holds what waits, and says so`() {
@@ -214,7 +214,7 @@ struct ConversationTests {
     app.press("<enter>one<enter>two<enter>")
     app.takeEffects()
     app.endTurn(.failed("No such model.", .notTaken))
-    app.expectRow(containing: "✕ FAILED fix flaky test")
+    app.expectRow(containing: "✕ fix flaky test")
     app.expectRow(containing: "⏸ failed")
     app.expectRow(containing: "1   one", "failed")
     app.expectScreen(named: "failed")
@@ -310,7 +310,7 @@ struct ConversationTests {
   @Test func `a draft is kept with its thread, and shown in its row`() {
     let app = AppDriver()
     app.press("<enter>für später<esc>j<enter>")
-    app.expectRow(containing: "fix flaky test", "✎ 3m")
+    app.expectRow(containing: "fix flaky test", "✎", "3m")
     app.expectNoRow(containing: "für später")
     app.press("<esc>1g<enter>")
     app.expectRow(containing: "› für später")

@@ -98,7 +98,7 @@ struct DialogMouseTests {
 
   @Test func `a list that is scrolled stands still under the pointer`() {
     let app = AppDriver()
-    app.press("<ctrl-p>" + String(repeating: "<down>", count: 27))
+    app.press("<ctrl-p>" + String(repeating: "<down>", count: 31))
     let top = app.place(of: "┌ Palette") ?? Position(row: 0, column: 0)
     let place = app.place(of: "approve  Let") ?? top
     #expect(place.row > top.row && place.row < top.row + 10)

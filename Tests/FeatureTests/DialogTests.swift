@@ -200,7 +200,7 @@ struct DialogTests {
     let app = AppDriver(Samples.queued)
     app.open(2)
     app.press("2f")
-    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "4 in all")
     app.expectNoRow(containing: "1 ○ fix flaky test")
     app.expectNoRow(containing: "1 ○ fix flaky test", in: 2)
     #expect(app.workspace.foldedPanes == ["queue"])

@@ -22,7 +22,7 @@ struct FailedProgramTests {
 
   @Test func `a thread whose program failed says so until it is looked at`() {
     let app = ran(exitCode: 3)
-    app.expectRow(containing: "✕ FAILED fix flaky test")
+    app.expectRow(containing: "✕ fix flaky test")
     app.press("1gy")
     app.expectRow(containing: "ended with an error")
     app.press("<esc><enter>")
@@ -30,7 +30,7 @@ struct FailedProgramTests {
   }
 
   @Test func `a thread whose agent judged a failure itself is done`() {
-    ran(exitCode: 3, saying: "שלום, that was expected.").expectRow(containing: "✓ DONE fix flaky test")
-    ran(exitCode: 0).expectRow(containing: "✓ DONE fix flaky test")
+    ran(exitCode: 3, saying: "שלום, that was expected.").expectRow(containing: "✓ fix flaky test")
+    ran(exitCode: 0).expectRow(containing: "✓ fix flaky test")
   }
 }

@@ -15,7 +15,7 @@ struct MotionTests {
     workspace.upNext = Lane(
       waiting: (1...8).map { Samples.command(UInt64($0), "command \($0)") },
       running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
-    let app = AppDriver(workspace, colors: colors)
+    let app = AppDriver(workspace, rows: 50, colors: colors)
     app.press("4")
     return app
   }
@@ -131,7 +131,7 @@ struct MotionTests {
       app.expectRow(containing: name)
       app.pass(milliseconds: 30)
     }
-    app.expectRow(containing: keys == "Gt" ? "│ 1 command 14" : "│ 14 command 1 ")
+    app.expectRow(containing: keys == "Gt" ? " 1 command 14" : "14 command 1 ")
     let still = AppDriver(app.workspace, columns: 80, rows: 24)
     still.press("4\(keys.prefix(1) == "G" ? "g" : "G")")
     let rows = { (app: AppDriver) in app.rows(containing: " command ").map { $0.prefix(24) } }

@@ -23,7 +23,7 @@ struct MouseTests {
   @Test func `a click on a pane's title goes there without choosing`() {
     let app = AppDriver(Samples.queued)
     app.press("2jj1")
-    app.click("Queue (4)")
+    app.click("4 in all")
     app.press("x")
     #expect(!app.workspace.attention.members.contains(Samples.accented))
   }

@@ -76,7 +76,7 @@ struct OutsideTests {
     let app = app()
     app.receive(.outside(.news([Self.grown([Self.entry(1000, .user, "und?"), Self.entry(1500, .agent, "ja")])])))
     #expect(app.workspace.streams[Self.id]?.unreadCount == 1)
-    app.expectRow(containing: "DONE תרגום 漢字")
+    app.expectRow(containing: "✓ תרגום 漢字", "done")
     app.press("<enter>")
     #expect(app.workspace.streams[Self.id]?.unreadCount == 0)
     app.expectEffects([.outside(.page(Self.id, Self.source, before: nil))])
@@ -129,7 +129,7 @@ struct OutsideTests {
   @Test func `a thread that is open elsewhere says so before anything is queued`() {
     let app = app()
     app.receive(.outside(.news([.writing(Self.session.key, .program(SessionWriter(pid: 321, doing: .working)))])))
-    app.expectRow(containing: "● working תרגום 漢字")
+    app.expectRow(containing: "● תרגום 漢字")
     app.expectRow(containing: "1 working")
     app.press("<enter>")
     app.takeEffects()
@@ -151,7 +151,7 @@ struct OutsideTests {
     let app = app()
     app.receive(.outside(.news([.writing(Self.session.key, .program(SessionWriter(pid: 9, doing: .wantsLeave)))])))
     app.expectRow(containing: "1 needs you")
-    app.expectRow(containing: "◆ APPROVE")
+    app.expectRow(containing: "◆ תרגום 漢字", "APPROVE")
     app.press("y")
     app.expectRow(containing: "approve: another claude (pid 9) asks for leave: answer where it is")
   }
@@ -159,7 +159,7 @@ struct OutsideTests {
   @Test func `a turn whose program is gone shows as interrupted, and y says why`() {
     let app = app()
     app.receive(.outside(.news([Self.grown([], ending: .open), .writing(Self.session.key, .nobody)])))
-    app.expectRow(containing: "interrupted")
+    app.expectRow(containing: "⏸ תרגום 漢字")
     app.press("y")
     app.expectRow(containing: "interrupted: a turn was going, and the claude that drove it is gone.")
   }
@@ -171,9 +171,9 @@ struct OutsideTests {
     fresh.ending = .open
     fresh.modifiedAt = app.now
     app.receive(.outside(.news([.found(fresh, growth: .pieces([]))])))
-    app.expectRow(containing: "● working")
+    app.expectRow(containing: "● תרגום 漢字", "working")
     app.pass(seconds: 61)
-    app.expectRow(containing: "? unknown")
+    app.expectRow(containing: "? תרגום 漢字", "unknown")
   }
 
   @Test func `a thread that nobody has gone on with leaves the lists with its file, and comes back with it`() {
@@ -190,7 +190,7 @@ struct OutsideTests {
     // What the person has named is theirs.
     _ = app.ask(.act(.rename(thread: Self.id.text, to: "תרגום 漢字")))
     app.receive(.outside(.news([.gone(Self.session.key)])))
-    app.expectRow(containing: "? gone תרגום 漢字")
+    app.expectRow(containing: "? תרגום 漢字", "gone")
     app.press("y")
     app.expectRow(containing: "gone: claude doesn't have this thread's session any more")
     guard case .refused(let refusal)? = app.ask(.wait(thread: Self.id.text, timeoutSeconds: nil)) else {

@@ -11,7 +11,7 @@ struct PinTests {
   private func driver(
     _ workspace: Workspace = Samples.idle, unicode: Bool = true, language: Language = .english
   ) -> AppDriver {
-    let app = AppDriver(workspace, unicode: unicode, language: language)
+    let app = AppDriver(workspace, columns: 140, unicode: unicode, language: language)
     app.press("3f4f1")
     return app
   }

@@ -31,21 +31,21 @@ struct QueueCareTests {
 
   @Test func `the header has the count and the oldest age, which goes on by itself`() {
     let app = AppDriver(Samples.queued)
-    app.expectRow(containing: "├ Queue (4) · oldest 2d ─")
+    app.expectRow(containing: "├ Queue ── 4 in all · oldest 2d ─")
     app.pass(seconds: 86_400)
-    app.expectRow(containing: "├ Queue (4) · oldest 3d ─")
+    app.expectRow(containing: "├ Queue ── 4 in all · oldest 3d ─")
   }
 
   @Test func `on a narrow screen the header keeps the count`() {
     let app = AppDriver(Samples.queued, columns: 24, rows: 30)
-    app.expectRow(containing: "├ Queue (4) ─")
+    app.expectRow(containing: "├ Queue ── 4 in all ─")
     app.expectNoRow(containing: "oldest")
   }
 
   @Test func `f folds the Queue to its header, and the fold is remembered`() {
     let app = AppDriver(Samples.queued)
     app.press("2f")
-    app.expectRow(containing: "├ Queue (4)")
+    app.expectRow(containing: "├ Queue ── 4 in all")
     app.expectNoRow(containing: "1 ○ fix flaky test")
     let (workspace, entries) = app.storedAfterCrash()
     let again = AppDriver(workspace, entries: entries)
@@ -86,12 +86,12 @@ struct QueueCareTests {
     app.expectScreen(named: "snooze")
     app.press("<enter>")
     app.expectRow(containing: "Snoozed \"漢字の文書を直す\" until 10:15 · u undo")
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     app.expectRow(containing: "2 ○ résumé naïve café")
     app.pass(seconds: 899)
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     app.pass(seconds: 1)
-    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "4 in all")
     app.expectRow(containing: "2 ○ 漢字の文書を直す")
     #expect(told(app) == ["snoozed by_hand 漢字の文書を直す", "woke time 漢字の文書を直す"])
   }
@@ -100,9 +100,9 @@ struct QueueCareTests {
     let app = AppDriver(Samples.queued)
     app.press("2vjvz3")
     app.expectRow(containing: "Snoozed 2 threads until 14:00")
-    app.expectRow(containing: "Queue (2)")
+    app.expectRow(containing: "2 in all")
     app.press("u")
-    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "4 in all")
     app.press("gz4")
     app.expectRow(containing: "until 2026-11-22 09:00")
     app.press("1gR")
@@ -114,29 +114,31 @@ struct QueueCareTests {
     let app = AppDriver(Samples.queued)
     app.press("2z5")
     app.expectRow(containing: "until it changes")
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     app.pass(seconds: 100_000)
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     app.receive(
       .requested(1, .add(prompt: "go", project: "", provider: nil, thread: Samples.flaky.text, priority: "high")))
     app.takeEffects()
     app.endTurn()
-    app.expectRow(containing: "Queue (4)")
-    app.expectRow(containing: "1 ✓ DONE fix flaky test")
+    app.expectRow(containing: "4 in all")
+    app.expectRow(containing: "1 ✓ fix flaky test")
   }
 
   @Test func `snoozed threads are found by s:snoozed, and w passes them over`() {
-    let app = AppDriver(Samples.queued)
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.wide) { $0.unreadCount = 1 }
+    let app = AppDriver(workspace)
     app.press("2z1")
     app.press("w<esc>")
     app.expectRow(containing: "┐┌ 漢字の文書を直す · ")
     app.press("2/")
     app.paste("s:snoozed")
     app.press("<enter>")
-    app.expectRow(containing: "Queue (1)", "/s:snoozed")
+    app.expectRow(containing: "1 in all", "/s:snoozed")
     app.expectRow(containing: "until 10:15")
     app.press("R<esc>")
-    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "4 in all")
   }
 
   @Test func `a key that stands in the thread's menu does its verb there`() {
@@ -171,9 +173,9 @@ struct QueueCareTests {
     app.press("z2")
     let (workspace, entries) = app.storedAfterCrash()
     let again = AppDriver(workspace, entries: entries)
-    again.expectRow(containing: "Queue (2)")
+    again.expectRow(containing: "2 in all")
     again.pass(seconds: 900)
-    again.expectRow(containing: "Queue (3)")
+    again.expectRow(containing: "3 in all")
   }
 
   // MARK: Priority
@@ -280,7 +282,7 @@ struct QueueCareTests {
     app.press("2/")
     app.paste("p:web")
     app.press("<enter>")
-    app.expectRow(containing: "Queue (1)", "/p:web")
+    app.expectRow(containing: "1 in all", "/p:web")
     app.expectRow(containing: "2 ○ 漢字の文書を直す")
     app.press("x<esc>")
     #expect(ids(app) == [Samples.flaky, Samples.accented, Samples.rightToLeft])
@@ -292,13 +294,13 @@ struct QueueCareTests {
     let app = AppDriver(Samples.queued)
     app.receive(.requested(1, .send(thread: Samples.wide.text, message: "go", isUrgent: false)))
     app.takeEffects()
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     app.press("1gj")
     app.press("1g")
     app.chooseInMenu("unlock")
     app.expectEffects([.agent(.close(Samples.wide))])
-    app.expectRow(containing: "Queue (4)")
-    app.expectRow(containing: "4 ⏸ interrupted 漢字の文書を")
+    app.expectRow(containing: "4 in all")
+    app.expectRow(containing: "4 ⏸ 漢字の文書を")
     app.hear(.closed, of: Samples.wide)
     app.expectEffects([])
   }

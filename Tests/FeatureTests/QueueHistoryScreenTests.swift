@@ -26,7 +26,7 @@ struct QueueHistoryScreenTests {
   }
 
   @Test func `the title says how long the Queue will take, by how long threads took lately`() throws {
-    let app = AppDriver(Samples.queued, columns: 140)
+    let app = AppDriver(Samples.queued, columns: 200)
     app.expectNoRow(containing: "to review")
     // The first is only where the time is counted from.
     app.press("2")
@@ -36,7 +36,7 @@ struct QueueHistoryScreenTests {
       app.press("x")
       app.press("u")
     }
-    app.expectRow(containing: "Queue (4)", "~8m to review")
+    app.expectRow(containing: "4 in all", "~8m to review")
     let rows = try #require(app.answer(to: .list(.queue, thread: nil, all: false)).array)
     #expect(rows.first?["review_seconds"] == 120)
   }
@@ -44,18 +44,18 @@ struct QueueHistoryScreenTests {
   @Test func `marked rows are counted in the title of their list`() {
     let app = AppDriver(Samples.queued)
     app.press("2vjv")
-    app.expectRow(containing: "Queue (4)", "2 marked")
+    app.expectRow(containing: "4 in all", "2 marked")
     app.press("<esc>")
     app.expectNoRow(containing: "marked")
   }
 
   @Test func `a filtered title tells the oldest of what shows, and typing it names its keys`() {
     let app = AppDriver(Samples.queued, columns: 140)
-    app.expectRow(containing: "Queue (4)", "oldest 2d")
+    app.expectRow(containing: "4 in all", "oldest 2d")
     app.press("2/flaky")
     #expect(app.footer().contains("Enter keeps the filter"))
     app.press("<enter>")
-    app.expectRow(containing: "Queue (1)", "oldest 3m")
+    app.expectRow(containing: "1 in all", "oldest 3m")
   }
 
   @Test func `a swipe pushes the row aside and hides no half of its name`() {

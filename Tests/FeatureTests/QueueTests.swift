@@ -2,6 +2,7 @@ import Core
 import Scene
 import TestSupport
 import Testing
+import Toolkit
 
 /// The Queue as its source document wants it: each item of its testing list is a test here.
 struct QueueTests {
@@ -48,16 +49,16 @@ struct QueueTests {
     let app = AppDriver()
     say(in: Samples.wide, app)
     #expect(app.workspace.attention.members.position(of: Samples.wide) == 1)
-    app.expectRow(containing: "1 ✓ DONE 漢字の文書を直す")
+    app.expectRow(containing: "1 ✓ 漢字の文書を直す")
   }
 
   @Test func `threads are in the order in which something was said in them`() {
     let app = AppDriver()
     for stream in [Samples.rightToLeft, Samples.wide, Samples.flaky] { say(in: stream, app) }
     #expect(positions(app) == [Samples.rightToLeft, Samples.wide, Samples.flaky])
-    app.expectRow(containing: "1 ✓ DONE תיקון הבדיקה")
-    app.expectRow(containing: "2 ✓ DONE 漢字の文書を直す")
-    app.expectRow(containing: "3 ✓ DONE fix flaky test")
+    app.expectRow(containing: "1 ✓ תיקון הבדיקה")
+    app.expectRow(containing: "2 ✓ 漢字の文書を直す")
+    app.expectRow(containing: "3 ✓ fix flaky test")
   }
 
   @Test func `removing from the middle leaves no gap`() {
@@ -90,7 +91,7 @@ struct QueueTests {
   @Test func `a locked thread is hidden from the queue`() {
     let app = AppDriver(Samples.queued)
     say(in: Samples.flaky, app, ends: false)
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     #expect(app.rows(containing: "fix flaky test").count == 1)
     #expect(positions(app).count == 4)
   }
@@ -99,18 +100,18 @@ struct QueueTests {
     let app = AppDriver(Samples.queued)
     say(in: Samples.flaky, app, ends: false)
     app.endTurn()
-    app.expectRow(containing: "Queue (4)")
-    app.expectRow(containing: "4 ✓ DONE fix flaky test")
+    app.expectRow(containing: "4 in all")
+    app.expectRow(containing: "4 ✓ fix flaky test")
   }
 
   @Test func `a thread whose agent asks for leave shows in the queue`() {
     let app = AppDriver()
     say(in: Samples.flaky, app, ends: false)
-    app.expectNoRow(containing: "Queue (")
+    app.expectNoRow(containing: "Queue ──")
     app.hear(.asks(Samples.permission(askedAt: app.now)))
-    app.expectRow(containing: "1 ◆ APPROVE fix flaky t… · Run")
+    app.expectRow(containing: "1 ◆ fix flaky test")
     app.hear(.withdrew(permission: "ask-1"))
-    app.expectNoRow(containing: "Queue (")
+    app.expectNoRow(containing: "Queue ──")
   }
 
   // MARK: The setting
@@ -119,27 +120,27 @@ struct QueueTests {
     var workspace = Samples.queued
     workspace.settings.queueChoice = false
     let app = AppDriver(workspace)
-    app.expectNoRow(containing: "Queue (")
+    app.expectNoRow(containing: "Queue ──")
     app.press("2")
     app.expectRow(containing: "The Queue is off")
   }
 
   @Test func `the queue is hidden while nothing is in it, and shown when something is`() {
     let app = AppDriver()
-    app.expectNoRow(containing: "Queue (")
+    app.expectNoRow(containing: "Queue ──")
     app.press("2")
     app.expectRow(containing: "Nothing waits for you in the Queue.")
     say(in: Samples.flaky, app)
-    app.expectRow(containing: "Queue (1)")
+    app.expectRow(containing: "1 in all")
   }
 
   @Test func `off and on again forgets nothing`() {
     let app = AppDriver(Samples.queued)
     let before = app.workspace.attention
     app.press(",<enter>")
-    app.expectNoRow(containing: "Queue (")
+    app.expectNoRow(containing: "Queue ──")
     app.press("<enter>")
-    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "4 in all")
     #expect(app.workspace.attention == before)
   }
 
@@ -161,7 +162,7 @@ struct QueueTests {
     app.press("x")
     app.press("x")
     #expect(positions(app) == [])
-    app.expectNoRow(containing: "Queue (")
+    app.expectNoRow(containing: "Queue ──")
   }
 
   @Test func `the thread's menu takes it out of the queue`() {
@@ -189,18 +190,18 @@ struct QueueTests {
     var workspace = Samples.queued
     workspace.streams.update(Samples.wide) { $0.isDeleted = true }
     let app = AppDriver(workspace)
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     app.expectNoRow(containing: "漢字")
     #expect(positions(app).count == 4)
     _ = app.ask(.act(.restore(threads: [Samples.wide.text])))
-    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "4 in all")
     app.expectRow(containing: "│ 2 ○ 漢字の文書を直す")
   }
 
   @Test func `switched off and on from the command line, the pane goes and comes at once, as it was`() {
     let app = AppDriver(Samples.queued)
     let screen = app.screen
-    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "4 in all")
     func turn(_ value: String) { _ = app.ask(.settings(key: SettingKey.queueEnabled.rawValue, value: value)) }
     turn("off")
     app.expectNoRow(containing: "Queue")
@@ -228,14 +229,34 @@ struct QueueTests {
   // MARK: w and W
 
   @Test func `w goes through those that need the person, in the queue's order, and around`() {
-    let app = AppDriver(Samples.queued)
-    let names = ["fix flaky test", "漢字の文書を直す", "résumé naïve café", "תיקון הבדיקה", "fix flaky test"]
-    for name in names {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.flaky) {
+      $0.turn = Turn(message: Samples.id(100), startedAt: Samples.now)
+      $0.turn?.permissions = [Samples.permission()]
+    }
+    for id in [Samples.wide, Samples.rightToLeft] { workspace.streams.update(id) { $0.unreadCount = 1 } }
+    let app = AppDriver(workspace)
+    app.expectRow(containing: "upnext   3 need you")
+    app.expectRow(containing: "Queue ── 3 need you")
+    // The one that was read is passed over, and so is each answer once it is read.
+    for name in ["fix flaky test", "漢字の文書を直す", "תיקון הבדיקה", "fix flaky test"] {
       app.press("w<esc>")
       app.expectRow(containing: "┐┌ \(name) · ")
     }
-    app.press("W<esc>")
-    app.expectRow(containing: "┐┌ תיקון הבדיקה · ")
+    app.expectRow(containing: "upnext   1 needs you")
+  }
+
+  @Test func `W goes the other way`() {
+    var workspace = Samples.queued
+    for stream in Samples.threads { workspace.streams.update(stream.id) { $0.unreadCount = 1 } }
+    let app = AppDriver(workspace)
+    #expect(app.frame().title == "(4) upnext")
+    for name in ["תיקון הבדיקה", "résumé naïve café", "漢字の文書を直す", "fix flaky test"] {
+      app.press("W<esc>")
+      app.expectRow(containing: "┐┌ \(name) · ")
+    }
+    app.press("W")
+    app.expectRow(containing: "Nobody needs you now.")
   }
 
   @Test func `w says when nobody needs the person`() {

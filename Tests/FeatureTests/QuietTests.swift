@@ -19,13 +19,13 @@ struct QuietTests {
   @Test func `a shown thread reads as quiet from the second on that the setting names`() {
     let app = working(quietAfter: 45)
     app.pass(seconds: 44)
-    app.expectRow(containing: "● working", "2h")
+    app.expectRow(containing: "● fix flaky test", "working", "2h")
     app.pass(seconds: 1)
-    app.expectRow(containing: "◌ quiet", "now")
+    app.expectRow(containing: "◌ fix flaky test", "quiet", "now")
     app.press("y")
     app.expectRow(containing: "quiet: the turn goes on, but claude has said nothing since 10:00.")
     app.hear(.text("é", kind: .said, part: nil))
-    app.expectRow(containing: "● working")
+    app.expectRow(containing: "● fix flaky test", "working")
   }
 
   @Test func `the command line has the same word`() throws {
@@ -43,9 +43,9 @@ struct QuietTests {
   @Test func `the setting takes seconds`() {
     let app = working(quietAfter: 300)
     app.pass(seconds: 60)
-    app.expectRow(containing: "● working")
+    app.expectRow(containing: "● fix flaky test", "working")
     _ = app.ask(.settings(key: "ui.quiet_after", value: "60"))
-    app.expectRow(containing: "◌ quiet")
+    app.expectRow(containing: "◌ fix flaky test", "quiet")
     guard case .refused? = app.ask(.settings(key: "ui.quiet_after", value: "9")) else {
       Issue.record("9 seconds are taken")
       return

@@ -96,6 +96,11 @@ struct ReadingTests {
     app.expectNoRow(containing: "make lint")
   }
 
+  /// The style of what differs in the second line of the difference.
+  private func secondDigit(_ app: AppDriver) -> Style? {
+    app.place(of: "+ let a = 2").map { app.frame().cells[$0.row * 100 + $0.column + 10].style }
+  }
+
   @Test func `a difference of files has its grounds, the colours of its language and the words that differ`() throws {
     let app = talked()
     app.click("Edit café.swift")
@@ -105,7 +110,7 @@ struct ReadingTests {
     #expect(app.style(of: "+ let a = 2") == theme[.added, on: .addedLine])
     #expect(app.style(of: "− let a = 1") == theme[.removed, on: .removedLine])
     #expect(app.style(of: "let a = 2") == theme[.codeKeyword, on: .addedLine])
-    #expect(app.style(of: "2 ") == theme[.addedWord])
+    #expect(secondDigit(app) == theme[.addedWord])
     // The ground goes on to the right edge.
     let place = try #require(app.place(of: "+ let a = 2"))
     #expect(app.frame()[place.row, place.column + 30].style.background == theme[.addedLine].background)
@@ -136,7 +141,11 @@ struct ReadingTests {
 
   @Test func `everything unfolds at once`() {
     let app = talked(rows: 60)
-    app.press("<esc>w")
+    app.press("<esc>j<enter><esc>")
+    app.receive(.requested(1, .send(thread: Samples.flaky.text, message: "go on", isUrgent: false)))
+    app.takeEffects()
+    app.endTurn()
+    app.press("w")
     app.press("O")
     app.expectRow(containing: "For long.")
     app.expectRow(containing: "make lint")
@@ -200,7 +209,7 @@ struct ReadingTests {
   }
 
   @Test func `the Queue says what a thread ended with, where there is room`() {
-    let app = talked(columns: 140)
+    let app = talked(columns: 220)
     app.expectRow(containing: "1 ○ fix flaky test  Shall I go on?")
   }
 
@@ -240,7 +249,10 @@ struct ReadingTests {
 
   private func said(_ entries: [Entry]) -> Workspace {
     var workspace = Samples.idle
-    workspace.streams.update(Samples.flaky) { $0.messageCount = entries.count }
+    workspace.streams.update(Samples.flaky) {
+      $0.messageCount = entries.count
+      $0.unreadCount = 1
+    }
     workspace.streams.settled()
     return workspace
   }

@@ -34,7 +34,8 @@ struct RememberedTests {
       id: "ask-1", title: "bash", detail: "make\nand more", options: [once, no], askedAt: Samples.now)
     let app = asked(question)
     app.resize(140, 30)
-    app.expectRow(containing: "◆ APPROVE fix flaky t… · bash: make")
+    app.expectRow(containing: "◆ fix flaky test")
+    app.expectRow(containing: "    bash: make")
   }
 
   @Test func `a title that is the whole question is read whole, and a narrow row has the name alone`() {
@@ -45,7 +46,7 @@ struct RememberedTests {
     app.expectRow(containing: "rm -rf house/12")
     app.resize(80, 24)
     app.expectRow(containing: "rm -rf house/12")
-    app.expectRow(containing: "1 ◆ APPROVE fix flaky", "… now")
+    app.expectRow(containing: "1 ◆ fix flaky", " now")
   }
 
   @Test func `a long question is read whole in a peek, by its keys`() {

@@ -75,7 +75,7 @@ struct ScreenSizeTests {
     app.resize(0, 0)
     app.press("j2x")
     app.resize(80, 24)
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
   }
 
   @Test func `after a resize the screen is drawn at once`() {

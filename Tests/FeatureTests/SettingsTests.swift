@@ -27,24 +27,24 @@ struct SettingsTests {
     let app = AppDriver()
     app.open(2)
     app.receive(.input(2, .background(isDark: false)))
-    #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.text])
-    #expect(app.style(of: "café") == Samples.theme("dark")[.text])
+    #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.textDim])
+    #expect(app.style(of: "café") == Samples.theme("dark")[.textDim])
     app.receive(.input(2, .background(isDark: true)))
-    #expect(app.style(of: "café", in: 2) == Samples.theme("dark")[.text])
+    #expect(app.style(of: "café", in: 2) == Samples.theme("dark")[.textDim])
     _ = app.ask(.settings(key: "ui.theme", value: "light"))
-    #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.text])
+    #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.textDim])
   }
 
   @Test func `the theme changes the colours of every window at once`() {
     let app = AppDriver()
     app.open(2)
-    let text = Samples.theme("dark")[.text]
+    let text = Samples.theme("dark")[.textDim]
     #expect(app.style(of: "café", in: 2) == text)
     app.openSetting(.theme)
     app.press("<enter><enter>")
     app.expectRow(containing: "Theme", "light")
-    #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.text])
-    #expect(app.style(of: "café") == Samples.theme("light")[.text])
+    #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.textDim])
+    #expect(app.style(of: "café") == Samples.theme("light")[.textDim])
   }
 
   @Test func `a choice goes around, and is told`() {

@@ -18,10 +18,10 @@ struct ThreadCareTests {
     app.press("1x")
     app.expectEffects([.agent(.close(Samples.flaky))])
     app.expectRow(containing: "Deleted \"fix flaky test\" · u undo")
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     #expect(app.rows(containing: "fix flaky test").count == 1)
     app.press("u")
-    app.expectRow(containing: "Queue (4)")
+    app.expectRow(containing: "4 in all")
     app.expectRow(containing: "1 ○ fix flaky test")
     #expect(app.workspace.streams == Samples.queued.streams)
   }
@@ -38,10 +38,10 @@ struct ThreadCareTests {
     app.press("jR")
     app.expectRow(containing: "Restored \"漢字の文書を直す\"")
     app.press("<esc>")
-    app.expectRow(containing: "Queue (3)")
+    app.expectRow(containing: "3 in all")
     app.press("u")
     app.expectEffects([.agent(.close(Samples.wide))])
-    app.expectRow(containing: "Queue (2)")
+    app.expectRow(containing: "2 in all")
   }
 
   @Test func `where nothing is deleted or hidden, there is nothing to list, and that is said`() {
@@ -161,11 +161,11 @@ struct ThreadCareTests {
     app.press("gx")
     palette("hidden-projects", app)
     app.expectRow(containing: "Projects /s:hidden")
-    app.expectRow(containing: "│ ~/src/api")
+    app.expectRow(containing: "~/src/api ")
     app.press("R")
     app.expectRow(containing: "Restored \"~/src/api\"")
     app.press("<esc>")
-    app.expectRow(containing: "│ ~/src/api")
+    app.expectRow(containing: "~/src/api ")
     #expect(app.workspace.projectChoices.isEmpty)
   }
 

@@ -65,6 +65,8 @@ struct TurnTests {
     for number in 1...3 {
       app.accept()
       app.hear(.text((1...40).map { "line \($0) of \(number)\n" }.joined(), kind: .said, part: "\(number)"))
+      // Of the last one nothing is read yet, so that w leads to it.
+      if number == 3 { app.press("<esc>j<enter><esc>") }
       app.endTurn()
       if number < 3 {
         app.type("question \(number)")
@@ -72,7 +74,7 @@ struct TurnTests {
         app.takeEffects()
       }
     }
-    app.press("<esc>w{")
+    app.press("w{")
     app.expectRow(containing: "› question 2")
     app.press("{")
     app.expectRow(containing: "› question 1")

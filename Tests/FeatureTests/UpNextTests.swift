@@ -30,7 +30,7 @@ struct UpNextTests {
     let id = app.workspace.streams.recent.first ?? Samples.id(0)
     app.expectEffects([app.delivery(of: "update 漢字.md\nand commit", in: id)])
     app.expectRow(containing: "▶ update 漢字.md")
-    app.expectRow(containing: "Up Next ─ 1 item • ? left")
+    app.expectRow(containing: "Up Next ─ 1 item ─")
     app.endTurn(in: id)
     app.expectEffects([.agent(.rest(id))])
     app.expectRow(containing: "Nothing queued")

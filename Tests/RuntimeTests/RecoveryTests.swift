@@ -20,7 +20,7 @@ struct RecoveryTests {
     let app = AppDriver.recovered(stored, entries: entries)
     app.pass(seconds: 60)
     app.expectEffects([])
-    app.expectRow(containing: "⏸ interrupted fix flaky test")
+    app.expectRow(containing: "⏸ fix flaky test")
     app.press("<enter>")
     app.expectRow(containing: "? uncertain")
     app.expectRow(containing: "half a senten")

@@ -95,7 +95,7 @@ final class Stage {
     if job.new.keptForms != job.old.keptForms { stored.keptForms = job.new.keptForms }
     if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
-    if job.new.projectChoices != job.old.projectChoices { stored.projectChoices = job.new.projectChoices }
+    if job.new.screenShape != job.old.screenShape { stored.screenShape = job.new.screenShape }
     if job.new.limits != job.old.limits { stored.limits = job.new.limits }
     if job.new.isPaused != job.old.isPaused { stored.isPaused = job.new.isPaused }
     for change in job.journal {

@@ -54,4 +54,7 @@ extension WorkStream {
     case .retrying, nil: return isAskedOutside || isHeldByLostEdit
     }
   }
+
+  /// The thread asks, has failed, or has an answer that the person has not seen.
+  package var needsMe: Bool { needsPerson || (turn == nil && unreadCount > 0 && !isWorkedOnOutside) }
 }

@@ -18,6 +18,7 @@ enum RowChange: Equatable {
   case upNextHold(Hold?)
   case setting(SettingKey, String?)
   case folded(pane: String, Bool)
+  case screenShape(ScreenShape)
   case project(directory: String, ProjectChoices?)
   case lastOpened(Identity<WorkStream>?)
   case closingWords(Identity<WorkStream>, String, isFailure: Bool)
@@ -60,6 +61,7 @@ extension RowChange {
       + settings(from: old.settings, to: new.settings)
       + old.foldedPanes.subtracting(new.foldedPanes).sorted().map { .folded(pane: $0, false) }
       + new.foldedPanes.subtracting(old.foldedPanes).sorted().map { .folded(pane: $0, true) }
+      + (old.screenShape == new.screenShape ? [] : [.screenShape(new.screenShape)])
       + projects(from: old.projectChoices, to: new.projectChoices)
       + (old.lastOpened == new.lastOpened ? [] : [.lastOpened(new.lastOpened)])
       + limits(from: old.limits, to: new.limits)

@@ -39,6 +39,10 @@ struct RowWriter {
       try connection.run("INSERT INTO folded_pane (name) VALUES (?) ON CONFLICT DO NOTHING", [.text(pane)])
     case .folded(let pane, false):
       try connection.run("DELETE FROM folded_pane WHERE name = ?", [.text(pane)])
+    case .screenShape(let shape):
+      try connection.run(
+        "INSERT INTO meta (key, value) VALUES ('screen', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        [.text(shape.text)])
     case .project(let directory, let choices?):
       try connection.run(
         """

@@ -46,6 +46,8 @@ struct WorkspaceLoader {
       }
     }
     let settings = try loadSettings()
+    let facts = Dictionary(
+      uniqueKeysWithValues: try connection.rows("SELECT key, value FROM meta") { ($0.text(), $0.text()) })
     let commands = CommandRows(connection: connection)
     var workspace = Workspace(
       streams: streams, attention: try loadAttention(),
@@ -53,15 +55,14 @@ struct WorkspaceLoader {
       history: try commands.load(.history).waiting, settings: settings,
       foldedPanes: Set(try connection.rows("SELECT name FROM folded_pane") { $0.text() }),
       projectChoices: try loadProjectChoices(),
-      lastOpened: try connection.rows("SELECT value FROM meta WHERE key = 'last_opened'") {
-        Identity<WorkStream>($0.text())
-      }.compactMap { $0 }.first,
+      lastOpened: facts["last_opened"].flatMap { Identity<WorkStream>($0) },
       remembered: try RememberedRows(connection: connection).load())
     try CommandChoiceRows(connection: connection).load(into: &workspace)
     workspace.keptForms = try FormDraftRows(connection: connection).load()
     workspace.limits = try loadLimits()
     workspace.offers = try OfferRows(connection: connection).load()
-    workspace.isPaused = try connection.rows("SELECT 1 FROM meta WHERE key = 'outboxes'") { $0.int() }.first != nil
+    workspace.isPaused = facts["outboxes"] != nil
+    workspace.screenShape = ScreenShape(text: facts["screen"] ?? "")
     workspace.unreadNotices = try connection.rows("SELECT words FROM unread_notice ORDER BY number") { $0.text() }
     workspace.undoHistory = try UndoRows(connection: connection).load(for: workspace)
     return (workspace, unreadable)

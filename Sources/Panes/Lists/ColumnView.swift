@@ -39,20 +39,29 @@ package enum ColumnView {
     }
   }
 
-  /// The count, since when the one of these rows that waits longest does, and how long all will take the person: as much
-  /// of it as there is room for.
+  /// Who needs the person, how many there are, since when the one that waits longest does, and how long all will take the
+  /// person: as much of it as there is room for.
   private static func queueTitle(
     _ more: String, columns: Int, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> String {
-    let title = canvas.text(.list(.queue(window.lists[.queue]?.ids.count ?? 0)))
-    guard let oldest = oldest(state, window) else { return title + more }
-    let age = canvas.separator + canvas.text(.list(.oldest(age: canvas.age(since: oldest))))
-    let review = state.workspace.reviewSeconds.flatMap { seconds -> String? in
-      window.filters[.queue] != nil
-        ? nil : canvas.separator + canvas.text(.list(.toReview(time: RelativeTime.left(seconds))))
+    let rows = window.lists[.queue]?.ids ?? []
+    let needing = rows.count { row in
+      guard case .stream(let id) = row else { return false }
+      return state.workspace.streams[id]?.needsMe == true
     }
-    let forms = [title + age + (review ?? "") + more, title + age + more]
-    return forms.first { Clean.columns($0) + 8 <= columns } ?? title + more
+    let title = canvas.text(.list(.queue)) + (canvas.isUnicode ? " ── " : " -- ")
+    let needs = needing == 0 ? nil : canvas.text(.list(.needPerson(needing)))
+    let all = canvas.text(.list(.inAll(rows.count)))
+    let age = oldest(state, window).map { canvas.text(.list(.oldest(age: canvas.age(since: $0)))) }
+    let review = state.workspace.reviewSeconds.flatMap { seconds in
+      window.filters[.queue] != nil ? nil : canvas.text(.list(.toReview(time: RelativeTime.left(seconds))))
+    }
+    let forms = [[needs, all, age, review], [needs, all, age], [needs, all], [needs ?? all]].map { facts in
+      title + facts.compactMap { $0 }.joined(separator: canvas.separator) + more
+    }
+    // The digit that goes there gives way to the shortest of them.
+    let short = forms.last.flatMap { Clean.columns($0) + 5 <= columns ? $0 : nil }
+    return forms.first { Clean.columns($0) + 8 <= columns } ?? short ?? canvas.text(.list(.queue)) + more
   }
 
   /// The age of the oldest row, counted as the rows count theirs.

@@ -48,10 +48,11 @@ package enum RowDragging {
       return
     }
     let visible = list.visibleRange(height: content.rows)
-    let line = min(max(0, drag.position.row - content.row), max(0, visible.count - 1))
+    let line = min(max(0, drag.position.row - content.row), content.rows - 1)
+    let place = list.index(atRow: line, height: content.rows) ?? max(visible.lowerBound, visible.upperBound - 1)
     // Running commands are on top, and nothing comes before them.
     let fixed = list.ids.prefix { state.runs($0) }.count
-    drag.kind = .dragging(to: max(fixed, visible.lowerBound + line))
+    drag.kind = .dragging(to: max(fixed, place))
     if edge(drag, list, layout) == nil {
       drag.scrollsAt = nil
     } else if drag.scrollsAt == nil {

@@ -14,8 +14,10 @@ enum UpNextHeader {
     // Why nothing starts matters more than for how long it will run.
     let hold = state.upNextHold.map { line + canvas.text($0) } ?? ""
     guard count > 0 else { return Clean.columns(name + hold) <= columns ? name + hold : name }
-    let left = left(state, into: &canvas)
     let items = name + hold + line + canvas.text(.itemCount(count))
+    guard let left = left(state, into: &canvas) else {
+      return [items, name + hold + line + "\(count)", name + hold].first { Clean.columns($0) <= columns } ?? name
+    }
     let dot = canvas.isUnicode ? " • " : " * "
     let timeLeft = canvas.text(.timeLeft(left))
     let short = name + hold + line + "\(count)" + dot + timeLeft
@@ -23,8 +25,8 @@ enum UpNextHeader {
     return forms.first { Clean.columns($0) <= columns } ?? name
   }
 
-  /// Where something of it is unknown, at least what is known is left.
-  private static func left(_ state: AppState, into canvas: inout Canvas) -> String {
+  /// Where something of it is unknown, at least what is known is left; nil where nothing is.
+  private static func left(_ state: AppState, into canvas: inout Canvas) -> String? {
     let left = state.timeLeft(at: canvas.now)
     if let moment = state.commandFacts.ofWaiting.moments.last { canvas.changes(at: moment) }
     if let soonest = left.running.min() {
@@ -34,6 +36,6 @@ enum UpNextHeader {
       canvas.changes(at: canvas.now.adding(seconds: min(step, soonest)))
     }
     if left.isAll { return RelativeTime.left(left.seconds) }
-    return left.seconds == 0 ? "?" : "> " + RelativeTime.left(left.seconds)
+    return left.seconds == 0 ? nil : "> " + RelativeTime.left(left.seconds)
   }
 }

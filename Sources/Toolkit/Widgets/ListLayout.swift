@@ -7,22 +7,27 @@ package struct ListRow<ID: Hashable & Sendable>: Hashable, Sendable {
   package let place: Rect
 }
 
-/// Which rows of a list are in view in a rectangle, one line each, and where the scroll bar goes when there are more.
+/// Which rows of a list are in view in a rectangle, and where the scroll bar goes when there are more.
 package struct ListLayout<ID: Hashable & Sendable>: Hashable, Sendable {
   package let rows: [ListRow<ID>]
   let bar: Rect?
   private let visible: Range<Int>
   private let total: Int
 
-  package init(_ state: ListState<ID>, in rect: Rect) {
+  /// Rows may be seen in another order for a moment: what is asked is which of the list's is at a place.
+  package init(_ state: ListState<ID>, in rect: Rect, seenAt order: (Int) -> Int = { $0 }) {
     let visible = state.visibleRange(height: rect.rows)
     let needsBar = visible.count < state.ids.count && rect.columns > 1 && rect.rows > 0
     let columns = needsBar ? rect.columns - 1 : rect.columns
-    rows = visible.enumerated().map { line, index in
-      let id = state.ids[index]
+    var line = rect.row
+    rows = visible.compactMap { place in
+      guard line < rect.endRow else { return nil }
+      let index = order(place)
+      let lines = min(state.lines(at: index), rect.endRow - line)
+      defer { line += lines }
       return ListRow(
-        id: id, index: index, isCurrent: index == state.cursorIndex,
-        place: Rect(row: rect.row + line, column: rect.column, columns: columns, rows: 1))
+        id: state.ids[index], index: index, isCurrent: index == state.cursorIndex,
+        place: Rect(row: line, column: rect.column, columns: columns, rows: lines))
     }
     bar = needsBar ? Rect(row: rect.row, column: rect.column + columns, columns: 1, rows: rect.rows) : nil
     self.visible = visible

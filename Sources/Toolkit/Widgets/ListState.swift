@@ -1,4 +1,5 @@
-/// Where a person is in a list: the item under the cursor, what is scrolled into view, and the marked items.
+/// Where a person is in a list: the item under the cursor, what is scrolled into view, and the marked items. Most rows take
+/// one line.
 ///
 /// The cursor follows its item, not its row.
 package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
@@ -8,9 +9,13 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package private(set) var marks: Set<ID> = []
   /// The first row in view.
   package private(set) var offset = 0
-  /// How many rows are in view.
+  /// How many lines are in view.
   package var height: Int {
     didSet { settle() }
+  }
+  /// The items whose rows take a second line.
+  package var tall: Set<ID> = [] {
+    didSet { if tall != oldValue { settle() } }
   }
 
   package init(_ ids: [ID] = [], height: Int = 0) {
@@ -98,8 +103,8 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Moves what is in view, as a mouse wheel does; the cursor moves only to stay in view.
   package mutating func scroll(by rows: Int) {
     guard let index = cursorIndex, height > 0 else { return }
-    offset = min(max(0, offset + rows), max(0, ids.count - height))
-    cursorIndex = min(max(index, offset), min(offset + height, ids.count) - 1)
+    offset = min(max(0, offset + rows), first(endingAt: ids.count - 1, height: height))
+    cursorIndex = min(max(index, offset), last(from: offset))
   }
 
   /// Shows the list from this row on, as far as the cursor stays in view and the list has rows there.
@@ -113,16 +118,32 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   package mutating func markAll() { marks = Set(ids) }
   package mutating func clearMarks() { marks = [] }
 
-  /// The rows to draw when there is room for `height` of them; the cursor's is among them.
+  /// The rows to draw when there is room for `height` lines; the cursor's is among them.
   package func visibleRange(height: Int) -> Range<Int> {
     let start = start(height: height)
-    return start..<min(ids.count, start + max(0, height))
+    guard !tall.isEmpty else { return start..<min(ids.count, start + max(0, height)) }
+    var (end, taken) = (start, 0)
+    while end < ids.count, taken < height {
+      taken += lines(at: end)
+      end += 1
+    }
+    return start..<end
   }
 
-  /// The item in a row of the list's area, for the mouse.
-  package func id(atRow row: Int, height: Int) -> ID? {
-    let visible = visibleRange(height: height)
-    return row >= 0 && row < visible.count ? ids[visible.lowerBound + row] : nil
+  /// How many lines a row takes.
+  func lines(at index: Int) -> Int { !tall.isEmpty && tall.contains(ids[index]) ? 2 : 1 }
+
+  /// The item in a line of the list's area, for the mouse.
+  package func id(atRow row: Int, height: Int) -> ID? { index(atRow: row, height: height).map { ids[$0] } }
+
+  package func index(atRow row: Int, height: Int) -> Int? {
+    guard row >= 0, row < height else { return nil }
+    var end = 0
+    for index in visibleRange(height: height) {
+      end += lines(at: index)
+      if row < end { return index }
+    }
+    return nil
   }
 
   private mutating func page(_ direction: Int) {
@@ -134,9 +155,31 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   private mutating func settle() { offset = start(height: height) }
 
   private func start(height: Int) -> Int {
-    let clamped = min(max(0, offset), max(0, ids.count - max(0, height)))
+    let clamped = min(max(0, offset), first(endingAt: ids.count - 1, height: height))
     guard let index = cursorIndex, height > 0 else { return clamped }
-    return min(max(clamped, index - height + 1), index)
+    return min(max(clamped, first(endingAt: index, height: height)), index)
+  }
+
+  /// The row from which on all rows through this one are in view.
+  private func first(endingAt last: Int, height: Int) -> Int {
+    guard !tall.isEmpty, ids.indices.contains(last), height > 0 else { return max(0, last + 1 - max(0, height)) }
+    var (first, taken) = (last, lines(at: last))
+    while first > 0, taken + lines(at: first - 1) <= height {
+      first -= 1
+      taken += lines(at: first)
+    }
+    return first
+  }
+
+  /// The last row that is whole in view when this one is the first.
+  private func last(from first: Int) -> Int {
+    guard !tall.isEmpty else { return min(first + height, ids.count) - 1 }
+    var (last, taken) = (first, lines(at: first))
+    while last + 1 < ids.count, taken + lines(at: last + 1) <= height {
+      last += 1
+      taken += lines(at: last)
+    }
+    return last
   }
 }
 

@@ -70,10 +70,10 @@ enum PhraseSamples {
 
   static let lists: [ListPhrase] =
     counts.flatMap {
-      [.needPerson($0), .working($0), .upNext($0), .queue($0), .projectFacts(threads: $0)] as [ListPhrase]
+      [.needPerson($0), .working($0), .upNext($0), .inAll($0), .projectFacts(threads: $0)] as [ListPhrase]
     } + [
       .allPaused, .atLimit(agent: "ägent", until: nil), .atLimit(agent: "ägent", until: "18:30"), .nothingWaits,
-      .recent,
+      .recent, .queue, .hasNoBorder,
       .projects, .oldest(age: "18:30"), .noThreads(newKey: "K1"), .nothingInQueue, .noProjects, .unnamed, .deleted,
       .snoozed, .until("18:30"), .rank(47), .messageFacts(place: 47, of: 53, isUrgent: false, error: nil),
       .messageFacts(place: 1, of: 2, isUrgent: true, error: nil),

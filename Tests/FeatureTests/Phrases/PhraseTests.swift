@@ -153,13 +153,12 @@ struct PhraseTests {
   private static let alike: [Phrase] =
     [
       .filterTitle, .priority(.normal), .command(.formField(.agent)), .command(.formName), .list(.recent),
-      .list(.rank(47)),
+      .list(.queue), .list(.rank(47)),
       .dialog(.paletteTitle), .dialog(.threadTitle("漢字")), .dialog(.filterWord(.normal)), .dialog(.agentLabel),
       .agent(.rememberedFacts(agent: "ägent", project: "漢字", at: "18:30")),
       .agent(.chose(option: "a.key", "漢字")), .setting(.name(.queueEnabled)),
       .setting(.name(.recentLength)),
-    ] + PhraseSamples.counts.map { .list(.queue($0)) }
-    + PhraseSamples.counts.flatMap { [.outbox(.title($0, limit: nil)), .outbox(.title($0, limit: 53))] }
+    ] + PhraseSamples.counts.flatMap { [.outbox(.title($0, limit: nil)), .outbox(.title($0, limit: 53))] }
     + [.recentPane, .queuePane].map { .verb($0) }
 
   private static func name<Some>(of phrase: Some) -> String {

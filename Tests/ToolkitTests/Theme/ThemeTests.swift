@@ -102,6 +102,25 @@ struct ThemeTests {
     }
   }
 
+  @Test(arguments: ["dark", "light", "high-contrast"])
+  func `borders, bars and tracks, and the bar that marks a row, have a contrast of at least 3 to 1`(name: String) throws
+  {
+    let theme = try ThemeFiles.theme(name)
+    let seen = Role.allCases.filter { !$0.isRead } + [.accent, .marked]
+    for role in seen {
+      let ratio = try #require(Contrast.ratio(theme[role].foreground, theme[.text].background))
+      #expect(ratio >= 3, "\(name): \(role) is \(theme[role])")
+    }
+    // What shows where the keys are lies on the row's own ground.
+    for role in [Role.accent, .marked] {
+      for surface in [Role.selection, .cursorLine] {
+        let style = theme[role, on: surface]
+        let ratio = try #require(Contrast.ratio(style.foreground, style.background))
+        #expect(ratio >= 3, "\(name): \(role) on \(surface)")
+      }
+    }
+  }
+
   @Test func `the built-in themes say whether they are dark`() throws {
     #expect(
       try ThemeFiles.names.map { try ThemeFiles.theme($0).isDark } == [

@@ -30,6 +30,47 @@ struct ListStateTests {
     #expect(state.cursor == 9)
   }
 
+  @Test func `rows of two lines are whole in view where the cursor is, and hit in both lines`() {
+    var state = list(6, height: 4)
+    state.tall = [1, 2]
+    #expect(state.visibleRange(height: 4) == 0..<3)
+    #expect((0..<5).map { state.id(atRow: $0, height: 4) } == [0, 1, 1, 2, nil])
+    let layout = ListLayout(state, in: Rect(row: 10, column: 0, columns: 9, rows: 4))
+    #expect(layout.rows.map(\.place.row) == [10, 11, 13])
+    #expect(layout.rows.map(\.place.rows) == [1, 2, 1])
+    state.move(by: 2)
+    #expect(state.visibleRange(height: 4) == 1..<3)
+    state.moveToEnd()
+    #expect(state.visibleRange(height: 4) == 3..<6 || state.visibleRange(height: 4) == 2..<6)
+    #expect(state.cursor == 5)
+    state.scroll(by: -10)
+    #expect(state.visibleRange(height: 4) == 0..<3)
+    #expect(state.cursor == 1)
+  }
+
+  @Test(arguments: 1...20)
+  func `the cursor is in view whatever rows take two lines`(round: Int) {
+    var numbers = RandomNumbers(seed: randomSeed &+ UInt64(round))
+    var state = list(numbers.number(1...30), height: numbers.number(2...9))
+    for _ in 0..<100 {
+      switch numbers.number(0...4) {
+      case 0: state.tall = Set((0..<30).filter { _ in numbers.chance(40) })
+      case 1: state.move(by: numbers.number(-5...5))
+      case 2: state.scroll(by: numbers.number(-5...5))
+      case 3: state.height = numbers.number(2...9)
+      default:
+        state.update(
+          (0..<numbers.number(1...30)).map { $0 * numbers.number(1...2) }.reduce(into: []) {
+            if !$0.contains($1) { $0.append($1) }
+          })
+      }
+      let rows = ListLayout(state, in: Rect(row: 0, column: 0, columns: 9, rows: state.height)).rows
+      #expect(rows.contains { $0.isCurrent }, "seed \(randomSeed)")
+      #expect(rows.last.map { $0.place.endRow <= state.height } ?? true, "seed \(randomSeed)")
+      for (upper, lower) in zip(rows, rows.dropFirst()) { #expect(upper.place.endRow == lower.place.row) }
+    }
+  }
+
   @Test func `a page keeps one row in sight`() {
     var state = list(20, height: 5)
     state.pageDown()

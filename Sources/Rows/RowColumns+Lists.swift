@@ -1,0 +1,65 @@
+import Core
+import Scene
+import Texts
+import Toolkit
+import Words
+
+/// What the rows of a list have to say, measured before any of them is drawn.
+extension RowColumns {
+  /// The columns of a list of threads, which of the projects are those of the open one.
+  static func ofThreads(
+    _ list: ListState<RowID>, in pane: Pane, columns: Int, _ places: QueuePlaces, _ state: AppState, _ canvas: Canvas
+  ) -> RowColumns {
+    var wishes = Wishes()
+    let states = stateColumns(in: columns, canvas)
+    // "364d", and what a language says for now.
+    let age = max(4, Clean.columns(canvas.text(.ageNow)))
+    if pane == .queue { wishes.place = "\(max(1, places.count))".count }
+    for case .stream(let id) in list.ids.prefix(measured) {
+      guard let stream = state.workspace.streams[id] else { continue }
+      // All rows of an open project are in it.
+      let project = pane == .projects ? "" : stream.project.lastPathPart ?? stream.project
+      wishes.take(
+        name: Clean.columns(canvas.name(of: stream)), project: Clean.columns(project),
+        agent: Clean.columns(stream.effectiveProvider), state: states, trail: age)
+    }
+    wishes.hasWords = pane == .queue
+    return RowColumns(wishes, in: columns, lead: StreamRow.lead(place: wishes.place, indent: pane == .projects ? 2 : 0))
+  }
+
+  /// The same whatever the threads are doing. A word that is longer is left to its sign.
+  private static func stateColumns(in columns: Int, _ canvas: Canvas) -> Int {
+    let most = columns < 62 ? 8 : 12
+    let usual: [StatePhrase.Word] = [.working, .approve, .ask, .done, .quiet, .failed, .held, .interrupted]
+    return usual.map { Clean.columns(canvas.text(.state(.word($0)))) }.filter { $0 <= most }.max() ?? 0
+  }
+
+  static func ofCommands(columns: Int, _ state: AppState, _ canvas: Canvas) -> RowColumns {
+    let upNext = state.workspace.upNext
+    var wishes = Wishes()
+    wishes.place = "\(max(1, upNext.waiting.count))".count
+    let shown = upNext.running.prefix(measured).map(\.item) + upNext.waiting.items.prefix(measured)
+    for command in shown {
+      let place = state.workspace.place(of: command)
+      let isRunning = command.status == .executing
+      let time = isRunning ? 5 : Clean.columns(CommandRow.estimate(of: command, state))
+      let says =
+        isRunning
+        ? CommandRow.barColumns(in: columns)
+        : command.priority == .normal ? 0 : Clean.columns(canvas.text(.priority(command.priority)))
+      wishes.take(
+        name: Clean.columns(command.name), project: Clean.columns(place.project.lastPathPart ?? ""),
+        agent: Clean.columns(place.provider), state: says, trail: time)
+    }
+    let room = columns - CommandRow.gripColumns(in: columns)
+    return RowColumns(wishes, in: room, lead: wishes.place + 1)
+  }
+}
+
+extension Workspace {
+  /// The thread is among those that the Queue shows.
+  func showsInQueue(_ stream: WorkStream) -> Bool {
+    guard settings.queueEnabled, let item = attention.members[stream.id] else { return false }
+    return item.snooze == nil && !stream.isDeleted && !stream.isGone && !stream.isLocked
+  }
+}

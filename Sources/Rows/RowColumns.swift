@@ -1,0 +1,89 @@
+import Core
+import Scene
+import Texts
+import Toolkit
+import Words
+
+/// How wide the columns of a list are: the same for all of its rows, so that names stand below each other.
+///
+/// What a pane has no room for goes in this order: the words behind a name, the agent, the project, the word of the state.
+struct RowColumns: Equatable {
+  /// What the rows have to say, at their longest.
+  struct Wishes: Equatable {
+    var place = 0
+    var name = 0
+    var project = 0
+    var agent = 0
+    var state = 0
+    var trail = 0
+    /// There is more to say behind the name.
+    var hasWords = false
+  }
+
+  /// A list of thousands is measured by its first rows: no column moves while it is scrolled.
+  static let measured = 64
+  /// A name is not cut to less than this for another column.
+  private static let leastName = 16
+  private static let leastBesideAgent = 20
+  private static let mostName = 36
+  private static let leastWords = 12
+  private static let mostProject = 14
+  private static let mostAgent = 10
+
+  let place: Int
+  let name: Int
+  let words: Int
+  let project: Int
+  let agent: Int
+  let state: Int
+  let trail: Int
+
+  /// For rows of so many columns, of which `lead` stand before the name.
+  init(_ wishes: Wishes, in columns: Int, lead: Int) {
+    place = wishes.place
+    var left = columns - lead
+    func kept(_ wish: Int, beside least: Int) -> Int {
+      guard wish > 0, left - wish - 1 >= least else { return 0 }
+      left -= wish + 1
+      return wish
+    }
+    trail = kept(wishes.trail, beside: 4)
+    let least = RowColumns.leastName
+    state = kept(wishes.state, beside: least)
+    project = state < wishes.state ? 0 : kept(min(wishes.project, RowColumns.mostProject), beside: least)
+    agent = kept(min(wishes.agent, RowColumns.mostAgent), beside: RowColumns.leastBesideAgent)
+    let wanted = min(wishes.name, RowColumns.mostName)
+    words = wishes.hasWords && left - wanted - 2 >= RowColumns.leastWords ? left - wanted - 2 : 0
+    name = max(0, words > 0 ? wanted : left)
+  }
+}
+
+extension RowColumns.Wishes {
+  mutating func take(name: Int = 0, project: Int = 0, agent: Int = 0, state: Int = 0, trail: Int = 0) {
+    self.name = max(self.name, name)
+    self.project = max(self.project, project)
+    self.agent = max(self.agent, agent)
+    self.state = max(self.state, state)
+    self.trail = max(self.trail, trail)
+  }
+}
+
+extension Canvas {
+  /// Writes the columns behind a row's name, from the one at `column` on: who does it, how it is, and since when.
+  mutating func put(
+    project: String, agent: String, state: (text: String, role: Role), trail: (text: String, role: Role),
+    _ columns: RowColumns, from column: Int, row: Int, in area: Rect
+  ) {
+    var column = column
+    func cell(_ text: String, _ role: Role, _ width: Int, trails: Bool = false) {
+      guard width > 0 else { return }
+      let cut = Truncation.keepStart(Clean.line(text), columns: width, mark: glyphs.cutMark)
+      put(cut, role, row: row, column: column + 1 + (trails ? width - Clean.columns(cut) : 0), in: area)
+      column += width + 1
+    }
+    cell(project, .textDim, columns.project)
+    cell(agent, .textDim, columns.agent)
+    cell(Clean.columns(state.text) > columns.state ? "" : state.text, state.role, columns.state)
+    cell(trail.text, trail.role, columns.trail, trails: true)
+  }
+}

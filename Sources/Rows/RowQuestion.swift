@@ -1,0 +1,56 @@
+import Core
+import Scene
+import Toolkit
+
+/// What a row of the Queue says in a line of its own: what the agent asks, or why its turn failed.
+struct RowQuestion: Equatable {
+  let text: String
+  let role: Role
+}
+
+extension WorkStream {
+  /// Nil where the thread asks nothing and has not failed.
+  var rowQuestion: RowQuestion? {
+    if let permission = turn?.permissions.first { return RowQuestion(text: permission.firstWords, role: .text) }
+    guard turn == nil else { return nil }
+    if case .failed(let reason)? = hold {
+      return RowQuestion(text: messageInTrouble?.lastError ?? reason, role: .error)
+    }
+    guard !closingWords.isEmpty else { return nil }
+    if closedInFailure, unreadCount > 0 { return RowQuestion(text: closingWords, role: .error) }
+    return hold == nil && needsPerson ? RowQuestion(text: closingWords, role: .text) : nil
+  }
+}
+
+/// Which rows of the Queue take a second line.
+package enum SecondLines {
+  /// As many questions as there is room for, from the first row on: before that, rows that ask nothing are pushed out of
+  /// view. Where a second line would push out a question, the row has to do with one.
+  package static func of(_ rows: [RowID], height: Int, _ workspace: Workspace) -> Set<RowID> {
+    guard height > 1 else { return [] }
+    func asks(_ row: RowID) -> Bool {
+      guard case .stream(let id) = row else { return false }
+      return workspace.streams[id]?.rowQuestion != nil
+    }
+    let asking = rows.prefix(height).indices.filter { asks(rows[$0]) }
+    let spare = asking.last.map { max(0, height - $0 - 1) } ?? 0
+    var tall = Set(asking.prefix(spare).map { rows[$0] })
+    // What lies further down comes into view by scrolling, and then there is room.
+    if rows.count > height, !workspace.streams.needing.isEmpty {
+      tall.formUnion(rows[height...].lazy.filter(asks))
+    }
+    return tall
+  }
+}
+
+extension Permission {
+  /// The tool, and the first line of what it wants.
+  package var firstWords: String {
+    let lines = detail.split(whereSeparator: \.isNewline).lazy.filter { !$0.allSatisfy(\.isWhitespace) }
+    // Of a difference, what changes says more than the names of the files, which the title has.
+    let isDifference = lines.first?.hasPrefix("--- ") == true
+    let first = lines.first { !isDifference || !["--- ", "+++ ", "@@"].contains(where: $0.hasPrefix) } ?? ""
+    let line = first.drop { $0.isWhitespace }
+    return line.isEmpty || title.contains(line) ? title : title + ": " + line
+  }
+}
