@@ -68,15 +68,15 @@ struct ServerLossTests {
         try person.press("<enter>")
         try person.waitForScreen(containing: "^J newline")
         let server = try home.server()
-        try person.press("sleep 1000 # größe \(round)<enter>")
-        try person.waitForScreen(containing: "● sleep 1000 # größe \(round)")
+        try person.press("sleep 100\(round) # größe<enter>")
+        try person.waitForScreen(containing: "● sleep 100\(round) ")
         // Where the disk is slow, it says for so long that it isn't saved.
         try person.waitForScreen(without: "saving…")
         kill(server, SIGKILL)
         try person.waitForEnd()
-        let entries = try home.ask("show", "sleep 1000 # größe \(round)")["entries"]?.array ?? []
-        #expect(entries.first?["text"]?.string == "sleep 1000 # größe \(round)")
-        let outbox = try home.ask("list", "outbox", "sleep 1000 # größe \(round)")["messages"]?.array ?? []
+        let entries = try home.ask("show", "sleep 100\(round) # größe")["entries"]?.array ?? []
+        #expect(entries.first?["text"]?.string == "sleep 100\(round) # größe")
+        let outbox = try home.ask("list", "outbox", "sleep 100\(round) # größe")["messages"]?.array ?? []
         #expect(outbox.map { $0["state"] } == ["uncertain"])
       }
       try home.wait(for: "the end of all") { home.processes == [] }
