@@ -50,7 +50,9 @@ struct MigrationTests {
     let own = OlderProgram.sessions.map { (Optional($0.id.lowercased()), Optional("claude")) }
     #expect(opened.workspace == (try expected(providers: own)))
     #expect(
-      opened.news == ["The store is now of version \(Schema.version). A copy of what it was is at \(folder.store).v1-backup."])
+      opened.news == [
+        "The store is now of version \(Schema.version). A copy of what it was is at \(folder.store).v1-backup."
+      ])
     try expectTranscripts(opened.store)
   }
 
@@ -107,7 +109,9 @@ struct MigrationTests {
     let before = try rows(of: try Connection(path: folder.store, access: .readOnly))
     let opened = try folder.open()
     #expect(
-      opened.news == ["The store is now of version \(Schema.version). A copy of what it was is at \(folder.store).v6-backup."])
+      opened.news == [
+        "The store is now of version \(Schema.version). A copy of what it was is at \(folder.store).v6-backup."
+      ])
     let after = try rows(of: opened.store.connection)
     for (table, rows) in before {
       // What later versions add to messages, commands, threads and forms says nothing of those before it.
