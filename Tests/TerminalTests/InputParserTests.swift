@@ -93,6 +93,18 @@ struct InputParserTests {
     #expect(parse("a\u{1B}" + sequence + "b") == keys(Key("a"), Key("b")))
   }
 
+  /// Nobody presses Alt with what the terminal says by itself.
+  @Test(
+    arguments: [
+      ("[?1;2c", nil), ("[?997;1n", .background(isDark: true)),
+      ("]11;rgb:ffff/ffff/ffff\u{1B}\\", .background(isDark: false)),
+      ("[I", .focus(true)), ("[<0;3;2M", .mouse(Mouse(.press, at: Position(row: 1, column: 2)))),
+      ("[200~x\u{1B}[201~", .paste("x")),
+    ] as [(String, Input?)])
+  func `an Escape before what the terminal tells is a key`(told: String, input: Input?) {
+    #expect(parse("\u{1B}\u{1B}" + told) == keys(Key(.escape)) + [input].compactMap(\.self))
+  }
+
   @Test func `Escape, Alt and sequences are told apart by waiting`() {
     var parser = InputParser()
     #expect(parser.patienceMilliseconds == nil)

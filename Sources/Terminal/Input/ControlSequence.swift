@@ -37,6 +37,9 @@ struct ControlSequence {
 
   var startsPaste: Bool { mark == 0 && final == Letter.tilde && parameter(0) == 200 }
 
+  /// It tells something that nobody has pressed.
+  var isNews: Bool { mark == 0x3F || startsPaste }
+
   /// What the terminal is, which is of no interest but for that it comes last.
   var isDeviceAttributes: Bool { mark == 0x3F && final == Letter.c }
 

@@ -238,11 +238,14 @@ package struct InputParser {
     let alt = altModifier
     reset()
     guard isWhole else { return }
+    let input = sequence.input(alt)
+    // Only keys are pressed with Alt: before what the terminal tells by itself, ESC was a key of its own.
+    if !alt.isEmpty, sequence.isNews || input?.isKey == false { inputs.append(.key(Key(.escape))) }
     if sequence.isDeviceAttributes { awaitsReply = false }
     if sequence.startsPaste {
       state = .paste
       pasteHasStalled = false
-    } else if let input = sequence.input(alt) {
+    } else if let input {
       inputs.append(input)
     }
   }
@@ -296,4 +299,8 @@ package struct InputParser {
     begun = []
     hasAlt = false
   }
+}
+
+extension Input {
+  fileprivate var isKey: Bool { if case .key = self { true } else { false } }
 }
