@@ -214,6 +214,23 @@ struct CommandStoreTests {
     #expect(try folder.open().workspace.upNext == workspace.upNext)
   }
 
+  @Test func `Up Next stays paused when a start finds a command that was interrupted`() throws {
+    var opened = try folder.open()
+    var workspace = opened.workspace
+    workspace.upNext.hold = .paused
+    workspace.upNext.hold = .interrupted
+    #expect(workspace.upNext.isPaused)
+    try opened.store.save(from: opened.workspace, to: workspace)
+    opened = try folder.open()
+    #expect(opened.workspace.upNext.hold == .interrupted)
+    #expect(opened.workspace.upNext.isPaused)
+    // What the person settles of the trouble lets nothing start.
+    var later = opened.workspace
+    later.upNext.liftTrouble()
+    try opened.store.save(from: opened.workspace, to: later)
+    #expect(try folder.open().workspace.upNext.hold == .paused)
+  }
+
   @Test func `a limit and a pause of an agent are kept beside what older programs read`() throws {
     let opened = try folder.open()
     var workspace = opened.workspace

@@ -15,7 +15,7 @@ enum RowChange: Equatable {
   /// What goes along with something is this now.
   case attachments(Identity<WorkStream>, AttachmentOwner, [Attachment])
   case command(CommandList, CommandChange)
-  case upNextHold(Hold?)
+  case upNextHold(Hold?, isPaused: Bool)
   case setting(SettingKey, String?)
   case folded(pane: String, Bool)
   case screenShape(ScreenShape)
@@ -57,7 +57,8 @@ extension RowChange {
       + places.changes(from: old, to: new)
       + QueueEventRows.changes(from: old.attention.events, to: new.attention.events)
       + commandChoices(from: old, to: new)
-      + (old.upNext.hold == new.upNext.hold ? [] : [.upNextHold(new.upNext.hold)])
+      + (old.upNext.hold == new.upNext.hold && old.upNext.isPaused == new.upNext.isPaused
+        ? [] : [.upNextHold(new.upNext.hold, isPaused: new.upNext.isPaused)])
       + settings(from: old.settings, to: new.settings)
       + old.foldedPanes.subtracting(new.foldedPanes).sorted().map { .folded(pane: $0, false) }
       + new.foldedPanes.subtracting(old.foldedPanes).sorted().map { .folded(pane: $0, true) }

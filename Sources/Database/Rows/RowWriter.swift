@@ -23,12 +23,13 @@ struct RowWriter {
     case .attachments(let stream, let owner, let list):
       try AttachmentRows(connection: connection).write(list, of: owner, in: stream)
     case .command(let list, let change): try CommandRows(connection: connection).write(change, in: list)
-    case .upNextHold(let hold):
+    case .upNextHold(let hold, let isPaused):
       try connection.run(
         """
-        INSERT INTO lane (name, hold, hold_reason, hold_until) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET
-          hold = excluded.hold, hold_reason = excluded.hold_reason, hold_until = excluded.hold_until
-        """, [.text(CommandList.upNext.rawValue)] + HoldColumns.values(hold))
+        INSERT INTO lane (name, paused_by_person, hold, hold_reason, hold_until) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET paused_by_person = excluded.paused_by_person, hold = excluded.hold,
+          hold_reason = excluded.hold_reason, hold_until = excluded.hold_until
+        """, [.text(CommandList.upNext.rawValue), Value(isPaused)] + HoldColumns.values(hold))
     case .setting(let key, let value?):
       try connection.run(
         "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",

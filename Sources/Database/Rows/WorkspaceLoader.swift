@@ -51,7 +51,7 @@ struct WorkspaceLoader {
     let commands = CommandRows(connection: connection)
     var workspace = Workspace(
       streams: streams, attention: try loadAttention(),
-      upNext: try commands.load(.upNext).lane(hold: try loadUpNextHold(), capacity: settings.maxRunning),
+      upNext: try loadUpNext(commands.load(.upNext), capacity: settings.maxRunning),
       history: try commands.load(.history).waiting, settings: settings,
       foldedPanes: Set(try connection.rows("SELECT name FROM folded_pane") { $0.text() }),
       projectChoices: try loadProjectChoices(),
@@ -125,11 +125,15 @@ struct WorkspaceLoader {
     return Dictionary(rows) { _, last in last }
   }
 
-  private func loadUpNextHold() throws -> Hold? {
+  private func loadUpNext(_ items: LaneItems<QueuedCommand>, capacity: Int) throws -> Lane<QueuedCommand> {
     let found = try connection.first(
-      "SELECT hold, hold_reason, hold_until FROM lane WHERE name = ?", [.text(CommandList.upNext.rawValue)]
-    ) { HoldColumns.read(&$0) }
-    return found.flatMap { $0 }
+      "SELECT hold, hold_reason, hold_until, paused_by_person FROM lane WHERE name = ?",
+      [.text(CommandList.upNext.rawValue)]
+    ) { (hold: HoldColumns.read(&$0), isPaused: $0.flag()) }
+    var lane = items.lane(hold: found?.hold, capacity: capacity)
+    // As in an outbox: an older program that let it go on knew nothing of the other column.
+    lane.isPaused = lane.hold == .paused || (lane.hold != nil && found?.isPaused == true)
+    return lane
   }
 
   /// A value that this program doesn't take leaves the default.
