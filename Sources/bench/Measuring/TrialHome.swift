@@ -17,15 +17,19 @@ final class TrialHome {
     config: [String] = ["queue.enabled: on", "recent.length: 500"], script: String = "silent", threads: Int = 0,
     _ work: (TrialHome) throws -> Answer
   ) throws -> Answer {
-    var template = Array("/tmp/upnext-bench-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { throw BenchProblem("No folder can be made in /tmp.") }
-    let home = TrialHome(folder: String(cString: made))
-    defer { home.remove() }
-    let agents = ["agents:", "  fake:", "    command: \(Programs.fakeAgent)", "    arguments: [\(home.folder)/script]"]
-    try home.write((config + agents).joined(separator: "\n") + "\n", to: "config.yaml")
-    try home.write(script + "\n", to: "script")
-    if threads > 0 { try home.fill(threads: threads) }
-    return try work(home)
+    try TrialFolder.use { folder in
+      let home = TrialHome(folder: folder)
+      defer { home.end() }
+      try home.prepare(config, script, threads)
+      return try work(home)
+    }
+  }
+
+  private func prepare(_ config: [String], _ script: String, _ threads: Int) throws {
+    let agents = ["agents:", "  fake:", "    command: \(Programs.fakeAgent)", "    arguments: [\(folder)/script]"]
+    try write((config + agents).joined(separator: "\n") + "\n", to: "config.yaml")
+    try write(script + "\n", to: "script")
+    if threads > 0 { try fill(threads: threads) }
   }
 
   var environment: [String: String] {
@@ -100,13 +104,7 @@ final class TrialHome {
     try store.save(from: Workspace(), to: sample.workspace, journal: sample.journal)
   }
 
-  /// What can't be removed is left to the system's own cleaning of temporary files, and said.
-  private func remove() {
-    do {
-      try stopServer()
-      try FileManager.default.removeItem(atPath: folder)
-    } catch {
-      print("\(folder) could not be removed: \(error)")
-    }
+  private func end() {
+    do { try stopServer() } catch { print("The server of \(folder) could not be ended: \(error)") }
   }
 }

@@ -10,12 +10,10 @@ enum Discovering {
   private static let sessionBytes = 512 << 10
   private static let longBytes = 200 << 20
 
-  static func measure() throws -> Table {
+  static func measure() throws -> Table { try TrialFolder.use(measure(in:)) }
+
+  private static func measure(in home: String) throws -> Table {
     var table = Table("discovery", "sessions", "ms", "first 64, ms", "CPU ms")
-    var template = Array("/tmp/upnext-bench-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { throw BenchProblem("No folder can be made in /tmp.") }
-    let home = String(cString: made)
-    defer { remove(home) }
     let long = try fill(home)
     let places = Places(environment: [:], home: home)
     let cold = try survey(places, known: [])
@@ -128,11 +126,5 @@ enum Discovering {
     guard pwrite(descriptor, start, start.count, 0) == start.count,
       pwrite(descriptor, end, end.count, size - end.count) == end.count
     else { throw BenchProblem("\(path) can't be written.") }
-  }
-
-  private static func remove(_ folder: String) {
-    do { try FileManager.default.removeItem(atPath: folder) } catch {
-      print("\(folder) could not be removed: \(error)")
-    }
   }
 }

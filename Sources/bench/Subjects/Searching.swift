@@ -11,11 +11,9 @@ enum Searching {
   private static let rounds = 50
   private static let outputBytes = 9 << 10
 
-  static func measure() throws -> Table {
-    var template = Array("/tmp/upnext-bench-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { throw BenchProblem("No folder can be made in /tmp.") }
-    let home = String(cString: made)
-    defer { remove(home) }
+  static func measure() throws -> Table { try TrialFolder.use(measure(in:)) }
+
+  private static func measure(in home: String) throws -> Table {
     let words = vocabulary()
     let bytes = try fill(home, words)
     var table = Table("search", "of", "ms", "CPU ms", "MB")
@@ -151,11 +149,5 @@ enum Searching {
       bytes += text.utf8.count
     }
     return bytes
-  }
-
-  private static func remove(_ folder: String) {
-    do { try FileManager.default.removeItem(atPath: folder) } catch {
-      print("\(folder) could not be removed: \(error)")
-    }
   }
 }
