@@ -27,8 +27,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
-  "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "ListsPane", "Rows", "Scene",
-  "SearchPane", "SettingsPane", "Words",
+  "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "ListsPane", "PalettePane", "Rows",
+  "Scene", "SearchPane", "SettingsPane", "Words",
 ]
 
 let package = Package(
@@ -88,13 +88,15 @@ let package = Package(
     pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
     pane("Search", ["Core", "Scene", "Toolkit", "Words"]),
     pane("Settings", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
+    pane("Palette", ["Acts", "Core", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Dialogs", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
     library("Answers", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     library(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "ListsPane", "Rows", "Scene",
-        "SearchPane", "SettingsPane", "Texts", "Toolkit", "Words",
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "ListsPane", "PalettePane",
+        "Rows",
+        "Scene", "SearchPane", "SettingsPane", "Texts", "Toolkit", "Words",
       ]),
     library("Runtime", ["App", "Core", "EventLoop", "Scene", "Toolkit", "Words"]),
     library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),

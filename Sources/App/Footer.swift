@@ -6,20 +6,23 @@ import Scene
 import Toolkit
 import Words
 
-/// The last line: the keys that matter here, and what the last act did.
+/// The last line: the keys that work where one is, what the last act did, and at the right end what always helps.
 enum Footer {
   static func draw(_ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
-    let area = layout.footer
+    var area = layout.footer
     guard !area.isEmpty else { return }
     canvas.frame.fill(area, style: canvas.theme[.status])
     let message = words(state, window, into: &canvas)
+    if window.dialog == nil {
+      let wanted = message.map { Clean.columns(Clean.line($0.text)) } ?? 0
+      area.columns -= fixed(state, window, in: area, wanted: wanted, into: &canvas)
+    }
     var end = area.endColumn
     if let message {
       let text = Truncation.keepStart(
         Clean.line(message.text), columns: area.columns - 2, mark: canvas.glyphs.cutMark)
       let role: Role = message.kind == .problem ? .error : .statusKey
-      let columns = Clean.columns(text)
-      end = area.endColumn - columns - 1
+      end = area.endColumn - Clean.columns(text) - 1
       canvas.frame.put(text, row: area.row, column: end, style: canvas.theme[role, on: .status], clip: area)
     }
     if window.dialog(FilterDialog.self) != nil {
@@ -28,41 +31,62 @@ enum Footer {
         columns: max(0, end - area.column - 2), in: area)
       return
     }
-    if message == nil { end -= sentence(state, window, in: area, into: &canvas) }
+    guard window.dialog == nil else { return }
+    let hints = FooterHints(state, window).shown(in: canvas)
+    if message == nil { end -= sentence(state, window, besides: hints, in: area, into: &canvas) }
     var column = area.column + 1
-    for verb in hints(state, window) {
-      let key = state.keyLabel(verb, in: window.hintPlaces, unicode: canvas.isUnicode)
-      let title = canvas.text(state.word(for: verb, in: window))
-      let hint = "\(key) \(title)"
-      guard !key.isEmpty, column + Clean.columns(hint) + 2 < end else { continue }
-      column += canvas.put(key, .statusKey, row: area.row, column: column, in: area)
-      column += canvas.put(" \(title)  ", .status, row: area.row, column: column, in: area)
+    for hint in hints where column + hint.columns + 1 < end {
+      column += canvas.put(hint.key, .statusKey, row: area.row, column: column, in: area)
+      if !hint.key.isEmpty { column += 1 }
+      column += canvas.put(hint.words, .status, row: area.row, column: column, in: area) + 2
     }
   }
 
-  /// The row under the cursor in words, where they are wanted: always in Up Next and where signs are plain, as for a
-  /// screen reader; elsewhere the keys come first. The answer is the columns that it took.
+  /// Who needs the person next, and help: they stand at the right end and give way to nothing but a message that would be
+  /// cut. The answer is the columns that they took.
+  private static func fixed(
+    _ state: AppState, _ window: WindowState, in area: Rect, wanted: Int, into canvas: inout Canvas
+  ) -> Int {
+    let next = FooterHint(.nextNeeding, canvas.text(.verb(.nextNeeding)), state, window, canvas)
+    let help = FooterHint(.help, canvas.text(.verb(.help)), state, window, canvas)
+    let room = area.columns - 4
+    var shown: [(hint: FooterHint, isDim: Bool)] = []
+    if !help.key.isEmpty, area.columns >= 24 || wanted == 0, help.columns + 1 < room { shown.append((help, false)) }
+    if !shown.isEmpty, !next.key.isEmpty, help.columns + next.columns + 3 + max(wanted, 8) < room {
+      shown.insert((next, state.threadsNeedingPerson.isEmpty), at: 0)
+    }
+    let columns = shown.reduce(0) { $0 + $1.hint.columns + 2 }
+    var column = area.endColumn - columns + 1
+    for (hint, isDim) in shown {
+      column += canvas.put(hint.key, isDim ? .status : .statusKey, row: area.row, column: column, in: area) + 1
+      column += canvas.put(hint.words, .status, row: area.row, column: column, in: area) + 2
+    }
+    return columns
+  }
+
+  /// The row under the cursor in words. Where signs are plain, as for a screen reader, it comes before the keys but for the
+  /// first; elsewhere it has what they leave. The answer is the columns that it took.
   private static func sentence(
-    _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
+    _ state: AppState, _ window: WindowState, besides hints: [FooterHint], in area: Rect, into canvas: inout Canvas
   ) -> Int {
     let isFolded = state.workspace.foldedPanes.contains(window.focus.rawValue)
-    guard window.dialog == nil, !isFolded, let row = window.lists[window.focus]?.cursor,
+    guard !isFolded, let row = window.lists[window.focus]?.cursor,
       let sentence = RowSentence.of(row, in: window.focus, state, window, into: &canvas)
     else { return 0 }
-    // On a wide screen the first keys are kept.
-    let room = area.columns - 2 - (area.columns < 80 ? 0 : 29)
+    func columns(_ hints: some Sequence<FooterHint>) -> Int { hints.reduce(2) { $0 + $1.columns + 2 } }
+    // Up Next says much, and its keys are many: six of them are kept.
+    let isLong = window.focus == .upNext
+    let kept =
+      canvas.isUnicode ? columns(hints.prefix(isLong ? 6 : .max)) : area.columns < 80 ? 2 : min(29, columns(hints))
+    let room = area.columns - kept
     let text = sentence.text(columns: room, mark: canvas.glyphs.cutMark)
-    let columns = Clean.columns(text)
-    if window.focus != .upNext, canvas.isUnicode {
-      let keys = hints(state, window).map { verb in
-        let key = state.keyLabel(verb, in: window.hintPlaces)
-        return key.isEmpty ? 0 : Clean.columns("\(key) \(canvas.text(state.word(for: verb, in: window)))") + 2
-      }
-      // What the settings say of themselves can be read beside them.
-      guard window.focus != .settings, keys.reduce(0, +) + columns + 2 <= area.columns else { return 0 }
+    let taken = Clean.columns(text)
+    if canvas.isUnicode {
+      // Half a sentence is worth less than a key.
+      guard room >= (isLong ? 24 : Clean.columns(sentence.text(columns: .max, mark: ""))) else { return 0 }
     }
-    canvas.put(text, .status, row: area.row, column: area.endColumn - columns - 1, in: area)
-    return columns + 1
+    canvas.put(text, .status, row: area.row, column: area.endColumn - taken - 1, in: area)
+    return taken + 1
   }
 
   /// What is wrong with the store comes before everything else.
@@ -83,47 +107,21 @@ enum Footer {
       text: "\(message.text)\(canvas.separator)\(canvas.text(.undoHint(key: key)))", kind: message.kind)
     return message
   }
+}
 
-  /// Those of the keys for answers that mean one of this question's.
-  private static func answers(to permission: Permission) -> [Verb] {
-    let kinds: [(Verb, Permission.Option.Kind)] = [
-      (.approve, .allowOnce), (.approveAlways, .allowAlways), (.deny, .rejectOnce),
-    ]
-    return kinds.filter { PermissionChoice($0.1, of: permission) != nil }.map(\.0)
+/// A key of the footer, and what it does.
+struct FooterHint {
+  /// Empty for what is only said.
+  let key: String
+  let words: String
+
+  var columns: Int { Clean.columns(key) + (key.isEmpty ? 0 : 1) + Clean.columns(words) }
+
+  /// The key is the one that works where the keys are.
+  init(_ verb: Verb, _ words: String, _ state: AppState, _ window: WindowState, _ canvas: Canvas) {
+    key = state.keyLabel(verb, in: window.hintPlaces, unicode: canvas.isUnicode)
+    self.words = words
   }
 
-  /// Only what can be done is offered.
-  private static func hints(_ state: AppState, _ window: WindowState) -> [Verb] {
-    if window.dialog != nil { return [] }
-    let rows = RowHints(state, window)
-    return candidates(state, window).filter(rows.offers)
-  }
-
-  private static func candidates(_ state: AppState, _ window: WindowState) -> [Verb] {
-    let answers = state.focusedPermission(in: window).map(answers(to:)) ?? []
-    switch window.focus {
-    case .recent:
-      return answers.filter { $0 != .approveAlways } + [
-        .open, .newThread, .nextNeeding, .filter, .threadMenu, .help, .detach,
-      ]
-    case .queue:
-      let isByHand = state.workspace.refusalToMove(in: .queue) == nil
-      return answers.filter { $0 != .approveAlways } + [.open, .remove]
-        + (isByHand ? [.moveToTop, .moveToBottom, .moveUp] : [.raisePriority, .lowerPriority]) + [.nextNeeding, .help]
-    case .projects: return [.open, .newThread, .filter, .help, .detach]
-    case .upNext:
-      return [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .help, .edit]
-    case .outbox:
-      return (window.stream.flatMap { state.workspace.streams[$0] }.map { state.troubleVerbs($0) } ?? [])
-        + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox, .help]
-    case .settings:
-      if case .remembered? = window.lists[.settings]?.cursor { return [.remove, .undo, .back, .help] }
-      return [.open, .back, .help]
-    case .conversation:
-      if window.isTyping { return [.send, .newline, .sendUrgent, .stopTurn, .back, .palette, .unfold] }
-      return answers + [
-        .open, .unfold, .pageUp, .last, .search, .back, .help,
-      ]
-    }
-  }
+  init(saying words: String) { (key, self.words) = ("", words) }
 }

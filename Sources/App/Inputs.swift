@@ -1,7 +1,9 @@
 import CommandsPane
 import ConversationPane
+import DialogsPane
 import ListsPane
 import Scene
+import SettingsPane
 import Toolkit
 import Words
 
@@ -16,6 +18,12 @@ extension Context {
       window.menuStream = nil
     case .ask(let question): open(ConfirmDialog(question))
     case .show(let entry): show(entry: entry)
+    case .project(let directory): showProject(directory)
+    case .newThread(let agent): beginThread(by: agent)
+    case .setting(let key):
+      showAll(in: .settings)
+      openSetting(key)
+    case .set(let key, let value): choose(key, value)
     }
   }
 

@@ -10,12 +10,18 @@ struct RowHints: Equatable {
   private let runs: Bool
   private let isFirst: Bool
   private let isLast: Bool
-  private let isSomebodyNeeding: Bool
+  private let canBeRaised: Bool
+  private let canBeLowered: Bool
+  /// A setting that is as it would be anyway, or that the config file fixes.
+  private let isUsual: Bool
+  private let isFixed: Bool
+  private let allArePaused: Bool
 
   init(_ state: AppState, _ window: WindowState) {
-    isSomebodyNeeding = !state.threadsNeedingPerson.isEmpty
+    allArePaused = state.workspace.isPaused
     guard let list = window.lists[window.focus], window.focus != .conversation else {
-      (hasRow, runs, isFirst, isLast) = (true, false, false, false)
+      (hasRow, runs, isFirst, isLast, isUsual, isFixed) = (true, false, false, false, false, false)
+      (canBeRaised, canBeLowered) = (false, false)
       return
     }
     let isFolded = state.workspace.foldedPanes.contains(window.focus.rawValue)
@@ -26,21 +32,53 @@ struct RowHints: Equatable {
     let running = window.focus == .upNext ? state.workspace.upNext.running.count : 0
     isFirst = isAlone && list.cursorIndex == running
     isLast = isAlone && list.cursorIndex == list.ids.count - 1
+    (canBeRaised, canBeLowered) = RowHints.priorities(list.cursor, state, window)
+    (isUsual, isFixed) = RowHints.setting(list.cursor, state)
+  }
+
+  private static func priorities(
+    _ row: RowID?, _ state: AppState, _ window: WindowState
+  ) -> (canBeRaised: Bool, canBeLowered: Bool) {
+    switch row {
+    case .command(let id):
+      guard let priority = state.workspace.upNext[id]?.priority.rawValue else { return (false, false) }
+      return (CommandPriority(rawValue: priority + 1) != nil, CommandPriority(rawValue: priority - 1) != nil)
+    case .message(let id):
+      let message = window.stream.flatMap { state.workspace.streams[$0]?.outbox.waiting[id] }
+      return (message?.priority == .normal, message?.priority == .urgent)
+    case .stream(let id):
+      // Lower numbers go first.
+      guard let priority = state.workspace.streams[id]?.priority else { return (false, false) }
+      return (ThreadAct.priorities.contains(priority - 1), ThreadAct.priorities.contains(priority + 1))
+    case .project, .setting, .agentLimit, .remembered, nil: return (false, false)
+    }
+  }
+
+  private static func setting(_ row: RowID?, _ state: AppState) -> (isUsual: Bool, isFixed: Bool) {
+    let settings = state.workspace.settings
+    switch row {
+    case .setting(let key): return (settings[key] == Settings()[key], state.surroundings.fixedSettings.contains(key))
+    case .agentLimit(let agent):
+      return (settings.agentLimits[agent] == nil, state.surroundings.fixedAgentLimits.contains(agent))
+    case .stream, .project, .command, .message, .remembered, nil: return (false, false)
+    }
   }
 
   private static let ofRows: Set<Verb> = [
-    .open, .remove, .threadMenu, .filter, .pauseOutbox, .retryMessage, .skipMessage,
+    .threadMenu, .filter, .retryMessage, .skipMessage, .peek, .snooze, .markAll,
   ]
-  private static let ofWaiting: Set<Verb> = [.edit, .raisePriority, .lowerPriority]
   private static let upward: Set<Verb> = [.moveToTop, .moveUp]
-  private static let downward: Set<Verb> = [.moveToBottom]
 
   func offers(_ verb: Verb) -> Bool {
-    if verb == .nextNeeding { return isSomebodyNeeding }
+    if verb == .open { return hasRow && !isFixed }
+    if verb == .remove { return hasRow && !isUsual && !isFixed }
+    if verb == .pauseOutbox { return hasRow && !allArePaused }
+    if verb == .edit { return hasRow && !runs }
+    if verb == .raisePriority { return hasRow && !runs && canBeRaised }
+    if verb == .lowerPriority { return hasRow && !runs && canBeLowered }
     if Self.ofRows.contains(verb) { return hasRow }
-    if Self.ofWaiting.contains(verb) { return hasRow && !runs }
     if Self.upward.contains(verb) { return hasRow && !runs && !isFirst }
-    if Self.downward.contains(verb) { return hasRow && !runs && !isLast }
+    if verb == .moveToBottom { return hasRow && !runs && !isLast }
     return true
   }
 }

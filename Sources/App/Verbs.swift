@@ -4,6 +4,7 @@ import ConversationPane
 import Core
 import DialogsPane
 import ListsPane
+import PalettePane
 import Scene
 import SearchPane
 import SettingsPane
@@ -45,7 +46,7 @@ extension Context {
     case .shrinkPane: growPane(by: -1)
     case .nextNeeding: openNeeding(1)
     case .previousNeeding: openNeeding(-1)
-    case .remove: act(.remove)
+    case .remove: if !resetSetting() { act(.remove) }
     case .moveToTop: act(.top)
     case .moveToBottom: act(.bottom)
     case .moveUp: act(.up)
@@ -54,8 +55,8 @@ extension Context {
     case .lowerPriority: act(.lower)
     case .swipeRight: swipe(.right)
     case .swipeLeft: swipe(.left)
-    case .mark: window.lists[window.focus]?.toggleMark()
-    case .markAll: window.lists[window.focus]?.markAllOrNone()
+    case .mark: mark { $0.toggleMark() }
+    case .markAll: mark { $0.markAllOrNone() }
     case .undo: undo()
     case .redo: redo()
     case .approve: answer(.allowOnce)
@@ -71,8 +72,8 @@ extension Context {
     case .copyID: copyID()
     case .threadMenu: openThreadMenu()
     case .removeFromQueue: removeFromQueue()
-    case .palette: open(PaletteDialog())
-    case .help: open(HelpDialog())
+    case .palette: open(PaletteDialog(state, window, obstacles: obstacles()))
+    case .help: open(HelpDialog(window, obstacles: Set(obstacles().keys), surroundings.keymap))
     case .why: sayWhy()
     case .send: send(.normal)
     case .sendUrgent: send(.urgent)
@@ -131,6 +132,14 @@ extension Context {
     case .yes, .no, .nextField, .previousField, .nextChoice, .previousChoice, .tick, .nextMatch, .previousMatch,
       .keepTemplate, .clearHistory:
       refuse(.onlyInDialogs)
+    }
+  }
+
+  private mutating func mark(_ change: (inout ListState<RowID>) -> Void) {
+    guard window.lists[window.focus]?.isEmpty == false else { return refuse(.nothingToActOn) }
+    if var list = window.lists[window.focus] {
+      change(&list)
+      window.lists[window.focus] = list
     }
   }
 

@@ -49,6 +49,9 @@ extension AppState {
     if let queue = window.lists[.queue] {
       window.lists[.queue]?.tall = SecondLines.of(queue.ids, height: queue.height, workspace)
     }
+    if window.focus == .settings, let settings = window.lists[.settings] {
+      window.lists[.settings]?.tall = SettingHeadings.of(settings.ids)
+    }
     RowDragging.settle(&window, layout, self)
     if !window.motions.isEmpty { window.motions.removeAll { $0.isOver(at: now) } }
     window.conversation.composer.size = layout.composer.splitLeft(2).rest.size

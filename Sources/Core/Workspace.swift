@@ -16,6 +16,8 @@ package struct Workspace: Equatable, Sendable {
   package var limits: [String: ProviderLimit] = [:]
   /// The person's word that nothing is to be sent anywhere.
   package var isPaused = false
+  /// What was chosen in the palette last, newest first, by names that stay the same.
+  package var lastChosen: [String] = []
   /// The thread that was opened last: a new window begins with it.
   package var lastOpened: Identity<WorkStream>?
   /// Commands that the person keeps under a name, to use them again.

@@ -17,7 +17,8 @@ package enum ListRows {
     layout.drawBar(into: &canvas.frame, style: canvas.theme[.scrollBar], unicode: canvas.isUnicode)
     let columns = Columns(of: pane, list, columns: (layout.rows.first?.place.columns ?? 2) - 2, places, state, canvas)
     for shown in layout.rows {
-      let (id, line) = (shown.id, shown.place)
+      let id = shown.id
+      let line = pane == .settings ? SettingHeadings.draw(above: id, in: shown.place, into: &canvas) : shown.place
       if id == arrangement.carried {
         placeholder(state.title(of: id, in: window), in: line.splitTop(1).top, into: &canvas)
         continue
@@ -152,8 +153,7 @@ package enum ListRows {
     case .remembered(let answer):
       RememberedRow.draw(answer, state, into: &canvas, in: area)
     case .agentLimit(let agent):
-      SettingRow.draw(
-        canvas.text(.setting(.agentLimit(agent: agent))), state.limitWords(of: agent), into: &canvas, in: area)
+      SettingRow.draw(limitOf: agent, state, into: &canvas, in: area)
     }
   }
 }

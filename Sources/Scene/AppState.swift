@@ -185,10 +185,12 @@ package struct Surroundings: Equatable, Sendable {
 
   package var version: String
   package var home: String
+  /// Where the person's settings, keys and agents are written.
+  package var configFile = "config.yaml"
   /// In which what nobody in particular reads is said.
   package var language = Language.english
   package var providers: [Provider]
-  var themes: [Theme]
+  package var themes: [Theme]
   package var keymap: Keymap<Verb> { didSet { firstKeys = FirstKeys(keymap) } }
   package private(set) var firstKeys: FirstKeys
   /// Settings that the config file fixes, so that they can't be changed elsewhere.

@@ -19,7 +19,7 @@ extension Canvas {
     case .none: return .plain
     case .sixteen: return state.surroundings.themes.first { $0.name == "terminal" } ?? .plain
     case .many:
-      let chosen = state.workspace.settings.theme
+      let chosen = window.dialog?.dialog.previewedTheme(state) ?? state.workspace.settings.theme
       let name = chosen == Settings.automaticTheme ? window.facts.isDark ? "dark" : "light" : chosen
       return state.surroundings.themes.first { $0.name == name } ?? .plain
     }

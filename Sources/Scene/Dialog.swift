@@ -37,6 +37,8 @@ package protocol Dialog: Equatable, Sendable {
   mutating func focusText()
   /// How many rows the wheel goes on by at a time; none where there is nothing to go through.
   var wheelRows: Int { get }
+  /// The theme that its window is shown in meanwhile, to try it.
+  func previewedTheme(_ state: AppState) -> String?
 }
 
 /// Whether a dialog is still there after a key.
@@ -89,6 +91,7 @@ extension Dialog {
   package mutating func focus(field: Int) {}
   package mutating func focusText() {}
   package var wheelRows: Int { 0 }
+  package func previewedTheme(_ state: AppState) -> String? { nil }
 
   /// The key that opened it closes it.
   fileprivate func isOpened(by key: Key, _ keymap: Keymap<Verb>) -> Bool {

@@ -9,4 +9,10 @@ package enum Handoff: Equatable, Sendable {
   case ask(CommandQuestion)
   /// Shows an entry of the conversation.
   case show(entry: Int)
+  /// Goes to a project in its list, and opens it there.
+  case project(String)
+  case newThread(by: String)
+  /// Goes to a setting, and asks for its value.
+  case setting(SettingKey)
+  case set(SettingKey, to: String)
 }

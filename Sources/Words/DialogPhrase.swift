@@ -16,13 +16,22 @@ package enum DialogPhrase: Equatable, Sendable {
   // MARK: Help and palette
 
   case helpTitle
+  /// Above what can be done where the keys are.
+  case helpHere(String)
+  case paletteFinds
   case place(KeyPlace)
   case help(Verb)
   case whereTextIsWritten
   case textKey(TextKey)
   case withoutKey
   case paletteTitle
-  case noAct
+  case paletteKind(PaletteKind)
+  /// What may be typed there.
+  case paletteNote
+  /// How many of all there are fit what was typed.
+  case paletteCount(Int, of: Int)
+  case threadCount(Int)
+  case nothingFits
 
   // MARK: A new thread
 
@@ -75,13 +84,26 @@ extension Language {
         "Die Queue ist \(isOn ? "an" : "aus"). \(settings) ändert das. \(new) beginnt einen Thread.")
 
     case .helpTitle: say("Keys", "Tasten")
+    case .helpHere(let place): say("What you can do here: \(place)", "Was hier geht: \(place)")
+    case .paletteFinds:
+      say(
+        "finds everything by name: acts, threads, projects, agents, settings, themes",
+        "findet alles am Namen: Aktionen, Threads, Projekte, Agenten, Einstellungen, Farben")
     case .place(let place): say(place.title, title(place))
     case .help(let verb): self[verb.row.help]
     case .whereTextIsWritten: say("Wherever a text is written", "Wo immer Text geschrieben wird")
     case .textKey(let key): text(key)
     case .withoutKey: say("Without a key, by palette or menu:", "Ohne Taste, in Palette oder Menü:")
     case .paletteTitle: "Palette"
-    case .noAct: say("No act has such words.", "Nichts hat solche Wörter.")
+    case .paletteKind(let kind): text(kind)
+    case .paletteNote:
+      say(
+        "acts, threads, projects, agents, settings, themes",
+        "Aktionen, Threads, Projekte, Agenten, Einstellungen, Farben")
+    case .paletteCount(let count, let all): say("\(count) of \(all)", "\(count) von \(all)")
+    case .threadCount(let count):
+      say(Words.count(count, "thread", "threads"), Words.count(count, "Thread", "Threads"))
+    case .nothingFits: say("Nothing fits these words.", "Nichts passt zu diesen Wörtern.")
 
     case .newThreadTitle: say("New thread", "Neuer Thread")
     case .messageLabel: say("Message", "Nachricht")

@@ -25,6 +25,9 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case leavesThem
   case letsGo
   case letsGoOn
+  case list
+  case marksAll
+  case marksNone
   case more
   case newline
   case next
@@ -33,6 +36,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case opens
   case opensIt
   case opensThread
+  case outbox
   case remove
   case removes
   case removesIt
@@ -45,6 +49,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case templates
   case undo
   case usesIt
+  case write
   case writesMarkdown
   case yes
 }
@@ -77,6 +82,9 @@ extension Language {
     case .leavesThem: say("leaves them", "lässt alles, wie es ist")
     case .letsGo: say("cancels", "bricht ab")
     case .letsGoOn: say("lets go on", "lässt weiterlaufen")
+    case .list: say("list", "Liste")
+    case .marksAll: say("all", "alle")
+    case .marksNone: say("none", "keine")
     case .more: say("more fields", "mehr Felder")
     case .newline: say("new line", "neue Zeile")
     case .next: say("next", "weiter")
@@ -85,6 +93,7 @@ extension Language {
     case .opens: say("opens", "öffnet")
     case .opensIt: say("opens it", "öffnet ihn")
     case .opensThread: say("opens the thread", "öffnet den Thread")
+    case .outbox: say("outbox", "Outbox")
     case .remove: say("remove", "weg")
     case .removes: say("removes", "entfernt")
     case .removesIt: say("removes it", "entfernt sie")
@@ -97,6 +106,7 @@ extension Language {
     case .templates: say("templates", "Vorlagen")
     case .undo: say("undo", "zurück")
     case .usesIt: say("uses it", "verwendet sie")
+    case .write: say("write", "schreiben")
     case .writesMarkdown: say("writes it as Markdown", "schreibt es als Markdown")
     case .yes: say("turn it on", "einschalten")
     }

@@ -9,7 +9,10 @@ package enum SettingPhrase: Equatable, Sendable {
   case agentLimit(agent: String)
   case agentLimitHelp
   case agentLimitValues(SettingValues)
-  case isInConfig
+  case group(SettingGroup)
+  case isUsual
+  case isChosen(usual: String, resetKey: String)
+  case isInConfig(file: String)
   case isFixed(key: String)
   case takes(key: String, SettingValues)
   case takesOneOf(key: String, [String])
@@ -17,6 +20,14 @@ package enum SettingPhrase: Equatable, Sendable {
   case isNow(SettingKey, String)
   case agentLimitIsNow(agent: String, String)
   case settingsStay
+  /// What a theme lies on; nil goes by the terminal.
+  case ground(isDark: Bool?)
+  /// Behind the value that is there unless another is chosen.
+  case usual
+  case chosen
+  case configFile
+  /// A text that is empty.
+  case nothing
 }
 
 extension Language {
@@ -32,7 +43,16 @@ extension Language {
         Settings.agentLimitHelp,
         "Wie viele Befehle dieses Agenten zugleich laufen, 1 bis 20; none überlässt es next.max_running.")
     case .agentLimitValues(let values): say("\(self[values.wording]), or none", "\(self[values.wording]) oder none")
-    case .isInConfig: say("Set in config.yaml.", "Steht in config.yaml.")
+    case .group(let group): text(group)
+    case .isUsual: say("This is the default.", "Das ist die Vorgabe.")
+    case .isChosen(let usual, let key):
+      say(
+        "Changed; the default is \(usual), \(key) brings it back.",
+        "Geändert; Vorgabe ist \(usual), \(key) stellt sie wieder her.")
+    case .isInConfig(let file):
+      say(
+        "Set in \(file): change it there, then start upnext again.",
+        "Steht in \(file): dort ändern, dann upnext neu starten.")
     case .isFixed(let key):
       say(
         "\(key) is set in config.yaml: change it there and start again.",
@@ -46,6 +66,16 @@ extension Language {
     case .isNow(let key, let value): "\(self[key.row.title]): \(value)"
     case .agentLimitIsNow(let agent, let value):
       say("Commands of \(agent) at once: \(value)", "Befehle von \(agent) zugleich: \(value)")
+    case .ground(let isDark):
+      switch isDark {
+      case true?: say("dark", "dunkel")
+      case false?: say("light", "hell")
+      case nil: say("as the terminal's background is", "wie der Hintergrund des Terminals")
+      }
+    case .usual: say("default", "Vorgabe")
+    case .chosen: say("changed", "geändert")
+    case .configFile: say("config file", "aus Datei")
+    case .nothing: say("nothing", "nichts")
     case .settingsStay: say("Settings stay where they are.", "Einstellungen bleiben, wo sie sind.")
     }
   }

@@ -55,7 +55,7 @@ extension VerbRow {
     "Den Bereich bis auf seinen Titel einklappen, oder ausklappen.", keys: [.list: "f"])
   static let nextNeeding = VerbRow(
     "next", "nächster", "Open the next thread that needs you.", "Den nächsten Thread öffnen, der Antwort braucht.",
-    keys: [.everywhere: "w"])
+    keys: [.everywhere: "w", .composer: "alt-w"])
   static let previousNeeding = VerbRow(
     "previous", "voriger", "Open the previous thread that needs you.",
     "Den vorigen Thread öffnen, der Antwort braucht.", keys: [.everywhere: "W"])
@@ -69,9 +69,12 @@ extension VerbRow {
     "Wörter in allen Gesprächen finden und dort öffnen, wo sie fielen.",
     keys: [.everywhere: "ctrl-f", .composer: "ctrl-f"])
   static let palette = VerbRow(
-    "palette", "Palette", "Find any act by its name.", "Alles, was sich tun lässt, am Namen finden.",
+    "palette", "Palette", "Find acts, threads, projects, agents, settings and themes by some of their letters.",
+    "Aktionen, Threads, Projekte, Agenten, Einstellungen und Farben an einigen ihrer Buchstaben finden.",
     keys: [.everywhere: "ctrl-p", .composer: "ctrl-p"])
-  static let help = VerbRow("help", "Hilfe", "Show the keys.", "Die Tasten zeigen.", keys: [.everywhere: "?"])
+  static let help = VerbRow(
+    "help", "Hilfe", "Show what can be done here, and all keys.", "Zeigen, was hier geht, und alle Tasten.",
+    keys: [.everywhere: "? f1", .composer: "f1"])
   static let why = VerbRow(
     "why", "warum", "Say why the thread is in its state, and why it is in the Queue.",
     "Sagen, warum der Thread in seinem Zustand ist, und warum in der Queue.", keys: [.everywhere: "y"])

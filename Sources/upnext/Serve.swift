@@ -135,6 +135,7 @@ enum Serve {
     var surroundings = Surroundings(
       version: version, home: paths.home, providers: catalog.providers, themes: config.themes,
       keymap: config.keymap, fixedSettings: Set(config.settings.keys), notices: found.notices + config.problems)
+    surroundings.configFile = paths.config
     surroundings.fixedAgentLimits = Set(config.agentLimits.keys)
     surroundings.language = Language(locale: MessageLocale.name(in: Surroundings.environment))
     surroundings.isDemo = Demo.window != nil

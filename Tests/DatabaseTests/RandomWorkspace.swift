@@ -267,6 +267,7 @@ extension RandomNumbers {
       workspace.screenShape = ScreenShape(
         width: maybe { ScreenShape.Width(columns: $0.number(1...99), ofColumns: $0.number(1...300)) },
         rows: Dictionary(uniqueKeysWithValues: ["recent", "up_next"].map { ($0, number(1...40)) }))
+      workspace.lastChosen = (0..<number(0...4)).map { "thread \($0) " + text().filter { !$0.isNewline } }
       workspace.remembered = (0..<number(0...3)).map { _ in
         RememberedAnswer(
           id: id(), provider: text(), project: text(), title: text(), detail: text(), answer: text(),

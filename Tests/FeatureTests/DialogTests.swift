@@ -9,10 +9,10 @@ struct DialogTests {
     let app = AppDriver()
     app.press("?")
     app.expectScreen(named: "help")
-    app.press("<pgdn>")
-    app.expectNoRow(containing: "Everywhere but where text is typed")
+    app.press("<pgdn><pgdn>")
+    app.expectNoRow(containing: "What you can do here")
     app.press("g")
-    app.expectRow(containing: "Everywhere but where text is typed")
+    app.expectRow(containing: "What you can do here")
     app.press("?")
     app.expectNoRow(containing: "Esc closes")
   }
@@ -43,10 +43,10 @@ struct DialogTests {
     let app = AppDriver()
     app.press("<ctrl-p>")
     app.type("move-to-top")
-    app.expectRow(containing: "top", " t │")
+    app.expectRow(containing: "top", "act", " t │")
     app.press("<ctrl-u>")
     app.type("swipe-left")
-    app.expectRow(containing: "swipe left", " < │")
+    app.expectRow(containing: "swipe left", "act", " < │")
   }
 
   @Test func `the palette's cursor moves and stays on what matches`() {
@@ -83,7 +83,7 @@ struct DialogTests {
     let app = AppDriver()
     app.press("<ctrl-p>")
     app.type("zzz")
-    app.expectRow(containing: "No act has such words.")
+    app.expectRow(containing: "Nothing fits these words.")
     app.press("<enter>")
     app.expectNoRow(containing: "Palette")
   }

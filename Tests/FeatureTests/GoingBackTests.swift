@@ -110,7 +110,7 @@ struct GoingBackTests {
     app.press("2jj<enter><ctrl-p>settings<enter>")
     app.expectRow(containing: "Settings")
     app.press("<esc>")
-    app.expectRow(containing: "send", "newline")
+    app.expectRow(containing: "Esc list", "palette")
     app.press("<esc>x")
     #expect(queue(app) == [Samples.flaky, Samples.wide, Samples.rightToLeft])
   }

@@ -137,7 +137,8 @@ struct QueueTests {
   @Test func `off and on again forgets nothing`() {
     let app = AppDriver(Samples.queued)
     let before = app.workspace.attention
-    app.press(",<enter>")
+    app.openSetting(.queueEnabled)
+    app.press("<enter>")
     app.expectNoRow(containing: "Queue ──")
     app.press("<enter>")
     app.expectRow(containing: "4 in all")

@@ -13,71 +13,71 @@ struct RowSentenceTests {
     running.startedAt = Samples.now.adding(seconds: -60)
     workspace.upNext = Lane(
       waiting: commands, running: [Run(item: running, startedAt: Samples.now)], capacity: 1)
-    let app = AppDriver(workspace, unicode: unicode)
+    let app = AppDriver(workspace, columns: 160, unicode: unicode)
     app.press("4")
     return app
   }
 
   @Test func `a command's sentence is the seed's, and goes on with time`() {
     let app = upNext(Samples.command(1, "update 漢字.md", estimate: 60))
-    #expect(app.footer().hasSuffix(" lint web by shell, 5 minutes, 4 minutes remaining "))
+    #expect(app.footer().contains(" lint web by shell, 5 minutes, 4 minutes remaining "))
     app.pass(seconds: 59)
-    #expect(app.footer().hasSuffix(" lint web by shell, 5 minutes, 4 minutes remaining "))
+    #expect(app.footer().contains(" lint web by shell, 5 minutes, 4 minutes remaining "))
     app.pass(seconds: 1)
-    #expect(app.footer().hasSuffix(" lint web by shell, 5 minutes, 3 minutes remaining "))
+    #expect(app.footer().contains(" lint web by shell, 5 minutes, 3 minutes remaining "))
     app.press("j")
-    #expect(app.footer().hasSuffix(" update 漢字.md by shell, 1 minute, 1 minute remaining "))
+    #expect(app.footer().contains(" update 漢字.md by shell, 1 minute, 1 minute remaining "))
   }
 
   @Test func `an open button is said, with the keys that do it and let it go`() {
     let app = upNext(Samples.command(1, "a"), Samples.command(2, "b"))
     app.press("j>")
-    #expect(app.footer().hasSuffix(" Move to top: ↵ does it, Esc cancels. "))
+    #expect(app.footer().contains(" Move to top: ↵ does it, Esc cancels. "))
     app.press(">")
-    #expect(app.footer().hasSuffix(" Remove from the list: ↵ does it, Esc cancels. "))
+    #expect(app.footer().contains(" Remove from the list: ↵ does it, Esc cancels. "))
     app.press("<esc><lt>")
-    #expect(app.footer().hasSuffix(" Move to bottom: ↵ does it, Esc cancels. "))
+    #expect(app.footer().contains(" Move to bottom: ↵ does it, Esc cancels. "))
     app.press("<esc>k>")
-    #expect(app.footer().hasSuffix(" Stop: ↵ does it, Esc cancels. "))
+    #expect(app.footer().contains(" Stop: ↵ does it, Esc cancels. "))
   }
 
   @Test func `what is not known is said as not known`() {
     let app = upNext(Samples.command(1, "go", estimate: nil))
     app.press("j")
-    #expect(app.footer().hasSuffix(" go by shell, duration unknown "))
+    #expect(app.footer().contains(" go by shell, duration unknown "))
   }
 
   @Test func `an act's words come before the sentence`() {
     let app = upNext(Samples.command(1, "a"), Samples.command(2, "b"))
     app.press("jb")
-    #expect(app.footer().hasSuffix("Moved \"a\" to the bottom · u undo "))
+    #expect(app.footer().contains("Moved \"a\" to the bottom · u undo "))
     app.pass(seconds: 11)
-    #expect(app.footer().hasSuffix(" a by shell, 4 minutes, 4 minutes remaining "))
+    #expect(app.footer().contains(" a by shell, 4 minutes, 4 minutes remaining "))
   }
 
   @Test func `every list has its sentence where signs are plain`() {
     let app = AppDriver(Samples.queued, columns: 120, unicode: false)
-    #expect(app.footer().hasSuffix(" fix flaky test by claude in ~/src/api, idle for 3 minutes "))
+    #expect(app.footer().contains(" fix flaky test by claude in ~/src/api, idle for 3 minutes "))
     app.press("2j")
-    #expect(app.footer().hasSuffix(" 漢字の文書を直す by codex in ~/src/web, idle for 9 minutes, 2nd of 4 "))
+    #expect(app.footer().contains(" 漢字の文書を直す by codex in ~/src/web, idle for 9 minutes, 2nd of 4 "))
     app.press("3")
-    #expect(app.footer().hasSuffix(" ~/src/api, 2 threads "))
+    #expect(app.footer().contains(" ~/src/api, 2 threads "))
     app.openSetting(.theme)
-    #expect(app.footer().hasSuffix(" Theme: auto "))
+    #expect(app.footer().contains(" Theme: auto "))
     app.press(",1<enter>one<enter>two<enter>three<enter><tab>")
     app.takeEffects()
     app.pass(seconds: 11)
-    #expect(app.footer().hasSuffix(" two, 1st of 2 in the outbox "))
+    #expect(app.footer().contains(" two, 1st of 2 in the outbox "))
     app.press("+")
     app.pass(seconds: 11)
-    #expect(app.footer().hasSuffix(" two, 1st of 2 in the outbox, urgent "))
+    #expect(app.footer().contains(" two, 1st of 2 in the outbox, urgent "))
   }
 
   @Test func `with signs, keys come first and the sentence where there is room`() {
     let app = AppDriver(Samples.queued, columns: 80)
     #expect(!app.footer().contains(" by claude"))
     app.resize(160, 30)
-    #expect(app.footer().hasSuffix(" fix flaky test by claude in ~/src/api, idle for 3 minutes "))
+    #expect(app.footer().contains(" fix flaky test by claude in ~/src/api, idle for 3 minutes "))
     #expect(app.footer().contains("? help"))
   }
 }

@@ -3,6 +3,7 @@ import Scene
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// The settings pane, and what its choices do at once.
 struct SettingsTests {
@@ -18,9 +19,9 @@ struct SettingsTests {
     let app = AppDriver()
     app.resize(80, 16)
     app.press(",")
-    app.expectRow(containing: SettingKey.allCases[0].rawValue + ":")
+    app.expectRow(containing: SettingGroup.keys[0].rawValue + ":")
     app.press("j")
-    app.expectRow(containing: SettingKey.allCases[1].rawValue + ":")
+    app.expectRow(containing: SettingGroup.keys[1].rawValue + ":")
   }
 
   @Test func `auto is dark or light as each window's ground is, and changes with it`() {
@@ -41,20 +42,25 @@ struct SettingsTests {
     let text = Samples.theme("dark")[.textDim]
     #expect(app.style(of: "café", in: 2) == text)
     app.openSetting(.theme)
-    app.press("<enter><enter>")
+    app.press("<enter>jj<enter>")
     app.expectRow(containing: "Theme", "light")
     #expect(app.style(of: "café", in: 2) == Samples.theme("light")[.textDim])
     #expect(app.style(of: "café") == Samples.theme("light")[.textDim])
   }
 
-  @Test func `a choice goes around, and is told`() {
+  @Test func `of two values Enter takes the other one, of more it asks, and what is so now is told`() {
     let app = AppDriver()
-    app.openSetting(.theme)
+    app.openSetting(.bell)
     app.press("<enter>")
-    app.expectRow(containing: "Theme: dark")
-    app.press("<enter><enter><enter>")
-    app.expectRow(containing: "Theme: auto")
-    #expect(app.workspace.settings.theme == "auto")
+    app.expectRow(containing: "Bell: on")
+    app.press("<enter>")
+    app.expectRow(containing: "Bell: off")
+    app.openSetting(.notify)
+    app.press("<enter>")
+    app.expectRow(containing: "✓ bell", "default")
+    app.press("j<enter>")
+    app.expectRow(containing: "When a thread is ready: desktop")
+    #expect(app.workspace.settings.notify == .desktop)
   }
 
   @Test func `a number is typed, and one that is out of range is refused`() {
@@ -86,7 +92,7 @@ struct SettingsTests {
     app.openSetting(.theme)
     app.press("<enter>")
     app.expectRow(containing: "ui.theme is set in config.yaml")
-    app.expectRow(containing: "Set in config.yaml.")
+    app.expectRow(containing: "Set in config.yaml: change it there")
     #expect(app.workspace.settings.theme == "auto")
   }
 
@@ -123,8 +129,118 @@ extension SettingsTests {
       app.mouse(.press, row: row, column: 50)
       app.mouse(.release, row: row, column: 50)
       app.expectRow(containing: "┐┌ Settings")
-      #expect(app.footer().hasPrefix(" ↵ open  Esc back  ? help  "), "\(app.footer())")
+      #expect(app.footer().hasPrefix(" ↵ open  "), "\(app.footer())")
       app.pass(seconds: 1)
     }
+  }
+}
+
+/// What the settings say of themselves, and how they are found.
+extension SettingsTests {
+  private func app(_ change: (inout Settings) -> Void = { _ in }, columns: Int = 100, rows: Int = 40) -> AppDriver {
+    var workspace = Samples.idle
+    change(&workspace.settings)
+    var surroundings = Samples.surroundings
+    surroundings.fixedSettings = [.outboxMax]
+    surroundings.configFile = "/home/ada/.config/upnext/config.yaml"
+    let app = AppDriver(workspace, columns: columns, rows: rows, surroundings: surroundings)
+    app.press(",")
+    return app
+  }
+
+  @Test func `settings stand under headings, and the cursor passes those by`() {
+    let app = app(rows: 60)
+    for heading in ["Look", "Who needs you", "Outboxes", "Commands at once, by agent"] {
+      app.expectRow(containing: "│ \(heading) ")
+    }
+    app.press("j")
+    #expect(app.state.windows[1]?.lists[.settings]?.cursor == .setting(.glyphs))
+    app.click("Look")
+    #expect(app.state.windows[1]?.lists[.settings]?.cursor == .setting(.theme))
+    app.click("Quiet hours")
+    #expect(app.state.windows[1]?.lists[.settings]?.cursor == .setting(.quietHours))
+  }
+
+  @Test func `each says its default and where its value comes from`() {
+    let app = app({ $0.bell = true }, columns: 140)
+    app.expectRow(containing: "Theme", "auto", "default")
+    app.expectRow(containing: "Bell", "on", "changed")
+    app.expectRow(containing: "Messages in an outbox", "10", "config file")
+    app.expectRow(containing: "This is the default.")
+    app.press("/outbox.max<enter>")
+    app.expectRow(containing: "Set in ~/.config/upnext/config.yaml: change it there, then start upnext again.")
+    app.press("<esc>/bell<enter>")
+    app.expectRow(containing: "Changed; the default is off, x brings it back.")
+    app.press("x")
+    #expect(app.workspace.settings.bell == false)
+    app.expectRow(containing: "Bell: off")
+    app.expectRow(containing: "This is the default.")
+  }
+
+  @Test func `an agent's limit goes back to none`() {
+    let app = app({ $0.agentLimits = ["claude": 2] })
+    app.press("/claude<enter>")
+    app.expectRow(containing: "claude", "2")
+    app.press("x")
+    #expect(app.workspace.settings.agentLimits.isEmpty)
+  }
+
+  @Test func `what the config file fixes is neither opened nor brought back`() {
+    let app = app()
+    app.press("/outbox.max<enter><enter>")
+    app.expectRow(containing: "outbox.max is set in config.yaml")
+    app.press("xx")
+    app.expectRow(containing: "outbox.max is set in config.yaml")
+    #expect(app.workspace.settings.outboxMax == 10)
+    #expect(!app.footer().contains("↵ open"))
+  }
+
+  @Test func `the slash finds a setting by its name, key and help`() {
+    for words in ["colours", "ui.theme", "Theme"] {
+      let app = app()
+      app.press("/\(words)<enter>")
+      app.expectRow(containing: "Theme", "auto")
+      app.expectNoRow(containing: "Messages in an outbox")
+    }
+  }
+
+  @Test func `themes are shown while the cursor goes through them, Esc takes that back, Enter sets one`() {
+    let app = app()
+    app.press("<enter>")
+    app.expectRow(containing: "┌ Theme")
+    app.expectRow(containing: "✓ auto", "as the terminal's background is", "default")
+    app.press("jj")
+    #expect(app.style(of: "upnext") == Samples.theme("light")[.statusKey])
+    app.press("<esc>")
+    #expect(app.style(of: "upnext") == Samples.theme("dark")[.statusKey])
+    app.press("<enter>jj<enter>")
+    #expect(app.workspace.settings.theme == "light")
+    app.pass(seconds: 1)
+    app.press("<enter>")
+    app.click("  dark")
+    #expect(app.style(of: "upnext") == Samples.theme("dark")[.statusKey])
+    #expect(app.workspace.settings.theme == "light")
+    app.click("  dark")
+    #expect(app.workspace.settings.theme == "dark")
+  }
+
+  @Test(arguments: [(200, 60), (140, 45), (100, 30), (80, 24), (60, 20), (40, 10)])
+  func `the settings at every size`(columns: Int, rows: Int) {
+    let app = app({ $0.bell = true }, columns: columns, rows: rows)
+    app.press("G<pgup><pgup>")
+    app.expectScreen(named: "settings-\(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(100, 30), (60, 20)])
+  func `the themes as a list`(columns: Int, rows: Int) {
+    let app = app(columns: columns, rows: rows)
+    app.press("<enter>j")
+    app.expectScreen(named: "themes-\(columns)x\(rows)")
+  }
+
+  @Test func `what was chosen on the screen is in the store`() {
+    let app = app()
+    app.press("/bell<enter><enter>")
+    #expect(app.storedAfterCrash().0.settings.bell)
   }
 }

@@ -117,7 +117,9 @@ package final class AppDriver {
 
   /// Opens the settings, with the cursor on one of them.
   package func openSetting(_ key: SettingKey, in window: WindowID = 1) {
-    press("," + String(repeating: "j", count: SettingKey.allCases.firstIndex(of: key) ?? 0), in: window)
+    if state.windows[window]?.focus != .settings { press(",", in: window) }
+    let place = state.windows[window]?.lists[.settings]?.ids.firstIndex(of: .setting(key)) ?? 0
+    press("g" + String(repeating: "j", count: place), in: window)
   }
 
   package func receive(_ event: Event) { happen(event) }

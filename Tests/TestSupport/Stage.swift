@@ -96,6 +96,7 @@ final class Stage {
     if job.new.pausedAgents != job.old.pausedAgents { stored.pausedAgents = job.new.pausedAgents }
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     if job.new.screenShape != job.old.screenShape { stored.screenShape = job.new.screenShape }
+    if job.new.lastChosen != job.old.lastChosen { stored.lastChosen = job.new.lastChosen }
     if job.new.limits != job.old.limits { stored.limits = job.new.limits }
     if job.new.isPaused != job.old.isPaused { stored.isPaused = job.new.isPaused }
     for change in job.journal {

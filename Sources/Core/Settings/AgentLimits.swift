@@ -1,6 +1,7 @@
 /// How many commands of one agent may run at once: a setting for each agent, under the agent's name.
 extension Settings {
   package static let agentLimitValues = SettingValues.number(1...20)
+  package static let noAgentLimit = "none"
   package static let agentLimitHelp =
     "How many commands of this agent run at the same time, 1 to 20; \"none\" leaves it to next.max_running."
 
@@ -18,7 +19,7 @@ extension Settings {
   /// `none` takes the limit away. False, and nothing changed, where the key or the value is none.
   package mutating func setAgentLimit(_ key: String, to value: String) -> Bool {
     guard let agent = Settings.agent(ofLimit: key) else { return false }
-    if value == "none" {
+    if value == Settings.noAgentLimit {
       agentLimits[agent] = nil
       return true
     }

@@ -19,6 +19,7 @@ enum RowChange: Equatable {
   case setting(SettingKey, String?)
   case folded(pane: String, Bool)
   case screenShape(ScreenShape)
+  case lastChosen([String])
   case project(directory: String, ProjectChoices?)
   case lastOpened(Identity<WorkStream>?)
   case closingWords(Identity<WorkStream>, String, isFailure: Bool)
@@ -63,6 +64,7 @@ extension RowChange {
       + old.foldedPanes.subtracting(new.foldedPanes).sorted().map { .folded(pane: $0, false) }
       + new.foldedPanes.subtracting(old.foldedPanes).sorted().map { .folded(pane: $0, true) }
       + (old.screenShape == new.screenShape ? [] : [.screenShape(new.screenShape)])
+      + (old.lastChosen == new.lastChosen ? [] : [.lastChosen(new.lastChosen)])
       + projects(from: old.projectChoices, to: new.projectChoices)
       + (old.lastOpened == new.lastOpened ? [] : [.lastOpened(new.lastOpened)])
       + limits(from: old.limits, to: new.limits)

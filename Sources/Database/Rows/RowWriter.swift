@@ -44,6 +44,12 @@ struct RowWriter {
       try connection.run(
         "INSERT INTO meta (key, value) VALUES ('screen', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         [.text(shape.text)])
+    case .lastChosen([]):
+      try connection.run("DELETE FROM meta WHERE key = 'palette'")
+    case .lastChosen(let names):
+      try connection.run(
+        "INSERT INTO meta (key, value) VALUES ('palette', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        [.text(names.joined(separator: "\n"))])
     case .project(let directory, let choices?):
       try connection.run(
         """

@@ -63,6 +63,7 @@ struct WorkspaceLoader {
     workspace.offers = try OfferRows(connection: connection).load()
     workspace.isPaused = facts["outboxes"] != nil
     workspace.screenShape = ScreenShape(text: facts["screen"] ?? "")
+    workspace.lastChosen = (facts["palette"] ?? "").split(separator: "\n").map(String.init)
     workspace.unreadNotices = try connection.rows("SELECT words FROM unread_notice ORDER BY number") { $0.text() }
     workspace.undoHistory = try UndoRows(connection: connection).load(for: workspace)
     return (workspace, unreadable)

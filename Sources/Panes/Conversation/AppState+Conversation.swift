@@ -45,6 +45,11 @@ extension AppState {
     return shown.last { fits(transcript.entries[$0.index]) }.map { transcript.entries[$0.index] }
   }
 
+  /// Whether there is a thought or a tool that the key for it unfolds.
+  package func hasFoldable(in window: WindowState) -> Bool {
+    window.focus == .conversation && target(in: window, where: \.isFoldable)?.isFoldable == true
+  }
+
   /// More than this no terminal takes.
   fileprivate static let mostCopiedBytes = 100_000
 }

@@ -2,11 +2,26 @@ import Scene
 import Toolkit
 import Words
 
-/// All keys, from the same table that the footer and `docs/KEYS.md` come from.
+/// All keys, from the same table that the footer and `docs/KEYS.md` come from: first what can be done where the keys are.
 package struct HelpDialog: Dialog {
-  private var scroll = 0
+  /// The pane that the keys were in, and what can be done there.
+  let pane: Pane
+  let here: [Verb]
+  /// What is looked for, while something is.
+  private(set) var filter: TextEdit?
+  private(set) var scroll = 0
 
-  package init() {}
+  /// `obstacles` are those acts that can't be done where the keys are.
+  package init(_ window: WindowState, obstacles: Set<Verb>, _ keymap: Keymap<Verb>) {
+    pane = window.focus
+    // What holds everywhere is no news of this place, unless it concerns the row.
+    let own = window.hintPlaces.filter { $0 != .everywhere }
+    here = Verb.allCases.filter { verb in
+      guard !verb.isOfDialogs, !obstacles.contains(verb) else { return false }
+      if !keymap.keys(for: verb, in: own).isEmpty { return true }
+      return verb.concernsRow && window.focus != .conversation && !keymap.keys(for: verb, in: [.everywhere]).isEmpty
+    }
+  }
 
   /// One key's line: where it holds, its labels, what it does.
   package struct Line: Equatable {
@@ -22,72 +37,46 @@ package struct HelpDialog: Dialog {
     }
   }
 
-  /// How far the help can be scrolled in a window.
-  private static func lastScroll(_ state: AppState, _ window: WindowState) -> Int {
-    let size = window.facts.size
-    let count = rows(
-      state, columns: columns(of: size), isUnicode: state.usesUnicode(window), window.facts.language
-    ).count
-    return max(0, count - max(0, size.rows - chrome))
-  }
-
-  /// The border, the hints, and the line above them.
-  private static let chrome = 4
-
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    let places: [KeyPlace] = [.everywhere]
+    if context.surroundings.keymap.verb(for: key.key, in: places) == .palette {
+      context.then(.palette)
+      return .closes
+    }
     if key.verb == .open { return .closes }
-    let count = HelpDialog.lastScroll(context.state, context.window) + 1
+    if filter == nil, key.verb == .filter {
+      filter = TextEdit(isOneLine: true)
+      scroll = 0
+      return .stays
+    }
+    let count = HelpView.lastScroll(self, context.state, context.window) + 1
     let moved = key.verb == .tick ? DialogKey(.pageDown).moved(scroll, count: count) : key.moved(scroll, count: count)
-    scroll = moved ?? scroll
+    if let moved { scroll = moved } else { edit({ _ = $0.press(key.key) }, &context) }
     return .stays
   }
 
+  package var isTyping: Bool { filter != nil }
+
+  package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
+    guard var edited = filter else { return }
+    change(&edited)
+    if edited.text != filter?.text { scroll = 0 }
+    filter = edited
+  }
+
+  /// What was looked for goes first.
+  package mutating func leave(_ context: inout Context) -> AfterKey {
+    guard filter != nil else { return .closes }
+    filter = nil
+    scroll = 0
+    return .stays
+  }
+
+  package mutating func pressBeside(_ context: inout Context) -> AfterKey { .closes }
   package var opener: Verb? { .help }
   package var wheelRows: Int { 3 }
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    let columns = HelpDialog.columns(of: canvas.frame.size)
-    let rows = HelpDialog.rows(state, columns: columns, isUnicode: canvas.isUnicode, canvas.language)
-    let area = canvas.dialog(
-      canvas.text(.dialog(.helpTitle)), hints: [Hint(.down, .up, words: .scroll), Hint(.back, words: .closes)],
-      content: Size(columns: columns, rows: max(0, min(rows.count, canvas.frame.size.rows - HelpDialog.chrome))))
-    let first = min(scroll, max(0, rows.count - area.rows))
-    for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
-      canvas.frame.put(
-        row.0, row: area.row + offset, column: area.column, style: canvas.theme[row.1, on: .dialog], clip: area)
-    }
-  }
-
-  private static func columns(of size: Size) -> Int { min(76, size.columns - 4) }
-
-  private static func row(_ keys: String, _ words: String, columns: Int) -> [(String, Role)] {
-    let padded = keys + String(repeating: " ", count: max(1, 14 - Clean.columns(keys)))
-    let indent = String(repeating: " ", count: 16)
-    return Wrapping.wrap(words, columns: max(10, columns - 16)).enumerated().map { index, text in
-      ((index == 0 ? "  " + padded : indent) + text, .dialog)
-    }
-  }
-
-  private static func rows(_ state: AppState, columns: Int, isUnicode: Bool, _ language: Language) -> [(String, Role)] {
-    var rows: [(String, Role)] = []
-    for place in KeyPlace.allCases {
-      rows.append((language.text(.dialog(.place(place))), .title))
-      for line in lines(of: state.surroundings.keymap, in: place) {
-        let keys = line.keys.map { $0.label(unicode: isUnicode) }.joined(separator: " ")
-        rows += row(keys, language.text(.dialog(.help(line.verb))), columns: columns)
-      }
-      rows.append(("", .dialog))
-    }
-    rows.append((language.text(.dialog(.whereTextIsWritten)), .title))
-    for key in TextKey.allCases {
-      let keys = key.keys.compactMap { Key(notation: $0)?.label(unicode: isUnicode) }.joined(separator: " ")
-      rows += row(keys, language.text(.dialog(.textKey(key))), columns: columns)
-    }
-    rows.append(("", .dialog))
-    rows.append((language.text(.dialog(.withoutKey)), .title))
-    for verb in Verb.allCases where !verb.isOfDialogs && state.surroundings.keymap.keys(for: verb).isEmpty {
-      rows.append(("  \(language.text(.verb(verb))): \(language.text(.dialog(.help(verb))))", .dialog))
-    }
-    return rows
+    HelpView.draw(self, state, into: &canvas)
   }
 }

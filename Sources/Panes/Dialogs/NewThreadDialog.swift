@@ -72,6 +72,10 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     provider = index
   }
 
+  fileprivate mutating func choose(_ agent: String) {
+    if let place = providers.firstIndex(of: agent) { (provider, hasChosenAgent) = (place, true) }
+  }
+
   private mutating func turnAgent(by step: Int) {
     guard !providers.isEmpty else { return }
     provider = (provider + step + providers.count) % providers.count
@@ -163,11 +167,13 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
 }
 
 extension Context {
-  package mutating func beginThread() {
+  /// By the agent that the person has named, or by the one that is likely.
+  package mutating func beginThread(by agent: String? = nil) {
     var form = NewThreadDialog(state, window)
     if let draft = state.newestKept(where: \.beginsThread) {
       form.take(draft, isOpenElsewhere: state.isOpen(draft.id))
     }
+    if let agent { form.choose(agent) }
     open(form)
     // Agents come and go: they are looked for when they are to be chosen from.
     then(.run(.agents(for: nil)))

@@ -36,7 +36,7 @@ enum Lists {
     case .outbox:
       return window.stream.flatMap { workspace.streams[$0] }?.outbox.waiting.items.map { .message($0.id) } ?? []
     case .settings:
-      return SettingKey.allCases.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit)
+      return SettingGroup.keys.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit)
         + workspace.remembered.map { .remembered($0.id) }
     case .conversation:
       return []
@@ -135,8 +135,10 @@ enum Lists {
         agent: { [stream.effectiveProvider] }, project: stream.project)
     case .setting(let key):
       return filter.fits(
-        texts: { [key.rawValue, window.facts.language.text(.setting(.name(key)))] }, states: { [] }, agent: { [] },
-        project: "")
+        texts: {
+          let language = window.facts.language
+          return [key.rawValue, language.text(.setting(.name(key))), language.text(.setting(.help(key)))]
+        }, states: { [] }, agent: { [] }, project: "")
     case .stream(let id): return fits(id, filter, state)
     case .project, .command: return true
     case .agentLimit(let agent):

@@ -5,12 +5,15 @@ import Words
 
 extension Context {
   package mutating func changeAgentLimit(_ agent: String) {
-    guard !surroundings.fixedAgentLimits.contains(agent) else {
-      tell(.setting(.isFixed(key: Settings.agentLimitKey(agent))))
-      return
-    }
+    guard mayChangeLimit(of: agent) else { return }
     let field = TextEdit(state.limitWords(of: agent), isOneLine: true)
     open(AgentLimitDialog(agent: agent, field: field))
+  }
+
+  mutating func mayChangeLimit(of agent: String) -> Bool {
+    guard surroundings.fixedAgentLimits.contains(agent) else { return true }
+    tell(.setting(.isFixed(key: Settings.agentLimitKey(agent))))
+    return false
   }
 
   /// False for what it can't be.

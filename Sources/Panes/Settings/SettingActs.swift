@@ -5,20 +5,49 @@ import Words
 
 /// Choosing the value of a setting.
 extension Context {
+  /// Of two values it takes the other one; of more, one is chosen.
   package mutating func changeSetting(_ key: SettingKey) {
-    if surroundings.fixedSettings.contains(key) {
-      tell(.setting(.isFixed(key: key.rawValue)))
-      return
-    }
-    // Agents that are not there are no choice for a key; who wants one all the same names it on the command line.
-    let choices = state.choices(for: key).filter { key != .defaultProvider || state.presence[$0] != .missing }
+    guard mayChange(key) else { return }
+    let choices = SettingMenu.choices(for: key, state)
     let current = workspace.settings[key]
-    guard !choices.isEmpty else {
-      open(SettingDialog(key: key, field: TextEdit(current, isOneLine: true)))
-      return
+    switch choices.count {
+    case 0: open(SettingDialog(key: key, field: TextEdit(current, isOneLine: true)))
+    case 2 where choices.contains(current): _ = set(key, to: choices[0] == current ? choices[1] : choices[0])
+    default: open(SettingMenu(key, state))
     }
-    let next = ((choices.firstIndex(of: current) ?? -1) + 1) % choices.count
-    _ = set(key, to: choices[next])
+  }
+
+  /// Goes to the setting, and asks for its value: nothing is changed yet.
+  package mutating func openSetting(_ key: SettingKey) {
+    window.focus = .settings
+    window.lists[.settings]?.select(.setting(key))
+    then(.run(.agents(for: nil)))
+    guard mayChange(key) else { return }
+    if SettingMenu.choices(for: key, state).isEmpty { changeSetting(key) } else { open(SettingMenu(key, state)) }
+  }
+
+  /// Sets it as if it had been chosen in the pane.
+  package mutating func choose(_ key: SettingKey, _ value: String) {
+    if mayChange(key) { _ = set(key, to: value) }
+  }
+
+  /// Sets the setting that the keys are on as it is unless one chooses; false where they are on no setting.
+  package mutating func resetSetting() -> Bool {
+    guard window.focus == .settings, window.menuStream == nil else { return false }
+    switch window.lists[.settings]?.cursor {
+    case .setting(let key):
+      if mayChange(key) { _ = set(key, to: Settings()[key]) }
+    case .agentLimit(let agent):
+      if mayChangeLimit(of: agent) { _ = setAgentLimit(agent, to: Settings.noAgentLimit) }
+    case .stream, .project, .command, .message, .remembered, nil: return false
+    }
+    return true
+  }
+
+  private mutating func mayChange(_ key: SettingKey) -> Bool {
+    guard surroundings.fixedSettings.contains(key) else { return true }
+    tell(.setting(.isFixed(key: key.rawValue)))
+    return false
   }
 
   /// False for what it can't be.

@@ -14,7 +14,9 @@ struct SettingDialog: FieldDialog {
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     canvas.dialog(
-      canvas.text(.setting(.name(key))), field: field, note: canvas.text(.setting(.values(key.values))))
+      canvas.text(.setting(.name(key))), field: field,
+      note: canvas.text(.setting(.values(key.values))) + canvas.separator + canvas.text(.setting(.usual)) + " "
+        + (Settings()[key].isEmpty ? canvas.text(.setting(.nothing)) : Settings()[key]))
   }
 }
 

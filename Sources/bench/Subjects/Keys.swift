@@ -19,6 +19,9 @@ enum Keys {
         _ = try window.press("g")
         let pages = [pageDown, pageDown, pageUp, pageUp]
         try add("a page, \(threads) threads", (0..<40).flatMap { _ in pages }, window, to: &table)
+        // Letters that are in everything, and each one more finds among what the last one found.
+        let sought = (0..<20).flatMap { _ in ["\u{10}", "t", "e", "s", "t", "\u{1B}"] }
+        try add("opening the palette, letters in it, Esc, \(threads) threads", sought, window, to: &table)
         _ = try window.press("\r")
         try window.settle()
         // No blanks: at a line's end they change nothing on the screen.

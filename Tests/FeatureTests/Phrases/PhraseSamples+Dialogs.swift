@@ -28,18 +28,22 @@ extension PhraseSamples {
 
   static let settings: [SettingPhrase] =
     [
-      .title, .agentLimit(agent: "ägent"), .agentLimitHelp, .agentLimitValues(.number(47...53)), .isInConfig,
+      .title, .agentLimit(agent: "ägent"), .agentLimitHelp, .agentLimitValues(.number(47...53)),
+      .isInConfig(file: "a.key"),
+      .isUsual, .isChosen(usual: "47", resetKey: "K1"), .chosen, .configFile, .nothing,
       .isFixed(key: "a.key"), .takesOneOf(key: "a.key", ["13:00", "18:30"]),
       .takesLimit(key: "a.key", .number(47...53)), .isNow(.bell, "漢字"), .agentLimitIsNow(agent: "ägent", "47"),
-      .settingsStay,
+      .settingsStay, .ground(isDark: true), .ground(isDark: false), .ground(isDark: nil), .usual,
     ] + values.flatMap { [.values($0), .takes(key: "a.key", $0)] as [SettingPhrase] }
-    + SettingKey.allCases.flatMap { [.name($0), .help($0)] }
+    + SettingGroup.allCases.map { .group($0) } + SettingKey.allCases.flatMap { [.name($0), .help($0)] }
 
   static let dialogs: [DialogPhrase] =
     TextKey.allCases.map { .textKey($0) } + [
       .hasLeftMenu, .pleaseRead, .welcomeTitle, .welcome,
       .queueIs(on: true, settingsKey: "K1", newKey: "K2"), .queueIs(on: false, settingsKey: "K1", newKey: "K2"),
-      .helpTitle, .whereTextIsWritten, .withoutKey, .paletteTitle, .noAct,
+      .helpTitle, .helpHere("漢字"), .paletteFinds, .whereTextIsWritten, .withoutKey, .paletteTitle, .paletteNote,
+      .paletteCount(47, of: 53),
+      .nothingFits,
       .newThreadTitle, .directoryLabel, .agentLabel,
       .noAgent, .agentIsMissing(gettingIt: nil), .agentIsMissing(gettingIt: "漢字"), .wantsLogin(agent: "ägent"),
       .messageLabel, .messageNote, .notInstalled,
@@ -52,5 +56,6 @@ extension PhraseSamples {
       .forkedFrom(name: "漢字", at: "18:30"),
     ] + [1, 2, 47].map { .snoozeTitleOfMany($0) } + KeyPlace.allCases.map { .place($0) }
     + Verb.allCases.map { .help($0) } + SnoozeChoice.allCases.map { .snooze($0) }
+    + [1, 2, 47].map { .threadCount($0) } + PaletteKind.allCases.map { .paletteKind($0) }
     + FilterWord.allCases.map { .filterWord($0) }
 }

@@ -1,0 +1,104 @@
+import Acts
+import ConversationPane
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// The acts that the footer offers, most useful first: only what can be done where the keys are.
+struct FooterHints {
+  let verbs: [Verb]
+  private let state: AppState
+  private let window: WindowState
+
+  init(_ state: AppState, _ window: WindowState) {
+    self.state = state
+    self.window = window
+    let rows = RowHints(state, window)
+    verbs = FooterHints.candidates(state, window).filter(rows.offers)
+  }
+
+  /// With what the keys are called there; those that no key does are left out.
+  func shown(in canvas: Canvas) -> [FooterHint] {
+    let marked = window.lists[window.focus]?.marks.count ?? 0
+    let said = marked > 0 ? [FooterHint(saying: canvas.text(.list(.marked(marked))))] : []
+    return said
+      + verbs.map { FooterHint($0, canvas.text(words(for: $0)), state, window, canvas) }.filter { !$0.key.isEmpty }
+  }
+
+  /// What a verb does here, where that is less than its name says.
+  private func words(for verb: Verb) -> Phrase {
+    let list = window.lists[window.focus]
+    switch verb {
+    case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)
+    case .markAll: return .hint(.marksAll)
+    case .back where list?.marks.isEmpty == false: return .hint(.marksNone)
+    case .back where window.isTyping && window.editing != nil: return .hint(.cancels)
+    case .back where window.isTyping: return .hint(.list)
+    case .nextPane where window.isTyping: return .hint(.outbox)
+    case .open where window.focus == .conversation: return .hint(.write)
+    case .remove where window.focus == .settings:
+      if case .remembered? = list?.cursor { return .verb(.remove) }
+      return .setting(.usual)
+    default: return state.word(for: verb, in: window)
+    }
+  }
+
+  /// Those of the keys for answers that mean one of this question's.
+  private static func answers(to permission: Permission) -> [Verb] {
+    let kinds: [(Verb, Permission.Option.Kind)] = [
+      (.approve, .allowOnce), (.approveAlways, .allowAlways), (.deny, .rejectOnce),
+    ]
+    return kinds.filter { PermissionChoice($0.1, of: permission) != nil }.map(\.0)
+  }
+
+  private static func candidates(_ state: AppState, _ window: WindowState) -> [Verb] {
+    if window.lists[window.focus]?.marks.isEmpty == false { return ofMarked(state, window) }
+    let answers = state.focusedPermission(in: window).map(answers(to:)) ?? []
+    switch window.focus {
+    case .recent:
+      return answers.filter { $0 != .approveAlways } + [.open, .newThread, .filter, .threadMenu, .peek, .detach]
+    case .queue:
+      let isByHand = state.workspace.refusalToMove(in: .queue) == nil
+      return answers.filter { $0 != .approveAlways } + [.open, .remove]
+        + (isByHand ? [.moveToTop, .moveToBottom, .moveUp] : [.raisePriority, .lowerPriority])
+        + [.snooze, .threadMenu, .peek]
+    case .projects: return [.open, .newThread, .filter, .threadMenu, .detach]
+    case .upNext:
+      return [.open, .newCommand, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .edit]
+    case .outbox:
+      return (window.stream.flatMap { state.workspace.streams[$0] }.map { state.troubleVerbs($0) } ?? [])
+        + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox]
+    case .settings: return [.open, .remove, .filter, .back]
+    case .conversation: return window.isTyping ? inComposer(state, window) : answers + reading(state, window)
+    }
+  }
+
+  /// Of the acts on all marked rows those that would change something.
+  private static func ofMarked(_ state: AppState, _ window: WindowState) -> [Verb] {
+    let rows = window.lists[window.focus]?.targets ?? []
+    let acts: [(Verb, ListActs.Kind)] = [(.remove, .remove), (.moveToTop, .top), (.moveToBottom, .bottom)]
+    let done = acts.filter { act in
+      if case .refused = ListActs.plan(act.1, on: rows, in: window.focus, state, window) { false } else { true }
+    }
+    return [.markAll] + done.map(\.0) + [.back]
+  }
+
+  private static func inComposer(_ state: AppState, _ window: WindowState) -> [Verb] {
+    let stream = window.stream.flatMap { state.workspace.streams[$0] }
+    let hasWords = !QueuedMessage.isNothing(window.conversation.composer.text, state.attachments(in: window))
+    let waits = window.editing == nil && stream?.outbox.waiting.isEmpty == false
+    var verbs: [Verb] = hasWords ? [.send] : waits ? [.takeBack] : []
+    if waits { verbs.append(.nextPane) }
+    if stream?.turn != nil { verbs.append(.stopTurn) }
+    verbs.append(.back)
+    if hasWords { verbs += [.sendUrgent, .newline] }
+    verbs.append(.palette)
+    if state.hasFoldable(in: window) { verbs.append(.unfold) }
+    return verbs
+  }
+
+  private static func reading(_ state: AppState, _ window: WindowState) -> [Verb] {
+    [.open] + (state.hasFoldable(in: window) ? [.unfold] : []) + [.search, .threadMenu, .back]
+  }
+}
