@@ -26,7 +26,7 @@ struct InputTests {
       let second = try home.sit(columns: 90, rows: 27)
       try second.waitForScreen(containing: "größe")
       try second.press("1g<enter>")
-      try second.waitForScreen(containing: "^J newline")
+      try second.waitForScreen(containing: "F1 help")
       try first.wait(for: "the screen of a window that was never resized (seed \(numbers.seed))") {
         first.screen.lines == second.screen.lines
       }
@@ -72,7 +72,7 @@ struct InputTests {
       try person.press("n")
       try person.waitForScreen(containing: "New thread")
       try person.press("<enter>")
-      try person.waitForScreen(containing: "^J newline")
+      try person.waitForScreen(containing: "F1 help")
       let line = "Zeile mit größerem Text, 日本語 und שלום, die umbrochen wird."
       let count = (1 << 20) / (line.utf8.count + 1) - 1
       let pasted = Array(repeating: line, count: count).joined(separator: "\r")

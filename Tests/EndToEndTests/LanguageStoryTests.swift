@@ -12,7 +12,7 @@ struct LanguageStoryTests {
       try german.waitForScreen(containing: "Als Nächstes")
       #expect(try home.run(["add", "--in", "1h", "Größe prüfen"]).status == 0)
       try german.press("4")
-      try german.waitForScreen(containing: "Größe prüfen von shell, Dauer unbekannt")
+      try german.waitForScreen(containing: "↵ starten")
       try german.press("x")
       try german.waitForScreen(containing: "Entfernt: „Größe prüfen“")
       // The command line too.

@@ -20,7 +20,7 @@ struct OutboxStoryTests {
       for person in [first, second] {
         try person.waitForScreen(containing: "● größe")
         try person.press("<enter>")
-        try person.waitForScreen(containing: "^J newline")
+        try person.waitForScreen(containing: "F1 help")
       }
       try first.press("echo eins<enter>")
       try second.waitForScreen(containing: "1   echo eins")
@@ -168,7 +168,7 @@ struct OutboxStoryTests {
       #expect(try home.run(["new", "--name", "faden"]).status == 0)
       let person = try home.settle()
       try person.press("<enter>")
-      try person.waitForScreen(containing: "^J newline")
+      try person.waitForScreen(containing: "F1 help")
       try person.press("say @gr")
       try person.waitForScreen(containing: "Tab or Enter takes it")
       try person.press("<tab>")

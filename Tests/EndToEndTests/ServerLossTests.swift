@@ -66,7 +66,7 @@ struct ServerLossTests {
         try person.press("n")
         try person.waitForScreen(containing: "New thread")
         try person.press("<enter>")
-        try person.waitForScreen(containing: "^J newline")
+        try person.waitForScreen(containing: "F1 help")
         let server = try home.server()
         try person.press("sleep 100\(round) # größe<enter>")
         try person.waitForScreen(containing: "● sleep 100\(round) ")

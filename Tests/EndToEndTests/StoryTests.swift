@@ -13,7 +13,7 @@ struct StoryTests {
       try first.press("n")
       try first.waitForScreen(containing: "New thread")
       try first.press("<enter>")
-      try first.waitForScreen(containing: "^J newline")
+      try first.waitForScreen(containing: "F1 help")
       try first.press("for i in 1 2 3; do echo línea $i 日本; read x < gate; done<enter>")
       try first.waitForScreen(containing: "    línea 1 日本")
       try first.waitForScreen(containing: "● for i in")
@@ -21,7 +21,7 @@ struct StoryTests {
       try first.waitForScreen(containing: "    línea 2 日本")
 
       try first.press("<esc>")
-      try first.waitForScreen(without: "^J newline")
+      try first.waitForScreen(without: "F1 help")
       try first.press("q")
       #expect(try first.waitForEnd() == .status(0))
       #expect(first.screen.shows("1 thread is still working. The work goes on. Come back with: upnext"))
