@@ -24,7 +24,7 @@ extension CommandLineVerb {
   package static func named(by words: [String]) throws(Refusal) -> (CommandLineVerb, ArraySlice<String>) {
     switch words.first {
     case nil: return (.attach, [])
-    case "--demo": return (.attach, words[...])
+    case "--demo", "--tour", "--plain": return (.attach, words[...])
     case "--help", "-h": return (.help, words.dropFirst())
     case "--version", "-V": return (.version, words.dropFirst())
     case let name?:

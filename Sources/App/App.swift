@@ -4,6 +4,7 @@ import CommandsPane
 import ConversationPane
 import Core
 import DialogsPane
+import GuidePane
 import Scene
 import Words
 
@@ -13,12 +14,18 @@ package enum App {
     var stamp = stamp
     state.now = state.now.followed(by: stamp.now)
     state.offsetSeconds = stamp.offsetSeconds
+    let watched = event.guidedWindow(in: state)
+    let before = watched.map { _ in state }
     var effects = handle(event, &state, &stamp)
     while !state.handoffs.isEmpty {
       let next = state.handoffs.removeFirst()
       effects += Context.at(next.window, &state, &stamp) { $0.take(next.handoff) }
     }
     effects += afterwards(&state, &stamp)
+    if let watched, let before {
+      let after = state
+      state.windows[watched]?.guide?.note(from: before, to: after, in: watched)
+    }
     return effects
   }
 
@@ -176,6 +183,14 @@ package enum App {
     effects += state.tellOfAnswers()
     effects += state.tellFollowers()
     return effects
+  }
+}
+
+extension Event {
+  /// The window of whoever does this, where somebody leads through it.
+  fileprivate func guidedWindow(in state: AppState) -> WindowID? {
+    guard case .input(let id, _) = self, state.windows[id]?.guide != nil else { return nil }
+    return id
   }
 }
 

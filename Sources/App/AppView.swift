@@ -1,6 +1,8 @@
 import ConversationPane
 import Core
+import GuidePane
 import ListsPane
+import Plain
 import Scene
 import SettingsPane
 import Texts
@@ -25,10 +27,22 @@ package enum AppView {
     } else {
       ConversationView.draw(state, window, layout, into: &canvas)
     }
+    FirstMinute.draw(state, window, layout, into: &canvas)
+    GuideView.draw(state, window, layout, into: &canvas)
     Footer.draw(state, window, layout, into: &canvas)
-    window.dialog?.dialog.draw(state, window, into: &canvas)
+    if let front = window.dialog?.dialog {
+      canvas.frame.forgetCursor()
+      front.draw(state, window, into: &canvas)
+    }
     canvas.frame.title = title(state, window)
     return Painting(frame: canvas.frame, changesAt: canvas.changesAt)
+  }
+
+  /// The same in words, for a window without a screen.
+  package static func read(_ state: AppState, _ window: WindowState) -> PlainPage {
+    let canvas = Canvas(state, window)
+    let counts = counts(state).map { canvas.text(.list($0)) }.joined(separator: ", ")
+    return PlainView.page(state, window, greeting: counts)
   }
 
   /// What the pointer can hit of what stands in front of a window's panes.

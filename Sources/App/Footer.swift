@@ -31,6 +31,16 @@ enum Footer {
         columns: max(0, end - area.column - 2), in: area)
       return
     }
+    if message == nil, let front = window.dialog(WelcomeDialog.self) {
+      func key(_ verb: Verb) -> String {
+        front.key(for: verb, state.surroundings.keymap)?.label(unicode: canvas.isUnicode) ?? ""
+      }
+      let words = DialogPhrase.welcomeKeys(yes: key(.open), leave: key(.detach))
+      canvas.putCut(
+        canvas.text(.dialog(words)), .status, row: area.row, column: area.column + 1, columns: area.columns - 2,
+        in: area)
+      return
+    }
     guard window.dialog == nil else { return }
     let hints = FooterHints(state, window).shown(in: canvas)
     if message == nil { end -= sentence(state, window, besides: hints, in: area, into: &canvas) }

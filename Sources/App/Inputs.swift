@@ -1,6 +1,7 @@
 import CommandsPane
 import ConversationPane
 import DialogsPane
+import GuidePane
 import ListsPane
 import Scene
 import SettingsPane
@@ -30,6 +31,7 @@ extension Context {
   mutating func handle(_ input: Input) {
     switch input {
     case .resize(let size):
+      guard !window.facts.isPlain else { return }
       window.facts.size = size
       window.drag = nil
       window.movedBorder = nil
@@ -72,6 +74,7 @@ extension Context {
       return
     }
     guard let verb = state.surroundings.keymap.verb(for: key, in: window.keyPlaces) else { return }
+    if verb == .back, skipsStep() { return }
     window.message = nil
     // Whoever empties a list with the same key again and again means no row of the list below it.
     if verb != .remove, verb != .undo { window.queueWasEmptied = false }

@@ -128,7 +128,8 @@ extension Context {
     case .logOut: logOut()
     case .edit: editRow()
     case .export: beginExport()
-    case .redraw: then(.window(id, .redraw))
+    case .redraw:
+      if window.facts.isPlain { window.readings += 1 } else { then(.window(id, .redraw)) }
     case .yes, .no, .nextField, .previousField, .nextChoice, .previousChoice, .tick, .nextMatch, .previousMatch,
       .keepTemplate, .clearHistory:
       refuse(.onlyInDialogs)

@@ -2,6 +2,7 @@ import ConversationPane
 import Core
 import DialogsPane
 import ListsPane
+import Plain
 import Rows
 import Scene
 import Toolkit
@@ -10,10 +11,23 @@ extension AppState {
   /// A new window shows the lists, and the welcome if the person hasn't been asked yet.
   mutating func open(_ id: WindowID, _ facts: WindowFacts) {
     var window = WindowState(id: id, facts: facts)
+    if facts.isPlain || workspace.settings.layout == .linear {
+      window.facts.isPlain = true
+      window.facts.size = PlainView.size
+      window.facts.unicode = false
+    }
     if workspace.settings.queueChoice == nil { window.dialog = OpenDialog(WelcomeDialog()) }
     if !unreadNotices.isEmpty { window.dialog = OpenDialog(NoticesDialog(words: unreadNotices)) }
     window.stream = workspace.lastOpened
     if let stream = window.stream { unreadable.remove(stream) }
+    if let kind = surroundings.guide {
+      window.guide = Guide(kind)
+      // A newcomer's first key is to be an answer.
+      let asks = threadsInLine.compactMap { workspace.streams[$0] }.filter { $0.turn?.permissions.isEmpty == false }
+      if let first = asks.first(where: { $0.turn?.permissions.first?.isQuestion == false }) ?? asks.first {
+        window.show(first)
+      }
+    }
     windows[id] = window
   }
 

@@ -42,7 +42,7 @@ enum Completions {
     return
       ([
         "_upnext() {", "  local words", "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
-        "    words=\"\((verbs.map(\.name) + ["--demo", "--help", "--version"]).joined(separator: " "))\"",
+        "    words=\"\((verbs.map(\.name) + ["--demo", "--tour", "--plain", "--help", "--version"]).joined(separator: " "))\"",
         "  else", "    case ${COMP_WORDS[1]} in",
       ] + cases.map { "  " + $0 } + [
         "    esac", "  fi", "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\")", "}",

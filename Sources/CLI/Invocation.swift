@@ -5,7 +5,8 @@ import Texts
 
 /// What a call of the program means.
 package enum Invocation: Equatable, Sendable {
-  case attach(demo: Bool)
+  /// With a guide, to a made-up workspace.
+  case attach(guide: Guide.Kind?, isPlain: Bool = false)
   /// The server carries it out and answers once.
   case ask(Question)
   /// The server tells until it or the person ends it.
@@ -63,7 +64,9 @@ package enum Invocation: Equatable, Sendable {
     let arguments = question.arguments
     let words = arguments.words
     switch verb {
-    case .attach: return .attach(demo: arguments.has("--demo"))
+    case .attach:
+      let guide: Guide.Kind? = arguments.has("--tour") ? .tour : arguments.has("--demo") ? .demo : nil
+      return .attach(guide: guide, isPlain: arguments.has("--plain"))
     case .serve: return .serve(background: arguments.has("--background"))
     case .agent: return .agent
     case .doctor:

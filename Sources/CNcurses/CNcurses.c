@@ -15,6 +15,7 @@
 static SCREEN *screen;
 static FILE *input_file, *output_file;
 static int cursor_row = -1, cursor_column = -1;
+static bool cursor_shown = false;
 // The terminal itself, and where ncurses writes while a frame is caught.
 static int terminal = -1, caught = -1;
 
@@ -155,14 +156,15 @@ void cn_put(int row, int column, const cn_cell *cells, size_t count, int attribu
 
 void cn_erase(void) { erase(); }
 
-void cn_cursor(int row, int column) {
+void cn_cursor(int row, int column, bool shown) {
   cursor_row = row;
   cursor_column = column;
+  cursor_shown = shown;
 }
 
 void cn_flush(void) {
   if (cursor_row >= 0) move(cursor_row, cursor_column);
-  curs_set(cursor_row >= 0 ? 1 : 0);
+  curs_set(cursor_row >= 0 && cursor_shown ? 1 : 0);
   wnoutrefresh(stdscr);
   doupdate();
 }

@@ -131,7 +131,7 @@ final class FakeNative {
       case .stop(let reason): return stop(reason)
       case .think, .title, .mode, .stream, .plan, .read, .write, .wait, .usage, .twice, .lateTitle, .run,
         .start,
-        .diff, .commands, .heard, .version, .login, .history, .forks, .dieBehind, .killClient:
+        .diff, .offer, .commands, .heard, .version, .login, .history, .forks, .dieBehind, .killClient:
         break
       }
     }

@@ -19,6 +19,8 @@ enum FakeStep: Equatable {
   case plan([String])
   /// `ask TITLE`
   case ask(String)
+  /// `offer PATH OLD>NEW`: asks whether it may change a file so, with `|` for the ends of lines.
+  case offer(path: String, old: String, new: String)
   /// `read PATH`, `write PATH TEXT`: through the client; what it answers is said.
   case read(String)
   case write(path: String, text: String)
@@ -88,6 +90,7 @@ enum FakeStep: Equatable {
     case "mode": .mode(rest)
     case "stderr": .trouble(.stderr(rest))
     case "ask": .ask(rest)
+    case "offer": offer(rest)
     case "plan": .plan(rest.split(separator: "|").map(String.init))
     case "read": .read(rest)
     case "write": .write(path: divided(rest).0, text: divided(rest).1)
@@ -130,6 +133,11 @@ enum FakeStep: Equatable {
     case "error": return .error(code: first, message: divided(rest).1)
     default: return nil
     }
+  }
+
+  private static func offer(_ rest: String) -> FakeStep {
+    guard case .diff(let path, let old, let new) = diff(rest) else { return .say(rest) }
+    return .offer(path: path, old: old, new: new)
   }
 
   private static func diff(_ rest: String) -> FakeStep {

@@ -55,7 +55,8 @@ final class FakeTurn {
     case .flood(let kilobytes): flood(kilobytes)
     case .tool(let title, let succeeds, let milliseconds): return useTool(title, succeeds, milliseconds)
     case .plan(let entries): plan(entries)
-    case .ask(let title): return ask(title)
+    case .ask(let title): return ask(["title": .string(title)])
+    case .offer(let path, let old, let new): return ask(edit(path, old, new))
     case .read(let path): return request("fs/read_text_file", ["path": .string(path)])
     case .write(let path, let text):
       return request("fs/write_text_file", ["path": .string(path), "content": .string(text)])
@@ -90,13 +91,21 @@ final class FakeTurn {
 
   private func change(_ path: String, _ old: String, _ new: String) {
     toolCount += 1
+    var call = edit(path, old, new)
+    call["sessionUpdate"] = "tool_call"
+    call["toolCallId"] = .string("tool-\(toolCount)")
+    call["status"] = "completed"
+    update(.object(call))
+  }
+
+  private func edit(_ path: String, _ old: String, _ new: String) -> JSONObject {
     let content: JSON = [
       "type": "diff", "path": .string(path), "oldText": .string(old), "newText": .string(new),
     ]
-    update([
-      "sessionUpdate": "tool_call", "toolCallId": .string("tool-\(toolCount)"), "title": .string("Edit \(path)"),
-      "kind": "edit", "status": "completed", "content": [content], "locations": [["path": .string(path), "line": 1]],
-    ])
+    return [
+      "title": .string("Edit \(path)"), "kind": "edit", "content": [content],
+      "locations": [["path": .string(path), "line": 1]],
+    ]
   }
 
   private func run(_ command: String, waits: Bool) -> Bool {
@@ -191,12 +200,14 @@ final class FakeTurn {
         }))
   }
 
-  private func ask(_ title: String) -> Bool {
+  private func ask(_ call: JSONObject) -> Bool {
     toolCount += 1
     let id = "tool-\(toolCount)"
+    var call = call
+    call["toolCallId"] = .string(id)
+    call["status"] = "pending"
     let params: JSON = [
-      "sessionId": .string(session),
-      "toolCall": ["toolCallId": .string(id), "title": .string(title), "status": "pending"],
+      "sessionId": .string(session), "toolCall": .object(call),
       "options": [
         ["optionId": "yes", "name": "Allow", "kind": "allow_once"],
         ["optionId": "ever", "name": "Always allow", "kind": "allow_always"],

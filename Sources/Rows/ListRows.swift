@@ -25,6 +25,7 @@ package enum ListRows {
       }
       let isCurrent = shown.isCurrent && pane == window.focus && window.drag?.isDragging != true
       margin(isCurrent: isCurrent, isMarked: list.marks.contains(id), isOpen: isOpen(id, window), line, window, &canvas)
+      if isCurrent, hasFocus { canvas.park(line) }
       let button = button(on: id, in: pane, line, hasFocus: hasFocus, state, window)
       let content = content(of: line, besides: button)
       row(

@@ -1,5 +1,6 @@
 import App
 import Core
+import Plain
 import Scene
 import Toolkit
 
@@ -20,6 +21,8 @@ package final class Program {
   /// What a window was last sent.
   private struct Screen {
     var frame: Frame?
+    var page: PlainPage?
+    var input = ""
     var isUnderWay = false
     var isStale = true
     var wasTouched = true
@@ -126,6 +129,7 @@ package final class Program {
     let next = now.due(milliseconds: Program.frameMilliseconds, after: screen.paintedAt)
     guard screen.wasTouched || next <= now else { return next }
     state.now = state.now.followed(by: now)
+    if view.facts.isPlain { return read(view, &screen) }
     let painting = AppView.draw(state, view)
     let delta = FrameDelta(from: screen.frame, to: painting.frame)
     screen.isStale = false
@@ -139,6 +143,25 @@ package final class Program {
     }
     screens[window] = screen
     return painting.changesAt
+  }
+
+  /// A window without a screen is told what is new; nothing that grows by itself is said again and again.
+  private func read(_ view: WindowState, _ screen: inout Screen) -> Timestamp? {
+    let page = AppView.read(state, view)
+    let output = PlainSpeech.output(from: screen.page, to: page, in: view.facts.language)
+    let isNew = !output.lines.isEmpty || output.input != screen.input
+    screen.page = page
+    screen.input = output.input
+    screen.isStale = false
+    screen.wasTouched = false
+    screen.changesAt = nil
+    if isNew {
+      screen.isUnderWay = true
+      screen.paintedAt = state.now
+      world.write(view.id, output)
+    }
+    screens[view.id] = screen
+    return nil
   }
 
   private func receiveFromStore(_ event: Event) {

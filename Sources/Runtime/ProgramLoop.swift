@@ -57,6 +57,8 @@ package final class ProgramLoop {
   /// The loop has ended.
   package func close() { clockWatch = nil }
 
+  package var state: AppState { program.state }
+
   /// What no window has shown yet.
   package var unreadNotices: [String] { program.state.unreadNotices }
 

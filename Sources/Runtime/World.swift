@@ -9,15 +9,19 @@ package struct World {
   var perform: (Effect) -> Void
   /// Sends a frame; `Program.painted` says when it is on the screen.
   var show: (WindowID, FrameDelta) -> Void
+  /// The same for a window without a screen.
+  var write: (WindowID, PlainOutput) -> Void
   var stamp: () -> Stamp
 
   package init(
     save: @escaping (SaveJob) -> Void, perform: @escaping (Effect) -> Void,
-    show: @escaping (WindowID, FrameDelta) -> Void, stamp: @escaping () -> Stamp
+    show: @escaping (WindowID, FrameDelta) -> Void, write: @escaping (WindowID, PlainOutput) -> Void,
+    stamp: @escaping () -> Stamp
   ) {
     self.save = save
     self.perform = perform
     self.show = show
+    self.write = write
     self.stamp = stamp
   }
 }

@@ -106,7 +106,7 @@ extension Context {
 
   /// What the shell says after the window is gone.
   package func goodbye() -> String {
-    if surroundings.isDemo { return language.text(.thread(.demoIsOver)) }
+    if surroundings.guide != nil { return language.text(.thread(.demoIsOver)) }
     // One that asks something is at nobody's work but the person's.
     let working = workspace.streams.working.count { !workspace.streams.needing.contains($0) }
     let asking = workspace.streams.working.count - working

@@ -199,8 +199,8 @@ package struct Surroundings: Equatable, Sendable {
   package var fixedAgentLimits: Set<String> = []
   /// What the person should be told when the first window opens.
   package var notices: [String]
-  /// A made-up workspace, which is gone when its window closes.
-  package var isDemo = false
+  /// Who leads through a made-up workspace, which is gone when its window closes.
+  package var guide: Guide.Kind?
   /// Somebody looks at what agents' own programs keep, where the setting says so.
   package var canDiscover = false
 

@@ -20,7 +20,10 @@ extension Canvas {
     let shown = frame.menu(menu, in: frame.bounds, style: MenuStyle(theme, isUnicode: isUnicode))
     hitAreas.box = shown.box
     hitAreas.top = shown.rows.first?.index ?? 0
-    for row in shown.rows { entry(row.index, items[row.index].title, at: row.place) }
+    for row in shown.rows {
+      entry(row.index, items[row.index].title, at: row.place)
+      if row.isCurrent, menu.hasCursor { park(row.place) }
+    }
   }
 
   /// Rows to choose from, each with a hint at its right; the cursor's is always among those shown.
@@ -33,6 +36,7 @@ extension Canvas {
       entry(first + offset, row.text, at: line)
       let surface = hasCursor && first + offset == cursor ? theme[.selection] : theme[.dialog]
       frame.fill(line, style: surface)
+      if hasCursor && first + offset == cursor { park(line) }
       let columns = Clean.columns(row.hint)
       let text = Truncation.keepStart(row.text, columns: max(0, line.columns - columns), mark: glyphs.cutMark)
       frame.put(text, row: line.row, column: line.column, style: surface, clip: line)
@@ -65,6 +69,7 @@ extension Canvas {
 
   /// One of several, between the arrows that choose.
   package mutating func choice(_ text: String, hasFocus: Bool, in area: Rect) {
+    if hasFocus { park(area) }
     let arrows = isUnicode ? ("‹ ", " ›") : ("< ", " >")
     let columns = frame.put(
       arrows.0 + Clean.line(text) + arrows.1, row: area.row, column: area.column,

@@ -15,6 +15,8 @@ package struct Canvas {
   package private(set) var changesAt: Timestamp?
   /// The dialog that stands in front, whose keys hints name.
   var front: OpenDialog?
+  /// The row that is chosen, also while a text has the cursor.
+  package private(set) var selectedRow: Int?
   /// What the pointer can hit of what stands in front.
   package var hitAreas = HitAreas()
   /// What it has begun there.
@@ -34,6 +36,12 @@ package struct Canvas {
   }
 
   package var glyphs: BoxGlyphs { isUnicode ? .unicode : .ascii }
+
+  /// The keys are here: where signs are plain the cursor is seen, else it only stands there.
+  package mutating func park(_ place: Rect) {
+    selectedRow = place.row
+    frame.park(row: place.row, column: place.column, isShown: !isUnicode)
+  }
 
   /// What is to be said, in the words of whoever looks at it.
   package func text(_ phrase: Phrase) -> String { language.text(phrase) }

@@ -40,12 +40,14 @@ package struct WindowFacts: Equatable, Sendable {
   package var size: Size
   /// Whether the terminal shows colours, and more than sixteen.
   package var colors: Colors
-  var unicode: Bool
+  package var unicode: Bool
   package var directory: String
   /// What its person reads, by the environment that it was opened in.
   package var language: Language
   /// Whether its ground is dark, as far as the terminal has told.
   package var isDark = true
+  /// It has no screen: lines are written to it.
+  package var isPlain = false
 
   package enum Colors: Equatable, Sendable { case none, sixteen, many }
 

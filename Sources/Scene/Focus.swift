@@ -41,7 +41,7 @@ extension Context {
 }
 
 extension WindowState {
-  mutating func show(_ opened: WorkStream) {
+  package mutating func show(_ opened: WorkStream) {
     if stream != opened.id {
       conversation = ConversationState(composer: TextEdit(opened.draft))
     }

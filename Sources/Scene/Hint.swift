@@ -35,6 +35,8 @@ extension Canvas {
       DialogBox(title: Clean.line(title), body: body, hint: line), in: frame.bounds, content: content,
       style: DialogStyle(theme, glyphs: glyphs))
     hitAreas.box = layout.outer
+    // A dialog without rows has its keys there.
+    park(layout.hint)
     var column = layout.hint.column + (note.isEmpty ? 0 : Clean.columns(note + separator))
     for (text, key) in said {
       let columns = Clean.columns(text)

@@ -25,14 +25,14 @@ package struct HitAreas: Equatable, Sendable {
   package var box: Rect?
   /// The entry that its list begins with.
   package var top = 0
-  private var hitAreas: [HitArea] = []
+  package private(set) var areas: [HitArea] = []
 
   package mutating func add(_ meaning: Meaning, at place: Rect) {
     guard !place.isEmpty else { return }
-    hitAreas.append(HitArea(meaning: meaning, place: place))
+    areas.append(HitArea(meaning: meaning, place: place))
   }
 
-  package func at(_ position: Position) -> [HitArea] { hitAreas.filter { $0.place.contains(position) } }
+  package func at(_ position: Position) -> [HitArea] { areas.filter { $0.place.contains(position) } }
 }
 
 /// What the pointer has begun in front of the panes: which entry it has only chosen, and where the list stood.

@@ -13,6 +13,8 @@ package struct Layout: Equatable {
 
   package let header: Rect
   package let footer: Rect
+  /// The coach's lines, where there is one.
+  package let guide: Rect
   /// The boxes of the left column, top to bottom.
   package let column: [Box]
   /// The left column with its border; empty where the conversation has the whole width.
@@ -36,7 +38,9 @@ package struct Layout: Equatable {
     let screen = Rect(window.facts.size)
     let hasBars = screen.rows >= 8
     let (header, below) = screen.splitTop(hasBars ? 1 : 0)
-    let (body, footer) = below.splitBottom(hasBars ? 1 : 0)
+    let (main, footer) = below.splitBottom(hasBars ? 1 : 0)
+    let (body, guide) = main.splitBottom(window.guide == nil || !hasBars ? 0 : screen.rows < 16 ? 1 : 2)
+    self.guide = guide
     self.header = header
     self.footer = footer
     let nothing = Rect(row: body.row, column: body.column, columns: 0, rows: 0)

@@ -57,6 +57,9 @@ package struct WindowState: Equatable, Sendable {
   package var beforeLook: Look?
   /// The thread that was just opened here: the cursors of the other lists go to it.
   package var follows: Identity<WorkStream>?
+  package var guide: Guide?
+  /// How often a window without a screen was to read its pane again.
+  package var readings = 0
 
   package init(id: WindowID, facts: WindowFacts) {
     self.id = id

@@ -91,6 +91,10 @@ package final class Server {
     if let peer = peers[window], !peer.send(.frame(delta)) { drop(window) }
   }
 
+  package func write(_ output: PlainOutput, in window: WindowID) {
+    if let peer = peers[window], !peer.send(.lines(output)) { drop(window) }
+  }
+
   // MARK: In
 
   private func acceptAll(_ listener: Descriptor) {

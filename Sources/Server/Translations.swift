@@ -16,6 +16,7 @@ extension WindowFacts {
     self.init(
       size: hello.size, colors: colors, unicode: hello.unicode, directory: hello.directory,
       language: Language(locale: hello.locale ?? ""))
+    isPlain = hello.isPlain
   }
 }
 

@@ -80,7 +80,10 @@ extension FieldReader {
     for _ in 0..<(try count()) {
       runs.append(FrameDelta.Run(row: try place(), column: try place(), cells: try cells()))
     }
-    return FrameDelta(size: size, runs: runs, cursor: cursor, title: title, links: links)
+    // What older servers send ends here: their cursor is in a text, or hidden.
+    let use = isAtEnd ? Frame.CursorUse.text : Frame.CursorUse(rawValue: try byte())
+    guard let use else { throw .unknown("a use of the cursor") }
+    return FrameDelta(size: size, runs: runs, cursor: cursor, cursorUse: use, title: title, links: links)
   }
 
   private mutating func cells() throws(WireError) -> [Cell] {

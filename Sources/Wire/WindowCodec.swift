@@ -13,7 +13,8 @@ package enum WindowCodec {
       writer.flag(hello.unicode)
       writer.text(hello.directory)
       // Older windows end here, and older servers read no further.
-      if let locale = hello.locale { writer.text(locale) }
+      if hello.locale != nil || hello.isPlain { writer.text(hello.locale ?? "") }
+      if hello.isPlain { writer.flag(true) }
     case .input(let input):
       writer.byte(2)
       writer.input(input)
@@ -36,6 +37,13 @@ package enum WindowCodec {
     case .frame(let delta):
       writer.byte(1)
       writer.delta(delta)
+      // Older windows read no further, and show every cursor as that of a text.
+      if delta.cursorUse != .text { writer.byte(delta.cursorUse.rawValue) }
+    case .lines(let output):
+      writer.byte(14)
+      writer.number(output.lines.count)
+      for line in output.lines { writer.text(line) }
+      writer.text(output.input)
     case .bell: writer.byte(2)
     case .suspend: writer.byte(3)
     case .redraw: writer.byte(13)
@@ -72,7 +80,7 @@ package enum WindowCodec {
       return .hello(
         WindowHello(
           version: version, size: size, colors: colors, unicode: try reader.flag(), directory: try reader.text(),
-          locale: reader.isAtEnd ? nil : try reader.text()))
+          locale: reader.isAtEnd ? nil : try reader.text(), isPlain: reader.isAtEnd ? false : try reader.flag()))
     case 2: return .input(try reader.input())
     case 3: return .painted
     case 4:
@@ -87,6 +95,12 @@ package enum WindowCodec {
     var reader = FieldReader(packet)
     switch try reader.byte() {
     case 1: return .frame(try reader.delta())
+    case 14:
+      let count = try reader.number()
+      guard (0...1_000_000).contains(count) else { throw .unknown("a number of lines") }
+      var lines: [String] = []
+      for _ in 0..<count { lines.append(try reader.text()) }
+      return .lines(PlainOutput(lines: lines, input: try reader.text()))
     case 2: return .bell
     case 3: return .suspend
     case 13: return .redraw

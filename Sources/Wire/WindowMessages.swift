@@ -18,9 +18,12 @@ package struct WindowHello: Hashable, Sendable {
   package var directory: String
   /// The locale that the person reads messages in, such as `de_DE.UTF-8`; nil where the window doesn't say.
   package var locale: String?
+  /// It has no screen, and wants lines.
+  package var isPlain: Bool
 
   package init(
-    version: String, size: Size, colors: ColorDepth, unicode: Bool, directory: String, locale: String? = nil
+    version: String, size: Size, colors: ColorDepth, unicode: Bool, directory: String, locale: String? = nil,
+    isPlain: Bool = false
   ) {
     self.version = version
     self.size = size
@@ -28,6 +31,7 @@ package struct WindowHello: Hashable, Sendable {
     self.unicode = unicode
     self.directory = directory
     self.locale = locale
+    self.isPlain = isPlain
   }
 }
 
@@ -46,6 +50,8 @@ package enum WindowMessage: Hashable, Sendable {
 /// What the server says to a window.
 package enum ServerMessage: Hashable, Sendable {
   case frame(FrameDelta)
+  /// For a window without a screen; one that has a screen gives it up.
+  case lines(PlainOutput)
   case bell
   /// Stop like any program at Ctrl-Z; the shell's `fg` brings the window back.
   case suspend

@@ -3,6 +3,9 @@ package enum ConversationPhrase: Equatable, Sendable {
   // MARK: Where nothing shows
 
   case noThreadIsOpen
+  case nameAndPurpose
+  case agentsHere
+  case foundElsewhere(Int)
   case beginsThread(key: String)
   case addsCommand(key: String)
   case opensRow(key: String)
@@ -70,6 +73,13 @@ extension Language {
   package func text(_ phrase: ConversationPhrase) -> String {
     switch phrase {
     case .noThreadIsOpen: say("No thread is open.", "Kein Thread ist offen.")
+    case .nameAndPurpose: say("upnext: many agents, in your order", "upnext: viele Agenten, in eigener Ordnung")
+    case .agentsHere: say("Agents here:", "Agenten hier:")
+    case .foundElsewhere(let count):
+      say(
+        Words.count(count, "thread", "threads") + " begun elsewhere can go on here.",
+        Words.count(count, "anderswo begonnener Thread kann", "anderswo begonnene Threads können")
+          + " hier weitergehen.")
     case .beginsThread(let key): say("\(key)  begins a new thread", "\(key)  beginnt einen Thread")
     case .addsCommand(let key): say("\(key)  adds a command to Up Next", "\(key)  plant einen Befehl in „Als Nächstes“")
     case .opensRow(let key): say("\(key)  opens the row under the cursor", "\(key)  öffnet die Zeile unter dem Cursor")

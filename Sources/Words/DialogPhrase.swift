@@ -11,6 +11,8 @@ package enum DialogPhrase: Equatable, Sendable {
   case welcomeTitle
   /// Several lines, of which those under each other stand in columns.
   case welcome
+  /// Of the last line below it.
+  case welcomeKeys(yes: String, leave: String)
   case queueIs(on: Bool, settingsKey: String, newKey: String)
 
   // MARK: Help and palette
@@ -78,6 +80,10 @@ extension Language {
     case .pleaseRead: say("Please read", "Bitte lesen")
     case .welcomeTitle: say("Welcome to upnext", "Willkommen bei upnext")
     case .welcome: welcome
+    case .welcomeKeys(let yes, let leave):
+      say(
+        "\(yes) is yes. \(leave) leaves: nothing has begun yet.",
+        "\(yes) heißt ja. \(leave) beendet: noch hat nichts begonnen.")
     case .queueIs(let isOn, let settings, let new):
       say(
         "The Queue is \(isOn ? "on" : "off"). \(settings) changes it. \(new) begins a thread.",

@@ -18,6 +18,8 @@ package enum Phrase: Equatable, Sendable {
   case hint(HintPhrase)
   case setting(SettingPhrase)
   case command(CommandPhrase)
+  case guide(GuidePhrase)
+  case plain(PlainPhrase)
 
   // MARK: The pane
 
@@ -121,6 +123,8 @@ extension Language {
     case .hint(let phrase): words(phrase)
     case .setting(let phrase): text(phrase)
     case .command(let phrase): text(phrase)
+    case .guide(let phrase): text(phrase)
+    case .plain(let phrase): text(phrase)
     case .upNext: say("Up Next", "Als Nächstes")
     case .itemCount(let count): say(Words.count(count, "item", "items"), Words.count(count, "Eintrag", "Einträge"))
     case .timeLeft(let time): say("\(time) left", "noch \(time)")

@@ -156,7 +156,9 @@ extension Language {
         + (until.map { say(" until \($0)", " bis \($0)") } ?? "")
 
     case .demoIsOver:
-      say("The demo is over, and its home is removed.", "Die Vorführung ist vorbei und ihr Ordner entfernt.")
+      say(
+        "Nothing of this is left behind. upnext begins with your own work.",
+        "Davon bleibt nichts zurück. Mit der eigenen Arbeit beginnt es so: upnext")
     case .ended(.stopped):
       say(
         "upnext was stopped. Everything is kept. Come back with: upnext",

@@ -43,8 +43,9 @@ import ShellAgent
     switch invocation {
     case .print(let text): return finish(Outcome(output: text, status: 0))
     case .agent: return ShellAgent.run(version: version)
-    case .attach(let demo):
-      return demo ? Demo.run(version: version) : withPaths { Attach.run($0, directory: directory, version: version) }
+    case .attach(let guide?, let isPlain): return MadeUpHome.run(guide, isPlain: isPlain, version: version)
+    case .attach(nil, let isPlain):
+      return withPaths { Attach.run($0, directory: directory, isPlain: isPlain, version: version) }
     case .serve(let background): return withPaths { Serve.run($0, inBackground: background, version: version) }
     case .doctor(let json): return withPaths(prepared: false) { finish(Doctor.run($0, json: json)) }
     case .ask(let question): return withPaths { finish(Client.ask(question, $0, version: version)) }

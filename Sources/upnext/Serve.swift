@@ -41,6 +41,9 @@ enum Serve {
     loop.watchdog = watchdog
     let (config, catalog) = AgentCatalog.load(paths)
     var program: ProgramLoop?
+    let demo = MadeUpHome.guide == .demo ? DemoLoop() : nil
+    let hold = MadeUpHome.hold()
+    defer { hold?.close() }
     var problem: EdgeProblem?
     var store: StoreThread?
     let came = { (answer: Errand.Answer) in
@@ -49,7 +52,11 @@ enum Serve {
     let server = Server(
       loop: loop, socketPath: paths.socket, version: version,
       handlers: Server.Handlers(
-        willHear: { program?.passReportsOn() }, event: { program?.receive($0) }, painted: { program?.painted($0) },
+        willHear: { program?.passReportsOn() }, event: { program?.receive($0) },
+        painted: { window in
+          program?.painted(window)
+          if let program { demo?.goOn(program) }
+        },
         peerCame: { program?.meetPeer() }, peerLeft: { store?.callOffSearch(of: $0) },
         notices: { program?.unreadNotices ?? [] }))
     let discovery = Discovery(
@@ -76,7 +83,8 @@ enum Serve {
         let opened = ProgramLoop(
           loop: loop, state: state(of: found, config, catalog, paths, version), stored: found.workspace,
           world: World(
-            save: store.save, perform: performer.perform, show: { server.show($1, in: $0) }, stamp: Clock.stamp),
+            save: store.save, perform: performer.perform, show: { server.show($1, in: $0) },
+            write: { server.write($1, in: $0) }, stamp: Clock.stamp),
           hasPeers: { server.hasPeers })
         opened.onEnd = { agentsAreClosed in
           server.stopListening()
@@ -85,6 +93,8 @@ enum Serve {
         do throws(UnixSocket.Failure) { try server.open() } catch { throw EdgeProblem(error.words) }
         program = opened
         opened.start()
+        // Whoever has opened nothing yet sees which agents there are.
+        if found.workspace.lastOpened == nil { came(.agents(catalog.look(), for: nil)) }
         if inBackground {
           sayReady()
         } else {
@@ -103,13 +113,13 @@ enum Serve {
       program.receive(.told(toEnd: reason))
     }
     let signals = loop.signals([SIGTERM, SIGINT]) { end(because: .signal(Int($0))) }
-    let demo = Demo.window.map { ProcessWatch(of: $0, loop) { end(because: .stopped) } }
+    let watch = MadeUpHome.window.map { ProcessWatch(of: $0, loop) { end(because: .stopped) } }
     loop.run()
     watchdog.finish()
     discovery.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
-    if demo?.hasEnded == true { Demo.removeOwnHome() }
+    if watch?.hasEnded == true { MadeUpHome.removeOwn() }
     program?.close()
     server.close()
     signals.end()
@@ -138,9 +148,9 @@ enum Serve {
     surroundings.configFile = paths.config
     surroundings.fixedAgentLimits = Set(config.agentLimits.keys)
     surroundings.language = Language(locale: MessageLocale.name(in: Surroundings.environment))
-    surroundings.isDemo = Demo.window != nil
-    // The demo is made up, and shows nothing of the person's own.
-    surroundings.canDiscover = !surroundings.isDemo
+    surroundings.guide = MadeUpHome.guide
+    // What is made up shows nothing of the person's own.
+    surroundings.canDiscover = surroundings.guide == nil
     return AppState(workspace: workspace, transcripts: transcripts, surroundings: surroundings)
   }
 

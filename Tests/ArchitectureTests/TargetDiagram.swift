@@ -58,17 +58,19 @@ enum TargetDiagram {
     Row("PalettePane", ["Acts", "Core", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
     Row("SettingsPane", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
     Row("DialogsPane", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
+    Row("GuidePane", ["Core", "Scene", "Toolkit", "Words"]),
+    Row("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Words"]),
     Row("Answers", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     Row(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "ListsPane", "PalettePane",
-        "Rows",
-        "Scene", "SearchPane", "SettingsPane", "Texts", "Toolkit", "Words",
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane", "PalettePane",
+        "Plain",
+        "Rows", "Scene", "SearchPane", "SettingsPane", "Texts", "Toolkit", "Words",
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
-    Row("Runtime", ["App", "Core", "EventLoop", "Scene", "Toolkit", "Words"], system: ["Glibc"]),
+    Row("Runtime", ["App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"], system: ["Glibc"]),
     Row("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
     Row("CLI", ["Answers", "Core", "JSON", "Scene", "Texts", "Toolkit"]),
 
@@ -76,7 +78,7 @@ enum TargetDiagram {
     Row(
       "upnext",
       [
-        "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Discovery", "EventLoop", "FakeAgent",
+        "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent",
         "Files", "Git", "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire",
         "Words",
       ], system: ["FoundationEssentials", "Glibc"]),
@@ -84,6 +86,7 @@ enum TargetDiagram {
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"],
       system: ["FoundationEssentials", "Glibc"]),
     Row("fake-agent", ["FakeAgent"]),
+    Row("Demo", ["Core"]),
     Row(
       "bench",
       [
@@ -101,7 +104,7 @@ enum TargetDiagram {
   private static let mostLinesOfScreen = 4000
   private static let screen: Set = [
     "Words", "Scene", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane", "SettingsPane",
-    "DialogsPane", "PalettePane", "Answers", "App",
+    "DialogsPane", "GuidePane", "PalettePane", "Plain", "Answers", "App",
   ]
 
   static func tooLarge(_ files: [SourceFile]) -> [String] {

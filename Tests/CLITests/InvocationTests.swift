@@ -139,8 +139,9 @@ struct InvocationTests {
 
   /// Calls that are something else than one request.
   private static let others: [(line: String, meaning: Invocation?)] = [
-    ("", .attach(demo: false)), ("--demo", .attach(demo: true)), ("attach", .attach(demo: false)),
-    ("attach --demo", .attach(demo: true)),
+    ("", .attach(guide: nil)), ("--demo", .attach(guide: .demo)), ("attach", .attach(guide: nil)),
+    ("attach --demo", .attach(guide: .demo)), ("--tour", .attach(guide: .tour)),
+    ("attach --tour", .attach(guide: .tour)),
     ("events", question("events").map(Invocation.follow)),
     ("events --json", question("events --json").map(Invocation.follow)),
     ("follow 1", question("follow 1").map(Invocation.follow)),

@@ -79,7 +79,7 @@ struct OutsideTests {
       _ = try makeSession(in: home.folder + "/mine")
       home.environment["CLAUDE_CONFIG_DIR"] = home.folder + "/mine"
       let person = try home.sit([Programs.upnext, "--demo"])
-      try person.waitForScreen(containing: "● fix flaky test")
+      try person.waitForScreen(containing: "An agent asks for permission")
       #expect(!person.screen.shows("修复"))
       try person.press("q")
       _ = try person.waitForEnd()

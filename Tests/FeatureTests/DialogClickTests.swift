@@ -88,7 +88,7 @@ struct DialogClickTests {
     app.click("leave it off")
     #expect(app.workspace.settings.queueChoice == false)
     let other = AppDriver(workspace)
-    other.click("y turn it on")
+    other.click("↵ turn it on")
     #expect(other.workspace.settings.queueChoice == true)
   }
 

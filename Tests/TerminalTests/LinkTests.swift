@@ -12,7 +12,7 @@ struct LinkTests {
     if let address { style.link = frame.link(to: address) }
     frame.put(text, row: 1, column: column, style: style)
     frame.put("plain", row: 2, column: 0)
-    frame.cursor = Position(row: 3, column: 1)
+    frame.write(at: Position(row: 3, column: 1))
     return frame
   }
 

@@ -40,7 +40,7 @@ struct WindowTests {
     let stage = try WindowStage()
     try stage.waitForHello()
     var shown = frame(["日本語 und Größe", "e\u{301}cole שלום", "", "🙂 smile"])
-    shown.cursor = Position(row: 1, column: 3)
+    shown.write(at: Position(row: 1, column: 3))
     shown.title = "Größe\u{1B}]0;evil\u{07}"
     stage.show(shown)
     try stage.wait(for: "the frame") { stage.messages == [.painted] }

@@ -59,7 +59,8 @@ extension AppDriver {
     named name: String, of window: WindowID = 1, file: StaticString = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let cursor = frame(of: window).cursor.map { "\($0.row):\($0.column)" } ?? "hidden"
+    let hidden = frame(of: window).cursorUse == .row ? " hidden" : ""
+    let cursor = (frame(of: window).cursor.map { "\($0.row):\($0.column)" } ?? "nowhere") + hidden
     let text = screen(of: window) + "\ncursor \(cursor)\n"
     let folder = URL(fileURLWithPath: "\(file)").deletingLastPathComponent().appendingPathComponent("Screens")
     RecordedText.expect(text, in: folder.appendingPathComponent("\(name).txt"), sourceLocation: sourceLocation)

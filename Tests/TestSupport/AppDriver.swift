@@ -59,11 +59,12 @@ package final class AppDriver {
 
   package func open(
     _ window: WindowID, columns: Int = 100, rows: Int = 30, colors: WindowFacts.Colors = .many, unicode: Bool = true,
-    language: Language = .english
+    language: Language = .english, isPlain: Bool = false
   ) {
-    let facts = WindowFacts(
+    var facts = WindowFacts(
       size: Size(columns: columns, rows: rows), colors: colors, unicode: unicode, directory: "/home/ada/src/api",
       language: language)
+    facts.isPlain = isPlain
     happen(.windowOpened(window, facts))
   }
 

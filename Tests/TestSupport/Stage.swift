@@ -25,6 +25,9 @@ final class Stage {
   var framesShown: [WindowID: Int] = [:]
   /// What all frames together were sent as.
   var cellsSent: [WindowID: Int] = [:]
+  /// What was written to windows without a screen, and what stands in their open line.
+  var written: [WindowID: [String]] = [:]
+  var inputs: [WindowID: String] = [:]
   var unacknowledged: [WindowID] = []
   /// Reads that have not been answered.
   var reads: [Effect] = []
@@ -70,6 +73,12 @@ final class Stage {
         framesShown[window, default: 0] += 1
         cellsSent[window, default: 0] += delta.runs.reduce(0) { $0 + $1.cells.count }
         frames[window, default: Frame(size: delta.size)].apply(delta)
+        unacknowledged.append(window)
+      },
+      write: { [self] window, output in
+        log.append(.show(window))
+        written[window, default: []] += output.lines
+        inputs[window] = output.input
         unacknowledged.append(window)
       },
       stamp: { [self] in stamp() })

@@ -33,7 +33,7 @@ import Wire
     var leading = Style(foreground: .indexed(4), attributes: .underline)
     leading.link = frame.link(to: "https://example.org/größe")
     frame[1, 0] = Cell("l", style: leading)
-    frame.cursor = Position(row: 1, column: 4)
+    frame.write(at: Position(row: 1, column: 4))
     frame.title = "upnext – api"
     return FrameDelta(from: nil, to: frame)
   }()

@@ -3,10 +3,15 @@ import Scene
 /// Verbs that the called program carries out by itself.
 extension CommandLineVerb {
   static let attach = CommandLineVerb(
-    "attach", usage: "[--demo]",
+    "attach", usage: "[--demo|--tour] [--plain]",
     summary: "Show the queues; without a verb, this is what upnext does. Starts the server if there is none.",
-    details: "--demo shows a made-up workspace that moves by itself, in a temporary home.",
-    options: [.flag("--demo")], json: false, doer: .client(.attach))
+    details:
+      "--demo shows a made-up workspace that moves by itself, in a temporary home. --tour leads through five steps there. "
+      + "--plain writes lines in reading order, for screen readers and terminals that can't show a full screen.",
+    options: [.flag("--demo"), .flag("--tour"), .flag("--plain")], json: false, doer: .client(.attach),
+    check: { arguments, verb throws(Refusal) in
+      if arguments.has("--demo"), arguments.has("--tour") { throw verb.wrong("It is the demo or the tour, not both.") }
+    })
 
   static let stop = CommandLineVerb(
     "stop", summary: "End the server and its agents. Everything is kept.", doer: .client(.stop),

@@ -53,7 +53,7 @@ typedef struct {
 void cn_put(int row, int column, const cn_cell *cells, size_t count, int attributes, int foreground, int background);
 void cn_erase(void);
 /// Hides the cursor with a row of -1.
-void cn_cursor(int row, int column);
+void cn_cursor(int row, int column, bool shown);
 /// Brings the terminal up to date.
 void cn_flush(void);
 /// The same, but the bytes are kept for `cn_caught`. False where they can't be, and have gone to the terminal.

@@ -24,6 +24,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case quietHours = "notify.quiet_hours"
   case bell = "ui.bell"
   case theme = "ui.theme"
+  case layout = "ui.layout"
   case glyphs = "ui.glyphs"
   case reducedMotion = "ui.reduced_motion"
   case quietAfter = "ui.quiet_after"
@@ -177,6 +178,12 @@ package enum SettingKey: String, CaseIterable, Sendable {
         "The colours of the screen. auto is dark or light, as the terminal's background is.",
         "Die Farben des Bildschirms. auto ist dark oder light, je nach dem Hintergrund des Terminals.",
         .text(.word, \.theme))
+    case .layout:
+      SettingRow(
+        "Layout", "Aufbau",
+        "panes, or linear: new windows write lines in reading order, for screen readers, as upnext --plain does.",
+        "panes, oder linear: neue Fenster schreiben Zeilen zum Vorlesen, wie upnext --plain.",
+        .choice(\.layout))
     case .glyphs:
       SettingRow(
         "Signs", "Zeichen",

@@ -5,6 +5,7 @@ package struct Settings: Equatable, Sendable {
   /// The built-in agent, which runs what it is told as a shell does.
   package static let shell = "shell"
 
+  package enum Layout: String, Sendable, CaseIterable { case panes, linear }
   package enum Glyphs: String, Sendable, CaseIterable { case unicode, ascii }
   package enum QueueEntry: String, Sendable, CaseIterable { case onSend = "on-send", onReply = "on-reply", both }
   package enum QueueOrder: String, Sendable, CaseIterable { case fifo, priority }
@@ -13,6 +14,7 @@ package struct Settings: Equatable, Sendable {
   /// Nil until the person has been asked; the feature is off then.
   package var queueChoice: Bool?
   package var theme = Settings.automaticTheme
+  package var layout = Layout.panes
   package var glyphs = Glyphs.unicode
   package var defaultProvider = Settings.shell
   package var outboxMax = 10

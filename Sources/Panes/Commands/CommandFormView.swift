@@ -115,6 +115,7 @@ enum CommandFormView {
     for (index, inclusion) in CommandForm.Inclusion.allCases.enumerated() {
       let text = (form.includes(inclusion) ? "[x] " : "[ ] ") + canvas.text(.command(.formInclusion(inclusion)))
       let isCurrent = hasFocus && index == form.inclusion
+      if isCurrent { canvas.park(Rect(row: area.row, column: column, columns: 1, rows: 1)) }
       let columns = canvas.frame.put(
         text, row: area.row, column: column, style: canvas.theme[isCurrent ? .selection : .dialog], clip: area)
       canvas.entry(index, text, at: Rect(row: area.row, column: column, columns: columns, rows: 1).intersection(area))

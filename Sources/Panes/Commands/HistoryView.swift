@@ -70,6 +70,7 @@ enum HistoryView {
   ) {
     let surface = isCurrent ? canvas.theme[.selection] : canvas.theme[.dialog]
     canvas.frame.fill(line, style: surface)
+    if isCurrent { canvas.park(line) }
     let place = state.workspace.place(of: command)
     let folder = place.project.split(separator: "/").last.map { canvas.separator + $0 } ?? ""
     let took = command.startedAt.flatMap { start in command.completedAt.map { $0.seconds(since: start) } }

@@ -12,7 +12,6 @@ package enum ConversationView {
     let style = canvas.theme[hasFocus ? .borderFocused : .border]
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
       canvas.frame.box(layout.right, style: style, glyphs: canvas.glyphs)
-      nothingOpen(state, layout, into: &canvas)
       return
     }
     canvas.frame.box(
@@ -27,6 +26,12 @@ package enum ConversationView {
       if let shown = window.permissionShown, shown.isInert(at: state.now) {
         canvas.changes(at: shown.isInertUntil)
       }
+    }
+    if window.focus == .conversation, window.conversation.cursor == nil {
+      // Whoever reads is at the question, or at the end.
+      let question = stream.turn?.permissions.isEmpty == false
+      let place = (question ? layout.permission : layout.transcript.splitBottom(1).bottom).moved(rows: -lift)
+      canvas.park(place)
     }
     OutboxView.draw(of: stream, state, window, layout, into: &canvas)
     ComposerView.draw(of: stream, state, window, layout, into: &canvas)
@@ -55,19 +60,6 @@ package enum ConversationView {
     return BoxLabels(
       title: nameRoom >= 12 ? name + place : name, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
       trailing: trailing, trailingStyle: canvas.theme[sign.role])
-  }
-
-  private static func nothingOpen(_ state: AppState, _ layout: Layout, into canvas: inout Canvas) {
-    let area = layout.right.inset(columns: 2, rows: 1)
-    func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: canvas.isUnicode) }
-    let lines: [ConversationPhrase?] = [
-      .noThreadIsOpen, nil, .beginsThread(key: key(.newThread)), .addsCommand(key: key(.newCommand)),
-      .opensRow(key: key(.open)), .showsKeys(key: key(.help)),
-    ]
-    for (offset, line) in lines.enumerated() where offset < area.rows {
-      guard let line = line.map({ canvas.text(.conversation($0)) }) else { continue }
-      canvas.putCut(line, .textDim, row: area.row + offset, column: area.column, columns: area.columns, in: area)
-    }
   }
 
   /// Where the question of the thread stands: right under what it asks.
@@ -104,6 +96,9 @@ package enum ConversationView {
       canvas.put(
         canvas.isUnicode ? "▎" : ">", .accent, row: row, column: area.column - 1,
         in: Rect(row: row, column: area.column - 1, columns: 1, rows: 1))
+      if shown.prefix(offset).allSatisfy({ $0.index != line.index }) {
+        canvas.park(Rect(row: row, column: area.column - 1, columns: 1, rows: 1))
+      }
       mark(window.conversation.marked, row: row, in: area, into: &canvas)
     }
     if let selection = window.conversation.selection {

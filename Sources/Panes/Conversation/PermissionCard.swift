@@ -88,6 +88,7 @@ extension PermissionPeek {
           columns: area.columns - 2, in: area)
         let line = Rect(row: row, column: area.column, columns: area.columns, rows: 1)
         canvas.hitAreas.add(meaning, at: line.intersection(area))
+        if index == 0, offset == 0 { canvas.park(line.intersection(area)) }
         row += 1
       }
     }

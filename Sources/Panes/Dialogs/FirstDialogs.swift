@@ -69,6 +69,6 @@ package struct WelcomeDialog: Dialog {
     let lines = canvas.text(.dialog(.welcome)).split(separator: "\n", omittingEmptySubsequences: false)
     canvas.dialog(
       canvas.text(.dialog(.welcomeTitle)), lines.map(String.init),
-      hints: [Hint(.yes, words: .yes), Hint(.no, words: .no)])
+      hints: [Hint(.open, words: .yes), Hint(.no, words: .no)])
   }
 }

@@ -12,6 +12,8 @@ package enum ColumnView {
     canvas.frame.box(layout.left, style: canvas.theme[.border], glyphs: canvas.glyphs)
     for box in layout.column {
       let hasFocus = box.pane == window.focus
+      // A list that is folded or empty has the cursor too.
+      if hasFocus { canvas.park(box.content.isEmpty ? box.frame : box.content) }
       let title = title(of: box, state, window, into: &canvas)
       // What the title says matters more than the digit that goes there.
       let hasRoom = Clean.columns(title) + 8 <= box.frame.columns

@@ -10,6 +10,8 @@ package struct RowSentence: Equatable {
   /// What is said of it, with what joins it to the name.
   let facts: String
 
+  package var whole: String { Clean.line(name + facts) }
+
   /// The sentence in so many columns: a long name is cut rather than what is said of it.
   package func text(columns: Int, mark: String) -> String {
     let facts = Clean.line(facts)

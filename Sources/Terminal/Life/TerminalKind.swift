@@ -51,7 +51,7 @@ package struct TerminalKind: Hashable, Sendable {
     }
     guard term != "dumb", known.canMoveCursor else {
       throw Unfit(
-        reason: "The terminal “\(term)” (TERM) can't show a full screen. The verbs of upnext work in it: upnext help")
+        reason: "The terminal “\(term)” (TERM) can't show a full screen. Lines work in it: upnext --plain")
     }
     var kind = TerminalKind(
       description: term, colors: depth(of: known), unicode: unicode,

@@ -12,21 +12,26 @@ package enum Window {
     var environment: [String: String]
     /// Where standard error goes while the screen is ours.
     var logPath: String?
+    /// Lines are written, and no screen is taken.
+    var isPlain = false
     var input: Int32 = 0
     var output: Int32 = 1
 
-    package init(version: String, directory: String, environment: [String: String], logPath: String?) {
+    package init(
+      version: String, directory: String, environment: [String: String], logPath: String?, isPlain: Bool = false
+    ) {
       self.version = version
       self.directory = directory
       self.environment = environment
       self.logPath = logPath
+      self.isPlain = isPlain
     }
   }
 
   /// Why no window can be shown here, in a person's words; nil when it can. Ask before a server is started for it.
   package static func obstacle(_ setting: Setting) -> String? {
     do {
-      _ = try kind(setting)
+      if setting.isPlain { try checkTerminal(setting) } else { _ = try kind(setting) }
       return nil
     } catch {
       return error.reason
@@ -36,29 +41,47 @@ package enum Window {
   /// The window's whole life. The socket is closed at its end, and the terminal is as it was found.
   package static func run(connection: Int32, _ setting: Setting) -> WindowEnd {
     let descriptor = Descriptor(connection)
-    let end: WindowEnd
+    var end: WindowEnd
+    if setting.isPlain {
+      end = PlainLife(connection: connection, setting: setting).run(first: nil)
+      descriptor.close()
+      return tell(end, setting)
+    }
     do {
       let kind = try kind(setting)
       let screen = try Screen(
         kind: kind, input: setting.input, output: setting.output, logPath: setting.logPath)
       let life = WindowLife(screen: screen, kind: kind, connection: connection, setting: setting)
       end = life.run()
+      // The person's setting wants lines: the same window goes on without its screen.
+      if case .becomesPlain(let output) = end.reason {
+        end = PlainLife(connection: connection, setting: setting, packets: life.packets)
+          .run(first: output)
+      }
     } catch {
       end = WindowEnd(.unfit(error.reason))
     }
     descriptor.close()
+    return tell(end, setting)
+  }
+
+  private static func tell(_ end: WindowEnd, _ setting: Setting) -> WindowEnd {
     say(end.farewell(in: setting.environment), to: setting.output)
     say(end.complaint(in: setting.environment), to: 2)
     return end
   }
 
   private static func kind(_ setting: Setting) throws(TerminalKind.Unfit) -> TerminalKind {
+    try checkTerminal(setting)
+    return try .current(environment: setting.environment, output: setting.output)
+  }
+
+  private static func checkTerminal(_ setting: Setting) throws(TerminalKind.Unfit) {
     guard isatty(setting.input) == 1, isatty(setting.output) == 1 else {
       throw TerminalKind.Unfit(
         reason:
           "A window needs a terminal, and standard input or output is none. The verbs work everywhere: upnext help")
     }
-    return try .current(environment: setting.environment, output: setting.output)
   }
 
   private static func say(_ text: String, to descriptor: Int32) {

@@ -1,3 +1,5 @@
+import Toolkit
+
 /// Why a window ended, and what is to be said about it.
 package struct WindowEnd: Hashable, Sendable {
   enum Reason: Hashable, Sendable {
@@ -10,6 +12,8 @@ package struct WindowEnd: Hashable, Sendable {
     case signal(Int32)
     case terminalGone
     case unfit(String)
+    /// It goes on without a screen, with these lines.
+    case becomesPlain(PlainOutput)
   }
 
   var reason: Reason
@@ -24,7 +28,7 @@ package struct WindowEnd: Hashable, Sendable {
   /// The program's exit status.
   package var status: Int32 {
     switch reason {
-    case .goodbye, .left: 0
+    case .goodbye, .left, .becomesPlain: 0
     case .refused, .serverGone, .terminalGone, .unfit: 1
     case .signal(let signal): 128 + signal
     }
@@ -35,7 +39,7 @@ package struct WindowEnd: Hashable, Sendable {
     switch reason {
     case .goodbye(let text): text
     case .left: WindowPhrase.left.text(in: environment)
-    case .refused, .serverGone, .signal, .terminalGone, .unfit: ""
+    case .refused, .serverGone, .signal, .terminalGone, .unfit, .becomesPlain: ""
     }
   }
 
@@ -50,7 +54,7 @@ package struct WindowEnd: Hashable, Sendable {
     case .refused(let text): text
     case .serverGone: WindowPhrase.serverGone.text(in: environment)
     case .unfit(let reason): "upnext: \(reason)"
-    case .goodbye, .left, .signal, .terminalGone: nil
+    case .goodbye, .left, .signal, .terminalGone, .becomesPlain: nil
     }
   }
 }

@@ -18,7 +18,8 @@ final class WindowLife {
   private let connection: Int32
   private var parser = InputParser()
   private var timeouts: Deadline?
-  private var packets = PacketReader(longest: PacketReader.longestFrame)
+  /// What the server has said and nobody has taken: it is the next one's.
+  private(set) var packets = PacketReader(longest: PacketReader.longestFrame)
   private var reader: ByteReader?
   private var terminalWatch: Watch?
   private var size: Size
@@ -215,6 +216,7 @@ final class WindowLife {
         screen.painter.apply(delta)
         owesPainted = true
       }
+    case .lines(let output): finish(.becomesPlain(output))
     case .bell: if !isLent { screen.output.write("\u{07}") }
     case .suspend: suspend()
     // Whoever has the terminal paints it; afterwards all of it is painted anyway.

@@ -59,9 +59,9 @@ final class Painter {
 
   private func flush(linksIn rows: [(row: Int, old: [Cell])]) {
     if let cursor = frame.cursor, Rect(size).contains(cursor) {
-      cn_cursor(Int32(cursor.row), Int32(cursor.column))
+      cn_cursor(Int32(cursor.row), Int32(cursor.column), frame.cursorUse != .row)
     } else {
-      cn_cursor(-1, 0)
+      cn_cursor(-1, 0, false)
     }
     guard kind.understandsExtensions, cn_flush_caught() else {
       if !kind.understandsExtensions { cn_flush() }

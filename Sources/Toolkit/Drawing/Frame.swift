@@ -2,8 +2,19 @@
 package struct Frame: Hashable, Sendable {
   package let size: Size
   package internal(set) var cells: [Cell]
-  /// Where the terminal's cursor stands; hidden when nil.
-  package var cursor: Position?
+  /// What the terminal's cursor is on.
+  package enum CursorUse: UInt8, Sendable {
+    /// A row or a button that the keys are on: it shows that itself, and programs that read the screen out look there.
+    case row
+    /// The same, and the cursor is seen.
+    case shownRow
+    /// The text that is being written.
+    case text
+  }
+
+  /// Where the terminal's cursor stands; where nothing has the keys, it is hidden and anywhere.
+  package internal(set) var cursor: Position?
+  package internal(set) var cursorUse = CursorUse.row
   /// What the terminal's title bar says.
   package var title: String
   /// The addresses that cells lead to, by their numbers.
@@ -17,6 +28,27 @@ package struct Frame: Hashable, Sendable {
   }
 
   package var bounds: Rect { Rect(size) }
+
+  /// Puts the cursor where the keys are. In a text that is being written it stays.
+  package mutating func park(row: Int, column: Int, isShown: Bool) {
+    let place = Position(row: row, column: column)
+    guard cursorUse != .text, bounds.contains(place) else { return }
+    cursor = place
+    cursorUse = isShown ? .shownRow : .row
+  }
+
+  /// Puts the cursor into a text.
+  package mutating func write(at place: Position) {
+    guard bounds.contains(place) else { return }
+    cursor = place
+    cursorUse = .text
+  }
+
+  /// What is drawn from now on stands in front of what was drawn before, and has the keys.
+  package mutating func forgetCursor() {
+    cursor = nil
+    cursorUse = .row
+  }
 
   package subscript(row: Int, column: Int) -> Cell {
     get { cells[row * size.columns + column] }

@@ -16,14 +16,19 @@ package struct FrameDelta: Hashable, Sendable {
   package let size: Size
   package let runs: [Run]
   package let cursor: Position?
+  package let cursorUse: Frame.CursorUse
   package let title: String
   /// All addresses of the new frame; nil where they are the old one's.
   package let links: [UInt32: String]?
 
-  package init(size: Size, runs: [Run], cursor: Position?, title: String, links: [UInt32: String]? = nil) {
+  package init(
+    size: Size, runs: [Run], cursor: Position?, cursorUse: Frame.CursorUse = .text, title: String,
+    links: [UInt32: String]? = nil
+  ) {
     self.size = size
     self.runs = runs
     self.cursor = cursor
+    self.cursorUse = cursorUse
     self.title = title
     self.links = links
   }
@@ -44,7 +49,7 @@ package struct FrameDelta: Hashable, Sendable {
       runs.append(Run(row: row, column: changed.lowerBound - start, cells: Array(new.cells[changed])))
     }
     self.init(
-      size: new.size, runs: runs, cursor: new.cursor, title: new.title,
+      size: new.size, runs: runs, cursor: new.cursor, cursorUse: new.cursorUse, title: new.title,
       links: new.links == (comparable?.links ?? [:]) ? nil : new.links)
   }
 
@@ -60,7 +65,8 @@ package struct FrameDelta: Hashable, Sendable {
 
   package func changesNothing(since old: Frame?) -> Bool {
     guard let old else { return false }
-    return runs.isEmpty && links == nil && old.size == size && old.cursor == cursor && old.title == title
+    return runs.isEmpty && links == nil && old.size == size && old.cursor == cursor && old.cursorUse == cursorUse
+      && old.title == title
   }
 }
 
@@ -74,6 +80,7 @@ extension Frame {
       }
     }
     cursor = delta.cursor
+    cursorUse = delta.cursorUse
     title = delta.title
     if let links = delta.links { self.links = links }
   }

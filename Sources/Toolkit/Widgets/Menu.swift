@@ -72,6 +72,7 @@ extension Frame {
       let isCurrent = row.isCurrent && menu.hasCursor
       let look = isCurrent ? style.selection : style.dialog.text
       fill(place, style: look)
+      if isCurrent { park(row: place.row, column: place.column, isShown: !style.isUnicode) }
       let key = item.key?.label(unicode: style.isUnicode) ?? ""
       let keyColumns = key.isEmpty ? 0 : Clean.columns(key) + 1
       let title = Truncation.keepStart(

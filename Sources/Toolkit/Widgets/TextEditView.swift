@@ -30,7 +30,7 @@ extension Frame {
       highlight(edit, line, Position(row: rect.row + row, column: left), style.selection, clip: rect)
     }
     let cursor = Position(row: rect.row + layout.cursor.row, column: rect.column + layout.cursor.column)
-    if isFocused, rect.contains(cursor), bounds.contains(cursor) { self.cursor = cursor }
+    if isFocused, rect.contains(cursor) { write(at: cursor) }
   }
 
   /// Shows the selected part of a line; a selected newline as one blank.

@@ -37,7 +37,8 @@ extension PhraseSamples {
 
   static let conversation: [ConversationPhrase] =
     [
-      .noThreadIsOpen, .beginsThread(key: "K1"), .addsCommand(key: "K1"), .opensRow(key: "K1"), .showsKeys(key: "K1"),
+      .noThreadIsOpen, .nameAndPurpose, .agentsHere, .foundElsewhere(1), .foundElsewhere(47), .beginsThread(key: "K1"),
+      .addsCommand(key: "K1"), .opensRow(key: "K1"), .showsKeys(key: "K1"),
       .nothingSaid, .nothingSaidYet, .reading, .unreadable, .thinking, .thought(for: nil),
       .thought(for: "18:30"), .plan(done: 47, of: 53), .exit(47), .onlyHere(key: "K1"), .nothingToFold, .allUnfolded,
       .allFolded,

@@ -29,7 +29,7 @@ struct PhraseTests {
     }
 
   /// All phrases, each with such arguments as make a difference to its words.
-  static let all: [Phrase] = pane + listActs + areas
+  static let all: [Phrase] = pane + listActs + areas + beside
 
   private static let areas: [Phrase] =
     PhraseSamples.states.map { .state($0) } + PhraseSamples.lists.map { .list($0) }
@@ -37,6 +37,9 @@ struct PhraseTests {
     + PhraseSamples.conversation.map { .conversation($0) } + PhraseSamples.agents.map { .agent($0) }
     + PhraseSamples.dialogs.map { .dialog($0) } + PhraseSamples.settings.map { .setting($0) }
     + (commands + form + history).map { .command($0) } + HintPhrase.allCases.map { .hint($0) }
+
+  private static let beside: [Phrase] =
+    PhraseSamples.guide.map { .guide($0) } + PhraseSamples.plain.map { .plain($0) }
 
   /// The file of each area's phrases, and the names of those that are tested.
   private static let namesByFile: [String: [String]] = [
@@ -46,6 +49,8 @@ struct PhraseTests {
     "AgentPhrase": PhraseSamples.agents.map(name), "DialogPhrase": PhraseSamples.dialogs.map(name),
     "SettingPhrase": PhraseSamples.settings.map(name),
     "CommandPhrase": (commands + form + history).map(name), "HintPhrase": HintPhrase.allCases.map(name),
+    "GuidePhrase": PhraseSamples.guide.map(name),
+    "PlainPhrase": PhraseSamples.plain.map(name),
   ]
 
   private static let pane: [Phrase] =
@@ -153,7 +158,7 @@ struct PhraseTests {
   private static let alike: [Phrase] =
     [
       .filterTitle, .priority(.normal), .command(.formField(.agent)), .command(.formName), .list(.recent),
-      .list(.queue), .list(.rank(47)),
+      .list(.queue), .list(.rank(47)), .plain(.outbox),
       .dialog(.paletteTitle), .dialog(.threadTitle("漢字")), .dialog(.filterWord(.normal)), .dialog(.agentLabel),
       .agent(.rememberedFacts(agent: "ägent", project: "漢字", at: "18:30")),
       .agent(.chose(option: "a.key", "漢字")), .setting(.name(.queueEnabled)),

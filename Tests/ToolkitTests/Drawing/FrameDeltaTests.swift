@@ -9,7 +9,7 @@ struct FrameDeltaTests {
       frame.put(random.text(upTo: 5), row: row, column: Int.random(in: -2...size.columns, using: &random))
     }
     frame.title = random.text(upTo: 1)
-    if Bool.random(using: &random) { frame.cursor = Position(row: 0, column: 0) }
+    if Bool.random(using: &random) { frame.write(at: Position(row: 0, column: 0)) }
     return frame
   }
 

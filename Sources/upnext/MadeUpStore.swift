@@ -2,8 +2,8 @@ import Core
 import Database
 import Runtime
 
-/// What the demo's store has before its server starts: a turn that was cut off yesterday, which is shown as interrupted.
-enum DemoStore {
+/// What a made-up store has before its server starts: a turn that was cut off yesterday, which is shown as interrupted.
+enum MadeUpStore {
   static func fill(_ path: String, home: String) throws {
     var stamp = Clock.stamp()
     let opened = try Store.open(path: path, now: stamp.now)

@@ -1,0 +1,42 @@
+import Core
+import Scene
+import Toolkit
+
+/// How much room a question takes in a peek, which has the screen for itself.
+enum PermissionPeek {
+  static func columns(in screen: Size) -> Int { min(max(72, screen.columns * 3 / 4), screen.columns - 4) }
+
+  /// As many rows as the question needs, where the screen has them.
+  static func rows(of permission: Permission, in screen: Size) -> Int {
+    let needed = 1 + detailCount(permission, screen) + answerRows(of: permission, in: screen)
+    return max(1, min(needed, screen.rows - 2))
+  }
+
+  static func lastScroll(of permission: Permission, in screen: Size) -> Int {
+    max(0, detailCount(permission, screen) - detailRows(of: permission, in: screen))
+  }
+
+  /// A line of the old page says where the eye was; another tells how much there is.
+  static func page(of permission: Permission, in screen: Size) -> Int {
+    max(1, detailRows(of: permission, in: screen) - 2)
+  }
+
+  static func detailRows(of permission: Permission, in screen: Size) -> Int {
+    max(1, rows(of: permission, in: screen) - 1 - answerRows(of: permission, in: screen))
+  }
+
+  /// Each answer's words, whole where the screen has the rows.
+  static func answers(_ permission: Permission, in screen: Size) -> [[Substring]] {
+    let columns = max(1, columns(in: screen) - 10)
+    let names = permission.options.map { Wrapping.wrap(Clean.line($0.name), columns: columns) }
+    return names.reduce(0) { $0 + $1.count } + 3 <= screen.rows - 2 ? names : names.map { Array($0.prefix(1)) }
+  }
+
+  private static func answerRows(of permission: Permission, in screen: Size) -> Int {
+    answers(permission, in: screen).reduce(0) { $0 + $1.count }
+  }
+
+  private static func detailCount(_ permission: Permission, _ screen: Size) -> Int {
+    PermissionCard.detail(permission, titleRows: 1, columns: columns(in: screen), isUnicode: true).count
+  }
+}

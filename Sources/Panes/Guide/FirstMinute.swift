@@ -1,0 +1,81 @@
+import Core
+import Scene
+import Toolkit
+import Words
+
+/// What stands where no thread is open: what was found here, and what to do first.
+package enum FirstMinute {
+  package static func draw(_ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
+    guard window.stream == nil, window.focus != .settings else { return }
+    let isNew = state.isFirstMinute
+    if !layout.right.isEmpty {
+      let area = layout.right.inset(columns: 3, rows: 1)
+      draw(lines(state, isNew: isNew, columns: area.columns, into: &canvas), in: area, &canvas)
+    } else if window.lists[.recent]?.isEmpty != false, window.filters[.recent] == nil {
+      // Where both have no room beside each other, the empty list says it.
+      let content = layout.content(of: .recent)
+      guard content.rows > 1 else { return }
+      canvas.frame.fill(content, style: canvas.theme[.text])
+      let area = content.inset(columns: 1, rows: 0)
+      draw(lines(state, isNew: isNew, columns: area.columns, into: &canvas), in: area, &canvas)
+    }
+  }
+
+  private static func draw(_ lines: [StyledLine], in area: Rect, _ canvas: inout Canvas) {
+    // The first things to do are what matters: where rows are few, the air goes first, and then what stands above them.
+    let isTight = lines.count > area.rows
+    let shown = isTight ? lines.filter { !$0.isBlank }.suffix(area.rows) : lines[...]
+    for (offset, line) in shown.enumerated() {
+      canvas.put(line, row: area.row + offset, column: area.column, in: area)
+    }
+  }
+
+  private static func lines(
+    _ state: AppState, isNew: Bool, columns: Int, into canvas: inout Canvas
+  ) -> [StyledLine] {
+    func text(_ phrase: ConversationPhrase) -> String { canvas.text(.conversation(phrase)) }
+    func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: canvas.isUnicode) }
+    var lines =
+      isNew
+      ? [StyledLine([StyledPiece(text(.nameAndPurpose), .textStrong)])] : [StyledLine(text(.noThreadIsOpen), .textDim)]
+    lines.append(.blank)
+    if isNew, let agents = agents(state, columns: columns, canvas) { lines.append(agents) }
+    if isNew {
+      let found = state.workspace.streams.all.count { $0.outside != nil }
+      if found > 0 { lines.append(StyledLine(text(.foundElsewhere(found)), .textDim)) }
+    }
+    if lines.count > 2 { lines.append(.blank) }
+    let firsts: [ConversationPhrase] = [
+      .beginsThread(key: key(.newThread)), .addsCommand(key: key(.newCommand)),
+      isNew && state.workspace.streams.count == 0 ? .showsKeys(key: key(.help)) : .opensRow(key: key(.open)),
+    ]
+    return lines + firsts.map { StyledLine(text($0), .text) }
+      + (firsts.contains(.showsKeys(key: key(.help))) ? [] : [StyledLine(text(.showsKeys(key: key(.help))), .textDim)])
+  }
+
+  /// `claude ✓  codex ✓  gemini –`: those that are here first, then as many that could be as there is room for.
+  private static func agents(_ state: AppState, columns: Int, _ canvas: Canvas) -> StyledLine? {
+    let names = state.surroundings.providers.map(\.name).filter { state.presence[$0] != nil }
+    guard !names.isEmpty else { return nil }
+    let isMissing = { (name: String) in state.presence[name] == .missing }
+    let (here, away) = canvas.isUnicode ? ("✓", "–") : ("+", "-")
+    var line = StyledLine([StyledPiece(canvas.text(.conversation(.agentsHere)), .textDim)])
+    for name in names.filter({ !isMissing($0) }) + names.filter(isMissing) {
+      let role: Role = isMissing(name) ? .textDim : .text
+      let more = [
+        StyledPiece("  " + Clean.line(name) + " ", role),
+        StyledPiece(isMissing(name) ? away : here, isMissing(name) ? role : .done),
+      ]
+      guard line.followed(by: more).columns <= columns else { break }
+      line = line.followed(by: more)
+    }
+    return line
+  }
+}
+
+extension AppState {
+  /// The person has begun nothing here yet, and opened nothing.
+  fileprivate var isFirstMinute: Bool {
+    workspace.lastOpened == nil && !workspace.streams.all.contains { $0.outside == nil }
+  }
+}

@@ -1,0 +1,79 @@
+import Core
+import ListsPane
+import Rows
+import Scene
+import Toolkit
+import Words
+
+/// A conversation in words: who said what, what was done, what is asked, and what is being written.
+enum PlainConversation {
+  /// So many entries are read when a thread is opened; keys go through those before them.
+  private static let entries = 8
+  /// Of a long entry so many bytes are read.
+  private static let mostBytes = 4000
+
+  static func read(
+    _ state: AppState, _ window: WindowState, into page: inout PlainPage, _ canvas: inout Canvas
+  ) {
+    guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
+      page.heading = [canvas.text(.conversation(.noThreadIsOpen))]
+      return
+    }
+    if let sentence = RowSentence.of(.stream(stream.id), in: .recent, state, window, into: &canvas) {
+      page.heading = [sentence.whole]
+    }
+    let all = state.transcripts[stream.id]?.entries ?? []
+    let cursor = window.conversation.cursor.flatMap { number in all.firstIndex { $0.number == number } }
+    // The entry that was gone to may be one before those that are read.
+    let first = min(max(0, all.count - entries), cursor ?? .max)
+    page.rows = all[first...].prefix(3 * entries).map { item($0, isLast: $0.id == all.last?.id, of: stream, canvas) }
+    page.current = cursor.map { $0 - first }
+    let change = ThreadFacts.sameness(of: stream, state)
+    page.notes.append(PlainPage.Item(name: "thread", words: page.heading.first ?? "", sameness: change))
+    if let permission = stream.turn?.permissions.first {
+      let words = question(permission, state, window, canvas)
+      page.notes.append(
+        PlainPage.Item(name: "question", words: words, sameness: permission.id + (window.isTyping ? "*" : "")))
+    }
+    guard window.isTyping else { return }
+    let line = window.conversation.composer.text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+    page.input = canvas.text(.plain(.message)) + " " + line
+  }
+
+  private static func item(_ entry: Entry, isLast: Bool, of stream: WorkStream, _ canvas: Canvas) -> PlainPage.Item {
+    let goesOn = isLast && stream.turn != nil && entry.role == .agent
+    // What waits for an answer doesn't run.
+    let waits = entry.status == .open && stream.turn?.permissions.isEmpty == false
+    let words = speaker(of: entry, stream, canvas) + " " + said(entry, goesOn: goesOn, waits: waits, canvas)
+    return PlainPage.Item(name: entry.id.text, words: words, sameness: words, grows: true)
+  }
+
+  private static func speaker(of entry: Entry, _ stream: WorkStream, _ canvas: Canvas) -> String {
+    switch entry.role {
+    case .user: canvas.text(.plain(.you))
+    case .agent: Clean.line(stream.effectiveProvider) + ":"
+    case .tool: canvas.text(.plain(.tool))
+    case .system: canvas.text(.plain(.note))
+    }
+  }
+
+  /// Of what is still being said, the lines that are whole; of a tool, what it is and how it went.
+  private static func said(_ entry: Entry, goesOn: Bool, waits: Bool, _ canvas: Canvas) -> String {
+    if entry.role == .tool {
+      return entry.title + ", " + canvas.text(.plain(waits ? .toolWaits : .toolState(entry.status)))
+    }
+    var text = entry.title.isEmpty ? entry.plainText : entry.title + "\n" + entry.plainText
+    if goesOn { text = text.lastIndex(of: "\n").map { String(text[...$0]) } ?? "" }
+    guard text.utf8.count > mostBytes else { return text }
+    return String(decoding: text.utf8.prefix(mostBytes), as: UTF8.self) + canvas.ellipsis
+  }
+
+  /// The same that the card says, line by line.
+  private static func question(
+    _ permission: Permission, _ state: AppState, _ window: WindowState, _ canvas: Canvas
+  ) -> String {
+    let card = PermissionCard(permission, state, window, columns: 100)
+    let head = canvas.text(permission.isQuestion ? .plain(.asks(permission.title)) : .plain(.wantsTo(permission.title)))
+    return ([head] + (card.detail + card.answers).map(\.text)).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,62 @@
+import Toolkit
+
+/// Writes lines, and the open one behind them, so that nothing is written twice that stands there already.
+struct PlainWriterState: Equatable {
+  /// What stands in the open line.
+  private(set) var open = ""
+  /// The terminal can go back over what was written last.
+  let canGoBack: Bool
+
+  init(canGoBack: Bool) { self.canGoBack = canGoBack }
+
+  /// The bytes of what comes next.
+  mutating func text(for output: PlainOutput) -> String {
+    let input = Clean.text(output.input)
+    defer { open = input }
+    guard output.lines.isEmpty else {
+      let lines = output.lines.map { Clean.text($0) + "\n" }.joined()
+      return (open.isEmpty ? "" : "\n") + lines + input
+    }
+    if input.hasPrefix(open) { return String(input.dropFirst(open.count)) }
+    if canGoBack, open.hasPrefix(input) {
+      return String(repeating: "\u{8} \u{8}", count: Clean.columns(open) - Clean.columns(input))
+    }
+    return "\n" + input
+  }
+
+  /// Ends the open line.
+  mutating func end() -> String {
+    defer { open = "" }
+    return open.isEmpty ? "" : "\n"
+  }
+}
+
+/// The same on a terminal.
+final class PlainWriter {
+  private let output: TerminalOutput
+  private var state: PlainWriterState
+  /// What came while somebody else had the terminal.
+  private var held: [PlainOutput] = []
+
+  init(descriptor: Int32, canGoBack: Bool) {
+    output = TerminalOutput(descriptor: descriptor)
+    state = PlainWriterState(canGoBack: canGoBack)
+  }
+
+  /// A terminal that is not known may be anything.
+  static func canGoBack(in environment: [String: String]) -> Bool {
+    !["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
+  }
+
+  func write(_ lines: PlainOutput, holds: Bool) {
+    if holds { held.append(lines) } else { output.write(state.text(for: lines)) }
+  }
+
+  func release() {
+    for lines in held { output.write(state.text(for: lines)) }
+    held = []
+  }
+
+  func bell() { output.write("\u{7}") }
+  func close() { output.write(state.end()) }
+}

@@ -1,0 +1,98 @@
+import Core
+import Scene
+import TestSupport
+import Testing
+import Toolkit
+import Words
+
+/// The demo's coach, and the tour.
+struct GuideTests {
+  /// A thread that asks, with a message that waits behind it.
+  private static func driver(
+    _ guide: Guide.Kind = .tour, columns: Int = 100, rows: Int = 30, language: Language = .english
+  ) -> AppDriver {
+    var surroundings = Samples.surroundings
+    surroundings.guide = guide
+    let app = AppDriver(Samples.queued, surroundings: surroundings, opensWindow: false)
+    _ = app.ask(.call(Call(["send", Samples.flaky.text, "find out why"])))
+    app.accept()
+    app.hear(.asks(Samples.permission()))
+    _ = app.ask(.call(Call(["send", Samples.flaky.text, "then run the tests"])))
+    app.open(1, columns: columns, rows: rows, language: language)
+    app.pass(seconds: 1)
+    _ = app.takeEffects()
+    return app
+  }
+
+  @Test func `a made-up workspace opens on the question, so that the first key answers it`() {
+    let app = Self.driver(.demo)
+    app.expectRow(containing: "An agent asks for permission: a allows it, d denies it.")
+    app.press("a")
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions == [])
+    app.expectRow(containing: "w goes to the next thread that needs you.")
+    _ = app.takeEffects()
+  }
+
+  @Test func `the tour is gone through by doing what it says, and sees that it was done`() {
+    let app = Self.driver()
+    app.expectRow(containing: "Step 1 of 5: An agent asks for permission")
+    app.press("a")
+    app.expectRow(containing: "Step 2 of 5: ↵ begins to write to the agent.")
+    app.press("<enter>")
+    app.expectRow(containing: "Step 2 of 5: Write a message, then press ↵.")
+    app.press("and say which<enter>")
+    app.expectRow(containing: "Step 3 of 5: Tab goes to the outbox")
+    app.press("<tab>")
+    app.expectRow(containing: "Step 3 of 5: ⇧↑ moves the row up, ⇧↓ moves it down.")
+    app.press("J")
+    app.expectRow(containing: "Step 4 of 5: c adds a command to Up Next.")
+    app.press("c")
+    app.expectRow(containing: "Step 4 of 5: Write what is to be done, then press ↵.")
+    app.press("lint all<enter>")
+    app.expectRow(containing: "Step 5 of 5: x takes a row out, u brings it back.")
+    app.press("x")
+    app.expectRow(containing: "Step 5 of 5")
+    app.press("u")
+    app.expectRow(containing: "That was the tour.")
+    _ = app.takeEffects()
+  }
+
+  @Test func `Esc skips a step, but first it leaves what it leaves anyway`() {
+    let app = Self.driver()
+    app.press("<esc>")
+    app.expectRow(containing: "Step 2 of 5")
+    app.press("<enter>")
+    app.press("<esc>")
+    app.expectRow(containing: "Step 2 of 5")
+    app.press("<esc>")
+    app.expectRow(containing: "Step 3 of 5")
+    app.press("c<esc>")
+    app.expectRow(containing: "Step 3 of 5")
+    app.press("<esc><esc><esc>")
+    app.expectRow(containing: "That was the tour.")
+    app.press("<esc>")
+    _ = app.takeEffects()
+  }
+
+  @Test func `what somebody else does is no step of the person at this window`() {
+    let app = Self.driver()
+    _ = app.ask(.call(Call(["allow", Samples.flaky.text])))
+    app.expectRow(containing: "Step 1 of 5: w goes to the question.")
+    _ = app.takeEffects()
+  }
+
+  @Test(arguments: [(80, 24), (60, 20), (40, 10), (140, 45), (20, 6), (1, 1)], [Language.english, .german])
+  func `the coach's lines fit at every size`(size: (Int, Int), language: Language) {
+    let app = Self.driver(columns: size.0, rows: size.1, language: language)
+    let lines = app.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= size.1 + 1)
+    if size.1 >= 8 { app.expectRow(containing: language == .english ? "Step 1 of 5" : "Schritt 1 von 5") }
+    _ = app.takeEffects()
+  }
+
+  @Test func `without a guide there are no lines of one`() {
+    let app = AppDriver(Samples.queued)
+    #expect(app.state.windows[1]?.guide == nil)
+    app.expectNoRow(containing: "Step 1")
+  }
+}

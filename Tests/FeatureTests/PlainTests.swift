@@ -1,0 +1,168 @@
+import Core
+import Plain
+import Scene
+import TestSupport
+import Testing
+import Toolkit
+import Words
+
+/// `upnext --plain`: the same windows as lines.
+struct PlainTests {
+  private static func driver(_ workspace: Workspace = Samples.queued, _ language: Language = .english) -> AppDriver {
+    let app = AppDriver(workspace, opensWindow: false)
+    app.open(1, language: language, isPlain: true)
+    return app
+  }
+
+  private static func key(_ keys: String) -> (press: String, act: (AppDriver) -> Void) {
+    (
+      keys,
+      { app in
+        app.press(keys)
+        _ = app.takeEffects()
+      }
+    )
+  }
+
+  private static func event(_ name: String, _ act: @escaping (AppDriver) -> Void)
+    -> (press: String, act: (AppDriver) -> Void)
+  {
+    (
+      "(\(name))",
+      { app in
+        act(app)
+        _ = app.takeEffects()
+      }
+    )
+  }
+
+  private static var session: [(press: String, act: (AppDriver) -> Void)] {
+    [
+      key("j"), key("j"), key("2"), key("t"), key("u"), key("<enter>"), key("i"), key("<backspace>"), key("hi<enter>"),
+      event("the agent works") { app in
+        app.accept(in: app.state.windows[1]?.stream ?? Samples.flaky)
+        app.hear(.text("One line.\nAnd an", kind: .said, part: nil), of: app.state.windows[1]?.stream ?? Samples.flaky)
+      },
+      event("it goes on") {
+        $0.hear(.text("other one.\n", kind: .said, part: nil), of: $0.state.windows[1]?.stream ?? Samples.flaky)
+      },
+      event("it asks") { $0.hear(.asks(Samples.permission()), of: $0.state.windows[1]?.stream ?? Samples.flaky) },
+      event("a second") { $0.pass(seconds: 1) },
+      key("<esc>"), key("w"),
+      event("a second") { $0.pass(seconds: 1) },
+      key("a"), key("1"), key("?"), key("j"), key("<esc>"), key("c"), key("lint"), key("<enter>"), key("4"),
+      event("three minutes") { $0.pass(seconds: 180) },
+      key("<ctrl-p>"), key("the"), key("<esc>"), key(","), key("j"), key("<esc>"), key("<ctrl-l>"),
+    ]
+  }
+
+  @Test(arguments: [(Language.english, "english"), (.german, "german")])
+  func `a session reads as a person goes through it`(language: Language, name: String) {
+    let app = Self.driver(Samples.queued, language)
+    app.expectTranscript(Self.session, named: "plain-\(name)")
+  }
+
+  @Test func `coming to a list reads it once, and moving says the row that one comes to`() {
+    let app = Self.driver(Samples.idle)
+    let opening = app.heard()
+    #expect(opening.first?.hasPrefix("Recent, ") == true)
+    #expect(opening.contains { $0.hasPrefix("row 1 of 4, here. ") })
+    #expect(opening.count { $0.hasPrefix("row ") } == 4)
+    app.press("j")
+    let moved = app.heard()
+    #expect(moved.count == 1)
+    #expect(moved.first?.hasPrefix("row 2 of 4. ") == true)
+  }
+
+  @Test func `what did not change is never said again, however long it goes on`() {
+    let app = Self.driver(Samples.idle)
+    _ = app.heard()
+    app.pass(seconds: 4000)
+    app.receive(.tick)
+    #expect(app.heard() == [])
+  }
+
+  @Test func `a row that changes is said once`() {
+    let app = Self.driver(Samples.idle)
+    _ = app.heard()
+    _ = app.ask(.call(Call(["send", Samples.flaky.text, "go on"])))
+    app.accept()
+    _ = app.takeEffects()
+    let lines = app.heard().filter { $0.contains("working") }
+    #expect(lines.count == 1, "\(lines)")
+    app.hear(.text("a word ", kind: .said, part: nil))
+    app.pass(seconds: 5)
+    #expect(app.heard() == [])
+  }
+
+  @Test func `what happens elsewhere comes as news`() {
+    let app = Self.driver(Samples.idle)
+    app.press("4")
+    _ = app.heard()
+    _ = app.ask(.call(Call(["send", Samples.flaky.text, "go on"])))
+    app.accept()
+    app.hear(.asks(Samples.permission()))
+    _ = app.takeEffects()
+    let news = app.heard().filter { $0.hasPrefix("News: ") }
+    #expect(news.count == 1, "\(news)")
+    #expect(news.first?.contains(Samples.permission().title) == true)
+  }
+
+  @Test func `the setting makes every new window one, and a size means nothing to it`() {
+    var workspace = Samples.idle
+    workspace.settings.layout = .linear
+    let app = AppDriver(workspace, columns: 20, rows: 5)
+    #expect(app.state.windows[1]?.facts.isPlain == true)
+    #expect(app.framesShown() == 0)
+    #expect(!app.heard().isEmpty)
+    app.resize(10, 3)
+    app.press("j")
+    #expect(app.heard().count == 1)
+  }
+
+  @Test func `a long list is read around the cursor, and moving on says only the row that one comes to`() {
+    let app = Self.driver(Samples.idle)
+    _ = app.heard()
+    app.press(",")
+    _ = app.takeEffects()
+    #expect(app.heard().count { $0.hasPrefix("row ") } == 20)
+    for place in 2...SettingKey.allCases.count {
+      app.press("j")
+      let moved = app.heard()
+      #expect(moved.count == 1, "\(moved)")
+      #expect(moved.first?.hasPrefix("row \(place) of ") == true, "\(moved)")
+    }
+  }
+
+  @Test func `Ctrl-L reads the pane again from its beginning`() {
+    let app = Self.driver(Samples.idle)
+    let opening = app.heard()
+    app.press("<ctrl-l>")
+    #expect(app.heard() == opening)
+  }
+
+  /// Nothing that only eyes understand.
+  @Test func `no line has a box, a bar or a colour`() {
+    let app = Self.driver(Samples.queued)
+    app.press("2<enter><esc>?<esc>c<tab><esc>n<esc>,<esc><ctrl-p><esc>m<esc>H<esc>")
+    _ = app.takeEffects()
+    let lines = app.heard()
+    #expect(lines.count > 20)
+    for line in lines {
+      #expect(!line.unicodeScalars.contains { (0x2500...0x259F).contains($0.value) || $0.value < 0x20 }, "\(line)")
+      #expect(!line.contains("  "), "\(line)")
+    }
+  }
+
+  @Test func `an entry of a dialog says its number, and moving says only that one`() {
+    let app = Self.driver(Samples.idle)
+    app.press("m")
+    let opening = app.heard().filter { !$0.hasPrefix("Recent") }
+    #expect(opening.contains { $0.hasPrefix("Dialog: ") })
+    #expect(opening.contains { $0.hasPrefix("1 of ") }, "\(opening)")
+    app.press("j")
+    let moved = app.heard()
+    #expect(moved.count == 1, "\(moved)")
+    #expect(moved.first?.hasPrefix("2 of ") == true)
+  }
+}

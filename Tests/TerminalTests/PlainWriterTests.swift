@@ -1,0 +1,38 @@
+import Testing
+import Toolkit
+
+@testable import Terminal
+
+/// What a window without a screen writes: nothing twice, and nothing over what is there.
+struct PlainWriterTests {
+  @Test func `lines end the open line, which is written again behind them`() {
+    var state = PlainWriterState(canGoBack: false)
+    #expect(state.text(for: PlainOutput(lines: ["one"])) == "one\n")
+    #expect(state.text(for: PlainOutput(input: "say: h")) == "say: h")
+    #expect(state.text(for: PlainOutput(input: "say: hi")) == "i")
+    #expect(state.text(for: PlainOutput(lines: ["two"], input: "say: hi")) == "\ntwo\nsay: hi")
+    #expect(state.end() == "\n")
+    #expect(state.end() == "")
+  }
+
+  @Test func `what is taken back is gone back over where the terminal can, else the line is said anew`() {
+    var able = PlainWriterState(canGoBack: true)
+    _ = able.text(for: PlainOutput(input: "say: 漢a"))
+    #expect(able.text(for: PlainOutput(input: "say: ")) == "\u{8} \u{8}\u{8} \u{8}\u{8} \u{8}")
+    var dumb = PlainWriterState(canGoBack: false)
+    _ = dumb.text(for: PlainOutput(input: "say: ha"))
+    #expect(dumb.text(for: PlainOutput(input: "say: h")) == "\nsay: h")
+  }
+
+  @Test func `what is written is nothing but text`() {
+    var state = PlainWriterState(canGoBack: true)
+    let text = state.text(for: PlainOutput(lines: ["a\u{1B}[31mb\u{7}c"], input: "\u{9B}x"))
+    #expect(!text.unicodeScalars.contains { ($0.value < 0x20 && $0 != "\n") || (0x80..<0xA0).contains($0.value) })
+  }
+
+  @Test func `a terminal that is not known is not gone back on`() {
+    #expect(!PlainWriter.canGoBack(in: [:]))
+    #expect(!PlainWriter.canGoBack(in: ["TERM": "dumb"]))
+    #expect(PlainWriter.canGoBack(in: ["TERM": "linux"]))
+  }
+}
