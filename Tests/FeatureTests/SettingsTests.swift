@@ -154,7 +154,7 @@ extension SettingsTests {
       app.expectRow(containing: "│ \(heading) ")
     }
     app.press("j")
-    #expect(app.state.windows[1]?.lists[.settings]?.cursor == .setting(.glyphs))
+    #expect(app.state.windows[1]?.lists[.settings]?.cursor == .setting(.layout))
     app.click("Look")
     #expect(app.state.windows[1]?.lists[.settings]?.cursor == .setting(.theme))
     app.click("Quiet hours")

@@ -40,6 +40,7 @@ enum PaletteView {
       let line = Rect(row: list.row + offset, column: list.column, columns: list.columns, rows: 1)
       canvas.entry(first + offset, entry.subject.name, at: line)
       let surface: Role = first + offset == palette.cursor ? .selection : .dialog
+      if first + offset == palette.cursor { canvas.park(line) }
       row(entry, words, columns, on: surface, state, in: line, into: &canvas)
     }
   }

@@ -54,6 +54,7 @@ struct SettingMenu: MenuDialog {
       canvas.entry(first + offset, row.name, at: line)
       let surface: Role = first + offset == current ? .selection : .dialog
       canvas.frame.fill(line, style: canvas.theme[surface])
+      if first + offset == current { canvas.park(line) }
       canvas.frame.put(row.name, row: line.row, column: line.column, style: canvas.theme[surface], clip: line)
       if swatch > 0, let theme = state.surroundings.themes.first(where: { $0.name == choices[first + offset] }) {
         canvas.swatch(theme, in: line.splitLeft(names).rest)
