@@ -10,8 +10,11 @@ struct DemoTests {
       let person = try home.sit([Programs.upnext, "--demo"])
       try person.waitForScreen(containing: "An agent asks for permission: a allows it")
       try person.waitForScreen(containing: "oauth\", \"callback\"")
-      try person.press("a")
-      try person.waitForScreen(containing: "w goes to the next thread")
+      // An answer is inert in its first moments.
+      try person.wait(for: "an answer") {
+        try person.press("a")
+        return person.screen.shows("w goes to the next thread")
+      }
       try person.waitForScreen(containing: "then run the whole suite again")
       if let signal { person.signal(signal) } else { try person.press("q") }
       #expect(try person.waitForEnd() == .status(signal.map { 128 + $0 } ?? 0))
