@@ -97,7 +97,8 @@ let package = Package(
     library(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane", "PalettePane",
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane",
+        "PalettePane",
         "Plain",
         "Rows", "Scene", "SearchPane", "SettingsPane", "Texts", "Toolkit", "Words",
       ]),

@@ -64,7 +64,8 @@ enum TargetDiagram {
     Row(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane", "PalettePane",
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane",
+        "PalettePane",
         "Plain",
         "Rows", "Scene", "SearchPane", "SettingsPane", "Texts", "Toolkit", "Words",
       ]),
