@@ -51,9 +51,12 @@ extension Layout {
     let heights = heights(rows: area.rows, state, window)
     var rows = Dictionary(uniqueKeysWithValues: zip(Pane.column, heights.rows))
     let open = zip(Pane.column, heights.isOpen).filter { $0.1 && panes.contains($0.0) }.map(\.0)
-    if !panes.contains(.queue) { rows[open.first ?? .recent, default: 0] += (rows[.queue] ?? 0) + 1 }
-    // With all of them folded, what is left is blank.
-    if open.isEmpty { rows[panes.last ?? .upNext, default: 0] += area.rows - 1 - Pane.column.count }
+    if let first = open.first {
+      if !panes.contains(.queue) { rows[first, default: 0] += (rows[.queue] ?? 0) + 1 }
+    } else {
+      // With all that show folded, what is left is blank.
+      rows[panes.last ?? .upNext] = area.rows - 1 - panes.count
+    }
     var row = area.row
     return panes.map { pane in
       let count = rows[pane] ?? 0

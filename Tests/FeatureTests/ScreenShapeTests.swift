@@ -114,6 +114,15 @@ struct ScreenShapeTests {
     #expect(open[.upNext]?.rows == 6 && open[.queue]?.rows == 1)
   }
 
+  @Test func `where only a Queue that doesn't show is unfolded, the titles stand at the top`() throws {
+    var workspace = Samples.idle
+    workspace.foldedPanes = Set(Pane.column.filter { $0 != .queue }.map(\.rawValue))
+    let app = AppDriver(workspace, columns: 99, rows: 32)
+    let layout = Layout(app.state, try #require(app.state.windows[1]))
+    #expect(layout.column.map(\.content.rows) == [0, 0, 26])
+    #expect(layout.column.last?.frame.endRow == layout.left.endRow - 1)
+  }
+
   @Test(arguments: 1...20)
   func `panes fill the column at any size, and none has fewer rows than its title`(round: Int) throws {
     var numbers = RandomNumbers(seed: randomSeed &+ UInt64(round))
