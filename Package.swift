@@ -87,7 +87,7 @@ let package = Package(
     pane("Lists", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
     pane("Conversation", ["Acts", "Core", "Markdown", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
-    pane("Search", ["Core", "Scene", "Toolkit", "Words"]),
+    pane("Search", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Settings", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
     pane("Palette", ["Acts", "Core", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Dialogs", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
@@ -133,7 +133,7 @@ let package = Package(
     library("TestSupport", ["Core", "Runtime", "Toolkit"] + screen, path: "Tests/TestSupport"),
 
     tests("TextsTests", ["SeededNumbers", "Texts"]),
-    tests("CoreTests", ["Core", "SeededNumbers"]),
+    tests("CoreTests", ["Core", "SeededNumbers", "Texts"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
     tests("DemoTests", ["Core", "Demo", "SeededNumbers"]),
     tests("CodeTests", ["Code", "SeededNumbers"]),

@@ -18,7 +18,8 @@ extension AppState {
     if workspace.settings.queueEnabled, let item = workspace.attention.members[id] {
       verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
     }
-    return verbs + [.mode, .handOver, .lineage, .export, .pin, .delete]
+    if !verbs.contains(.restore), restoring(id) != nil { verbs.append(.restore) }
+    return verbs + [.mode, .handOver, .lineage, .export, .pin, .mute, .delete]
       + (isUncertain ? [] : troubleVerbs(stream))
       + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
       + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])

@@ -9,15 +9,19 @@ extension AppState {
     switch row {
     case .stream(let id): restoring(id)
     case .project(let directory):
-      workspace.projectChoices[directory]?.isHidden == true ? .project(directory, isHidden: false) : nil
-    case .command, .message, .setting, .agentLimit, .remembered: nil
+      workspace.isHidden(project: directory) ? .project(directory, isHidden: false) : nil
+    case .command, .message, .setting, .agentLimit, .remembered, .fromUpNext: nil
     }
   }
 
   package func restoring(_ id: Identity<WorkStream>) -> Act? {
-    if workspace.streams[id]?.isDeleted == true { return .thread(.deleted(id, false)) }
-    guard let item = workspace.attention.members[id], item.snooze != nil else { return nil }
-    return .attention(.replace(AttentionItem(id: id, queuedAt: item.queuedAt)))
+    guard let stream = workspace.streams[id] else { return nil }
+    if stream.isDeleted { return .thread(.deleted(id, false)) }
+    var acts = Hiding.List.allCases.filter(stream.isHidden).map { Act.thread(.hidden(id, in: $0, at: nil)) }
+    if let item = workspace.attention.members[id], item.snooze != nil {
+      acts.append(.attention(.replace(AttentionItem(id: id, queuedAt: item.queuedAt))))
+    }
+    return acts.isEmpty ? nil : ListActs.joined(acts)
   }
 }
 
@@ -36,7 +40,7 @@ extension Context {
       switch row {
       case .stream(let stream): stream
       case .command(let command): workspace.upNext[command]?.stream
-      case .project, .message, .setting, .agentLimit, .remembered: nil
+      case .project, .message, .setting, .agentLimit, .remembered, .fromUpNext: nil
       }
     }
   }

@@ -38,10 +38,10 @@ extension ListActs {
     return .act(joined(changes.map { .thread(.priority($0.0, $0.1)) }), title: words)
   }
 
-  /// Threads are hidden everywhere, projects in their list; both come back by undo, or by restoring them.
-  package static func planDeletion(of rows: [RowID], _ state: AppState, _ window: WindowState? = nil) -> Plan {
+  /// Out of the list until something happens in them: projects, and threads in Recent or among those of their project.
+  static func planHiding(of rows: [RowID], in pane: Pane, _ state: AppState, _ window: WindowState) -> Plan {
+    let list: Hiding.List = pane == .projects ? .projects : .recent
     var acts: [Act] = []
-    var hidden = 0
     for row in rows {
       switch row {
       case .stream(let id):
@@ -49,23 +49,47 @@ extension ListActs {
         if stream.isDeleted {
           return .refused(.list(.isDeletedAlready(restoreKey: state.keyLabel(.restore))))
         }
-        if stream.turn != nil {
-          return .refused(.list(.agentIsAtWork(in: state.title(of: row, in: window))))
-        }
-        acts.append(.thread(.deleted(id, true)))
+        if stream.isHidden(in: list) { return .refused(.list(.isHiddenAlready(restoreKey: state.keyLabel(.restore)))) }
+        acts.append(.thread(.hidden(id, in: list, at: stream.hidingMoment(at: state.now))))
       case .project(let directory):
-        if state.workspace.projectChoices[directory]?.isHidden == true {
+        if state.workspace.isHidden(project: directory) {
           return .refused(.list(.isHiddenAlready(restoreKey: state.keyLabel(.restore))))
         }
-        hidden += 1
-        acts.append(.project(directory, isHidden: true))
-      case .command, .message, .setting, .agentLimit, .remembered: continue
+        acts.append(.project(directory, isHidden: true, at: state.hidingMoment(ofProject: directory)))
+      case .command, .message, .setting, .agentLimit, .remembered, .fromUpNext: continue
       }
     }
     guard let first = rows.first, !acts.isEmpty else { return .refused(.nothingToActOn) }
     let name = acts.count == 1 ? Phrase.Rows.one(state.title(of: first, in: window)) : .rows(acts.count)
-    return .act(joined(acts), title: .thread(hidden == acts.count ? .hid(name) : .deleted(name)))
+    return .act(joined(acts), title: .thread(.hid(name)))
+  }
+
+  /// They are hidden everywhere, and come back by undo, or by restoring them.
+  package static func planDeletion(
+    of ids: [Identity<WorkStream>], _ state: AppState, _ window: WindowState? = nil
+  ) -> Plan {
+    var acts: [Act] = []
+    for id in ids {
+      guard let stream = state.workspace.streams[id] else { continue }
+      if stream.isDeleted {
+        return .refused(.list(.isDeletedAlready(restoreKey: state.keyLabel(.restore))))
+      }
+      if stream.turn != nil {
+        return .refused(.list(.agentIsAtWork(in: state.title(of: .stream(id), in: window))))
+      }
+      acts.append(.thread(.deleted(id, true)))
+    }
+    guard let first = ids.first, !acts.isEmpty else { return .refused(.nothingToActOn) }
+    let name = acts.count == 1 ? Phrase.Rows.one(state.title(of: .stream(first), in: window)) : .threads(acts.count)
+    return .act(joined(acts), title: .thread(.deleted(name)))
   }
 
   package static func joined(_ acts: [Act]) -> Act { acts.count == 1 ? acts[0] : .all(acts) }
+}
+
+extension AppState {
+  /// For an act that hides a project now.
+  package func hidingMoment(ofProject directory: String) -> Timestamp {
+    max(now, workspace.streams.projects[directory]?.happenedAt ?? now)
+  }
 }

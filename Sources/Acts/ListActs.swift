@@ -31,7 +31,7 @@ package enum ListActs {
       let ids = rows.compactMap { if case .command(let id) = $0 { id } else { nil } }
       return planCommands(kind, name, ids, in: state.workspace.upNext)
     case .recent where kind == .remove, .projects where kind == .remove:
-      return planDeletion(of: rows, state, window)
+      return planHiding(of: rows, in: pane, state, window)
     case .recent:
       return .refused(.list(.recentGoesByTime(pinKey: state.keyLabel(.pin))))
     case .projects:

@@ -4,8 +4,7 @@ import Core
 enum NativeOption {
   static let model = "model"
   static let effort = "effort"
-  /// The value that leaves the choice to what the person has set up in the agent itself.
-  static let usual = "default"
+  static let usual = AgentOption.usualID
 
   /// Nil is the usual one.
   static func chosen(_ value: String?) -> String? { value == usual ? nil : value }

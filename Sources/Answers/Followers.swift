@@ -1,6 +1,7 @@
 import Core
 import JSON
 import Scene
+import Texts
 
 extension AppState {
   /// Tells clients what the command that they follow has said since, line by line, and at last how it ended.

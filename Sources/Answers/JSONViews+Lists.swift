@@ -7,8 +7,9 @@ extension JSONViews {
   static func threads(_ state: AppState, all: Bool) -> JSON {
     let workspace = state.workspace
     let threads = workspace.streams.inRecent().compactMap { workspace.streams[$0] }
+    let hidden = all ? workspace.streams.hidden.compactMap { workspace.streams[$0] }.sorted { $0.id < $1.id } : []
     let deleted = all ? workspace.streams.all.filter(\.isDeleted).sorted { $0.id < $1.id } : []
-    return .array((threads + deleted).map { thread($0, in: workspace, at: state.now) })
+    return .array((threads + hidden + deleted).map { thread($0, in: workspace, at: state.now) })
   }
 
   static func queue(_ state: AppState, all: Bool) -> JSON {
@@ -23,7 +24,7 @@ extension JSONViews {
   }
 
   static func projects(_ workspace: Workspace, all: Bool) -> JSON {
-    func isHidden(_ project: Project) -> Bool { workspace.projectChoices[project.directory]?.isHidden == true }
+    func isHidden(_ project: Project) -> Bool { workspace.isHidden(project: project.directory) }
     let projects = workspace.streams.projects.values.filter { all || !isHidden($0) }.sorted {
       ($0.lastModified, $0.directory) > ($1.lastModified, $1.directory)
     }

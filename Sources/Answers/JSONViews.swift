@@ -2,6 +2,7 @@ import Acts
 import Core
 import JSON
 import Scene
+import Texts
 import Words
 
 /// The shapes of `--json`: a contract to which fields may be added and from which none is taken away.
@@ -31,6 +32,9 @@ package enum JSONViews {
       "preview": .string(stream.preview),
       "deleted": .bool(stream.isDeleted),
       "pinned": .bool(stream.pinnedAt != nil),
+      "muted": .bool(stream.isMuted),
+      "hidden": .bool(stream.isHidden(in: .recent)),
+      "usage": usage(of: stream),
       "snoozed": snooze(item?.snooze),
       "permission": stream.turn?.permissions.first.map(permission) ?? .null,
     ]

@@ -6,7 +6,7 @@ extension CommandLineVerb {
     .attach, .new, .send, .add, .list, .show, .wait, .queue, .settings, .events, .status, .stop, .doctor, .serve,
     .agent,
     .version, .help, .completions, .search, .hook,
-    .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock, .snooze, .pin, .handOver,
+    .top, .bottom, .remove, .move, .rename, .delete, .restore, .unlock, .snooze, .pin, .mute, .hide, .handOver,
     .run, .log, .follow, .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template,
     .undo, .redo, .skip, .continue, .edit, .priority, .export, .importing,
     .allow, .deny, .login, .project,

@@ -115,6 +115,9 @@ package enum App {
     case .written(let client, .success(let parts)): return [.reply(client, .bytes(parts))]
     case .written(let client, .failure(let refusal)): return [.reply(client, .refused(refusal))]
     case .found(let hits, let asker, let problem): return state.take(hits, for: asker, problem: problem)
+    case .costs(let sums, let question, let client):
+      return [.reply(client, .done(JSONViews.costs(sums, by: question.grouping, in: state.workspace)))]
+    case .costsFailed(let client, let reason): return [.reply(client, .refused(Refusal(.refused, reason)))]
     case .agents(let found, let client): return state.takeFound(found, for: client)
     case .sessions(let found, let wanted, .window(let id)):
       return Context.at(id, &state, &stamp) { $0.take(found, wanted) }

@@ -1,5 +1,4 @@
 import Core
-import Rows
 import Scene
 import Texts
 import Toolkit
@@ -68,11 +67,11 @@ extension AppState {
     guard !isEnding else { return [] }
     return ended.flatMap { command in
       let place = workspace.place(of: command)
-      let name = Clean.line(String(command.request.prompt.beginning(bytes: AppState.mostBytes)))
+      let name = ToldFacts.line(command.request.prompt) ?? ""
       let words = language.text(.thread(.commandHasEnded(name, exitCode: command.exitCode)))
       return run(
         .commandEnded, words, facts(of: command).merging(facts(of: command.stream)) { own, _ in own },
-        directory: place.project)
+        of: command.stream, directory: place.project)
     }
   }
 
@@ -100,13 +99,13 @@ extension AppState {
     _ event: HookEvent, in id: Identity<WorkStream>, _ words: String, _ more: [String: String] = [:]
   ) -> [Effect] {
     run(
-      event, words, facts(of: id).merging(more) { _, more in more },
+      event, words, facts(of: id).merging(more) { _, more in more }, of: id,
       directory: workspace.streams[id]?.project ?? "/")
   }
 
   /// Every fact is there, if only empty, so that none is inherited from somewhere else.
   private mutating func run(
-    _ event: HookEvent, _ words: String, _ facts: [String: String], directory: String
+    _ event: HookEvent, _ words: String, _ facts: [String: String], of stream: Identity<WorkStream>?, directory: String
   ) -> [Effect] {
     let line = workspace.settings[hook: event]
     guard line.contains(where: { !$0.isWhitespace }) else { return [] }
@@ -114,7 +113,7 @@ extension AppState {
     environment.merge(facts) { _, fact in fact }
     environment["UPNEXT_EVENT"] = event.rawValue
     environment["UPNEXT_TEXT"] = words
-    environment["UPNEXT_QUIET"] = quietness
+    environment["UPNEXT_QUIET"] = quietness(of: stream)
     for (name, text) in environment {
       environment[name] = Clean.text(String(text.beginning(bytes: AppState.mostBytes)))
     }
@@ -130,19 +129,20 @@ extension AppState {
   ]
 
   /// Why windows would tell nothing now: hooks are run as ever, and may look at it.
-  private var quietness: String {
+  private func quietness(of id: Identity<WorkStream>?) -> String {
+    if id.flatMap({ workspace.streams[$0] })?.isMuted == true { return "muted" }
     if windows.values.contains(where: \.hasFocus) { return "focus" }
     return quietUntil(now) == nil ? "" : "hours"
   }
 
   private func facts(of id: Identity<WorkStream>?) -> [String: String] {
     guard let stream = id.flatMap({ workspace.streams[$0] }) else { return [:] }
-    let state = state(of: stream)
+    let (state, told) = (state(of: stream), ToldFacts(stream))
     return [
-      "UPNEXT_THREAD": stream.id.text, "UPNEXT_NAME": Clean.line(stream.name(in: language)),
+      "UPNEXT_THREAD": stream.id.text, "UPNEXT_NAME": told.name ?? stream.name(in: language),
       "UPNEXT_PROJECT": stream.project, "UPNEXT_AGENT": stream.effectiveProvider, "UPNEXT_STATE": state.rawValue,
-      "UPNEXT_QUESTION": stream.question ?? "", "UPNEXT_ANSWER": state == .done ? stream.closingWords : "",
-      "UPNEXT_ERROR": stream.failure ?? "",
+      "UPNEXT_QUESTION": told.question ?? "", "UPNEXT_ANSWER": state == .done ? told.answer ?? "" : "",
+      "UPNEXT_ERROR": told.failure ?? "",
     ]
   }
 
@@ -173,19 +173,5 @@ extension Readiness {
     case .failed: .failed
     case .back: nil
     }
-  }
-}
-
-extension WorkStream {
-  /// What it asks, in a line.
-  var question: String? {
-    guard let permission = turn?.permissions.first else { return nil }
-    return Clean.line(String(permission.firstWords.beginning(bytes: 800)))
-  }
-
-  /// Why it has failed.
-  var failure: String? {
-    if case .failed(let reason)? = hold { return Clean.line(String(reason.beginning(bytes: 400))) }
-    return nil
   }
 }

@@ -1,7 +1,5 @@
 import Core
 import Scene
-import Texts
-import Toolkit
 import Words
 
 /// Telling windows that nobody looks at of threads that have become ready.
@@ -22,10 +20,15 @@ extension AppState {
   /// Only where somebody is to be told, so that an idle program is not woken for nothing.
   mutating func noteReady(_ id: Identity<WorkStream>, _ readiness: Readiness?) {
     guard let readiness, workspace.settings.notify != .off, windows.values.contains(where: { !$0.hasFocus }),
-      !isSnoozed(id)
+      mayTell(of: id)
     else { return }
     ready[id] = readiness
     if notifyAt == nil { notifyAt = Timestamp(milliseconds: now.milliseconds + AppState.joiningMilliseconds) }
+  }
+
+  /// The person has not said that nothing is to be told of it.
+  private func mayTell(of id: Identity<WorkStream>) -> Bool {
+    !isSnoozed(id) && workspace.streams[id]?.isMuted != true
   }
 
   /// Who looks at a window in quiet hours sees what is ready: they are not told of it when those are over.
@@ -39,7 +42,9 @@ extension AppState {
   mutating func tellReady() -> [Effect] {
     guard let tellsAt, tellsAt <= now else { return [] }
     notifyAt = nil
-    let told = ready.filter { id, readiness in readiness == .back || isStillReady(id, as: readiness) }
+    let told = ready.filter { id, readiness in
+      mayTell(of: id) && (readiness == .back || isStillReady(id, as: readiness))
+    }
     ready = [:]
     guard let phrase = phrase(for: told) else { return [] }
     let isOnDesktop = workspace.settings.notify == .desktop
@@ -61,7 +66,7 @@ extension AppState {
     // Who needs the person most comes first.
     let order: [Readiness] = [.needsPerson, .failed, .done, .back]
     let ready = order.map { kind in told.keys.filter { told[$0] == kind }.sorted() }
-    let names = ready.joined().prefix(AppState.namesAtMost).map { name(of: $0) ?? "…" }
+    let names = ready.joined().prefix(AppState.namesAtMost).map { facts(of: $0)?.name ?? "…" }
     return .manyAreReady(
       zip(order, ready.map(\.count)).map(ReadyCount.init), names: names, isAll: names.count == told.count)
   }
@@ -71,20 +76,11 @@ extension AppState {
 
   /// Who, why, and what it is about.
   func sentence(of id: Identity<WorkStream>, _ readiness: Readiness) -> ThreadPhrase {
-    let stream = workspace.streams[id]
-    let about: String? =
-      switch readiness {
-      case .needsPerson: stream?.question
-      case .failed: stream?.failure
-      case .done: stream.map { Clean.line(String($0.closingWords.beginning(bytes: 400))) }
-      case .back: nil
-      }
-    return .isReady(name: name(of: id), readiness, about: about.flatMap { $0.isEmpty ? nil : $0 })
+    let facts = facts(of: id)
+    return .isReady(name: facts?.name, readiness, about: facts?.about(readiness))
   }
 
-  private func name(of id: Identity<WorkStream>) -> String? {
-    workspace.streams[id]?.knownName.map { Clean.line(String($0.beginning(bytes: 200))) }
-  }
+  private func facts(of id: Identity<WorkStream>) -> ToldFacts? { workspace.streams[id].map(ToldFacts.init) }
 }
 
 extension AgentReport {

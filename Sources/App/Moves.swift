@@ -55,6 +55,13 @@ extension Context {
     }
   }
 
+  /// What was said is read before anything is written: the same key again goes on to the composer.
+  mutating func readConversation() {
+    let isReading = window.focus == .conversation
+    focus(.conversation)
+    if !isReading { window.isComposing = false }
+  }
+
   mutating func toggleSettings() {
     window.focus = window.focus == .settings ? window.beforeSettings : .settings
   }

@@ -5,6 +5,7 @@ import Core
 import DialogsPane
 import ListsPane
 import PalettePane
+import Rows
 import Scene
 import SearchPane
 import SettingsPane
@@ -30,7 +31,7 @@ extension Context {
     case .queuePane: focus(.queue)
     case .projectsPane: focus(.projects)
     case .upNextPane: focus(.upNext)
-    case .conversationPane: focus(.conversation)
+    case .conversationPane: readConversation()
     case .settings:
       toggleSettings()
       // One of them is chosen there.
@@ -95,6 +96,7 @@ extension Context {
     case .suspend: then(.window(id, .suspend))
     case .snooze: beginSnooze()
     case .pin: pinOrUnpin()
+    case .mute: muteOrUnmute()
     case .clearQueue: clearQueue()
     case .delete: deleteThread()
     case .restore: restore()
@@ -102,6 +104,7 @@ extension Context {
     case .handOver: beginHandover()
     case .lineage: showLineage()
     case .deletedThreads: showDeleted()
+    case .hiddenThreads: showHiddenThreads()
     case .hiddenProjects: showHidden()
     case .history:
       if window.focus == .queue { beginQueueHistory() } else { open(HistoryDialog()) }
@@ -166,6 +169,8 @@ extension Context {
       changeSetting(key)
     case .agentLimit(let agent):
       changeAgentLimit(agent)
+    case .fromUpNext:
+      state.toggleThreadsFromUpNext()
     case .remembered(let answer):
       tellRemembered(answer)
     case nil:

@@ -61,7 +61,7 @@ extension AppState {
       window.lists[pane]?.height = layout.content(of: pane).rows
     }
     if let queue = window.lists[.queue] {
-      window.lists[.queue]?.tall = SecondLines.of(queue.ids, height: queue.height, workspace)
+      window.lists[.queue]?.tall = SecondLines.of(queue, workspace)
     }
     if window.focus == .settings, let settings = window.lists[.settings] {
       window.lists[.settings]?.tall = SettingHeadings.of(settings.ids)

@@ -59,8 +59,8 @@ package final class Store {
   package func save(
     from old: Workspace, to new: Workspace, journal: [TranscriptChange] = [], durability: Durability = .flushed
   ) throws -> Bool {
-    // What happened in a thread that is gone went with it.
-    let said = journal.filter { new.streams[$0.stream] != nil }
+    // What happened in a thread that is gone went with it, but for what it cost.
+    let said = journal.filter { change in change.stream.map { new.streams[$0] != nil } ?? true }
     do {
       var places = try self.places ?? ListOrder.places(on: connection)
       // Until all is written they are not what the rows have.
@@ -131,9 +131,10 @@ package final class Store {
 }
 
 extension TranscriptChange {
-  fileprivate var stream: Identity<WorkStream> {
+  fileprivate var stream: Identity<WorkStream>? {
     switch self {
     case .append(_, let stream), .extend(_, _, let stream), .replace(_, let stream), .remove(_, let stream): stream
+    case .spent: nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Texts
 import Toolkit
 import Words
 
@@ -151,6 +152,16 @@ package enum ListRows {
       MessageRow.draw(message, number: number, of: stream, state.workspace.settings, into: &canvas, in: area)
     case .setting(let key):
       SettingRow.draw(key, state, into: &canvas, in: area)
+    case .fromUpNext:
+      let threads = state.threadsFromUpNext
+      let isOpen = state.unfoldsThreadsFromUpNext
+      let sign = canvas.isUnicode ? isOpen ? "▾" : "▸" : isOpen ? "-" : "+"
+      canvas.put(sign, .textDim, row: area.row, column: area.column, in: area)
+      let age = threads.first.flatMap { state.workspace.streams[$0] }.map { canvas.age(since: $0.lastModified) } ?? ""
+      canvas.putCut(
+        canvas.text(.list(.fromUpNext(threads.count))), .textDim, row: area.row, column: area.column + 2,
+        columns: area.columns - 2 - Clean.columns(age) - 1, in: area)
+      canvas.putTrailing(age, .textDim, row: area.row, in: area)
     case .remembered(let answer):
       RememberedRow.draw(answer, state, into: &canvas, in: area)
     case .agentLimit(let agent):

@@ -22,9 +22,11 @@ struct RowColumns: Equatable {
 
   /// A list of thousands is measured by its first rows: no column moves while it is scrolled.
   static let measured = 64
-  /// A name is not cut to less than this for another column.
+  /// A name is not cut to less than this for another column, nor is one of a usual length cut at all for the project or the
+  /// agent.
   private static let leastName = 16
   private static let leastBesideAgent = 20
+  private static let usualName = 22
   private static let mostName = 36
   private static let leastWords = 12
   private static let mostProject = 14
@@ -50,11 +52,31 @@ struct RowColumns: Equatable {
     trail = kept(wishes.trail, beside: 4)
     let least = RowColumns.leastName
     state = kept(wishes.state, beside: least)
-    project = state < wishes.state ? 0 : kept(min(wishes.project, RowColumns.mostProject), beside: least)
-    agent = kept(min(wishes.agent, RowColumns.mostAgent), beside: RowColumns.leastBesideAgent)
+    let usual = min(wishes.name, RowColumns.usualName)
+    project = state < wishes.state ? 0 : kept(min(wishes.project, RowColumns.mostProject), beside: max(least, usual))
+    agent = kept(min(wishes.agent, RowColumns.mostAgent), beside: max(RowColumns.leastBesideAgent, usual))
     let wanted = min(wishes.name, RowColumns.mostName)
     words = wishes.hasWords && left - wanted - 2 >= RowColumns.leastWords ? left - wanted - 2 : 0
     name = max(0, words > 0 ? wanted : left)
+  }
+}
+
+extension RowColumns {
+  /// The name has the columns of project and agent too.
+  var withoutPlace: RowColumns {
+    let more = [project, agent].filter { $0 > 0 }.reduce(0) { $0 + $1 + 1 }
+    return RowColumns(
+      place: place, name: name + more, words: words, project: 0, agent: 0, state: state, trail: trail)
+  }
+
+  private init(place: Int, name: Int, words: Int, project: Int, agent: Int, state: Int, trail: Int) {
+    self.place = place
+    self.name = name
+    self.words = words
+    self.project = project
+    self.agent = agent
+    self.state = state
+    self.trail = trail
   }
 }
 

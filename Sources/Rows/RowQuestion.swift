@@ -26,7 +26,8 @@ extension WorkStream {
 package enum SecondLines {
   /// As many questions as there is room for, from the first row on: before that, rows that ask nothing are pushed out of
   /// view. Where a second line would push out a question, the row has to do with one.
-  package static func of(_ rows: [RowID], height: Int, _ workspace: Workspace) -> Set<RowID> {
+  package static func of(_ list: ListState<RowID>, _ workspace: Workspace) -> Set<RowID> {
+    let (rows, height) = (list.ids, list.height)
     guard height > 1 else { return [] }
     func asks(_ row: RowID) -> Bool {
       guard case .stream(let id) = row else { return false }
@@ -35,9 +36,12 @@ package enum SecondLines {
     let asking = rows.prefix(height).indices.filter { asks(rows[$0]) }
     let spare = asking.last.map { max(0, height - $0 - 1) } ?? 0
     var tall = Set(asking.prefix(spare).map { rows[$0] })
-    // What lies further down comes into view by scrolling, and then there is room.
-    if rows.count > height, !workspace.streams.needing.isEmpty {
-      tall.formUnion(rows[height...].lazy.filter(asks))
+    guard rows.count > height else { return tall }
+    // What lies further down comes into view by scrolling, and then there is room. Only what is near is looked at: where the
+    // list is shown, where its cursor is, and its end, up to which it can be scrolled.
+    for place in [list.offset, list.cursorIndex ?? 0, rows.count] {
+      let near = max(height, place - 2 * height)..<max(height, min(rows.count, place + 2 * height))
+      tall.formUnion(rows[near].lazy.filter(asks))
     }
     return tall
   }

@@ -54,7 +54,7 @@ package enum SettingHeadings {
     case .setting(let key): SettingGroup(key)
     case .agentLimit: .limits
     case .remembered: .remembered
-    case .stream, .project, .command, .message: nil
+    case .stream, .project, .command, .message, .fromUpNext: nil
     }
   }
 

@@ -39,10 +39,13 @@ struct StreamRow {
     }
     canvas.put(sign.sign, isQuiet ? .textDim : sign.role, row: area.row, column: column, in: area)
     column += 2
+    let question = saysWhatFor ? stream.rowQuestion : nil
+    // A question that has no line of its own takes the place of where and by whom.
+    let sharesLine = question != nil && area.rows < 2 && columns.words == 0
+    let columns = sharesLine ? columns.withoutPlace : columns
     let nameEnd = column + columns.name
     let factsStart = facts(
       from: column, to: nameEnd, note: isNoteInColumns(columns) ? nil : note, into: &canvas, in: area)
-    let question = saysWhatFor ? stream.rowQuestion : nil
     name(sign, question, from: column, to: factsStart, columns, into: &canvas, in: area)
     if columns.words > 0, area.rows < 2 {
       words(question, from: nameEnd + 2, columns: columns.words, into: &canvas, in: area)
@@ -93,7 +96,8 @@ struct StreamRow {
     let waiting = stream.outbox.waiting.count
     let hasDraft = !(stream.draft.isEmpty && stream.draftAttachments.isEmpty)
     let signs = [
-      stream.pinnedAt == nil ? nil : canvas.isUnicode ? "⚑" : "^", hasDraft ? canvas.isUnicode ? "✎" : "&" : nil,
+      stream.pinnedAt == nil ? nil : canvas.isUnicode ? "⚑" : "^", stream.isMuted ? canvas.isUnicode ? "⊘" : "m" : nil,
+      hasDraft ? canvas.isUnicode ? "✎" : "&" : nil,
     ].compactMap { $0 }
     let count = waiting == 0 ? nil : "+\(waiting)"
     let short = (signs + [count].compactMap { $0 }).joined(separator: " ")

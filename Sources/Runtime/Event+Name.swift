@@ -29,6 +29,7 @@ extension Errand.Answer {
     case .whole, .wholeFailed: "a whole conversation"
     case .written: "an answer's words"
     case .found: "what a search found"
+    case .costs, .costsFailed: "what turns have cost"
     case .agents: "where agents' programs are"
     case .sessions: "the sessions that an agent keeps"
     case .memory: "how much memory is left"

@@ -106,7 +106,7 @@ struct Saving {
         released.append(.reply(client, .refused(.unsavedAtEnd(reason))))
       case .reply(let client, .done) where changers.contains(client):
         released.append(.reply(client, .refused(.notSaved(reason))))
-      case .run(.whole(let client, _)):
+      case .run(.whole(let client, _)), .run(.costs(_, let client)):
         released.append(.reply(client, .refused(.unreadable(reason))))
       case .run(let errand) where errand.waitsFor == .nothing: released.append(effect)
       case .reply, .end, .window, .outside: released.append(effect)

@@ -8,6 +8,8 @@ package struct CommandFacts: Equatable, Sendable {
   /// How long commands usually take.
   package private(set) var usual = UsualSeconds()
   package private(set) var ofWaiting = WaitingFacts()
+  /// Threads that commands have made which were completed, and when that was.
+  package private(set) var made: [Identity<WorkStream>: Timestamp] = [:]
   private var running: [Identity<QueuedCommand>] = []
   private var waiting: [QueuedCommand] = []
   private var history: [QueuedCommand] = []
@@ -18,6 +20,7 @@ package struct CommandFacts: Equatable, Sendable {
     if isNewHistory {
       history = workspace.history
       usual = workspace.usualSeconds()
+      made = workspace.threadsMadeByCommands
     }
     let isNewList = workspace.upNext.waiting.items != waiting
     let runs = workspace.upNext.running.map(\.id)

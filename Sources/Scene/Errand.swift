@@ -14,6 +14,8 @@ package enum Errand: Equatable, Sendable {
   case whole(ClientID, Identity<WorkStream>)
   /// Words in all transcripts. A window's next search calls off the one before.
   case search(String, limit: Int, for: SearchAsker)
+  /// What turns have cost.
+  case costs(CostQuestion, for: ClientID)
   /// Which agents are there, for a client or for the screen.
   case agents(for: ClientID?)
   /// Which sessions an agent keeps.
@@ -45,6 +47,8 @@ package enum Errand: Equatable, Sendable {
     case wholeFailed(ClientID, String)
     /// Newest first, or why it failed.
     case found([SearchHit], for: SearchAsker, problem: String?)
+    case costs([CostSum], CostQuestion, for: ClientID)
+    case costsFailed(ClientID, String)
     case agents([String: AgentPresence], for: ClientID?)
     case sessions(SessionsFound, SessionsWanted, for: SessionsAsker)
     /// The text of `/proc/pressure/memory`; nil where the system doesn't tell.
@@ -69,7 +73,7 @@ package enum Errand: Equatable, Sendable {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
     case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .outboxFile, .write: .nothing
-    case .page, .around, .whole: .transcripts
+    case .page, .around, .whole, .costs: .transcripts
     case .hook: .everything
     }
   }
@@ -81,7 +85,7 @@ extension Errand.Answer {
     switch self {
     case .folders, .outboxFile: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
-      .file, .branch, .hookEnded, .written:
+      .file, .branch, .hookEnded, .written, .costs, .costsFailed:
       false
     }
   }

@@ -6,6 +6,8 @@ import Core
 /// Agents talk many times a second; looking through all threads each time would cost more than all else.
 package struct FoundRows: Equatable, Sendable {
   package struct Key: Equatable, Sendable {
+    let made: [Identity<WorkStream>: Timestamp]
+    let folded: Set<String>
     let text: String
     let outlook: Int
     /// Silence alone makes a thread quiet.
@@ -34,6 +36,7 @@ package struct FoundRows: Equatable, Sendable {
       choices = workspace.projectChoices
       openProject = window.openProject
       recentLength = workspace.settings.recentLength
+      (made, folded) = (state.commandFacts.made, workspace.foldedPanes)
       let isOfCommands = pane == .upNext
       self.runs = runs
       waiting = isOfCommands ? workspace.upNext.waiting.items : []

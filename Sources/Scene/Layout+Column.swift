@@ -31,15 +31,17 @@ extension Layout {
   /// A border at the bottom, and a title each.
   package static func heights(rows: Int, _ state: AppState, _ window: WindowState) -> PaneHeights {
     PaneHeights(
-      of: rows - 1 - Pane.column.count, window, folded: state.workspace.foldedPanes, shape(state, window),
+      of: rows - 1 - Pane.column.count, Pane.column(state.workspace.settings), window,
+      folded: state.workspace.foldedPanes, shape(state, window),
       showsQueue: isVisible(.queue, state, window))
   }
 
   /// Where there is no room for titles, the pane that the keys are in has all of it. A Queue that doesn't show leaves its
-  /// rows to Recent, so that nothing below moves when it comes and goes.
+  /// rows to the pane above it, so that nothing below moves when it comes and goes.
   static func column(in area: Rect, _ state: AppState, _ window: WindowState) -> [Box] {
     guard !area.isEmpty else { return [] }
-    let panes = Pane.column.filter { isVisible($0, state, window) }
+    let order = Pane.column(state.workspace.settings)
+    let panes = order.filter { isVisible($0, state, window) }
     let inner = area.columns > 2 ? area.inset(columns: 1, rows: 0) : area
     guard area.rows - 1 >= Pane.column.count + 3 else {
       let wanted = Pane.column.contains(window.focus) ? window.focus : window.listBefore
@@ -49,10 +51,13 @@ extension Layout {
       return [Box(pane: pane, frame: frame, content: content)]
     }
     let heights = heights(rows: area.rows, state, window)
-    var rows = Dictionary(uniqueKeysWithValues: zip(Pane.column, heights.rows))
-    let open = zip(Pane.column, heights.isOpen).filter { $0.1 && panes.contains($0.0) }.map(\.0)
+    var rows = Dictionary(uniqueKeysWithValues: zip(order, heights.rows))
+    let open = zip(order, heights.isOpen).filter { $0.1 && panes.contains($0.0) }.map(\.0)
     if let first = open.first {
-      if !panes.contains(.queue) { rows[first, default: 0] += (rows[.queue] ?? 0) + 1 }
+      if !panes.contains(.queue) {
+        let above = order.prefix { $0 != .queue }.last(where: open.contains)
+        rows[above ?? first, default: 0] += (rows[.queue] ?? 0) + 1
+      }
     } else {
       // With all that show folded, what is left is blank.
       rows[panes.last ?? .upNext] = area.rows - 1 - panes.count

@@ -95,7 +95,7 @@ package struct Layout: Equatable {
 
   /// Panes in the order of Tab.
   package static func focusable(_ state: AppState, _ window: WindowState) -> [Pane] {
-    (Pane.column + [.conversation, .outbox]).filter { isVisible($0, state, window) }
+    (Pane.column(state.workspace.settings) + [.conversation, .outbox]).filter { isVisible($0, state, window) }
   }
 
   package static func isVisible(_ pane: Pane, _ state: AppState, _ window: WindowState) -> Bool {

@@ -4,8 +4,14 @@ import Core
 package enum Pane: String, CaseIterable, Sendable {
   case recent, queue, projects, upNext = "up_next", conversation, outbox, settings
 
-  /// The panes of the left column, in their order.
+  /// The panes of the left column, in their usual order.
   package static let column: [Pane] = [.recent, .queue, .projects, .upNext]
+
+  /// The same in the person's order.
+  package static func column(_ settings: Settings) -> [Pane] {
+    let panes = settings.panes.split(separator: " ").compactMap { Pane(rawValue: String($0)) }
+    return panes.count == column.count ? panes : column
+  }
 
   /// The digit that goes there, for its title.
   package var digit: String {
@@ -31,4 +37,6 @@ package enum RowID: Hashable, Sendable {
   /// How many commands of this agent may run at once.
   case agentLimit(String)
   case remembered(Identity<RememberedAnswer>)
+  /// In Recent: the threads that commands of Up Next have made and that are done.
+  case fromUpNext
 }

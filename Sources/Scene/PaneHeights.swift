@@ -7,18 +7,23 @@ package struct PaneHeights: Equatable {
   private static let leastRows = 3
   private static let leastOfQueue = 5
 
-  /// In the order of `Pane.column`, without their titles; the Queue's rows also while it doesn't show.
+  /// From the top.
+  private let panes: [Pane]
+  /// In their order, without their titles; the Queue's rows also while it doesn't show.
   private(set) var rows: [Int]
   package let isOpen: [Bool]
 
   /// For so many rows below the titles.
-  init(of total: Int, _ window: WindowState, folded: Set<String>, _ shape: ScreenShape, showsQueue: Bool) {
-    let panes = Pane.column
+  init(
+    of total: Int, _ panes: [Pane], _ window: WindowState, folded: Set<String>, _ shape: ScreenShape, showsQueue: Bool
+  ) {
+    self.panes = panes
     let unfolded = panes.map { !folded.contains($0.rawValue) }
     let count = unfolded.count { $0 }
     guard total < count * PaneHeights.leastRows else {
       isOpen = unfolded
-      rows = PaneHeights.share(total, by: PaneHeights.weights(shape), least: PaneHeights.least(total, shape), isOpen)
+      rows = PaneHeights.share(
+        total, by: PaneHeights.weights(panes, shape), least: PaneHeights.least(panes, total, shape), isOpen)
       return
     }
     let wanted = Pane.column.contains(window.focus) ? window.focus : window.listBefore
@@ -31,20 +36,20 @@ package struct PaneHeights: Equatable {
   }
 
   /// The Queue and Up Next get the room.
-  private static func weights(_ shape: ScreenShape) -> [Int] {
+  private static func weights(_ panes: [Pane], _ shape: ScreenShape) -> [Int] {
     let usual: [Pane: Int] = [.recent: 4, .queue: 10, .projects: 3, .upNext: 7]
     let whole = max(24, shape.rows.values.reduce(0, +))
-    return Pane.column.map { pane in
+    return panes.map { pane in
       if shape.rows.isEmpty { return usual[pane] ?? 1 }
       return shape.rows[pane.rawValue] ?? max(1, (usual[pane] ?? 1) * whole / 24)
     }
   }
 
-  private static func least(_ total: Int, _ shape: ScreenShape) -> [Int] {
+  private static func least(_ panes: [Pane], _ total: Int, _ shape: ScreenShape) -> [Int] {
     // Who makes a pane small wants it small.
-    guard shape.rows.isEmpty else { return Pane.column.map { _ in 1 } }
+    guard shape.rows.isEmpty else { return panes.map { _ in 1 } }
     let roomy = total >= leastOfQueue + 3 * leastRows
-    return Pane.column.map { $0 == .queue && roomy ? leastOfQueue : leastRows }
+    return panes.map { $0 == .queue && roomy ? leastOfQueue : leastRows }
   }
 
   /// Gives out rows by weight, at least so many to each that is open.
@@ -91,7 +96,7 @@ package struct PaneHeights: Equatable {
   /// The same in words of the store. A pane that is folded keeps what it had.
   package func shape(after old: ScreenShape) -> ScreenShape {
     var shape = old
-    for (index, pane) in Pane.column.enumerated() {
+    for (index, pane) in panes.enumerated() {
       if isOpen[index] { shape.rows[pane.rawValue] = rows[index] }
     }
     return shape

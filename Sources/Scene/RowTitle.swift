@@ -13,6 +13,7 @@ extension AppState {
         ?? "?"
     case .setting(let key): (window?.facts.language ?? .english).text(.setting(.name(key)))
     case .agentLimit(let agent): Settings.agentLimitKey(agent)
+    case .fromUpNext: (window?.facts.language ?? .english).text(.upNext)
     case .remembered(let id): workspace.remembered.first { $0.id == id }?.title ?? "?"
     }
   }

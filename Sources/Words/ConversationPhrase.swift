@@ -1,3 +1,5 @@
+import Core
+
 /// What a conversation says beside what was said in it: who speaks, how far things have come, how to go about in it.
 package enum ConversationPhrase: Equatable, Sendable {
   // MARK: Where nothing shows
@@ -6,6 +8,11 @@ package enum ConversationPhrase: Equatable, Sendable {
   case nameAndPurpose
   case agentsHere
   case foundElsewhere(Int)
+  /// What a thread's turns used in all; nil where nobody knows.
+  case used(turns: Int, into: Int?, out: Int?, cost: String?, unpriced: Int)
+  case contextLeft(percent: Int)
+  case contextIsLeft(percent: Int, taken: Int, size: Int)
+  case model(String)
   case beginsThread(key: String)
   case addsCommand(key: String)
   case opensRow(key: String)
@@ -70,6 +77,19 @@ extension Language {
   /// Behind a hint; nothing where no key does it.
   func inBrackets(_ key: String) -> String { key.isEmpty ? "" : " (\(key))" }
 
+  private func used(_ turns: Int, _ into: Int?, _ out: Int?, _ cost: String?, _ unpriced: Int) -> String {
+    let tokens = [
+      into.map { say("\(TurnDigest.short($0)) tokens in", "\(TurnDigest.short($0)) Token hinein") },
+      out.map { say("\(TurnDigest.short($0)) out", "\(TurnDigest.short($0)) heraus") },
+    ].compactMap { $0 }
+    let price = cost ?? say("cost unknown", "Kosten unbekannt")
+    let rest =
+      cost == nil || unpriced == 0
+      ? "" : say(" and \(unpriced) of unknown cost", " und \(unpriced) mit unbekannten Kosten")
+    return say(Words.count(turns, "turn", "turns"), Words.count(turns, "Zug", "Züge")) + ": "
+      + (tokens + [price + rest]).joined(separator: ", ")
+  }
+
   package func text(_ phrase: ConversationPhrase) -> String {
     switch phrase {
     case .noThreadIsOpen: say("No thread is open.", "Kein Thread ist offen.")
@@ -80,6 +100,14 @@ extension Language {
         Words.count(count, "thread", "threads") + " begun elsewhere can go on here.",
         Words.count(count, "anderswo begonnener Thread kann", "anderswo begonnene Threads können")
           + " hier weitergehen.")
+    case .model(let name): say("Model: \(name)", "Modell: \(name)")
+    case .contextLeft(let percent): say("\(percent)% left", "\(percent) % frei")
+    case .contextIsLeft(let percent, let taken, let size):
+      say(
+        "\(percent)% of its context is left: \(TurnDigest.short(taken)) of \(TurnDigest.short(size)) tokens are taken.",
+        "\(percent) % des Kontexts sind frei: \(TurnDigest.short(taken)) von \(TurnDigest.short(size)) Token sind belegt."
+      )
+    case .used(let turns, let into, let out, let cost, let unpriced): used(turns, into, out, cost, unpriced)
     case .beginsThread(let key): say("\(key)  begins a new thread", "\(key)  beginnt einen Thread")
     case .addsCommand(let key): say("\(key)  adds a command to Up Next", "\(key)  plant einen Befehl in „Als Nächstes“")
     case .opensRow(let key): say("\(key)  opens the row under the cursor", "\(key)  öffnet die Zeile unter dem Cursor")

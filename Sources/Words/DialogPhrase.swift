@@ -53,6 +53,8 @@ package enum DialogPhrase: Equatable, Sendable {
 
   case threadTitle(String)
   case renameTitle
+  case deleteTitle
+  case deleteQuestion(Phrase.Rows)
   case exportTitle
   case forkTitle
   case forkName(String)
@@ -128,6 +130,11 @@ extension Language {
 
     case .threadTitle(let name): "Thread: \(name)"
     case .renameTitle: say("Rename", "Umbenennen")
+    case .deleteTitle: say("Delete", "Löschen")
+    case .deleteQuestion(let rows):
+      say(
+        "Delete \(name(rows)) everywhere? What the agent keeps stays, and undo brings it back.",
+        "\(name(rows)) überall löschen? Was der Agent davon hat, bleibt, und Rückgängig holt es zurück.")
     case .exportTitle: say("Export the conversation to", "Gespräch exportieren nach")
     case .forkTitle: say("Fork, and call it", "Abzweigen unter dem Namen")
     case .forkName(let name): say("\(name) (fork)", "\(name) (Abzweig)")

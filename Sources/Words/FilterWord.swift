@@ -3,7 +3,7 @@ import Core
 /// A state that a list can be narrowed to, as `s:` takes it in every language.
 package enum FilterWord: String, Equatable, Sendable, CaseIterable {
   case working, approve, ask, done, idle, quiet, failed, held, unknown
-  case deleted, hidden, pinned, snoozed, needs, interrupted
+  case deleted, hidden, pinned, muted, snoozed, needs, interrupted
   case queued, executing, completed, cancelled, low, normal, high, urgent, waiting
 
   var german: String {
@@ -20,6 +20,7 @@ package enum FilterWord: String, Equatable, Sendable, CaseIterable {
     case .deleted: "gelöscht"
     case .hidden: "verborgen"
     case .pinned: "angeheftet"
+    case .muted: "stumm"
     case .snoozed: "später"
     case .needs: "braucht"
     case .interrupted: "unterbrochen"

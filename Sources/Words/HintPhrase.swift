@@ -11,6 +11,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case chooses
   case clear
   case closes
+  case deletes
   case deniesAndSays
   case doesIt
   case edits
@@ -68,6 +69,7 @@ extension Language {
     case .chooses: say("chooses", "wählt")
     case .clear: say("clear", "leeren")
     case .closes: say("closes", "schließt")
+    case .deletes: say("deletes", "löscht")
     case .deniesAndSays: say("denies and says it", "lehnt ab und sagt es")
     case .doesIt: say("does it", "führt es aus")
     case .edits: say("edits it", "ändert ihn")

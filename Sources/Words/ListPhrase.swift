@@ -32,6 +32,7 @@ package enum ListPhrase: Equatable, Sendable {
   case usualReview(time: String)
   case noThreads(newKey: String)
   case nothingInQueue
+  case fromUpNext(Int)
   case noProjects
 
   // MARK: Rows
@@ -76,12 +77,14 @@ package enum ListPhrase: Equatable, Sendable {
     let seconds: Int64
     let waiting: Int
     let isPinned: Bool
+    let isMuted: Bool
     /// Its place in the Queue, where that is what is looked at.
     let place: Int?
     let count: Int
 
     package init(
-      agent: String, project: String, state: StreamState, seconds: Int64, waiting: Int, isPinned: Bool, place: Int?,
+      agent: String, project: String, state: StreamState, seconds: Int64, waiting: Int, isPinned: Bool, isMuted: Bool,
+      place: Int?,
       count: Int
     ) {
       self.agent = agent
@@ -90,6 +93,7 @@ package enum ListPhrase: Equatable, Sendable {
       self.seconds = seconds
       self.waiting = waiting
       self.isPinned = isPinned
+      self.isMuted = isMuted
       self.place = place
       self.count = count
     }
@@ -125,6 +129,7 @@ extension Language {
     case .queueEvent(let kind, let why): "\(word(kind)): \(cause(why))"
     case .usualReview(let time): say("A thread takes you about \(time).", "Ein Thread braucht bei dir etwa \(time).")
     case .noThreads(let key): say("No threads yet: \(key) begins one", "Leer: \(key) beginnt den ersten")
+    case .fromUpNext(let count): say("\(count) from Up Next", "\(count) aus „Als Nächstes“")
     case .nothingInQueue: say("Nothing waits for you", "Nichts wartet auf Antwort")
     case .noProjects: say("No projects yet", "Noch keine Projekte")
 
@@ -205,7 +210,7 @@ extension Language {
         case 1: ", 1 message waits"
         default: ", \(facts.waiting) messages wait"
         }
-      let pinned = facts.isPinned ? ", pinned" : ""
+      let pinned = (facts.isPinned ? ", pinned" : "") + (facts.isMuted ? ", muted" : "")
       let place = facts.place.map { ", \(ordinal($0)) of \(facts.count)" } ?? ""
       return
         " by \(facts.agent) in \(facts.project), \(doing(facts.state)) for \(span(facts.seconds))\(outbox)\(pinned)\(place)"
@@ -216,7 +221,7 @@ extension Language {
         case 1: ", 1 Nachricht wartet"
         default: ", \(facts.waiting) Nachrichten warten"
         }
-      let pinned = facts.isPinned ? ", angeheftet" : ""
+      let pinned = (facts.isPinned ? ", angeheftet" : "") + (facts.isMuted ? ", stumm" : "")
       let place = facts.place.map { ", Platz \($0) von \(facts.count)" } ?? ""
       return
         " von \(facts.agent) in \(facts.project), \(doing(facts.state)) seit \(span(facts.seconds))\(outbox)\(pinned)\(place)"

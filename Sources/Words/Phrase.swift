@@ -132,8 +132,8 @@ extension Language {
     case .memoryIsShort: say("memory is short", "Speicher ist knapp")
     case .agentsPaused(let agents):
       say(agents.joined(separator: ", ") + " paused", agents.joined(separator: ", ") + " angehalten")
-    case .nothingQueued(let key): say("Nothing queued: \(key) adds a command", "Leer: \(key) plant einen Befehl")
-    case .nothingMatches(let key): say("Nothing matches: \(key) shows all", "Nichts passt: \(key) zeigt alles")
+    case .nothingQueued(let key): say("Nothing queued: \(key) adds one", "Leer: \(key) plant einen Befehl")
+    case .nothingMatches(let key): say("Nothing matches: \(key) for all", "Nichts passt: \(key) zeigt alles")
     case .filterTitle: "Filter"
     case .filterNote: say("words s:state a:agent p:project", "Wörter s:Zustand a:Agent p:Projekt")
     case .filterKeys: say("Enter keeps the filter  Esc shows all", "Enter behält den Filter  Esc zeigt alles")

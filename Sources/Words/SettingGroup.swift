@@ -7,7 +7,7 @@ package enum SettingGroup: CaseIterable, Sendable {
   package init(_ key: SettingKey) {
     self =
       switch key {
-      case .theme, .layout, .glyphs, .reducedMotion: .look
+      case .theme, .layout, .panes, .glyphs, .reducedMotion: .look
       case .queueEnabled, .queueEnter, .queueOrder, .queueRemoveOnView: .queue
       case .defaultProvider, .recentLength, .discovery, .quietAfter: .threads
       case .outboxMax, .outboxRetries, .resumeAfterLimit: .outbox

@@ -29,8 +29,10 @@ package enum ThreadPhrase: Equatable, Sendable {
   case restored(Phrase.Rows)
   case nothingToRestore
   case pinned(Phrase.Rows, Bool)
+  case muted(Phrase.Rows, Bool)
   case noneIsDeleted
   case noneIsHidden
+  case noThreadIsHidden
   case onlyThese(restoreKey: String, backKey: String)
 
   // MARK: The agent
@@ -102,6 +104,9 @@ extension Language {
       say("Nothing here is deleted, hidden or snoozed.", "Hier ist nichts gelöscht, verborgen oder zurückgestellt.")
     case .pinned(let rows, true): say("Pinned \(name(rows))", "Angeheftet: \(name(rows))")
     case .pinned(let rows, false): say("Unpinned \(name(rows))", "Nicht mehr angeheftet: \(name(rows))")
+    case .muted(let rows, true): say("Muted \(name(rows))", "Stumm: \(name(rows))")
+    case .muted(let rows, false): say("Unmuted \(name(rows))", "Nicht mehr stumm: \(name(rows))")
+    case .noThreadIsHidden: say("No thread is hidden from Recent.", "In Recent ist kein Thread verborgen.")
     case .noneIsDeleted: say("No thread is deleted.", "Kein Thread ist gelöscht.")
     case .noneIsHidden: say("No project is hidden.", "Kein Projekt ist verborgen.")
     case .onlyThese(let restore, let back):

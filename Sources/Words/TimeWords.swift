@@ -45,6 +45,21 @@ package enum TimeWords {
       .map { $0.adding(seconds: Int64(-offset)) }
   }
 
+  /// From when on something is looked for: a day from its midnight, `today`, the last time that the clock showed `18:30`, or
+  /// as long ago as a duration says.
+  package static func since(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
+    if text == "today" || text.utf8.count == 10 {
+      let name = text == "today" ? "tomorrow" : text
+      let back = text == "today" ? 86_400 : 0
+      if let day = day(name, now: now, offsetSeconds: offsetSeconds) {
+        return day.adding(seconds: -dayBegins - Int64(back))
+      }
+    }
+    if let ago = seconds(text) { return now.adding(seconds: -ago) }
+    guard let moment = moment(text, now: now, offsetSeconds: offsetSeconds) else { return nil }
+    return QuietHours.clock(text) == nil ? moment : moment.adding(seconds: -86_400)
+  }
+
   /// What stands in a field for when: a moment, or a duration from now.
   package static func either(_ text: String, now: Timestamp, offsetSeconds: Int) -> Timestamp? {
     seconds(text).map { now.adding(seconds: $0) } ?? moment(text, now: now, offsetSeconds: offsetSeconds)

@@ -24,8 +24,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case nextEntry = "next-entry", previousEntry = "previous-entry"
   case nextTurn = "next-turn", previousTurn = "previous-turn", unfold, unfoldAll = "unfold-all"
   case copyEntry = "copy-entry", copyCode = "copy-code", search
-  case snooze, pin, clearQueue = "clear-queue", delete, restore, unlock, handOver = "hand-over", lineage
-  case deletedThreads = "deleted-threads", hiddenProjects = "hidden-projects"
+  case snooze, pin, mute, clearQueue = "clear-queue", delete, restore, unlock, handOver = "hand-over", lineage
+  case deletedThreads = "deleted-threads", hiddenThreads = "hidden-threads", hiddenProjects = "hidden-projects"
   case history, templates, cancelCommands = "cancel-commands", stash
   case pauseUpNext = "pause-up-next", pauseAgent = "pause-agent"
   case retryMessage = "retry-message", skipMessage = "skip-message", pauseOutbox = "pause-outbox"
@@ -120,6 +120,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .search: .search
     case .snooze: .snooze
     case .pin: .pin
+    case .mute: .mute
     case .clearQueue: .clearQueue
     case .delete: .delete
     case .restore: .restore
@@ -127,6 +128,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .handOver: .handOver
     case .lineage: .lineage
     case .deletedThreads: .deletedThreads
+    case .hiddenThreads: .hiddenThreads
     case .hiddenProjects: .hiddenProjects
     case .history: .history
     case .templates: .templates

@@ -2,8 +2,8 @@
 extension VerbRow {
   static let remove = VerbRow(
     "remove", "entfernen",
-    "Take the row out of its list: in Recent the thread is deleted, in Projects the project hidden.",
-    "Die Zeile aus ihrer Liste nehmen: In Recent wird der Thread gelöscht, in Projekten das Projekt verborgen.",
+    "Take the row out of its list: from Recent and Projects until something happens in it.",
+    "Die Zeile aus ihrer Liste nehmen: aus Recent und Projekten, bis sich darin etwas tut.",
     keys: [.list: "x delete"], clicks: 2)
   static let moveToTop = VerbRow(
     "top", "nach oben", "Move the row to the top of its list; in Up Next, behind what runs.",
@@ -48,6 +48,9 @@ extension VerbRow {
   static let pin = VerbRow(
     "pin or unpin", "anheften oder lösen", "Keep the thread at the top of Recent, or let go of it.",
     "Den Thread oben in Recent behalten, oder nicht mehr.", keys: [.list: "P"])
+  static let mute = VerbRow(
+    "mute or unmute", "stumm oder nicht", "Tell nothing of the thread while nobody looks, or tell it again.",
+    "Vom Thread nichts melden, solange niemand hinsieht, oder wieder melden.", instead: .threadMenu)
   static let removeFromQueue = VerbRow(
     "remove from Queue", "aus der Queue nehmen", "Take the thread out of the Queue.",
     "Den Thread aus der Queue nehmen.", clicks: 2, instead: .threadMenu)
@@ -55,11 +58,17 @@ extension VerbRow {
     "clear Queue", "Queue leeren", "Take all threads out of the Queue.", "Alle Threads aus der Queue nehmen.",
     clicks: 2, instead: .palette)
   static let delete = VerbRow(
-    "delete", "löschen", "Hide the thread everywhere. What its agent keeps of it stays.",
-    "Den Thread überall verbergen. Was sein Agent davon hat, bleibt.", clicks: 2, instead: .threadMenu)
+    "delete", "löschen", "Hide the thread everywhere, once you have said yes. What its agent keeps of it stays.",
+    "Den Thread nach einer Rückfrage überall verbergen. Was sein Agent davon hat, bleibt.", clicks: 2,
+    instead: .threadMenu)
   static let restore = VerbRow(
-    "restore", "wiederherstellen", "Bring back a thread that is deleted or snoozed, or a project that is hidden.",
-    "Einen gelöschten oder zurückgestellten Thread oder ein verborgenes Projekt zurückholen.", keys: [.list: "R"])
+    "restore", "wiederherstellen",
+    "Bring back a thread that is deleted, hidden or snoozed, or a project that is hidden.",
+    "Einen gelöschten, verborgenen oder zurückgestellten Thread oder ein verborgenes Projekt zurückholen.",
+    keys: [.list: "R"])
+  static let hiddenThreads = VerbRow(
+    "hidden threads", "verborgene Threads", "List the threads that are hidden from Recent.",
+    "Die Threads zeigen, die in Recent verborgen sind.", instead: .palette)
   static let deletedThreads = VerbRow(
     "deleted threads", "gelöschte Threads", "List the deleted threads in Recent.",
     "Die gelöschten Threads in Recent zeigen.", instead: .palette)

@@ -33,7 +33,8 @@ extension VerbRow {
     "Up Next", "Als Nächstes", "Go to Up Next: the commands that run and will run.",
     "Zu „Als Nächstes“: die Befehle, die laufen und laufen werden.", keys: [.everywhere: "4"])
   static let conversationPane = VerbRow(
-    "conversation", "Gespräch", "Go to the conversation.", "Zum Gespräch.", keys: [.everywhere: "5"])
+    "conversation", "Gespräch", "Go to the conversation to read it; again, or Enter, to write in it.",
+    "Ins Gespräch, um es zu lesen; noch einmal, oder Enter, um zu schreiben.", keys: [.everywhere: "5"])
   static let settings = VerbRow(
     "settings", "Einstellungen", "Open or close the settings.", "Einstellungen öffnen oder schließen.",
     keys: [.everywhere: ","])

@@ -1,4 +1,4 @@
-import Answers
+import Acts
 import Core
 import EventLoop
 import Files

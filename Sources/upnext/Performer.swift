@@ -41,6 +41,7 @@ struct Performer {
     case .page(let stream, let before): store.loadPage(of: stream, before: before)
     case .around(let window, let stream, let number): store.loadAround(number, of: stream, for: window)
     case .whole(let client, let stream): store.loadWhole(stream, for: client)
+    case .costs(let question, let client): store.loadCosts(question, for: client)
     case .search(let text, let limit, let asker): store.search(text, limit: limit, for: asker)
     case .files(let project):
       files.answer {

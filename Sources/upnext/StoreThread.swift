@@ -125,6 +125,14 @@ final class StoreThread {
     }
   }
 
+  func loadCosts(_ question: CostQuestion, for client: ClientID) {
+    read {
+      .costs(try $0.costs(question), question, for: client)
+    } failing: {
+      .costsFailed(client, $0)
+    }
+  }
+
   /// Of one that is called off nothing more is heard.
   func search(_ text: String, limit: Int, for asker: SearchAsker) {
     let cancellation = Cancellation()

@@ -1,5 +1,6 @@
 import Core
 import Testing
+import Texts
 
 @testable import Agents
 

@@ -7,7 +7,7 @@ enum ScreenWords {
   /// is answered, which speaks English and JSON.
   private static let folders = [
     "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Acts/Finding/",
-    "Sources/Scene/AnswerNotice.swift",
+    "Sources/Scene/AnswerNotice.swift", "Sources/Acts/OutboxFile+JSON.swift", "Sources/Acts/ElementLines.swift",
     "Sources/Scene/Waiting/",
   ]
 
@@ -23,7 +23,7 @@ enum ScreenWords {
     ("paths and addresses", ["file://", ".md", "thread", "config.yaml"]),
     ("keys of the keyboard", ["Tab "]),
     ("units that every language writes alike", [" MB"]),
-    ("names in the store and in JSON", ["up_next"]),
+    ("names in the store and in JSON", ["up_next", "from_up_next"]),
     (
       "what a hook's program finds in its environment, by names that scripts rely on",
       [
@@ -31,7 +31,7 @@ enum ScreenWords {
         "UPNEXT_COMMAND_PROMPT", "UPNEXT_COMMAND_PROJECT", "UPNEXT_COMMAND_AGENT", "UPNEXT_COMMAND_THREAD",
         "UPNEXT_COMMAND_ERROR", "UPNEXT_EVENT", "UPNEXT_THREAD", "UPNEXT_NAME", "UPNEXT_PROJECT", "UPNEXT_AGENT",
         "UPNEXT_STATE", "UPNEXT_QUESTION", "UPNEXT_ANSWER", "UPNEXT_ERROR", "UPNEXT_UNTIL", "UPNEXT_COMMAND",
-        "UPNEXT_EXIT_CODE", "UPNEXT_TEXT", "UPNEXT_QUIET", "focus", "hours",
+        "UPNEXT_EXIT_CODE", "UPNEXT_TEXT", "UPNEXT_QUIET", "muted", "focus", "hours",
       ]
     ),
   ]

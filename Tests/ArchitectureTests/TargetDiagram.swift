@@ -54,7 +54,7 @@ enum TargetDiagram {
     Row("ListsPane", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
     Row("ConversationPane", ["Acts", "Core", "Markdown", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
     Row("CommandsPane", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
-    Row("SearchPane", ["Core", "Scene", "Toolkit", "Words"]),
+    Row("SearchPane", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
     Row("PalettePane", ["Acts", "Core", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
     Row("SettingsPane", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
     Row("DialogsPane", ["Acts", "Core", "Scene", "Toolkit", "Words"]),

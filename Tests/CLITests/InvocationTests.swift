@@ -112,7 +112,7 @@ struct InvocationTests {
     "run 1",
     "log 0b5c8f3e",
     "queue",
-    "snooze a 2h", "pin a b --off",
+    "snooze a 2h", "pin a b --off", "mute a --off", "hide a b",
     "add --at tomorrow make",
     "priority 1 urgent",
     "allow größe",

@@ -92,7 +92,7 @@ struct SettingsPageTests {
       "a project on the screen.", "", "| field | what it is | chosen by |", "|---|---|---|",
       "| `agent` | The agent that the project's new threads and commands begin with. | `--agent A`, `\"\"` for the usual one |",
       "| `host` | The machine on which the project's agents run, through `ssh`. | `--host H`, `\"\"` for this one |",
-      "| `hidden` | Whether Projects leaves it out; its threads stay in Recent. | `--hide`, `--show` |",
+      "| `hidden` | Whether Projects leaves it out, until something happens in it; its threads stay in Recent. | `--hide`, `--show` |",
     ]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -56,6 +56,7 @@ struct AgentReportTests {
     var written: [Entry] = []
     for change in world.transcripts.takeJournal() {
       switch change {
+      case .spent: break
       case .append(let entry, _): written.append(entry)
       case .extend(let id, let text, _):
         guard let place = written.firstIndex(where: { $0.id == id }) else { return #expect(Bool(false), "\(change)") }

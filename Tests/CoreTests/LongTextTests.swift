@@ -15,6 +15,7 @@ struct LongTextTests {
     var entries: [Entry] = []
     for change in journal {
       switch change {
+      case .spent: break
       case .append(let entry, _): entries.append(entry)
       case .extend(let id, let text, _):
         if let index = entries.lastIndex(where: { $0.id == id }) { entries[index].text += text }

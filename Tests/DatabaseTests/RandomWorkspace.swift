@@ -128,7 +128,9 @@ extension RandomNumbers {
 
   /// One of the things that may happen to a thread.
   mutating func change(_ stream: inout WorkStream) {
-    switch number(0...18) {
+    switch number(0...20) {
+    case 19: stream.hiding = pick([nil, Hiding([.recent: time()]), Hiding([.recent: time(), .projects: time()])])
+    case 20: stream.isMuted.toggle()
     case 17: stream.choices = [pick(["model", "effort"]): text()]
     case 18: stream.fork = maybe { Fork(thread: $0.id(), providerSessionId: $0.text(), at: $0.time()) }
     case 13: (stream.draftAttachments, stream.edit) = (attachments(), nil)
@@ -191,7 +193,7 @@ extension RandomNumbers {
     let ids = workspace.streams.all.map(\.id).sorted()
     switch number(0...12) {
     case 12:
-      let act = Act.project("/src/\(number(0...3))", isHidden: chance())
+      let act = Act.project("/src/\(number(0...3))", isHidden: chance(), at: maybe { $0.time() })
       if chance() {
         _ = workspace.undo(by: .window(1))
       } else {
@@ -275,7 +277,12 @@ extension RandomNumbers {
       }
       workspace.projectChoices = Dictionary(
         uniqueKeysWithValues: (0..<number(0...3)).map {
-          ("/src/\($0)", ProjectChoices(isHidden: chance(), provider: maybe { $0.text() }, host: maybe { $0.text() }))
+          (
+            "/src/\($0)",
+            ProjectChoices(
+              isHidden: chance(), hiddenAt: maybe { $0.time() }, provider: maybe { $0.text() },
+              host: maybe { $0.text() })
+          )
         })
     }
   }
@@ -293,6 +300,7 @@ extension Workspace {
       streams.all.map {
         var stream = $0
         stream.turn = nil
+        stream.used = nil
         stream.outside?.writing = .unknown
         return stream
       })

@@ -160,6 +160,7 @@ extension RandomNumbers {
         pick([
           .service(thread, service, insteadOf: old), .name(thread, maybe { $0.text() }), .deleted(thread, chance()),
           .priority(thread, number(1...9)), .pinned(thread, at: maybe { $0.time() }),
+          .hidden(thread, in: pick(Hiding.List.allCases), at: maybe { $0.time() }), .muted(thread, chance()),
         ]))
     case 9: return .template(name: "naïve", maybe { $0.template() })
     case 10:
@@ -174,7 +175,7 @@ extension RandomNumbers {
     default: break
     }
     return .all([
-      .project("/src/веб", isHidden: chance()), .upNext(listAct(waiting) { $0.command() }),
+      .project("/src/веб", isHidden: chance(), at: maybe { $0.time() }), .upNext(listAct(waiting) { $0.command() }),
     ])
   }
 

@@ -37,6 +37,7 @@ struct DialogMouseTests {
     #expect(app.workspace.streams[Samples.flaky]?.isDeleted == false)
     app.pass(seconds: 60)
     app.click("delete")
+    app.press("<enter>")
     #expect(app.workspace.streams[Samples.flaky]?.isDeleted == true)
     app.takeEffects()
     app.press("u")
@@ -52,6 +53,7 @@ struct DialogMouseTests {
     app.click("delete")
     #expect(app.workspace.streams[Samples.flaky]?.isDeleted == false)
     app.click("delete")
+    app.press("<enter>")
     #expect(app.workspace.streams[Samples.flaky]?.isDeleted == true)
     app.takeEffects()
   }

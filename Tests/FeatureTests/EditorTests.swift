@@ -34,7 +34,7 @@ struct EditorTests {
     app.open(2, columns: 100, rows: 30)
     app.press("<enter>draft<ctrl-g>")
     app.expectEffects([.window(1, .edit("draft"))])
-    app.press("x", in: 2)
+    app.delete(in: 2)
     app.takeEffects()
     #expect(app.workspace.streams[Samples.flaky]?.isDeleted == true)
     app.receive(.edited(1, "größe", problem: nil))

@@ -29,7 +29,7 @@ struct FilterTests {
     app.press("3f4f")
     filter("1", words, app)
     #expect(shown(app) == names)
-    if names.isEmpty { app.expectRow(containing: "Nothing matches: Esc shows all") }
+    if names.isEmpty { app.expectRow(containing: "Nothing matches: Esc for all") }
     app.press("<esc>")
     #expect(shown(app) == Samples.threads.map(\.displayName))
   }

@@ -41,7 +41,7 @@ struct ForkTests {
     let app = able()
     app.chooseInMenu("fork")
     app.press("<enter>")
-    app.press("5zwei<enter>")
+    app.press("55zwei<enter>")
     guard case .agent(.deliver(let delivery, let id))? = app.takeEffects().first else {
       Issue.record("nothing was delivered")
       return

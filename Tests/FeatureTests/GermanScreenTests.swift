@@ -93,7 +93,7 @@ struct GermanScreenTests {
       ("settings", ",jjjjjj"), ("help", "?"), ("new-thread", "n"), ("menu", "2m"), ("peek", "2 "),
       ("filter", "1/s:angeh"), ("palette", "<ctrl-p>später"), ("why", "2y"), ("snooze", "2jz"),
       ("search", "<ctrl-f>漢"), ("project-agent", "3<ctrl-p>project-agent<enter>"),
-      ("deleted", "1x<ctrl-p>deleted-threads<enter>"),
+      ("deleted", "1<ctrl-p>delete<enter><enter><ctrl-p>deleted-threads<enter>"), ("delete", "1<ctrl-p>delete<enter>"),
     ] as [(String, String)], [80, 40])
   func `a dialog`(dialog: (String, String), columns: Int) {
     let app = german(columns)

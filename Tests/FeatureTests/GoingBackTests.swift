@@ -86,7 +86,7 @@ struct GoingBackTests {
   @Test func `from a thread that was deleted the keys go back to the list`() {
     let app = AppDriver(Samples.queued)
     app.press("2jj<enter><esc>5<esc>")
-    app.press("<ctrl-p>delete<enter>")
+    app.press("<ctrl-p>delete<enter><enter>")
     app.takeEffects()
     #expect(deleted(app) == [Samples.accented])
     app.press("x")
@@ -134,8 +134,10 @@ struct GoingBackTests {
 
   @Test func `a look at what is deleted leads back to the list that one came from`() {
     let app = AppDriver(Samples.queued)
-    app.press("1Gx2j<ctrl-p>deleted threads<enter>")
+    app.press("1G")
+    app.delete()
     app.takeEffects()
+    app.press("2j<ctrl-p>deleted threads<enter>")
     app.expectRow(containing: "Recent /s:deleted")
     app.press("<esc>x")
     #expect(deleted(app) == [Samples.rightToLeft])

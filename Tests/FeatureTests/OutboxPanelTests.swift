@@ -55,7 +55,7 @@ struct OutboxPanelTests {
     let app = waiting(7)
     app.expectRow(containing: "Outbox (7)")
     #expect(app.style(of: "Outbox (7)") != Samples.theme("dark")[.urgent])
-    app.press("<esc>5eight<enter>")
+    app.press("<esc>55eight<enter>")
     app.expectRow(containing: "Outbox (8/10)")
     #expect(app.style(of: "Outbox (8/10)") == Samples.theme("dark")[.urgent])
     #expect(app.style(of: "+8") == Samples.theme("dark")[.held])

@@ -105,7 +105,8 @@ struct PinTests {
 
   @Test func `a pinned thread that is deleted leaves, and comes back to its place`() {
     let app = driver()
-    app.press("GPgx")
+    app.press("GPg")
+    app.delete()
     app.takeEffects()
     #expect(shown(app) == Array(names.prefix(3)))
     app.press("/s:deleted<enter>P")

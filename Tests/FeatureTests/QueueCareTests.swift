@@ -253,7 +253,7 @@ struct QueueCareTests {
       told(app) == ["joined sent fix flaky test", "left by_hand fix flaky test", "joined undone fix flaky test"])
     app.press("m")
     app.press("<esc>1")
-    app.press("x")
+    app.delete()
     app.takeEffects()
     app.press("u")
     #expect(told(app).suffix(2) == ["left deleted fix flaky test", "joined undone fix flaky test"])

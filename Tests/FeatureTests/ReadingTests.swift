@@ -2,6 +2,7 @@ import Core
 import SeededNumbers
 import TestSupport
 import Testing
+import Texts
 import Toolkit
 
 @testable import ConversationPane

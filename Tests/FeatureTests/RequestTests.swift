@@ -31,11 +31,12 @@ struct RequestTests {
     "in_queue", "queue_position", "outbox_count", "draft", "priority", "created_at", "last_modified",
     "message_count", "preview", "deleted",
   ]
+  static let newMembers = ["hold", "snoozed", "permission", "pinned", "muted", "hidden", "usage"]
 
-  @Test func `a thread has all members of the contract, and four more`() {
+  @Test func `a thread has all members of the contract, and those that came since`() {
     let app = AppDriver()
     let thread = done(app.ask(.list(.threads, thread: nil, all: false)))[0]
-    #expect(Set(names(thread)) == Set(Self.threadMembers + ["hold", "snoozed", "permission", "pinned"]))
+    #expect(Set(names(thread)) == Set(Self.threadMembers + Self.newMembers))
   }
 
   @Test func `a thread as JSON`() {
@@ -48,7 +49,7 @@ struct RequestTests {
       "state_since": "2026-11-21T09:51:00Z", "locked": false, "unread": 0, "in_queue": true, "queue_position": 2,
       "outbox_count": 0, "hold": .null, "draft": "draft é", "priority": 10, "created_at": "2026-11-20T10:00:00Z",
       "last_modified": "2026-11-21T09:51:00Z", "message_count": 0, "preview": "", "deleted": false, "pinned": false,
-      "snoozed": .null,
+      "muted": false, "hidden": false, "usage": .null, "snoozed": .null,
       "permission": .null,
     ]
     #expect(thread == expected)
@@ -61,7 +62,7 @@ struct RequestTests {
     let shown = done(app.ask(.list(.queue, thread: nil, all: false)))
     #expect(shown.array?.map { $0["position"]?.int } == [1, 2, 3])
     #expect(names(shown[0]) == ["position", "queued_at", "review_seconds", "thread"])
-    #expect(names(shown[0]?["thread"]).count == Self.threadMembers.count + 4)
+    #expect(names(shown[0]?["thread"]).count == Self.threadMembers.count + Self.newMembers.count)
     let all = done(app.ask(.list(.queue, thread: nil, all: true)))
     #expect(all.array?.map { $0["position"]?.int } == [1, 2, 3, 4])
     #expect(all[3]?["thread"]?["locked"] == true)

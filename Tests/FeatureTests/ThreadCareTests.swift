@@ -13,9 +13,14 @@ struct ThreadCareTests {
 
   // MARK: Deleting
 
-  @Test func `x in Recent deletes a thread everywhere, ends its agent, and undo brings it back`() {
+  @Test func `deleting a thread asks, takes it from everywhere, ends its agent, and undo brings it back`() {
     let app = AppDriver(Samples.queued)
-    app.press("1x")
+    app.press("1")
+    app.chooseInMenu("delete")
+    app.expectScreen(named: "delete-asks")
+    app.press("<esc>")
+    #expect(app.workspace.streams.deleted.isEmpty)
+    app.delete()
     app.expectEffects([.agent(.close(Samples.flaky))])
     app.expectRow(containing: "Deleted \"fix flaky test\" · u undo")
     app.expectRow(containing: "3 in all")
@@ -28,9 +33,12 @@ struct ThreadCareTests {
 
   @Test func `deleted threads are listed by the palette, and R brings one back`() {
     let app = AppDriver(Samples.queued)
-    app.press("1vjvx")
+    app.press("1vjv")
+    palette("delete", app)
+    app.expectRow(containing: "Delete 2 threads everywhere?")
+    app.press("<enter>")
     app.takeEffects()
-    app.expectRow(containing: "Deleted 2 rows")
+    app.expectRow(containing: "Deleted 2 threads")
     palette("deleted-threads", app)
     app.expectScreen(named: "deleted")
     app.press("<enter>")
@@ -57,7 +65,8 @@ struct ThreadCareTests {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")
     app.takeEffects()
-    app.press("1x")
+    app.press("1")
+    app.chooseInMenu("delete")
     app.expectRow(containing: "An agent is at work in \"fix flaky test\"")
     #expect(app.workspace.streams[Samples.flaky]?.isDeleted == false)
   }
@@ -66,7 +75,8 @@ struct ThreadCareTests {
     let app = AppDriver()
     app.open(2)
     app.press("<enter>", in: 2)
-    app.press("1x")
+    app.press("1")
+    app.delete()
     app.takeEffects()
     app.expectRow(containing: "No thread is open.", in: 2)
   }

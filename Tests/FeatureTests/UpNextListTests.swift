@@ -105,7 +105,7 @@ struct UpNextListTests {
     let app = AppDriver(Samples.nothing)
     app.press("4")
     app.expectRow(containing: "├ Up Next ──")
-    app.expectRow(containing: "Nothing queued: c adds a command")
+    app.expectRow(containing: "Nothing queued: c adds one")
   }
 
   @Test func `running ones lie on a surface of their own`() {

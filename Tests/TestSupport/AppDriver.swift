@@ -116,6 +116,12 @@ package final class AppDriver {
     press(String(repeating: "j", count: max(0, row - top - 1)) + "<enter>", in: window)
   }
 
+  /// Deletes the thread that the keys are on, by its menu and the question behind it.
+  package func delete(in window: WindowID = 1, sourceLocation: SourceLocation = #_sourceLocation) {
+    chooseInMenu("delete", in: window, sourceLocation: sourceLocation)
+    press("<enter>", in: window)
+  }
+
   /// Opens the settings, with the cursor on one of them.
   package func openSetting(_ key: SettingKey, in window: WindowID = 1) {
     if state.windows[window]?.focus != .settings { press(",", in: window) }

@@ -1,3 +1,4 @@
+import Acts
 import Answers
 import Core
 import Runtime
@@ -45,6 +46,7 @@ final class Stage {
   /// What the store has.
   var stored: Workspace
   var entries: [Identity<WorkStream>: [Entry]]
+  private var costs: [TurnCost] = []
   private var stamps: UInt64 = 0
 
   init(stored: Workspace, entries: [Identity<WorkStream>: [Entry]]) {
@@ -62,7 +64,7 @@ final class Stage {
         log.append(.perform(effect))
         switch effect {
         case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
-          .run(.folders), .run(.branch), .run(.outboxFile), .run(.write):
+          .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs):
           reads.append(effect)
         case .run(.memory), .run(.hook), .run(.sessions), .agent, .reply, .window, .end, .outside:
           effects.append(effect)
@@ -114,6 +116,7 @@ final class Stage {
       case .extend(let id, let text, let stream): edit(id, in: stream) { $0.text += text }
       case .replace(let entry, let stream): edit(entry.id, in: stream) { $0 = entry }
       case .remove(let id, let stream): entries[stream]?.removeAll { $0.id == id }
+      case .spent(let cost): costs.append(cost)
       }
     }
   }
@@ -137,6 +140,8 @@ final class Stage {
         entries: earlier.suffix(pageSize / 2) + later.prefix(pageSize / 2), hasEarlier: earlier.count > pageSize / 2,
         hasLater: later.count > pageSize / 2)
       return .around(window, id, number: number, part)
+    case .costs(let question, let client):
+      return .costs(sums(question), question, for: client)
     case .search(let words, let limit, let asker):
       let hits = entries.flatMap { id, entries in
         entries.filter { $0.text.lowercased().contains(words.lowercased()) }.map {
@@ -168,6 +173,21 @@ final class Stage {
     case .memory, .hook, .sessions:
       return nil
     }
+  }
+
+  private func sums(_ question: CostQuestion) -> [CostSum] {
+    var sums: [String: Spending] = [:]
+    for cost in costs where cost.at >= question.since ?? cost.at {
+      let key =
+        switch question.grouping {
+        case .day: String(cost.at.adding(seconds: Int64(question.offsetSeconds)).iso8601.prefix(10))
+        case .project: cost.project
+        case .thread: cost.stream.text
+        case .agent: cost.provider
+        }
+      sums[key, default: Spending()].add(cost.usage)
+    }
+    return sums.sorted { $0.key > $1.key }.map { CostSum(key: $0.key, spending: $0.value) }
   }
 
   private func folderNames(in path: String) -> [String]? {

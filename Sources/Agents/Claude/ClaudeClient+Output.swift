@@ -93,6 +93,7 @@ extension ClaudeClient {
     if let usage = message["usage"], message["model"]?.string != "<synthetic>" {
       let counts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"]
       contextUsed = TurnUsage.sum(counts.compactMap { usage[$0]?.int }) ?? 0
+      model = message["model"]?.string.map(PlainText.line) ?? model
     }
     // The end of the turn says the same again.
     if line["is_api_error_message"]?.bool == true || line["isApiErrorMessage"]?.bool == true { return }

@@ -92,7 +92,7 @@ extension ClaudeClient {
       return advance()
     }
     if let turn, turn.step == .prompted, !isOfAnother(line, turn) {
-      report(.usage(ClaudeEnd.usage(line, contextUsed: contextUsed)))
+      report(.usage(ClaudeEnd.usage(line, contextUsed: contextUsed, model: model)))
       closeTools()
       return endTurn(ClaudeEnd.end(line, of: turn, agent: agent, limit: limit))
     }

@@ -44,6 +44,8 @@ package struct ClaudeClient: ProtocolClient {
   /// How often a message has been tried here: the agent takes none twice under one name.
   var attempts: [Identity<QueuedMessage>: UInt64] = [:]
   var contextUsed: Int?
+  /// The one that answered last.
+  var model: String?
   package internal(set) var isSpent = false
   var questionCount = 0
   private var requestCount = 0

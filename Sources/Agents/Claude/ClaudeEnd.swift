@@ -64,12 +64,13 @@ enum ClaudeEnd {
     return text.last == "." ? String(text.dropLast()) : text
   }
 
-  static func usage(_ line: JSON, contextUsed: Int?) -> TurnUsage {
+  static func usage(_ line: JSON, contextUsed: Int?, model: String?) -> TurnUsage {
     let usage = line["usage"]
     let kinds = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"]
     // The total is that of the whole session; what came since the last turn's end is told beside it, by model.
-    let models = line["model_usage_since_last_result"]?.object?.members.map(\.value)
-    let cost = models.map { $0.compactMap { $0["costUSD"]?.double }.reduce(0, +) }
+    let models = line["model_usage_since_last_result"]?.object?.members.map(\.value) ?? []
+    let costs = models.compactMap { $0["costUSD"]?.double }
+    let cost = costs.isEmpty ? nil : costs.reduce(0, +)
     let input = TurnUsage.sum(kinds.compactMap { usage?[$0]?.int })
     let output = usage?["output_tokens"]?.int
     // Of a turn that was stopped it tells none at all.
@@ -77,6 +78,7 @@ enum ClaudeEnd {
     return TurnUsage(
       inputTokens: isTold ? input : nil, outputTokens: isTold ? output : nil,
       costMicros: cost.flatMap(TurnUsage.micros), contextUsed: contextUsed,
-      contextSize: (line["modelUsage"]?.object?.members ?? []).compactMap { $0.value["contextWindow"]?.int }.max())
+      contextSize: (line["modelUsage"]?.object?.members ?? []).compactMap { $0.value["contextWindow"]?.int }.max(),
+      model: model)
   }
 }

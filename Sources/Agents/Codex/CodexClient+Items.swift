@@ -116,7 +116,8 @@ extension CodexClient {
 
   private mutating func used(_ usage: JSON) {
     let isOfTurn = turn?.step == .prompted && turn?.own.id != nil
-    let told = tokens.take(usage, isOfTurn: isOfTurn)
+    var told = tokens.take(usage, isOfTurn: isOfTurn)
+    told.model = modes.usedModel
     if isOfTurn { report(.usage(told)) }
   }
 

@@ -92,7 +92,8 @@ struct CodexModes: Equatable, Sendable {
   }
 
   /// The model that is used, where it is one of those listed.
-  private var model: Model? { models.first { $0.id == current.model ?? usualModel } }
+  private var model: Model? { models.first { $0.id == usedModel } }
+  var usedModel: String? { current.model ?? usualModel.map(PlainText.line) }
 
   let offered = [CodexModes.configured, "plan", "read-only", "auto", "full-access"].map {
     AgentMode(id: $0, name: CodexModes.name(of: $0))

@@ -11,13 +11,13 @@ extension CommandLineVerb {
     run: { call, state, _ throws(Refusal) in
       var ids: [Identity<WorkStream>] = []
       for thread in call.words { ids.append(try ThreadFinder.findLive(thread, in: state.workspace).id) }
-      let (act, title) = try ListActs.planDeletion(of: ids.map(RowID.stream), state).carriedOut(in: call.language)
+      let (act, title) = try ListActs.planDeletion(of: ids, state).carriedOut(in: call.language)
       return .done(state.performed(act, title, ids.map(\.text)))
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 
   package static let restore = CommandLineVerb(
-    "restore", usage: "THREAD ...", summary: "Bring back threads that are deleted or snoozed.",
+    "restore", usage: "THREAD ...", summary: "Bring back threads that are deleted, hidden or snoozed.",
     operands: [.some(.thread)],
     run: { call, state, _ throws(Refusal) in
       var acts: [Act] = []
@@ -26,7 +26,7 @@ extension CommandLineVerb {
         let stream = try ThreadFinder.findRestorable(thread, in: state.workspace)
         guard let act = state.restoring(stream.id) else {
           throw Refusal(
-            .refused, "\"\(stream.displayName)\" is neither deleted nor snoozed.", hint: "It shows already.")
+            .refused, "\"\(stream.displayName)\" is neither deleted, hidden nor snoozed.", hint: "It shows already.")
         }
         acts.append(act)
         streams.append(stream)

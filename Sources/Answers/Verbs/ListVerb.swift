@@ -4,16 +4,28 @@ import Scene
 
 extension CommandLineVerb {
   /// What `list` shows.
-  enum Listing: String, CaseIterable { case threads, queue, next, history, projects, agents, outbox }
+  enum Listing: String, CaseIterable { case threads, queue, next, history, projects, agents, costs, outbox }
 
   static let list = CommandLineVerb(
-    "list", usage: "threads|queue|next|history|projects|agents [--all]   or   outbox THREAD",
+    "list",
+    usage: "threads|queue|next|history|projects|agents [--all]   or   outbox THREAD   or   costs "
+      + "[--by day|project|thread|agent] [--since TIME]",
     summary: "List what there is.",
-    details: "--all also lists deleted threads, hidden projects, and members of the Queue that do not show now.",
-    operands: [.one(.choice(Listing.allCases.map(\.rawValue))), .optional(.thread)], options: [.flag("--all")],
+    details:
+      "--all also lists deleted and hidden threads, hidden projects, and members of the Queue that do not show now. costs sums up\n"
+      + "what turns used and cost, deleted threads' too, by day or as --by says; TIME is today, 2026-11-01, or 7d for the\n"
+      + "last seven days.",
+    operands: [.one(.choice(Listing.allCases.map(\.rawValue))), .optional(.thread)],
+    options: [
+      .flag("--all"), .value("--by", .choice(CostQuestion.Grouping.allCases.map(\.rawValue))), .value("--since", .time),
+    ],
     check: { arguments, verb throws(Refusal) in
       let isOutbox = arguments.words.first == Listing.outbox.rawValue
       if isOutbox, arguments.words.count == 1 { throw verb.wrong("list outbox needs a thread.") }
+      let isCosts = arguments.words.first == Listing.costs.rawValue
+      if !isCosts, arguments.value("--by") != nil || arguments.value("--since") != nil {
+        throw verb.wrong("--by and --since are for list costs.")
+      }
       if !isOutbox, arguments.words.count > 1 { throw verb.wrong("Only list outbox takes a thread.") }
     },
     run: { call, state, _ throws(Refusal) in
@@ -30,6 +42,7 @@ extension CommandLineVerb {
         return VerbAnswer(
           json: JSONViews.projects(state.workspace, all: call.has("--all")), notice: state.whatListsMiss)
       case .agents: return .later([.run(.agents(for: call.client))])
+      case .costs: return .later([.run(.costs(try state.costQuestion(call), for: call.client))])
       case .outbox:
         return .done(JSONViews.outbox(of: try ThreadFinder.find(call.words[1], in: state.workspace)))
       case nil: throw call.verb.wrong("There is no list \"\(call.words[0])\".")
@@ -43,6 +56,7 @@ extension CommandLineVerb {
       case .history: PlainWords.history(answer)
       case .projects: PlainWords.projects(answer)
       case .agents: PlainWords.agents(answer)
+      case .costs: PlainWords.costs(answer)
       case .outbox: PlainWords.outbox(answer)
       case nil: ""
       }

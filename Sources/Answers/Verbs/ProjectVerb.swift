@@ -11,7 +11,8 @@ extension CommandLineVerb {
     summary: "Show or choose the agent of a project's new threads and where its agents run, or hide the project.",
     details:
       "DIR is this directory unless it is named. --agent and --host take a name, or nothing (\"\") for the usual "
-      + "one. A host is reached through ssh. --hide leaves the project out of Projects; its threads stay in Recent.",
+      + "one. A host is reached through ssh. --hide leaves the project out of Projects until something happens in it; its "
+      + "threads stay in Recent.",
     operands: [.optional(.directory)],
     options: [
       .value("--agent", .agent, mayBeEmpty: true), .value("--host", .name, mayBeEmpty: true), .flag("--hide"),
@@ -54,7 +55,10 @@ extension AppState {
       host: host.map { $0.isEmpty ? nil : $0 } ?? before.host
     )
     let service = Act.service(ofProject: directory, provider: after.provider, host: after.host)
-    let act = hidden.map { Act.all([service, .project(directory, isHidden: $0)]) } ?? service
+    let act =
+      hidden.map {
+        Act.all([service, .project(directory, isHidden: $0, at: $0 ? hidingMoment(ofProject: directory) : nil)])
+      } ?? service
     let name = Words.directory(directory, home: surroundings.home)
     let title: Phrase =
       if provider == nil, host == nil, let hidden { .thread(hidden ? .hid(.one(name)) : .restored(.one(name))) } else {
@@ -67,7 +71,7 @@ extension AppState {
     return [
       "project": .string(directory), "agent": .string(usualProvider(in: directory)),
       "host": after.host.map(JSON.string) ?? .null,
-      "hidden": .bool(workspace.projectChoices[directory]?.isHidden ?? false),
+      "hidden": .bool(workspace.isHidden(project: directory)),
     ]
   }
 }

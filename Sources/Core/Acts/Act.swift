@@ -6,7 +6,7 @@ package enum Act: Equatable, Sendable {
   case trouble(Hold?, in: Identity<WorkStream>)
   case upNext(ListAct<QueuedCommand>)
   case thread(ThreadAct)
-  case project(String, isHidden: Bool)
+  case project(String, isHidden: Bool, at: Timestamp? = nil)
   /// Several at once, which are taken back at once.
   indirect case all([Act])
   /// Between Up Next and its history.
@@ -51,8 +51,8 @@ extension Workspace {
       return upNext.waiting.apply(change).map(Act.upNext)
     case .thread(let change):
       return apply(change).map(Act.thread)
-    case .project(let directory, let isHidden):
-      return hideProject(directory, isHidden) ? .project(directory, isHidden: !isHidden) : nil
+    case .project(let directory, let isHidden, let moment):
+      return hideProject(directory, isHidden, at: moment)
     case .all(let acts):
       let inverses = acts.compactMap { apply($0) }
       return inverses.isEmpty ? nil : .all(inverses.reversed())

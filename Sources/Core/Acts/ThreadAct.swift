@@ -7,6 +7,9 @@ package enum ThreadAct: Equatable, Sendable {
   case deleted(Identity<WorkStream>, Bool)
   /// Nil lets go of it.
   case pinned(Identity<WorkStream>, at: Timestamp?)
+  /// Out of a list until something happens in it; nil puts it back.
+  case hidden(Identity<WorkStream>, in: Hiding.List, at: Timestamp?)
+  case muted(Identity<WorkStream>, Bool)
   /// Lower goes first, where the Queue is in priority order.
   case priority(Identity<WorkStream>, Int)
   /// Another agent serves the thread, as long as nothing has happened to how it is served since.
@@ -47,6 +50,7 @@ extension WorkStream {
         isLocallyCreated: isLocallyCreated, mode: mode, choices: choices)
     }
     set {
+      if provider != newValue.provider { used?.last = TurnUsage() }
       provider = newValue.provider
       providerSessionId = newValue.providerSessionId
       lineage = newValue.lineage
@@ -83,6 +87,17 @@ extension WorkStream {
       guard pinnedAt != moment else { return nil }
       defer { pinnedAt = moment }
       return .pinned(id, at: pinnedAt)
+    case .hidden(let id, let list, let moment):
+      let before = hiding?[list]
+      guard before != moment else { return nil }
+      var after = hiding ?? Hiding()
+      after[list] = moment
+      hiding = after == Hiding() ? nil : after
+      return .hidden(id, in: list, at: before)
+    case .muted(let id, let flag):
+      guard isMuted != flag else { return nil }
+      isMuted = flag
+      return .muted(id, !flag)
     case .priority(let id, let number):
       guard priority != number else { return nil }
       defer { priority = number }
@@ -113,8 +128,8 @@ extension WorkStream {
 extension ThreadAct {
   var stream: Identity<WorkStream> {
     switch self {
-    case .name(let id, _), .deleted(let id, _), .pinned(let id, _), .priority(let id, _), .service(let id, _, _),
-      .recap(let id, _, _, _):
+    case .name(let id, _), .deleted(let id, _), .pinned(let id, _), .hidden(let id, _, _), .muted(let id, _),
+      .priority(let id, _), .service(let id, _, _), .recap(let id, _, _, _):
       id
     }
   }
@@ -137,11 +152,13 @@ extension Workspace {
   }
 
   /// Hides a project, or shows it again.
-  mutating func hideProject(_ directory: String, _ isHidden: Bool) -> Bool {
-    var choices = projectChoices[directory] ?? ProjectChoices()
-    guard choices.isHidden != isHidden else { return false }
-    choices.isHidden = isHidden
-    projectChoices[directory] = choices == ProjectChoices() ? nil : choices
-    return true
+  mutating func hideProject(_ directory: String, _ isHidden: Bool, at moment: Timestamp?) -> Act? {
+    let before = projectChoices[directory] ?? ProjectChoices()
+    var after = before
+    after.isHidden = isHidden
+    after.hiddenAt = isHidden ? moment : nil
+    guard after != before else { return nil }
+    projectChoices[directory] = after == ProjectChoices() ? nil : after
+    return .project(directory, isHidden: before.isHidden, at: before.hiddenAt)
   }
 }

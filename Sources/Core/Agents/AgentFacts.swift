@@ -51,13 +51,16 @@ package struct TurnUsage: Equatable, Sendable {
   /// Millionths of a US dollar.
   package var costMicros: Int64?
   /// How much of the model's context is taken, and how much there is.
-  var contextUsed: Int?
-  var contextSize: Int?
+  package var contextUsed: Int?
+  package var contextSize: Int?
+  /// The model that answered, as the agent names it.
+  package var model: String?
 
   package init(
     inputTokens: Int? = nil, outputTokens: Int? = nil, costMicros: Int64? = nil, contextUsed: Int? = nil,
-    contextSize: Int? = nil
+    contextSize: Int? = nil, model: String? = nil
   ) {
+    self.model = model
     self.inputTokens = inputTokens.map(TurnUsage.count)
     self.outputTokens = outputTokens.map(TurnUsage.count)
     self.costMicros = costMicros
@@ -85,7 +88,10 @@ package struct TurnUsage: Equatable, Sendable {
     costMicros = newer.costMicros ?? costMicros
     contextUsed = newer.contextUsed ?? contextUsed
     contextSize = newer.contextSize ?? contextSize
+    model = newer.model ?? model
   }
+
+  var isTold: Bool { inputTokens != nil || outputTokens != nil || costMicros != nil }
 }
 
 /// A provider serves nobody until its limit is renewed.

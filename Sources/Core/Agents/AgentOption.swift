@@ -21,6 +21,8 @@ package struct AgentOption: Equatable, Identifiable, Sendable {
 
   /// The option by which the ways of working stand among the others.
   package static let modeID = "mode"
+  /// The value that leaves a choice to what the person has set up in the agent itself.
+  package static let usualID = "default"
 
   package let id: String
   package let name: String

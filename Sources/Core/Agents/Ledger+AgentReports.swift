@@ -35,9 +35,13 @@ extension Ledger {
     case .usage(let usage):
       stream.turn?.usage.take(usage)
     // Facts of the agent rather than of the thread: the program keeps them in memory.
-    case .abilities, .commands, .options:
+    case .abilities, .commands:
       break
+    case .options(let options):
+      stream.noteModel(options.first { $0.category == .model }?.current)
     case .option(let option, let value, let isChosen):
+      let offered = workspace.offers[stream.offerKey]?.options ?? []
+      if offered.first(where: { $0.id == option })?.category == .model { stream.noteModel(value) }
       if isChosen || stream.choices[option] != nil { stream.choices[option] = value }
     case .limited(let limit):
       workspace.streams[id] = stream

@@ -1,4 +1,13 @@
 extension Workspace {
+  /// Threads that completed commands have made for themselves, and when they were completed.
+  package var threadsMadeByCommands: [Identity<WorkStream>: Timestamp] {
+    var made: [Identity<WorkStream>: Timestamp] = [:]
+    for command in history where command.status == .completed {
+      if case .project = command.request.target, let id = command.stream { made[id] = command.completedAt }
+    }
+    return made
+  }
+
   /// Takes the first command that may start: never two in one thread, and none that was interrupted.
   mutating func startNextCommand(_ transcripts: Transcripts, at now: Timestamp) -> QueuedCommand? {
     guard mayStartCommands, !settings.pausesUnderPressure || circumstances.memory.allowsStart(at: now) else {

@@ -7,6 +7,7 @@ extension Ledger {
     let result = command.flatMap { _ in stream.lastWords(in: transcripts) }
     stream.close(
       turn, by: end, retries: workspace.settings.outboxRetries, transcripts: &transcripts, stamp: &stamp)
+    stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
     workspace.streams[id] = stream
     if command == nil { workspace.queue(id, answeredBy: end, at: stamp.now) }
     var isOwnThread = false
@@ -40,6 +41,7 @@ extension Ledger {
     transcripts.interrupt(id)
     stream.interrupt(because: "You unlocked the thread while this turn was going", &transcripts, knowing: fate, &stamp)
     stream.lastModified = stamp.now
+    stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
     workspace.streams[id] = stream
     if let command { workspace.interruptCommand(command, &transcripts) }
     orders.append(.close(id))

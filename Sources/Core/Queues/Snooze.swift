@@ -9,9 +9,7 @@ package enum Snooze: Equatable, Sendable {
     switch self {
     case .until(let moment): return moment <= now ? .time : nil
     case .untilChange(let since):
-      guard let stream else { return nil }
-      let hasAsked = stream.turn?.permissions.contains { $0.askedAt > since } ?? false
-      return stream.lastModified > since || hasAsked ? .change : nil
+      return stream.map { $0.happenedAt > since } == true ? .change : nil
     }
   }
 }

@@ -25,6 +25,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case bell = "ui.bell"
   case theme = "ui.theme"
   case layout = "ui.layout"
+  case panes = "ui.panes"
   case glyphs = "ui.glyphs"
   case reducedMotion = "ui.reduced_motion"
   case quietAfter = "ui.quiet_after"
@@ -184,6 +185,12 @@ package enum SettingKey: String, CaseIterable, Sendable {
         "panes, or linear: new windows write lines in reading order, for screen readers, as upnext --plain does.",
         "panes, oder linear: neue Fenster schreiben Zeilen zum Vorlesen, wie upnext --plain.",
         .choice(\.layout))
+    case .panes:
+      SettingRow(
+        "Order of the lists", "Reihenfolge der Listen",
+        "In which order the lists stand, from the top. Their numbers stay: 2 is the Queue, wherever it is.",
+        "In welcher Reihenfolge die Listen stehen, von oben. Ihre Nummern bleiben: 2 ist die Queue, wo immer sie ist.",
+        .text(.order(Settings.panesAsUsual), \.panes))
     case .glyphs:
       SettingRow(
         "Signs", "Zeichen",

@@ -7,12 +7,15 @@ package enum SettingValues: Equatable, Sendable {
   case line
   /// Two times of the day, or none.
   case hours
+  /// All of these words, in any order.
+  case order([String])
 
   package func accept(_ text: String) -> Bool {
     switch self {
     case .oneOf(let choices): choices.contains(text)
     case .number(let range): Int(text).map(range.contains) ?? false
     case .word: !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    case .order(let words): text.split(separator: " ").map(String.init).sorted() == words.sorted()
     case .hours: text == "off" || QuietHours(text) != nil
     case .line: !text.contains { $0.isNewline || $0 == "\0" }
     }
@@ -29,6 +32,10 @@ package enum SettingValues: Equatable, Sendable {
     case .word: Wording(english: "one word", german: "ein Wort")
     case .hours:
       Wording(english: "two times such as 22:00-08:00, or off", german: "zwei Uhrzeiten wie 22:00-08:00, oder off")
+    case .order(let words):
+      Wording(
+        english: "these words in any order: \(words.joined(separator: " "))",
+        german: "diese Wörter in beliebiger Folge: \(words.joined(separator: " "))")
     case .line: Wording(english: "one line of text, or nothing", german: "eine Zeile Text, oder nichts")
     }
   }

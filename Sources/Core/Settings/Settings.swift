@@ -4,6 +4,7 @@ package struct Settings: Equatable, Sendable {
   package static let automaticTheme = "auto"
   /// The built-in agent, which runs what it is told as a shell does.
   package static let shell = "shell"
+  package static let panesAsUsual = ["recent", "queue", "projects", "up_next"]
 
   package enum Layout: String, Sendable, CaseIterable { case panes, linear }
   package enum Glyphs: String, Sendable, CaseIterable { case unicode, ascii }
@@ -16,6 +17,7 @@ package struct Settings: Equatable, Sendable {
   package var theme = Settings.automaticTheme
   package var layout = Layout.panes
   package var glyphs = Glyphs.unicode
+  package var panes = Settings.panesAsUsual.joined(separator: " ")
   package var defaultProvider = Settings.shell
   package var outboxMax = 10
   package var quietAfterSeconds = 300

@@ -15,6 +15,8 @@ package struct Streams: Sendable {
   package private(set) var needing: Set<Identity<WorkStream>> = []
   /// Threads that the person, or their provider, has deleted.
   package private(set) var deleted: Set<Identity<WorkStream>> = []
+  /// Of those that are listed, the ones that the person has taken out of Recent and in which nothing has happened since.
+  package private(set) var hidden: Set<Identity<WorkStream>> = []
   /// Each project's threads, newest first, of those that are listed.
   private var byProject: [String: [Identity<WorkStream>]] = [:]
   /// How many threads have a part of their conversation in their provider's own record.
@@ -111,11 +113,12 @@ package struct Streams: Sendable {
     }
   }
 
-  /// As Recent lists them: pinned ones first, then so many of the others, newest first.
+  /// As Recent lists them: pinned ones first, then so many of the others, newest first. What the person has hidden is left
+  /// out.
   package func inRecent(_ limit: Int = .max) -> [Identity<WorkStream>] {
-    guard !pinned.isEmpty else { return limit < recent.count ? Array(recent.prefix(limit)) : recent }
-    let pins = Set(pinned)
-    return pinned + recent.lazy.filter { !pins.contains($0) }.prefix(limit)
+    guard !pinned.isEmpty || !hidden.isEmpty else { return limit < recent.count ? Array(recent.prefix(limit)) : recent }
+    let elsewhere = hidden.union(pinned)
+    return pinned.filter { !hidden.contains($0) } + recent.lazy.filter { !elsewhere.contains($0) }.prefix(limit)
   }
 
   /// The threads of one project, newest first.
@@ -159,6 +162,7 @@ package struct Streams: Sendable {
     working.remove(id)
     needing.remove(id)
     deleted.remove(id)
+    if !hidden.isEmpty { hidden.remove(id) }
     timed.remove(id)
     if !midway.isEmpty { midway.remove(id) }
     if !withOutbox.isEmpty { withOutbox.remove(id) }
@@ -170,7 +174,9 @@ package struct Streams: Sendable {
     let after = new.flatMap { isListed($0) ? $0 : nil }
     let isElsewhere = before?.project != after?.project
     let isNewlyPlaced = before?.lastModified != after?.lastModified || (before == nil) != (after == nil)
-    if isElsewhere || isNewlyPlaced || before.map(Project.Counts.init) != after.map(Project.Counts.init) {
+    let hasHappened = before?.happenedAt != after?.happenedAt
+    if isElsewhere || isNewlyPlaced || hasHappened || before.map(Project.Counts.init) != after.map(Project.Counts.init)
+    {
       if let before { count(before, by: -1) }
       if let after { count(after, by: 1) }
     }
@@ -204,17 +210,24 @@ package struct Streams: Sendable {
 
   /// The thread that gave a project its age left it or became older: now the next newest gives it.
   private mutating func settleAge(ofProjectLeftBy before: WorkStream, for after: WorkStream?) {
-    let isStillAsNew = after.map { $0.project == before.project && $0.lastModified >= before.lastModified } ?? false
-    guard !isStillAsNew, projects[before.project]?.lastModified == before.lastModified else { return }
-    let newest = threads(in: before.project).first.flatMap { byID[$0] }
-    if let newest { projects[before.project]?.lastModified = newest.lastModified }
+    guard let project = projects[before.project] else { return }
+    let stayed = after.flatMap { $0.project == before.project ? $0 : nil }
+    if project.lastModified == before.lastModified, stayed.map({ $0.lastModified < before.lastModified }) ?? true {
+      let newest = threads(in: before.project).first.flatMap { byID[$0] }
+      projects[before.project]?.lastModified = newest?.lastModified ?? project.lastModified
+    }
+    if project.happenedAt == before.happenedAt, stayed.map({ $0.happenedAt < before.happenedAt }) ?? true {
+      let last = threads(in: before.project).compactMap { byID[$0]?.happenedAt }.max()
+      projects[before.project]?.happenedAt = last ?? project.happenedAt
+    }
   }
 
   /// What an agent says in the middle of its turn changes nothing here.
   private static func looksSame(_ old: WorkStream?, _ new: WorkStream?) -> Bool {
     guard let old, let new else { return (old == nil) == (new == nil) }
     return old.lastModified == new.lastModified && old.isDeleted == new.isDeleted && old.pinnedAt == new.pinnedAt
-      && old.isGone == new.isGone
+      && old.isGone == new.isGone && old.hiding == new.hiding && old.isMuted == new.isMuted
+      && old.happenedAt == new.happenedAt
       && old.outbox.hold == new.outbox.hold && (old.unreadCount > 0) == (new.unreadCount > 0)
       && (old.turn == nil) == (new.turn == nil)
       && old.turn?.permissions.first?.isQuestion == new.turn?.permissions.first?.isQuestion
@@ -236,6 +249,7 @@ package struct Streams: Sendable {
   private mutating func note(_ stream: WorkStream) {
     if stream.isDeleted { deleted.insert(stream.id) }
     if !stream.outbox.waiting.isEmpty || stream.outbox.hold != nil { withOutbox.insert(stream.id) }
+    if stream.isHidden(in: .recent), isListed(stream) { hidden.insert(stream.id) }
     guard !stream.isQuiescent else { return }
     if stream.isMidway { midway.insert(stream.id) }
     guard isListed(stream) else { return }
@@ -281,6 +295,7 @@ package struct Project: Equatable, Identifiable, Sendable {
   package let directory: String
   package var threadCount = 0
   package var lastModified = Timestamp(milliseconds: 0)
+  package var happenedAt = Timestamp(milliseconds: 0)
   package var counts = Counts()
 
   /// How many of its threads an agent works in, and how many can't go on without the person.
@@ -310,5 +325,6 @@ package struct Project: Equatable, Identifiable, Sendable {
     threadCount += difference
     counts.add(Counts(stream), times: difference)
     lastModified = max(lastModified, stream.lastModified)
+    happenedAt = max(happenedAt, stream.happenedAt)
   }
 }

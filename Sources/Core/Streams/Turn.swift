@@ -10,7 +10,10 @@ package struct Turn: Equatable, Sendable {
   /// Tool calls that have begun and not ended.
   package var toolsRunning: Set<String>
   /// Questions that wait for the person, oldest first.
-  package var permissions: [Permission]
+  package var permissions: [Permission] {
+    didSet { lastAskedAt = permissions.last.map { max($0.askedAt, lastAskedAt ?? $0.askedAt) } ?? lastAskedAt }
+  }
+  private(set) var lastAskedAt: Timestamp?
   var plan: [PlanEntry]
   package var usage: TurnUsage
   /// The person asked the agent to stop.

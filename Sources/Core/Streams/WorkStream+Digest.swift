@@ -1,3 +1,5 @@
+import Texts
+
 extension Entry {
   /// The exit code of the program that a turn ended with. What an agent says after one is its own judgement of it.
   static func closingExitCode(of turn: some BidirectionalCollection<Entry>) -> Int? {

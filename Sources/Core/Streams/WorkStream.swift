@@ -26,6 +26,11 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var isDeleted: Bool
   /// Since when the person keeps it at the top of Recent; the order of pinned threads is that of these moments.
   package var pinnedAt: Timestamp?
+  @Boxed package var hiding: Hiding?
+  /// What its turns used and cost, and what is known of its model; nil where there is none of it.
+  @Boxed package var used: ThreadUsage?
+  /// Nothing of it is told to windows that nobody looks at.
+  package var isMuted = false
   package let createdAt: Timestamp
   package var lastModified: Timestamp
   package var messageCount: Int
@@ -123,5 +128,6 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
       lineage.append(ProviderSession(provider: effectiveProvider, providerSessionId: old, replacedAt: now))
     }
     providerSessionId = newId
+    used?.last = TurnUsage()
   }
 }

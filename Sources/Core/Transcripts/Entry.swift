@@ -1,3 +1,5 @@
+import Texts
+
 /// One thing that was said or done in a thread.
 package struct Entry: Equatable, Identifiable, Sendable {
   package enum Role: String, Sendable { case user, agent, tool, system }

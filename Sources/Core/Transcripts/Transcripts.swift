@@ -7,6 +7,8 @@ package enum TranscriptChange: Equatable, Sendable {
   case replace(Entry, in: Identity<WorkStream>)
   /// The entry was not said after all, or is said anew further down.
   case remove(Identity<Entry>, in: Identity<WorkStream>)
+  /// A turn is over, which has used something.
+  case spent(TurnCost)
 }
 
 /// A part of a thread's transcript that is in memory: its last entries, and as many before them as were asked for.
@@ -205,6 +207,8 @@ package struct Transcripts: Equatable, Sendable {
       update(entry.id, in: stream) { $0.status = .interrupted }
     }
   }
+
+  mutating func note(_ cost: TurnCost) { journal.append(.spent(cost)) }
 
   /// Gives the changes that are not in the store yet, and forgets them.
   package mutating func takeJournal() -> [TranscriptChange] {

@@ -83,7 +83,7 @@ package struct TurnDigest: Equatable, Sendable {
     }
   }
 
-  private static func dollars(_ micros: Int64) -> String {
+  package static func dollars(_ micros: Int64) -> String {
     if micros > 0, micros < 10_000 { return "under $0.01" }
     return "$\(micros / 1_000_000).\(Timestamp.padded(micros / 10_000 % 100))"
   }

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// The commands of Up Next and of its history, as rows.
 struct CommandRows {

@@ -53,10 +53,14 @@ struct RowWriter {
     case .project(let directory, let choices?):
       try connection.run(
         """
-        INSERT INTO project_choice (directory, is_hidden, provider, host) VALUES (?, ?, ?, ?)
-        ON CONFLICT (directory) DO UPDATE SET is_hidden = excluded.is_hidden, provider = excluded.provider,
-          host = excluded.host
-        """, [.text(directory), Value(choices.isHidden), Value(choices.provider), Value(choices.host)])
+        INSERT INTO project_choice (directory, is_hidden, hidden_at, provider, host) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (directory) DO UPDATE SET is_hidden = excluded.is_hidden, hidden_at = excluded.hidden_at,
+          provider = excluded.provider, host = excluded.host
+        """,
+        [
+          .text(directory), Value(choices.isHidden), Value(choices.hiddenAt?.milliseconds), Value(choices.provider),
+          Value(choices.host),
+        ])
     case .project(let directory, nil):
       try connection.run("DELETE FROM project_choice WHERE directory = ?", [.text(directory)])
     case .lastOpened(let id?):

@@ -11,7 +11,7 @@ struct ThreadRows {
     var changes: [RowChange] = []
     if before.map(ownContent) != ownContent(after) { changes.append(.stream(after)) }
     if before == nil || before?.customName != after.customName || before?.isDeleted != after.isDeleted
-      || before?.pinnedAt != after.pinnedAt
+      || before?.pinnedAt != after.pinnedAt || before?.hiding != after.hiding || before?.isMuted != after.isMuted
     {
       changes.append(.person(after))
     }
@@ -24,6 +24,9 @@ struct ThreadRows {
     content.turn = nil
     content.customName = nil
     content.pinnedAt = nil
+    content.hiding = nil
+    content.used = nil
+    content.isMuted = false
     content.lineage = []
     content.closingWords = ""
     content.closedInFailure = false
@@ -72,13 +75,18 @@ struct ThreadRows {
   func writePerson(_ stream: WorkStream) throws {
     try connection.run(
       """
-      INSERT INTO user_session (id, custom_name, is_user_deleted, created_at, pinned_at) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO user_session (
+        id, custom_name, is_user_deleted, created_at, pinned_at, hidden_at, hidden_in_projects_at, is_muted
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET custom_name = excluded.custom_name, is_user_deleted = excluded.is_user_deleted,
-        created_at = excluded.created_at, pinned_at = excluded.pinned_at
+        created_at = excluded.created_at, pinned_at = excluded.pinned_at, hidden_at = excluded.hidden_at,
+        hidden_in_projects_at = excluded.hidden_in_projects_at, is_muted = excluded.is_muted
       """,
       [
         .text(stream.id.text), Value(stream.customName), Value(stream.isDeleted),
         .integer(stream.createdAt.milliseconds), Value(stream.pinnedAt?.milliseconds),
+        Value(stream.hiding?[.recent]?.milliseconds), Value(stream.hiding?[.projects]?.milliseconds),
+        Value(stream.isMuted),
       ])
   }
 
@@ -88,6 +96,7 @@ struct ThreadRows {
     SELECT s.id, s.backend_name, u.custom_name, s.working_directory, s.provider, s.provider_session_id,
       coalesce(u.created_at, s.last_modified), s.is_locally_created, s.draft, s.unread_count, s.priority,
       s.priority_order, s.is_in_priority_queue, s.marked_deleted, u.is_user_deleted, u.pinned_at,
+      u.hidden_at, u.hidden_in_projects_at, u.is_muted,
       s.last_modified, max(s.message_count, coalesce(s.older_number, 0)), s.preview, s.mode, s.hold, s.hold_reason, s.hold_until,
       s.is_paused, s.edit_message, s.edit_text
     FROM backend_session AS s LEFT JOIN user_session AS u ON u.id = s.id
@@ -108,6 +117,14 @@ struct ThreadRows {
     let isMarked = row.flag()
     stream.isDeleted = row.flag() || isMarked
     stream.pinnedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
+    let (inRecent, inProjects) = (row.optionalInteger(), row.optionalInteger())
+    if inRecent != nil || inProjects != nil {
+      var hiding = Hiding()
+      hiding[.recent] = inRecent.map(Timestamp.init(milliseconds:))
+      hiding[.projects] = inProjects.map(Timestamp.init(milliseconds:))
+      stream.hiding = hiding
+    }
+    stream.isMuted = row.flag()
     stream.lastModified = Timestamp(milliseconds: row.integer())
     stream.messageCount = row.int()
     stream.preview = row.text()

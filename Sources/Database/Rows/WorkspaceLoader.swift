@@ -14,6 +14,7 @@ struct WorkspaceLoader {
     let choices = ThreadChoiceRows(connection: connection)
     var chosen = try choices.loadChoices()
     var forks = try choices.loadForks()
+    var usages = try CostRows(connection: connection).loadUsages()
     var unreadable = 0
     let count = try connection.first("SELECT count(*) FROM backend_session") { $0.int() } ?? 0
     let streams = try Streams(count: count) { take in
@@ -35,6 +36,7 @@ struct WorkspaceLoader {
         if !outsides.isEmpty, let outside = outsides.removeValue(forKey: stream.id) { stream.outside = outside }
         if !chosen.isEmpty, let choices = chosen.removeValue(forKey: stream.id) { stream.choices = choices }
         if !forks.isEmpty, let fork = forks.removeValue(forKey: stream.id) { stream.fork = fork }
+        if !usages.isEmpty { stream.used = usages.removeValue(forKey: stream.id) }
         if !outboxes.isEmpty, let items = outboxes.removeValue(forKey: stream.id) {
           stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
         } else if hold != nil {
@@ -110,8 +112,14 @@ struct WorkspaceLoader {
   }
 
   private func loadProjectChoices() throws -> [String: ProjectChoices] {
-    let rows = try connection.rows("SELECT directory, is_hidden, provider, host FROM project_choice") { row in
-      (row.text(), ProjectChoices(isHidden: row.flag(), provider: row.optionalText(), host: row.optionalText()))
+    let rows = try connection.rows("SELECT directory, is_hidden, hidden_at, provider, host FROM project_choice") {
+      row in
+      (
+        row.text(),
+        ProjectChoices(
+          isHidden: row.flag(), hiddenAt: row.optionalInteger().map(Timestamp.init(milliseconds:)),
+          provider: row.optionalText(), host: row.optionalText())
+      )
     }
     return Dictionary(rows) { _, last in last }
   }

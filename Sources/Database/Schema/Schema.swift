@@ -9,17 +9,18 @@ enum Schema {
     Migration(version: 6, script: version6),
     Migration(version: 7, script: version7),
     Migration(version: 8, script: version8),
+    Migration(version: 9, script: version9),
   ]
 
   /// The version that this program writes.
-  static let version = 8
+  static let version = 9
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [
     "backend_session", "user_session", "provider_session", "outbox_message", "command", "lane", "setting",
     "folded_pane", "project_choice", "command_template", "attachment", "provider_limit", "meta", "closing_words",
     "queue_event", "remembered_answer", "outside",
-    "thread_choice", "thread_fork", "agent_offer", "kept_form", "undo_step", "unread_notice",
+    "thread_choice", "thread_fork", "agent_offer", "kept_form", "undo_step", "unread_notice", "turn_cost",
   ]
 
   /// What the source documents call the current schema. Times are milliseconds since 1970; ids are UUIDs in either case.

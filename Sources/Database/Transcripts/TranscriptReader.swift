@@ -42,6 +42,11 @@ package final class TranscriptReader {
     }
   }
 
+  /// What turns used and cost in all, a sum for each value of what was asked for.
+  package func costs(_ question: CostQuestion) throws -> [CostSum] {
+    try CostRows(connection: connection).sums(question)
+  }
+
   /// The newest entries in found threads' own records, each of which is read again by whom it is given.
   package func searchFound(
     _ text: String, limit: Int, unless cancellation: Cancellation = Cancellation(),

@@ -10,6 +10,7 @@ struct TranscriptRows {
     case .extend(let id, let text, _): try extend(id, by: text)
     case .replace(let entry, let stream): try replace(entry, in: stream)
     case .remove(let id, _): try connection.run("DELETE FROM message WHERE id = ?", [.text(id.text)])
+    case .spent(let cost): try CostRows(connection: connection).write(cost)
     }
   }
 

@@ -1,4 +1,4 @@
-import Core
+import Texts
 import Toolkit
 
 /// The output of a program as styled lines: its colours become ours, nothing else of what it said to its terminal is left.

@@ -1,3 +1,4 @@
+import Acts
 import Core
 import Rows
 import Scene
@@ -51,15 +52,46 @@ package enum ConversationView {
       case .unknown: " (?)"
       case .noRepository, nil: ""
       }
-    let place = Clean.line(canvas.separator + project + branch + canvas.separator + stream.effectiveProvider)
-    // The name gives way to where and who, as the row in Recent says it too; on a narrow screen those go.
+    let whole = Clean.line(canvas.name(of: stream))
     let room = area.columns - Clean.columns(trailing) - 9
-    let nameRoom = room - Clean.columns(place)
-    let name = Truncation.keepStart(
-      Clean.line(canvas.name(of: stream)), columns: max(nameRoom, min(room, 16)), mark: canvas.glyphs.cutMark)
+    func facts(_ count: Int) -> String {
+      let known = knownFacts(of: stream, state, canvas).prefix(count)
+      let model = known.first { $0.kind == .model }.map { " " + $0.text } ?? ""
+      let others = [Fact.Kind.mode, .context, .cost].compactMap { kind in known.first { $0.kind == kind }?.text }
+      let parts = [project + branch, stream.effectiveProvider + model] + others
+      return Clean.line(parts.map { canvas.separator + $0 }.joined())
+    }
+    // What is told of it gives way to the name, from the least needed on. The name gives way to where and who, as the row in
+    // Recent says it too; on a narrow screen those go.
+    let most = min(Clean.columns(whole), 28)
+    let count = (1...4).reversed().first { room - Clean.columns(facts($0)) >= most } ?? 0
+    let nameRoom = room - Clean.columns(facts(count))
+    let name = Truncation.keepStart(whole, columns: max(nameRoom, min(room, 16)), mark: canvas.glyphs.cutMark)
     return BoxLabels(
-      title: nameRoom >= 12 ? name + place : name, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
+      title: nameRoom >= 12 ? name + facts(count) : name, titleStyle: canvas.theme[hasFocus ? .borderFocused : .title],
       trailing: trailing, trailingStyle: canvas.theme[sign.role])
+  }
+
+  private struct Fact {
+    enum Kind { case model, context, cost, mode }
+
+    let kind: Kind
+    let text: String
+  }
+
+  /// The most needed first.
+  private static func knownFacts(of stream: WorkStream, _ state: AppState, _ canvas: Canvas) -> [Fact] {
+    let all = stream.used?.spending
+    // Of what is partly known, it is at least so much.
+    let least = (all?.unpricedCount ?? 0) == 0 ? "" : canvas.isUnicode ? "≥" : ">="
+    return [
+      state.modelName(of: stream).map { Fact(kind: .model, text: $0) },
+      state.contextLeftPercent(of: stream).map {
+        Fact(kind: .context, text: canvas.text(.conversation(.contextLeft(percent: $0))))
+      },
+      all?.costMicros.map { Fact(kind: .cost, text: least + TurnDigest.dollars($0)) },
+      state.modeName(of: stream).map { Fact(kind: .mode, text: $0) },
+    ].compactMap { $0 }
   }
 
   /// Where the question of the thread stands: right under what it asks.

@@ -7,15 +7,23 @@ import Words
 /// What is done with a thread by key, menu or palette.
 extension Context {
   package mutating func deleteThread() {
-    guard let stream = state.focusedStream(in: window) else {
-      refuse(.thread(.noThread))
-      return
+    let streams = targetStreams()
+    guard !streams.isEmpty else { return refuse(.thread(.noThread)) }
+    switch ListActs.planDeletion(of: streams, state, window) {
+    case .act: open(DeleteDialog(streams: streams))
+    case .refused(let reason): refuse(reason)
+    case .ask: break
     }
-    switch ListActs.planDeletion(of: [.stream(stream)], state, window) {
+  }
+
+  /// What has changed since the question was asked is looked at again.
+  mutating func delete(_ streams: [Identity<WorkStream>]) {
+    switch ListActs.planDeletion(of: streams, state, window) {
     case .act(let act, let title): perform(act, titled: title)
     case .refused(let reason): refuse(reason)
     case .ask: break
     }
+    window.lists[window.focus]?.clearMarks()
   }
 
   package mutating func restore() {
@@ -40,8 +48,13 @@ extension Context {
     showOnly(.deleted, in: .recent)
   }
 
+  package mutating func showHiddenThreads() {
+    guard !workspace.streams.hidden.isEmpty else { return tell(.thread(.noThreadIsHidden)) }
+    showOnly(.hidden, in: .recent)
+  }
+
   package mutating func showHidden() {
-    guard workspace.projectChoices.values.contains(where: \.isHidden) else {
+    guard workspace.projectChoices.keys.contains(where: workspace.isHidden) else {
       return tell(.thread(.noneIsHidden))
     }
     showOnly(.hidden, in: .projects)

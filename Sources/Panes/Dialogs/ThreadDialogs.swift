@@ -35,6 +35,25 @@ struct SnoozeDialog: MenuDialog {
   }
 }
 
+/// Asked before threads go from everywhere.
+struct DeleteDialog: Dialog {
+  let streams: [Identity<WorkStream>]
+
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    guard key.verb == .open || key.verb == .yes else { return key.verb == .no ? .closes : .stays }
+    context.delete(streams)
+    return .closes
+  }
+
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let only = streams.count == 1 ? streams.first.flatMap { state.workspace.streams[$0] } : nil
+    let rows = only.map { Phrase.Rows.one(canvas.name(of: $0)) } ?? .threads(streams.count)
+    canvas.dialog(
+      canvas.text(.dialog(.deleteTitle)), [canvas.text(.dialog(.deleteQuestion(rows)))],
+      hints: [Hint(.open, words: .deletes), Hint(.back, words: streams.count == 1 ? .leavesIt : .leavesThem)])
+  }
+}
+
 /// Who goes on with a thread.
 struct HandoverDialog: MenuDialog {
   let stream: Identity<WorkStream>
@@ -73,7 +92,8 @@ struct WhyDialog: Dialog {
     if let wake = state.workspace.nextWake { canvas.changes(at: wake) }
     canvas.dialog(
       canvas.name(of: stream),
-      [Phrase.state(.why(state.why(stream))), nil, .state(.whyInQueue(state.whyInQueue(stream)))]
+      ([Phrase.state(.why(state.why(stream))), nil, .state(.whyInQueue(state.whyInQueue(stream)))]
+        + state.usageFacts(stream).flatMap { [nil, .conversation($0)] })
         .map { $0.map { Clean.text(canvas.text($0)) } ?? "" },
       hints: [Hint(.open, words: .closes)])
   }

@@ -19,7 +19,7 @@ extension Context {
       moved.shape.width = ScreenShape.Width(columns: max(1, position.column + 1), ofColumns: window.facts.size.columns)
     case .above(let pane):
       guard let box = layout.column.first(where: { $0.pane == pane }), position.row != box.frame.row,
-        let index = Pane.column.firstIndex(of: pane)
+        let index = Pane.column(workspace.settings).firstIndex(of: pane)
       else { return true }
       var heights = Layout.heights(rows: layout.left.rows, state, window)
       heights.move(borderAbove: index, by: position.row - box.frame.row)
@@ -59,7 +59,7 @@ extension Context {
   /// Makes the list that the keys are in higher or lower.
   package mutating func growPane(by rows: Int) {
     let layout = Layout(state, window)
-    guard let index = Pane.column.firstIndex(of: window.focus), layout.column.count > 1 else {
+    guard let index = Pane.column(workspace.settings).firstIndex(of: window.focus), layout.column.count > 1 else {
       return refuse(.list(.hasNoBorder))
     }
     var heights = Layout.heights(rows: layout.left.rows, state, window)

@@ -27,7 +27,8 @@ extension ListActs {
     case (.command(let id), .command(let other)):
       guard let position = state.workspace.upNext.waiting.position(of: other) else { break }
       return .act(.upNext(.move(id, to: position)), title: .moved(moved, toPlace: position))
-    case (.stream, _), (.message, _), (.command, _), (.project, _), (.setting, _), (.agentLimit, _), (.remembered, _):
+    case (.stream, _), (.message, _), (.command, _), (.project, _), (.setting, _), (.agentLimit, _), (.remembered, _),
+      (.fromUpNext, _):
       break
     }
     return .refused(.cannotGoThere)

@@ -1,4 +1,5 @@
 import Core
+import Rows
 import Scene
 import Words
 
@@ -26,7 +27,7 @@ enum Lists {
     let workspace = state.workspace
     switch pane {
     case .recent:
-      return workspace.streams.inRecent(workspace.settings.recentLength).map(RowID.stream)
+      return recentRows(state)
     case .queue:
       return workspace.shownInQueue.map { .stream($0.id) }
     case .projects:
@@ -43,13 +44,28 @@ enum Lists {
     }
   }
 
+  /// Newest first; done threads that commands have made are one row, where the newest of them stands.
+  private static func recentRows(_ state: AppState) -> [RowID] {
+    let (streams, limit) = (state.workspace.streams, state.workspace.settings.recentLength)
+    let made = state.threadsFromUpNext
+    guard !made.isEmpty else { return streams.inRecent(limit).map(RowID.stream) }
+    let folded = Set(made)
+    let all = streams.inRecent(limit + made.count)
+    let others = all.filter { !folded.contains($0) }
+    guard let place = all.firstIndex(where: folded.contains) else { return others.prefix(limit).map(RowID.stream) }
+    let group = [RowID.fromUpNext] + (state.unfoldsThreadsFromUpNext ? made.map(RowID.stream) : [])
+    return all[..<place].map(RowID.stream) + group
+      + others.dropFirst(place).prefix(max(0, limit - place)).map(RowID.stream)
+  }
+
   /// Newest project first; the open one has its threads under it. What the person has hidden is left out.
   private static func projectRows(_ state: AppState, open: String?) -> [RowID] {
-    let choices = state.workspace.projectChoices
+    let streams = state.workspace.streams
     return state.projectOrder.directories.flatMap { directory -> [RowID] in
-      if choices[directory]?.isHidden == true { return [] }
+      if state.workspace.isHidden(project: directory) { return [] }
       guard directory == open else { return [.project(directory)] }
-      return [.project(directory)] + state.workspace.streams.threads(in: directory).map(RowID.stream)
+      let threads = streams.threads(in: directory).filter { streams[$0]?.isHidden(in: .projects) != true }
+      return [.project(directory)] + threads.map(RowID.stream)
     }
   }
 
@@ -59,9 +75,10 @@ enum Lists {
     let streams = state.workspace.streams
     let limit = max(foundInRecent, state.workspace.settings.recentLength)
     let found = streams.inRecent().lazy.filter { fits($0, filter, state) }.prefix(limit).map(RowID.stream)
-    guard filter.wantsDeleted else { return Array(found) }
-    let deleted = streams.deleted.filter { fits($0, filter, state) }.compactMap { streams[$0] }
-    return found + deleted.sorted { ($0.lastModified, $0.id) > ($1.lastModified, $1.id) }.map { .stream($0.id) }
+    let others = (filter.wantsDeleted ? streams.deleted : []).union(filter.wantsHidden ? streams.hidden : [])
+    guard !others.isEmpty else { return Array(found) }
+    let fitting = others.filter { fits($0, filter, state) }.compactMap { streams[$0] }
+    return found + fitting.sorted { ($0.lastModified, $0.id) > ($1.lastModified, $1.id) }.map { .stream($0.id) }
   }
 
   private static func queue(_ filter: ListFilter, _ state: AppState) -> [RowID] {
@@ -80,12 +97,18 @@ enum Lists {
   private static func projects(_ filter: ListFilter, _ state: AppState, open: String?) -> [RowID] {
     let streams = state.workspace.streams
     return state.projectOrder.directories.flatMap { directory -> [RowID] in
-      let isHidden = state.workspace.projectChoices[directory]?.isHidden == true
-      guard isHidden == filter.wantsHidden, let project = streams.projects[directory] else { return [] }
-      let threads = directory == open ? streams.threads(in: directory).filter { fits($0, filter, state) } : []
-      let isFound = filter.fits(
-        texts: { [directory] }, states: { words(for: project, isHidden: isHidden) },
-        agent: { streams.threads(in: directory).compactMap { streams[$0]?.effectiveProvider } }, project: directory)
+      let isHidden = state.workspace.isHidden(project: directory)
+      guard isHidden == filter.wantsHidden || directory == open, let project = streams.projects[directory] else {
+        return []
+      }
+      let threads = (directory == open ? streams.threads(in: directory) : []).filter { id in
+        streams[id]?.isHidden(in: .projects) == filter.wantsHidden && fits(id, filter, state)
+      }
+      let isFound =
+        isHidden == filter.wantsHidden
+        && filter.fits(
+          texts: { [directory] }, states: { words(for: project, isHidden: isHidden) },
+          agent: { streams.threads(in: directory).compactMap { streams[$0]?.effectiveProvider } }, project: directory)
       return isFound || !threads.isEmpty ? [.project(directory)] + threads.map(RowID.stream) : []
     }
   }
@@ -117,6 +140,8 @@ enum Lists {
   private static func words(for stream: WorkStream, _ state: AppState) -> [String] {
     var words = [state.state(of: stream).rawValue]
     if stream.isDeleted { words.append(FilterWord.deleted.rawValue) }
+    if Hiding.List.allCases.contains(where: stream.isHidden) { words.append(FilterWord.hidden.rawValue) }
+    if stream.isMuted { words.append(FilterWord.muted.rawValue) }
     if stream.pinnedAt != nil { words.append(FilterWord.pinned.rawValue) }
     if stream.needsPerson { words.append(FilterWord.needs.rawValue) }
     if stream.outbox.hold == .interrupted { words.append(FilterWord.interrupted.rawValue) }
@@ -140,7 +165,7 @@ enum Lists {
           return [key.rawValue, language.text(.setting(.name(key))), language.text(.setting(.help(key)))]
         }, states: { [] }, agent: { [] }, project: "")
     case .stream(let id): return fits(id, filter, state)
-    case .project, .command: return true
+    case .project, .command, .fromUpNext: return true
     case .agentLimit(let agent):
       return filter.fits(
         texts: { [Settings.agentLimitKey(agent)] }, states: { [] }, agent: { [agent] }, project: "")

@@ -1,5 +1,6 @@
 import Acts
 import Core
+import Rows
 import Scene
 import Toolkit
 import Words
@@ -18,7 +19,7 @@ extension Context {
       refuse(.hasLeftList)
       return
     }
-    let rows = swiped ?? list?.targets ?? []
+    let rows = state.unfolding(swiped ?? list?.targets ?? [])
     if kind == .remove, window.focus == .upNext, let question = state.questionBeforeRemoving(rows) {
       then(.ask(question))
       return

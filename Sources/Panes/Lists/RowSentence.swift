@@ -42,6 +42,8 @@ extension RowSentence {
       return RowSentence(name: message.name, facts: canvas.text(.list(facts)))
     case .setting(let key):
       return RowSentence(name: canvas.text(.setting(.name(key))), facts: ": " + state.workspace.settings[key])
+    case .fromUpNext:
+      return RowSentence(name: canvas.text(.list(.fromUpNext(state.threadsFromUpNext.count))), facts: "")
     case .remembered(let answer):
       return RowSentence(
         name: canvas.text(.agent(.rememberedAnswer)),
@@ -86,7 +88,8 @@ extension RowSentence {
     let facts = ListPhrase.ThreadFacts(
       agent: stream.effectiveProvider, project: Words.directory(stream.project, home: state.surroundings.home),
       state: stream.state(at: canvas.now, quietAfter: quietAfter), seconds: canvas.now.seconds(since: since),
-      waiting: stream.outbox.waiting.count, isPinned: stream.pinnedAt != nil, place: place.map { $0 + 1 },
+      waiting: stream.outbox.waiting.count, isPinned: stream.pinnedAt != nil,
+      isMuted: stream.isMuted, place: place.map { $0 + 1 },
       count: window.lists[.queue]?.ids.count ?? 0)
     return RowSentence(name: canvas.name(of: stream), facts: canvas.text(.list(.threadFacts(facts))))
   }

@@ -31,6 +31,7 @@ struct TroubleTests {
     var entries: [Entry] = []
     for change in stored + world.transcripts.takeJournal() {
       switch change {
+      case .spent: break
       case .append(let entry, _): entries.append(entry)
       case .extend(let id, let text, _):
         entries.indices.filter { entries[$0].id == id }.forEach { entries[$0].text += text }

@@ -17,6 +17,7 @@ struct TranscriptsTests {
   ) {
     for change in journal {
       switch change {
+      case .spent: break
       case .append(let entry, let stream): stored[stream, default: []].append(entry)
       case .extend(let id, let text, let stream):
         guard let index = stored[stream]?.firstIndex(where: { $0.id == id }) else { continue }

@@ -1,5 +1,6 @@
 import Core
 import Testing
+import Texts
 
 /// What a turn came to, in one line.
 struct TurnDigestTests {

@@ -39,6 +39,10 @@ extension PhraseSamples {
     [
       .noThreadIsOpen, .nameAndPurpose, .agentsHere, .foundElsewhere(1), .foundElsewhere(47), .beginsThread(key: "K1"),
       .addsCommand(key: "K1"), .opensRow(key: "K1"), .showsKeys(key: "K1"),
+      .model("漢字"), .contextLeft(percent: 47), .contextIsLeft(percent: 47, taken: 53, size: 61),
+      .used(turns: 1, into: nil, out: nil, cost: nil, unpriced: 1),
+      .used(turns: 47, into: 53, out: 61, cost: "$0.47", unpriced: 0),
+      .used(turns: 47, into: 53, out: 61, cost: "$0.47", unpriced: 3),
       .nothingSaid, .nothingSaidYet, .reading, .unreadable, .thinking, .thought(for: nil),
       .thought(for: "18:30"), .plan(done: 47, of: 53), .exit(47), .onlyHere(key: "K1"), .nothingToFold, .allUnfolded,
       .allFolded,

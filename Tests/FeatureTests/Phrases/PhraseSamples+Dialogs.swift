@@ -24,7 +24,9 @@ extension PhraseSamples {
       .hookFailed(.needsYou, .tookTooLong(seconds: 60, said: "漢字")), .hookFailed(.commandEnded, .tooMany(100)),
     ] + counts.flatMap { [.moreQuestions($0), .areThreads($0)] as [AgentPhrase] }
 
-  private static let values: [SettingValues] = [.oneOf(["13:00", "18:30"]), .number(47...53), .word, .hours, .line]
+  private static let values: [SettingValues] = [
+    .oneOf(["13:00", "18:30"]), .number(47...53), .word, .hours, .line, .order(["a", "b"]),
+  ]
 
   static let settings: [SettingPhrase] =
     [
@@ -48,7 +50,7 @@ extension PhraseSamples {
       .noAgent, .agentIsMissing(gettingIt: nil), .agentIsMissing(gettingIt: "漢字"), .wantsLogin(agent: "ägent"),
       .messageLabel, .messageNote, .notInstalled,
       .loginNeeded,
-      .threadTitle("漢字"), .renameTitle, .exportTitle, .forkTitle,
+      .threadTitle("漢字"), .renameTitle, .exportTitle, .deleteTitle, .deleteQuestion(.one("漢字")), .forkTitle,
       .forkName("漢字"),
       .snoozeTitle(name: "漢字"), .handOverTitle(name: "漢字"), .lineageTitle(name: "漢字"),
       .firstMessageBegins,

@@ -64,6 +64,7 @@ enum PhraseSamples {
     .threadFacts(
       ListPhrase.ThreadFacts(
         agent: "ägent", project: "漢字", state: state, seconds: seconds, waiting: waiting, isPinned: isPinned,
+        isMuted: isPinned,
         place: place,
         count: 53))
   }
@@ -74,7 +75,8 @@ enum PhraseSamples {
     } + [
       .allPaused, .atLimit(agent: "ägent", until: nil), .atLimit(agent: "ägent", until: "18:30"), .nothingWaits,
       .recent, .queue, .hasNoBorder,
-      .projects, .oldest(age: "18:30"), .noThreads(newKey: "K1"), .nothingInQueue, .noProjects, .unnamed, .deleted,
+      .projects, .oldest(age: "18:30"), .noThreads(newKey: "K1"), .nothingInQueue, .fromUpNext(47), .noProjects,
+      .unnamed, .deleted,
       .snoozed, .until("18:30"), .rank(47), .messageFacts(place: 47, of: 53, isUrgent: false, error: nil),
       .messageFacts(place: 1, of: 2, isUrgent: true, error: nil),
       .messageFacts(place: 2, of: 3, isUrgent: true, error: "漢字"), .recentGoesByTime(pinKey: "K1"), .queueHasEmptied,
@@ -104,7 +106,8 @@ enum PhraseSamples {
       .noThread, .noThreadToRename, .needsName, .renamed("漢字"), .copiedID("K1"), .exported(toFile: "/漢字.md"),
       .notExported, .needsFile, .isDeleted(restoreKey: "K1"),
       .queueHasNobody, .isNotInQueue, .tookOffQueue("漢字"), .onlyQueueSnoozes, .hasLeftQueue, .nothingToRestore,
-      .noneIsDeleted, .noneIsHidden, .onlyThese(restoreKey: "K1", backKey: "K2"), .noTurn, .unlocked("漢字"),
+      .noneIsDeleted, .noneIsHidden, .noThreadIsHidden, .onlyThese(restoreKey: "K1", backKey: "K2"), .noTurn,
+      .unlocked("漢字"),
       .handOverBetweenTurns, .noOtherAgent, .handedOver("漢字", to: "ägent", goesOn: false),
       .handedOver("漢字", to: "ägent", goesOn: true),
       .agentIsMissing("ägent", gettingIt: nil), .agentIsMissing("ägent", gettingIt: "Get it"),
@@ -112,7 +115,10 @@ enum PhraseSamples {
       .cannotShorten(agent: "ägent"), .shortens(agent: "ägent"), .demoIsOver, .ended(.stopped), .ended(.signal(47)),
     ]
     + rows.flatMap { row in
-      [.deleted(row), .hid(row), .restored(row), .pinned(row, true), .pinned(row, false)]
+      [
+        .deleted(row), .hid(row), .restored(row), .pinned(row, true), .pinned(row, false), .muted(row, true),
+        .muted(row, false),
+      ]
         + snoozeEnds.map { .snoozed(row, $0) } as [ThreadPhrase]
     } + refusals.map { .refused($0) }
     + [Readiness.done, .needsPerson, .failed, .back].flatMap {

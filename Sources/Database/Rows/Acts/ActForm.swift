@@ -16,7 +16,8 @@ struct ActForm {
     case .trouble(let hold, let id): ["trouble": hold.json, "thread": .string(id.text)]
     case .upNext(let change): ["up_next": ListForm.commands.json(change)]
     case .thread(let change): ["to_thread": json(change)]
-    case .project(let directory, let isHidden): ["project": .string(directory), "hidden": .bool(isHidden)]
+    case .project(let directory, let isHidden, let moment):
+      .object(present: ["project": .string(directory), "hidden": .bool(isHidden), "at": moment.map(\.json)])
     case .all(let acts): ["all": .array(acts.map(json))]
     case .commands(.end(let placed)): ["end": .array(placed.map(json))]
     case .commands(.requeue(let placed)): ["requeue": .array(placed.map(json))]
@@ -46,7 +47,9 @@ struct ActForm {
     if let hold = json["trouble"] { return .trouble(try Hold?(hold), in: try json.id("thread")) }
     if let list = json["up_next"] { return .upNext(try ListForm.commands.act(list) { workspace.upNext.waiting[$0] }) }
     if let change = json["to_thread"] { return .thread(try ActForm.threadAct(change)) }
-    if json["project"] != nil { return .project(try json.text("project"), isHidden: try json.flag("hidden")) }
+    if json["project"] != nil {
+      return .project(try json.text("project"), isHidden: try json.flag("hidden"), at: json.optionalTime("at"))
+    }
     if let acts = json["all"]?.array { return .all(try acts.map { try act($0) }) }
     if let placed = json["end"]?.array { return .commands(.end(try placed.map(ActForm.placed))) }
     if let placed = json["requeue"]?.array { return .commands(.requeue(try placed.map(ActForm.placed))) }
@@ -85,6 +88,9 @@ struct ActForm {
     case .name(let id, let name): .object(present: ["name_of": .string(id.text), "name": name.map(JSON.string)])
     case .deleted(let id, let isDeleted): ["deletion_of": .string(id.text), "deleted": .bool(isDeleted)]
     case .pinned(let id, let moment): .object(present: ["pin_of": .string(id.text), "at": moment.map(\.json)])
+    case .hidden(let id, let list, let moment):
+      .object(present: ["hiding_of": .string(id.text), "in": .string(list.rawValue), "at": moment.map(\.json)])
+    case .muted(let id, let isMuted): ["muting_of": .string(id.text), "muted": .bool(isMuted)]
     case .priority(let id, let number): ["priority_of": .string(id.text), "priority": JSON(number)]
     case .service(let id, let new, let old): ["service_of": .string(id.text), "new": new.json, "old": old.json]
     case .recap(let id, let words, let isIn, let provider):
@@ -96,6 +102,11 @@ struct ActForm {
     if json["name_of"] != nil { return .name(try json.id("name_of"), json["name"]?.string) }
     if json["deletion_of"] != nil { return .deleted(try json.id("deletion_of"), try json.flag("deleted")) }
     if json["pin_of"] != nil { return .pinned(try json.id("pin_of"), at: json.optionalTime("at")) }
+    if json["hiding_of"] != nil {
+      guard let list = Hiding.List(rawValue: try json.text("in")) else { throw Unknown() }
+      return .hidden(try json.id("hiding_of"), in: list, at: json.optionalTime("at"))
+    }
+    if json["muting_of"] != nil { return .muted(try json.id("muting_of"), try json.flag("muted")) }
     if json["priority_of"] != nil { return .priority(try json.id("priority_of"), try json.number("priority")) }
     if json["recap_of"] != nil {
       return .recap(

@@ -17,7 +17,7 @@ extension OutboxFile {
 
   // MARK: Writing
 
-  static func json(of stream: WorkStream) -> JSONObject {
+  package static func json(of stream: WorkStream) -> JSONObject {
     let session = stream.isLocallyCreated ? stream.id.text : stream.effectiveProviderSessionId
     let messages = (stream.outbox.running.map(\.item) + stream.outbox.waiting.items).map { message -> JSON in
       [

@@ -1,5 +1,3 @@
-import Texts
-
 /// What an answer ends with, as one line: its last question, else its last paragraph. It says in a list what a thread
 /// is waiting for.
 package enum ClosingWords {

@@ -1,0 +1,24 @@
+extension Schema {
+  /// Since when threads and projects are hidden and whether a thread is muted, what each turn used and cost, and what else
+  /// this version adds.
+  static let version9 = """
+    ALTER TABLE user_session ADD COLUMN hidden_at INTEGER;
+    ALTER TABLE user_session ADD COLUMN hidden_in_projects_at INTEGER;
+    ALTER TABLE user_session ADD COLUMN is_muted INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE project_choice ADD COLUMN hidden_at INTEGER;
+    CREATE TABLE turn_cost (
+      number INTEGER PRIMARY KEY NOT NULL,
+      session_id TEXT NOT NULL COLLATE NOCASE,
+      at INTEGER NOT NULL,
+      project TEXT NOT NULL,
+      provider TEXT NOT NULL,
+      model TEXT,
+      input_tokens INTEGER,
+      output_tokens INTEGER,
+      cost_micros INTEGER,
+      context_used INTEGER,
+      context_size INTEGER
+    );
+    CREATE INDEX turn_cost_time ON turn_cost (at);
+    """
+}

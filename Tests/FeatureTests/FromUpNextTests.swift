@@ -1,0 +1,85 @@
+import Core
+import Scene
+import TestSupport
+import Testing
+import Words
+
+/// Done threads that commands of Up Next have made are one row of Recent.
+struct FromUpNextTests {
+  /// Commands that were completed in threads of their own, and others that were not.
+  private func workspace(_ statuses: [QueuedCommand.Status]) -> Workspace {
+    var workspace = Samples.idle
+    for (index, status) in statuses.enumerated() {
+      let number = UInt64(index + 1)
+      var stream = WorkStream(
+        id: Samples.id(500 + number), customName: "größe \(number)", project: "/home/ada/src/web", provider: "shell",
+        createdAt: Samples.now.adding(seconds: -300))
+      stream.lastModified = Samples.now.adding(seconds: -60 - Int64(number))
+      if status == .failed { stream.outbox.hold = .failed("нет") }
+      workspace.streams[stream.id] = stream
+      var command = Samples.command(number, "go")
+      command.status = status
+      command.stream = stream.id
+      command.completedAt = stream.lastModified
+      workspace.history.append(command)
+    }
+    return workspace
+  }
+
+  private func driver(
+    _ statuses: [QueuedCommand.Status], unicode: Bool = true, language: Language = .english
+  ) -> AppDriver {
+    let app = AppDriver(workspace(statuses), columns: 140, unicode: unicode, language: language)
+    app.press("3f4f1")
+    return app
+  }
+
+  @Test func `done threads of commands fold into one row, and what failed stands for itself`() {
+    let app = driver([.completed, .completed, .failed, .completed])
+    app.expectRow(containing: "▸ 3 from Up Next", "1m")
+    app.expectRow(containing: "größe 3")
+    app.expectNoRow(containing: "größe 1")
+    app.expectRow(containing: "fix flaky test")
+  }
+
+  @Test func `Enter unfolds it and folds it again, which is kept`() {
+    let app = driver([.completed, .completed])
+    app.press("<enter>")
+    app.expectRow(containing: "▾ 2 from Up Next")
+    app.expectRow(containing: "größe 1")
+    app.open(2, columns: 140, rows: 30)
+    app.expectRow(containing: "größe 2", in: 2)
+    app.press("<enter>")
+    app.expectNoRow(containing: "größe 1")
+    #expect(!app.workspace.foldedPanes.contains("from_up_next"))
+  }
+
+  @Test func `one thread alone is no crowd`() {
+    let app = driver([.completed])
+    app.expectRow(containing: "größe 1")
+    app.expectNoRow(containing: "from Up Next")
+  }
+
+  @Test func `what the person goes on with comes out of the row`() {
+    let app = driver([.completed, .completed, .completed])
+    let thread: Identity<WorkStream> = Samples.id(501)
+    app.receive(.requested(7, .send(thread: thread.text, message: "go", isUrgent: false)))
+    app.takeEffects()
+    app.expectRow(containing: "● größe 1")
+    app.expectRow(containing: "▸ 2 from Up Next")
+  }
+
+  @Test func `x hides all that the row stands for`() {
+    let app = driver([.completed, .completed])
+    app.press("x")
+    app.expectRow(containing: "Hid 2 rows")
+    app.expectNoRow(containing: "from Up Next")
+    app.press("u")
+    app.expectRow(containing: "▸ 2 from Up Next")
+  }
+
+  @Test func `it is said in German, and with plain signs`() {
+    driver([.completed, .completed], language: .german).expectRow(containing: "▸ 2 aus „Als Nächstes“")
+    driver([.completed, .completed], unicode: false).expectRow(containing: "+ 2 from Up Next")
+  }
+}
