@@ -87,9 +87,7 @@ extension Context {
     if window.dialog != nil {
       editInDialog { $0.paste(text) }
     } else if window.isTyping {
-      let fits = window.conversation.composer.paste(text)
-      pasted(text)
-      guard fits else { return refuse(.outbox(.pasteIsCut(megabytes: TextEdit.longestText >> 20))) }
+      guard pasteIntoComposer(text) else { return refuse(.outbox(.pasteIsCut(megabytes: TextEdit.longestText >> 20))) }
       lookAtPastedPath(text)
     } else {
       refuse(.outbox(.nothingIsTyped(composerKey: state.keyLabel(.conversationPane))))

@@ -66,6 +66,8 @@ extension Context {
     window.drag = nil
     window.conversation.selection = nil
     window.movedBorder = nil
+    let chosen = window.pointed?.chosen
+    window.pointed = nil
     if pressCompletion(at: position) { return }
     if MouseInput.hitsButton(position, layout, window, state) { return perform(.open) }
     window.swipe = nil
@@ -82,8 +84,7 @@ extension Context {
       window.press = nil
       if layout.right.contains(position), window.focus != .settings {
         focus(.conversation)
-        let question = ConversationView.placeOfPermission(state, window, layout)
-        if let stream = window.stream, question.contains(position) { openPeek(stream) }
+        if pressQuestion(at: position, after: chosen, layout) { return }
         write(at: position, layout)
         beginSelection(at: position, layout)
         toggleFold(at: position, layout)

@@ -8,7 +8,10 @@ import Words
 extension Context {
   mutating func move(_ movement: Movement) {
     window.swipe = nil
-    guard window.focus != .conversation else { return scroll(movement) }
+    guard window.focus != .conversation else {
+      if !moveLines(movement) { scroll(movement) }
+      return
+    }
     switch movement {
     case .down: window.lists[window.focus]?.move(by: 1)
     case .up: window.lists[window.focus]?.move(by: -1)
@@ -89,4 +92,3 @@ extension Context {
 }
 
 /// Where a key takes the cursor of a list, or the view of a conversation.
-enum Movement: Equatable, Sendable { case down, up, pageDown, pageUp, first, last }

@@ -91,6 +91,7 @@ extension Context {
     case .unfoldAll: toggleAllFolds()
     case .copyEntry: copyEntry()
     case .copyCode: copyCode()
+    case .chooseLines: beginLines()
     case .search: beginSearch()
     case .detach: then(.window(id, .goodbye(goodbye())))
     case .suspend: then(.window(id, .suspend))
@@ -153,6 +154,7 @@ extension Context {
       return
     }
     if window.focus == .conversation {
+      if copyLines() { return }
       window.isComposing = window.stream != nil
       return
     }
@@ -231,7 +233,7 @@ extension Context {
       saveEdit(priority)
       return
     }
-    let text = window.conversation.composer.text
+    let text = window.conversation.composer.whole
     let attachments = state.workspace.streams[stream]?.draftAttachments ?? []
     guard !QueuedMessage.isNothing(text, attachments) else {
       refuse(.outbox(.nothingToSend))

@@ -70,7 +70,7 @@ extension AppState {
     if !window.motions.isEmpty { window.motions.removeAll { $0.isOver(at: now) } }
     window.conversation.composer.size = layout.composer.splitLeft(2).rest.size
     if window.editing == nil, let stream = window.stream, let draft = workspace.streams[stream]?.draft,
-      draft != window.conversation.composer.text
+      draft != window.conversation.composer.whole
     {
       window.conversation.composer = TextEdit(draft)
     }

@@ -10,6 +10,7 @@ package struct ConversationState: Equatable, Sendable {
   package var folds = Folds()
   /// Where the pointer was pressed on what was said, and where it was drawn to since.
   package var selection: DrawnSelection?
+  package var lines: ChosenLines?
   /// The entry that acts concern, by number.
   package var cursor: Int?
   /// Which of an entry's pieces of code was copied last, counted from its end.
@@ -29,6 +30,7 @@ package struct ConversationState: Equatable, Sendable {
   package mutating func follow() {
     scroll = .following
     far = nil
+    lines = nil
     goal = nil
     cursor = nil
     marked = []
@@ -57,6 +59,27 @@ package struct DrawnSelection: Equatable, Sendable {
     let last = row == end.row ? min(end.column + 1, area.endColumn) : area.endColumn
     return first < last ? first..<last : nil
   }
+}
+
+/// A line of a conversation: which entry's, in which of its parts.
+package struct LinePlace: Comparable, Sendable {
+  package let (entry, part, line): (Int, Int, Int)
+
+  package init(entry: Int, part: Int, line: Int) { (self.entry, self.part, self.line) = (entry, part, line) }
+
+  package static func < (one: LinePlace, other: LinePlace) -> Bool {
+    (one.entry, one.part, one.line) < (other.entry, other.part, other.line)
+  }
+}
+
+/// Lines that are chosen by keys: from where that began to where the keys are.
+package struct ChosenLines: Equatable, Sendable {
+  private let anchor: LinePlace
+  package var head: LinePlace
+
+  package init(_ place: LinePlace) { (anchor, head) = (place, place) }
+
+  package var range: ClosedRange<LinePlace> { min(anchor, head)...max(anchor, head) }
 }
 
 /// Where a conversation's view ends.

@@ -41,6 +41,11 @@ package struct DialogPointer: Equatable, Sendable {
   package var chosen: HitAreas.Meaning?
   /// The list goes on standing as it was pressed on.
   package var top = 0
+
+  package init(chosen: HitAreas.Meaning? = nil, top: Int = 0) {
+    self.chosen = chosen
+    self.top = top
+  }
 }
 
 /// A press that did something in front of the panes, so that the second one of two clicks doesn't hit what is there now.

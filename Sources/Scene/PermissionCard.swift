@@ -11,6 +11,8 @@ package struct PermissionCard {
   package let detail: [StyledLine]
   /// Side by side where all fit, else one below the other.
   package let answers: [StyledLine]
+  /// Where they can be pressed.
+  package let buttons: [Button]
   /// Where not even that has room: the keys alone.
   package let keys: StyledLine
 
@@ -28,7 +30,7 @@ package struct PermissionCard {
       permission, titleRows: PermissionCard.mostTitleRows, columns: columns, isUnicode: isUnicode)
     let offers = PermissionCard.offers(permission, state, window, isUnicode: isUnicode)
     let lead = PermissionCard.lead(state, window, isUnicode: isUnicode)
-    answers = PermissionCard.rows(of: offers, lead: lead, columns: max(1, columns - 2))
+    (answers, buttons) = PermissionCard.rows(of: offers, lead: lead, columns: max(1, columns - 2))
     let back = lead == nil ? "" : state.keyLabel(.back, in: [.composer], unicode: isUnicode) + " "
     keys = StyledLine(lead == nil ? [] : [StyledPiece(back, .textDim)])
       .followed(by: offers.filter { !$0.key.isEmpty }.map { StyledPiece($0.key + " ", .permission) })
@@ -46,6 +48,14 @@ package struct PermissionCard {
   private struct Offer {
     let key: String
     let name: String
+  }
+
+  /// A part of an answer's words.
+  package struct Button {
+    /// The option's place; behind the last one stands the answer with words.
+    package let offer: Int
+    package let row: Int
+    package let columns: Range<Int>
   }
 
   private static func offers(
@@ -85,9 +95,14 @@ package struct PermissionCard {
   }
 
   /// As many in a row as fit; one that is too long for a row goes on in the next.
-  private static func rows(of offers: [Offer], lead: String?, columns: Int) -> [StyledLine] {
+  private static func rows(of offers: [Offer], lead: String?, columns: Int) -> ([StyledLine], [Button]) {
     var rows: [StyledLine] = []
+    var buttons: [Button] = []
     var isClosed = false
+    func button(_ offer: Int, columns: Int) {
+      let end = rows[rows.count - 1].columns
+      buttons.append(Button(offer: offer, row: rows.count - 1, columns: end - columns..<end))
+    }
     func add(_ pieces: [StyledPiece]) {
       let air = rows.isEmpty ? [] : [StyledPiece("  ", .text)]
       if !isClosed, let last = rows.last, last.followed(by: air + pieces).columns <= columns {
@@ -96,19 +111,22 @@ package struct PermissionCard {
         rows.append(StyledLine(pieces))
       }
     }
-    for offer in offers {
+    for (place, offer) in offers.enumerated() {
       let front = StyledPiece(offer.key.isEmpty ? "" : "[\(offer.key)] ", .permission)
       let taken = Clean.columns(front.text)
       let words = Wrapping.wrap(offer.name, columns: max(1, columns - taken))
-      add([front, StyledPiece(String(words.first ?? ""), .text)])
+      let first = [front, StyledPiece(String(words.first ?? ""), .text)]
+      add(first)
+      button(place, columns: StyledLine(first).columns)
       // What goes on in the next row has that for itself.
       isClosed = words.count > 1
       for line in words.dropFirst() {
         rows.append(StyledLine([StyledPiece(String(repeating: " ", count: taken) + line, .text)]))
+        button(place, columns: Clean.columns(line))
       }
     }
     if let lead { add([StyledPiece("(\(lead))", .textDim)]) }
-    return rows
+    return (rows, buttons)
   }
 
   // MARK: What would be done

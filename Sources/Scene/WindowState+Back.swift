@@ -23,6 +23,9 @@ extension WindowState {
       focus = beforeSettings
     } else if focus == .outbox {
       focus = beforeOutbox
+    } else if focus == .conversation, !isTyping, conversation.lines != nil {
+      conversation.lines = nil
+      message = nil
     } else if focus == .conversation, !isTyping, conversation.cursor != nil {
       conversation.leaveCursor()
     } else if focus == .conversation {

@@ -12,6 +12,7 @@ package enum AgentPhrase: Equatable, Sendable {
   case noSingleNo
   /// The words are the agent's, or the person's own.
   case answered(String, isKeptByUs: Bool)
+  case pressAgain(String)
   case notAllowed
   case answerTitle
   case refusalTitle
@@ -88,6 +89,7 @@ extension Language {
       say(
         "The agent takes a no for always only: choose an answer by its number.",
         "Der Agent nimmt ein Nein nur für immer: eine Antwort mit ihrer Nummer wählen.")
+    case .pressAgain(let answer): say("Press again: \(answer)", "Noch einmal drücken: \(answer)")
     case .answered(let words, let isKeptByUs):
       say(
         "Answered: \(words)." + (isKeptByUs ? " From now on upnext answers exactly this the same way." : ""),

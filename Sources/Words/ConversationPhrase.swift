@@ -51,6 +51,7 @@ package enum ConversationPhrase: Equatable, Sendable {
   case noCode
   case isTooLong
   case copiedText(lines: Int)
+  case choosingLines(Int, copyKey: String, backKey: String)
   case copiedCode(Int, of: Int, lines: Int)
 
   // MARK: The search
@@ -152,6 +153,10 @@ extension Language {
       say(
         "It is too long for the terminal's clipboard: upnext show prints it.",
         "Zu lang für die Zwischenablage des Terminals: upnext show gibt es aus.")
+    case .choosingLines(let count, let copyKey, let backKey):
+      say(
+        "\(count == 1 ? "1 line" : "\(count) lines") chosen: \(copyKey) copies, \(backKey) lets go.",
+        "\(count == 1 ? "1 Zeile" : "\(count) Zeilen") gewählt: \(copyKey) kopiert, \(backKey) lässt los.")
     case .copiedText(let lines):
       say(
         "Copied the text: \(Words.count(lines, "line", "lines")).",

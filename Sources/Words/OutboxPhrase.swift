@@ -31,7 +31,9 @@ package enum OutboxPhrase: Equatable, Sendable {
   case send
   case nothingIsTyped(composerKey: String)
   case pasteIsCut(megabytes: Int)
-  case pasted(lines: Int, undoKey: String)
+  case length(PastedLength)
+  /// By the few words that stand for it.
+  case pasted(String, unfoldKey: String, undoKey: String)
   /// How much is being written, and how much of it is above what shows.
   case written(lines: Int, above: Int)
   /// Counted from the last one.
@@ -136,10 +138,12 @@ extension Language {
         "No more than \(megabytes) MB are written here, so the end was cut off. Save it as a file: @ takes that along.",
         "Mehr als \(megabytes) MB werden hier nicht geschrieben, das Ende fehlt. Als Datei geht es mit @ mit.")
 
-    case .pasted(let lines, let key):
+    case .length(.lines(let count)): say("\(count) lines", "\(count) Zeilen")
+    case .length(.characters(let count)): say("\(count) characters", "\(count) Zeichen")
+    case .pasted(let words, let unfoldKey, let undoKey):
       say(
-        "Pasted \(lines) lines: \(key) takes them out again.",
-        "\(lines) Zeilen eingefügt: \(key) nimmt sie wieder heraus.")
+        "\(words) goes along whole: \(unfoldKey) shows it, \(undoKey) takes it out again.",
+        "\(words) geht ganz mit: \(unfoldKey) zeigt es, \(undoKey) nimmt es wieder heraus.")
     case .written(let lines, let above): say("\(lines) lines, \(above) above", "\(lines) Zeilen, \(above) darüber")
     case .recalled(1):
       say(

@@ -23,7 +23,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case detach, suspend
   case nextEntry = "next-entry", previousEntry = "previous-entry"
   case nextTurn = "next-turn", previousTurn = "previous-turn", unfold, unfoldAll = "unfold-all"
-  case copyEntry = "copy-entry", copyCode = "copy-code", search
+  case copyEntry = "copy-entry", copyCode = "copy-code", chooseLines = "choose-lines", search
   case snooze, pin, mute, clearQueue = "clear-queue", delete, restore, unlock, handOver = "hand-over", lineage
   case deletedThreads = "deleted-threads", hiddenThreads = "hidden-threads", hiddenProjects = "hidden-projects"
   case history, templates, cancelCommands = "cancel-commands", stash
@@ -31,7 +31,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case retryMessage = "retry-message", skipMessage = "skip-message", pauseOutbox = "pause-outbox"
   case continueTurn = "continue-turn"
   case pauseAll = "pause-all", emptyOutbox = "empty-outbox"
-  case denyWithWords = "deny-with-words", login, projectAgent = "project-agent", projectHost = "project-host"
+  case denyWithWords = "deny-with-words", login, projectAgent = "project-agent",
+    projectHost = "project-host"
   case agentOptions = "agent-options", fork, compact, steer
   case agentSessions = "agent-sessions", logOut = "log-out"
   case edit, export, redraw
@@ -117,6 +118,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .unfoldAll: .unfoldAll
     case .copyEntry: .copyEntry
     case .copyCode: .copyCode
+    case .chooseLines: .chooseLines
     case .search: .search
     case .snooze: .snooze
     case .pin: .pin

@@ -61,4 +61,7 @@ extension VerbRow {
     "copy code", "Code kopieren", "In a conversation: copy the last piece of code; again, the one before.",
     "Im Gespräch: das letzte Stück Code kopieren; noch einmal, das davor.",
     keys: [.conversation: "C", .composer: "alt-c"])
+  static let chooseLines = VerbRow(
+    "choose lines", "Zeilen wählen", "In a conversation: choose lines with the keys that scroll, and copy them.",
+    "Im Gespräch: mit den Tasten, die blättern, Zeilen wählen und kopieren.", keys: [.conversation: "v"])
 }

@@ -276,6 +276,33 @@ struct ConversationTests {
     #expect(app.workspace.streams[Samples.flaky]?.draft.hasPrefix("one\ntwo\nthree ") == true)
   }
 
+  @Test func `a long text that is pasted shows as a few words, and goes whole`() {
+    let app = AppDriver()
+    let long = (1...300).map { "line \($0)" }.joined(separator: "\n")
+    app.press("<enter>")
+    app.type("look at ")
+    app.paste(long)
+    app.expectRow(containing: "› look at [▤ 300 lines]")
+    app.expectRow(containing: "[▤ 300 lines] goes along whole")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "look at " + long)
+    app.press("<enter>")
+    app.takeEffects()
+    app.expectRow(containing: "line 300")
+  }
+
+  @Test func `the words of a pasted text unfold by key and by pointer`() {
+    let app = AppDriver()
+    app.press("<enter>")
+    app.paste(String(repeating: "漢字 ", count: 500))
+    app.expectRow(containing: "[▤ 1500 characters]")
+    app.press("<alt-o>")
+    app.expectNoRow(containing: "characters]")
+    app.press("<ctrl-_>")
+    app.expectRow(containing: "[▤ 1500 characters]")
+    app.click("characters]")
+    app.expectNoRow(containing: "characters]")
+  }
+
   @Test func `a full outbox refuses and keeps what was typed`() {
     let app = AppDriver()
     app.press("<enter>0<enter>")

@@ -305,16 +305,47 @@ struct DialogMouseTests {
     app.expectEffects([])
   }
 
-  @Test func `a click on the question in the conversation shows it whole and answers nothing`() {
+  private func askedInConversation() -> AppDriver {
     let app = AppDriver()
     app.press("<enter>go<enter>")
     app.takeEffects()
     app.hear(.asks(Samples.permission(askedAt: app.now)))
+    return app
+  }
+
+  @Test func `a click beside the answers of a question in the conversation shows it whole and answers nothing`() {
+    let app = askedInConversation()
     app.pass(seconds: 1)
-    let place = app.place(of: "Always allow") ?? Position(row: 0, column: 0)
-    for _ in 0..<3 { app.click(row: place.row, column: place.column) }
+    app.click("◆ APPROVE Run")
     app.expectEffects([])
     app.expectRow(containing: "2 Always allow")
+  }
+
+  @Test func `an answer in the conversation is chosen by one click, and given by the second`() {
+    let app = askedInConversation()
+    for _ in 0..<4 { app.click("Always allow") }
+    app.expectEffects([])
+    app.pass(seconds: 1)
+    app.click("Always allow")
+    app.expectEffects([])
+    print(
+      "DEBUG", app.state.windows[1]?.pointed as Any, app.state.windows[1]?.permissionShown as Any,
+      app.state.windows[1]?.message as Any, app.place(of: "Always allow") as Any, app.state.windows[1]?.isTyping as Any)
+    #expect(app.style(of: "Always allow") == Samples.theme("dark")[.selection])
+    #expect(app.footer().contains("Press again: Always allow"))
+    app.click("[d]")
+    app.click("Always allow")
+    app.expectEffects([])
+    app.click("Always allow")
+    app.expectEffects([answer("always")])
+  }
+
+  @Test func `the way to say why is one click away`() {
+    let app = askedInConversation()
+    app.pass(seconds: 1)
+    app.click("[D]")
+    app.expectEffects([])
+    app.expectRow(containing: "┌ Deny")
   }
 
   @Test func `a long question scrolls by the wheel`() {

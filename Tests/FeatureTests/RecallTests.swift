@@ -57,14 +57,15 @@ struct RecallTests {
     #expect(app.state.windows[1]?.editing != nil)
   }
 
-  @Test func `a long paste says how many lines it has, and how many of them are above`() {
+  @Test func `a long paste that is unfolded says how many lines it has, and how many of them are above`() {
     let app = AppDriver()
     app.press("<enter>")
     app.paste((1...300).map { "line \($0)" }.joined(separator: "\n"))
-    #expect(app.footer().contains("Pasted 300 lines: ^_ takes them out again."))
+    #expect(app.footer().contains("[▤ 300 lines] goes along whole: M-o shows it, ^_ takes it out again."))
+    app.press("<alt-o>")
     app.expectRow(containing: "▤ 300 lines, 292 above")
     app.expectRow(containing: "line 300")
-    app.press("<ctrl-_>")
+    app.press("<ctrl-_><ctrl-_>")
     #expect(composer(app) == "")
     app.expectNoRow(containing: "▤")
   }

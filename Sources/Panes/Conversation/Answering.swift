@@ -30,6 +30,35 @@ extension Context {
     }
   }
 
+  /// The first press on an answer of the question in the conversation chooses it, the second one gives it. Elsewhere a
+  /// press on the question shows it by itself. False where there is none.
+  package mutating func pressQuestion(at position: Position, after chosen: HitAreas.Meaning?, _ layout: Layout) -> Bool
+  {
+    guard let stream = window.stream, let permission = workspace.streams[stream]?.turn?.permissions.first,
+      ConversationView.placeOfPermission(state, window, layout).contains(position)
+    else { return false }
+    var canvas = Canvas(state, window)
+    ConversationView.draw(state, window, layout, into: &canvas)
+    guard let meaning = canvas.hitAreas.at(position).first?.meaning, case .entry(let index, permission.id) = meaning
+    else {
+      openPeek(stream)
+      return true
+    }
+    guard window.mayAnswer(permission, of: stream, at: now) else { return true }
+    guard permission.options.indices.contains(index) else {
+      spent(position)
+      return beginRefusal(of: permission, in: stream)
+    }
+    if chosen == meaning {
+      spent(position)
+      answer(permission, with: PermissionChoice(permission.options[index]), in: stream)
+    } else {
+      window.pointed = DialogPointer(chosen: meaning)
+      tell(.agent(.pressAgain(Clean.line(permission.options[index].name))))
+    }
+    return true
+  }
+
   package mutating func beginRefusal() {
     guard let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)

@@ -51,7 +51,7 @@ extension AppState {
   }
 
   /// More than this no terminal takes.
-  fileprivate static let mostCopiedBytes = 100_000
+  static let mostCopiedBytes = 100_000
 }
 
 extension Context {
@@ -166,7 +166,7 @@ extension Context {
     if let first = state.shownTranscript(window)?.entries.first { reach(first.number) }
   }
 
-  private mutating func isInConversation() -> Bool {
+  mutating func isInConversation() -> Bool {
     guard window.focus == .conversation, window.stream != nil else {
       refuse(.conversation(.onlyHere(key: state.keyLabel(.conversationPane))))
       return false
@@ -175,6 +175,10 @@ extension Context {
   }
 
   package mutating func toggleFold() {
+    if window.isTyping, window.conversation.composer.unfoldChip(at: window.conversation.composer.cursor) {
+      window.message = nil
+      return
+    }
     guard isInConversation() else { return }
     guard let entry = state.target(in: window, where: \.isFoldable), entry.isFoldable else {
       refuse(.conversation(.nothingToFold))
@@ -217,7 +221,7 @@ extension Context {
   }
 
   package mutating func copyEntry() {
-    guard isInConversation() else { return }
+    guard !copyLines(), isInConversation() else { return }
     guard let entry = state.target(in: window, where: { $0.kind == .text && $0.role == .agent }), !entry.text.isEmpty
     else {
       refuse(.conversation(.nothingToCopy))

@@ -3,14 +3,19 @@ import Toolkit
 
 /// What the pointer does where a message is written.
 extension Context {
-  /// Writing goes on where the text was pointed at.
+  /// Writing goes on where the text was pointed at; a few words that stand for a long text are unfolded.
   package mutating func write(at position: Position, _ layout: Layout) {
     guard layout.composer.contains(position), window.stream != nil else { return }
     window.isComposing = true
     let field = layout.composer.splitLeft(2).rest
     window.conversation.composer.size = field.size
-    window.conversation.composer.move(
-      to: Position(row: position.row - field.row, column: position.column - field.column))
+    let place = Position(row: position.row - field.row, column: position.column - field.column)
+    if let chip = window.conversation.composer.chip(at: place) {
+      window.conversation.composer.unfoldChip(at: chip.range.lowerBound)
+      window.message = nil
+    } else {
+      window.conversation.composer.move(to: place)
+    }
   }
 
   /// What is pointed at among the completions is taken. A press beside them closes them, and is one for what is there:

@@ -29,7 +29,8 @@ enum ComposerView {
     canvas.frame.textEdit(
       window.conversation.composer, in: field,
       style: TextEditStyle(
-        text: canvas.theme[.composer], selection: canvas.theme[.selection], placeholder: canvas.theme[.textDim]),
+        text: canvas.theme[.composer], selection: canvas.theme[.selection], placeholder: canvas.theme[.textDim],
+        chip: canvas.theme[.accent]),
       isFocused: isTyping,
       placeholder: isTyping
         ? "" : canvas.text(.outbox(.toWrite(openKey: key(toWriteIn: window, state, canvas)))))

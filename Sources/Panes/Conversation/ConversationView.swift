@@ -120,6 +120,10 @@ package enum ConversationView {
     for (offset, line) in shown.enumerated() {
       let row = area.row + offset
       draw(line.line, row: row, in: prose, into: &canvas)
+      if window.chosenLines?.range.contains(line.place) == true {
+        let place = Rect(row: row, column: prose.column, columns: prose.columns, rows: 1)
+        canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.selection] }
+      }
       guard transcript.entries[line.index].number == cursor else { continue }
       // The blank line behind an entry is nobody's.
       let isBehind = line.line.line.isBlank && shown.dropFirst(offset + 1).first?.index != line.index

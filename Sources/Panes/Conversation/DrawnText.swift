@@ -47,9 +47,17 @@ extension AppState {
       let line = String(text)
       lines.append(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
     }
-    let indent = lines.dropFirst().filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
-    return lines.enumerated().map { index, line in
-      index == 0 ? line.drop { $0 == " " } : line.dropFirst(indent)
-    }.joined(separator: "\n")
+    // The first line may begin in its middle.
+    let first = lines.first.map { String($0.drop { $0 == " " }) }
+    return ([first].compactMap { $0 } + (lines.count > 1 ? [DrawnText.asRead(lines.dropFirst())] : [])).joined(
+      separator: "\n")
+  }
+}
+
+enum DrawnText {
+  /// Without what only sets it in, and blanks at the ends of lines.
+  static func asRead(_ lines: ArraySlice<Substring>) -> String {
+    let indent = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return lines.map { $0.dropFirst(indent) }.joined(separator: "\n")
   }
 }

@@ -11,7 +11,7 @@ extension Context {
       refuse(.list(.noThreadIsOpen(newKey: state.keyLabel(.newThread))))
       return
     }
-    let text = window.conversation.composer.text
+    let text = window.conversation.composer.whole
     window.inEditor = TextInEditor(subject: subject, text: text)
     then(.window(id, .edit(text)))
   }

@@ -23,10 +23,20 @@ extension PermissionCard {
     }
     guard area.rows > 1 else { return }
     row = max(row, area.row + 1)
-    for line in answers {
+    for (offset, line) in answers.enumerated() {
       let shown = isInert ? StyledLine(line.text, .textDim) : line
-      canvas.put(shown, row: row, column: area.column + 2, in: area)
-      row += 1
+      canvas.put(shown, row: row + offset, column: area.column + 2, in: area)
+    }
+    guard answers.count == self.answers.count, !isInert else { return }
+    for button in buttons {
+      let place = Rect(
+        row: row + button.row, column: area.column + 2 + button.columns.lowerBound, columns: button.columns.count,
+        rows: 1
+      ).intersection(area)
+      let meaning = HitAreas.Meaning.entry(button.offer, permission.id)
+      canvas.hitAreas.add(meaning, at: place)
+      guard canvas.pointed?.chosen == meaning else { continue }
+      canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.selection] }
     }
   }
 

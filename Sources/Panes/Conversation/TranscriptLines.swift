@@ -28,10 +28,10 @@ struct TranscriptLines {
     let line: EntryLine
     /// The entry's place among the entries.
     let index: Int
+    let place: LinePlace
+
     /// It is the first line of its entry.
-    let isFirst: Bool
-    /// Its place in the entry's first part; nil in the others.
-    let row: Int?
+    var isFirst: Bool { place.part == 0 && place.line == 0 }
   }
 
   func parts(_ index: Int) -> EntryParts {
@@ -59,7 +59,9 @@ struct TranscriptLines {
   }
 
   /// The line stands for its whole entry: pressed, it folds or unfolds it.
-  func isFoldLine(_ shown: Shown) -> Bool { shown.row == (place(of: shown.index).saysWho ? 1 : 0) }
+  func isFoldLine(_ shown: Shown) -> Bool {
+    shown.place.part == 0 && shown.place.line == (place(of: shown.index).saysWho ? 1 : 0)
+  }
 
   /// How much of what is in memory has been passed at a place, in hundredths; nil where that is not all there is.
   func percent(at scroll: Scroll) -> Int? {
@@ -89,8 +91,8 @@ struct TranscriptLines {
       for line in stride(from: min(walker.line, walker.lines.count - 1), through: 0, by: -1) where shown.count < rows {
         shown.append(
           Shown(
-            line: walker.lines[line], index: walker.index, isFirst: line == 0 && walker.part == 0,
-            row: walker.part == 0 ? line : nil))
+            line: walker.lines[line], index: walker.index,
+            place: LinePlace(entry: entries[walker.index].number, part: walker.part, line: line)))
       }
       guard shown.count < rows, walker.back() else { return shown.reversed() }
     }
@@ -125,7 +127,7 @@ struct TranscriptLines {
     return Walker(self, index: index, part: part, line: line)
   }
 
-  private func index(ofNumber number: Int) -> Int? {
+  func index(ofNumber number: Int) -> Int? {
     var low = 0
     var high = entries.count
     while low < high {
@@ -189,6 +191,16 @@ struct Walker {
 
   private mutating func back(pastEmpty: Bool) -> Bool {
     repeat { guard back() else { return false } } while lines.isEmpty
+    return true
+  }
+
+  /// False at the last line of all.
+  mutating func toNextLine() -> Bool {
+    guard line + 1 >= lines.count else {
+      line += 1
+      return true
+    }
+    repeat { guard forward() else { return false } } while lines.isEmpty
     return true
   }
 

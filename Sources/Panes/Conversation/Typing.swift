@@ -22,18 +22,27 @@ extension Context {
     keepDraft()
   }
 
-  /// What was pasted stands there whole: a long text says how long it is, and how it goes away again.
-  package mutating func pasted(_ text: String) {
+  /// A long text shows as a few words, so that what is written about it stays in sight. False where there is no room for
+  /// all of it.
+  package mutating func pasteIntoComposer(_ text: String) -> Bool {
     window.conversation.recalled = nil
-    keepDraft()
-    let lines = text.utf8.count { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } + 1
-    if lines > 9 { tell(.outbox(.pasted(lines: lines, undoKey: Key(.character("_"), .control).label(unicode: false)))) }
+    defer { keepDraft() }
+    let isUnicode = state.usesUnicode(window)
+    guard let length = PastedLength(of: text) else { return window.conversation.composer.paste(text) }
+    let words = "[" + (isUnicode ? "▤ " : "") + language.text(.outbox(.length(length))) + "]"
+    guard window.conversation.composer.paste(text, as: words) else { return window.conversation.composer.paste(text) }
+    tell(
+      .outbox(
+        .pasted(
+          words, unfoldKey: state.keyLabel(.unfold, in: [.composer], unicode: isUnicode),
+          undoKey: Key(.character("_"), .control).label(unicode: isUnicode))))
+    return true
   }
 
   /// What is typed is kept with the thread on every change. A file goes with the words that named it.
   package mutating func keepDraft() {
     guard let stream = window.stream else { return }
-    if let dropped = workspace.keep(window.conversation.composer.text, for: stream, editing: window.editing) {
+    if let dropped = workspace.keep(window.conversation.composer.whole, for: stream, editing: window.editing) {
       tell(.outbox(.staysBehind(dropped.map(\.name).joined(separator: ", "))))
     }
   }

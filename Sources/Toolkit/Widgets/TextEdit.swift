@@ -2,7 +2,12 @@
 ///
 /// Positions are UTF-8 offsets, always between two characters as people see them.
 package struct TextEdit: Hashable, Sendable {
+  /// As it shows: a chip by its few words.
   package internal(set) var text: String
+  /// With what its chips stand for.
+  package private(set) var whole: String
+  /// In the order of the text, none within another.
+  package private(set) var chips: [TextChip] = []
   package internal(set) var cursor: Int
   /// The other end of the selection, where it was begun.
   var anchor: Int?
@@ -36,6 +41,7 @@ package struct TextEdit: Hashable, Sendable {
     let clean = Clean.input(text, isOneLine: isOneLine)
     // What was written elsewhere is never cut.
     self.text = isOneLine ? clean.beginning(utf8Count: Self.longestLine) : clean
+    whole = self.text
     self.isOneLine = isOneLine
     self.size = size
     cursor = self.text.utf8.count
@@ -84,7 +90,7 @@ package struct TextEdit: Hashable, Sendable {
   mutating func kill(_ movement: TextMovement) {
     let range = selection ?? range(to: movement)
     guard !range.isEmpty else { return }
-    let removed = String(text.slice(range))
+    let removed = whole(of: widened(range))
     if isKilling {
       killed = range.upperBound <= cursor ? removed + killed : killed + removed
     } else {
@@ -118,30 +124,37 @@ package struct TextEdit: Hashable, Sendable {
 
   package var canUndo: Bool { history.canUndo }
 
-  private mutating func replace(_ range: Range<Int>, with wanted: String, isTyping: Bool = false) {
-    let new = wanted.beginning(utf8Count: room(insteadOf: range))
+  mutating func replace(
+    _ wantedRange: Range<Int>, with wanted: String, chips newChips: [TextChip] = [], isTyping: Bool = false
+  ) {
+    let range = widened(wantedRange)
+    let inserted = Piece(text: wanted.beginning(utf8Count: room(insteadOf: range)), chips: newChips)
+    let new = inserted.text
     guard !range.isEmpty || !new.isEmpty else { return }
-    let removed = String(text.slice(range))
+    let removed = Piece(text: String(text.slice(range)), chips: chips(in: range))
     let before = cursor
     // The break before the line at the top depends on what is in that line, and on nothing behind it.
     let keepsTop = range.lowerBound > top && range.lowerBound > lineEnd(from: top)
-    apply(range.lowerBound, removed, new)
+    apply(range.lowerBound, removed, inserted)
     // What was inserted may have joined what follows into one character.
     let after = boundary(atOrAfter: range.lowerBound + new.utf8.count)
     history.record(
       TextHistory.Change(
-        offset: range.lowerBound, removed: removed, inserted: new, cursorBefore: before, cursorAfter: after),
+        offset: range.lowerBound, removed: removed, inserted: inserted, cursorBefore: before, cursorAfter: after),
       isTyping: isTyping)
     finish(at: after, topBeginsLine: keepsTop)
   }
 
-  private func room(insteadOf range: Range<Int>) -> Int {
-    (isOneLine ? Self.longestLine : Self.longestText) - text.utf8.count + range.count
+  func room(insteadOf range: Range<Int>) -> Int {
+    (isOneLine ? Self.longestLine : Self.longestText) - whole.utf8.count + whole(of: range).utf8.count
   }
 
-  private mutating func apply(_ offset: Int, _ old: String, _ new: String) {
-    let range = text.index(atOffset: offset)..<text.index(atOffset: offset + old.utf8.count)
-    text.replaceSubrange(range, with: new)
+  private mutating func apply(_ offset: Int, _ old: Piece, _ new: Piece) {
+    let bytes = offset..<offset + old.text.utf8.count
+    chips = chips(replacing: bytes, withBytes: new.text.utf8.count, new.chips)
+    text.replaceSubrange(
+      text.index(atOffset: bytes.lowerBound)..<text.index(atOffset: bytes.upperBound), with: new.text)
+    whole = chips.isEmpty ? text : whole(of: 0..<text.utf8.count)
   }
 
   private mutating func finish(at offset: Int, topBeginsLine: Bool = false) {

@@ -3,13 +3,16 @@ package struct TextEditStyle: Hashable, Sendable {
   var text: Style
   var selection: Style
   var placeholder: Style
+  var chip: Style
 
   package init(
-    text: Style = .plain, selection: Style = Style(attributes: .reverse), placeholder: Style = Style(attributes: .dim)
+    text: Style = .plain, selection: Style = Style(attributes: .reverse), placeholder: Style = Style(attributes: .dim),
+    chip: Style = .plain
   ) {
     self.text = text
     self.selection = selection
     self.placeholder = placeholder
+    self.chip = chip
   }
 }
 
@@ -27,18 +30,19 @@ extension Frame {
       let left = rect.column - layout.columnsHidden
       put(
         edit.text.slice(line.visible), row: rect.row + row, column: left, style: style.text, clip: rect, tabColumns: 8)
-      highlight(edit, line, Position(row: rect.row + row, column: left), style.selection, clip: rect)
+      let place = Position(row: rect.row + row, column: left)
+      for chip in edit.chips { highlight(chip.range, of: edit, line, place, style.chip, clip: rect) }
+      if let selection = edit.selection { highlight(selection, of: edit, line, place, style.selection, clip: rect) }
     }
     let cursor = Position(row: rect.row + layout.cursor.row, column: rect.column + layout.cursor.column)
     if isFocused, rect.contains(cursor) { write(at: cursor) }
   }
 
-  /// Shows the selected part of a line; a selected newline as one blank.
+  /// Shows a part of a line in a style of its own; a newline in it as one blank.
   private mutating func highlight(
-    _ edit: TextEdit, _ line: Wrapping.Line, _ place: Position, _ style: Style, clip: Rect
+    _ part: Range<Int>, of edit: TextEdit, _ line: Wrapping.Line, _ place: Position, _ style: Style, clip: Rect
   ) {
-    guard let selection = edit.selection else { return }
-    let selected = selection.clamped(to: line.visible.lowerBound..<line.next)
+    let selected = part.clamped(to: line.visible.lowerBound..<line.next)
     guard !selected.isEmpty else { return }
     let start = edit.columns(from: line.visible.lowerBound, to: min(selected.lowerBound, line.visible.upperBound))
     let end = edit.columns(from: line.visible.lowerBound, to: min(selected.upperBound, line.visible.upperBound))

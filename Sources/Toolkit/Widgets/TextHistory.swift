@@ -3,8 +3,8 @@ struct TextHistory: Hashable, Sendable {
   /// One replacement, with where the cursor stood before and after.
   struct Change: Hashable, Sendable {
     let offset: Int
-    let removed: String
-    var inserted: String
+    let removed: TextEdit.Piece
+    var inserted: TextEdit.Piece
     let cursorBefore: Int
     var cursorAfter: Int
   }
@@ -22,10 +22,11 @@ struct TextHistory: Hashable, Sendable {
   mutating func record(_ change: Change, isTyping: Bool) {
     redoable = []
     defer { isOpen = isTyping }
-    if isTyping, isOpen, var last = undoable.last, change.removed.isEmpty,
-      last.offset + last.inserted.utf8.count == change.offset, !Self.beginsWord(change.inserted, after: last.inserted)
+    if isTyping, isOpen, var last = undoable.last, change.removed.text.isEmpty,
+      last.offset + last.inserted.text.utf8.count == change.offset,
+      !Self.beginsWord(change.inserted.text, after: last.inserted.text)
     {
-      last.inserted += change.inserted
+      last.inserted.text += change.inserted.text
       last.cursorAfter = change.cursorAfter
       undoable[undoable.count - 1] = last
       return

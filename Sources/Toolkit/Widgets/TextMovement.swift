@@ -38,7 +38,7 @@ extension TextEdit {
   }
 
   mutating func place(at offset: Int) {
-    cursor = offset
+    cursor = beside(offset)
     anchor = nil
     goalColumn = nil
     isKilling = false

@@ -26,7 +26,8 @@ extension PhraseSamples {
     + OutboxPhrase.Act.allCases.map { .act($0) } + [2, 47].map { .tried(times: $0) }
     + holds.map { .queueHeld(place: 47, $0, offsetSeconds: 0) }
     + [
-      .pasted(lines: 47, undoKey: "K1"), .written(lines: 47, above: 53), .recalled(1), .recalled(47), .nothingWasSent,
+      .pasted("漢字", unfoldKey: "K1", undoKey: "K2"), .length(.lines(47)), .length(.characters(53)),
+      .written(lines: 47, above: 53), .recalled(1), .recalled(47), .nothingWasSent,
       .nothingSentBefore,
     ]
 
@@ -53,7 +54,8 @@ extension PhraseSamples {
     + more
     + counts.flatMap {
       [
-        .moreLines($0), .copiedText(lines: $0), .copiedCode(1, of: 53, lines: $0),
+        .moreLines($0), .copiedText(lines: $0), .choosingLines($0, copyKey: "K1", backKey: "K2"),
+        .copiedCode(1, of: 53, lines: $0),
         .unread(left: $0, of: 53, isShort: true),
         .unread(left: $0, of: 53, isShort: false),
       ] as [ConversationPhrase]

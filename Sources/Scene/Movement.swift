@@ -1,0 +1,2 @@
+/// Where a cursor or a view goes.
+package enum Movement: Equatable, Sendable { case down, up, pageDown, pageUp, first, last }
