@@ -46,7 +46,8 @@ extension AppState {
     case .session: loginsWanted.remove(provider)
     case .turnEnded(_, .failed(_, _, cause: .login)): loginsWanted.insert(provider)
     case .turnEnded, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks,
-      .withdrew, .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
+      .withdrew, .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded,
+      .released:
       break
     }
   }

@@ -30,7 +30,7 @@ extension AgentHost {
     let stream = order.stream
     switch order {
     case .setMode, .setOption: waiting[stream]?.append(order)
-    case .cancel, .close:
+    case .cancel, .close, .release:
       // What waits has not left, and there may be a process besides.
       if let waiting = waiting.removeValue(forKey: stream) { giveBack(waiting.orders[0], .cancelled) }
       return false
@@ -110,7 +110,7 @@ extension AgentHost {
     case .load(let delivery, let stream):
       let problem = if case .failed(let reason, _, _) = end { reason } else { "It was stopped." }
       onReport(AgentReport(stream, .loaded(delivery.message, problem: problem)))
-    case .cancel, .answer, .setMode, .close, .rest, .setOption, .steer: break
+    case .cancel, .answer, .setMode, .close, .rest, .setOption, .steer, .release: break
     }
   }
 }
@@ -120,7 +120,7 @@ extension AgentOrder {
     switch self {
     case .deliver(_, let stream), .cancel(let stream), .answer(_, _, let stream), .setMode(_, let stream),
       .close(let stream), .rest(let stream), .setOption(_, _, let stream), .steer(_, _, _, let stream),
-      .load(_, let stream):
+      .load(_, let stream), .release(let stream, _):
       stream
     }
   }

@@ -35,6 +35,8 @@ package final class AgentHost {
   private var refusedSessions: [Identity<WorkStream>: Set<String>] = [:]
   /// Agents whose thread needs none for now. For a moment another thread of their directory may have them.
   private var resting: [AgentProcess] = []
+  /// Threads whose session another program waits for.
+  private var releasing: [Identity<WorkStream>: String] = [:]
   private var logs: [String: AgentLog] = [:]
   /// How many processes have not ended yet, also such as no longer serve their thread.
   private var processCount = 0
@@ -88,6 +90,7 @@ package final class AgentHost {
     case .setMode(let mode, let stream): processes[stream]?.setMode(mode)
     case .close(let stream): processes[stream]?.close()
     case .rest(let stream): rest(stream)
+    case .release(let stream, let session): release(session, of: stream)
     case .setOption(let option, let value, let stream): processes[stream]?.setOption(option, value)
     case .steer(let message, let content, let attachments, let stream):
       guard let process = processes[stream], !process.isClosing else {
@@ -173,6 +176,23 @@ package final class AgentHost {
     processes[stream] = nil
     process.stream = nil
     resting.append(process)
+  }
+
+  private func release(_ session: String, of stream: Identity<WorkStream>) {
+    releasing[stream] = session
+    for process in holders(of: session, in: stream) { process.close() }
+    tellReleased()
+  }
+
+  private func holders(of session: String, in stream: Identity<WorkStream>) -> [AgentProcess] {
+    [processes[stream]].compactMap { $0 } + (leaving + resting).filter { $0.session == session }
+  }
+
+  private func tellReleased() {
+    for (stream, session) in releasing where holders(of: session, in: stream).isEmpty {
+      releasing[stream] = nil
+      onReport(AgentReport(stream, .released))
+    }
   }
 
   /// The one that has the session which is to go on, else any that can begin a new one.
@@ -290,6 +310,7 @@ package final class AgentHost {
       }
     }
     if let process { goOn(behind: process) }
+    tellReleased()
     if processCount == 0 { finishClosing() }
   }
 

@@ -30,6 +30,17 @@ extension AgentKind {
     }
   }
 
+  package var hasOwnProgram: Bool { ownProgramArguments(session: "") != nil }
+
+  /// What the agent's own program is told to go on with a session; nil where upnext knows of no such program.
+  package func ownProgramArguments(session: String) -> [String]? {
+    switch self {
+    case .acp: nil
+    case .claude: ["--resume", session]
+    case .codex: ["resume", session]
+    }
+  }
+
   /// A connection for a process that is about to start, and the message that it is started for.
   func connection(
     agent: String, directory: String, realDirectory: String?, version: String, first delivery: Delivery,

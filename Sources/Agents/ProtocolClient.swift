@@ -78,7 +78,8 @@ extension AgentReport.News {
       return [.tool(call)]
     case .plan(let steps): return [.plan(Array(steps.prefix(Self.mostSteps)))]
     case .session, .accepted, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew, .turnEnded,
-      .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded:
+      .beganByItself, .endedByItself, .notice, .closed, .options, .option, .steered, .notSteered, .loaded,
+      .released:
       return [self]
     }
   }

@@ -57,9 +57,9 @@ package struct CommandLineOption: Equatable, Sendable {
   }
 
   static func value(
-    _ name: String, _ kind: WordKind, short: String? = nil, mayBeEmpty: Bool = false
+    _ name: String, _ kind: WordKind, short: String? = nil, mayBeEmpty: Bool = false, isHidden: Bool = false
   ) -> CommandLineOption {
-    CommandLineOption(name: name, short: short, value: kind, mayBeEmpty: mayBeEmpty, isHidden: false)
+    CommandLineOption(name: name, short: short, value: kind, mayBeEmpty: mayBeEmpty, isHidden: isHidden)
   }
 
   package static let json = flag("--json")

@@ -18,7 +18,8 @@ package struct CommandLineVerb: Sendable {
 
   /// What a client does by itself.
   package enum ClientVerb: Equatable, Sendable {
-    case attach, serve, agent, doctor, hook, login, logout, completions, help, version, status, stop, export, importing
+    case attach, serve, agent, doctor, hook, login, logout, completions, help, version, status, stop, export, importing,
+      program
   }
 
   package typealias Check = @Sendable (Arguments, CommandLineVerb) throws(Refusal) -> Void

@@ -60,6 +60,7 @@ package enum App {
       state.watchers.remove(client)
       state.commandWaits.removeAll { $0.client == client }
       state.jointWaits[client] = nil
+      state.borrowers = state.borrowers.filter { $0.value != client }
       state.sentAnswers.removeAll { $0.client == client }
       state.followers.removeAll { $0.client == client }
       state.logsAsked[client] = nil
@@ -79,7 +80,7 @@ package enum App {
         }
       }
       if let now = state.limit(of: report.stream), now != limit { state.limitsReached.append(report.stream) }
-      return effects + state.takePostponed(after: report, &stamp)
+      return effects + state.takePostponed(after: report, &stamp) + state.handOverReleased(report)
     case .came(let answer):
       return take(answer, &state, &stamp)
     case .saved:
@@ -131,6 +132,7 @@ package enum App {
     case .branch(let directory, let branch): state.take(branch, of: directory)
     case .outboxFile(let wanted, let read): return state.take(read, for: wanted, &stamp)
     case .hookEnded(let event, let problem): state.takeEnd(of: event, problem)
+    case .programEnded(let pid, let id): return state.takeEnd(ofProgram: pid, of: id, &stamp)
     }
     return []
   }
@@ -204,7 +206,8 @@ extension AgentReport {
     switch news {
     case .turnEnded, .endedByItself, .closed, .loaded: true
     case .session, .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage,
-      .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered:
+      .limited, .asks, .withdrew, .beganByItself, .notice, .options, .option, .steered, .notSteered,
+      .released:
       false
     }
   }
@@ -232,7 +235,7 @@ extension AppState {
       }
     case .withdrew(let permission): noteAnswered(permission, in: report.stream)
     case .accepted, .text, .tool, .plan, .title, .usage, .limited, .asks, .turnEnded, .beganByItself,
-      .endedByItself, .notice, .closed, .loaded:
+      .endedByItself, .notice, .closed, .loaded, .released:
       break
     }
   }

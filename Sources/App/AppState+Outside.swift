@@ -1,3 +1,4 @@
+import Acts
 import Answers
 import ConversationPane
 import Core
@@ -36,6 +37,8 @@ extension AppState {
       return []
     case .indexed(let progress):
       return take(progress)
+    case .looked(let id):
+      return takeBack(id, &stamp)
     }
   }
 
@@ -59,7 +62,7 @@ extension AppState {
     switch report.news {
     case .session, .turnEnded, .endedByItself, .closed, .loaded: break
     case .accepted, .text, .tool, .plan, .mode, .title, .abilities, .commands, .usage, .limited, .asks, .withdrew,
-      .beganByItself, .notice, .options, .option, .steered, .notSteered:
+      .beganByItself, .notice, .options, .option, .steered, .notSteered, .released:
       return []
     }
     let waiting = postponed

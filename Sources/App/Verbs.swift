@@ -122,6 +122,7 @@ extension Context {
     case .emptyOutbox: emptyOutbox()
     case .denyWithWords: beginRefusal()
     case .login: login()
+    case .ownProgram: openOwnProgram()
     case .projectAgent: beginProjectAgent()
     case .projectHost: beginProjectHost()
     case .agentOptions: beginOptions()

@@ -31,6 +31,8 @@ package enum Invocation: Equatable, Sendable {
   /// Logs in with an agent in this terminal; with a pause, what it said can be read before the screen comes back.
   case login(agent: String, method: String?, pauses: Bool)
   case logout(agent: String, pauses: Bool)
+  /// Becomes a thread's agent's own program; with a pause, why it didn't can be read before the screen comes back.
+  case program(Question, pauses: Bool)
 
   /// The directory is where the call was made, the environment the caller's; `-` as a message reads the given text, which is asked for only then.
   package init(
@@ -94,6 +96,7 @@ package enum Invocation: Equatable, Sendable {
     case .export:
       return .export(
         question, ExportFormat(arguments), to: ExportPlace(question), pauses: arguments.has("--pause"))
+    case .program: return .program(question, pauses: arguments.has("--pause"))
     case .importing:
       return .importing(question, path: words[0].absolutePath(from: question.call.directory))
     }

@@ -39,6 +39,7 @@ extension Errand.Answer {
     case .branch: "the branch of a directory"
     case .outboxFile: "a file with an outbox"
     case .hookEnded: "the end of a hook"
+    case .programEnded: "the end of an agent's own program"
     }
   }
 }

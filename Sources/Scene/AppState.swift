@@ -74,6 +74,8 @@ package struct AppState: Equatable, Sendable {
   package var commandWaits: [CommandWait] = []
   package var jointWaits: [ClientID: JointWait] = [:]
   package var sentAnswers: [SentAnswer] = []
+  /// Clients that wait for a thread's session, to open it in its agent's own program.
+  package var borrowers: [Identity<WorkStream>: ClientID] = [:]
   package var followers: [Follower] = []
   /// Clients that want of a transcript what a command has said.
   package var logsAsked: [ClientID: Identity<QueuedCommand>] = [:]
@@ -170,16 +172,19 @@ package struct Surroundings: Equatable, Sendable {
     package let gettingIt: String?
     /// What it can do, where that is known before it has started.
     package let abilities: AgentAbilities?
+    /// It has a program of its own in which its sessions can be opened.
+    package let hasOwnProgram: Bool
 
     package init(
       name: String, about: String, modes: [AgentMode]? = nil, gettingIt: String? = nil,
-      abilities: AgentAbilities? = nil
+      abilities: AgentAbilities? = nil, hasOwnProgram: Bool = false
     ) {
       self.name = name
       self.about = about
       self.modes = modes
       self.gettingIt = gettingIt
       self.abilities = abilities
+      self.hasOwnProgram = hasOwnProgram
     }
   }
 

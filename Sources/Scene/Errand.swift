@@ -36,6 +36,8 @@ package enum Errand: Equatable, Sendable {
   case outboxFile(OutboxFileWanted)
   /// A program of the person's that is told of something.
   case hook(Hook)
+  /// The end of the program that a thread is open in.
+  case programEnd(Int32, of: Identity<WorkStream>)
 
   package enum Answer: Equatable, Sendable {
     case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
@@ -64,6 +66,7 @@ package enum Errand: Equatable, Sendable {
     case written(ClientID, Result<[[UInt8]], Refusal>)
     /// And what went wrong with it, if anything did.
     case hookEnded(HookEvent, HookProblem?)
+    case programEnded(Int32, of: Identity<WorkStream>)
   }
 
   /// What must be on disk before it may begin.
@@ -72,7 +75,8 @@ package enum Errand: Equatable, Sendable {
   package var waitsFor: Wait {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
-    case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .outboxFile, .write: .nothing
+    case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .outboxFile, .write, .programEnd:
+      .nothing
     case .page, .around, .whole, .costs: .transcripts
     case .hook: .everything
     }
@@ -85,7 +89,7 @@ extension Errand.Answer {
     switch self {
     case .folders, .outboxFile: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
-      .file, .branch, .hookEnded, .written, .costs, .costsFailed:
+      .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded:
       false
     }
   }

@@ -229,6 +229,10 @@ extension Language {
       "\(agent) hat diese Nachricht nicht in der Sitzung, es gibt also keinen Zug fortzusetzen: erneut senden."
     case .cannotFork(let agent): "\(agent) kann keine Sitzung abzweigen."
     case .nothingToFork: "Noch gibt es keine Sitzung zum Abzweigen: erst etwas sagen."
+    case .noOwnProgram(let agent):
+      "upnext kennt kein Programm, in dem sich eine Sitzung von \(agent) öffnen ließe."
+    case .nothingToOpen: "Noch gibt es keine Sitzung zum Öffnen: erst etwas sagen."
+    case .openBetweenTurns: "Ein Zug läuft: Das Programm des Agenten öffnet zwischen zwei Zügen."
     case .forkBetweenTurns: "Ein Zug läuft: Abgezweigt wird zwischen zwei Zügen."
     case .noTurnToSteer: "Es läuft kein Zug, in dem sich etwas sagen ließe."
     case .cannotSteer(let agent):

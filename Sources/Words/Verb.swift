@@ -31,7 +31,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case retryMessage = "retry-message", skipMessage = "skip-message", pauseOutbox = "pause-outbox"
   case continueTurn = "continue-turn"
   case pauseAll = "pause-all", emptyOutbox = "empty-outbox"
-  case denyWithWords = "deny-with-words", login, projectAgent = "project-agent",
+  case denyWithWords = "deny-with-words", login, ownProgram = "own-program", projectAgent = "project-agent",
     projectHost = "project-host"
   case agentOptions = "agent-options", fork, compact, steer
   case agentSessions = "agent-sessions", logOut = "log-out"
@@ -146,6 +146,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .emptyOutbox: .emptyOutbox
     case .denyWithWords: .denyWithWords
     case .login: .login
+    case .ownProgram: .ownProgram
     case .projectAgent: .projectAgent
     case .projectHost: .projectHost
     case .agentOptions: .agentOptions

@@ -29,6 +29,11 @@ extension VerbRow {
   static let login = VerbRow(
     "log in", "anmelden", "Log in with the thread's agent: the terminal is its own until that is done.",
     "Beim Agenten des Threads anmelden: Solange gehört ihm das Terminal.", clicks: 2, instead: .threadMenu)
+  static let ownProgram = VerbRow(
+    "agent's own program", "Programm des Agenten",
+    "Go on with the thread in its agent's own program, in this terminal; leaving that program comes back.",
+    "Mit dem Thread im eigenen Programm des Agenten weitermachen, in diesem Terminal; wer es verlässt, ist zurück.",
+    keys: [.everywhere: "ctrl-o", .composer: "ctrl-o"], clicks: 2)
   static let logOut = VerbRow(
     "log out", "abmelden", "Log out of the thread's agent.", "Beim Agenten des Threads abmelden.", clicks: 2,
     instead: .threadMenu)

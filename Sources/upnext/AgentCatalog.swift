@@ -69,7 +69,8 @@ struct AgentCatalog {
     return Entry(
       provider: Surroundings.Provider(
         name: agent.name, about: "from config.yaml: \(program)",
-        gettingIt: "Mend its command in config.yaml, or get the program \(program)", abilities: command.kind.abilities),
+        gettingIt: "Mend its command in config.yaml, or get the program \(program)", abilities: command.kind.abilities,
+        hasOwnProgram: command.kind.hasOwnProgram),
       commands: [command], isOwn: true, login: nil)
   }
 
@@ -81,7 +82,8 @@ struct AgentCatalog {
     return Entry(
       provider: Surroundings.Provider(
         name: agent.name, about: agent.title + place(of: own), gettingIt: gettingIt,
-        abilities: agent.commands.first?.kind.abilities),
+        abilities: agent.commands.first?.kind.abilities,
+        hasOwnProgram: agent.commands.first?.kind.hasOwnProgram == true),
       commands: agent.commands, isOwn: own?.command != nil, login: agent.login)
   }
 

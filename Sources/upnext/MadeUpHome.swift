@@ -86,7 +86,7 @@ enum MadeUpHome {
         case .stop(let question): Client.stop(question, paths, version: version)
         case .ask(let question): Client.ask(question, paths, version: version)
         case .attach, .follow, .status, .serve, .agent, .doctor, .hooks, .tell, .print, .export, .importing, .login,
-          .logout:
+          .logout, .program:
           Outcome(status: 0)
         }
       return outcome.status == 0 ? nil : outcome

@@ -68,6 +68,8 @@ import ShellAgent
       return withPaths { Login.run($0, agent: agent, method: method, pauses: pauses, version: version) }
     case .logout(let agent, let pauses):
       return withPaths { Logout.run($0, agent: agent, pauses: pauses, version: version) }
+    case .program(let question, let pauses):
+      return withPaths { OwnProgram.run(question, pauses: pauses, $0, version: version) }
     case .status(let question):
       return withPaths(prepared: false) { finish(Client.status(question, $0, version: version)) }
     case .stop(let question): return withPaths { finish(Client.stop(question, $0, version: version)) }

@@ -58,6 +58,7 @@ struct Performer {
     case .write(let answer, let client): files.answer { .written(client, answer.bytes()) }
     case .agents(let client): came(.agents(catalog.look(), for: client))
     case .sessions(let wanted, let asker): agents.listSessions(wanted) { came(.sessions($0, wanted, for: asker)) }
+    case .programEnd(let pid, let stream): tellEnd(of: pid, stream)
     case .memory: came(.memory(Surroundings.memoryPressure))
     case .hook(let hook):
       hooks.run(hook) { problem in
@@ -69,5 +70,15 @@ struct Performer {
         came(.hookEnded(hook.event, problem))
       }
     }
+  }
+
+  /// It need not be our child. The watch is kept by its own closure until then.
+  private func tellEnd(of pid: Int32, _ stream: Identity<WorkStream>) {
+    var watch: ProcessWatch?
+    watch = ProcessWatch(of: pid, loop) { [came] in
+      came(.programEnded(pid, of: stream))
+      watch = nil
+    }
+    _ = watch
   }
 }

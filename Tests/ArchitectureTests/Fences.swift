@@ -26,6 +26,7 @@ enum Fences {
         ("Sources/Wire/ServerStart.swift", "the server"),
         ("Sources/Runtime/HookRunner.swift", "hooks"),
         ("Sources/upnext/Login.swift", "hands the terminal over"),
+        ("Sources/upnext/OwnProgram.swift", "becomes the program that gets it"),
         ("Sources/Terminal/Life/Editor.swift", "hands the terminal over"),
         ("Sources/Terminal/Life/SpawnedCommand.swift", "hands the terminal over"),
         ("Sources/bench/", "measures a window on a terminal of its own"),

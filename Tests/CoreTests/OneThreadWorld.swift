@@ -154,6 +154,7 @@ struct OneThreadWorld {
       case .setMode: "mode"
       case .close: "close"
       case .rest: "rest"
+      case .release(_, let session): "release \(session)"
       case .setOption(let option, let value, _): "\(option): \(value)"
       case .steer(_, let content, _, _): "into the turn: \(content)"
       case .load: "load"

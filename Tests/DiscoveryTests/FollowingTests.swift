@@ -128,6 +128,21 @@ final class FollowingTests {
     #expect(found.last?.readTo == Int64(Samples.text(Samples.claudeLines + [line]).utf8.count))
   }
 
+  @Test func `whoever asks for a look hears first what a session has grown by`() throws {
+    try folder.write(Samples.text(Samples.claudeLines), to: file)
+    try start()
+    try folder.append(Samples.claudeAnswer("noch etwas: 漢字") + "\n", to: file)
+    let thread = key.workStreamId
+    discovery?.perform(.look(key, of: thread))
+    try wait(for: "the look") { $0.contains(.looked(thread)) }
+    #expect(answers.last == .looked(thread))
+    #expect(grown.compactMap { if case .entry(let entry) = $0 { entry.text } else { nil } } == ["noch etwas: 漢字"])
+    // One that nobody knows of has nothing to tell.
+    let other = SessionKey(provider: "claude", providerSessionId: "none")
+    discovery?.perform(.look(other, of: other.workStreamId))
+    try wait(for: "the other look") { $0.contains(.looked(other.workStreamId)) }
+  }
+
   @Test func `what was said while nobody followed is told at the next start`() throws {
     try folder.write(Samples.text(Samples.claudeLines), to: file)
     try start()

@@ -228,7 +228,7 @@ final class IndexerTests {
       switch answer {
       case .indexed(let progress): if isFarEnough(progress) { loop.stop() }
       case .notice: loop.stop()
-      case .news, .surveyed, .page, .pageFailed, .whole, .around, .aroundFailed: break
+      case .news, .surveyed, .page, .pageFailed, .whole, .around, .aroundFailed, .looked: break
       }
     }
   }

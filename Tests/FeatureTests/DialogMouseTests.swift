@@ -328,9 +328,6 @@ struct DialogMouseTests {
     app.pass(seconds: 1)
     app.click("Always allow")
     app.expectEffects([])
-    print(
-      "DEBUG", app.state.windows[1]?.pointed as Any, app.state.windows[1]?.permissionShown as Any,
-      app.state.windows[1]?.message as Any, app.place(of: "Always allow") as Any, app.state.windows[1]?.isTyping as Any)
     #expect(app.style(of: "Always allow") == Samples.theme("dark")[.selection])
     #expect(app.footer().contains("Press again: Always allow"))
     app.click("[d]")

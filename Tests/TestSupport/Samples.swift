@@ -116,7 +116,7 @@ package enum Samples {
       version: "1.2.3", home: "/home/ada",
       providers: [
         Surroundings.Provider(name: "shell", about: "runs what you say"),
-        Surroundings.Provider(name: "claude", about: "Claude Code"),
+        Surroundings.Provider(name: "claude", about: "Claude Code", hasOwnProgram: true),
         Surroundings.Provider(name: "codex", about: "Codex"),
       ],
       themes: ["dark", "light", "terminal"].map(theme), keymap: keymap)

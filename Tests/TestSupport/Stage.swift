@@ -66,7 +66,7 @@ final class Stage {
         case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
           .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs):
           reads.append(effect)
-        case .run(.memory), .run(.hook), .run(.sessions), .agent, .reply, .window, .end, .outside:
+        case .run(.memory), .run(.hook), .run(.sessions), .run(.programEnd), .agent, .reply, .window, .end, .outside:
           effects.append(effect)
         }
       },
@@ -170,7 +170,7 @@ final class Stage {
       return .outboxFile(wanted, OutboxFile.content(of: outboxFile) { stamp.freshID() })
     case .write(let answer, let client):
       return .written(client, answer.bytes())
-    case .memory, .hook, .sessions:
+    case .memory, .hook, .sessions, .programEnd:
       return nil
     }
   }

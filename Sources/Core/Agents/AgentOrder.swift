@@ -10,6 +10,9 @@ package enum AgentOrder: Equatable, Sendable {
   case close(Identity<WorkStream>)
   /// The thread needs no agent for now: its process ends, unless the session could not be taken up again.
   case rest(Identity<WorkStream>)
+  /// The thread's session is wanted by another program: whatever of ours has it open ends. What has ended is reported as
+  /// `released`.
+  case release(Identity<WorkStream>, session: String)
   case setOption(String, value: String, in: Identity<WorkStream>)
   /// Say this in the turn that is going on. What comes of it is reported as steered or not.
   case steer(Identity<QueuedMessage>, content: String, attachments: [Attachment], in: Identity<WorkStream>)

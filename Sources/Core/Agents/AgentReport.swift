@@ -49,6 +49,8 @@ package struct AgentReport: Equatable, Sendable {
     case notSteered(Identity<QueuedMessage>, String)
     /// All that the agent tells of what was said before has been told, or why it has not.
     case loaded(Identity<QueuedMessage>, problem: String?)
+    /// Nothing of ours has the thread's session open any more.
+    case released
   }
 
   package enum TextKind: String, Sendable {

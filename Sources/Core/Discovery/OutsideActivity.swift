@@ -138,6 +138,7 @@ extension WorkStream {
   package var refusalToContinue: ThreadRefusal? {
     guard turn == nil else { return nil }
     let agent = effectiveProvider
+    if let lentTo { return .isOpen(name: displayName, agent: agent, pid: lentTo) }
     if writerPid == nil, let told = activityTold, told != .idle {
       return .isWorkedOn(name: displayName, agent: agent)
     }

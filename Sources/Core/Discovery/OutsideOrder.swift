@@ -15,6 +15,8 @@ package enum OutsideOrder: Equatable, Sendable {
   case know([SessionKey: String])
   /// Somebody waits for what was said to be read for the search.
   case hurry
+  /// Read what a session has grown by and who writes it; `looked` comes behind what there is to tell.
+  case look(SessionKey, of: Identity<WorkStream>)
 }
 
 /// What came of it.
@@ -31,6 +33,7 @@ package enum OutsideAnswer: Equatable, Sendable {
   case aroundFailed(window: Int, Identity<WorkStream>, String)
   /// How far the search's index of what was said has come.
   case indexed(IndexProgress)
+  case looked(Identity<WorkStream>)
 }
 
 /// Where a part of a conversation is read from.

@@ -23,6 +23,12 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
   case neverArrived(agent: String)
   case mayBeDone(message: String)
 
+  // MARK: Opening it in the agent's own program
+
+  case noOwnProgram(agent: String)
+  case nothingToOpen
+  case openBetweenTurns
+
   // MARK: Forking
 
   case cannotFork(agent: String)
@@ -57,6 +63,9 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
       "\(agent) doesn't have the session of \"\(name)\" any more (\(path)): begin a new thread."
     case .isInDoubt(let name, let problem):
       "\"\(name)\" can't be gone on with, since it may be another conversation: \(problem) Begin a new thread."
+    case .noOwnProgram(let agent): "upnext knows of no program in which a session of \(agent) could be opened."
+    case .nothingToOpen: "There is no session to open yet: say something first."
+    case .openBetweenTurns: "A turn is going on: the agent's own program opens between turns."
     case .noBrokenTurn: "No turn has broken off here."
     case .neverArrived(let agent):
       "\(agent) doesn't have this message in its session, so there is no turn to continue: send it again."

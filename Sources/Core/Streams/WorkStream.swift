@@ -49,6 +49,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var fork: Fork?
   /// What the agent's own program last told of the session, where it goes on without us; a fact of the moment.
   var reported: HookReport.Doing?
+  /// The process of the agent's own program, where the person has opened the thread in it; a fact of the moment.
+  package internal(set) var lentTo: Int32?
   /// What the provider keeps of the thread by itself, where that is known.
   @Boxed package var outside: Outside?
 

@@ -75,6 +75,7 @@ final class Surveyor {
     case .know(let names): self.names.merge(names) { _, new in new }
     // Those who read for the search are told.
     case .hurry: break
+    case .look(let key, let stream): look(at: key, of: stream)
     }
   }
 
@@ -361,6 +362,18 @@ final class Surveyor {
     }
     lost.formUnion(gone)
     add(found)
+  }
+
+  /// Somebody waits for what a session has grown by.
+  private func look(at key: SessionKey, of stream: Identity<WorkStream>) {
+    if isOn, let path = paths[key], let known = seen[path], let mark = Folder.mark(of: path), mark != known.mark,
+      let news = look(at: FoundFile(path: path, format: known.format, mark: mark))
+    {
+      tell(.news([news]))
+      tellWriters(of: [news])
+    }
+    if isOn { writers.read() }
+    tell(.looked(stream))
   }
 
   // MARK: Databases

@@ -16,26 +16,42 @@ package enum RemoteHost {
     ]
   }
 
+  /// As `arguments`, of a program that a person uses through a terminal: `ssh` may ask them, and the far terminal's end is
+  /// the program's.
+  package static func terminalArguments(
+    host: String, directory: String, program: String, arguments: [String], environment: [String: String]
+  ) -> [String] {
+    let script = """
+      PATH=\(folders):$PATH; export PATH
+      cd \(ShellWord.quoted(directory)) || exit 125
+      exec \(start(program, arguments, environment))
+      """
+    return ["-t", "-o", "ConnectTimeout=20", "--", host, "exec sh -c \(ShellWord.quoted(script))"]
+  }
+
+  private static func start(_ program: String, _ arguments: [String], _ environment: [String: String]) -> String {
+    let variables = environment.sorted { $0.key < $1.key }.map { ShellWord.quoted("\($0.key)=\($0.value)") }
+    let words = ([program] + arguments).map(ShellWord.quoted)
+    return (variables.isEmpty ? words : ["env"] + variables + words).joined(separator: " ")
+  }
+
   private static func script(
     _ directory: String, _ program: String, _ arguments: [String], _ environment: [String: String]
   ) -> String {
-    let variables = environment.sorted { $0.key < $1.key }.map { ShellWord.quoted("\($0.key)=\($0.value)") }
-    let words = ([program] + arguments).map(ShellWord.quoted)
-    let start = (variables.isEmpty ? words : ["env"] + variables + words).joined(separator: " ")
-    return """
-      PATH=\(folders):$PATH; export PATH
-      cd \(ShellWord.quoted(directory)) || exit 125
-      exec 3<&0
-      \(start) <&3 3<&- &
-      agent=$!
-      exec </dev/null 3<&-
-      (
-        trap '' TERM
-        while kill -0 "$PPID" 2>/dev/null && kill -0 "$agent" 2>/dev/null; do sleep 1; done
-        kill -0 "$agent" 2>/dev/null || exit 0
-        kill -TERM 0; sleep 2; kill -KILL 0
-      ) >/dev/null 2>&1 &
-      wait "$agent"
-      """
+    """
+    PATH=\(folders):$PATH; export PATH
+    cd \(ShellWord.quoted(directory)) || exit 125
+    exec 3<&0
+    \(start(program, arguments, environment)) <&3 3<&- &
+    agent=$!
+    exec </dev/null 3<&-
+    (
+      trap '' TERM
+      while kill -0 "$PPID" 2>/dev/null && kill -0 "$agent" 2>/dev/null; do sleep 1; done
+      kill -0 "$agent" 2>/dev/null || exit 0
+      kill -TERM 0; sleep 2; kill -KILL 0
+    ) >/dev/null 2>&1 &
+    wait "$agent"
+    """
   }
 }

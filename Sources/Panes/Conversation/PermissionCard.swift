@@ -27,7 +27,7 @@ extension PermissionCard {
       let shown = isInert ? StyledLine(line.text, .textDim) : line
       canvas.put(shown, row: row + offset, column: area.column + 2, in: area)
     }
-    guard answers.count == self.answers.count, !isInert else { return }
+    guard answers.count == self.answers.count else { return }
     for button in buttons {
       let place = Rect(
         row: row + button.row, column: area.column + 2 + button.columns.lowerBound, columns: button.columns.count,
@@ -35,7 +35,7 @@ extension PermissionCard {
       ).intersection(area)
       let meaning = HitAreas.Meaning.entry(button.offer, permission.id)
       canvas.hitAreas.add(meaning, at: place)
-      guard canvas.pointed?.chosen == meaning else { continue }
+      guard !isInert, canvas.pointed?.chosen == meaning else { continue }
       canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.selection] }
     }
   }

@@ -24,4 +24,14 @@ extension Context {
     }
     then(.window(id, .run(["logout", stream.effectiveProvider, "--pause"])))
   }
+
+  /// The terminal is the agent's own program's until that ends.
+  package mutating func openOwnProgram() {
+    guard let stream = state.focusedStream(in: window).flatMap({ workspace.streams[$0] }) else {
+      refuse(.thread(.noThread))
+      return
+    }
+    if let refusal = state.refusalToLend(stream) { return refuse(because: refusal) }
+    then(.window(id, .run(["program", stream.id.text, "--pause"])))
+  }
 }

@@ -58,7 +58,7 @@ enum Searching {
           }
         case .surveyed: loop.stop()
         case .indexed(let progress): if progress.isComplete, progress.all > 0 { loop.stop() }
-        case .page, .pageFailed, .whole, .notice, .around, .aroundFailed: break
+        case .page, .pageFailed, .whole, .notice, .around, .aroundFailed, .looked: break
         }
       })
     discovery.perform(.begin([]))

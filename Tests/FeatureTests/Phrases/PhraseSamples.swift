@@ -97,7 +97,9 @@ enum PhraseSamples {
     .isOpen(name: "漢字", agent: "ägent", pid: nil), .isOpen(name: "漢字", agent: "ägent", pid: 47),
     .isKept(name: "漢字", agent: "ägent", pid: nil), .isKept(name: "漢字", agent: "ägent", pid: 47),
     .isGone(name: "漢字", agent: "ägent", path: "a.key"), .isInDoubt(name: "漢字", problem: "a.key"),
-    .cannotFork(agent: "ägent"), .nothingToFork, .forkBetweenTurns, .noTurnToSteer, .cannotSteer(agent: "ägent"),
+    .cannotFork(agent: "ägent"), .nothingToFork, .forkBetweenTurns, .noOwnProgram(agent: "ägent"), .nothingToOpen,
+    .openBetweenTurns, .noTurnToSteer,
+    .cannotSteer(agent: "ägent"),
     .messageIsGone, .isCommand, .mayBeSaid, .isEdited,
   ]
 

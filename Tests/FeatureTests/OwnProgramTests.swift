@@ -1,0 +1,75 @@
+import Answers
+import Core
+import JSON
+import Scene
+import TestSupport
+import Testing
+
+/// The key that opens a thread in its agent's own program, and the way back.
+struct OwnProgramTests {
+  /// A thread of claude's that has answered.
+  private func answered() -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>why<enter>")
+    app.hear(.session(id: "s1", modes: [], currentMode: nil))
+    app.accept()
+    app.endTurn()
+    app.takeEffects()
+    return app
+  }
+
+  private func lend(_ app: AppDriver) -> Reply? {
+    app.ask(.call(Call(["program", Samples.flaky.text, "--pid", "47"])))
+  }
+
+  @Test func `the window's terminal is lent to the program, from the list and from the composer`() {
+    let app = answered()
+    let order = Effect.window(1, .run(["program", Samples.flaky.text, "--pause"]))
+    app.press("<ctrl-o>")
+    app.expectEffects([order])
+    app.press("<esc>1<ctrl-o>")
+    app.expectEffects([order])
+  }
+
+  @Test func `what can't be opened is refused with the reason`() {
+    let app = AppDriver()
+    app.press("<enter>why<enter>")
+    app.takeEffects()
+    app.press("<ctrl-o>")
+    app.expectRow(containing: "A turn is going on: the agent's own program opens between turns.")
+    app.expectEffects([])
+  }
+
+  @Test func `whoever asks is told the session once nothing of ours has it open`() {
+    let app = answered()
+    #expect(lend(app) == nil)
+    app.expectEffects([
+      .run(.programEnd(47, of: Samples.flaky)), .agent(.release(Samples.flaky, session: "s1")),
+    ])
+    app.hear(.released)
+    let answer: JSON = ["agent": "claude", "session": "s1", "directory": "/home/ada/src/api", "host": .null]
+    app.expectEffects([.reply(7, .done(answer))])
+    app.hear(.released)
+    app.expectEffects([])
+  }
+
+  @Test func `nothing is sent while the program is open, also when who asked has gone, and then the thread goes on`() {
+    let app = answered()
+    _ = lend(app)
+    app.receive(.clientLeft(7))
+    app.hear(.released)
+    app.takeEffects()
+    app.type("more")
+    app.press("<enter>")
+    app.expectEffects([])
+    app.expectRow(containing: "is open in another claude (pid 47)")
+    app.press("<ctrl-o>")
+    app.expectEffects([])
+    app.receive(.came(.programEnded(46, of: Samples.flaky)))
+    app.press("<enter>")
+    app.expectEffects([])
+    app.receive(.came(.programEnded(47, of: Samples.flaky)))
+    app.press("<enter>")
+    #expect(app.takeEffects().count == 1)
+  }
+}
