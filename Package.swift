@@ -81,8 +81,8 @@ let package = Package(
 
     // The screen and the command line, floor by floor.
     library("Words", ["Core"]),
-    library("Scene", ["Core", "JSON", "Markdown", "Texts", "Toolkit", "Words"]),
-    library("Acts", ["Core", "JSON", "Scene", "Toolkit", "Words"]),
+    library("Scene", ["Core", "JSON", "Markdown", "Toolkit", "Words"]),
+    library("Acts", ["Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     library("Rows", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Lists", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
     pane("Conversation", ["Acts", "Core", "Markdown", "Rows", "Scene", "Texts", "Toolkit", "Words"]),

@@ -37,7 +37,8 @@ extension AgentKind {
     switch self {
     case .acp: nil
     case .claude: ["--resume", session]
-    case .codex: ["resume", session]
+    // A server that Codex keeps in the background would hold on to the session afterwards.
+    case .codex: ["resume", session, "-c", "features.daemon_auto_start=false"]
     }
   }
 

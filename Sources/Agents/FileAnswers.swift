@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Texts
 
 /// What came of an agent's wish for a file.
 package enum FileOutcome: Equatable, Sendable {

@@ -68,6 +68,7 @@ extension Context {
     if window.isTyping {
       if completes(with: key) { return takeCompletionKey(key) }
       if let verb = state.surroundings.keymap.verb(for: key, in: [.composer]), applies(verb) {
+        window.message = nil
         return perform(verb)
       }
       typeIntoComposer(key)

@@ -25,14 +25,14 @@ package enum Invocation: Equatable, Sendable {
   case print(String)
   /// A question whose answer goes into a file.
   /// With a pause, why nothing was written can be read before the screen comes back.
-  case export(Question, ExportFormat, to: ExportPlace, pauses: Bool = false)
+  case export(Question, ExportFormat, to: ExportPlace)
   /// The text of the file goes along with the question.
   case importing(Question, path: String)
   /// Logs in with an agent in this terminal; with a pause, what it said can be read before the screen comes back.
   case login(agent: String, method: String?, pauses: Bool)
   case logout(agent: String, pauses: Bool)
   /// Becomes a thread's agent's own program; with a pause, why it didn't can be read before the screen comes back.
-  case program(Question, pauses: Bool)
+  case program(Question)
 
   /// The directory is where the call was made, the environment the caller's; `-` as a message reads the given text, which is asked for only then.
   package init(
@@ -95,8 +95,8 @@ package enum Invocation: Equatable, Sendable {
     case .status: return .status(question)
     case .export:
       return .export(
-        question, ExportFormat(arguments), to: ExportPlace(question), pauses: arguments.has("--pause"))
-    case .program: return .program(question, pauses: arguments.has("--pause"))
+        question, ExportFormat(arguments), to: ExportPlace(question))
+    case .program: return .program(question)
     case .importing:
       return .importing(question, path: words[0].absolutePath(from: question.call.directory))
     }

@@ -80,7 +80,7 @@ package enum PlainView {
       sameness = ThreadFacts.sameness(of: stream, state)
     case .command(let id): sameness = "\(id.text) \(state.workspace.upNext[id]?.status.rawValue ?? "")"
     case .project(let directory): sameness = directory
-    case .message, .setting, .remembered, .agentLimit: break
+    case .message, .setting, .remembered, .agentLimit, .fromUpNext: break
     }
     if isMarked {
       words = canvas.text(.plain(.marked)) + " " + words

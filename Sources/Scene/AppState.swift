@@ -39,7 +39,7 @@ package struct AppState: Equatable, Sendable {
   /// Names of files, for projects in which one is being named; nil while they are being listed.
   package var projectFiles: [String: ProjectFileNames?] = [:]
   /// Folders that are being named in forms.
-  var folders: [String: FolderSeen] = [:]
+  package var folders: [String: FolderSeen] = [:]
   /// The branches of directories whose threads windows show.
   var branches: [String: BranchSeen] = [:]
   package var offsetSeconds = 0

@@ -11,10 +11,10 @@ package struct Canvas {
   package let offsetSeconds: Int
   package let language: Language
   /// By which hints name each verb.
-  let keymap: Keymap<Verb>
+  package let keymap: Keymap<Verb>
   package private(set) var changesAt: Timestamp?
   /// The dialog that stands in front, whose keys hints name.
-  var front: OpenDialog?
+  package internal(set) var front: OpenDialog?
   /// The row that is chosen, also while a text has the cursor.
   package private(set) var selectedRow: Int?
   /// What the pointer can hit of what stands in front.

@@ -19,3 +19,11 @@ extension FieldDialog {
   package mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) { change(&field) }
   package var holdsWords: Bool { field.canUndo }
 }
+
+extension String {
+  package var trimmedOfBlanks: String {
+    var rest = drop { $0.isWhitespace }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}

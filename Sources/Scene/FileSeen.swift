@@ -26,3 +26,11 @@ package struct FileSeen: Equatable, Sendable {
     self.attaches = attaches
   }
 }
+
+/// A folder as the forms know it.
+package enum FolderSeen: Equatable, Sendable {
+  case asked
+  case missing
+  /// Its folders, by name.
+  case there([String])
+}

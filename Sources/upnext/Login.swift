@@ -15,7 +15,7 @@ enum Login {
       outcome.errors = "upnext: That could not be noted (\(problem)): \(name) may want it again."
     }
     let status = Main.finish(outcome)
-    if pauses { Main.waitForEnter() }
+    if pauses, status == 0 { Main.waitForEnter() }
     return status
   }
 

@@ -14,7 +14,7 @@ enum Logout {
       outcome.errors = "upnext: How you had logged in could not be forgotten (\(problem))."
     }
     let status = Main.finish(outcome)
-    if pauses { Main.waitForEnter() }
+    if pauses, status == 0 { Main.waitForEnter() }
     return status
   }
 

@@ -58,18 +58,16 @@ import ShellAgent
         return 0
       }
       return 0
-    case .export(let question, let format, let place, let pauses):
-      let status = withPaths { finish(ExportImport.export(question, format, to: place, $0, version: version)) }
-      if pauses, status != 0 { waitForEnter() }
-      return status
+    case .export(let question, let format, let place):
+      return withPaths { finish(ExportImport.export(question, format, to: place, $0, version: version)) }
     case .importing(let question, let path):
       return withPaths { finish(ExportImport.importOutbox(question, path, $0, version: version)) }
     case .login(let agent, let method, let pauses):
       return withPaths { Login.run($0, agent: agent, method: method, pauses: pauses, version: version) }
     case .logout(let agent, let pauses):
       return withPaths { Logout.run($0, agent: agent, pauses: pauses, version: version) }
-    case .program(let question, let pauses):
-      return withPaths { OwnProgram.run(question, pauses: pauses, $0, version: version) }
+    case .program(let question):
+      return withPaths { OwnProgram.run(question, $0, version: version) }
     case .status(let question):
       return withPaths(prepared: false) { finish(Client.status(question, $0, version: version)) }
     case .stop(let question): return withPaths { finish(Client.stop(question, $0, version: version)) }

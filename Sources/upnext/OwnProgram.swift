@@ -10,10 +10,8 @@ import Scene
 
 /// `upnext program`: this process becomes the agent's own program, with a thread's session.
 enum OwnProgram {
-  static func run(_ question: Question, pauses: Bool, _ paths: Paths, version: String) -> Int32 {
-    let status = Main.finish(become(question, paths, version: version))
-    if pauses { Main.waitForEnter() }
-    return status
+  static func run(_ question: Question, _ paths: Paths, version: String) -> Int32 {
+    Main.finish(become(question, paths, version: version))
   }
 
   /// Comes back only where it failed. The server goes on with the thread when this process has ended, whatever it is then.

@@ -1,5 +1,6 @@
 import SeededNumbers
 import Testing
+import Texts
 
 @testable import Agents
 

@@ -48,8 +48,8 @@ enum TargetDiagram {
     // The screen, floor by floor: words, what a window and a dialog are, what is done with threads and commands, the panes
     // and the command line's verbs beside each other, and what joins them.
     Row("Words", ["Core"]),
-    Row("Scene", ["Core", "JSON", "Markdown", "Texts", "Toolkit", "Words"]),
-    Row("Acts", ["Core", "JSON", "Scene", "Toolkit", "Words"]),
+    Row("Scene", ["Core", "JSON", "Markdown", "Toolkit", "Words"]),
+    Row("Acts", ["Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
     Row("Rows", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
     Row("ListsPane", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
     Row("ConversationPane", ["Acts", "Core", "Markdown", "Rows", "Scene", "Texts", "Toolkit", "Words"]),

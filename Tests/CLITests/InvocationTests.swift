@@ -181,7 +181,7 @@ struct InvocationTests {
       "export größe --format outbox --output -",
       question("export größe --format outbox --output -").map { .export($0, .outbox, to: .standardOutput) }
     ),
-    ("program größe", question("program größe").map { .program($0, pauses: false) }),
+    ("program größe", question("program größe").map { .program($0) }),
     ("import a.json", question("import a.json").map { .importing($0, path: "/home/ada/src/a.json") }),
     (
       "import /a.json --thread größe --json",

@@ -78,7 +78,7 @@ struct InputTests {
       let pasted = Array(repeating: line, count: count).joined(separator: "\r")
       try person.type(Array("\u{1B}[200~\(pasted)\u{1B}[201~".utf8))
       try person.press("!ende")
-      try person.waitForScreen(containing: "wird.!ende")
+      try person.waitForScreen(containing: "[▤ \(count) lines]!ende")
       let draft = try home.ask("list", "threads")[0]?["draft"]?.string ?? ""
       #expect(draft.utf8.count > 1_000_000)
       #expect(draft == Array(repeating: line, count: count).joined(separator: "\n") + "!ende")

@@ -76,7 +76,7 @@ struct ChosenLinesTests {
     let app = reading(lines: 3)
     app.press("vk1")
     #expect(app.style(of: "That is all.") != chosen)
-    app.press("5v")
+    app.press("55v")
     app.expectRow(containing: "› v")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Writing a conversation into a file from its menu, and painting the screen anew.
 struct ExportTests {
   private func run(_ path: String) -> Effect {
-    .window(1, .run(["export", Samples.flaky.text, "--output", path, "--pause"]))
+    .window(1, .run(["export", Samples.flaky.text, "--output", path]))
   }
 
   @Test func `the menu asks for the file and lets the command line write it`() {

@@ -24,7 +24,7 @@ struct OwnProgramTests {
 
   @Test func `the window's terminal is lent to the program, from the list and from the composer`() {
     let app = answered()
-    let order = Effect.window(1, .run(["program", Samples.flaky.text, "--pause"]))
+    let order = Effect.window(1, .run(["program", Samples.flaky.text]))
     app.press("<ctrl-o>")
     app.expectEffects([order])
     app.press("<esc>1<ctrl-o>")

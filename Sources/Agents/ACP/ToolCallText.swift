@@ -1,5 +1,6 @@
 import EventLoop
 import JSON
+import Texts
 
 /// What a tool call's parts look like as text.
 enum ToolCallText {

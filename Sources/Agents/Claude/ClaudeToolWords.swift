@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Texts
 
 /// A tool of Claude Code in a person's words.
 struct ClaudeToolWords {

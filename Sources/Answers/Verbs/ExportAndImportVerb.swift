@@ -16,7 +16,6 @@ extension CommandLineVerb {
     operands: [.one(.thread)],
     options: [
       .value("--format", .choice(ExportFormat.allCases.map(\.rawValue))), .value("--output", .file, short: "-o"),
-      .flag("--pause", isHidden: true),
     ], doer: .client(.export),
     run: { call, state, _ throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)

@@ -11,7 +11,7 @@ extension CommandLineVerb {
       "Between turns only. Until that program has ended, upnext sends nothing in the thread; then it reads what was "
       + "said there, and the outbox goes on. upnext knows the programs of claude and codex.",
     operands: [.one(.thread)],
-    options: [.flag("--pause", isHidden: true), .value("--pid", .name, isHidden: true)], json: false,
+    options: [.value("--pid", .name, isHidden: true)], json: false,
     doer: .client(.program),
     run: { call, state, stamp throws(Refusal) in
       let stream = try ThreadFinder.findLive(call.words[0], in: state.workspace)

@@ -1,3 +1,4 @@
+import Acts
 import Core
 import Scene
 import Toolkit
@@ -25,7 +26,7 @@ struct ExportDialog: FieldDialog {
       return .stays
     }
     underWay = path
-    context.then(.window(context.id, .run(["export", stream.text, "--output", path, "--pause"])))
+    context.then(.window(context.id, .run(["export", stream.text, "--output", path])))
     return .stays
   }
 

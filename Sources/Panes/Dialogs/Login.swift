@@ -32,6 +32,6 @@ extension Context {
       return
     }
     if let refusal = state.refusalToLend(stream) { return refuse(because: refusal) }
-    then(.window(id, .run(["program", stream.id.text, "--pause"])))
+    then(.window(id, .run(["program", stream.id.text])))
   }
 }

@@ -1,25 +1,58 @@
 import EventLoop
+import Glibc
+import Toolkit
 
 /// A call of our own command line that has the terminal for a while, as an editor has.
+///
+/// Where it fails, what it said stays to be read until Enter is pressed.
 final class SpawnedCommand {
-  private let child: ChildProcess
+  private let input: Int32
+  private let loop: EventLoop
+  private let onEnd: (String?) -> Void
+  private var child: ChildProcess?
+  private var reading: Watch?
 
   /// `onEnd` comes once, with what went wrong, if anything did; not when it can't start, which is thrown.
   init(
     _ arguments: [String], environment: [String: String], input: Int32, output: Int32, loop: EventLoop,
     onEnd: @escaping (String?) -> Void
   ) throws(LaunchFailure) {
+    (self.input, self.loop, self.onEnd) = (input, loop, onEnd)
     let launch = Launch(
       path: "/proc/self/exe", arguments: arguments, environment: environment,
       streams: .terminal(input: input, output: output, error: output))
     child = try ChildProcess.start(
       launch, loop: loop, guard: nil,
-      handlers: ChildProcess.Handlers { end in
-        onEnd(SpawnedCommand.problem(end, arguments).map { $0.text(in: environment) + "." })
+      handlers: ChildProcess.Handlers { [unowned self] end in
+        guard let problem = SpawnedCommand.problem(end, arguments) else { return onEnd(nil) }
+        let words = problem.text(in: environment) + "."
+        let way = WindowPhrase.enterGoesBack.text(in: environment)
+        TerminalOutput(descriptor: output).write("\n\(Clean.line(words)) \(way)\n")
+        waitForEnter(after: words)
       })
   }
 
-  func terminate() { child.terminate(graceMilliseconds: 500) }
+  /// The window ends: nobody is waited for.
+  func terminate() {
+    guard let reading else {
+      child?.terminate(graceMilliseconds: 500)
+      return
+    }
+    loop.unwatch(reading)
+    onEnd(nil)
+  }
+
+  private func waitForEnter(after problem: String) {
+    reading = loop.watch(input, reading: true) { [unowned self] _ in
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      let count = read(input, &bytes, bytes.count)
+      if count < 0, errno == EINTR || errno == EAGAIN { return }
+      let isEnter = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+      guard count <= 0 || bytes[..<count].contains(where: isEnter) else { return }
+      reading.map(loop.unwatch)
+      onEnd(problem)
+    }
+  }
 
   private static func problem(_ end: ProcessEnd, _ arguments: [String]) -> WindowPhrase? {
     let call = (["upnext"] + arguments.filter { !$0.hasPrefix("-") }).joined(separator: " ")

@@ -16,12 +16,10 @@ final class WindowLife {
   private let setting: Window.Setting
   private let outgoing: OutBuffer
   private let connection: Int32
-  private var parser = InputParser()
-  private var timeouts: Deadline?
+  private let terminal: TerminalReader
   /// What the server has said and nobody has taken: it is the next one's.
   private(set) var packets = PacketReader(longest: PacketReader.longestFrame)
   private var reader: ByteReader?
-  private var terminalWatch: Watch?
   private var size: Size
   private var editor: Editor?
   private var spawned: SpawnedCommand?
@@ -32,8 +30,6 @@ final class WindowLife {
   /// Why the window ends, once it is known.
   private var end: WindowEnd.Reason?
   private var keptPath: String?
-  /// Until when the terminal may answer what it was asked; nil once it has.
-  private var repliesUntil: Int?
 
   init(screen: Screen, kind: TerminalKind, connection: Int32, setting: Window.Setting) {
     self.screen = screen
@@ -41,6 +37,7 @@ final class WindowLife {
     self.setting = setting
     self.connection = connection
     outgoing = OutBuffer(connection, loop: loop, limit: Self.outgoingLimit)
+    terminal = TerminalReader(setting.input, loop: loop)
     size = Screen.size(of: setting.output)
   }
 
@@ -54,7 +51,9 @@ final class WindowLife {
     reader = ByteReader(
       connection, loop: loop,
       onBytes: { [unowned self] in receive($0) }, onEnd: { [unowned self] _ in serverIsGone() })
-    watchTerminal()
+    terminal.onInputs = { [unowned self] in take($0) }
+    terminal.onEnd = { [unowned self] in finish(.terminalGone) }
+    terminal.start()
     send(
       .hello(
         WindowHello(
@@ -62,7 +61,7 @@ final class WindowLife {
           directory: setting.directory, locale: MessageLocale.name(in: setting.environment))))
     askBackground()
     if end == nil { loop.run() }
-    awaitLateReply()
+    if end != .terminalGone { terminal.takeLateReply() }
     screen.close()
     signals.end()
     return WindowEnd(end ?? .left, keptPath: keptPath)
@@ -76,27 +75,7 @@ final class WindowLife {
 
   // MARK: The terminal
 
-  private func watchTerminal() {
-    terminalWatch = loop.watch(setting.input, reading: true) { [unowned self] _ in readTerminal() }
-  }
-
-  /// One read a turn: the descriptor may block, as others share it, but not when it is ready.
-  private func readTerminal() {
-    let inputs = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer -> [Input]? in
-      let count = read(setting.input, buffer.baseAddress, buffer.count)
-      if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
-      return count > 0 ? parser.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
-    }
-    guard let inputs else { return finish(.terminalGone) }
-    take(inputs)
-    timeouts.map(loop.cancel)
-    timeouts = parser.patienceMilliseconds.map { milliseconds in
-      loop.after(milliseconds: milliseconds) { [unowned self] in take(parser.giveUpWaiting()) }
-    }
-  }
-
   private func take(_ inputs: [Input]) {
-    if let until = repliesUntil, !parser.awaitsReply || EventLoop.monotonicMilliseconds >= until { stopAwaiting() }
     for input in inputs {
       // The way out that needs no server, as in any program.
       if input == Self.leaveKey { return finish(.left) }
@@ -118,20 +97,8 @@ final class WindowLife {
   private func askBackground() {
     guard kind.understandsExtensions, kind.colors >= .indexed else { return }
     screen.output.write(TerminalSequences.askBackground)
-    repliesUntil = EventLoop.monotonicMilliseconds + Self.replyMilliseconds
-    parser.awaitsReply = true
+    terminal.expectReply()
   }
-
-  /// What is still on the way would be typed into the shell behind us.
-  private func awaitLateReply() {
-    guard end != .terminalGone, let repliesUntil, EventLoop.monotonicMilliseconds < repliesUntil else { return }
-    var polled = pollfd(fd: setting.input, events: Int16(POLLIN), revents: 0)
-    guard poll(&polled, 1, Self.lateReplyMilliseconds) > 0, polled.revents & Int16(POLLIN) != 0 else { return }
-    withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { _ = read(setting.input, $0.baseAddress, $0.count) }
-  }
-
-  private static let replyMilliseconds = 2000
-  private static let lateReplyMilliseconds: Int32 = 150
 
   // MARK: Signals
 
@@ -159,6 +126,7 @@ final class WindowLife {
       kill(getpid(), SIGSTOP)
       return
     }
+    terminal.takeLateReply()
     screen.leave()
     cs_signals_stop_here()
     comeBack()
@@ -168,11 +136,6 @@ final class WindowLife {
     checkSize()
     screen.enter()
     askBackground()
-  }
-
-  private func stopAwaiting() {
-    repliesUntil = nil
-    parser.awaitsReply = false
   }
 
   // MARK: The server
@@ -240,7 +203,7 @@ final class WindowLife {
 
   private func edit(_ text: String) {
     guard !isLent else { return send(.edited(nil, problem: WindowPhrase.editorIsOpen.text(in: setting.environment))) }
-    terminalWatch.map(loop.unwatch)
+    terminal.stop()
     screen.leave()
     editor = Editor.start(
       text, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
@@ -252,7 +215,7 @@ final class WindowLife {
     editor = nil
     keptPath = outcome.keptPath
     if end != nil { return loop.stop() }
-    watchTerminal()
+    terminal.start()
     comeBack()
     send(.edited(outcome.text, problem: outcome.problem))
     if outcome.text != nil { handedOver = ended }
@@ -270,7 +233,7 @@ final class WindowLife {
 
   private func run(_ arguments: [String]) {
     guard !isLent else { return send(.ran(problem: WindowPhrase.terminalIsLent.text(in: setting.environment))) }
-    terminalWatch.map(loop.unwatch)
+    terminal.stop()
     screen.leave()
     do throws(LaunchFailure) {
       spawned = try SpawnedCommand(
@@ -284,7 +247,7 @@ final class WindowLife {
   private func guestEnded(_ problem: String?) {
     spawned = nil
     if end != nil { return loop.stop() }
-    watchTerminal()
+    terminal.start()
     comeBack()
     send(.ran(problem: problem))
     payPainted()

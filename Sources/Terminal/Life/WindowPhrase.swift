@@ -3,7 +3,8 @@ import Toolkit
 /// What a window says by itself, and not the server: about the programs that it lends the terminal to, and its own end.
 enum WindowPhrase: Equatable, Sendable, CaseIterable {
   static let allCases: [WindowPhrase] = [
-    .left, .serverGone, .kept("path"), .noFileForEditor(folder: "path"), .editorNotStarted("why"), .editorIsOpen,
+    .left, .enterGoesBack, .serverGone, .kept("path"), .noFileForEditor(folder: "path"), .editorNotStarted("why"),
+    .editorIsOpen,
     .terminalIsLent, .notStarted("why"), .notFound("program"), .ended("program", code: 47),
     .killed("program", signal: 9),
     .endedSomehow("program"), .textIsAsItWas(.notFound("program"), keptIn: nil),
@@ -11,6 +12,8 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
   ]
 
   case left
+  /// Behind why a program has ended.
+  case enterGoesBack
   case serverGone
   case kept(String)
   case noFileForEditor(folder: String)
@@ -36,6 +39,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
 
   var english: String {
     switch self {
+    case .enterGoesBack: "Enter goes back to upnext."
     case .left: "The window is closed. Work goes on; upnext brings it back."
     case .serverGone: "upnext: The server of this window is gone. Your work is kept; run upnext to come back."
     case .kept(let path): "upnext: The text that you were editing is in \(path)."
@@ -57,6 +61,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
 
   var german: String {
     switch self {
+    case .enterGoesBack: "Mit Enter geht es zurück zu upnext."
     case .left: "Das Fenster ist geschlossen. Die Arbeit geht weiter; upnext holt es zurück."
     case .serverGone: "upnext: Der Server dieses Fensters ist weg. Die Arbeit ist bewahrt; zurück geht es mit upnext."
     case .kept(let path): "upnext: Der Text aus dem Editor liegt in \(path)."

@@ -18,11 +18,9 @@ final class PlainLife {
   private let outgoing: OutBuffer
   private let writer: PlainWriter
   private let terminal: RawTerminal
-  private var parser = InputParser()
-  private var timeouts: Deadline?
+  private let keys: TerminalReader
   private var packets: PacketReader
   private var reader: ByteReader?
-  private var terminalWatch: Watch?
   private var guest: SpawnedCommand?
   private var editor: Editor?
   /// Its text is on the way; its file stays until the server has said anything after it.
@@ -40,6 +38,7 @@ final class PlainLife {
     outgoing = OutBuffer(connection, loop: loop, limit: 128 << 20)
     writer = PlainWriter(descriptor: setting.output, canGoBack: PlainWriter.canGoBack(in: setting.environment))
     terminal = RawTerminal(setting.input)
+    keys = TerminalReader(setting.input, loop: loop)
   }
 
   /// With the first lines, where the server has sent them already.
@@ -52,7 +51,9 @@ final class PlainLife {
     reader = ByteReader(
       connection, loop: loop, onBytes: { [unowned self] in receive($0) },
       onEnd: { [unowned self] _ in finish(.serverGone) })
-    watchTerminal()
+    keys.onInputs = { [unowned self] in take($0) }
+    keys.onEnd = { [unowned self] in finish(.terminalGone) }
+    keys.start()
     if let first {
       take(.lines(first))
       takePackets()
@@ -78,24 +79,6 @@ final class PlainLife {
   private var isLent: Bool { guest != nil || editor != nil }
 
   // MARK: The terminal
-
-  private func watchTerminal() {
-    terminalWatch = loop.watch(setting.input, reading: true) { [unowned self] _ in readTerminal() }
-  }
-
-  private func readTerminal() {
-    let inputs = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer -> [Input]? in
-      let count = read(setting.input, buffer.baseAddress, buffer.count)
-      if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
-      return count > 0 ? parser.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
-    }
-    guard let inputs else { return finish(.terminalGone) }
-    take(inputs)
-    timeouts.map(loop.cancel)
-    timeouts = parser.patienceMilliseconds.map { milliseconds in
-      loop.after(milliseconds: milliseconds) { [unowned self] in take(parser.giveUpWaiting()) }
-    }
-  }
 
   private func take(_ inputs: [Input]) {
     for input in inputs {
@@ -174,7 +157,7 @@ final class PlainLife {
   // MARK: The terminal is lent
 
   private func lend() {
-    terminalWatch.map(loop.unwatch)
+    keys.stop()
     writer.close()
     terminal.giveBack()
   }
@@ -182,7 +165,7 @@ final class PlainLife {
   private func takeBack() {
     if end != nil { return loop.stop() }
     terminal.take()
-    watchTerminal()
+    keys.start()
     writer.release()
   }
 

@@ -1,14 +1,7 @@
 import Core
+import Scene
 import Toolkit
 import Words
-
-/// A folder as the forms know it.
-enum FolderSeen: Equatable, Sendable {
-  case asked
-  case missing
-  /// Its folders, by name.
-  case there([String])
-}
 
 /// Directories in forms: whether there is such a one, and how its name goes on.
 extension AppState {
@@ -17,7 +10,7 @@ extension AppState {
   }
 
   /// The directory that the field is about; nil where it is not this machine's.
-  func directoryToCheck(_ field: DirectoryField, in window: WindowState) -> String? {
+  fileprivate func directoryToCheck(_ field: DirectoryField, in window: WindowState) -> String? {
     let path = path(of: field, in: window)
     return path.hasPrefix("/") && workspace.projectChoices[path]?.host == nil ? path : nil
   }
@@ -182,13 +175,5 @@ extension WindowState {
   fileprivate var directoryForm: (any DirectoryForm)? {
     guard let form = dialog?.dialog as? any DirectoryForm, form.usesDirectory else { return nil }
     return form
-  }
-}
-
-extension String {
-  package var trimmedOfBlanks: String {
-    var rest = drop { $0.isWhitespace }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
   }
 }

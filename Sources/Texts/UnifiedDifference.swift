@@ -1,5 +1,3 @@
-import Core
-
 /// What differs between two texts, in the form that `diff -u` prints and everybody reads.
 package enum UnifiedDifference {
   private enum Step { case same, removed, added }

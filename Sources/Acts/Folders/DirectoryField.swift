@@ -1,4 +1,5 @@
 import Core
+import Scene
 import Texts
 import Toolkit
 

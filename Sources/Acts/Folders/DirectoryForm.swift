@@ -1,3 +1,5 @@
+import Scene
+
 /// A form that names a directory, which is looked at while it is typed.
 package protocol DirectoryForm: Dialog {
   var directory: DirectoryField { get set }
