@@ -38,6 +38,7 @@ let package = Package(
     // Values and rules.
     library("Texts"),
     library("Core", ["Texts"]),
+    library("Review", ["Texts"]),
     library("Toolkit"),
     library("JSON", ["Texts"]),
     library("JSONRPC", ["JSON"]),
@@ -65,7 +66,7 @@ let package = Package(
     library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"]),
     library("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON", "Texts"]),
     library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
-    library("Git", ["Core", "Files", "Texts"]),
+    library("Git", ["Core", "EventLoop", "Files", "Review", "Texts"]),
     library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
 
@@ -153,7 +154,8 @@ let package = Package(
         "Agents", "Core", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers", "shell-agent", "ShellAgent",
         "Texts",
       ]),
-    tests("GitTests", ["Core", "Git"]),
+    tests("GitTests", ["Core", "EventLoop", "Git", "Review"]),
+    tests("ReviewTests", ["Review", "SeededNumbers"]),
     tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "JSON", "SeededNumbers"]),
     tests(
       "FeatureTests", ["Core", "JSON", "SeededNumbers", "TestSupport", "Texts", "Toolkit"] + screen,

@@ -2,11 +2,11 @@ import CSystem
 import Glibc
 
 /// Wakes one thread from any other.
-final class Wake: Sendable {
-  let readEnd: Int32
+package final class Wake: Sendable {
+  package let readEnd: Int32
   private let writeEnd: Int32
 
-  init(blocking: Bool) {
+  package init(blocking: Bool) {
     var (readEnd, writeEnd): (Int32, Int32) = (-1, -1)
     let error = cs_wake_open(&readEnd, &writeEnd, blocking ? 1 : 0)
     precondition(error == 0, "no descriptor is left to wake a thread with: \(SystemError(error))")
@@ -19,8 +19,8 @@ final class Wake: Sendable {
     if writeEnd != readEnd { close(writeEnd) }
   }
 
-  func signal() { cs_wake_signal(writeEnd) }
+  package func signal() { cs_wake_signal(writeEnd) }
 
   /// A blocking one waits here.
-  func clear() { cs_wake_clear(readEnd) }
+  package func clear() { cs_wake_clear(readEnd) }
 }

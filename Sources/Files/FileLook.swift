@@ -8,4 +8,20 @@ package enum FileLook {
     guard stat(path, &status) == 0, FileKind(status) == .file, access(path, R_OK) == 0 else { return nil }
     return Int64(status.st_size)
   }
+
+  /// What lies at a path of any bytes, without following it where it is a link; nil where nothing does.
+  package static func link(at path: [UInt8]) -> (kind: FileKind, byteCount: Int64, isReadable: Bool)? {
+    var status = stat()
+    let terminated = path.map(CChar.init(bitPattern:)) + [0]
+    guard lstat(terminated, &status) == 0 else { return nil }
+    let kind = FileKind(status)
+    return (kind, Int64(status.st_size), kind != .file || access(terminated, R_OK) == 0)
+  }
+
+  /// How many bytes are free where a path lies; nil where nobody can tell.
+  package static func freeBytes(at path: String) -> Int64? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return nil }
+    return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+  }
 }

@@ -10,16 +10,22 @@ package enum GitHead {
   private static let mostFolders = 64
 
   package static func branch(of directory: String) -> GitBranch {
-    guard directory.hasPrefix("/") else { return .noRepository }
+    guard let git = found(from: directory)?.git else { return .noRepository }
+    return line(of: git + "/HEAD").flatMap(branch(ofHead:)) ?? .unknown
+  }
+
+  private static func found(from directory: String) -> (root: String, git: String)? {
+    guard directory.hasPrefix("/") else { return nil }
     var folder = directory.withoutEndSlashes[...]
     for _ in 0..<mostFolders where !folder.isEmpty {
-      if let git = repository(in: String(folder)), FileKind(at: git + "/HEAD") != nil {
-        return line(of: git + "/HEAD").flatMap(branch(ofHead:)) ?? .unknown
-      }
+      if let git = repository(in: String(folder)), FileKind(at: git + "/HEAD") != nil { return (String(folder), git) }
       folder = folder.parentPath[...]
     }
-    return .noRepository
+    return nil
   }
+
+  /// The folder whose repository git would find from there, as far as can be seen without git.
+  static func root(of directory: String) -> String? { found(from: directory)?.root }
 
   /// The folder in which a repository keeps itself: of a worktree or a submodule it lies elsewhere.
   private static func repository(in folder: String) -> String? {

@@ -22,6 +22,7 @@ enum Fences {
       words: ["ChildProcess.start(", ".startDetached(", "Launch(", "Launch.spawn("],
       places: [
         ("Sources/Agents/", "agents, and the commands that they ask for"),
+        ("Sources/Git/GitProgram.swift", "the git program"),
         ("Sources/ShellAgent/", "is an agent itself, whose work is to run commands"),
         ("Sources/Wire/ServerStart.swift", "the server"),
         ("Sources/Runtime/HookRunner.swift", "hooks"),
@@ -31,7 +32,8 @@ enum Fences {
         ("Sources/Terminal/Life/SpawnedCommand.swift", "hands the terminal over"),
         ("Sources/bench/", "measures a window on a terminal of its own"),
       ],
-      remedy: "Programs are started by Agents, for hooks, and where the terminal is handed over: ask one of these."),
+      remedy:
+        "Programs are started by Agents, by Git, for hooks, and where the terminal is handed over: ask one of these."),
   ]
 
   static func findings(in files: [SourceFile], of fences: [Fence] = all) -> [String] {

@@ -17,6 +17,7 @@ enum TargetDiagram {
     // Values and rules, which know nothing but themselves.
     Row("Texts"),
     Row("Core", ["Texts"]),
+    Row("Review", ["Texts"]),
     Row("Toolkit"),
     Row("JSON", ["Texts"]),
     Row("JSONRPC", ["JSON"]),
@@ -34,7 +35,7 @@ enum TargetDiagram {
     Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"], system: ["Glibc"]),
     Row("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON", "Texts"], system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
-    Row("Git", ["Core", "Files", "Texts"]),
+    Row("Git", ["Core", "EventLoop", "Files", "Review", "Texts"], system: ["Glibc"]),
     Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts"], system: ["Glibc"]),
     Row(
       "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"],

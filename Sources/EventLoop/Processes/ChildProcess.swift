@@ -14,19 +14,23 @@ package final class ChildProcess {
     var onOutputEnd: () -> Void
     /// Gets what it writes to either output as it comes, in the place of the lines.
     var onBytes: ((UnsafeRawBufferPointer) -> Void)?
+    /// Gets what it writes to its standard output as it comes, in the place of the lines.
+    var onOutput: ((UnsafeRawBufferPointer) -> Void)?
     /// How its standard output is read, where it may never rest.
     var pacer: Pacer?
 
     package init(
       onLine: @escaping (LineEvent) -> Void = { _ in }, onErrorLine: @escaping (LineEvent) -> Void = { _ in },
       onEnd: @escaping (ProcessEnd) -> Void, onOutputEnd: @escaping () -> Void = {},
-      onBytes: ((UnsafeRawBufferPointer) -> Void)? = nil, pacer: Pacer? = nil
+      onBytes: ((UnsafeRawBufferPointer) -> Void)? = nil, onOutput: ((UnsafeRawBufferPointer) -> Void)? = nil,
+      pacer: Pacer? = nil
     ) {
       self.onLine = onLine
       self.onErrorLine = onErrorLine
       self.onEnd = onEnd
       self.onOutputEnd = onOutputEnd
       self.onBytes = onBytes
+      self.onOutput = onOutput
       self.pacer = pacer
     }
   }
@@ -91,8 +95,10 @@ package final class ChildProcess {
     input = pipes.map { OutBuffer($0.input.writeEnd.number, loop: loop, limit: Self.inputLimit) }
     keptAlive = self
     if let pipes {
-      read(pipes.output.readEnd, handlers.onLine, pacer: handlers.pacer, onEnd: handlers.onOutputEnd)
-      read(pipes.error.readEnd, handlers.onErrorLine)
+      read(
+        pipes.output.readEnd, handlers.onLine, bytes: handlers.onOutput ?? handlers.onBytes, pacer: handlers.pacer,
+        onEnd: handlers.onOutputEnd)
+      read(pipes.error.readEnd, handlers.onErrorLine, bytes: handlers.onBytes)
     }
     watchExit()
   }
@@ -155,8 +161,8 @@ package final class ChildProcess {
   // MARK: Reading and ending
 
   private func read(
-    _ descriptor: Descriptor, _ onLine: @escaping (LineEvent) -> Void, pacer: Pacer? = nil,
-    onEnd: @escaping () -> Void = {}
+    _ descriptor: Descriptor, _ onLine: @escaping (LineEvent) -> Void, bytes: ((UnsafeRawBufferPointer) -> Void)?,
+    pacer: Pacer? = nil, onEnd: @escaping () -> Void = {}
   ) {
     let ended = { [unowned self] (_: ReadEnd) in
       outputs.removeAll { $0.descriptor === descriptor }
@@ -164,8 +170,8 @@ package final class ChildProcess {
       tellEndWhenComplete()
     }
     let reader: Reader =
-      if let onBytes = handlers.onBytes {
-        .bytes(ByteReader(descriptor.number, loop: loop, pacer: pacer, onBytes: onBytes, onEnd: ended))
+      if let bytes {
+        .bytes(ByteReader(descriptor.number, loop: loop, pacer: pacer, onBytes: bytes, onEnd: ended))
       } else {
         .lines(
           LineReader(

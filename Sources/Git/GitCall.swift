@@ -1,0 +1,60 @@
+import EventLoop
+
+/// One call of the git program.
+struct GitCall: Sendable {
+  var arguments: [String]
+  /// Where it is called.
+  var directory: String
+  /// What it finds beside what all calls have.
+  var environment: [String: String] = [:]
+  /// Settings on top of the repository's and the person's.
+  var settings: [(key: String, value: String)] = []
+  var input: [UInt8] = []
+  /// More than this is too much to be an answer.
+  var outputLimit = 64 << 20
+
+  init(_ arguments: [String], in directory: String) {
+    self.arguments = arguments
+    self.directory = directory
+  }
+}
+
+/// What a call answered.
+struct GitAnswer: Sendable {
+  let status: Int32
+  let output: [UInt8]
+  /// What it said beside, from its beginning.
+  let said: String
+
+  /// Its lines, without their ends.
+  var lines: [String] {
+    String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init).dropLast(output.last == 0x0A ? 1 : 0)
+  }
+
+  /// The one line that it is.
+  var line: String { lines.first ?? "" }
+}
+
+/// Why a call came to nothing.
+package enum GitProblem: Error, Equatable, Sendable {
+  /// There is no such program.
+  case missing
+  case tooOld(String)
+  case notStarted(String)
+  case tookTooLong
+  case tooMuch
+  /// The server ends.
+  case stopped
+  /// Git refused it, in these words.
+  case refused(status: Int32, said: String)
+}
+
+/// Until when all calls of one piece of work have to be done.
+struct GitTime: Sendable {
+  let end: Int
+
+  init(milliseconds: Int) { end = EventLoop.monotonicMilliseconds + milliseconds }
+
+  var left: Int { max(0, end - EventLoop.monotonicMilliseconds) }
+}

@@ -1,0 +1,48 @@
+import EventLoop
+import Files
+import Glibc
+import Review
+
+/// Keeps what snapshots differ in, so that it stays readable when the person's repository throws its part away.
+struct SnapshotPack {
+  let git: GitProgram
+  let place: SnapshotStore.Place
+  let time: GitTime
+
+  /// The name of the pack, or nil where nothing differs from one tree to the next.
+  func keep(_ trees: [String]) throws(GitProblem) -> String? {
+    var ids: Set<String> = []
+    let pairs = Array(zip(trees, trees.dropFirst()))
+    for (number, (old, new)) in pairs.enumerated() where old != new {
+      let call = GitCall(
+        ["--git-dir=\(place.path)", "diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", old, new], in: "/")
+      let answer = try git.run(call, within: time)
+      // Of an earlier turn, something may be gone: that one can't be helped any more.
+      guard answer.status == 0 || number == pairs.count - 1 else { continue }
+      guard answer.status == 0, let files = RawChanges.files(of: answer.output) else {
+        throw .refused(status: answer.status, said: answer.said)
+      }
+      for file in files {
+        if file.oldMode != .none, file.oldMode != .repository { ids.insert(file.oldID) }
+        if file.newMode != .none, file.newMode != .repository { ids.insert(file.newID) }
+      }
+      ids.formUnion([old, new])
+    }
+    guard !ids.isEmpty else { return nil }
+    var call = GitCall(
+      ["--git-dir=\(place.path)", "pack-objects", "--quiet", "--threads=1", place.packs + "/pack"], in: "/")
+    call.input = Array(ids.sorted().joined(separator: "\n").utf8) + [0x0A]
+    let name = try git.ask(call, within: time).line
+    // Nobody tidies it away.
+    do throws(FileProblem) {
+      try NewFile.create(place.packs + "/pack-\(name).keep", with: "", mode: 0o600)
+    } catch {
+      guard error == .system(SystemError(EEXIST)) else { throw .notStarted(error.words) }
+    }
+    return name
+  }
+
+  func numbers(from old: String, to new: String) throws(GitProblem) -> ChangeNumbers {
+    ChangeNumbers(try ChangeReader(git: git, place: place).files(from: old, to: new, within: time))
+  }
+}

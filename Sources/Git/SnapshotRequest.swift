@@ -1,0 +1,16 @@
+/// What is wanted of a snapshot.
+package struct SnapshotRequest: Equatable, Sendable {
+  package var directory: String
+  /// Patterns of names that are never kept.
+  package var excludes: [String]
+  package var milliseconds: Int
+  /// The trees that lead up to this one. With some, what differs from one to the next is kept for good, as a pack.
+  package var following: [String]
+
+  package init(directory: String, excludes: [String], milliseconds: Int, following: [String] = []) {
+    self.directory = directory
+    self.excludes = excludes
+    self.milliseconds = milliseconds
+    self.following = following
+  }
+}

@@ -1,0 +1,104 @@
+/// Where the rows of a patch begin, as far as it was read: enough to find any of very many without keeping them.
+package struct DifferenceIndex: Equatable, Sendable {
+  /// A row in so many has its place kept.
+  private static let distance = 512
+
+  /// A place from which one can go on reading.
+  struct Place: Equatable, Sendable {
+    let offset: Int
+    let row: Int
+    let cursor: PatchCursor
+  }
+
+  package private(set) var rowCount = 0
+  /// The rows that are heads of hunks.
+  package private(set) var hunks: [Int] = []
+  package private(set) var added = 0
+  package private(set) var removed = 0
+  private(set) var byteCount = 0
+  private var places: [Place] = [Place(offset: 0, row: 0, cursor: PatchCursor())]
+  private var cursor = PatchCursor()
+  /// The beginning of a line whose end has not come.
+  private var started: [UInt8] = []
+  private var startedLength = 0
+  private var lineStart = 0
+
+  package init() {}
+
+  /// The next piece of the patch.
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    var start = 0
+    for end in bytes.indices where bytes[end] == 0x0A {
+      keep(bytes[start..<end])
+      endLine()
+      start = end + 1
+    }
+    keep(bytes[start...])
+    byteCount += bytes.count
+  }
+
+  /// Nothing more comes.
+  package mutating func finish() { if startedLength > 0 { endLine() } }
+
+  /// What a line is, its beginning tells; the head of a hunk is short.
+  private mutating func keep(_ piece: Slice<UnsafeRawBufferPointer>) {
+    startedLength += piece.count
+    if started.count < 256 { started += piece.prefix(256 - started.count) }
+  }
+
+  private mutating func endLine() {
+    let before = cursor
+    let (step, _) = cursor.take(started)
+    let length = startedLength
+    (started, startedLength) = ([], 0)
+    defer { lineStart += length + 1 }
+    switch step {
+    case .nothing: return
+    case .hunk: hunks.append(rowCount)
+    case .line(.added, _, _): added += 1
+    case .line(.removed, _, _): removed += 1
+    case .line(.same, _, _), .line(.note, _, _): break
+    }
+    if rowCount % DifferenceIndex.distance == 0, rowCount > 0 {
+      places.append(Place(offset: lineStart, row: rowCount, cursor: before))
+    }
+    rowCount += 1
+  }
+
+  /// Where to begin reading for a row.
+  func place(before row: Int) -> Place { places[min(max(0, row) / DifferenceIndex.distance, places.count - 1)] }
+
+  /// The rows of a range, by a reader that gives bytes from an offset on, as many as it likes, none at the end.
+  package func rows(_ range: Range<Int>, reading read: (_ offset: Int) -> [UInt8]) -> [DifferenceRow] {
+    let wanted = range.clamped(to: 0..<rowCount)
+    guard !wanted.isEmpty else { return [] }
+    let place = place(before: wanted.lowerBound)
+    var (offset, number, cursor) = (place.offset, place.row, place.cursor)
+    var rows: [DifferenceRow] = []
+    var line: [UInt8] = []
+    var length = 0
+    func end() {
+      let row = cursor.row(line[...], length: length)
+      (line, length) = ([], 0)
+      guard let row else { return }
+      if wanted.contains(number) { rows.append(row) }
+      number += 1
+    }
+    while number < wanted.upperBound {
+      let bytes = read(offset)
+      guard !bytes.isEmpty else { break }
+      offset += bytes.count
+      var rest = bytes[...]
+      while number < wanted.upperBound, !rest.isEmpty {
+        let newline = rest.firstIndex(of: 0x0A)
+        let piece = rest[..<(newline ?? rest.endIndex)]
+        length += piece.count
+        if line.count <= DifferenceLine.byteLimit { line += piece.prefix(DifferenceLine.byteLimit + 1 - line.count) }
+        rest = newline.map { rest[($0 + 1)...] } ?? []
+        if newline != nil { end() }
+      }
+    }
+    if number < wanted.upperBound, length > 0 { end() }
+    return rows
+  }
+}

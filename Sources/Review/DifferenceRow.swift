@@ -1,0 +1,70 @@
+import Texts
+
+/// A row of a file's difference: the head of a hunk, or a line.
+package enum DifferenceRow: Equatable, Sendable {
+  case hunk(Hunk)
+  case line(DifferenceLine)
+}
+
+/// A stretch of a file that changed, with what stands around it.
+package struct Hunk: Equatable, Sendable {
+  package let oldStart: Int
+  package let oldCount: Int
+  package let newStart: Int
+  package let newCount: Int
+  /// What git says of the place, such as the function that it is in.
+  package let place: String
+
+  package init(oldStart: Int, oldCount: Int, newStart: Int, newCount: Int, place: String = "") {
+    self.oldStart = oldStart
+    self.oldCount = oldCount
+    self.newStart = newStart
+    self.newCount = newCount
+    self.place = place
+  }
+
+  /// Of `@@ -9,2 +9,3 @@ where`; nil where it is something else.
+  init?(_ line: some Collection<UInt8>) {
+    let words = String(decoding: line.prefix(4096), as: UTF8.self).split(separator: " ", maxSplits: 4)
+    guard words.count >= 4, words[0] == "@@", words[3].hasPrefix("@@"), let old = Hunk.numbers(words[1], "-"),
+      let new = Hunk.numbers(words[2], "+")
+    else { return nil }
+    self.init(
+      oldStart: old.start, oldCount: old.count, newStart: new.start, newCount: new.count,
+      place: words.count > 4 ? ShortCharacters.bounded(String(words[4])) : "")
+  }
+
+  private static func numbers(_ word: Substring, _ sign: Character) -> (start: Int, count: Int)? {
+    guard word.first == sign else { return nil }
+    let parts = word.dropFirst().split(separator: ",", omittingEmptySubsequences: false)
+    guard let start = Int(parts[0]), parts.count <= 2 else { return nil }
+    guard parts.count == 2 else { return (start, 1) }
+    return Int(parts[1]).map { (start, $0) }
+  }
+}
+
+/// A line of a difference, with its numbers before and after.
+package struct DifferenceLine: Equatable, Sendable {
+  package enum Kind: String, Sendable {
+    case same, added, removed
+    /// What git has to say of the line before: it has no end.
+    case note
+  }
+
+  /// Nobody reads more of one line; what is behind it is told by `isCut`.
+  package static let byteLimit = 16 << 10
+
+  package let kind: Kind
+  package let old: Int?
+  package let new: Int?
+  package let text: String
+  package let isCut: Bool
+
+  package init(_ kind: Kind, old: Int? = nil, new: Int? = nil, _ text: String, isCut: Bool = false) {
+    self.kind = kind
+    self.old = old
+    self.new = new
+    self.text = text
+    self.isCut = isCut
+  }
+}

@@ -1,0 +1,39 @@
+/// A file's path in its repository. Names are bytes: they need not be text.
+package struct FilePath: Hashable, Comparable, Sendable {
+  package let bytes: [UInt8]
+
+  package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+  package init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// As it can be shown on one line: what is no text, and what would move a cursor, is written as git writes it.
+  package var text: String {
+    if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(where: FilePath.needsQuoting) {
+      return text
+    }
+    return "\"" + bytes.map(FilePath.quoted).joined() + "\""
+  }
+
+  private static func needsQuoting(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func quoted(_ byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "\n"): "\\n"
+    case UInt8(ascii: "\t"): "\\t"
+    case UInt8(ascii: "\""): "\\\""
+    case UInt8(ascii: "\\"): "\\\\"
+    case 0x20..<0x7F: String(UnicodeScalar(byte))
+    default: "\\" + octal(byte)
+    }
+  }
+
+  private static func octal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 8)
+    return String(repeating: "0", count: 3 - digits.utf8.count) + digits
+  }
+
+  package static func < (left: FilePath, right: FilePath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
