@@ -37,8 +37,8 @@ let package = Package(
   targets: [
     // Values and rules.
     library("Texts"),
-    library("Core", ["Texts"]),
     library("Review", ["Texts"]),
+    library("Core", ["Review", "Texts"]),
     library("Toolkit"),
     library("JSON", ["Texts"]),
     library("JSONRPC", ["JSON"]),
@@ -64,10 +64,11 @@ let package = Package(
     // The edges.
     library("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"]),
     library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"]),
-    library("Database", ["Core", "CSQLite", "EventLoop", "Files", "JSON", "Texts"]),
+    library("Indexing", ["Core"]),
+    library("Database", ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Texts"]),
     library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
-    library("Git", ["Core", "EventLoop", "Files", "Review", "Texts"]),
-    library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts"]),
+    library("Git", ["EventLoop", "Files", "Review", "Texts"]),
+    library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
 
     // What the person may change.
@@ -81,12 +82,12 @@ let package = Package(
     library("Config", ["Core", "CYaml", "EventLoop", "Files", "Scene", "Texts", "Themes", "Toolkit", "Words"]),
 
     // The screen and the command line, floor by floor.
-    library("Words", ["Core"]),
-    library("Scene", ["Core", "JSON", "Markdown", "Toolkit", "Words"]),
-    library("Acts", ["Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
+    library("Words", ["Core", "Review"]),
+    library("Scene", ["Core", "JSON", "Markdown", "Review", "Toolkit", "Words"]),
+    library("Acts", ["Core", "JSON", "Review", "Scene", "Texts", "Toolkit", "Words"]),
     library("Rows", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Lists", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
-    pane("Conversation", ["Acts", "Core", "Markdown", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
+    pane("Conversation", ["Acts", "Core", "Markdown", "Review", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
     pane("Search", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Settings", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
@@ -94,14 +95,13 @@ let package = Package(
     pane("Dialogs", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
     pane("Guide", ["Core", "Scene", "Toolkit", "Words"]),
     library("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Words"]),
-    library("Answers", ["Acts", "Core", "JSON", "Scene", "Texts", "Toolkit", "Words"]),
+    library("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Texts", "Toolkit", "Words"]),
+    library("Answers", ["Acts", "Core", "JSON", "Review", "Scene", "Shapes", "Texts", "Toolkit", "Words"]),
     library(
       "App",
       [
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane",
-        "PalettePane",
-        "Plain",
-        "Rows", "Scene", "SearchPane", "SettingsPane", "Texts", "Toolkit", "Words",
+        "PalettePane", "Plain", "Rows", "Scene", "SearchPane", "SettingsPane", "Shapes", "Texts", "Toolkit", "Words",
       ]),
     library("Runtime", ["App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
     library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
@@ -110,7 +110,8 @@ let package = Package(
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent",
-        "Files", "Git", "JSON", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Texts", "Toolkit", "Wire",
+        "Files", "Git", "JSON", "Review", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Texts", "Toolkit",
+        "Wire",
         "Words",
       ]),
 
@@ -131,10 +132,10 @@ let package = Package(
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     library("SeededNumbers", path: "Tests/SeededNumbers"),
-    library("TestSupport", ["Core", "Runtime", "Toolkit"] + screen, path: "Tests/TestSupport"),
+    library("TestSupport", ["Core", "Review", "Runtime", "Toolkit"] + screen, path: "Tests/TestSupport"),
 
     tests("TextsTests", ["SeededNumbers", "Texts"]),
-    tests("CoreTests", ["Core", "SeededNumbers", "Texts"]),
+    tests("CoreTests", ["Core", "Review", "SeededNumbers", "Texts"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
     tests("DemoTests", ["Core", "Demo", "SeededNumbers"]),
     tests("CodeTests", ["Code", "SeededNumbers"]),
@@ -147,18 +148,20 @@ let package = Package(
     tests(
       "TerminalTests",
       ["CSystem", "CVTerm", "EventLoop", "SeededNumbers", "Terminal", "Toolkit", "Wire", "window-probe"]),
-    tests("DatabaseTests", ["Core", "CSQLite", "Database", "SeededNumbers", "Texts"], without: ["Samples"]),
+    tests(
+      "DatabaseTests", ["Core", "CSQLite", "Database", "Indexing", "Review", "SeededNumbers", "Texts"],
+      without: ["Samples"]),
     tests(
       "AgentsTests",
       [
         "Agents", "Core", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers", "shell-agent", "ShellAgent",
         "Texts",
       ]),
-    tests("GitTests", ["Core", "EventLoop", "Git", "Review"]),
+    tests("GitTests", ["EventLoop", "Git", "Review"]),
     tests("ReviewTests", ["Review", "SeededNumbers"]),
-    tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "JSON", "SeededNumbers"]),
+    tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "Indexing", "JSON", "SeededNumbers"]),
     tests(
-      "FeatureTests", ["Core", "JSON", "SeededNumbers", "TestSupport", "Texts", "Toolkit"] + screen,
+      "FeatureTests", ["Core", "JSON", "Review", "SeededNumbers", "TestSupport", "Texts", "Toolkit"] + screen,
       without: ["Screens", "Transcripts"]),
     tests("RuntimeTests", ["Core", "EventLoop", "Runtime", "TestSupport", "Toolkit"] + screen),
     tests(

@@ -1,6 +1,7 @@
 import Core
 import JSON
 import Scene
+import Shapes
 
 extension AppState {
   /// Tells clients that wait for a command how it ended, that it needs the person, or that the time is over.

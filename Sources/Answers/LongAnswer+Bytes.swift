@@ -1,7 +1,9 @@
 import Acts
 import Core
 import JSON
+import Review
 import Scene
+import Shapes
 
 /// `{"piece":{"entries":[…]}}` as often as needed, then `{"done":{…}}` with an empty list in their place.
 extension LongAnswer {
@@ -22,6 +24,11 @@ extension LongAnswer {
         (JSONViews.entry(entry, number: number), entry.text.utf8.count + entry.input.utf8.count)
       }
       return LongAnswer.bytes("entries", list, beside, byteLimit)
+    case .change(let read, let beside):
+      let list = read.files.lazy.map { file in
+        (ChangeViews.file(file), (file.rows ?? []).count * 100 + file.file.path.bytes.count)
+      }
+      return LongAnswer.bytes("files", list, beside, byteLimit)
     case .outbox(let stream):
       var file = OutboxFile.json(of: stream)
       let messages = file["messages"]?.array ?? []

@@ -1,6 +1,7 @@
 import Core
 import JSON
 import Scene
+import Shapes
 
 extension AppState {
   /// Tells clients that wait for a thread, once it is idle, needs the person, or the time is over.

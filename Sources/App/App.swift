@@ -6,6 +6,7 @@ import Core
 import DialogsPane
 import GuidePane
 import Scene
+import Shapes
 import Words
 
 /// The one place where state changes: an event comes in with its stamp, effects come out.
@@ -133,6 +134,9 @@ package enum App {
     case .outboxFile(let wanted, let read): return state.take(read, for: wanted, &stamp)
     case .hookEnded(let event, let problem): state.takeEnd(of: event, problem)
     case .programEnded(let pid, let id): return state.takeEnd(ofProgram: pid, of: id, &stamp)
+    case .snapshot(let wish, let taken): return state.change(&stamp) { $0.take(taken, for: wish) }
+    case .snapshotsKept: break
+    case .change(let asked, let read): return Answers.answer(asked, read)
     }
     return []
   }
@@ -174,6 +178,7 @@ package enum App {
     for id in state.workspace.wakeSnoozed(at: state.now) { state.noteReady(id, state.readiness(of: id) ?? .back) }
     effects += state.agentsToClose.map { .agent(.close($0)) }
     state.agentsToClose = []
+    effects += state.takeSnapshots()
     effects += state.hooksForThreads()
     effects += state.afterCommands()
     state.markRead()

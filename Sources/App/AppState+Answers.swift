@@ -4,6 +4,7 @@ import Core
 import DialogsPane
 import Scene
 import SearchPane
+import Shapes
 import Words
 
 /// What comes of errands that several panes wait for.

@@ -9,6 +9,8 @@ package struct Paths: Equatable, Sendable {
 
   package let home: String
   package let database: String
+  /// What is kept of projects' files.
+  package var review: String { String(database.parentPath) + "/review" }
   package let config: String
   /// A person's own themes.
   package let themes: String

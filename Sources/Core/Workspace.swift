@@ -34,6 +34,8 @@ package struct Workspace: Equatable, Sendable {
   package var offers: [AgentOfferKey: AgentOffer] = [:]
   /// What the person has done to the queues and can take back.
   package var undoHistory = UndoHistory()
+  /// What is kept of projects' files around turns.
+  package var snapshots = Snapshots()
   /// What happened to the store at a start, in words, until a window has shown it.
   package var unreadNotices: [String] = []
 

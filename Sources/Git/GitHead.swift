@@ -1,5 +1,5 @@
-import Core
 import Files
+import Review
 import Texts
 
 /// What a directory's repository has checked out, by its file `HEAD` and without git.

@@ -40,6 +40,9 @@ extension Errand.Answer {
     case .outboxFile: "a file with an outbox"
     case .hookEnded: "the end of a hook"
     case .programEnded: "the end of an agent's own program"
+    case .snapshot: "a project's files as they were"
+    case .snapshotsKept: "what is kept of changes"
+    case .change: "how files have changed"
     }
   }
 }

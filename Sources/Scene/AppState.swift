@@ -90,6 +90,10 @@ package struct AppState: Equatable, Sendable {
   package var becameReady: [BecameReady] = []
   /// Threads whose agent's usage limit was found used up in this event.
   package var limitsReached: [Identity<WorkStream>] = []
+  /// Projects of which was said that a message left without a snapshot.
+  package var toldOfGaps: Set<String> = []
+  /// When what is kept of changes was last looked through.
+  package var tidiedAt: Timestamp?
 
   package struct BecameReady: Equatable, Sendable {
     package let stream: Identity<WorkStream>
@@ -154,7 +158,7 @@ package struct AppState: Equatable, Sendable {
   /// No window is attached, nothing runs, and nothing waits to run.
   package var isAtRest: Bool {
     windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty && workspace.streams.working.isEmpty
-      && workspace.upNext.running.isEmpty
+      && workspace.upNext.running.isEmpty && workspace.snapshots.underWay.isEmpty
       && commandWaits.isEmpty && sentAnswers.isEmpty && runningHooks == 0 && !workspace.willStartByItself(at: now)
       && !workspace.waitsForTime
   }

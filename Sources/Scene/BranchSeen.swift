@@ -1,4 +1,5 @@
 import Core
+import Review
 
 /// The branch of a directory, as somebody saw it last.
 struct BranchSeen: Equatable, Sendable {

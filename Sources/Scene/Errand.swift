@@ -1,4 +1,5 @@
 import Core
+import Review
 import Words
 
 /// Work off the loop: it goes out as a value, and what came of it comes back as one event.
@@ -38,6 +39,12 @@ package enum Errand: Equatable, Sendable {
   case hook(Hook)
   /// The end of the program that a thread is open in.
   case programEnd(Int32, of: Identity<WorkStream>)
+  /// A project's files as they are now, without those of these names.
+  case snapshot(SnapshotWish, without: [String])
+  /// What nobody wants any more of what was kept goes.
+  case keepSnapshots([String: WantedSnapshots])
+  /// How the files of a thread's project have changed.
+  case change(ChangeAsked)
 
   package enum Answer: Equatable, Sendable {
     case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
@@ -67,6 +74,10 @@ package enum Errand: Equatable, Sendable {
     /// And what went wrong with it, if anything did.
     case hookEnded(HookEvent, HookProblem?)
     case programEnded(Int32, of: Identity<WorkStream>)
+    case snapshot(SnapshotWish, Result<SnapshotTaken, SnapshotGap>)
+    /// And what could not be taken away.
+    case snapshotsKept(problems: [String])
+    case change(ChangeAsked, Result<ChangeRead, SnapshotGap>)
   }
 
   /// What must be on disk before it may begin.
@@ -75,10 +86,11 @@ package enum Errand: Equatable, Sendable {
   package var waitsFor: Wait {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
-    case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .outboxFile, .write, .programEnd:
+    case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .outboxFile, .write, .programEnd,
+      .snapshot, .change:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
-    case .hook: .everything
+    case .hook, .keepSnapshots: .everything
     }
   }
 }
@@ -89,7 +101,7 @@ extension Errand.Answer {
     switch self {
     case .folders, .outboxFile: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
-      .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded:
+      .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change:
       false
     }
   }

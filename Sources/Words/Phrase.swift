@@ -20,6 +20,7 @@ package enum Phrase: Equatable, Sendable {
   case command(CommandPhrase)
   case guide(GuidePhrase)
   case plain(PlainPhrase)
+  case review(ReviewPhrase)
 
   // MARK: The pane
 
@@ -125,6 +126,7 @@ extension Language {
     case .command(let phrase): text(phrase)
     case .guide(let phrase): text(phrase)
     case .plain(let phrase): text(phrase)
+    case .review(let phrase): text(phrase)
     case .upNext: say("Up Next", "Als Nächstes")
     case .itemCount(let count): say(Words.count(count, "item", "items"), Words.count(count, "Eintrag", "Einträge"))
     case .timeLeft(let time): say("\(time) left", "noch \(time)")

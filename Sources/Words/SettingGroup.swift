@@ -2,7 +2,7 @@ import Core
 
 /// What a setting is about: its heading in the settings.
 package enum SettingGroup: CaseIterable, Sendable {
-  case look, queue, threads, outbox, upNext, notices, hooks, limits, remembered
+  case look, queue, threads, outbox, upNext, notices, hooks, changes, limits, remembered
 
   package init(_ key: SettingKey) {
     self =
@@ -14,6 +14,7 @@ package enum SettingGroup: CaseIterable, Sendable {
       case .maxRunning, .pausesUnderPressure, .restartsInterrupted, .historyKeep, .historyDays: .upNext
       case .notify, .quietHours, .bell: .notices
       case .needsYouHook, .doneHook, .failedHook, .commandEndedHook, .limitHook: .hooks
+      case .reviewSnapshots, .reviewDays, .reviewExclude: .changes
       }
   }
 
@@ -31,6 +32,7 @@ extension Language {
     case .upNext: say("Commands", "Befehle")
     case .notices: say("Notices", "Meldungen")
     case .hooks: say("Programs of your own", "Eigene Programme")
+    case .changes: say("What turns change", "Was Züge ändern")
     case .limits: say("Commands at once, by agent", "Befehle zugleich, nach Agent")
     case .remembered: say("Answers given for always", "Antworten für immer")
     }

@@ -5,11 +5,14 @@ import Config
 import Database
 import Discovery
 import EventLoop
+import Git
 import Glibc
 import JSON
+import Review
 import Runtime
 import Scene
 import Wire
+import Words
 
 /// `upnext doctor`: looks at everything that the program needs, and changes nothing.
 enum Doctor {
@@ -24,7 +27,8 @@ enum Doctor {
 
   static func run(_ paths: Paths, json: Bool) -> Outcome {
     let findings =
-      places(paths) + server(paths) + store(paths) + config(paths) + agents(paths) + sessions(paths) + terminal()
+      places(paths) + server(paths) + store(paths) + review(paths) + config(paths) + agents(paths) + sessions(paths)
+      + terminal()
     let hasProblem = findings.contains { $0.verdict == .problem }
     let text = json ? shape(findings).pretty : findings.map(line).joined(separator: "\n")
     return Outcome(output: text, status: hasProblem ? 1 : 0)
@@ -77,6 +81,21 @@ enum Doctor {
         case .problem: .problem
         }
       return Finding(subject: "store", verdict: verdict, words: found.words)
+    }
+  }
+
+  /// What snapshots of projects' files take of the disk.
+  private static func review(_ paths: Paths) -> [Finding] {
+    do throws(GitProblem) {
+      let version = try GitProgram(environment: Surroundings.environment).check()
+      let megabytes = SnapshotStore(folder: paths.review).byteCount / 1_000_000
+      return [
+        Finding(
+          subject: "review", verdict: .fine, words: "git \(version); what is kept of changes takes \(megabytes) MB")
+      ]
+    } catch {
+      let words = Language.english.text(.review(.gap(SnapshotGap(error))))
+      return [Finding(subject: "review", verdict: .note, words: words + " Without it nothing is kept of changes.")]
     }
   }
 

@@ -20,6 +20,7 @@ struct Performer {
   let discovery: Discovery
   let store: StoreThread
   let files: FileWorker
+  let git: GitWorker
   let catalog: AgentCatalog
   let hooks: HookRunner
   let came: (Errand.Answer) -> Void
@@ -60,6 +61,9 @@ struct Performer {
     case .sessions(let wanted, let asker): agents.listSessions(wanted) { came(.sessions($0, wanted, for: asker)) }
     case .programEnd(let pid, let stream): tellEnd(of: pid, stream)
     case .memory: came(.memory(Surroundings.memoryPressure))
+    case .snapshot(let wish, let without): git.take(wish, without: without)
+    case .change(let asked): git.read(asked)
+    case .keepSnapshots(let wanted): git.keep(wanted)
     case .hook(let hook):
       hooks.run(hook) { problem in
         if let problem {

@@ -5,6 +5,7 @@ import Config
 import Core
 import Discovery
 import EventLoop
+import Git
 import Glibc
 import Runtime
 import Scene
@@ -69,6 +70,10 @@ enum Serve {
       loginMethod: LoginNotes(paths).method(of:), now: { Clock.now }, onReport: { program?.hear($0) })
     let hooks = HookRunner(loop: loop, guard: processGuard, environment: Surroundings.environment)
     let files = FileWorker(loop: loop, onAnswer: came)
+    let git = GitWorker(
+      GitRoom(
+        folder: paths.review, home: Surroundings.environment["HOME"] ?? "/", environment: Surroundings.environment,
+        guard: processGuard), loop: loop, onAnswer: came)
     let thread = StoreThread(
       path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: discovery.makeLookForUnread(),
       handlers: StoreThread.Handlers(saved: { program?.saved(problem: $0) }, answer: came)
@@ -78,7 +83,7 @@ enum Serve {
         if let logProblem { found.notices.append(logProblem) }
         guard let store else { return }
         let performer = Performer(
-          loop: loop, server: server, agents: agents, discovery: discovery, store: store, files: files,
+          loop: loop, server: server, agents: agents, discovery: discovery, store: store, files: files, git: git,
           catalog: catalog, hooks: hooks, came: came, end: { program?.end() })
         let opened = ProgramLoop(
           loop: loop, state: state(of: found, config, catalog, paths, version), stored: found.workspace,
@@ -117,6 +122,7 @@ enum Serve {
     loop.run()
     watchdog.finish()
     discovery.finish()
+    git.finish()
     // Who waits for our end is hung up on last, when all is on disk.
     thread.finish()
     if watch?.hasEnded == true { MadeUpHome.removeOwn() }
@@ -140,6 +146,7 @@ enum Serve {
     for (key, value) in config.settings { _ = workspace.settings.set(key, to: value) }
     workspace.settings.agentLimits.merge(config.agentLimits) { _, fixed in fixed }
     workspace.circumstances.system = Surroundings.system
+    workspace.snapshots.canBeTaken = MadeUpHome.guide == nil
     workspace.unreadNotices += found.news
     _ = Ledger.change(&workspace, &transcripts, &stamp) { $0.recover() }
     var surroundings = Surroundings(

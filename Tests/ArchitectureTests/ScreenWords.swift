@@ -6,7 +6,7 @@ enum ScreenWords {
   /// Where words belong, or are not the screen's: the tables, the verbs' own table in English, and what the command line
   /// is answered, which speaks English and JSON.
   private static let folders = [
-    "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Acts/Finding/",
+    "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/", "Sources/Acts/Finding/",
     "Sources/Scene/AnswerNotice.swift", "Sources/Acts/OutboxFile+JSON.swift", "Sources/Acts/ElementLines.swift",
     "Sources/Scene/Waiting/",
   ]
@@ -40,7 +40,8 @@ enum ScreenWords {
   private static let answers = ["Refusal(", "Refusal.needWords(", ".string(", "JSON.", "reply(command"]
 
   static func speaks(_ file: SourceFile) -> Bool {
-    ["Words", "Scene", "Acts", "Rows", "Answers", "App"].contains(file.target) || file.target.hasSuffix("Pane")
+    ["Words", "Scene", "Acts", "Rows", "Shapes", "Answers", "App"].contains(file.target)
+      || file.target.hasSuffix("Pane")
   }
 
   static func findings(in files: [SourceFile]) -> [String] {

@@ -1,4 +1,5 @@
 import Core
+import Indexing
 import Testing
 
 @testable import Database

@@ -1,4 +1,5 @@
 import Core
+import Review
 import SeededNumbers
 
 extension RandomNumbers {
@@ -199,6 +200,9 @@ extension RandomNumbers {
       } else {
         _ = workspace.perform(act, titled: text(), by: .commandLine)
       }
+      for id in workspace.streams.all.map(\.id).sorted() where chance(20) {
+        workspace.snapshots.turns[id] = maybe { $0.turns(before: workspace.snapshots.turns[id] ?? []) }
+      }
       workspace.unreadNotices = (0..<number(0...2)).map { _ in text() }
     case 11:
       guard let kept = workspace.keptForms.keys.sorted().first, chance() else {
@@ -305,5 +309,41 @@ extension Workspace {
         return stream
       })
     return kept
+  }
+}
+
+extension RandomNumbers {
+  mutating func snapshot() -> Snapshot {
+    let leftOut = (0..<number(0...2)).map { _ in
+      LeftOut(pick(LeftOut.Why.allCases), names: (0..<number(0...3)).map { _ in text() }, count: number(0...99))
+    }
+    return Snapshot(tree: text(), head: maybe { $0.text() }, store: text(), leftOut: leftOut)
+  }
+
+  mutating func gap() -> SnapshotGap {
+    pick([
+      .off, .remote, .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit(text()), .tooBroad(text()), .tooManyFiles(7),
+      .tooLarge(megabytes: 8), .refused(text()),
+    ])
+  }
+
+  /// Some of those that were there, perhaps changed, and later ones.
+  mutating func turns(before: [TurnSnapshots]) -> [TurnSnapshots] {
+    var turns = before.filter { _ in chance(80) }
+    for _ in 0..<number(turns.isEmpty ? 1...2 : 0...2) {
+      let at = (turns.last?.at ?? time()).adding(seconds: Int64(number(1...100)))
+      turns.append(TurnSnapshots(turn: id(), at: at))
+    }
+    for index in turns.indices where chance() {
+      turns[index].before = maybe { $0.snapshot() }
+      turns[index].beforeKind = pick([.fresh, .late, .lastAfter])
+      turns[index].after = maybe { $0.snapshot() }
+      turns[index].isAfterLate = chance()
+      turns[index].pack = maybe { $0.text() }
+      turns[index].numbers = maybe { ChangeNumbers(files: $0.number(0...9), added: $0.number(0...9), removed: 3) }
+      turns[index].gap = maybe { $0.gap() }
+      turns[index].isReviewed = chance()
+    }
+    return turns
   }
 }

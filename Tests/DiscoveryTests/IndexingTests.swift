@@ -1,6 +1,7 @@
 import Core
 import EventLoop
 import Glibc
+import Indexing
 import Testing
 
 @testable import Discovery

@@ -1,5 +1,6 @@
 import Core
 import EventLoop
+import Indexing
 import Testing
 
 @testable import Discovery

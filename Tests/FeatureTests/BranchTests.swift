@@ -1,4 +1,5 @@
 import Core
+import Review
 import Scene
 import TestSupport
 import Testing

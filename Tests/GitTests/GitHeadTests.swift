@@ -1,7 +1,7 @@
-import Core
 import FoundationEssentials
 import Git
 import Glibc
+import Review
 import Testing
 
 /// What a repository has checked out, by files as git writes them.

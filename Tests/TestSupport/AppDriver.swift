@@ -1,6 +1,7 @@
 import Answers
 import Core
 import JSON
+import Review
 import Runtime
 import Scene
 import Testing

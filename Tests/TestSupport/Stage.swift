@@ -1,6 +1,7 @@
 import Acts
 import Answers
 import Core
+import Review
 import Runtime
 import Scene
 import Toolkit
@@ -66,7 +67,8 @@ final class Stage {
         case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
           .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs):
           reads.append(effect)
-        case .run(.memory), .run(.hook), .run(.sessions), .run(.programEnd), .agent, .reply, .window, .end, .outside:
+        case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
+          .run(.programEnd), .agent, .reply, .window, .end, .outside:
           effects.append(effect)
         }
       },
@@ -108,6 +110,7 @@ final class Stage {
     if job.new.foldedPanes != job.old.foldedPanes { stored.foldedPanes = job.new.foldedPanes }
     if job.new.screenShape != job.old.screenShape { stored.screenShape = job.new.screenShape }
     if job.new.lastChosen != job.old.lastChosen { stored.lastChosen = job.new.lastChosen }
+    if job.new.snapshots != job.old.snapshots { stored.snapshots = job.new.snapshots }
     if job.new.limits != job.old.limits { stored.limits = job.new.limits }
     if job.new.isPaused != job.old.isPaused { stored.isPaused = job.new.isPaused }
     for change in job.journal {
@@ -170,7 +173,7 @@ final class Stage {
       return .outboxFile(wanted, OutboxFile.content(of: outboxFile) { stamp.freshID() })
     case .write(let answer, let client):
       return .written(client, answer.bytes())
-    case .memory, .hook, .sessions, .programEnd:
+    case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change:
       return nil
     }
   }

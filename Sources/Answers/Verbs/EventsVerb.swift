@@ -1,5 +1,6 @@
 import JSON
 import Scene
+import Shapes
 
 extension CommandLineVerb {
   static let events = CommandLineVerb(

@@ -2,6 +2,7 @@ import Acts
 import Core
 import JSON
 import Scene
+import Shapes
 
 extension CommandLineVerb {
   /// The verb `options`: a record has a field of that name.

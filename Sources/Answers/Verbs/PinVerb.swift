@@ -2,6 +2,7 @@ import Acts
 import Core
 import JSON
 import Scene
+import Shapes
 import Words
 
 /// Verbs that say of threads that something is so, or with `--off` no longer.

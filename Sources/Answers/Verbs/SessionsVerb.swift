@@ -1,6 +1,7 @@
 import Acts
 import JSON
 import Scene
+import Shapes
 
 extension CommandLineVerb {
   static let sessions = CommandLineVerb(

@@ -77,6 +77,7 @@ extension Ledger {
       // There is no such message: the outbox knows nothing of this turn but that it goes on.
       stream.turn = Turn(message: stamp.freshID(), startedAt: stamp.now)
       stream.turn?.isAccepted = true
+      if let turn = stream.turn { noteOwnTurn(turn.message, in: stream) }
     case .endedByItself(let end):
       guard let turn = stream.turn, stream.outbox[turn.message] == nil else { break }
       workspace.streams[id] = stream

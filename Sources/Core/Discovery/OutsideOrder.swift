@@ -94,3 +94,17 @@ extension Streams {
     return sessions
   }
 }
+
+/// How much of the found threads the search knows.
+package struct IndexProgress: Equatable, Sendable {
+  /// Threads that are still to be read, or read on.
+  package let left: Int
+  package let all: Int
+
+  package init(left: Int, all: Int) {
+    self.left = left
+    self.all = all
+  }
+
+  package var isComplete: Bool { left == 0 }
+}

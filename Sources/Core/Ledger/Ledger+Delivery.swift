@@ -1,3 +1,5 @@
+import Review
+
 /// What is said goes through the outbox to the agent.
 extension Ledger {
   /// How something that the person said left.
@@ -30,6 +32,10 @@ extension Ledger {
       workspace.attention.enqueue(id, at: stamp.now, because: .sent)
     }
     sendNext(in: id)
+    // It only waits for a snapshot.
+    if let said = workspace.streams[id], said.departure != nil, said.nextMessage?.id == message.id {
+      return .sent(message.id)
+    }
     if let position = workspace.streams[id]?.outbox.waiting.position(of: message.id) {
       return .queued(message.id, position: position)
     }
@@ -37,8 +43,12 @@ extension Ledger {
   }
 
   /// The outbox's next message leaves, when the agent's turn is over and nothing holds it.
-  package mutating func sendNext(in id: Identity<WorkStream>) {
-    guard var stream = workspace.streams[id], !stream.busy.isBusy, !stream.isDeleted, stream.refusalToContinue == nil,
+  ///
+  /// With snapshots it first waits for the one before its turn, and comes here again with it.
+  package mutating func sendNext(
+    in id: Identity<WorkStream>, with snapshot: Result<SnapshotTaken, SnapshotGap>? = nil
+  ) {
+    guard var stream = workspace.streams[id], !stream.isAtWork, !stream.isDeleted, stream.refusalToContinue == nil,
       stream.outbox.hold == nil
     else { return }
     guard let next = stream.nextMessage else {
@@ -57,6 +67,10 @@ extension Ledger {
       workspace.streams[id] = stream
       return
     }
+    if snapshot == nil, waitsForSnapshot(&stream) {
+      workspace.streams[id] = stream
+      return
+    }
     guard let message = stream.outbox.startNext(at: stamp.now, where: { $0.id == next.id }) else { return }
     stream.outbox.update(message.id) { $0.attempts += 1 }
     stream.turn = Turn(message: message.id, startedAt: stamp.now)
@@ -65,6 +79,7 @@ extension Ledger {
     stream.messageCount += 1
     let delivery = Delivery(message, in: stream, of: workspace)
     transcripts.append(entry(of: message, as: delivery, in: stream), to: id)
+    if let snapshot { noteBeginning(of: message.id, in: stream, with: snapshot) }
     workspace.streams[id] = stream
     orders.append(.deliver(delivery, in: id))
   }
@@ -85,7 +100,7 @@ extension Ledger {
   /// an edit that is over.
   package mutating func sendWhatMay() {
     let ready = workspace.streams.touched.filter { id in
-      guard let stream = workspace.streams[id], stream.turn == nil, !stream.outbox.waiting.isEmpty else { return false }
+      guard let stream = workspace.streams[id], !stream.isAtWork, !stream.outbox.waiting.isEmpty else { return false }
       return stream.outbox.hold == nil && (stream.nextMessage != nil || stream.obstructing != nil)
     }
     for id in ready.sorted() { sendNext(in: id) }

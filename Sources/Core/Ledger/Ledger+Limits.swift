@@ -1,3 +1,5 @@
+import Review
+
 /// Outboxes that wait for a moment: until a provider's limit is renewed, or a failure may have passed.
 extension Ledger {
   /// A provider serves again: the outboxes that waited for it go on.
@@ -19,6 +21,11 @@ extension Ledger {
       }
     }
     for id in workspace.streams.timed.sorted() {
+      if let departure = workspace.streams[id]?.departure, departure.by <= stamp.now {
+        workspace.streams.update(id) { $0.departure = nil }
+        sendNext(in: id, with: departure.wish == nil ? nil : .failure(.tookTooLong))
+        continue
+      }
       guard case .retrying(let moment)? = workspace.streams[id]?.outbox.hold, moment <= stamp.now else { continue }
       workspace.streams.update(id) { $0.tryAgain() }
       sendNext(in: id)
@@ -41,7 +48,8 @@ extension Workspace {
   package var goesOnAt: Timestamp? {
     let renewals = settings.resumesAfterLimit ? limits.values.compactMap(\.resumesAt) : []
     let retries = streams.timed.compactMap { id -> Timestamp? in
-      if case .retrying(let moment)? = streams[id]?.outbox.hold { moment } else { nil }
+      if let departure = streams[id]?.departure { return departure.by }
+      return if case .retrying(let moment)? = streams[id]?.outbox.hold { moment } else { nil }
     }
     return (renewals + retries).min()
   }

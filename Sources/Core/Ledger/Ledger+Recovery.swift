@@ -24,6 +24,12 @@ extension Ledger {
       workspace.note(
         UsageLimit(until: until, words: "its usage limit is used up"), of: stream.effectiveProvider, &stamp)
     }
+    // What had only waited for a snapshot, or was just about to leave, leaves now.
+    for id in workspace.streams.withOutbox {
+      guard let stream = workspace.streams[id], stream.outbox.hold == nil, stream.turn == nil, stream.nextMessage != nil
+      else { continue }
+      workspace.streams.update(id) { $0.departure = Departure(wish: nil, by: stamp.now) }
+    }
     for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }
     for run in workspace.upNext.running.reversed() where !workspace.waitsForLimit(run.item) {
       workspace.interruptCommand(run.id, &transcripts)

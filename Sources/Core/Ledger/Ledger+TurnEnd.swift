@@ -9,6 +9,7 @@ extension Ledger {
       turn, by: end, retries: workspace.settings.outboxRetries, transcripts: &transcripts, stamp: &stamp)
     stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
     workspace.streams[id] = stream
+    noteEnd(of: turn, in: stream)
     if command == nil { workspace.queue(id, answeredBy: end, at: stamp.now) }
     var isOwnThread = false
     if case .failed(_, _, .usageLimit(let limit)) = end {
@@ -43,6 +44,7 @@ extension Ledger {
     stream.lastModified = stamp.now
     stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
     workspace.streams[id] = stream
+    noteEnd(of: turn, in: stream)
     if let command { workspace.interruptCommand(command, &transcripts) }
     orders.append(.close(id))
   }

@@ -30,6 +30,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case reducedMotion = "ui.reduced_motion"
   case quietAfter = "ui.quiet_after"
   case defaultProvider = "agents.default"
+  case reviewSnapshots = "review.snapshots"
+  case reviewDays = "review.keep_days"
+  case reviewExclude = "review.exclude"
 
   /// Its name, what it is for, and the field that it stands for: one row a setting.
   package var row: SettingRow {
@@ -97,6 +100,26 @@ package enum SettingKey: String, CaseIterable, Sendable {
         "Runs commands again by itself that were cut off when upnext ended in the middle of them.",
         "Startet Befehle von selbst neu, die abgeschnitten wurden, als upnext mittendrin endete.",
         .onOff(\.restartsInterrupted))
+    case .reviewSnapshots:
+      SettingRow(
+        "Keep what turns change", "Änderungen der Züge behalten",
+        "Keeps a git project's files as they are before and after each turn, in upnext's own folder: so that it can say "
+          + "what an agent changed.",
+        "Behält die Dateien eines Projekts in git vor und nach jedem Zug, in einem eigenen Ordner: um zu sagen, was ein "
+          + "Agent geändert hat.",
+        .onOff(\.takesSnapshots))
+    case .reviewDays:
+      SettingRow(
+        "Days to keep changes", "Tage für Änderungen",
+        "For how many days it is kept what a turn changed, 1 to 3650.",
+        "Wie viele Tage behalten wird, was ein Zug geändert hat, 1 bis 3650.",
+        .number(1...3650, \.reviewDays))
+    case .reviewExclude:
+      SettingRow(
+        "Files never kept", "Nie behaltene Dateien",
+        "Files that are never kept beside what git ignores: names with * and ?, with blanks between.",
+        "Dateien, die nie behalten werden, neben denen, die git ignoriert: Namen mit * und ?, durch Leerzeichen getrennt.",
+        .text(.line, \.reviewExclude))
     case .historyKeep:
       SettingRow(
         "Ended commands to keep", "Beendete Befehle behalten",

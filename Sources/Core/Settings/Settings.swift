@@ -41,6 +41,10 @@ package struct Settings: Equatable, Sendable {
   package var bell = false
   package var reducedMotion = false
   package var discovers = true
+  package var takesSnapshots = true
+  package var reviewDays = 30
+  /// Patterns of names, with blanks between.
+  package var reviewExclude = ".env* *.pem *.key"
 
   package init() {}
 

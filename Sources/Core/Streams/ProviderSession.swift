@@ -13,3 +13,10 @@ package struct ProviderSession: Equatable, Sendable {
 
   var key: SessionKey { SessionKey(provider: provider, providerSessionId: providerSessionId) }
 }
+
+extension WorkStream {
+  /// The session that another agent had in this thread, to which a handover goes back.
+  package func session(leftBy provider: String) -> ProviderSession? {
+    lineage.last { $0.provider == provider }
+  }
+}

@@ -229,7 +229,7 @@ package struct Streams: Sendable {
       && old.isGone == new.isGone && old.hiding == new.hiding && old.isMuted == new.isMuted
       && old.happenedAt == new.happenedAt
       && old.outbox.hold == new.outbox.hold && (old.unreadCount > 0) == (new.unreadCount > 0)
-      && (old.turn == nil) == (new.turn == nil)
+      && old.isAtWork == new.isAtWork && (old.turn == nil) == (new.turn == nil)
       && old.turn?.permissions.first?.isQuestion == new.turn?.permissions.first?.isQuestion
       && old.backendName == new.backendName && old.customName == new.customName && old.preview == new.preview
       && old.project == new.project && old.provider == new.provider
@@ -253,10 +253,10 @@ package struct Streams: Sendable {
     guard !stream.isQuiescent else { return }
     if stream.isMidway { midway.insert(stream.id) }
     guard isListed(stream) else { return }
-    if stream.turn != nil { working.insert(stream.id) }
+    if stream.isAtWork { working.insert(stream.id) }
     if stream.isWorkedOnOutside { workingOutside.insert(stream.id) }
     if stream.needsPerson { needing.insert(stream.id) }
-    if stream.outbox.hold?.endsAt != nil { timed.insert(stream.id) }
+    if stream.outbox.hold?.endsAt != nil || stream.departure != nil { timed.insert(stream.id) }
   }
 
   /// A binary search for the first thread that is not newer.
@@ -310,7 +310,7 @@ package struct Project: Equatable, Identifiable, Sendable {
 
     fileprivate init(_ stream: WorkStream) {
       guard !stream.isQuiescent else { return }
-      if stream.needsPerson { needing = 1 } else if stream.turn != nil || stream.isWorkedOnOutside { working = 1 }
+      if stream.needsPerson { needing = 1 } else if stream.isAtWork || stream.isWorkedOnOutside { working = 1 }
     }
 
     fileprivate mutating func add(_ other: Counts, times: Int) {

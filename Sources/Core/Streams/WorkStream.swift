@@ -40,6 +40,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// The last turn ended with a program that failed, and its agent had nothing to say of it.
   package var closedInFailure = false
   @Boxed package var turn: Turn?
+  /// Its next message waits for a snapshot.
+  @Boxed var departure: Departure?
   package var outbox: Lane<QueuedMessage>
   /// The agent's permission mode, as it names it.
   package var mode: String?
@@ -101,11 +103,14 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
     return WorkStream.isName(preview) ? preview : nil
   }
 
+  /// A turn goes on, or is about to begin.
+  var isAtWork: Bool { turn != nil || departure != nil }
+
   package var busy: BusyState { turn?.busy ?? .idle }
 
   /// An agent is at work here and wants nothing of the person.
   package var isLocked: Bool {
-    guard let turn else { return isWorkedOnOutside }
+    guard let turn else { return departure != nil || isWorkedOnOutside }
     return turn.permissions.isEmpty
   }
 
@@ -117,7 +122,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
 
   /// Nothing runs in the thread or holds it, and no other program has it open. Most threads are like that.
   var isQuiescent: Bool {
-    $turn.isAbsent && $outside.isAbsent && $edit.isAbsent && reported == nil && outbox.isAtRest
+    $turn.isAbsent && $departure.isAbsent && $outside.isAbsent && $edit.isAbsent && reported == nil && outbox.isAtRest
   }
 
   /// Something goes on in the outbox that a start has to look at.

@@ -1,6 +1,7 @@
 import CSQLite
 import Core
 import Glibc
+import Indexing
 
 /// Writes the index of what was said in found threads, and tells which of them are still to be read.
 package final class FoundIndex {

@@ -1,4 +1,5 @@
 import Core
+import Indexing
 
 /// Finds words in the index of what was said in found threads, beside the store that says which of them show.
 struct FoundSearch {

@@ -42,6 +42,8 @@ enum RowChange: Equatable {
   case acted(UndoHistory.Step, isDone: Bool)
   case actForgotten(Int)
   case unreadNotices([String])
+  case snapshots(Identity<WorkStream>, TurnSnapshots)
+  case snapshotsGone(Identity<WorkStream>, Identity<QueuedMessage>)
 }
 
 /// The two lists that commands are in.
@@ -71,6 +73,7 @@ extension RowChange {
       + (old.isPaused == new.isPaused ? [] : [.pausedAll(new.isPaused)])
       + remembered(from: old.remembered, to: new.remembered)
       + offers(from: old.offers, to: new.offers)
+      + SnapshotRows.changes(from: old.snapshots, to: new.snapshots)
       + UndoRows.changes(from: old.undoHistory, to: new.undoHistory)
       + (old.unreadNotices == new.unreadNotices ? [] : [.unreadNotices(new.unreadNotices)])
   }

@@ -108,6 +108,8 @@ struct RowWriter {
     case .offer(let key, let offer): try OfferRows(connection: connection).write(offer, of: key)
     case .acted(let step, let isDone): try UndoRows(connection: connection).write(step, isDone: isDone)
     case .actForgotten(let id): try UndoRows(connection: connection).remove(id)
+    case .snapshots(let id, let kept): try SnapshotRows(connection: connection).write(kept, of: id)
+    case .snapshotsGone(let id, let turn): try SnapshotRows(connection: connection).remove(turn, of: id)
     case .unreadNotices(let notices):
       try connection.run("DELETE FROM unread_notice")
       for (index, words) in notices.enumerated() {

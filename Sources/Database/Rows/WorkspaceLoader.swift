@@ -63,6 +63,7 @@ struct WorkspaceLoader {
     workspace.keptForms = try FormDraftRows(connection: connection).load()
     workspace.limits = try loadLimits()
     workspace.offers = try OfferRows(connection: connection).load()
+    workspace.snapshots.turns = try SnapshotRows(connection: connection).load()
     workspace.isPaused = facts["outboxes"] != nil
     workspace.screenShape = ScreenShape(text: facts["screen"] ?? "")
     workspace.lastChosen = (facts["palette"] ?? "").split(separator: "\n").map(String.init)

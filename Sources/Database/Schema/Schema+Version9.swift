@@ -1,6 +1,6 @@
 extension Schema {
-  /// Since when threads and projects are hidden and whether a thread is muted, what each turn used and cost, and what else
-  /// this version adds.
+  /// Since when threads and projects are hidden and whether a thread is muted, what each turn used and cost, and what is
+  /// kept of projects' files around each turn.
   static let version9 = """
     ALTER TABLE user_session ADD COLUMN hidden_at INTEGER;
     ALTER TABLE user_session ADD COLUMN hidden_in_projects_at INTEGER;
@@ -20,5 +20,22 @@ extension Schema {
       context_size INTEGER
     );
     CREATE INDEX turn_cost_time ON turn_cost (at);
+    CREATE TABLE turn_snapshot (
+      session_id TEXT NOT NULL COLLATE NOCASE,
+      turn TEXT NOT NULL COLLATE NOCASE,
+      at INTEGER NOT NULL,
+      before TEXT,
+      before_kind TEXT NOT NULL DEFAULT 'fresh',
+      after TEXT,
+      is_after_late INTEGER NOT NULL DEFAULT 0,
+      pack TEXT,
+      files INTEGER,
+      added INTEGER,
+      removed INTEGER,
+      gap TEXT,
+      gap_detail TEXT,
+      is_reviewed INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (session_id, turn)
+    );
     """
 }

@@ -1,4 +1,5 @@
 import Core
+import Indexing
 
 /// Reads transcripts beside the writer: it never waits for a commit, and the writer never waits for it.
 package final class TranscriptReader {

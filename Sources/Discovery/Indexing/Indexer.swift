@@ -1,5 +1,6 @@
 import Core
 import EventLoop
+import Indexing
 
 /// Reads in the background what was said in found threads, and keeps it in the search's index. It lives on a thread of its
 /// own, behind everything else that the machine does, and sleeps when it has read all.

@@ -1,4 +1,5 @@
 import Core
+import Indexing
 
 /// Where what was said in found threads is kept for the search: an index that somebody else can write.
 package struct SearchIndex {

@@ -1,4 +1,5 @@
 import Core
+import Indexing
 
 /// Reads again what an entry says that the search's index names: the index has its words, and not the text itself.
 package final class SearchIndexReader {

@@ -1,6 +1,7 @@
 import CSystem
 import Core
 import Glibc
+import Indexing
 
 /// Reads what was said in a stretch of a session's file, first to last.
 enum SearchIndexStretch {

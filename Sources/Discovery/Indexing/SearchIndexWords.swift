@@ -1,4 +1,5 @@
 import Core
+import Indexing
 
 /// The words of a record that a search is to find: what people and agents said, and what tools were called with. What
 /// tools answered is most of a record, and nobody's words.

@@ -1,4 +1,5 @@
 import Core
+import Review
 
 @testable import Words
 
@@ -26,6 +27,18 @@ extension PhraseSamples {
 
   private static let values: [SettingValues] = [
     .oneOf(["13:00", "18:30"]), .number(47...53), .word, .hours, .line, .order(["a", "b"]),
+  ]
+
+  static let review: [ReviewPhrase] =
+    gaps.flatMap { [.gap($0), .leftWithout(thread: "漢字", $0)] as [ReviewPhrase] }
+    + LeftOut.Why.allCases.flatMap { why -> [ReviewPhrase] in
+      [.leftOut(LeftOut(why, names: ["a.txt"], count: 47)), .leftOut(LeftOut(why, count: 0))]
+    }
+
+  private static let gaps: [SnapshotGap] = [
+    .off, .remote, .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit("1.8"), .tooBroad("/a/path"),
+    .tooManyFiles(47),
+    .tooLarge(megabytes: 53), .refused("words"),
   ]
 
   static let settings: [SettingPhrase] =

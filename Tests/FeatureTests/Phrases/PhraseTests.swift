@@ -35,7 +35,8 @@ struct PhraseTests {
     PhraseSamples.states.map { .state($0) } + PhraseSamples.lists.map { .list($0) }
     + PhraseSamples.threads.map { .thread($0) } + PhraseSamples.outbox.map { .outbox($0) }
     + PhraseSamples.conversation.map { .conversation($0) } + PhraseSamples.agents.map { .agent($0) }
-    + PhraseSamples.dialogs.map { .dialog($0) } + PhraseSamples.settings.map { .setting($0) }
+    + PhraseSamples.dialogs.map { .dialog($0) } + PhraseSamples.review.map { .review($0) }
+    + PhraseSamples.settings.map { .setting($0) }
     + (commands + form + history).map { .command($0) } + HintPhrase.allCases.map { .hint($0) }
 
   private static let beside: [Phrase] =
@@ -47,7 +48,7 @@ struct PhraseTests {
     "ListPhrase": PhraseSamples.lists.map(name), "ThreadPhrase": PhraseSamples.threads.map(name),
     "OutboxPhrase": PhraseSamples.outbox.map(name), "ConversationPhrase": PhraseSamples.conversation.map(name),
     "AgentPhrase": PhraseSamples.agents.map(name), "DialogPhrase": PhraseSamples.dialogs.map(name),
-    "SettingPhrase": PhraseSamples.settings.map(name),
+    "SettingPhrase": PhraseSamples.settings.map(name), "ReviewPhrase": PhraseSamples.review.map(name),
     "CommandPhrase": (commands + form + history).map(name), "HintPhrase": HintPhrase.allCases.map(name),
     "GuidePhrase": PhraseSamples.guide.map(name),
     "PlainPhrase": PhraseSamples.plain.map(name),

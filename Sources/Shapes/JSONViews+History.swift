@@ -5,7 +5,7 @@ import Scene
 
 extension JSONViews {
   /// Ended commands and what joined and left the Queue, newest first.
-  static func history(_ workspace: Workspace, at now: Timestamp) -> JSON {
+  package static func history(_ workspace: Workspace, at now: Timestamp) -> JSON {
     let commands = workspace.history.reversed().map { item in
       (at: item.completedAt ?? item.enqueuedAt, json: ended(item, in: workspace, at: now))
     }
@@ -47,7 +47,7 @@ extension JSONViews {
   }
 
   /// The provider sessions that have served a thread, oldest first.
-  static func lineage(_ stream: WorkStream) -> JSON {
+  package static func lineage(_ stream: WorkStream) -> JSON {
     .array(
       SessionSpan.of(stream).map { span in
         [
@@ -60,7 +60,7 @@ extension JSONViews {
   }
 
   /// Until when a thread of the Queue doesn't show: `until` is null where something has to happen in it first.
-  static func snooze(_ snooze: Snooze?) -> JSON {
+  package static func snooze(_ snooze: Snooze?) -> JSON {
     switch snooze {
     case nil: .null
     case .until(let moment): ["until": .string(moment.iso8601)]
@@ -71,7 +71,7 @@ extension JSONViews {
 
 extension Workspace {
   /// A thread's place among all members, in the order in which they would show; 0 outside of the Queue.
-  func queuePosition(of id: Identity<WorkStream>) -> Int {
+  package func queuePosition(of id: Identity<WorkStream>) -> Int {
     guard let position = attention.members.position(of: id) else { return 0 }
     switch settings.queueOrder {
     case .fifo: return position

@@ -1,3 +1,5 @@
+import Core
+
 extension Workspace {
   /// Whether everything but the threads is the same; those say themselves which of them were touched.
   package func equalsBesidesStreams(_ other: Workspace) -> Bool {
@@ -7,7 +9,7 @@ extension Workspace {
       && templates == other.templates && keptForms == other.keptForms && pausedAgents == other.pausedAgents
       && limits == other.limits && isPaused == other.isPaused
       && remembered == other.remembered && offers == other.offers && undoHistory == other.undoHistory
-      && unreadNotices == other.unreadNotices
+      && unreadNotices == other.unreadNotices && snapshots.turns == other.snapshots.turns
   }
 
   /// Whether more changed than what is typed in composers and in forms for commands.

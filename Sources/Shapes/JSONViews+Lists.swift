@@ -4,7 +4,7 @@ import Scene
 
 /// What `list` shows.
 extension JSONViews {
-  static func threads(_ state: AppState, all: Bool) -> JSON {
+  package static func threads(_ state: AppState, all: Bool) -> JSON {
     let workspace = state.workspace
     let threads = workspace.streams.inRecent().compactMap { workspace.streams[$0] }
     let hidden = all ? workspace.streams.hidden.compactMap { workspace.streams[$0] }.sorted { $0.id < $1.id } : []
@@ -12,7 +12,7 @@ extension JSONViews {
     return .array((threads + hidden + deleted).map { thread($0, in: workspace, at: state.now) })
   }
 
-  static func queue(_ state: AppState, all: Bool) -> JSON {
+  package static func queue(_ state: AppState, all: Bool) -> JSON {
     let workspace = state.workspace
     let order = workspace.settings.queueOrder
     let items =
@@ -23,7 +23,7 @@ extension JSONViews {
       items.enumerated().map { index, item in queued(item, position: index + 1, in: workspace, at: state.now) })
   }
 
-  static func projects(_ workspace: Workspace, all: Bool) -> JSON {
+  package static func projects(_ workspace: Workspace, all: Bool) -> JSON {
     func isHidden(_ project: Project) -> Bool { workspace.isHidden(project: project.directory) }
     let projects = workspace.streams.projects.values.filter { all || !isHidden($0) }.sorted {
       ($0.lastModified, $0.directory) > ($1.lastModified, $1.directory)
@@ -39,12 +39,12 @@ extension JSONViews {
       })
   }
 
-  static func outbox(_ id: Identity<WorkStream>, _ state: AppState) -> JSON {
+  package static func outbox(_ id: Identity<WorkStream>, _ state: AppState) -> JSON {
     state.workspace.streams[id].map { outbox(of: $0) } ?? .null
   }
 
   /// What became of a message that was said.
-  static func saying(_ saying: Ledger.Saying, in stream: Identity<WorkStream>) throws(Refusal) -> JSON {
+  package static func saying(_ saying: Ledger.Saying, in stream: Identity<WorkStream>) throws(Refusal) -> JSON {
     switch saying {
     case .sent(let id):
       return ["thread": .string(stream.text), "id": .string(id.text), "state": "sending", "position": 0]

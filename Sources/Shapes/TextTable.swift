@@ -1,10 +1,10 @@
 import Toolkit
 
 /// Rows of words under each other; the last column is as long as it is.
-struct TextTable {
-  let text: String
+package struct TextTable {
+  package let text: String
 
-  init(_ rows: [[String]]) {
+  package init(_ rows: [[String]]) {
     var widths: [Int] = []
     for row in rows {
       for (index, word) in row.enumerated() {

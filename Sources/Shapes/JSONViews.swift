@@ -7,7 +7,7 @@ import Words
 
 /// The shapes of `--json`: a contract to which fields may be added and from which none is taken away.
 package enum JSONViews {
-  static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {
+  package static func thread(_ stream: WorkStream, in workspace: Workspace, at now: Timestamp) -> JSON {
     let item = workspace.attention.members[stream.id]
     let quietAfter = workspace.settings.quietAfterSeconds
     let members: JSON = [
@@ -61,7 +61,7 @@ package enum JSONViews {
   }
 
   /// The question that waits, with the id that an answer may name.
-  static func permission(_ permission: Permission) -> JSON {
+  package static func permission(_ permission: Permission) -> JSON {
     [
       "id": .string(permission.id), "title": .string(permission.title), "detail": .string(permission.detail),
       "asked_at": time(permission.askedAt),
@@ -85,7 +85,7 @@ package enum JSONViews {
     }
   }
 
-  static func queued(_ item: AttentionItem, position: Int, in workspace: Workspace, at now: Timestamp) -> JSON {
+  package static func queued(_ item: AttentionItem, position: Int, in workspace: Workspace, at now: Timestamp) -> JSON {
     [
       "position": .integer(Int64(position)),
       "queued_at": time(item.queuedAt),
@@ -94,7 +94,7 @@ package enum JSONViews {
     ]
   }
 
-  static func outbox(of stream: WorkStream) -> JSON {
+  package static func outbox(of stream: WorkStream) -> JSON {
     let running = stream.outbox.running.map { run in
       message(run.item, in: stream, position: 0, state: run.fate == .uncertain ? "uncertain" : sendingState(of: stream))
     }
@@ -147,7 +147,7 @@ package enum JSONViews {
   }
 
   /// Up Next, and why it stands where it does in the words that the screen has for that.
-  static func upNext(_ state: AppState, in language: Language) -> JSON {
+  package static func upNext(_ state: AppState, in language: Language) -> JSON {
     let (workspace, now) = (state.workspace, state.now)
     let usual = workspace.usualSeconds()
     let running = workspace.upNext.running.map(\.item)
@@ -190,7 +190,7 @@ package enum JSONViews {
     }
   }
 
-  static func command(
+  package static func command(
     _ command: QueuedCommand, position: Int, in workspace: Workspace, at now: Timestamp,
     usually usual: UsualSeconds? = nil
   ) -> JSON {
@@ -227,14 +227,14 @@ package enum JSONViews {
     ]
   }
 
-  static func enhancements(_ options: PromptEnhancementOptions) -> JSON {
+  package static func enhancements(_ options: PromptEnhancementOptions) -> JSON {
     [
       "system_context": .bool(options.includeSystemContext), "error_logs": .bool(options.includeErrorLogs),
       "timestamp": .bool(options.includeTimestamp), "response_format": .string(options.responseFormat.word),
     ]
   }
 
-  static func agentLimit(_ agent: String, in settings: Settings) -> JSON {
+  package static func agentLimit(_ agent: String, in settings: Settings) -> JSON {
     [
       "key": .string(Settings.agentLimitKey(agent)),
       "value": .string(settings.agentLimits[agent].map { String($0) } ?? "none"),
@@ -243,12 +243,12 @@ package enum JSONViews {
   }
 
   /// What another program's record has is counted where it is shown: it has no numbers of its own.
-  static func numbers(of entries: [Entry]) -> [Int] {
+  package static func numbers(of entries: [Entry]) -> [Int] {
     let outside = entries.prefix { $0.number < 0 }.count
     return entries.enumerated().map { index, entry in index < outside ? index - outside + 1 : entry.number }
   }
 
-  static func entry(_ entry: Entry, number: Int) -> JSON {
+  package static func entry(_ entry: Entry, number: Int) -> JSON {
     [
       "id": .string(entry.id.text),
       "number": .integer(Int64(number)),
@@ -273,7 +273,7 @@ package enum JSONViews {
     ]
   }
 
-  static func hit(_ hit: SearchHit, in workspace: Workspace) -> JSON {
+  package static func hit(_ hit: SearchHit, in workspace: Workspace) -> JSON {
     let stream = workspace.streams[hit.stream]
     return [
       "thread": .string(hit.stream.text),
@@ -287,7 +287,7 @@ package enum JSONViews {
     ]
   }
 
-  static func setting(_ key: SettingKey, in settings: Settings) -> JSON {
+  package static func setting(_ key: SettingKey, in settings: Settings) -> JSON {
     [
       "key": .string(key.rawValue), "value": .string(settings[key]), "values": .string(key.values.explanation),
       "help": .string(key.row.help.english),

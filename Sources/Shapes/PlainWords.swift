@@ -3,23 +3,23 @@ import JSON
 import Toolkit
 
 /// Answers as a person reads them. What came from outside is cleaned: it may reach a terminal.
-enum PlainWords {
+package enum PlainWords {
   // MARK: Lists
 
-  static func threads(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(thread)).text }
+  package static func threads(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(thread)).text }
 
-  static func queue(_ answer: JSON) -> String {
+  package static func queue(_ answer: JSON) -> String {
     TextTable((answer.array ?? []).map { [word($0["position"])] + waiting($0["thread"] ?? .null) }).text
   }
 
-  static func upNext(_ answer: JSON) -> String {
+  package static func upNext(_ answer: JSON) -> String {
     let hold = answer["waits"]?.string.map { Clean.line($0) + "\n" } ?? ""
     return hold + TextTable((answer["commands"]?.array ?? []).map(command)).text
   }
 
-  static func history(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(ended)).text }
+  package static func history(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(ended)).text }
 
-  static func projects(_ answer: JSON) -> String {
+  package static func projects(_ answer: JSON) -> String {
     TextTable(
       (answer.array ?? []).map { project in
         [
@@ -30,9 +30,9 @@ enum PlainWords {
     ).text
   }
 
-  static func agents(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(agent)).text }
+  package static func agents(_ answer: JSON) -> String { TextTable((answer.array ?? []).map(agent)).text }
 
-  static func outbox(_ answer: JSON) -> String {
+  package static func outbox(_ answer: JSON) -> String {
     let hold =
       answer["hold"]?["reason"]?.string.map { reason in
         "held: \(reason)" + (answer["hold"]?["until"]?.string.map { " until \($0)" } ?? "") + "\n"
@@ -107,7 +107,7 @@ enum PlainWords {
   // MARK: Words
 
   /// What an outbox does after a verb has let it go, or held it.
-  static func state(of outbox: JSON, else words: String) -> String {
+  package static func state(of outbox: JSON, else words: String) -> String {
     if outbox["paused"]?.string == "all" { return "all paused" }
     if outbox["resumed"]?.string == "all" { return "all resumed" }
     if let reason = outbox["hold"]?["reason"]?.string {
@@ -117,7 +117,7 @@ enum PlainWords {
   }
 
   /// A prompt may be a whole page: of a list's row it is the name, as on the screen.
-  static func firstLine(of prompt: JSON?) -> String {
+  package static func firstLine(of prompt: JSON?) -> String {
     Clean.line(WorkStream.firstWords(of: prompt?.string ?? ""))
   }
 
@@ -132,7 +132,7 @@ enum PlainWords {
     return "\(number) \(words)"
   }
 
-  static func word(_ value: JSON?) -> String {
+  package static func word(_ value: JSON?) -> String {
     switch value {
     case .string(let text): Clean.line(text)
     case .integer(let number): String(number)

@@ -1,20 +1,8 @@
 import Core
 import JSON
-import Scene
 import Words
 
-/// What turns used and cost, as the command line asks for it and reads it.
-extension AppState {
-  func costQuestion(_ call: VerbCall) throws(Refusal) -> CostQuestion {
-    let since = call.value("--since").flatMap { TimeWords.since($0, now: now, offsetSeconds: offsetSeconds) }
-    if since == nil, call.value("--since") != nil {
-      throw call.verb.wrong("--since takes a time such as today, 2026-11-01 or 7d.")
-    }
-    let grouping = call.value("--by").flatMap(CostQuestion.Grouping.init) ?? .day
-    return CostQuestion(grouping, since: since, offsetSeconds: offsetSeconds)
-  }
-}
-
+/// What turns used and cost, as the command line is told and reads it.
 extension JSONViews {
   /// A sum for each day, project, thread or agent. What is not known is null, and never 0.
   package static func costs(_ sums: [CostSum], by grouping: CostQuestion.Grouping, in workspace: Workspace) -> JSON {
@@ -29,7 +17,7 @@ extension JSONViews {
       })
   }
 
-  static func usage(of stream: WorkStream) -> JSON {
+  package static func usage(of stream: WorkStream) -> JSON {
     guard let used = stream.used else { return .null }
     let last: [JSONObject.Member] = [
       JSONObject.Member(name: "model", value: used.last.model.map(JSON.string) ?? .null),
@@ -54,7 +42,7 @@ extension JSONViews {
 }
 
 extension PlainWords {
-  static func costs(_ answer: JSON) -> String {
+  package static func costs(_ answer: JSON) -> String {
     let sums = answer.array ?? []
     let rows = sums.map { sum -> [String] in
       let key = CostQuestion.Grouping.allCases.lazy.compactMap { sum[$0.rawValue] }.first

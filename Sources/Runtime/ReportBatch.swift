@@ -1,3 +1,5 @@
+import Core
+
 /// What agents have said since it was last asked. Words that follow on each other are one piece.
 package struct ReportBatch: Sendable {
   private var reports: [AgentReport] = []

@@ -1,3 +1,5 @@
+import Core
+
 /// What was said in a thread, in short, for an agent that goes on with it and knows nothing of it.
 package struct Recap: Equatable, Sendable {
   /// As much as an agent reads without losing sight of the message behind it, and a person of what they send.
@@ -54,12 +56,5 @@ package struct Recap: Equatable, Sendable {
     var parts = pieces.map { "\($0.isPersons ? me : agent): \($0.text)" }
     if isCut { parts.insert("…", at: 1) }
     return ([heading] + parts).joined(separator: "\n\n") + "\n\n"
-  }
-}
-
-extension WorkStream {
-  /// The session that another agent had in this thread, to which a handover goes back.
-  package func session(leftBy provider: String) -> ProviderSession? {
-    lineage.last { $0.provider == provider }
   }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// A found thread of whose record the search doesn't know all yet.
 package struct UnreadSession: Equatable, Sendable {
   package let thread: Identity<WorkStream>
@@ -76,18 +78,4 @@ package struct SearchIndexEntry: Equatable, Sendable {
     self.words = words
     self.message = message
   }
-}
-
-/// How much of the found threads the search knows.
-package struct IndexProgress: Equatable, Sendable {
-  /// Threads that are still to be read, or read on.
-  package let left: Int
-  package let all: Int
-
-  package init(left: Int, all: Int) {
-    self.left = left
-    self.all = all
-  }
-
-  package var isComplete: Bool { left == 0 }
 }

@@ -1,0 +1,74 @@
+import Core
+import Review
+import Scene
+
+/// Which of a thread's changes somebody wants to see.
+package enum ChangeScope: String, CaseIterable, Sendable {
+  case turn
+  case sinceReview = "since_review"
+  case all
+}
+
+/// A thread's change: where it begins and ends, and the turns that it is made of.
+package struct ThreadChange: Equatable, Sendable {
+  package let from: Snapshot
+  /// Nil while a turn goes on, or where none was taken behind the last one: then the files as they are now count.
+  package let to: Snapshot?
+  package let turns: [TurnSnapshots]
+}
+
+extension Workspace {
+  /// Nil where nothing was kept.
+  package func change(of id: Identity<WorkStream>, _ scope: ChangeScope) -> ThreadChange? {
+    let all = snapshots.turns[id] ?? []
+    guard let last = all.last else { return nil }
+    let reviewed = all.lastIndex { $0.isReviewed && $0.after != nil }
+    let first =
+      switch scope {
+      case .turn: all.count - 1
+      case .sinceReview: reviewed.map { $0 + 1 } ?? 0
+      case .all: 0
+      }
+    guard first < all.count else {
+      return last.after.map { ThreadChange(from: $0, to: $0, turns: []) }
+    }
+    let turns = Array(all[first...])
+    // What was seen is left behind with the files as they were then: what the person did since is part of what is new.
+    let seen = scope == .sinceReview && first > 0 ? all[first - 1].after : nil
+    guard let from = seen ?? turns.lazy.compactMap(\.before).first else { return nil }
+    return ThreadChange(from: from, to: last.after, turns: turns)
+  }
+
+  /// Threads that an agent worked in while one of these turns went on, in the same directory: nobody can tell whose a
+  /// change is.
+  package func threadsBeside(_ id: Identity<WorkStream>, in turns: [TurnSnapshots]) -> [Identity<WorkStream>] {
+    guard let first = turns.first, let stream = streams[id] else { return [] }
+    return streams.threads(in: stream.project).filter { other in
+      other != id
+        && (snapshots.turns[other] ?? []).contains { $0.at >= first.at || $0.after == nil }
+    }
+  }
+
+  /// What was kept of a thread is kept no more. The answer is how many turns that were.
+  package mutating func forgetSnapshots(of id: Identity<WorkStream>) -> Int {
+    snapshots.turns.removeValue(forKey: id)?.count ?? 0
+  }
+
+  /// The person has seen all changes up to now. False where there are none.
+  package mutating func markReviewed(_ id: Identity<WorkStream>) -> Bool {
+    guard let last = snapshots.turns[id]?.lastIndex(where: { $0.after != nil }) else { return false }
+    snapshots.turns[id]?[last].isReviewed = true
+    return true
+  }
+
+  /// What is older than the person wants it kept is forgotten. True where something was.
+  package mutating func forgetOldSnapshots(at now: Timestamp) -> Bool {
+    let first = now.adding(seconds: -86_400 * Int64(settings.reviewDays))
+    let old = snapshots.turns.filter { $0.value.contains { $0.at < first } }.keys
+    for id in old {
+      let kept = snapshots.turns[id]?.filter { $0.at >= first } ?? []
+      snapshots.turns[id] = kept.isEmpty ? nil : kept
+    }
+    return !old.isEmpty
+  }
+}

@@ -1,0 +1,76 @@
+import Acts
+import Core
+import JSON
+import Review
+import Scene
+import Shapes
+import Toolkit
+import Words
+
+extension CommandLineVerb {
+  static let diff = CommandLineVerb(
+    "diff", usage: "THREAD [--turn|--since-review|--all] [--stat]",
+    summary: "Print what a thread's agent changed in the files of its project.",
+    details:
+      "Without an option it is what changed since your last review (upnext review seen THREAD). --turn is the last turn "
+      + "alone, --all everything that is kept. --stat lists the files without their lines. It is known of git projects, "
+      + "from snapshots before and after each turn (review.snapshots).",
+    operands: [.one(.thread)], options: [.flag("--turn"), .flag("--since-review"), .flag("--all"), .flag("--stat")],
+    check: { arguments, verb throws(Refusal) in
+      guard ["--turn", "--since-review", "--all"].count(where: arguments.has) <= 1 else {
+        throw verb.wrong("Only one of --turn, --since-review and --all can be meant.")
+      }
+    },
+    run: { call, state, _ throws(Refusal) in
+      let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      let scope: ChangeScope = call.has("--turn") ? .turn : call.has("--all") ? .all : .sinceReview
+      guard let change = state.workspace.change(of: stream.id, scope) else {
+        throw state.nothingKept(of: stream, in: call.language)
+      }
+      let wanted = ChangeWanted(
+        from: change.from, to: change.to, directory: stream.workingDirectory, without: state.namesNeverKept,
+        hasLines: !call.has("--stat"))
+      let asked = ChangeAsked(
+        client: call.client, language: call.language, wanted: wanted,
+        facts: [
+          "thread": .string(stream.id.text), "scope": .string(scope.rawValue),
+          "turns": .array(change.turns.map { ChangeViews.turn($0, in: call.language) }),
+          "is_now": .bool(change.to == nil),
+          "beside": .array(
+            state.workspace.threadsBeside(stream.id, in: change.turns).map { .string($0.text) }),
+        ])
+      return .later([.run(.change(asked))])
+    },
+    text: { answer, _ in PlainWords.difference(answer) })
+}
+
+extension AppState {
+  /// Why nothing is known of a thread's changes.
+  fileprivate func nothingKept(of stream: WorkStream, in language: Language) -> Refusal {
+    let isRemote = workspace.projectChoices[stream.project]?.host != nil
+    let gap: SnapshotGap? =
+      isRemote
+      ? .remote : !workspace.settings.takesSnapshots ? .off : workspace.snapshots.turns[stream.id]?.last?.gap
+    return Refusal(
+      .missing, "Nothing is kept of what changed in this thread.",
+      hint: gap.map { language.text(.review(.gap($0))) }
+        ?? "It is kept of projects in git, from the next message on.")
+  }
+}
+
+extension Answers {
+  /// The files have been compared.
+  package static func answer(_ asked: ChangeAsked, _ read: Result<ChangeRead, SnapshotGap>) -> [Effect] {
+    switch read {
+    case .failure(let gap):
+      let words = asked.language.text(.review(.gap(gap)))
+      return [.reply(asked.client, .refused(Refusal(.refused, "The change can't be read.", hint: words)))]
+    case .success(let read):
+      var facts = asked.facts
+      facts["numbers"] = ChangeViews.numbers(read.numbers)
+      facts["left_out"] = .array(read.leftOut.map { ChangeViews.leftOut($0, in: asked.language) })
+      facts["files"] = []
+      return [.run(.write(.change(read, beside: facts), for: asked.client))]
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Words
+
+extension CommandLineVerb {
+  static let review = CommandLineVerb(
+    "review", usage: "seen THREAD | forget THREAD|PROJECT",
+    summary: "Mark a thread's changes as seen, or remove what is kept of them.",
+    details:
+      "seen: upnext diff then begins behind the last turn that has ended. forget: removes the snapshots of a thread, or "
+      + "of all threads of a project, which can't be undone. The project's own files stay as they are.",
+    operands: [.one(.choice(["seen", "forget"])), .one(.name)],
+    run: { call, state, _ throws(Refusal) in
+      guard call.words[0] == "forget" else {
+        let stream = try ThreadFinder.find(call.words[1], in: state.workspace)
+        guard state.workspace.markReviewed(stream.id) else {
+          throw Refusal(.missing, "Nothing is kept of what changed in this thread.", hint: "upnext diff says why.")
+        }
+        return .done(["thread": .string(stream.id.text), "seen": true])
+      }
+      let project = state.workspace.streams.threads(in: call.path(call.words[1]))
+      let threads = project.isEmpty ? [try ThreadFinder.find(call.words[1], in: state.workspace).id] : project
+      let count = threads.reduce(0) { $0 + state.workspace.forgetSnapshots(of: $1) }
+      return .done(
+        ["threads": .array(threads.map { .string($0.text) }), "forgotten": JSON(count)], [state.keepSnapshots])
+    },
+    text: { answer, _ in answer["forgotten"]?.int.map { "forgotten \($0)" } ?? "seen" })
+}

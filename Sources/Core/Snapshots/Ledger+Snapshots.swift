@@ -1,0 +1,97 @@
+import Review
+
+/// Snapshots around turns: what the ledger wants of git, and what becomes of it.
+extension Ledger {
+  /// Before a message leaves its project's files are kept, while it still waits. False where it need not wait.
+  mutating func waitsForSnapshot(_ stream: inout WorkStream) -> Bool {
+    guard workspace.takesSnapshots(of: stream) else { return false }
+    // The one after the turn that has just ended is the one before the next.
+    let after = workspace.snapshots.underWay.values.first {
+      if case .after = $0.moment { $0.stream == stream.id } else { false }
+    }
+    let wish = after?.id ?? want(.before, of: stream, milliseconds: Snapshots.beforeMilliseconds)
+    stream.departure = Departure(
+      wish: wish, by: stamp.now.adding(milliseconds: Int64(Snapshots.beforeMilliseconds)))
+    return true
+  }
+
+  /// A snapshot has come, or why there is none. The message that waited for it leaves.
+  package mutating func take(_ taken: Result<SnapshotTaken, SnapshotGap>, for wish: SnapshotWish) {
+    guard workspace.snapshots.underWay.removeValue(forKey: wish.id) != nil else { return }
+    let isLate = workspace.streams[wish.stream]?.turn != nil
+    switch (wish.moment, taken) {
+    case (.during(let turn), .success(let taken)):
+      workspace.snapshots.update(turn, of: wish.stream) { ($0.before, $0.beforeKind) = (taken.snapshot, .late) }
+    case (.after(let turn), .success(let taken)):
+      workspace.snapshots.update(turn, of: wish.stream) {
+        ($0.after, $0.pack, $0.numbers, $0.isAfterLate) = (taken.snapshot, taken.pack, taken.numbers, isLate)
+      }
+    case (.during(let turn), .failure(let gap)), (.after(let turn), .failure(let gap)):
+      workspace.snapshots.update(turn, of: wish.stream) { $0.gap = gap }
+    case (.before, _): break
+    }
+    guard workspace.streams[wish.stream]?.departure?.wish == wish.id else { return }
+    workspace.streams.update(wish.stream) { $0.departure = nil }
+    sendNext(in: wish.stream, with: taken)
+  }
+
+  /// A turn begins with what was kept before it.
+  mutating func noteBeginning(
+    of turn: Identity<QueuedMessage>, in stream: WorkStream, with taken: Result<SnapshotTaken, SnapshotGap>
+  ) {
+    // What was begun once and is tried again has its files from then.
+    guard workspace.snapshots[turn, of: stream.id] == nil else { return }
+    var kept = TurnSnapshots(turn: turn, at: stamp.now)
+    switch taken {
+    case .success(let taken): kept.before = taken.snapshot
+    // Where there never is one, nothing is to be said of it turn by turn.
+    case .failure(.noRepository), .failure(.off), .failure(.remote): return
+    case .failure(let gap):
+      kept.gap = gap
+      (kept.before, kept.beforeKind) = (workspace.lastSnapshot(of: stream.id), .lastAfter)
+      workspace.snapshots.leftWithout[stream.id] = gap
+    }
+    workspace.snapshots.turns[stream.id, default: []].append(kept)
+  }
+
+  /// An agent begins without a message: nobody could look before.
+  mutating func noteOwnTurn(_ turn: Identity<QueuedMessage>, in stream: WorkStream) {
+    guard workspace.takesSnapshots(of: stream) else { return }
+    var kept = TurnSnapshots(turn: turn, at: stamp.now)
+    (kept.before, kept.beforeKind) = (workspace.lastSnapshot(of: stream.id), .lastAfter)
+    workspace.snapshots.turns[stream.id, default: []].append(kept)
+    _ = want(.during(turn), of: stream, milliseconds: Snapshots.beforeMilliseconds)
+  }
+
+  /// A turn is over, however it ended.
+  mutating func noteEnd(of turn: Turn, in stream: WorkStream) {
+    guard workspace.takesSnapshots(of: stream), let kept = workspace.snapshots[turn.message, of: stream.id] else {
+      return
+    }
+    let earlier = workspace.snapshots.turns[stream.id]?.dropLast().last { $0.after != nil }?.after
+    let following = [earlier, kept.before].compactMap { $0 }.filter { $0.store == kept.before?.store }.map(\.tree)
+    _ = want(.after(turn.message), of: stream, following, milliseconds: Snapshots.afterMilliseconds)
+  }
+
+  private mutating func want(
+    _ moment: SnapshotWish.Moment, of stream: WorkStream, _ following: [String] = [], milliseconds: Int
+  ) -> Identity<SnapshotWish> {
+    let wish = SnapshotWish(
+      id: stamp.freshID(), stream: stream.id, directory: stream.workingDirectory, moment: moment,
+      following: following, milliseconds: milliseconds)
+    workspace.snapshots.wishes.append(wish)
+    workspace.snapshots.underWay[wish.id] = wish
+    return wish.id
+  }
+}
+
+extension Workspace {
+  /// On other machines nobody looks yet.
+  func takesSnapshots(of stream: WorkStream) -> Bool {
+    snapshots.canBeTaken && settings.takesSnapshots && projectChoices[stream.project]?.host == nil
+  }
+
+  fileprivate func lastSnapshot(of stream: Identity<WorkStream>) -> Snapshot? {
+    snapshots.turns[stream]?.last { $0.after != nil }?.after
+  }
+}

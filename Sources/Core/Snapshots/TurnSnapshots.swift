@@ -1,0 +1,89 @@
+import Review
+
+/// What is kept of a turn: the project's files before it and after it.
+package struct TurnSnapshots: Equatable, Sendable {
+  package enum Before: String, Sendable {
+    case fresh
+    /// The turn had begun when it was taken.
+    case late
+    /// None could be taken in time: the one after the turn before stands in.
+    case lastAfter = "last_after"
+  }
+
+  package let turn: Identity<QueuedMessage>
+  package let at: Timestamp
+  package var before: Snapshot?
+  package var beforeKind = Before.fresh
+  package var after: Snapshot?
+  /// Another turn had begun when the one after was taken.
+  package var isAfterLate = false
+  package var pack: String?
+  package var numbers: ChangeNumbers?
+  /// Why one of them isn't there.
+  package var gap: SnapshotGap?
+  /// The person has looked at all changes up to the end of this turn.
+  package var isReviewed = false
+
+  package init(turn: Identity<QueuedMessage>, at: Timestamp) {
+    self.turn = turn
+    self.at = at
+  }
+}
+
+/// A snapshot that is wanted of git.
+package struct SnapshotWish: Equatable, Sendable {
+  package enum Moment: Equatable, Sendable {
+    /// A message waits for it.
+    case before
+    /// An agent has begun this turn by itself.
+    case during(Identity<QueuedMessage>)
+    case after(Identity<QueuedMessage>)
+  }
+
+  package let id: Identity<SnapshotWish>
+  package let stream: Identity<WorkStream>
+  package let directory: String
+  package let moment: Moment
+  /// The trees that lead up to it.
+  package let following: [String]
+  package let milliseconds: Int
+}
+
+/// A message that waits for the snapshot before its turn, and until when. It has not left: a program that starts anew finds it
+/// waiting.
+package struct Departure: Equatable, Sendable {
+  /// Nil where none was asked for.
+  let wish: Identity<SnapshotWish>?
+  let by: Timestamp
+}
+
+/// What is kept of projects' files, turn by turn, and what is wanted of git at the moment.
+package struct Snapshots: Equatable, Sendable {
+  /// How long a message waits, and how long the one behind a turn may take.
+  static let beforeMilliseconds = 1000
+  static let afterMilliseconds = 20_000
+
+  /// By thread, oldest first. This alone is saved.
+  package var turns: [Identity<WorkStream>: [TurnSnapshots]] = [:]
+  /// Somebody is there who takes them.
+  package var canBeTaken = false
+  /// To be handed on.
+  package var wishes: [SnapshotWish] = []
+  package var underWay: [Identity<SnapshotWish>: SnapshotWish] = [:]
+  /// Messages that have just left without.
+  package var leftWithout: [Identity<WorkStream>: SnapshotGap] = [:]
+
+  package init() {}
+
+  package subscript(turn: Identity<QueuedMessage>, of stream: Identity<WorkStream>) -> TurnSnapshots? {
+    turns[stream]?.last { $0.turn == turn }
+  }
+
+  mutating func update(
+    _ turn: Identity<QueuedMessage>, of stream: Identity<WorkStream>, _ change: (inout TurnSnapshots) -> Void
+  ) {
+    guard var list = turns[stream], let at = list.lastIndex(where: { $0.turn == turn }) else { return }
+    change(&list[at])
+    turns[stream] = list
+  }
+}

@@ -1,0 +1,50 @@
+import JSON
+import Toolkit
+
+extension PlainWords {
+  /// As git prints a difference, file by file; without lines, a row for each file.
+  package static func difference(_ answer: JSON) -> String {
+    let files = answer["files"]?.array ?? []
+    let numbers = answer["numbers"]
+    let total = "\(word(numbers?["files"])) files +\(word(numbers?["added"])) -\(word(numbers?["removed"]))"
+    let notes = (answer["left_out"]?.array ?? []).map { Clean.line($0["words"]?.string ?? "") }
+    let hasLines = files.contains { $0["hunks"]?.array != nil }
+    let body = hasLines ? files.map(linesOfFile).joined(separator: "\n") : TextTable(files.map(row)).text
+    return ([body].filter { !$0.isEmpty } + [total] + notes).joined(separator: "\n")
+  }
+
+  private static func row(_ file: JSON) -> [String] {
+    let counts =
+      file["content"]?.string == "lines"
+      ? "+\(word(file["added"])) -\(word(file["removed"]))" : Clean.line(file["content"]?.string ?? "")
+    return [word(file["status"]), counts, name(file)]
+  }
+
+  private static func name(_ file: JSON) -> String {
+    let old = file["old_path"]?.string.map { Clean.line($0) + " -> " } ?? ""
+    return old + Clean.line(file["path"]?.string ?? "")
+  }
+
+  private static func linesOfFile(_ file: JSON) -> String {
+    let heading = "\(row(file).dropLast().joined(separator: " ")) \(name(file))"
+    let hunks = (file["hunks"]?.array ?? []).flatMap { hunk -> [String] in
+      let place = hunk["place"]?.string.map { $0.isEmpty ? "" : " " + Clean.line($0) } ?? ""
+      let head =
+        "@@ -\(word(hunk["old_start"])),\(word(hunk["old_count"]))"
+        + " +\(word(hunk["new_start"])),\(word(hunk["new_count"])) @@" + place
+      return [head] + (hunk["lines"]?.array ?? []).map(line)
+    }
+    return ([heading] + hunks + (file["cut"]?.bool == true ? ["..."] : [])).joined(separator: "\n")
+  }
+
+  private static func line(_ line: JSON) -> String {
+    let sign =
+      switch line["kind"]?.string {
+      case "added": "+"
+      case "removed": "-"
+      case "note": "\\ "
+      default: " "
+      }
+    return sign + Clean.line(line["text"]?.string ?? "")
+  }
+}

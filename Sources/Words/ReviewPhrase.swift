@@ -1,0 +1,78 @@
+import Review
+
+/// What is said of changes and of what is kept of them.
+package enum ReviewPhrase: Equatable, Sendable {
+  /// Why there is no snapshot.
+  case gap(SnapshotGap)
+  case leftWithout(thread: String, SnapshotGap)
+  case leftOut(LeftOut)
+}
+
+extension Language {
+  package func text(_ phrase: ReviewPhrase) -> String {
+    switch phrase {
+    case .gap(let gap): text(gap)
+    case .leftWithout(let thread, let gap):
+      say(
+        "\(thread) left without a snapshot, so its change can't be shown exactly: \(text(gap))",
+        "\(thread) ging ohne Schnappschuss los, die Änderung ist nicht genau zu zeigen: \(text(gap))")
+    case .leftOut(let left): text(left)
+    }
+  }
+
+  private func text(_ gap: SnapshotGap) -> String {
+    switch gap {
+    case .off:
+      say(
+        "Nothing is kept, since review.snapshots is off.", "Nichts wird behalten, da review.snapshots auf off steht.")
+    case .remote:
+      say(
+        "The project is on another machine, where nothing is kept yet.",
+        "Das Projekt ist auf einem anderen Rechner, dort wird noch nichts behalten.")
+    case .noRepository:
+      say(
+        "The project is no git repository: git init makes it one.",
+        "Das Projekt ist kein git-Repository: git init macht eines daraus.")
+    case .noGit: say("git is not installed: install it.", "git fehlt: bitte installieren.")
+    case .oldGit(let version):
+      say(
+        "git \(version) is too old: 2.31 or newer is needed.", "git \(version) ist zu alt: nötig ist 2.31 oder neuer.")
+    case .tookTooLong: say("Looking at its files took too long.", "Das Ansehen der Dateien dauerte zu lange.")
+    case .noRoom:
+      say("Less than 2 GB of the disk are free: make room.", "Weniger als 2 GB der Platte sind frei: Platz schaffen.")
+    case .tooBroad(let path):
+      say(
+        "\(path) is a repository, and too much to be looked at as one.",
+        "\(path) ist ein Repository, und als eines zu groß zum Ansehen.")
+    case .tooManyFiles:
+      say(
+        "There are too many new files, or they are too large: let git ignore them, or commit them.",
+        "Es gibt zu viele oder zu große neue Dateien: git sollte sie ignorieren, oder sie gehören in einen Commit.")
+    case .tooLarge(let megabytes):
+      say(
+        "The new files have more than \(megabytes) MB: let git ignore them, or commit them.",
+        "Die neuen Dateien haben mehr als \(megabytes) MB: git sollte sie ignorieren, oder sie gehören in einen Commit."
+      )
+    case .refused(let words): say("git refused it: \(words)", "git lehnt es ab: \(words)")
+    }
+  }
+
+  private func text(_ left: LeftOut) -> String {
+    let names = left.names.joined(separator: ", ") + (left.count > left.names.count ? ", …" : "")
+    return switch left.why {
+    case .large: say("left out, too large: \(names)", "ausgelassen, zu groß: \(names)")
+    case .repository:
+      say("left out, a repository of its own: \(names)", "ausgelassen, ein eigenes Repository: \(names)")
+    case .submodules:
+      say("of submodules only the commit is known", "von Submodulen ist nur der Commit bekannt")
+    case .unreadable:
+      names.isEmpty
+        ? say("left out: files that can't be read", "ausgelassen: Dateien, die nicht zu lesen sind")
+        : say("left out, can't be read: \(names)", "ausgelassen, nicht zu lesen: \(names)")
+    case .filtered:
+      say(
+        "left out, goes through a filter such as LFS: \(names)",
+        "ausgelassen, geht durch einen Filter wie LFS: \(names)")
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Core
+import Review
+import Testing
+
+/// Snapshots around turns: a message waits for the one before it, and not for long.
+struct SnapshotTurnTests {
+  private func world() -> OneThreadWorld {
+    var world = OneThreadWorld()
+    world.workspace.snapshots.canBeTaken = true
+    return world
+  }
+
+  private func taken(_ tree: String) -> SnapshotTaken { SnapshotTaken(Snapshot(tree: tree, store: "s"), pack: "p") }
+
+  /// What is asked of git is answered.
+  @discardableResult
+  private func answer(
+    _ world: inout OneThreadWorld, _ result: Result<SnapshotTaken, SnapshotGap>
+  ) -> [AgentOrder] {
+    let wishes = world.workspace.snapshots.wishes
+    world.workspace.snapshots.wishes = []
+    return wishes.flatMap { wish in world.change { $0.take(result, for: wish) }.orders }
+  }
+
+  private func turns(_ world: OneThreadWorld) -> [TurnSnapshots] { world.workspace.snapshots.turns[world.thread] ?? [] }
+
+  @Test func `a message waits for its snapshot, locked and not sending, and leaves with it`() throws {
+    var world = world()
+    let (saying, orders) = world.say("a")
+    guard case .sent(let message) = saying else { throw Unexpected() }
+    #expect(orders.isEmpty)
+    #expect(world.stream.outbox.waiting.items.map(\.id) == [message])
+    #expect(world.stream.outbox.running.isEmpty)
+    #expect(world.stream.isLocked)
+    #expect(world.stream.state(at: world.now, quietAfter: 300) == .working)
+    #expect(world.workspace.streams.working == [world.thread])
+    #expect(world.entries.isEmpty)
+    #expect(world.workspace.snapshots.wishes.map(\.moment) == [.before])
+    #expect(OneThreadWorld.said(world.sendWhatMay()).isEmpty)
+    #expect(OneThreadWorld.said(answer(&world, .success(taken("1")))) == ["a"])
+    #expect(turns(world).map(\.before?.tree) == ["1"])
+    #expect(turns(world).map(\.turn) == [message])
+    #expect(world.workspace.snapshots.underWay.isEmpty)
+  }
+
+  @Test func `after a second it leaves without, and a snapshot that comes later is thrown away`() {
+    var world = world()
+    world.say("a")
+    let wish = world.workspace.snapshots.wishes[0]
+    #expect(world.workspace.goesOnAt == world.now.adding(seconds: 1))
+    #expect(world.workspace.waitsForTime == false)
+    let orders = world.change { $0.goOnByItself() }.orders
+    #expect(OneThreadWorld.said(orders) == ["a"])
+    #expect(turns(world).map(\.gap) == [.tookTooLong])
+    #expect(world.workspace.snapshots.leftWithout == [world.thread: .tookTooLong])
+    #expect(world.change { $0.take(.success(taken("late")), for: wish) }.orders.isEmpty)
+    #expect(turns(world).map(\.before) == [nil])
+  }
+
+  @Test func `the one after a turn is the one before the next, and the chain is kept`() {
+    var world = world()
+    world.say("a")
+    answer(&world, .success(taken("1")))
+    world.say("b")
+    world.end(.done)
+    #expect(world.workspace.snapshots.wishes.map(\.following) == [["1"]])
+    #expect(OneThreadWorld.said(answer(&world, .success(taken("2")))) == ["b"])
+    #expect(turns(world).map(\.after?.tree) == ["2", nil])
+    #expect(turns(world).map(\.before?.tree) == ["1", "2"])
+    #expect(turns(world).map(\.pack) == ["p", nil])
+    world.end(.done)
+    #expect(world.workspace.snapshots.wishes.map(\.following) == [["2", "2"]])
+    answer(&world, .success(taken("3")))
+    world.say("c")
+    answer(&world, .failure(.tookTooLong))
+    #expect(turns(world).last?.before?.tree == "3")
+    #expect(turns(world).last?.beforeKind == .lastAfter)
+  }
+
+  @Test(arguments: [SnapshotGap.noRepository, .off, .remote])
+  func `where there never is one nothing is noted, and nothing waits behind it`(gap: SnapshotGap) {
+    var world = world()
+    world.say("a")
+    #expect(OneThreadWorld.said(answer(&world, .failure(gap))) == ["a"])
+    #expect(turns(world).isEmpty)
+    #expect(world.workspace.snapshots.leftWithout.isEmpty)
+    world.end(.done)
+    #expect(world.workspace.snapshots.wishes.isEmpty)
+  }
+
+  @Test func `switched off, on another machine, or without anybody who takes them, a message leaves at once`() {
+    var off = world()
+    off.workspace.settings.takesSnapshots = false
+    #expect(OneThreadWorld.said(off.say("a").1) == ["a"])
+    var far = world()
+    far.workspace.projectChoices["/p"] = ProjectChoices(host: "build1")
+    #expect(OneThreadWorld.said(far.say("a").1) == ["a"])
+    var none = OneThreadWorld()
+    #expect(OneThreadWorld.said(none.say("a").1) == ["a"])
+  }
+
+  @Test func `what was done to the outbox meanwhile counts`() {
+    var paused = world()
+    paused.say("a")
+    paused.workspace.streams.update(paused.thread) { $0.outbox.isPaused = true }
+    #expect(answer(&paused, .success(taken("1"))).isEmpty)
+    #expect(!paused.stream.isLocked)
+    #expect(turns(paused).isEmpty)
+    #expect(paused.resume().isEmpty)
+    #expect(OneThreadWorld.said(answer(&paused, .success(taken("2")))) == ["a"])
+
+    var edited = world()
+    edited.say("a")
+    edited.workspace.streams.update(edited.thread) { _ = $0.beginEdit($0.outbox.waiting.items[0].id) }
+    #expect(answer(&edited, .success(taken("1"))).isEmpty)
+    #expect(!edited.stream.isLocked)
+  }
+
+  @Test func `a turn that an agent begins by itself is looked at as it begins`() {
+    var world = world()
+    world.hear(.beganByItself)
+    guard case .during(let turn)? = world.workspace.snapshots.wishes.first?.moment else {
+      Issue.record("nothing was asked")
+      return
+    }
+    answer(&world, .success(taken("1")))
+    #expect(turns(world).map(\.beforeKind) == [.late])
+    world.hear(.endedByItself(.done))
+    answer(&world, .success(taken("2")))
+    #expect(turns(world).map(\.turn) == [turn])
+    #expect(turns(world).map(\.after?.tree) == ["2"])
+  }
+
+  @Test func `a program that dies while a message waits for its snapshot sends it at its next start`() {
+    var world = world()
+    world.say("a")
+    // What is stored of it: nothing but that it waits.
+    var stored = OneThreadWorld()
+    stored.workspace.snapshots.canBeTaken = true
+    stored.workspace.streams.update(stored.thread) {
+      $0.outbox = Lane(waiting: world.stream.outbox.waiting.items, capacity: 1)
+    }
+    _ = stored.change { $0.recover() }
+    #expect(stored.stream.outbox.hold == nil)
+    #expect(stored.change { $0.goOnByItself() }.orders.isEmpty)
+    #expect(OneThreadWorld.said(answer(&stored, .success(taken("1")))) == ["a"])
+  }
+
+  private struct Unexpected: Error {}
+}
