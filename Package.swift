@@ -29,7 +29,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 let screen: [Target.Dependency] = [
   "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "ListsPane", "PalettePane",
   "Plain",
-  "Rows", "Scene", "SearchPane", "SettingsPane", "Words",
+  "Rows", "Scene", "SearchPane", "SettingsPane", "Shapes", "Words",
 ]
 
 let package = Package(

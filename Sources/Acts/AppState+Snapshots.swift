@@ -22,8 +22,10 @@ extension AppState {
   private mutating func tellOfGaps() {
     guard !workspace.snapshots.leftWithout.isEmpty else { return }
     for (id, gap) in workspace.snapshots.leftWithout.sorted(by: { $0.key < $1.key }) {
-      guard let stream = workspace.streams[id], toldOfGaps.insert(stream.project).inserted else { continue }
-      for window in windows.values where window.stream == id {
+      let watching = windows.values.filter { $0.stream == id }
+      guard let stream = workspace.streams[id], !watching.isEmpty, toldOfGaps.insert(stream.project).inserted
+      else { continue }
+      for window in watching {
         tell(.review(.leftWithout(thread: stream.name(in: language(of: window.id)), gap)), in: window.id)
       }
     }

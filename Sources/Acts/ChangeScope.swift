@@ -39,14 +39,21 @@ extension Workspace {
     return ThreadChange(from: from, to: last.after, turns: turns)
   }
 
-  /// Threads that an agent worked in while one of these turns went on, in the same directory: nobody can tell whose a
-  /// change is.
+  /// Threads of the same project in which an agent worked while one of these turns went on: nobody can tell whose a change is.
   package func threadsBeside(_ id: Identity<WorkStream>, in turns: [TurnSnapshots]) -> [Identity<WorkStream>] {
-    guard let first = turns.first, let stream = streams[id] else { return [] }
+    guard let stream = streams[id] else { return [] }
     return streams.threads(in: stream.project).filter { other in
       other != id
-        && (snapshots.turns[other] ?? []).contains { $0.at >= first.at || $0.after == nil }
+        && (snapshots.turns[other] ?? []).contains { beside in
+          turns.contains { span(of: $0, id).overlaps(span(of: beside, other)) }
+        }
     }
+  }
+
+  /// From its beginning to its end, as far as that is known.
+  private func span(of turn: TurnSnapshots, _ id: Identity<WorkStream>) -> ClosedRange<Timestamp> {
+    let isNow = streams[id]?.turn?.message == turn.turn
+    return turn.at...max(turn.at, turn.endedAt ?? (isNow ? Timestamp(milliseconds: .max) : turn.at))
   }
 
   /// What was kept of a thread is kept no more. The answer is how many turns that were.

@@ -10,12 +10,14 @@ package enum FileLook {
   }
 
   /// What lies at a path of any bytes, without following it where it is a link; nil where nothing does.
-  package static func link(at path: [UInt8]) -> (kind: FileKind, byteCount: Int64, isReadable: Bool)? {
+  package static func link(at path: [UInt8]) -> (kind: FileKind, isLink: Bool, byteCount: Int64, isReadable: Bool)? {
     var status = stat()
     let terminated = path.map(CChar.init(bitPattern:)) + [0]
     guard lstat(terminated, &status) == 0 else { return nil }
     let kind = FileKind(status)
-    return (kind, Int64(status.st_size), kind != .file || access(terminated, R_OK) == 0)
+    return (
+      kind, status.st_mode & S_IFMT == S_IFLNK, Int64(status.st_size), kind != .file || access(terminated, R_OK) == 0
+    )
   }
 
   /// How many bytes are free where a path lies; nil where nobody can tell.

@@ -20,7 +20,9 @@ struct SnapshotTaker {
     let repository = try Repository.find(at: request.directory, home: home, git, within: time)
     let place = try store.place(for: repository, git, within: time)
     guard FileLook.freeBytes(at: place.path).map({ $0 >= SnapshotTaker.leastFree }) ?? true else { throw .noRoom }
-    var work = SnapshotWork(git: git, repository: repository, place: place, excludes: request.excludes, time: time)
+    var work = SnapshotWork(
+      git: git, repository: repository, place: place, excludes: NamePatterns(request.excludes),
+      time: time)
     let tree = try work.tree()
     do throws(GitProblem) {
       let snapshot = Snapshot(
@@ -42,12 +44,13 @@ struct SnapshotTaker {
     let git: GitProgram
     let repository: Repository
     let place: SnapshotStore.Place
-    let excludes: [String]
+    let excludes: NamePatterns
     let time: GitTime
+    private var settings: [(key: String, value: String)] = []
     private(set) var leftOut: [LeftOut] = []
 
     init(
-      git: GitProgram, repository: Repository, place: SnapshotStore.Place, excludes: [String], time: GitTime
+      git: GitProgram, repository: Repository, place: SnapshotStore.Place, excludes: NamePatterns, time: GitTime
     ) {
       self.git = git
       self.repository = repository
@@ -80,21 +83,28 @@ struct SnapshotTaker {
       unlink(index + ".lock")
       if FileKind(at: index) == nil { try copyIndex() }
       let filters = try repository.filters(git, within: time)
-      var call = GitCall(
-        ["add", "--all", "--ignore-errors", "--pathspec-from-file=-", "--pathspec-file-nul"], in: repository.root)
-      call.environment = environment
-      call.settings = Repository.settings(without: filters)
-      call.input = try pathspecs(leavingOut: try look(filters, call.settings))
-      let added = try git.run(call, within: time)
-      // Without some files, which it names, it goes on and ends with 1.
-      guard added.status == 0 || added.status == 1 else {
-        throw .refused(status: added.status, said: added.said)
-      }
-      if added.status == 1 { leftOut.append(LeftOut(.unreadable, count: 0)) }
+      settings = Repository.settings(without: filters)
+      let changes = try look(filters)
+      // What was a folder and is a file now has to go before the file comes, and the other way round.
+      try update(changes.gone, ["--force-remove"])
+      try update(changes.there, ["--add", "--remove", "--replace"])
       if FileKind(at: repository.root + "/.gitmodules") == .file { leftOut.append(LeftOut(.submodules, count: 0)) }
-      var write = GitCall(["write-tree", "--missing-ok"], in: repository.root)
-      write.environment = environment
-      return try git.ask(write, within: time).line
+      return try git.ask(asking(["write-tree", "--missing-ok"]), within: time).line
+    }
+
+    /// Files that are not as our index has them, by name. Git is told these, and need not look for them a second time.
+    private func update(_ names: [ArraySlice<UInt8>], _ options: [String]) throws(GitProblem) {
+      guard !names.isEmpty else { return }
+      var call = asking(["update-index", "-z"] + options + ["--stdin"])
+      call.input = Array(names.joined(separator: [0])) + [0]
+      _ = try git.ask(call, within: time)
+    }
+
+    private func asking(_ arguments: [String]) -> GitCall {
+      var call = GitCall(arguments, in: repository.root)
+      call.environment = environment
+      call.settings = settings
+      return call
     }
 
     private var environment: [String: String] {
@@ -111,46 +121,60 @@ struct SnapshotTaker {
       }
     }
 
-    /// Looks at the files that git doesn't know yet before any is read.
-    private mutating func look(
-      _ filters: [String], _ settings: [(key: String, value: String)]
-    ) throws(GitProblem) -> [ArraySlice<UInt8>] {
-      let news = try list(["--others", "--exclude-standard"] + excludes.map { "--exclude=\($0)" }, settings)
+    /// Finds what is new, changed or gone, and looks at it before any of it is read.
+    private mutating func look(_ filters: [String]) throws(GitProblem) -> Changes {
+      let news = try list(["ls-files", "-z", "--others", "--exclude-standard"]).filter { !excludes.match($0) }
       guard news.count <= SnapshotTaker.mostNewFiles else { throw .tooMuch }
+      var changes = Changes()
       var found: [LeftOut.Why: [ArraySlice<UInt8>]] = [:]
       var bytes: Int64 = 0
-      for name in news {
-        if name.last == UInt8(ascii: "/") {
-          found[.repository, default: []].append(name.dropLast())
-        } else if let look = FileLook.link(at: Array(repository.root.utf8) + [UInt8(ascii: "/")] + name) {
-          if !look.isReadable {
-            found[.unreadable, default: []].append(name)
-          } else if look.kind == .file, look.byteCount > SnapshotTaker.mostBytes {
-            found[.large, default: []].append(name)
-          } else if look.kind == .file {
-            bytes += look.byteCount
-          }
+      func take(_ name: ArraySlice<UInt8>, isNew: Bool) {
+        if name.last == UInt8(ascii: "/") { return found[.repository, default: []].append(name.dropLast()) }
+        let path = Array(repository.root.utf8) + [UInt8(ascii: "/")] + name
+        // A pipe or a socket is nothing to keep, also where a file was.
+        guard let look = FileLook.link(at: path), look.kind != .other || look.isLink else {
+          if !isNew { changes.gone.append(name) }
+          return
+        }
+        if !look.isReadable { return found[.unreadable, default: []].append(name) }
+        if isNew, look.kind == .file {
+          if look.byteCount > SnapshotTaker.mostBytes { return found[.large, default: []].append(name) }
+          bytes += look.byteCount
+        }
+        changes.there.append(name)
+      }
+      // Of submodules the commit counts: what has changed inside of them is not asked.
+      let known = try list(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"])
+      var seen: Set<ArraySlice<UInt8>> = []
+      for at in stride(from: 0, to: known.count - 1, by: 2) where seen.insert(known[at + 1]).inserted {
+        if known[at].elementsEqual("D".utf8) {
+          changes.gone.append(known[at + 1])
+        } else if !excludes.match(known[at + 1]) {
+          take(known[at + 1], isNew: false)
         }
       }
+      for name in news { take(name, isNew: true) }
       guard bytes <= SnapshotTaker.mostNewBytes else { throw .tooMuch }
-      if !filters.isEmpty { found[.filtered] = try filtered(news, filters, settings) }
+      if !filters.isEmpty {
+        let names = try filtered(changes.there, filters)
+        found[.filtered] = names
+        let left = Set(names)
+        changes.there.removeAll { left.contains($0) }
+      }
       for why in LeftOut.Why.allCases {
         guard let names = found[why], !names.isEmpty else { continue }
         leftOut.append(
           LeftOut(why, names: names.prefix(LeftOut.mostNames).map { FilePath($0).text }, count: names.count))
       }
-      return found.values.flatMap { $0 }
+      return changes
     }
 
-    /// What is new or changed and would go through a filter, such as that of LFS: without it, other bytes would be kept than
-    /// the repository has.
+    /// What would go through a filter, such as that of LFS: without it, other bytes would be kept than the repository has.
     private func filtered(
-      _ news: [ArraySlice<UInt8>], _ filters: [String], _ settings: [(key: String, value: String)]
+      _ names: [ArraySlice<UInt8>], _ filters: [String]
     ) throws(GitProblem) -> [ArraySlice<UInt8>] {
-      let names = news.filter { $0.last != UInt8(ascii: "/") } + (try list(["--modified"], settings))
       guard !names.isEmpty else { return [] }
-      var call = GitCall(["check-attr", "--stdin", "-z", "filter"], in: repository.root)
-      call.environment = environment
+      var call = asking(["check-attr", "--stdin", "-z", "filter"])
       call.input = Array(names.joined(separator: [0])) + [0]
       let fields = try git.ask(call, within: time).output.split(separator: 0, omittingEmptySubsequences: false)
       return stride(from: 0, to: fields.count - 2, by: 3).compactMap { at in
@@ -158,24 +182,14 @@ struct SnapshotTaker {
       }
     }
 
-    private func list(
-      _ options: [String], _ settings: [(key: String, value: String)]
-    ) throws(GitProblem) -> [ArraySlice<UInt8>] {
-      var call = GitCall(["ls-files", "-z"] + options, in: repository.root)
-      call.environment = environment
-      call.settings = settings
-      return try git.ask(call, within: time).output.split(separator: 0)
+    private func list(_ arguments: [String]) throws(GitProblem) -> [ArraySlice<UInt8>] {
+      try git.ask(asking(arguments), within: time).output.split(separator: 0)
     }
+  }
 
-    /// All of the repository, also where the thread works in a part of it.
-    private func pathspecs(leavingOut names: [ArraySlice<UInt8>]) throws(GitProblem) -> [UInt8] {
-      var specs = [Array(":/".utf8)]
-      specs += names.map { Array(":(top,exclude,literal)".utf8) + $0 }
-      for pattern in excludes {
-        let place = pattern.contains("/") ? pattern : "**/" + pattern
-        specs += [place, place + "/**"].map { Array(":(top,exclude,icase,glob)\($0)".utf8) }
-      }
-      return Array(specs.joined(separator: [0])) + [0]
-    }
+  /// Names of files that are not as the index has them.
+  private struct Changes {
+    var gone: [ArraySlice<UInt8>] = []
+    var there: [ArraySlice<UInt8>] = []
   }
 }

@@ -46,6 +46,14 @@ package enum SnapshotGap: Error, Equatable, Sendable {
   case tooLarge(megabytes: Int)
   /// In git's own words, or the system's.
   case refused(String)
+
+  /// Nothing that the next turn could find otherwise: of that, nothing is said turn by turn.
+  package var isForGood: Bool {
+    switch self {
+    case .off, .remote, .noRepository: true
+    case .noGit, .tookTooLong, .noRoom, .oldGit, .tooBroad, .tooManyFiles, .tooLarge, .refused: false
+    }
+  }
 }
 
 /// How much changed, in numbers.

@@ -18,7 +18,8 @@ package enum ChangeViews {
 
   package static func turn(_ turn: TurnSnapshots, in language: Language) -> JSON {
     [
-      "turn": .string(turn.turn.text), "at": .string(turn.at.iso8601), "before": .string(turn.beforeKind.rawValue),
+      "turn": .string(turn.turn.text), "at": .string(turn.at.iso8601),
+      "ended_at": turn.endedAt.map { .string($0.iso8601) } ?? .null, "before": .string(turn.beforeKind.rawValue),
       "after": .string(turn.after == nil ? "none" : turn.isAfterLate ? "late" : "fresh"),
       "reviewed": .bool(turn.isReviewed), "numbers": turn.numbers.map(numbers) ?? .null,
       "gap": turn.gap.map { gap in

@@ -7,7 +7,9 @@ extension PlainWords {
     let files = answer["files"]?.array ?? []
     let numbers = answer["numbers"]
     let total = "\(word(numbers?["files"])) files +\(word(numbers?["added"])) -\(word(numbers?["removed"]))"
-    let notes = (answer["left_out"]?.array ?? []).map { Clean.line($0["words"]?.string ?? "") }
+    let notes =
+      (answer["notes"]?.array ?? []).map { Clean.line($0.string ?? "") }
+      + (answer["left_out"]?.array ?? []).map { Clean.line($0["words"]?.string ?? "") }
     let hasLines = files.contains { $0["hunks"]?.array != nil }
     let body = hasLines ? files.map(linesOfFile).joined(separator: "\n") : TextTable(files.map(row)).text
     return ([body].filter { !$0.isEmpty } + [total] + notes).joined(separator: "\n")

@@ -6,6 +6,10 @@ package enum ReviewPhrase: Equatable, Sendable {
   case gap(SnapshotGap)
   case leftWithout(thread: String, SnapshotGap)
   case leftOut(LeftOut)
+  case beginsLate
+  case beginsEarlier
+  case hasGap(SnapshotGap)
+  case beside([String])
 }
 
 extension Language {
@@ -17,6 +21,20 @@ extension Language {
         "\(thread) left without a snapshot, so its change can't be shown exactly: \(text(gap))",
         "\(thread) ging ohne Schnappschuss los, die Änderung ist nicht genau zu zeigen: \(text(gap))")
     case .leftOut(let left): text(left)
+    case .beginsLate:
+      say("It begins a little late: the turn had begun already.", "Beginnt etwas spät: der Zug lief schon.")
+    case .beginsEarlier:
+      say(
+        "It begins with an earlier turn's end, so it may also have what you changed in between.",
+        "Beginnt mit dem Ende eines früheren Zugs, was du dazwischen geändert hast, kann dabei sein.")
+    case .hasGap(let gap):
+      say(
+        "A snapshot is missing, so it isn't all: \(text(gap))",
+        "Ein Schnappschuss fehlt, es ist nicht alles: \(text(gap))")
+    case .beside(let threads):
+      say(
+        "Whose a change is can't be told, here also worked: \(threads.joined(separator: ", "))",
+        "Wessen eine Änderung ist, weiß niemand, hier arbeitete auch: \(threads.joined(separator: ", "))")
     }
   }
 
@@ -58,7 +76,8 @@ extension Language {
   }
 
   private func text(_ left: LeftOut) -> String {
-    let names = left.names.joined(separator: ", ") + (left.count > left.names.count ? ", …" : "")
+    let more = left.count > left.names.count ? ", …" : ""
+    let names = left.names.isEmpty ? "\(left.count)" : left.names.joined(separator: ", ") + more
     return switch left.why {
     case .large: say("left out, too large: \(names)", "ausgelassen, zu groß: \(names)")
     case .repository:

@@ -23,7 +23,7 @@ enum ScreenWords {
     ("paths and addresses", ["file://", ".md", "thread", "config.yaml"]),
     ("keys of the keyboard", ["Tab "]),
     ("units that every language writes alike", [" MB"]),
-    ("names in the store and in JSON", ["up_next", "from_up_next"]),
+    ("names in the store and in JSON", ["up_next", "from_up_next", "since_review"]),
     (
       "what a hook's program finds in its environment, by names that scripts rely on",
       [

@@ -335,6 +335,7 @@ extension RandomNumbers {
       turns.append(TurnSnapshots(turn: id(), at: at))
     }
     for index in turns.indices where chance() {
+      turns[index].endedAt = maybe { $0.time() }
       turns[index].before = maybe { $0.snapshot() }
       turns[index].beforeKind = pick([.fresh, .late, .lastAfter])
       turns[index].after = maybe { $0.snapshot() }

@@ -86,7 +86,7 @@ final class TestRepository {
       #"cd .. && find repo -printf '%p %y %m %s %T@ %l\n' | sort; cd repo; find . -type f -print0 | sort -z | xargs -0 -r sha256sum"#
     )
     let told = try sh(
-      "export GIT_OPTIONAL_LOCKS=0; git log --all --oneline; git stash list; git reflog --all; git for-each-ref; git ls-files -s; true"
+      "exec 2>/dev/null; export GIT_OPTIONAL_LOCKS=0; git log --all --oneline; git stash list; git reflog --all; git for-each-ref; git ls-files -s; true"
     )
     return [files, told]
   }

@@ -30,14 +30,16 @@ extension CommandLineVerb {
       let wanted = ChangeWanted(
         from: change.from, to: change.to, directory: stream.workingDirectory, without: state.namesNeverKept,
         hasLines: !call.has("--stat"))
+      let beside = state.workspace.threadsBeside(stream.id, in: change.turns)
       let asked = ChangeAsked(
         client: call.client, language: call.language, wanted: wanted,
         facts: [
           "thread": .string(stream.id.text), "scope": .string(scope.rawValue),
           "turns": .array(change.turns.map { ChangeViews.turn($0, in: call.language) }),
           "is_now": .bool(change.to == nil),
-          "beside": .array(
-            state.workspace.threadsBeside(stream.id, in: change.turns).map { .string($0.text) }),
+          "beside": .array(beside.map { .string($0.text) }),
+          "notes": .array(
+            state.notes(on: change, beside: beside, in: call.language).map { .string(call.language.text(.review($0))) }),
         ])
       return .later([.run(.change(asked))])
     },
@@ -45,6 +47,19 @@ extension CommandLineVerb {
 }
 
 extension AppState {
+  /// What keeps a change from being exactly what this thread's agent did.
+  fileprivate func notes(
+    on change: ThreadChange, beside: [Identity<WorkStream>], in language: Language
+  ) -> [ReviewPhrase] {
+    var notes: [ReviewPhrase] = []
+    if change.turns.first?.beforeKind == .late { notes.append(.beginsLate) }
+    if change.turns.first?.beforeKind == .lastAfter { notes.append(.beginsEarlier) }
+    if let gap = change.turns.last(where: { $0.gap != nil })?.gap { notes.append(.hasGap(gap)) }
+    let names = beside.compactMap { workspace.streams[$0]?.name(in: language) }
+    if !names.isEmpty { notes.append(.beside(names)) }
+    return notes
+  }
+
   /// Why nothing is known of a thread's changes.
   fileprivate func nothingKept(of stream: WorkStream, in language: Language) -> Refusal {
     let isRemote = workspace.projectChoices[stream.project]?.host != nil

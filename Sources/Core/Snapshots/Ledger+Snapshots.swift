@@ -6,8 +6,9 @@ extension Ledger {
   mutating func waitsForSnapshot(_ stream: inout WorkStream) -> Bool {
     guard workspace.takesSnapshots(of: stream) else { return false }
     // The one after the turn that has just ended is the one before the next.
+    let ended = workspace.snapshots.turns[stream.id]?.last?.turn
     let after = workspace.snapshots.underWay.values.first {
-      if case .after = $0.moment { $0.stream == stream.id } else { false }
+      $0.stream == stream.id && ended.map(SnapshotWish.Moment.after) == $0.moment
     }
     let wish = after?.id ?? want(.before, of: stream, milliseconds: Snapshots.beforeMilliseconds)
     stream.departure = Departure(
@@ -26,6 +27,7 @@ extension Ledger {
       workspace.snapshots.update(turn, of: wish.stream) {
         ($0.after, $0.pack, $0.numbers, $0.isAfterLate) = (taken.snapshot, taken.pack, taken.numbers, isLate)
       }
+    case (.during(let turn), .failure(let gap)) where gap.isForGood: workspace.snapshots.remove(turn, of: wish.stream)
     case (.during(let turn), .failure(let gap)), (.after(let turn), .failure(let gap)):
       workspace.snapshots.update(turn, of: wish.stream) { $0.gap = gap }
     case (.before, _): break
@@ -39,13 +41,15 @@ extension Ledger {
   mutating func noteBeginning(
     of turn: Identity<QueuedMessage>, in stream: WorkStream, with taken: Result<SnapshotTaken, SnapshotGap>
   ) {
-    // What was begun once and is tried again has its files from then.
-    guard workspace.snapshots[turn, of: stream.id] == nil else { return }
+    // What was begun once and is tried again has its files from then, and goes on changing them.
+    guard workspace.snapshots[turn, of: stream.id] == nil else {
+      return workspace.snapshots.update(turn, of: stream.id) { $0.goesOn() }
+    }
     var kept = TurnSnapshots(turn: turn, at: stamp.now)
     switch taken {
     case .success(let taken): kept.before = taken.snapshot
     // Where there never is one, nothing is to be said of it turn by turn.
-    case .failure(.noRepository), .failure(.off), .failure(.remote): return
+    case .failure(let gap) where gap.isForGood: return
     case .failure(let gap):
       kept.gap = gap
       (kept.before, kept.beforeKind) = (workspace.lastSnapshot(of: stream.id), .lastAfter)
@@ -68,7 +72,9 @@ extension Ledger {
     guard workspace.takesSnapshots(of: stream), let kept = workspace.snapshots[turn.message, of: stream.id] else {
       return
     }
-    let earlier = workspace.snapshots.turns[stream.id]?.dropLast().last { $0.after != nil }?.after
+    let now = stamp.now
+    workspace.snapshots.update(turn.message, of: stream.id) { $0.endedAt = now }
+    let earlier = workspace.snapshots.turns[stream.id]?.last { $0.turn != turn.message && $0.after != nil }?.after
     let following = [earlier, kept.before].compactMap { $0 }.filter { $0.store == kept.before?.store }.map(\.tree)
     _ = want(.after(turn.message), of: stream, following, milliseconds: Snapshots.afterMilliseconds)
   }

@@ -12,6 +12,8 @@ package struct TurnSnapshots: Equatable, Sendable {
 
   package let turn: Identity<QueuedMessage>
   package let at: Timestamp
+  /// Nil while it goes on, or where nobody saw its end.
+  package var endedAt: Timestamp?
   package var before: Snapshot?
   package var beforeKind = Before.fresh
   package var after: Snapshot?
@@ -27,6 +29,10 @@ package struct TurnSnapshots: Equatable, Sendable {
   package init(turn: Identity<QueuedMessage>, at: Timestamp) {
     self.turn = turn
     self.at = at
+  }
+
+  mutating func goesOn() {
+    (endedAt, after, isAfterLate, pack, numbers, gap) = (nil, nil, false, nil, nil, nil)
   }
 }
 
@@ -52,7 +58,7 @@ package struct SnapshotWish: Equatable, Sendable {
 /// A message that waits for the snapshot before its turn, and until when. It has not left: a program that starts anew finds it
 /// waiting.
 package struct Departure: Equatable, Sendable {
-  /// Nil where none was asked for.
+  /// Nil where none was asked for yet: it is time to send what a program that is gone had not sent.
   let wish: Identity<SnapshotWish>?
   let by: Timestamp
 }
@@ -85,5 +91,10 @@ package struct Snapshots: Equatable, Sendable {
     guard var list = turns[stream], let at = list.lastIndex(where: { $0.turn == turn }) else { return }
     change(&list[at])
     turns[stream] = list
+  }
+
+  mutating func remove(_ turn: Identity<QueuedMessage>, of stream: Identity<WorkStream>) {
+    let left = turns[stream]?.filter { $0.turn != turn } ?? []
+    turns[stream] = left.isEmpty ? nil : left
   }
 }

@@ -15,7 +15,7 @@ extension WorkStream {
       if let permission = turn.permissions.first { return permission.isQuestion ? .ask : .approve }
       return quietAt(after: seconds).map { $0 <= now } == true ? .quiet : .working
     }
-    if departure != nil { return .working }
+    if isDeparting { return .working }
     switch hold {
     case .failed: return .failed
     case .paused, .editing, .usageLimit, .interrupted, .retrying: return .held

@@ -40,7 +40,6 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// The last turn ended with a program that failed, and its agent had nothing to say of it.
   package var closedInFailure = false
   @Boxed package var turn: Turn?
-  /// Its next message waits for a snapshot.
   @Boxed var departure: Departure?
   package var outbox: Lane<QueuedMessage>
   /// The agent's permission mode, as it names it.
@@ -104,13 +103,16 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   }
 
   /// A turn goes on, or is about to begin.
-  var isAtWork: Bool { turn != nil || departure != nil }
+  var isAtWork: Bool { turn != nil || isDeparting }
+
+  /// Its next message waits for a snapshot.
+  var isDeparting: Bool { departure?.wish != nil }
 
   package var busy: BusyState { turn?.busy ?? .idle }
 
   /// An agent is at work here and wants nothing of the person.
   package var isLocked: Bool {
-    guard let turn else { return departure != nil || isWorkedOnOutside }
+    guard let turn else { return isDeparting || isWorkedOnOutside }
     return turn.permissions.isEmpty
   }
 

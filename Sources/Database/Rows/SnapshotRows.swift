@@ -11,7 +11,7 @@ struct SnapshotRows {
     var turns: [Identity<WorkStream>: [TurnSnapshots]] = [:]
     try connection.read(
       """
-      SELECT session_id, turn, at, before, before_kind, after, is_after_late, pack, files, added, removed, gap, gap_detail,
+      SELECT session_id, turn, at, ended_at, before, before_kind, after, is_after_late, pack, files, added, removed, gap, gap_detail,
         is_reviewed
       FROM turn_snapshot ORDER BY at, rowid
       """
@@ -19,6 +19,7 @@ struct SnapshotRows {
       let (stream, turn) = (Identity<WorkStream>(row.text()), Identity<QueuedMessage>(row.text()))
       guard let stream, let turn else { return }
       var kept = TurnSnapshots(turn: turn, at: Timestamp(milliseconds: row.integer()))
+      kept.endedAt = row.optionalInteger().map(Timestamp.init(milliseconds:))
       kept.before = SnapshotRows.snapshot(row.optionalText())
       kept.beforeKind = TurnSnapshots.Before(rawValue: row.text()) ?? .late
       kept.after = SnapshotRows.snapshot(row.optionalText())
@@ -40,16 +41,17 @@ struct SnapshotRows {
   func write(_ kept: TurnSnapshots, of stream: Identity<WorkStream>) throws {
     try connection.run(
       """
-      INSERT INTO turn_snapshot (session_id, turn, at, before, before_kind, after, is_after_late, pack, files, added,
-        removed, gap, gap_detail, is_reviewed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (session_id, turn) DO UPDATE SET before = excluded.before, before_kind = excluded.before_kind,
+      INSERT INTO turn_snapshot (session_id, turn, at, ended_at, before, before_kind, after, is_after_late, pack, files,
+        added, removed, gap, gap_detail, is_reviewed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (session_id, turn) DO UPDATE SET ended_at = excluded.ended_at, before = excluded.before, before_kind = excluded.before_kind,
         after = excluded.after, is_after_late = excluded.is_after_late, pack = excluded.pack, files = excluded.files,
         added = excluded.added, removed = excluded.removed, gap = excluded.gap, gap_detail = excluded.gap_detail,
         is_reviewed = excluded.is_reviewed
       """,
       [
         .text(stream.text), .text(kept.turn.text), .integer(kept.at.milliseconds),
+        Value(kept.endedAt?.milliseconds),
         Value(SnapshotRows.text(kept.before)),
         .text(kept.beforeKind.rawValue), Value(SnapshotRows.text(kept.after)), Value(kept.isAfterLate),
         Value(kept.pack),

@@ -24,6 +24,7 @@ extension Schema {
       session_id TEXT NOT NULL COLLATE NOCASE,
       turn TEXT NOT NULL COLLATE NOCASE,
       at INTEGER NOT NULL,
+      ended_at INTEGER,
       before TEXT,
       before_kind TEXT NOT NULL DEFAULT 'fresh',
       after TEXT,

@@ -1,0 +1,250 @@
+import Acts
+import Answers
+import Core
+import JSON
+import Review
+import Scene
+import Shapes
+import TestSupport
+import Testing
+import Words
+
+/// Snapshots around turns, as the program asks for them, and what the command line is told of changes.
+struct SnapshotTests {
+  private func driver(_ change: (inout Workspace) -> Void = { _ in }) -> AppDriver {
+    var workspace = Samples.idle
+    workspace.snapshots.canBeTaken = true
+    change(&workspace)
+    let app = AppDriver(workspace)
+    // At a start it is looked what may go.
+    app.press("<enter>")
+    return app
+  }
+
+  private func tree(_ name: String) -> Snapshot { Snapshot(tree: name, store: "s") }
+
+  /// What is asked of git since the last look.
+  private func wishes(_ app: AppDriver) -> [SnapshotWish] {
+    app.takeEffects().compactMap { effect in
+      if case .run(.snapshot(let wish, _)) = effect { wish } else { nil }
+    }
+  }
+
+  private func answer(_ app: AppDriver, _ result: Result<SnapshotTaken, SnapshotGap>) {
+    for wish in wishes(app) { app.receive(.came(.snapshot(wish, result))) }
+  }
+
+  private func say(_ app: AppDriver, _ words: String) {
+    app.type(words)
+    app.press("<enter>")
+  }
+
+  private func delivered(_ app: AppDriver) -> [String] {
+    app.takeEffects().compactMap { effect in
+      if case .agent(.deliver(let delivery, _)) = effect { delivery.content } else { nil }
+    }
+  }
+
+  private func turn(_ number: Int, at: Timestamp, ended: Timestamp?) -> TurnSnapshots {
+    var turn = TurnSnapshots(turn: Identity(UniqueID(high: 7, low: UInt64(number))), at: at)
+    turn.endedAt = ended
+    turn.before = tree("b\(number)")
+    turn.after = ended == nil ? nil : tree("a\(number)")
+    return turn
+  }
+
+  @Test
+  func `a message is shown as waiting until its snapshot is there, and what may be typed meanwhile waits behind it`() {
+    let app = driver()
+    app.takeEffects()
+    say(app, "one")
+    let asked = wishes(app)
+    #expect(asked.map(\.moment) == [.before])
+    #expect(asked.map(\.directory) == ["/home/ada/src/api"])
+    app.expectRow(containing: "fix flaky test", "working")
+    say(app, "two")
+    #expect(wishes(app).isEmpty)
+    for wish in asked {
+      app.receive(.came(.snapshot(wish, .success(SnapshotTaken(tree("1"))))))
+      // A second answer is not another message.
+      app.receive(.came(.snapshot(wish, .success(SnapshotTaken(tree("1"))))))
+    }
+    #expect(delivered(app) == ["one"])
+  }
+
+  @Test func `after a second it leaves without, which is said once for a project`() {
+    let app = driver()
+    app.takeEffects()
+    say(app, "one")
+    app.pass(milliseconds: 990)
+    #expect(delivered(app).isEmpty)
+    app.pass(milliseconds: 20)
+    #expect(delivered(app) == ["one"])
+    app.expectRow(containing: "left without a snapshot")
+    app.endTurn()
+    app.press("<esc><enter>")
+    answer(app, .failure(.tookTooLong))
+    say(app, "two")
+    app.pass(seconds: 2)
+    #expect(delivered(app) == ["two"])
+    #expect(!app.screen.contains("left without"))
+  }
+
+  @Test func `a program that is killed while a message waits for its snapshot sends it once`() {
+    let app = driver()
+    app.takeEffects()
+    say(app, "one")
+    app.takeEffects()
+    let (stored, entries) = app.storedAfterCrash()
+    let next = AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
+    next.pass(milliseconds: 10)
+    answer(next, .success(SnapshotTaken(tree("1"))))
+    #expect(delivered(next) == ["one"])
+    next.pass(seconds: 5)
+    #expect(delivered(next).isEmpty)
+  }
+
+  @Test func `an interrupt, an edit or a pause while it waits counts, and nothing is lost`() {
+    let app = driver()
+    app.takeEffects()
+    say(app, "one")
+    let asked = wishes(app)
+    app.receive(.requested(8, .call(Call(["pause", Samples.flaky.text]))))
+    for wish in asked { app.receive(.came(.snapshot(wish, .success(SnapshotTaken(tree("1")))))) }
+    #expect(delivered(app).isEmpty)
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) == ["one"])
+    #expect(app.workspace.streams[Samples.flaky]?.isLocked == false)
+    app.takeEffects()
+  }
+
+  @Test func `what nobody wants any more is taken away at the start, and what is too old is forgotten`() {
+    let old = Samples.now.adding(seconds: -31 * 86_400)
+    let app = driver { workspace in
+      workspace.snapshots.turns = [
+        Samples.flaky: [turn(1, at: old, ended: old), turn(2, at: Samples.now, ended: Samples.now)]
+      ]
+    }
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.map(\.before?.tree) == ["b2"])
+    let kept = app.takeEffects().compactMap { effect -> [String: WantedSnapshots]? in
+      if case .run(.keepSnapshots(let wanted)) = effect { wanted } else { nil }
+    }
+    #expect(kept == [["s": WantedSnapshots(trees: ["b2"])]])
+  }
+
+  @Test func `a change is of the last turn, of all since it was seen, or of all`() {
+    var workspace = Samples.idle
+    let now = Samples.now
+    workspace.snapshots.turns[Samples.flaky] = (1...3).map {
+      turn($0, at: now.adding(seconds: Int64($0)), ended: now.adding(seconds: Int64($0)))
+    }
+    func ends(_ scope: ChangeScope) -> [String?] {
+      let change = workspace.change(of: Samples.flaky, scope)
+      return [change?.from.tree, change?.to?.tree]
+    }
+    #expect(ends(.turn) == ["b3", "a3"])
+    #expect(ends(.all) == ["b1", "a3"])
+    #expect(ends(.sinceReview) == ["b1", "a3"])
+    workspace.snapshots.turns[Samples.flaky]?[0].isReviewed = true
+    #expect(ends(.sinceReview) == ["a1", "a3"])
+    #expect(workspace.markReviewed(Samples.flaky))
+    #expect(ends(.sinceReview) == ["a3", "a3"])
+    workspace.snapshots.turns[Samples.flaky]?.append(turn(4, at: now.adding(seconds: 9), ended: nil))
+    #expect(ends(.sinceReview) == ["a3", nil])
+    #expect(ends(.turn) == ["b4", nil])
+    #expect(workspace.change(of: Samples.wide, .all) == nil)
+  }
+
+  @Test func `threads that worked in a project at the same time are named, and others are not`() {
+    var workspace = Samples.idle
+    let now = Samples.now
+    let mine = turn(1, at: now, ended: now.adding(seconds: 10))
+    func beside(_ from: Int64, _ to: Int64?) -> Bool {
+      var workspace = workspace
+      let other = workspace.streams.threads(in: "/home/ada/src/api").first { $0 != Samples.flaky }
+      guard let other else { return false }
+      workspace.snapshots.turns[other] = [
+        turn(2, at: now.adding(seconds: from), ended: to.map { now.adding(seconds: $0) })
+      ]
+      return workspace.threadsBeside(Samples.flaky, in: [mine]) == [other]
+    }
+    workspace.snapshots.turns[Samples.flaky] = [mine]
+    #expect(beside(-5, 1))
+    #expect(beside(3, 20))
+    #expect(!beside(-5, -1))
+    #expect(!beside(11, 20))
+    // Nobody saw its end, and it doesn't go on.
+    #expect(!beside(-5, nil))
+  }
+
+  private func read() -> ChangeRead {
+    let file = ChangedFile(
+      status: .modified, path: FilePath("src/größe.txt"), oldMode: .file, newMode: .file,
+      oldID: "1", newID: "2", content: .lines(added: 1, removed: 1))
+    return ChangeRead(
+      files: [
+        ChangeRead.File(
+          file,
+          rows: [
+            .hunk(Hunk(oldStart: 1, oldCount: 1, newStart: 1, newCount: 1)),
+            .line(DifferenceLine(.removed, old: 1, "alt")), .line(DifferenceLine(.added, new: 1, "neu")),
+          ])
+      ], leftOut: [LeftOut(.large, names: ["video.mp4"], count: 1)])
+  }
+
+  @Test func `diff asks for the change, and tells it in the shape of the page and in plain words`() throws {
+    let app = driver { $0.snapshots.turns[Samples.flaky] = [turn(1, at: Samples.now, ended: Samples.now)] }
+    app.takeEffects()
+    #expect(app.ask(.call(Call(["diff", Samples.flaky.text]))) == nil)
+    let asked = app.takeEffects().compactMap { effect -> ChangeAsked? in
+      if case .run(.change(let asked)) = effect { asked } else { nil }
+    }
+    let wanted = try #require(asked.first).wanted
+    #expect((wanted.from.tree, wanted.to?.tree, wanted.hasLines) == ("b1", "a1", true))
+    #expect(wanted.without == [".env*", "*.pem", "*.key"])
+    app.receive(.came(.change(asked[0], .success(read()))))
+    let lines = app.takeEffects().compactMap { effect -> [[UInt8]]? in
+      if case .reply(_, .bytes(let bytes)) = effect { bytes } else { nil }
+    }
+    let text = String(decoding: lines.joined().joined(), as: UTF8.self)
+    let pieces = try text.split(separator: "\n").map { try JSON(parsing: String($0)) }
+    let told = try #require(
+      LongAnswer.joined(pieces.dropLast().compactMap { $0["piece"] }, pieces[pieces.count - 1])["done"])
+    #expect(
+      Set(told.object?.members.map(\.name) ?? []) == JSONPage.fields(try JSONPage.text(of: "diff", upTo: "\n    turn")))
+    let file = try #require(told["files"]?.array?.first)
+    #expect(
+      Set(file.object?.members.map(\.name) ?? [])
+        == JSONPage.fields(try JSONPage.text(of: "file", under: "`upnext diff THREAD`")))
+    let kept = try #require(told["turns"]?.array?.first)
+    #expect(
+      Set(kept.object?.members.map(\.name) ?? [])
+        == JSONPage.fields(try JSONPage.text(of: "turn", under: "`upnext diff THREAD`")))
+    #expect(
+      PlainWords.difference(told) == """
+        modified +1 -1 src/größe.txt
+        @@ -1,1 +1,1 @@
+        -alt
+        +neu
+        1 files +1 -1
+        left out, too large: video.mp4
+        """)
+    app.receive(.came(.change(asked[0], .failure(.noGit))))
+    #expect(app.takeEffects().contains { if case .reply(_, .refused) = $0 { true } else { false } })
+  }
+
+  @Test func `review marks as seen and forgets, and says why there is nothing`() throws {
+    let app = driver { $0.snapshots.turns[Samples.flaky] = [turn(1, at: Samples.now, ended: Samples.now)] }
+    app.takeEffects()
+    #expect(try app.answer(to: .call(Call(["review", "seen", Samples.flaky.text])))["seen"]?.bool == true)
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.map(\.isReviewed) == [true])
+    #expect(try app.answer(to: .call(Call(["review", "forget", "/home/ada/src/api"])))["forgotten"]?.int == 1)
+    #expect(app.workspace.snapshots.turns.isEmpty)
+    app.expectEffects([.run(.keepSnapshots([:]))])
+    guard case .refused(let refusal)? = app.ask(.call(Call(["diff", Samples.flaky.text]))) else {
+      Issue.record("it is not refused")
+      return
+    }
+    #expect(refusal.code == .missing)
+    #expect(refusal.hint.contains("git"))
+  }
+}
