@@ -135,7 +135,7 @@ let package = Package(
     library("TestSupport", ["Core", "Review", "Runtime", "Toolkit"] + screen, path: "Tests/TestSupport"),
 
     tests("TextsTests", ["SeededNumbers", "Texts"]),
-    tests("CoreTests", ["Core", "Review", "SeededNumbers", "Texts"]),
+    tests("CoreTests", ["Core", "Review", "SeededNumbers", "Texts", "Words"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
     tests("DemoTests", ["Core", "Demo", "SeededNumbers"]),
     tests("CodeTests", ["Code", "SeededNumbers"]),

@@ -45,20 +45,29 @@ struct Repository: Equatable, Sendable {
     return answer.status == 0 ? answer.line : nil
   }
 
-  /// Programs that the repository's or the person's settings would run for files of some attribute: they are named to be
-  /// switched off.
-  func filters(_ git: GitProgram, within time: GitTime) throws(GitProblem) -> [String] {
+  /// What a snapshot has to know of the repository's and the person's settings.
+  struct Habits {
+    /// Programs that would run for files of some attribute: they are named to be switched off.
+    var filters: [String] = []
+    /// Not all files need be there: which, only the person's own index knows.
+    var isSparse = false
+  }
+
+  func habits(_ git: GitProgram, within time: GitTime) throws(GitProblem) -> Habits {
     let call = GitCall(
-      ["config", "-z", "--name-only", "--get-regexp", #"^filter\..*\.(clean|smudge|process|required)$"#], in: root)
+      [
+        "config", "-z", "--name-only", "--get-regexp",
+        #"^(filter\..*\.(clean|smudge|process|required)|core\.sparsecheckout)$"#,
+      ], in: root)
     let answer = try git.run(call, within: time)
     // It says so with a status of its own where there are none.
-    guard answer.status == 0 else { return [] }
+    guard answer.status == 0 else { return Habits() }
     let names = answer.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     let filters = names.compactMap { name -> String? in
-      guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+      guard name.hasPrefix("filter."), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
       return String(name[..<dot].dropFirst("filter.".count))
     }
-    return Array(Set(filters)).sorted()
+    return Habits(filters: Array(Set(filters)).sorted(), isSparse: names.contains("core.sparsecheckout"))
   }
 
   static func settings(without filters: [String]) -> [(key: String, value: String)] {

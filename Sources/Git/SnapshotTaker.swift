@@ -81,10 +81,10 @@ struct SnapshotTaker {
     private mutating func treeOnce() throws(GitProblem) -> String {
       // Nobody else writes it: a lock is what a killed call left.
       unlink(index + ".lock")
-      if FileKind(at: index) == nil { try copyIndex() }
-      let filters = try repository.filters(git, within: time)
-      settings = Repository.settings(without: filters)
-      let changes = try look(filters)
+      let habits = try repository.habits(git, within: time)
+      if habits.isSparse || FileKind(at: index) == nil { try copyIndex() }
+      settings = Repository.settings(without: habits.filters)
+      let changes = try look(habits.filters)
       // What was a folder and is a file now has to go before the file comes, and the other way round.
       try update(changes.gone, ["--force-remove"])
       try update(changes.there, ["--add", "--remove", "--replace"])

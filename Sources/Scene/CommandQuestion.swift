@@ -1,4 +1,5 @@
 import Core
+import Words
 
 /// What is asked about before it is done.
 package enum CommandQuestion: Equatable, Sendable {

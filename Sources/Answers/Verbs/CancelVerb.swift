@@ -2,6 +2,7 @@ import Acts
 import Core
 import JSON
 import Scene
+import Words
 
 extension CommandLineVerb {
   static let commandDetails =

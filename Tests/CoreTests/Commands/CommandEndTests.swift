@@ -1,5 +1,6 @@
 import Core
 import Testing
+import Words
 
 /// How commands end, what is kept of them, and how they come back.
 struct CommandEndTests {

@@ -1,3 +1,5 @@
+import Core
+
 /// Which commands of Up Next are meant.
 package enum CommandSelection: Hashable, Sendable {
   case these([Identity<QueuedCommand>])
