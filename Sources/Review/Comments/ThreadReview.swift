@@ -1,0 +1,50 @@
+/// What the person has said of a thread's change, and which of its files they have seen.
+package struct ThreadReview: Equatable, Sendable {
+  /// By id.
+  package var comments: [String: ReviewComment] = [:]
+  /// What each file was when it was marked as seen.
+  package var seen: [FilePath: String] = [:]
+
+  package init() {}
+
+  package var isEmpty: Bool { comments.isEmpty && seen.isEmpty }
+
+  /// Those that wait to be sent, in the order of files and lines.
+  package var drafts: [ReviewComment] {
+    comments.values.filter { !$0.isSent && !$0.isEmpty }.sorted(by: ReviewComment.isBefore)
+  }
+
+  package func comments(on file: FilePath) -> [ReviewComment] {
+    comments.values.filter { $0.path == file }.sorted(by: ReviewComment.isBefore)
+  }
+
+  /// It was marked as seen, and both of its sides are still what they were then.
+  package func hasSeen(_ file: ChangedFile) -> Bool { seen[file.path] == file.contents }
+
+  package mutating func toggleSeen(_ file: ChangedFile) { seen[file.path] = hasSeen(file) ? nil : file.contents }
+}
+
+extension ChangedFile {
+  /// Names both of its sides.
+  package var contents: String { oldID + " " + newID }
+
+  /// What git calls the content of a side.
+  package func id(of side: ReviewComment.Side) -> String { side == .old ? oldID : newID }
+
+  /// A program wrote it, as its name tells: nobody reviews it line by line.
+  package var isGenerated: Bool {
+    let name = String(decoding: path.bytes, as: UTF8.self).split(separator: "/").last?.lowercased() ?? ""
+    return ChangedFile.generatedNames.contains(name) || ChangedFile.generatedEnds.contains { name.hasSuffix($0) }
+  }
+
+  private static let generatedNames: Set<String> = [
+    "package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock", "cargo.lock",
+    "composer.lock",
+    "gemfile.lock", "poetry.lock", "uv.lock", "pipfile.lock", "pdm.lock", "go.sum", "package.resolved", "flake.lock",
+    "mix.lock", "pubspec.lock", "podfile.lock", "gradle.lockfile", "deno.lock",
+  ]
+  private static let generatedEnds = [
+    ".min.js", ".min.css", ".js.map", ".css.map", ".pb.go", ".pb.cc", ".pb.h", "_pb2.py", ".pb.swift", ".g.dart",
+    ".designer.cs", ".snap",
+  ]
+}
