@@ -28,8 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
   "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "ListsPane", "PalettePane",
-  "Plain",
-  "Rows", "Scene", "SearchPane", "SettingsPane", "Shapes", "Words",
+  "Plain", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "SettingsPane", "Shapes", "Words",
 ]
 
 let package = Package(
@@ -83,7 +82,8 @@ let package = Package(
 
     // The screen and the command line, floor by floor.
     library("Words", ["Core", "Review"]),
-    library("Scene", ["Core", "JSON", "Markdown", "Review", "Toolkit", "Words"]),
+    library("ReviewScene", ["Core", "Review", "Toolkit"]),
+    library("Scene", ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Toolkit", "Words"]),
     library("Acts", ["Core", "JSON", "Review", "Scene", "Texts", "Toolkit", "Words"]),
     library("Rows", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Lists", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
@@ -93,6 +93,7 @@ let package = Package(
     pane("Settings", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
     pane("Palette", ["Acts", "Core", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
     pane("Dialogs", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
+    pane("Review", ["Acts", "Core", "Markdown", "Review", "ReviewScene", "Scene", "Toolkit", "Words"]),
     pane("Guide", ["Core", "Scene", "Toolkit", "Words"]),
     library("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Words"]),
     library("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Texts", "Toolkit", "Words"]),
@@ -101,7 +102,10 @@ let package = Package(
       "App",
       [
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane",
-        "PalettePane", "Plain", "Rows", "Scene", "SearchPane", "SettingsPane", "Shapes", "Texts", "Toolkit", "Words",
+        "PalettePane", "Plain", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "SettingsPane", "Shapes",
+        "Texts",
+        "Toolkit",
+        "Words",
       ]),
     library("Runtime", ["App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
     library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
@@ -110,7 +114,8 @@ let package = Package(
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent",
-        "Files", "Git", "JSON", "Review", "Runtime", "Scene", "Server", "ShellAgent", "Terminal", "Texts", "Toolkit",
+        "Files", "Git", "JSON", "Review", "ReviewScene", "Runtime", "Scene", "Server", "ShellAgent", "Terminal",
+        "Texts", "Toolkit",
         "Wire",
         "Words",
       ]),

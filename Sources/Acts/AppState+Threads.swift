@@ -30,7 +30,7 @@ extension Context {
   package func targets() -> [RowID] {
     if let stream = window.menuStream { return [.stream(stream)] }
     switch window.focus {
-    case .conversation, .outbox: return window.stream.map { [.stream($0)] } ?? []
+    case .conversation, .outbox, .review: return window.stream.map { [.stream($0)] } ?? []
     case .recent, .queue, .projects, .upNext, .settings: return window.lists[window.focus]?.targets ?? []
     }
   }

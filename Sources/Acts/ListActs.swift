@@ -41,7 +41,7 @@ package enum ListActs {
         return plan
       }
       return .refused(.setting(.settingsStay))
-    case .conversation:
+    case .conversation, .review:
       break
     }
     return .refused(.list(.isNoList))

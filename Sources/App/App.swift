@@ -5,6 +5,8 @@ import ConversationPane
 import Core
 import DialogsPane
 import GuidePane
+import ReviewPane
+import ReviewScene
 import Scene
 import Shapes
 import Words
@@ -137,6 +139,8 @@ package enum App {
     case .snapshot(let wish, let taken): return state.change(&stamp) { $0.take(taken, for: wish) }
     case .snapshotsKept: break
     case .change(let asked, let read): return Answers.answer(asked, read)
+    case .review(let question, let answer):
+      return Context.at(question.window, &state, &stamp) { $0.take(answer, to: question) }
     }
     return []
   }
@@ -189,6 +193,7 @@ package enum App {
     effects += state.branchesToSee()
     effects += state.pagesToLoad()
     effects += state.partsToLoad()
+    effects += state.reviewsToRead()
     effects += state.answerWaits()
     effects += state.tellOfAnswers()
     effects += state.tellFollowers()

@@ -3,6 +3,7 @@ import Core
 import GuidePane
 import ListsPane
 import Plain
+import ReviewPane
 import Scene
 import SettingsPane
 import Texts
@@ -24,6 +25,8 @@ package enum AppView {
     ColumnView.draw(state, window, layout, into: &canvas)
     if window.focus == .settings {
       SettingsView.draw(state, window, layout, into: &canvas)
+    } else if window.focus == .review {
+      ReviewView.draw(state, window, layout, into: &canvas)
     } else {
       ConversationView.draw(state, window, layout, into: &canvas)
     }

@@ -1,6 +1,7 @@
 import Acts
 import ConversationPane
 import Core
+import ReviewPane
 import Scene
 import Toolkit
 import Words
@@ -23,7 +24,10 @@ struct FooterHints {
     let marked = window.lists[window.focus]?.marks.count ?? 0
     let said = marked > 0 ? [FooterHint(saying: canvas.text(.list(.marked(marked))))] : []
     return said
-      + verbs.map { FooterHint($0, canvas.text(words(for: $0)), state, window, canvas) }.filter { !$0.key.isEmpty }
+      + verbs.map { verb in
+        let inReview = window.focus == .review ? ReviewHints.word(for: verb, window, in: canvas.language) : nil
+        return FooterHint(verb, inReview ?? canvas.text(words(for: verb)), state, window, canvas)
+      }.filter { !$0.key.isEmpty }
   }
 
   /// What a verb does here, where that is less than its name says.
@@ -70,6 +74,7 @@ struct FooterHints {
       return (window.stream.flatMap { state.workspace.streams[$0] }.map { state.troubleVerbs($0) } ?? [])
         + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox]
     case .settings: return [.open, .remove, .filter, .back]
+    case .review: return ReviewHints.verbs(state, window)
     case .conversation: return window.isTyping ? inComposer(state, window) : answers + reading(state, window)
     }
   }

@@ -3,6 +3,7 @@ import ConversationPane
 import DialogsPane
 import GuidePane
 import ListsPane
+import ReviewPane
 import Scene
 import SettingsPane
 import Toolkit
@@ -74,6 +75,7 @@ extension Context {
       typeIntoComposer(key)
       return
     }
+    if typeInReview(key) { return }
     guard let verb = state.surroundings.keymap.verb(for: key, in: window.keyPlaces) else { return }
     if verb == .back, skipsStep() { return }
     window.message = nil
@@ -87,6 +89,8 @@ extension Context {
   mutating func paste(_ text: String) {
     if window.dialog != nil {
       editInDialog { $0.paste(text) }
+    } else if pasteInReview(text) {
+      return
     } else if window.isTyping {
       guard pasteIntoComposer(text) else { return refuse(.outbox(.pasteIsCut(megabytes: TextEdit.longestText >> 20))) }
       lookAtPastedPath(text)

@@ -1,5 +1,6 @@
 import ConversationPane
 import ListsPane
+import ReviewPane
 import Rows
 import Scene
 import Toolkit
@@ -56,6 +57,8 @@ extension Context {
     } else if layout.right.contains(position) {
       if window.focus == .settings {
         window.lists[.settings]?.scroll(by: rows)
+      } else if window.focus == .review {
+        wheelReview(by: rows, at: position)
       } else {
         scroll(by: rows)
       }
@@ -82,7 +85,9 @@ extension Context {
       ?? (window.focus == .settings && settings.contains(position) ? (.settings, settings) : nil)
     guard let (pane, content) = hit else {
       window.press = nil
-      if layout.right.contains(position), window.focus != .settings {
+      if layout.right.contains(position), window.focus == .review {
+        pressReview(at: position)
+      } else if layout.right.contains(position), window.focus != .settings {
         focus(.conversation)
         if pressQuestion(at: position, after: chosen, layout) { return }
         write(at: position, layout)

@@ -70,7 +70,7 @@ extension Context {
   }
 
   mutating func toggleFold(of pane: Pane) {
-    guard pane != .conversation, pane != .settings else { return }
+    guard pane != .conversation, pane != .settings, pane != .review else { return }
     if workspace.foldedPanes.remove(pane.rawValue) == nil { workspace.foldedPanes.insert(pane.rawValue) }
   }
 

@@ -19,7 +19,7 @@ struct RowHints: Equatable {
 
   init(_ state: AppState, _ window: WindowState) {
     allArePaused = state.workspace.isPaused
-    guard let list = window.lists[window.focus], window.focus != .conversation else {
+    guard let list = window.lists[window.focus], window.focus != .conversation, window.focus != .review else {
       (hasRow, runs, isFirst, isLast, isUsual, isFixed) = (true, false, false, false, false, false)
       (canBeRaised, canBeLowered) = (false, false)
       return

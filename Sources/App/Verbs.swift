@@ -5,6 +5,7 @@ import Core
 import DialogsPane
 import ListsPane
 import PalettePane
+import ReviewPane
 import Rows
 import Scene
 import SearchPane
@@ -18,6 +19,7 @@ extension Context {
     if verb.concernsRow, window.menuStream == nil, state.workspace.foldedPanes.contains(window.focus.rawValue) {
       return refuse(.list(.isFolded(foldKey: state.keyLabel(.fold))))
     }
+    if review(verb) { return }
     switch verb {
     case .down: move(.down)
     case .up: move(.up)
@@ -138,6 +140,10 @@ extension Context {
     case .yes, .no, .nextField, .previousField, .nextChoice, .previousChoice, .tick, .nextMatch, .previousMatch,
       .keepTemplate, .clearHistory:
       refuse(.onlyInDialogs)
+    case .review: openReview()
+    case .nextHunk, .previousHunk, .nextFile, .previousFile, .seen, .chooseHunk, .findInChange, .scrollLeft,
+      .scrollRight, .changeScope, .sendComments:
+      refuse(.onlyInReview(openKey: state.keyLabel(.review)))
     }
   }
 

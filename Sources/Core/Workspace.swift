@@ -1,3 +1,5 @@
+import Review
+
 /// Everything that is saved, as one value; transcripts apart, which are appended to.
 package struct Workspace: Equatable, Sendable {
   package var streams: Streams
@@ -36,6 +38,8 @@ package struct Workspace: Equatable, Sendable {
   package var undoHistory = UndoHistory()
   /// What is kept of projects' files around turns.
   package var snapshots = Snapshots()
+  /// What the person has said of changes, and which files of them they have seen.
+  package var reviews: [Identity<WorkStream>: ThreadReview] = [:]
   /// What happened to the store at a start, in words, until a window has shown it.
   package var unreadNotices: [String] = []
 

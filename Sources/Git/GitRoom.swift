@@ -8,15 +8,15 @@ package final class GitRoom: Sendable {
   /// A disk that hangs holds up the work on its own repositories, and that of as few others as this leaves.
   private static let laneCount = 4
 
-  private let git: GitProgram
-  private let store: SnapshotStore
+  let git: GitProgram
+  let store: SnapshotStore
   private let home: String
   /// Finds out which repository is meant, which only the disk knows.
   private let porter = WorkerThread<Void>(name: "upnext-git")
   /// Each knows whether there is a git that will do.
   private let lanes: [WorkerThread<Bool>]
   /// Reads changes, which may be long, beside the snapshots.
-  private let reader: WorkerThread<OpenDifferences>
+  let reader: WorkerThread<OpenDifferences>
 
   /// `folder` is where upnext's own repositories lie.
   package init(folder: String, home: String, environment: [String: String], guard: ProcessGuard? = nil) {

@@ -135,6 +135,26 @@ struct CodeLine {
     return lines
   }
 
+  /// What stands in these columns, without halves of signs.
+  func cut(from column: Int, columns: Int) -> [StyledPiece] {
+    let bytes = text.utf8.span
+    var reader = GlyphReader()
+    var used = 0
+    var (start, end) = (bytes.count, bytes.count)
+    while let glyph = reader.next(in: bytes) {
+      if start == bytes.count, used >= column { start = glyph.start }
+      if used + glyph.columns > column + columns {
+        end = glyph.start
+        break
+      }
+      used += glyph.columns
+    }
+    guard start < end else { return [] }
+    var place = 0
+    while place < looks.count, looks[place].end <= start { place += 1 }
+    return pieces(in: start..<end, from: &place)
+  }
+
   private func pieces(in range: Range<Int>, from place: inout Int) -> [StyledPiece] {
     var pieces: [StyledPiece] = []
     var start = range.lowerBound

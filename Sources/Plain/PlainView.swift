@@ -60,7 +60,7 @@ package enum PlainView {
     case .upNext: canvas.text(.upNext)
     case .settings: canvas.text(.setting(.title))
     case .outbox: canvas.text(.plain(.outbox))
-    case .conversation: ""
+    case .conversation, .review: ""
     }
   }
 

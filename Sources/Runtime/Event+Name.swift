@@ -42,7 +42,7 @@ extension Errand.Answer {
     case .programEnded: "the end of an agent's own program"
     case .snapshot: "a project's files as they were"
     case .snapshotsKept: "what is kept of changes"
-    case .change: "how files have changed"
+    case .change, .review: "how files have changed"
     }
   }
 }

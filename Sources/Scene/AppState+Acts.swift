@@ -64,7 +64,7 @@ extension AppState {
 }
 
 extension Context {
-  mutating func perform(_ act: Act, titled title: String, because why: QueueEvent.Why = .byHand) {
+  package mutating func perform(_ act: Act, titled title: String, because why: QueueEvent.Why = .byHand) {
     guard state.perform(act, titled: title, by: .window(id), because: why) else {
       refuse(.hasLeftList)
       return

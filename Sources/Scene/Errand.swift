@@ -1,5 +1,6 @@
 import Core
 import Review
+import ReviewScene
 import Words
 
 /// Work off the loop: it goes out as a value, and what came of it comes back as one event.
@@ -45,6 +46,8 @@ package enum Errand: Equatable, Sendable {
   case keepSnapshots([String: WantedSnapshots])
   /// How the files of a thread's project have changed.
   case change(ChangeAsked)
+  /// What a window wants to know of a change.
+  case review(ReviewQuestion)
 
   package enum Answer: Equatable, Sendable {
     case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
@@ -78,6 +81,7 @@ package enum Errand: Equatable, Sendable {
     /// And what could not be taken away.
     case snapshotsKept(problems: [String])
     case change(ChangeAsked, Result<ChangeRead, SnapshotGap>)
+    case review(ReviewQuestion, ReviewAnswer)
   }
 
   /// What must be on disk before it may begin.
@@ -87,7 +91,7 @@ package enum Errand: Equatable, Sendable {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
     case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .outboxFile, .write, .programEnd,
-      .snapshot, .change:
+      .snapshot, .change, .review:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
     case .hook, .keepSnapshots: .everything
@@ -101,7 +105,8 @@ extension Errand.Answer {
     switch self {
     case .folders, .outboxFile: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
-      .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change:
+      .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
+      .review:
       false
     }
   }

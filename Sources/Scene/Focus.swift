@@ -13,7 +13,7 @@ extension AppState {
   package func focusedStream(in window: WindowState) -> Identity<WorkStream>? {
     if let stream = window.menuStream { return stream }
     switch window.focus {
-    case .conversation, .outbox: return window.stream
+    case .conversation, .outbox, .review: return window.stream
     case .settings: return nil
     case .recent, .queue, .projects, .upNext:
       switch window.lists[window.focus]?.cursor {

@@ -1,4 +1,5 @@
 import Core
+import ReviewScene
 import Toolkit
 
 /// Where everything is on a window's screen. Pure arithmetic, shared by what draws and by what the mouse hits.
@@ -33,6 +34,8 @@ package struct Layout: Equatable {
 
   /// Under this width, list and conversation don't fit beside each other.
   static let stackedColumns = 80
+  /// Under this width, a change has all of it.
+  private static let reviewColumns = 160
 
   package init(_ state: AppState, _ window: WindowState) {
     let screen = Rect(window.facts.size)
@@ -48,6 +51,8 @@ package struct Layout: Equatable {
       let showsRight = Layout.rightPanes.contains(window.focus)
       left = showsRight ? nothing : body
       right = showsRight ? body : nothing
+    } else if window.focus == .review, screen.columns < Layout.reviewColumns {
+      (left, right) = (nothing, body)
     } else {
       (left, right) = body.splitLeft(Layout.columnWidth(of: body.columns, Layout.shape(state, window)))
     }
@@ -73,6 +78,7 @@ package struct Layout: Equatable {
     case .conversation: transcript
     case .outbox: outbox?.content ?? Rect(row: 0, column: 0, columns: 0, rows: 0)
     case .settings: settingsList
+    case .review: right.inset()
     }
   }
 
@@ -82,13 +88,13 @@ package struct Layout: Equatable {
     return inner.rows < 12 ? inner : inner.splitBottom(6).rest
   }
 
-  private static let rightPanes: [Pane] = [.conversation, .outbox, .settings]
+  private static let rightPanes: [Pane] = [.conversation, .outbox, .settings, .review]
 
   private static func isStacked(_ window: WindowState) -> Bool { window.facts.size.columns < stackedColumns }
 
   /// The thread that is open can be seen.
   package static func showsConversation(_ window: WindowState) -> Bool {
-    window.focus != .settings && (!isStacked(window) || rightPanes.contains(window.focus))
+    window.focus != .settings && window.focus != .review && (!isStacked(window) || rightPanes.contains(window.focus))
   }
 
   // MARK: What can be gone to
@@ -103,6 +109,7 @@ package struct Layout: Equatable {
     case .recent, .projects, .upNext, .settings: true
     case .queue: window.lists[.queue]?.isEmpty == false || window.filters[.queue] != nil
     case .conversation: window.stream != nil
+    case .review: window.stream != nil && window.review?.stream == window.stream
     case .outbox: window.lists[.outbox]?.isEmpty == false || window.filters[.outbox] != nil
     }
   }
@@ -116,7 +123,9 @@ package struct Layout: Equatable {
     let inner = area.inset(columns: area.columns < 40 ? 1 : 2)
     let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
     // Behind the settings nothing is hit.
-    if window.focus == .settings { return (nothing, nothing, nothing, nil, nothing, nothing) }
+    if window.focus == .settings || window.focus == .review {
+      return (nothing, nothing, nothing, nil, nothing, nothing)
+    }
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else {
       return (inner, nothing, nothing, nil, nothing, nothing)
     }

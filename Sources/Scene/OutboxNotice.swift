@@ -67,7 +67,7 @@ package struct OutboxNotice: Equatable {
     case .conversation:
       let key = state.keyLabel(.nextPane, in: window.hintPlaces, unicode: unicode)
       return key.isEmpty ? nil : key + " "
-    case .recent, .queue, .projects, .upNext, .settings:
+    case .recent, .queue, .projects, .upNext, .settings, .review:
       return state.focusedStream(in: window) == stream.id ? "" : nil
     }
   }

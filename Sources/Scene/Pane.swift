@@ -2,7 +2,7 @@ import Core
 
 /// A part of the screen that the keys can be in.
 package enum Pane: String, CaseIterable, Sendable {
-  case recent, queue, projects, upNext = "up_next", conversation, outbox, settings
+  case recent, queue, projects, upNext = "up_next", conversation, outbox, settings, review
 
   /// The panes of the left column, in their usual order.
   package static let column: [Pane] = [.recent, .queue, .projects, .upNext]
@@ -23,6 +23,7 @@ package enum Pane: String, CaseIterable, Sendable {
     case .conversation: "5"
     case .outbox: ""
     case .settings: ","
+    case .review: "6"
     }
   }
 }

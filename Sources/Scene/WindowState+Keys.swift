@@ -1,3 +1,4 @@
+import ReviewScene
 import Words
 
 extension WindowState {
@@ -10,6 +11,7 @@ extension WindowState {
     case .recent, .queue, .outbox: [.list, .conversation, .everywhere]
     case .projects, .upNext, .settings: [.list, .everywhere]
     case .conversation: [.conversation, .everywhere]
+    case .review: review?.isTyping == true ? [.composer] : [.review, .everywhere]
     }
   }
 }

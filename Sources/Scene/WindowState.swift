@@ -1,4 +1,5 @@
 import Core
+import ReviewScene
 import Toolkit
 
 /// What one window shows: its own selection, scrolling, composer and dialog.
@@ -18,6 +19,8 @@ package struct WindowState: Equatable, Sendable {
   /// The thread in the conversation pane.
   package var stream: Identity<WorkStream>?
   package var conversation = ConversationState()
+  /// What is open of its change.
+  package var review: ReviewState?
   package var dialog: OpenDialog?
   /// The last act's words, in the status line.
   package var message: StatusMessage?
@@ -54,6 +57,7 @@ package struct WindowState: Equatable, Sendable {
   /// Where the keys were before they went to the outbox, to the settings, or to a list that is narrowed for a look.
   var beforeOutbox = Pane.conversation
   package var beforeSettings = Pane.recent
+  package var beforeReview = Pane.conversation
   package var beforeLook: Look?
   /// The thread that was just opened here: the cursors of the other lists go to it.
   package var follows: Identity<WorkStream>?

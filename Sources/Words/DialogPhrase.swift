@@ -191,6 +191,7 @@ extension Language {
     case .everywhere: "Überall, wo kein Text geschrieben wird"
     case .list: "In jeder Liste"
     case .conversation: "Im Gespräch, und wo ein Agent um Erlaubnis bittet"
+    case .review: "In einer Durchsicht"
     case .composer: "Wo eine Nachricht geschrieben wird"
     case .dialog: "In einem Dialog, vor den Tasten von Listen und von überall"
     }

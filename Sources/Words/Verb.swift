@@ -39,6 +39,10 @@ package enum Verb: String, CaseIterable, Sendable {
   case yes, no, nextField = "next-field", previousField = "previous-field"
   case nextChoice = "next-choice", previousChoice = "previous-choice", tick
   case nextMatch = "next-match", previousMatch = "previous-match"
+  case review, nextHunk = "next-hunk", previousHunk = "previous-hunk", nextFile = "next-file"
+  case previousFile = "previous-file", seen, chooseHunk = "choose-hunk", findInChange = "find-in-change"
+  case scrollLeft = "scroll-left", scrollRight = "scroll-right", changeScope = "change-scope"
+  case sendComments = "send-comments"
   case keepTemplate = "keep-template", clearHistory = "clear-history"
 
   /// It concerns the row under the cursor, so it needs one that shows.
@@ -169,6 +173,18 @@ package enum Verb: String, CaseIterable, Sendable {
     case .previousMatch: .previousMatch
     case .keepTemplate: .keepTemplate
     case .clearHistory: .clearHistory
+    case .review: .review
+    case .nextHunk: .nextHunk
+    case .previousHunk: .previousHunk
+    case .nextFile: .nextFile
+    case .previousFile: .previousFile
+    case .seen: .seen
+    case .chooseHunk: .chooseHunk
+    case .findInChange: .findInChange
+    case .scrollLeft: .scrollLeft
+    case .scrollRight: .scrollRight
+    case .changeScope: .changeScope
+    case .sendComments: .sendComments
     }
   }
 }

@@ -63,5 +63,5 @@ extension VerbRow {
     keys: [.conversation: "C", .composer: "alt-c"])
   static let chooseLines = VerbRow(
     "choose lines", "Zeilen wählen", "In a conversation: choose lines with the keys that scroll, and copy them.",
-    "Im Gespräch: mit den Tasten, die blättern, Zeilen wählen und kopieren.", keys: [.conversation: "v"])
+    "Im Gespräch: mit den Tasten, die blättern, Zeilen wählen und kopieren.", keys: [.conversation: "v", .review: "v"])
 }

@@ -23,10 +23,10 @@ extension VerbRow {
     keys: [.dialog: "space"], isOfDialogs: true)
   static let nextMatch = VerbRow(
     "next match", "nächster Treffer", "Go to the next of what fits what was typed.",
-    "Zum Nächsten, das zu dem passt, was getippt ist.", keys: [.dialog: "ctrl-n"], isOfDialogs: true)
+    "Zum Nächsten, das zu dem passt, was getippt ist.", keys: [.dialog: "ctrl-n", .review: "n"], isOfDialogs: true)
   static let previousMatch = VerbRow(
     "previous match", "voriger Treffer", "Go to the one before of what fits what was typed.",
-    "Zum Vorigen, das zu dem passt, was getippt ist.", keys: [.dialog: "ctrl-p"], isOfDialogs: true)
+    "Zum Vorigen, das zu dem passt, was getippt ist.", keys: [.dialog: "ctrl-p", .review: "N"], isOfDialogs: true)
   static let keepTemplate = VerbRow(
     "keep as template", "als Vorlage", "Keep the form for a new command as a template.",
     "Das Formular für einen neuen Befehl als Vorlage behalten.", keys: [.dialog: "ctrl-s"], isOfDialogs: true)

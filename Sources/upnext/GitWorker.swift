@@ -3,6 +3,7 @@ import EventLoop
 import Git
 import Glibc
 import Review
+import ReviewScene
 import Scene
 
 /// Hands what is wanted of git to its room, and what came of it to the loop.
@@ -33,5 +34,30 @@ final class GitWorker {
     room.read(asked.wanted) { [mailbox] in mailbox.post(.change(asked, $0)) }
   }
 
+  func ask(_ question: ReviewQuestion) {
+    let post: @Sendable (ReviewAnswer) -> Void = { [mailbox] in mailbox.post(.review(question, $0)) }
+    switch question.wish {
+    case .files(let wanted):
+      room.read(wanted) { post($0.answer(ReviewAnswer.files)) }
+    case .rows(let file, let range):
+      room.rows(range, of: file, in: question.store) { post($0.answer(ReviewAnswer.rows)) }
+    case .words(let words, let files, let row, let isForward):
+      room.find(words, in: files, of: question.store, from: row, isForward: isForward) { found in
+        post(found.answer { place in place.map { .words(file: $0.file, row: $0.row) } ?? .noWords })
+      }
+    case .places(let sought):
+      room.find(sought, in: question.store) { post($0.answer(ReviewAnswer.places)) }
+    }
+  }
+
   func finish() { room.finish() }
+}
+
+extension Result where Failure == SnapshotGap {
+  fileprivate func answer(_ answer: (Success) -> ReviewAnswer) -> ReviewAnswer {
+    switch self {
+    case .success(let value): answer(value)
+    case .failure(let gap): .gap(gap)
+    }
+  }
 }

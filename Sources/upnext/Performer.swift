@@ -63,6 +63,7 @@ struct Performer {
     case .memory: came(.memory(Surroundings.memoryPressure))
     case .snapshot(let wish, let without): git.take(wish, without: without)
     case .change(let asked): git.read(asked)
+    case .review(let question): git.ask(question)
     case .keepSnapshots(let wanted): git.keep(wanted)
     case .hook(let hook):
       hooks.run(hook) { problem in

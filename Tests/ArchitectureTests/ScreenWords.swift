@@ -8,7 +8,7 @@ enum ScreenWords {
   private static let folders = [
     "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/", "Sources/Acts/Finding/",
     "Sources/Scene/AnswerNotice.swift", "Sources/Acts/OutboxFile+JSON.swift", "Sources/Acts/ElementLines.swift",
-    "Sources/Scene/Waiting/",
+    "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift",
   ]
 
   /// Texts that are no words of a language.

@@ -130,7 +130,7 @@ struct ConfigFileTests {
         "config.yaml, line 8: K takes an act's name, or none; there is no act \"\"",
         "config.yaml, line 10: \"é\" is text where a message is typed; put ctrl- or alt- before it",
         "config.yaml, line 11: \"space\" is text where a message is typed; put ctrl- or alt- before it",
-        "config.yaml, line 13: there is no place \"liste\" for keys; there are everywhere, list, conversation, composer, dialog",
+        "config.yaml, line 13: there is no place \"liste\" for keys; there are everywhere, list, conversation, review, composer, dialog",
         "config.yaml, line 14: list takes keys with what they do, one a line",
       ])
     let expected = try DefaultKeys.keymap().overridden(

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Review
 import SeededNumbers
 import Testing
 
@@ -137,7 +138,7 @@ extension RandomNumbers {
   fileprivate mutating func act(in workspace: Workspace) -> Act {
     let threads = workspace.streams.all.map(\.id).sorted()
     let waiting = workspace.upNext.waiting
-    switch number(0...15) {
+    switch number(0...16) {
     case 0:
       // Only a thread that is there can wait, and it waits once.
       let members = workspace.attention.members
@@ -172,6 +173,9 @@ extension RandomNumbers {
     case 12: return .service(ofProject: "/src/1", provider: maybe { $0.text() }, host: maybe { $0.text() })
     case 13: return .holdUpNext(chance() ? .paused : nil)
     case 14: return .pauseAgent("agent.x", chance())
+    case 15:
+      let comment = comment()
+      return .review(.comment(comment.id, chance() ? comment : nil), in: id())
     default: break
     }
     return .all([

@@ -219,6 +219,9 @@ package final class AppDriver {
   /// From now on the directory has this checked out.
   package func checkOut(_ branch: GitBranch, in directory: String) { stage.branches[directory] = branch }
 
+  /// From now on any thread's files have changed so.
+  package func stage(_ change: StagedChange) { stage.change = change }
+
   package func holdReads() { stage.answersReads = false }
 
   package var readsUnderWay: Int { stage.reads.count }

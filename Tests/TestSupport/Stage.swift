@@ -2,6 +2,7 @@ import Acts
 import Answers
 import Core
 import Review
+import ReviewScene
 import Runtime
 import Scene
 import Toolkit
@@ -44,6 +45,8 @@ final class Stage {
   var folders: Set<String> = ["/home/ada/src/api", "/home/ada/src/web", "/srv/ärger", "/p", "/tmp"]
   /// What directories have checked out.
   var branches: [String: GitBranch] = [:]
+  /// What the files of any project have become.
+  var change = StagedChange()
   /// What the store has.
   var stored: Workspace
   var entries: [Identity<WorkStream>: [Entry]]
@@ -65,7 +68,7 @@ final class Stage {
         log.append(.perform(effect))
         switch effect {
         case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
-          .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs):
+          .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs), .run(.review):
           reads.append(effect)
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
           .run(.programEnd), .agent, .reply, .window, .end, .outside:
@@ -111,6 +114,7 @@ final class Stage {
     if job.new.screenShape != job.old.screenShape { stored.screenShape = job.new.screenShape }
     if job.new.lastChosen != job.old.lastChosen { stored.lastChosen = job.new.lastChosen }
     if job.new.snapshots != job.old.snapshots { stored.snapshots = job.new.snapshots }
+    if job.new.reviews != job.old.reviews { stored.reviews = job.new.reviews }
     if job.new.limits != job.old.limits { stored.limits = job.new.limits }
     if job.new.isPaused != job.old.isPaused { stored.isPaused = job.new.isPaused }
     for change in job.journal {
@@ -173,6 +177,8 @@ final class Stage {
       return .outboxFile(wanted, OutboxFile.content(of: outboxFile) { stamp.freshID() })
     case .write(let answer, let client):
       return .written(client, answer.bytes())
+    case .review(let question):
+      return .review(question, change.answer(to: question.wish))
     case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change:
       return nil
     }

@@ -100,7 +100,7 @@ extension AppState {
     let open = window.stream.flatMap { workspace.streams[$0]?.project }
     let chosen: String? =
       switch window.focus {
-      case .conversation, .outbox, .settings: nil
+      case .conversation, .outbox, .settings, .review: nil
       case .recent, .queue, .projects, .upNext: window.lists[window.focus]?.cursor.flatMap(project)
       }
     return chosen ?? open ?? window.facts.directory

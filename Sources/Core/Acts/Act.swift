@@ -1,3 +1,5 @@
+import Review
+
 /// What a person does to one of the three queues, to a thread or to a project.
 package enum Act: Equatable, Sendable {
   case attention(ListAct<AttentionItem>)
@@ -22,6 +24,7 @@ package enum Act: Equatable, Sendable {
   case holdUpNext(Hold?)
   /// The commands of one agent start no more, or go on.
   case pauseAgent(String, Bool)
+  case review(ReviewAct, in: Identity<WorkStream>)
 }
 
 extension Workspace {
@@ -81,6 +84,11 @@ extension Workspace {
       guard before != hold else { return nil }
       upNext.hold = hold
       return .holdUpNext(before)
+    case .review(let change, let id):
+      var review = reviews[id] ?? ThreadReview()
+      guard let inverse = review.apply(change) else { return nil }
+      reviews[id] = review.isEmpty ? nil : review
+      return .review(inverse, in: id)
     case .pauseAgent(let agent, let isPaused):
       guard pausedAgents.contains(agent) != isPaused else { return nil }
       if isPaused { pausedAgents.insert(agent) } else { pausedAgents.remove(agent) }

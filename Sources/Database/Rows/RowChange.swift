@@ -1,4 +1,5 @@
 import Core
+import Review
 
 /// One thing that is to be written so that the rows say what the workspace says.
 enum RowChange: Equatable {
@@ -44,6 +45,8 @@ enum RowChange: Equatable {
   case unreadNotices([String])
   case snapshots(Identity<WorkStream>, TurnSnapshots)
   case snapshotsGone(Identity<WorkStream>, Identity<QueuedMessage>)
+  case comment(Identity<WorkStream>, String, ReviewComment?)
+  case seen(Identity<WorkStream>, FilePath, String?)
 }
 
 /// The two lists that commands are in.
@@ -74,6 +77,7 @@ extension RowChange {
       + remembered(from: old.remembered, to: new.remembered)
       + offers(from: old.offers, to: new.offers)
       + SnapshotRows.changes(from: old.snapshots, to: new.snapshots)
+      + ReviewRows.changes(from: old.reviews, to: new.reviews)
       + UndoRows.changes(from: old.undoHistory, to: new.undoHistory)
       + (old.unreadNotices == new.unreadNotices ? [] : [.unreadNotices(new.unreadNotices)])
   }

@@ -110,6 +110,8 @@ struct RowWriter {
     case .actForgotten(let id): try UndoRows(connection: connection).remove(id)
     case .snapshots(let id, let kept): try SnapshotRows(connection: connection).write(kept, of: id)
     case .snapshotsGone(let id, let turn): try SnapshotRows(connection: connection).remove(turn, of: id)
+    case .comment(let id, let comment, let words): try ReviewRows(connection: connection).write(words, comment, of: id)
+    case .seen(let id, let path, let content): try ReviewRows(connection: connection).write(content, path, of: id)
     case .unreadNotices(let notices):
       try connection.run("DELETE FROM unread_notice")
       for (index, words) in notices.enumerated() {

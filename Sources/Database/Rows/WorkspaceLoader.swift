@@ -64,6 +64,7 @@ struct WorkspaceLoader {
     workspace.limits = try loadLimits()
     workspace.offers = try OfferRows(connection: connection).load()
     workspace.snapshots.turns = try SnapshotRows(connection: connection).load()
+    workspace.reviews = try ReviewRows(connection: connection).load()
     workspace.isPaused = facts["outboxes"] != nil
     workspace.screenShape = ScreenShape(text: facts["screen"] ?? "")
     workspace.lastChosen = (facts["palette"] ?? "").split(separator: "\n").map(String.init)

@@ -1,6 +1,6 @@
 extension Schema {
-  /// Since when threads and projects are hidden and whether a thread is muted, what each turn used and cost, and what is
-  /// kept of projects' files around each turn.
+  /// Since when threads and projects are hidden and whether a thread is muted, what each turn used and cost, what is kept
+  /// of projects' files around each turn, and what is said of changes.
   static let version9 = """
     ALTER TABLE user_session ADD COLUMN hidden_at INTEGER;
     ALTER TABLE user_session ADD COLUMN hidden_in_projects_at INTEGER;
@@ -37,6 +37,24 @@ extension Schema {
       gap_detail TEXT,
       is_reviewed INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (session_id, turn)
+    );
+    CREATE TABLE review_comment (
+      id TEXT PRIMARY KEY NOT NULL COLLATE NOCASE,
+      session_id TEXT NOT NULL COLLATE NOCASE,
+      path BLOB NOT NULL,
+      old_path BLOB,
+      place TEXT NOT NULL,
+      words TEXT NOT NULL,
+      made_at INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      is_lost INTEGER NOT NULL DEFAULT 0,
+      is_sent INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE TABLE review_seen (
+      session_id TEXT NOT NULL COLLATE NOCASE,
+      path BLOB NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY (session_id, path)
     );
     """
 }

@@ -61,6 +61,7 @@ struct HelpRow: Equatable {
     case .conversation: .verb(.conversationPane)
     case .outbox: .hint(.outbox)
     case .settings: .setting(.title)
+    case .review: .verb(.review)
     }
   }
 
@@ -70,6 +71,7 @@ struct HelpRow: Equatable {
     case .recent, .queue, .outbox: [.list, .conversation, .everywhere]
     case .projects, .upNext, .settings: [.list, .everywhere]
     case .conversation: [.conversation, .composer, .everywhere]
+    case .review: [.review, .composer, .everywhere]
     }
   }
 

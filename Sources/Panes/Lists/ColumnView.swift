@@ -37,7 +37,7 @@ package enum ColumnView {
     case .projects: return canvas.text(.list(.projects)) + more
     case .upNext:
       return UpNextHeader.title(state, columns: box.frame.columns - 4 - Clean.columns(more), into: &canvas) + more
-    case .conversation, .outbox, .settings: return ""
+    case .conversation, .outbox, .settings, .review: return ""
     }
   }
 
@@ -98,7 +98,7 @@ package enum ColumnView {
     case .queue: return canvas.text(.list(.nothingInQueue))
     case .projects: return canvas.text(.list(.noProjects))
     case .upNext: return canvas.text(.nothingQueued(addKey: key(.newCommand)))
-    case .conversation, .outbox, .settings: return ""
+    case .conversation, .outbox, .settings, .review: return ""
     }
   }
 }

@@ -18,7 +18,7 @@ enum Lists {
     case .upNext:
       let upNext = state.workspace.upNext
       return rows(of: upNext.running.map(\.item), filter, state) + rows(of: upNext.waiting.items, filter, state)
-    case .outbox, .settings, .conversation:
+    case .outbox, .settings, .conversation, .review:
       return allRows(of: pane, state, window).filter { fits($0, filter, state, window) }
     }
   }
@@ -39,7 +39,7 @@ enum Lists {
     case .settings:
       return SettingGroup.keys.map(RowID.setting) + state.limitedAgents.map(RowID.agentLimit)
         + workspace.remembered.map { .remembered($0.id) }
-    case .conversation:
+    case .conversation, .review:
       return []
     }
   }

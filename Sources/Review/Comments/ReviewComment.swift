@@ -59,6 +59,8 @@ package struct ReviewComment: Equatable, Sendable {
     self.content = content
   }
 
+  package var placed: PlacedLines { PlacedLines(place, quoted: quoted, before: before, after: after) }
+
   /// The side whose content the place is in.
   package var side: Side {
     switch place {
@@ -87,11 +89,13 @@ package struct ReviewComment: Equatable, Sendable {
 
   package var isEmpty: Bool { words.allSatisfy(\.isWhitespace) }
 
-  /// In a file's order: what is said of the whole file first.
+  /// In a file's order: what is said of all of it first, and of more lines before fewer.
   package static func isBefore(_ one: ReviewComment, _ other: ReviewComment) -> Bool {
     if one.path != other.path { return one.path < other.path }
-    let (first, second) = (one.lines?.lowerBound ?? 0, other.lines?.lowerBound ?? 0)
-    return first == second ? one.madeAt < other.madeAt : first < second
+    let (first, second) = (one.lines ?? 0...0, other.lines ?? 0...0)
+    if first.lowerBound != second.lowerBound { return first.lowerBound < second.lowerBound }
+    if first.count != second.count { return first.count > second.count }
+    return (one.madeAt, one.id) < (other.madeAt, other.id)
   }
 }
 
@@ -101,6 +105,13 @@ package struct PlacedLines: Equatable, Sendable {
   package let quoted: [ReviewComment.Quoted]
   package let before: [String]
   package let after: [String]
+
+  package init(_ place: ReviewComment.Place, quoted: [ReviewComment.Quoted], before: [String], after: [String]) {
+    self.place = place
+    self.quoted = quoted
+    self.before = before
+    self.after = after
+  }
 
   /// A whole file.
   package init() {

@@ -1,3 +1,5 @@
+import Texts
+
 /// What the person has said of a thread's change, and which of its files they have seen.
 package struct ThreadReview: Equatable, Sendable {
   /// By id.
@@ -33,7 +35,7 @@ extension ChangedFile {
 
   /// A program wrote it, as its name tells: nobody reviews it line by line.
   package var isGenerated: Bool {
-    let name = String(decoding: path.bytes, as: UTF8.self).split(separator: "/").last?.lowercased() ?? ""
+    let name = String(decoding: path.bytes, as: UTF8.self).lastPathPart?.lowercased() ?? ""
     return ChangedFile.generatedNames.contains(name) || ChangedFile.generatedEnds.contains { name.hasSuffix($0) }
   }
 

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Review
 
 /// Acts as the store keeps them: JSON whose names stay, whatever the code comes to call them.
 struct ActForm {
@@ -31,6 +32,10 @@ struct ActForm {
         "service": .string(directory), "provider": provider.map(JSON.string), "host": host.map(JSON.string),
       ])
     case .holdUpNext(let hold): ["hold_up_next": hold.json]
+    case .review(.comment(let id, let comment), let thread):
+      .object(present: [
+        "comment": .string(id), "thread": .string(thread.text), "content": comment.map(ReviewRows.json),
+      ])
     case .pauseAgent(let agent, let isPaused): ["pause_agent": .string(agent), "paused": .bool(isPaused)]
     }
   }
@@ -68,6 +73,13 @@ struct ActForm {
     }
     if let hold = json["hold_up_next"] { return .holdUpNext(try Hold?(hold)) }
     if json["pause_agent"] != nil { return .pauseAgent(try json.text("pause_agent"), try json.flag("paused")) }
+    if json["comment"] != nil {
+      let comment = try json["content"].map { content in
+        guard let comment = ReviewRows.comment(content) else { throw Unknown() }
+        return comment
+      }
+      return .review(.comment(try json.text("comment"), comment), in: try json.id("thread"))
+    }
     throw Unknown()
   }
 

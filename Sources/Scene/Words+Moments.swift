@@ -1,4 +1,5 @@
 import Core
+import Words
 
 extension Words {
   /// The time of day, with the date where it is another day.

@@ -2,13 +2,6 @@ import Core
 import Review
 import Scene
 
-/// Which of a thread's changes somebody wants to see.
-package enum ChangeScope: String, CaseIterable, Sendable {
-  case turn
-  case sinceReview = "since_review"
-  case all
-}
-
 /// A thread's change: where it begins and ends, and the turns that it is made of.
 package struct ThreadChange: Equatable, Sendable {
   package let from: Snapshot

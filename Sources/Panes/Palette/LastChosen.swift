@@ -1,8 +1,10 @@
+import Core
+
 /// What the palette remembers of its use.
 extension Workspace {
   private static let mostChosen = 24
 
-  package mutating func noteChosen(_ name: String) {
+  mutating func noteChosen(_ name: String) {
     // A line of the store is one name.
     guard !name.contains(where: \.isNewline) else { return }
     lastChosen.removeAll { $0 == name }

@@ -1,0 +1,93 @@
+import EventLoop
+import Review
+import Texts
+
+/// Looking for something in a change: words in its files, and the lines of comments in what the files are now.
+extension GitRoom {
+  private static let milliseconds = 60_000
+  /// So many rows are looked at at once.
+  private static let rowsAtOnce = 4096
+
+  /// Which file has the words next, and in which row. Large letters are told from small ones where there are any.
+  package func find(
+    _ words: String, in files: [ChangedFile], of name: String, from row: Int, isForward: Bool,
+    done: @escaping @Sendable (Result<(file: Int, row: Int)?, SnapshotGap>) -> Void
+  ) {
+    reader.submit { [self] open in
+      do throws(GitProblem) {
+        let time = GitTime(milliseconds: GitRoom.milliseconds)
+        for (index, file) in files.enumerated() {
+          guard case .lines = file.content else { continue }
+          let start = index == 0 ? row : isForward ? 0 : Int.max
+          let found = try find(words, in: file, of: name, from: start, isForward: isForward, &open, time)
+          if let found { return done(.success((index, found))) }
+        }
+        done(.success(nil))
+      } catch {
+        done(.failure(SnapshotGap(error)))
+      }
+    }
+  }
+
+  private func find(
+    _ words: String, in file: ChangedFile, of name: String, from row: Int, isForward: Bool,
+    _ open: inout OpenDifferences, _ time: GitTime
+  ) throws(GitProblem) -> Int? {
+    let isExact = words.contains { $0.isUppercase }
+    func has(_ row: DifferenceRow) -> Bool {
+      guard case .line(let line) = row else { return false }
+      return isExact ? line.text.contains(words) : line.text.lowercased().contains(words)
+    }
+    var at = isForward ? max(0, row) : row
+    while true {
+      let range = isForward ? at..<(at + GitRoom.rowsAtOnce) : max(0, at - GitRoom.rowsAtOnce)..<max(0, at)
+      let part = try open.part(
+        range.clamped(to: 0..<Int.max / 2), of: file, store.place(named: name), git, time)
+      if !isForward, at > part.rowCount {
+        at = part.rowCount
+        continue
+      }
+      let found = isForward ? part.rows.firstIndex(where: has) : part.rows.lastIndex(where: has)
+      if let found { return part.first + found }
+      at = isForward ? range.upperBound : range.lowerBound
+      guard isForward ? at < part.rowCount : at > 0 else { return nil }
+    }
+  }
+
+  /// The comments as they stand in the contents that are named.
+  package func find(
+    _ sought: [SoughtComment], in name: String,
+    done: @escaping @Sendable (Result<[ReviewComment], SnapshotGap>) -> Void
+  ) {
+    reader.submit { [self] _ in
+      do throws(GitProblem) {
+        let time = GitTime(milliseconds: GitRoom.milliseconds)
+        var contents: [String: [String]] = [:]
+        var found: [ReviewComment] = []
+        for sought in sought {
+          if contents[sought.content] == nil {
+            contents[sought.content] = try lines(of: sought.content, in: name, time)
+          }
+          let lines = contents[sought.content] ?? []
+          found.append(sought.comment.found(in: lines, content: sought.content))
+        }
+        done(.success(found))
+      } catch {
+        done(.failure(SnapshotGap(error)))
+      }
+    }
+  }
+
+  /// The lines of a content, as a difference shows them.
+  private func lines(of content: String, in name: String, _ time: GitTime) throws(GitProblem) -> [String] {
+    // There is no such file.
+    guard content.contains(where: { $0 != "0" }) else { return [] }
+    let call = GitCall(["--git-dir=\(store.place(named: name).path)", "cat-file", "blob", content], in: "/")
+    let answer = try git.ask(call, within: time)
+    var lines = answer.output.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map {
+      ShortCharacters.bounded(String(decoding: $0.prefix(DifferenceLine.byteLimit), as: UTF8.self))
+    }
+  }
+}

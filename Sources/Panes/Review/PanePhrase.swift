@@ -1,0 +1,156 @@
+import Review
+import ReviewScene
+import Scene
+import Words
+
+/// What the pane says, beside what others say of changes too.
+package enum PanePhrase: Equatable, Sendable {
+  case title
+  case reading
+  case notKnown
+  case nothingKept
+  case scope(ChangeScope)
+  case nothingChanged(ChangeScope)
+  case otherScope(key: String)
+  case numbers(ChangeNumbers, isUnicode: Bool)
+  case seen(Int, of: Int)
+  case drafts(Int)
+  case isShared
+  case folded(OpenDifference.Folded)
+  case foldedShort(OpenDifference.Folded)
+  case writeComment
+  case keep
+  case find
+  case lines(ClosedRange<Int>)
+  case lost(ClosedRange<Int>?)
+  case sent
+  case commented(path: String)
+  case changedComment(path: String)
+  case removedComment(path: String)
+  case noComment
+  case nothingToSend
+  case stillReading
+  case sentAll(Int)
+  case queuedAll(Int, place: Int)
+  case markedSeen(path: String)
+  case unmarkedSeen(path: String)
+  case reviewed
+  case noFile
+  case noMoreHunks
+  case noMoreFiles
+  case noHunk
+  case nothingFound(String)
+  case onlyInReview(openKey: String)
+  case notInWords(String)
+}
+
+extension Language {
+  package func text(_ phrase: PanePhrase) -> String {
+    switch phrase {
+    case .title: say("Review", "Durchsicht")
+    case .reading: say("reading the change", "liest die Änderung")
+    case .notKnown: say("What changed is not known.", "Was sich geändert hat, ist nicht bekannt.")
+    case .nothingKept:
+      say(
+        "Nothing is kept of this thread yet: its files are kept before and after each turn from now on.",
+        "Von diesem Thread ist noch nichts behalten: ab jetzt geschieht es vor und nach jedem Zug.")
+    case .scope(let scope): text(scope)
+    case .nothingChanged(.turn): say("The last turn has changed nothing.", "Der letzte Zug hat nichts geändert.")
+    case .nothingChanged(.sinceReview):
+      say("Nothing has changed since your last review.", "Seit der letzten Durchsicht hat sich nichts geändert.")
+    case .nothingChanged(.all): say("Nothing has changed.", "Nichts hat sich geändert.")
+    case .otherScope(let key): say("\(key) shows more of the change.", "\(key) zeigt mehr von der Änderung.")
+    case .numbers(let numbers, let isUnicode):
+      say(Words.count(numbers.files, "file", "files"), Words.count(numbers.files, "Datei", "Dateien"))
+        + " +\(numbers.added) \(isUnicode ? "−" : "-")\(numbers.removed)"
+    case .seen(let count, let all): say("\(count) of \(all) seen", "\(count) von \(all) gesehen")
+    case .drafts(let count):
+      say(Words.count(count, "comment", "comments"), Words.count(count, "Kommentar", "Kommentare"))
+    case .isShared:
+      say(
+        "Another thread works here too: whose change it is, nobody knows.",
+        "Hier arbeitet noch ein Thread: Wessen Änderung es ist, weiß niemand.")
+    case .folded(let folded): text(folded)
+    case .foldedShort(let folded): shortText(folded)
+    case .writeComment: say("comment", "kommentieren")
+    case .keep: say("keep", "behalten")
+    case .find: say("find", "finden")
+    case .lines(let lines):
+      say("lines \(lines.lowerBound)-\(lines.upperBound)", "Zeilen \(lines.lowerBound)-\(lines.upperBound)")
+    case .lost(let lines):
+      lines.map { say("line \($0.lowerBound) has changed", "Zeile \($0.lowerBound) hat sich geändert") }
+        ?? say("has changed", "hat sich geändert")
+    case .sent: say("sent", "gesendet")
+    case .commented(let path): say("Commented on \(path)", "\(path) kommentiert")
+    case .changedComment(let path): say("Changed a comment on \(path)", "Einen Kommentar zu \(path) geändert")
+    case .removedComment(let path): say("Removed a comment on \(path)", "Einen Kommentar zu \(path) entfernt")
+    case .noComment: say("There is no comment here.", "Hier ist kein Kommentar.")
+    case .nothingToSend: say("There is no comment to send.", "Es gibt keinen Kommentar zu senden.")
+    case .stillReading:
+      say("The files are still being read: try again.", "Die Dateien werden noch gelesen: bitte noch einmal.")
+    case .sentAll(let count):
+      say(
+        "Sent \(Words.count(count, "comment", "comments"))",
+        "\(Words.count(count, "Kommentar", "Kommentare")) gesendet")
+    case .queuedAll(let count, let place):
+      say(
+        "\(Words.count(count, "comment", "comments")) wait in the outbox, at place \(place)",
+        "\(Words.count(count, "Kommentar", "Kommentare")) in der Outbox, an Platz \(place)")
+    case .markedSeen(let path): say("Seen: \(path)", "Gesehen: \(path)")
+    case .unmarkedSeen(let path): say("Not seen: \(path)", "Nicht gesehen: \(path)")
+    case .reviewed: say("All files seen: reviewed", "Alle Dateien gesehen: durchgesehen")
+    case .noFile: say("There is no file.", "Es gibt keine Datei.")
+    case .noMoreHunks: say("There is no other place in this file.", "In dieser Datei gibt es keine andere Stelle.")
+    case .noMoreFiles: say("There is no other file.", "Es gibt keine andere Datei.")
+    case .noHunk: say("Go to a line of the change first.", "Erst zu einer Zeile der Änderung gehen.")
+    case .nothingFound(let words): say("Nothing found: \(words)", "Nichts gefunden: \(words)")
+    case .onlyInReview(let key):
+      say("That is done in the review: \(key) opens it.", "Das geht in der Durchsicht: \(key) öffnet sie.")
+    case .notInWords(let thread):
+      say("upnext diff \(thread) prints the change.", "upnext diff \(thread) zeigt die Änderung.")
+    }
+  }
+
+  private func text(_ scope: ChangeScope) -> String {
+    switch scope {
+    case .turn: say("last turn", "letzter Zug")
+    case .sinceReview: say("since your review", "seit der Durchsicht")
+    case .all: say("all", "alles")
+    }
+  }
+
+  private func text(_ folded: OpenDifference.Folded) -> String {
+    switch folded {
+    case .binary: say("No text: there are no lines to show.", "Kein Text: Es gibt keine Zeilen zu zeigen.")
+    case .repository:
+      say("A repository of its own: only its commit is known.", "Ein eigenes Repository: Nur sein Commit ist bekannt.")
+    case .tooLarge:
+      say("Too large to be shown unasked: Enter shows it.", "Zu groß, um ungefragt zu zeigen: Enter zeigt es.")
+    case .generated:
+      say("A program wrote it: Enter shows it.", "Von einem Programm geschrieben: Enter zeigt es.")
+    case .unchanged: say("It is as it was.", "Sie ist, wie sie war.")
+    case .modeOnly: say("Its lines are as they were.", "Ihre Zeilen sind, wie sie waren.")
+    }
+  }
+
+  private func shortText(_ folded: OpenDifference.Folded) -> String {
+    switch folded {
+    case .binary: say("binary", "binär")
+    case .repository: say("repository", "Repository")
+    case .tooLarge: say("large", "groß")
+    case .generated: say("generated", "erzeugt")
+    case .unchanged: say("unchanged", "unverändert")
+    case .modeOnly: say("mode", "Modus")
+    }
+  }
+}
+
+extension Context {
+  mutating func tell(_ phrase: PanePhrase, canBeUndone: Bool = false) {
+    window.message = StatusMessage(text: language.text(phrase), kind: .done, canBeUndone: canBeUndone)
+  }
+
+  package mutating func refuse(_ phrase: PanePhrase) {
+    window.message = StatusMessage(text: language.text(phrase), kind: .problem)
+  }
+}

@@ -1,0 +1,163 @@
+import Acts
+import Core
+import Review
+import ReviewScene
+import Scene
+import Toolkit
+import Words
+
+/// Comments: written under their lines, kept from the first letter on, and sent as one message.
+extension Context {
+  private var comments: [String: ReviewComment] {
+    window.review.flatMap { workspace.reviews[$0.stream]?.comments } ?? [:]
+  }
+
+  /// The draft that stands under the row that the keys are on.
+  private var commentHere: ReviewComment? {
+    guard let review = window.review, review.part == .difference else { return nil }
+    return state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor).last { !$0.isSent }
+  }
+
+  mutating func beginComment() {
+    guard let review = window.review, let file = review.file else { return }
+    let cursor = review.difference.place.cursor
+    if review.difference.anchor == nil, let here = commentHere {
+      edit(here, under: cursor < 0 ? nil : cursor)
+      return
+    }
+    guard let placed = placed(in: review.difference) else { return refuse(.noHunk) }
+    let side: ReviewComment.Side = if case .lines(_, .old) = placed.place { .old } else { .new }
+    let fresh: Identity<ReviewComment> = stamp.freshID()
+    let comment = ReviewComment(
+      id: fresh.text, path: file.path, oldPath: file.changed?.oldPath, at: placed, madeAt: now.milliseconds,
+      content: file.changed?.id(of: side) ?? "")
+    let row = review.difference.chosen.map { $0.upperBound - 1 }
+    if let row { window.review?.difference.place.cursor = row }
+    window.review?.difference.anchor = nil
+    workspace.reviews[review.stream, default: ThreadReview()].comments[comment.id] = comment
+    window.review?.editor = CommentEditor(id: comment.id, edit: TextEdit(), before: nil, row: cursor < 0 ? nil : row)
+  }
+
+  private mutating func edit(_ comment: ReviewComment, under row: Int?) {
+    window.review?.editor = CommentEditor(id: comment.id, edit: TextEdit(comment.words), before: comment, row: row)
+  }
+
+  /// The rows that are meant, or the whole file.
+  private func placed(in difference: OpenDifference) -> PlacedLines? {
+    guard let chosen = difference.chosen else { return PlacedLines() }
+    let around = ReviewComment.neighbourCount * 4
+    // The head of a hunk stands for all of it.
+    if chosen.count == 1, case .hunk? = difference[chosen.lowerBound],
+      let hunk = difference.rows(ofHunkAt: chosen.lowerBound)
+    {
+      return placed(hunk, in: difference, around: 0, isHunk: true)
+    }
+    let isHunk = difference.rows(ofHunkAt: chosen.lowerBound) == chosen
+    return placed(chosen, in: difference, around: around, isHunk: isHunk)
+  }
+
+  private func placed(_ chosen: Range<Int>, in difference: OpenDifference, around: Int, isHunk: Bool) -> PlacedLines? {
+    let start = max(0, chosen.lowerBound - around)
+    let known = difference.rows(chosen.lowerBound..<(chosen.upperBound + around))
+    let before = (start..<chosen.lowerBound).compactMap { difference[$0] }
+    // Of what is not in memory nothing can be quoted.
+    guard before.count == chosen.lowerBound - start, !known.isEmpty else {
+      return PlacedLines(0..<min(chosen.count, known.count), of: known, isHunk: isHunk)
+    }
+    return PlacedLines(
+      before.count..<(before.count + min(chosen.count, known.count)), of: before + known, isHunk: isHunk)
+  }
+
+  // MARK: Writing
+
+  /// A key while a comment or words to look for are typed. False where nothing is.
+  package mutating func typeInReview(_ key: Key) -> Bool {
+    guard window.focus == .review, window.review?.isTyping == true else { return false }
+    let verb = surroundings.keymap.verb(for: key, in: [.composer])
+    if window.review?.search?.isTyping == true {
+      typeReviewSearch(key, verb)
+      return true
+    }
+    switch verb {
+    case .send, .sendUrgent, .back: endComment()
+    case .newline: editComment { $0.insertNewline() }
+    case .help, .suspend, .redraw, .palette: return false
+    default: editComment { _ = $0.press(key) }
+    }
+    return true
+  }
+
+  package mutating func pasteInReview(_ text: String) -> Bool {
+    guard window.focus == .review, window.review?.isTyping == true else { return false }
+    if window.review?.search?.isTyping == true {
+      _ = window.review?.search?.edit.paste(text)
+    } else {
+      editComment { _ = $0.paste(text) }
+    }
+    return true
+  }
+
+  /// What is typed is kept at once: nothing of it is lost, whatever happens.
+  private mutating func editComment(_ change: (inout TextEdit) -> Void) {
+    guard var editor = window.review?.editor, let stream = window.review?.stream else { return }
+    window.message = nil
+    change(&editor.edit)
+    window.review?.editor = editor
+    workspace.reviews[stream]?.comments[editor.id]?.words = editor.edit.whole
+  }
+
+  /// What was written is a comment from now on, or one that has other words; where nothing is left it goes. All that is one
+  /// act, which can be undone.
+  package mutating func endComment() {
+    guard let editor = window.review?.editor, let stream = window.review?.stream else { return }
+    window.review?.editor = nil
+    let written = comments[editor.id]
+    let after = written?.isEmpty == false ? written : nil
+    workspace.reviews[stream]?.comments[editor.id] = editor.before
+    if workspace.reviews[stream]?.isEmpty == true { workspace.reviews[stream] = nil }
+    guard after != editor.before, let path = (after ?? editor.before)?.path.text else { return }
+    let title: PanePhrase =
+      after == nil
+      ? .removedComment(path: path) : editor.before == nil ? .commented(path: path) : .changedComment(path: path)
+    act(editor.id, after, in: stream, title)
+  }
+
+  mutating func removeComment() {
+    guard let review = window.review else { return }
+    let here =
+      review.part == .difference
+      ? state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor).last : nil
+    guard let comment = here else { return refuse(.noComment) }
+    act(comment.id, nil, in: review.stream, .removedComment(path: comment.path.text))
+  }
+
+  private mutating func act(
+    _ id: String, _ comment: ReviewComment?, in stream: Identity<WorkStream>, _ title: PanePhrase
+  ) {
+    perform(.review(.comment(id, comment), in: stream), titled: language.text(title))
+  }
+
+  // MARK: Sending
+
+  /// All drafts go as one message, which waits in the outbox like any other where the agent is busy.
+  mutating func sendComments() {
+    guard let review = window.review else { return }
+    let drafts = workspace.reviews[review.stream]?.drafts ?? []
+    guard let text = ReviewMessage.text(of: drafts) else { return refuse(.nothingToSend) }
+    // Lines have to be those that the files have now.
+    guard review.isRead, state.sought(in: review).isEmpty else { return refuse(.stillReading) }
+    let stream = review.stream
+    let saying = change { $0.say(text, priority: .normal, attachments: [], in: stream) }
+    switch saying {
+    case .refused(let reason): return refuse(because: reason)
+    case .sent: tell(.sentAll(drafts.count))
+    case .queued(_, let place): tell(.queuedAll(drafts.count, place: place))
+    }
+    guard var kept = workspace.reviews[stream] else { return }
+    // Those of the time before have had their answer.
+    kept.comments = kept.comments.filter { !$0.value.isSent }
+    for draft in drafts { kept.comments[draft.id]?.isSent = true }
+    workspace.reviews[stream] = kept
+    _ = workspace.markReviewed(stream)
+  }
+}

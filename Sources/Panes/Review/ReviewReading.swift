@@ -1,0 +1,163 @@
+import Acts
+import Core
+import Review
+import ReviewScene
+import Scene
+import Toolkit
+import Words
+
+/// What of a change is read, and when: what windows show of it, and nothing else.
+extension AppState {
+  /// After any event: the change is the thread's latest, and what is in view is in memory.
+  package mutating func reviewsToRead() -> [Effect] {
+    windows.keys.sorted().compactMap { id in
+      guard var window = windows[id], window.focus == .review, var review = window.review else { return nil }
+      let question = follow(&review, in: id)
+      window.review = review
+      window.review = settled(review, in: window)
+      windows[id] = window
+      guard let question = question ?? nextQuestion(in: window) else { return nil }
+      windows[id]?.review?.asked = question
+      return .run(.review(question))
+    }
+  }
+
+  private func change(_ review: ReviewState) -> ThreadChange? {
+    workspace.change(of: review.stream, review.scope)
+  }
+
+  /// Another agent has worked in the same directory meanwhile.
+  func isShared(_ review: ReviewState) -> Bool {
+    guard let change = change(review) else { return false }
+    return !workspace.threadsBeside(review.stream, in: change.turns).isEmpty
+  }
+
+  /// What has to be asked, since the change is another one than what was read.
+  private func follow(_ review: inout ReviewState, in window: WindowID) -> ReviewQuestion? {
+    guard let stream = workspace.streams[review.stream], let change = change(review) else {
+      review.wanted = nil
+      review.asked = nil
+      review.take([])
+      review.isRead = true
+      review.gap = gap(of: review.stream)
+      return nil
+    }
+    let wanted = ChangeWanted(
+      from: change.from, to: change.to, directory: stream.workingDirectory, without: namesNeverKept, hasLines: false)
+    // While a turn goes on the files are looked at when a tool has ended.
+    let freshness =
+      change.to == nil
+      ? transcripts[review.stream]?.entries.suffix(100).last { $0.kind == .tool && $0.status != .open }?.number ?? 0 : 0
+    guard wanted != review.wanted || freshness != review.freshness else { return nil }
+    review.wanted = wanted
+    review.freshness = freshness
+    review.gap = nil
+    review.unplaced = []
+    return ReviewQuestion(window: window, stream: review.stream, store: change.from.store, .files(wanted))
+  }
+
+  /// Why nothing is known of a thread's change; nil where that is because it has done nothing since.
+  private func gap(of id: Identity<WorkStream>) -> SnapshotGap? {
+    guard let stream = workspace.streams[id] else { return nil }
+    if workspace.projectChoices[stream.project]?.host != nil { return .remote }
+    if !workspace.settings.takesSnapshots { return .off }
+    if case .noRepository? = branch(of: stream) { return .noRepository }
+    return workspace.snapshots.turns[id]?.last?.gap
+  }
+
+  /// Rows that are in view and not in memory, or comments whose lines have to be found again.
+  private func nextQuestion(in window: WindowState) -> ReviewQuestion? {
+    guard let review = window.review, review.asked == nil, let store = review.wanted?.from.store else { return nil }
+    func question(_ wish: ReviewQuestion.Wish) -> ReviewQuestion {
+      ReviewQuestion(window: window.id, stream: review.stream, store: store, wish)
+    }
+    let rows = ReviewLayout(Layout(self, window), window).rows.rows
+    let top = review.difference.place.top
+    if rows > 0, let changed = review.difference.changed,
+      let missing = review.difference.missing(in: max(0, top - rows)..<max(0, top) + 2 * rows)
+    {
+      return question(.rows(changed, missing))
+    }
+    let sought = sought(in: review)
+    return sought.isEmpty ? nil : question(.places(sought))
+  }
+
+  /// Comments on files whose content is another one by now.
+  func sought(in review: ReviewState) -> [SoughtComment] {
+    guard let kept = workspace.reviews[review.stream] else { return [] }
+    return kept.drafts.compactMap { comment in
+      guard comment.id != review.editor?.id, !review.unplaced.contains(comment.id),
+        let changed = review.files.first(where: { $0.path == comment.path })?.changed,
+        changed.id(of: comment.side) != comment.content
+      else { return nil }
+      return SoughtComment(comment, in: changed.id(of: comment.side))
+    }
+  }
+
+  /// What the keys are on is in view.
+  private func settled(_ review: ReviewState, in window: WindowState) -> ReviewState {
+    var review = review
+    let layout = ReviewLayout(Layout(self, window), window)
+    let list = layout.files.rows
+    if list > 0 {
+      review.top = min(review.top, max(0, review.files.count - list))
+      review.top = max(min(review.top, review.cursor), review.cursor - list + 1)
+    }
+    guard layout.rows.rows > 0 else { return review }
+    let lines = differenceLines(review, layout)
+    if review.editor != nil {
+      review.editor?.edit.size = Size(columns: lines.columns, rows: max(1, lines.editorRows))
+    }
+    let row = review.editor.map { $0.row ?? -1 } ?? review.difference.place.cursor
+    review.difference.place.top = lines.top(from: review.difference.place.top, showing: row, rows: layout.rows.rows)
+    return review
+  }
+}
+
+extension Context {
+  /// What was asked has an answer. Whoever has asked something else meanwhile has no use for it.
+  package mutating func take(_ answer: ReviewAnswer, to question: ReviewQuestion) {
+    guard window.review?.asked == question else { return }
+    window.review?.asked = nil
+    switch (question.wish, answer) {
+    case (.files, .files(let read)): take(read)
+    case (.files, .gap(let gap)):
+      window.review?.gap = gap
+      window.review?.take([])
+      window.review?.isRead = true
+    case (.rows(let file, _), .rows(let part)):
+      guard window.review?.difference.changed?.contents == file.contents else { return }
+      window.review?.difference.take(part)
+    case (.rows, .gap(let gap)): window.review?.difference.gap = gap
+    case (.words(_, let files, _, _), .words(let index, let row)) where files.indices.contains(index):
+      takeFound(files[index], row: row)
+    case (.words(let words, _, _, _), .noWords): refuse(.nothingFound(words))
+    case (.words, .gap(let gap)): refuse(.review(.gap(gap)))
+    case (.places(let sought), .places(let found)):
+      for (sought, found) in zip(sought, found) { place(sought.comment, as: found, of: question.stream) }
+    case (.places(let sought), .gap): window.review?.unplaced.formUnion(sought.map(\.comment.id))
+    default: break
+    }
+  }
+
+  private mutating func take(_ read: ChangeRead) {
+    guard let review = window.review else { return }
+    let changed = read.files.map { ReviewFile($0.file) }
+    let known = Set(changed.map(\.path))
+    let commented = Set((workspace.reviews[review.stream]?.comments ?? [:]).values.filter { !$0.isSent }.map(\.path))
+    let others = commented.subtracting(known).sorted().map { ReviewFile(unchanged: $0) }
+    window.review?.isRead = true
+    window.review?.gap = nil
+    window.review?.leftOut = read.leftOut
+    window.review?.take(changed + others)
+  }
+
+  /// What was written meanwhile stays.
+  private mutating func place(_ asked: ReviewComment, as found: ReviewComment, of stream: Identity<WorkStream>) {
+    guard let now = workspace.reviews[stream]?.comments[asked.id], now.content == asked.content else { return }
+    var placed = found
+    placed.words = now.words
+    placed.isSent = now.isSent
+    workspace.reviews[stream]?.comments[asked.id] = placed
+  }
+}

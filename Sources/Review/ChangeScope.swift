@@ -1,0 +1,6 @@
+/// Which of a thread's changes somebody wants to see.
+package enum ChangeScope: String, CaseIterable, Sendable {
+  case turn
+  case sinceReview = "since_review"
+  case all
+}

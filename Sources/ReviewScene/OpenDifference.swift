@@ -1,0 +1,145 @@
+import Review
+
+/// Where one is in a file's difference.
+package struct DifferencePlace: Equatable, Sendable {
+  /// The row that keys are on; before the first one is the file's head.
+  package var cursor = -1
+  package var top = -1
+  /// How far it is scrolled sideways.
+  package var column = 0
+  /// Shown though it is large, or a program wrote it.
+  package var isOpened = false
+
+  package init() {}
+}
+
+/// A file's difference, as far as it is in memory: the rows around those that are looked at.
+package struct OpenDifference: Equatable, Sendable {
+  /// Rows are read so many at once.
+  package static let pageRows = 256
+  /// Of pages that are farther away than this, none is kept.
+  private static let keptPages = 4
+
+  package let path: FilePath?
+  package var changed: ChangedFile?
+  package var place: DifferencePlace
+  package private(set) var rowCount: Int?
+  /// The rows that are heads of hunks.
+  package private(set) var hunks: [Int] = []
+  private var pages: [Int: [DifferenceRow]] = [:]
+  /// Why it can't be read.
+  package var gap: SnapshotGap?
+  /// Where a range was begun.
+  package var anchor: Int?
+
+  package init(_ file: ReviewFile? = nil, at place: DifferencePlace = DifferencePlace()) {
+    path = file?.path
+    changed = file?.changed
+    self.place = place
+  }
+
+  /// Why it is one line, until somebody wants it all the same.
+  package enum Folded: Equatable, Sendable { case binary, repository, tooLarge, generated, unchanged, modeOnly }
+
+  package var folded: Folded? {
+    guard let changed else { return .unchanged }
+    switch changed.content {
+    case .binary: return .binary
+    case .repository: return .repository
+    case .tooLarge: return place.isOpened ? nil : .tooLarge
+    case .lines(added: 0, removed: 0),
+      .unknown where changed.oldID == changed.newID:
+      return .modeOnly
+    case .lines, .unknown: return changed.isGenerated && !place.isOpened ? .generated : nil
+    }
+  }
+
+  /// All of it is in memory.
+  package var isWhole: Bool {
+    guard let rowCount else { return false }
+    return rowCount == 0 || (0...(rowCount - 1) / OpenDifference.pageRows).allSatisfy { pages[$0] != nil }
+  }
+
+  package subscript(row: Int) -> DifferenceRow? {
+    guard row >= 0, let page = pages[row / OpenDifference.pageRows] else { return nil }
+    let index = row % OpenDifference.pageRows
+    return page.indices.contains(index) ? page[index] : nil
+  }
+
+  /// The rows in memory of this range, from its first one on.
+  package func rows(_ range: Range<Int>) -> [DifferenceRow] {
+    var rows: [DifferenceRow] = []
+    for row in range {
+      guard let known = self[row] else { break }
+      rows.append(known)
+    }
+    return rows
+  }
+
+  /// The page that has to be read next to show these rows; nil where all is there.
+  package func missing(in range: Range<Int>) -> Range<Int>? {
+    guard folded == nil, gap == nil else { return nil }
+    let end = rowCount.map { min(range.upperBound, $0) } ?? range.upperBound
+    let start = max(0, range.lowerBound)
+    guard start < end else { return rowCount == nil ? 0..<OpenDifference.pageRows : nil }
+    let size = OpenDifference.pageRows
+    return (start / size...(end - 1) / size).first { pages[$0] == nil }.map { $0 * size..<($0 + 1) * size }
+  }
+
+  package mutating func take(_ part: DifferencePart) {
+    rowCount = part.rowCount
+    hunks = part.hunks
+    let page = part.first / OpenDifference.pageRows
+    // It may have become shorter than anybody knew who asked.
+    if part.first % OpenDifference.pageRows == 0 { pages[page] = part.rows }
+    let near = max(0, place.top) / OpenDifference.pageRows
+    pages = pages.filter { abs($0.key - near) <= OpenDifference.keptPages || $0.key == page }
+    place.cursor = min(place.cursor, max(-1, part.rowCount - 1))
+    place.top = min(place.top, max(-1, part.rowCount - 1))
+  }
+
+  // MARK: Hunks
+
+  /// The head of the hunk that a row is in.
+  package func hunk(of row: Int) -> Int? {
+    let next = hunks.partitioningIndex { $0 > row }
+    return next > 0 ? hunks[next - 1] : nil
+  }
+
+  /// All rows of the hunk that a row is in.
+  package func rows(ofHunkAt row: Int) -> Range<Int>? {
+    let next = hunks.partitioningIndex { $0 > row }
+    guard next > 0, let rowCount else { return nil }
+    return hunks[next - 1]..<(next < hunks.count ? hunks[next] : rowCount)
+  }
+
+  /// The next hunk's head, or the one before.
+  package func hunk(from row: Int, by step: Int) -> Int? {
+    if step > 0 {
+      let next = hunks.partitioningIndex { $0 > row }
+      return next < hunks.count ? hunks[next] : nil
+    }
+    let before = hunks.partitioningIndex { $0 >= row }
+    return before > 0 ? hunks[before - 1] : nil
+  }
+
+  /// The rows that are meant: the range, as far as it is in one hunk, or the row that the keys are on.
+  package var chosen: Range<Int>? {
+    guard place.cursor >= 0 else { return nil }
+    guard let anchor else { return place.cursor..<(place.cursor + 1) }
+    let range = min(anchor, place.cursor)..<(max(anchor, place.cursor) + 1)
+    return rows(ofHunkAt: anchor).map(range.clamped) ?? range
+  }
+}
+
+extension [Int] {
+  /// In order: the first index whose element is so.
+  fileprivate func partitioningIndex(_ isBehind: (Int) -> Bool) -> Int {
+    var (start, end) = (0, count)
+    while start < end {
+      let middle = (start + end) / 2
+      if isBehind(self[middle]) { end = middle } else { start = middle + 1 }
+    }
+    return start
+  }
+}

@@ -1,0 +1,121 @@
+import Core
+import Review
+import Toolkit
+
+/// What a window has open of a thread's change.
+package struct ReviewState: Equatable, Sendable {
+  /// Where the keys are.
+  package enum Part: Equatable, Sendable { case files, difference }
+
+  package let stream: Identity<WorkStream>
+  package var scope: ChangeScope
+  package var part = Part.files
+  /// What was read, or is being read.
+  package var wanted: ChangeWanted?
+  /// What tells that it may be another one by now, though it is the same that is wanted.
+  package var freshness = 0
+  /// The question that has not been answered.
+  package var asked: ReviewQuestion?
+  /// Files have come once.
+  package var isRead = false
+  package var gap: SnapshotGap?
+  package var leftOut: [LeftOut] = []
+  package var files: [ReviewFile] = []
+  /// The file under the cursor, and the first in view.
+  package var cursor = 0
+  package var top = 0
+  package var difference = OpenDifference()
+  /// Where one was in other files.
+  package var places: [FilePath: DifferencePlace] = [:]
+  /// Comments whose lines can't be looked for.
+  package var unplaced: Set<String> = []
+  package var editor: CommentEditor?
+  package var search: ReviewSearch?
+
+  package init(stream: Identity<WorkStream>, scope: ChangeScope) {
+    self.stream = stream
+    self.scope = scope
+  }
+
+  package var file: ReviewFile? { files.indices.contains(cursor) ? files[cursor] : nil }
+
+  /// Keys are text for a comment or for the words to look for.
+  package var isTyping: Bool { editor != nil || search?.isTyping == true }
+
+  /// Goes to another file; where one was in this one is kept.
+  package mutating func select(_ index: Int) {
+    guard files.indices.contains(index), index != cursor || difference.path != files[index].path else { return }
+    leaveFile()
+    cursor = index
+    openFile()
+  }
+
+  private mutating func leaveFile() {
+    if let path = difference.path { places[path] = difference.place }
+  }
+
+  private mutating func openFile() {
+    difference = OpenDifference(file, at: file.flatMap { places[$0.path] } ?? DifferencePlace())
+  }
+
+  /// Other files, with the cursor on the same one as before where it is still there.
+  package mutating func take(_ files: [ReviewFile]) {
+    leaveFile()
+    let (path, before) = (file?.path, self.file)
+    self.files = files
+    cursor = path.flatMap { path in files.firstIndex { $0.path == path } } ?? min(cursor, max(0, files.count - 1))
+    // What is read of a file holds as long as both of its sides are the same.
+    if let file, file.path == before?.path, file.changed?.contents == before?.changed?.contents {
+      difference.changed = file.changed
+    } else {
+      openFile()
+    }
+  }
+}
+
+/// A file of the list.
+package struct ReviewFile: Equatable, Sendable {
+  package let path: FilePath
+  /// Nil where it has not changed, and only comments speak of it.
+  package let changed: ChangedFile?
+
+  package init(_ changed: ChangedFile) {
+    path = changed.path
+    self.changed = changed
+  }
+
+  package init(unchanged path: FilePath) {
+    self.path = path
+    changed = nil
+  }
+}
+
+/// Words that are looked for.
+package struct ReviewSearch: Equatable, Sendable {
+  package var edit: TextEdit
+  package var isTyping = true
+  /// Where it was begun, to go back there.
+  package let start: Int
+
+  package init(_ words: String = "", from start: Int) {
+    edit = TextEdit(words, isOneLine: true)
+    self.start = start
+  }
+}
+
+/// A comment that is being written, under the line that it is about.
+package struct CommentEditor: Equatable, Sendable {
+  package let id: String
+  package var edit: TextEdit
+  /// What it was before; nil for a new one.
+  package let before: ReviewComment?
+  /// The row that it stands under; nil for the head of the file.
+  package let row: Int?
+
+  package init(id: String, edit: TextEdit, before: ReviewComment?, row: Int?) {
+    self.id = id
+    self.edit = edit
+    self.before = before
+    self.row = row
+  }
+}

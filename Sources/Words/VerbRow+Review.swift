@@ -1,0 +1,35 @@
+/// A thread's change: going about in it, and what is said of it.
+extension VerbRow {
+  static let review = VerbRow(
+    "review", "Durchsicht", "Show what the thread has changed, to read it and comment on it.",
+    "Zeigen, was der Thread geändert hat, zum Lesen und Kommentieren.", keys: [.everywhere: "i 6"])
+  static let nextHunk = VerbRow(
+    "next hunk", "nächste Stelle", "Go to the next place that changed.", "Zur nächsten geänderten Stelle.",
+    keys: [.review: "]"])
+  static let previousHunk = VerbRow(
+    "hunk before", "Stelle davor", "Go to the place before that changed.", "Zur geänderten Stelle davor.",
+    keys: [.review: "["])
+  static let nextFile = VerbRow(
+    "next file", "nächste Datei", "Go to the next file.", "Zur nächsten Datei.", keys: [.review: "}"])
+  static let previousFile = VerbRow(
+    "file before", "Datei davor", "Go to the file before.", "Zur Datei davor.", keys: [.review: "{"])
+  static let seen = VerbRow(
+    "seen", "gesehen", "Mark the file as seen, until it changes again, and go to the next one.",
+    "Die Datei als gesehen markieren, bis sie sich wieder ändert, und zur nächsten.", keys: [.review: "space"])
+  static let chooseHunk = VerbRow(
+    "take hunk", "Stelle wählen", "Take all lines of the hunk, to comment on them.",
+    "Alle Zeilen der Stelle wählen, um sie zu kommentieren.", keys: [.review: "V"])
+  static let findInChange = VerbRow(
+    "find", "finden", "Find words in the change.", "Wörter in der Änderung finden.", keys: [.review: "/"])
+  static let scrollLeft = VerbRow(
+    "scroll left", "nach links", "Scroll to the left; at the edge, go back.",
+    "Nach links blättern; am Rand zurück.", keys: [.review: "left h"])
+  static let scrollRight = VerbRow(
+    "scroll right", "nach rechts", "Scroll to the right.", "Nach rechts blättern.", keys: [.review: "right l"])
+  static let changeScope = VerbRow(
+    "scope", "Umfang", "Show the last turn, what changed since your last review, or all.",
+    "Den letzten Zug zeigen, was sich seit der letzten Durchsicht geändert hat, oder alles.", keys: [.review: "s"])
+  static let sendComments = VerbRow(
+    "send comments", "Kommentare senden", "Send all comments to the agent, as one message.",
+    "Alle Kommentare als eine Nachricht an den Agenten senden.", keys: [.review: "S"], clicks: 2)
+}

@@ -1,0 +1,260 @@
+import Core
+import Review
+import ReviewPane
+import ReviewScene
+import Scene
+import TestSupport
+import Testing
+import Toolkit
+import Words
+
+/// A thread's change on the screen: keys in, screens out.
+struct ReviewPaneTests {
+  static func file(
+    _ path: String, _ number: Int, _ content: ChangedFile.Content, _ status: ChangedFile.Status = .modified,
+    from oldPath: String? = nil
+  ) -> ChangedFile {
+    ChangedFile(
+      status: status, path: FilePath(path), oldPath: oldPath.map { FilePath($0) },
+      oldMode: status == .added ? .none : .file, newMode: status == .deleted ? .none : .file, oldID: "\(number)00a",
+      newID: "\(number)00b", content: content)
+  }
+
+  static let login = """
+    @@ -8,7 +8,9 @@ struct Login {
+       /// Who it is.
+       func read() throws -> Token {
+         let path = "/etc/token"
+    -    let token = try read(path)
+    +    guard let token = try? read(path) else {
+    +      throw LoginError.noToken(path)
+    +    }
+         check(token)
+         return token
+       }
+    @@ -40,3 +42,4 @@ struct Login {
+       func leave() {
+         token = nil
+    +    notify(.left)
+       }
+
+    """
+
+  static let change = StagedChange([
+    .init(file("Sources/Auth/Login.swift", 1, .lines(added: 4, removed: 1)), patch: login),
+    .init(
+      file("Sources/Auth/漢字 notes.md", 2, .lines(added: 2, removed: 0), .added),
+      patch: "@@ -0,0 +1,2 @@\n+# 漢字\n+line two\n"),
+    .init(file("assets/logo.png", 3, .binary)),
+    .init(file("package-lock.json", 4, .lines(added: 812, removed: 790)), patch: "@@ -1 +1 @@\n-a\n+b\n"),
+    .init(
+      file("tests/new name.swift", 5, .lines(added: 1, removed: 1), .renamed, from: "tests/old.swift"),
+      patch: "@@ -1,3 +1,3 @@\n import Testing\n-let a = 1\n+let b = 1\n \n"),
+    .init(file("tests/gone.swift", 6, .lines(added: 0, removed: 1), .deleted), patch: "@@ -1 +0,0 @@\n-gone\n"),
+  ])
+
+  private static func turn(_ number: UInt64, from: String, to: String) -> TurnSnapshots {
+    var turn = TurnSnapshots(turn: Samples.id(900 + number), at: Samples.now.adding(seconds: -60))
+    turn.before = Snapshot(tree: from, store: "store")
+    turn.after = Snapshot(tree: to, store: "store")
+    return turn
+  }
+
+  /// A thread with two turns whose files are known.
+  static func workspace(_ from: Workspace = Samples.idle) -> Workspace {
+    var workspace = from
+    workspace.snapshots.turns[Samples.flaky] = [turn(1, from: "old", to: "middle"), turn(2, from: "middle", to: "new")]
+    return workspace
+  }
+
+  static func app(columns: Int = 140, rows: Int = 45, language: Bool = false) -> AppDriver {
+    let app = AppDriver(workspace(), columns: columns, rows: rows)
+    app.stage(change)
+    app.press("1gi")
+    return app
+  }
+
+  @Test(arguments: [(80, 24), (100, 30), (140, 45), (200, 60)])
+  func `a change is files and lines at every size`(columns: Int, rows: Int) {
+    let app = Self.app(columns: columns, rows: rows)
+    app.expectScreen(named: "review-files-\(columns)x\(rows)")
+    app.press("<enter>]jjj")
+    app.expectScreen(named: "review-lines-\(columns)x\(rows)")
+  }
+
+  @Test func `a comment is written under its line and kept`() {
+    let app = Self.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why not throw what read throws?")
+    app.expectScreen(named: "review-writing")
+    app.press("<enter>")
+    app.expectScreen(named: "review-commented")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.map(\.words) == ["Why not throw what read throws?"])
+    app.press("u")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
+    app.press("U")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.count == 1)
+    app.press("x")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
+  }
+
+  @Test func `what is being written is in the store after each key`() throws {
+    let app = Self.app()
+    app.press("<enter>]jj<enter>")
+    app.type("Half a wo")
+    let (stored, _) = app.storedAfterCrash()
+    #expect(stored.reviews[Samples.flaky]?.drafts.map(\.words) == ["Half a wo"])
+  }
+
+  @Test func `all comments go as one message`() throws {
+    let app = Self.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>gjjjjjv")
+    app.press("jj<enter>")
+    app.type("These.")
+    app.press("<enter>g<enter>")
+    app.type("The whole file.")
+    app.press("<enter>S")
+    app.takeEffects()
+    let stream = try #require(app.workspace.streams[Samples.flaky])
+    let sent = stream.turn.map { turn in
+      app.state.transcripts[Samples.flaky]?.entries.last { $0.reference == turn.message.text }?.text
+    }
+    #expect(
+      sent == """
+        3 comments on your change:
+
+        [1] `Sources/Auth/Login.swift`
+        The whole file.
+
+        [2] `Sources/Auth/Login.swift:11-12`
+        ```diff
+        -    let token = try read(path)
+        +    guard let token = try? read(path) else {
+        +      throw LoginError.noToken(path)
+        ```
+        These.
+
+        [3] `Sources/Auth/Login.swift:11`
+        ```
+            guard let token = try? read(path) else {
+        ```
+        Why?
+        """)
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty == true)
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.isReviewed == true)
+    app.press("S")
+    #expect(app.screen(of: 1).contains("There is no comment to send."))
+  }
+
+  @Test func `a comment finds its line when the file changes`() throws {
+    let app = Self.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>")
+    var change = Self.change
+    let moved = ChangedFile(
+      status: .modified, path: FilePath("Sources/Auth/Login.swift"), oldMode: .file, newMode: .file, oldID: "100a",
+      newID: "next", content: .lines(added: 5, removed: 1))
+    change.files[0] = .init(moved, patch: Self.login.replacing("@@ -8,7 +8,9", with: "@@ -8,7 +9,9"))
+    let lines = [
+      "struct Login {", "  /// Who it is.", "  func read() throws -> Token {", "    let path = \"/etc/token\"",
+      "    guard let token = try? read(path) else {", "      throw LoginError.noToken(path)", "    }",
+      "    check(token)",
+    ]
+    change.contents["next"] = lines
+    app.stage(change)
+    app.press("s")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.first?.lines == 5...5)
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.first?.isLost == false)
+    change.files[0] = .init(
+      Self.file("Sources/Auth/Login.swift", 9, .lines(added: 1, removed: 0)), patch: "@@ -0,0 +1 @@\n+else\n")
+    change.contents["900b"] = ["else"]
+    app.stage(change)
+    app.press("s")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.first?.isLost == true)
+    #expect(app.screen(of: 1).contains("line 5 has changed"))
+  }
+
+  @Test func `Space marks a file as seen and goes to the next`() {
+    let app = Self.app()
+    app.press("<space>")
+    #expect(app.screen(of: 1).contains("✓ M Sources/Auth/Login.swift"))
+    #expect(app.screen(of: 1).contains("1 of 6 seen"))
+    app.press("<space><space><space><space><space><esc>")
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.isReviewed == true)
+  }
+
+  @Test func `words are found in all files`() {
+    let app = Self.app()
+    app.press("/")
+    app.type("line two")
+    app.press("<enter>")
+    #expect(app.screen(of: 1).contains("漢字 notes.md"))
+    #expect(app.state.windows[1]?.review?.difference.place.cursor == 2)
+    app.press("<esc>/")
+    app.type("nowhere")
+    app.press("<enter>")
+    #expect(app.screen(of: 1).contains("Nothing found: nowhere"))
+  }
+
+  @Test func `going back leads to where one came from`() {
+    let app = Self.app()
+    app.press("<enter><esc><esc>")
+    #expect(app.state.windows[1]?.focus == .recent)
+    app.press("6")
+    #expect(app.state.windows[1]?.focus == .review)
+  }
+
+  @Test func `why nothing is known is said`() {
+    let app = AppDriver(Samples.idle, columns: 100, rows: 30)
+    app.press("1gi")
+    #expect(app.screen(of: 1).contains("What changed is not known."))
+    app.takeEffects()
+  }
+
+  @Test func `a million lines are read page by page`() throws {
+    let count = 1_000_000
+    let app = AppDriver(Self.workspace(), columns: 140, rows: 45)
+    let patch = "@@ -0,0 +1,\(count) @@\n" + (1...count).map { "+line \($0)\n" }.joined()
+    app.stage(StagedChange([.init(Self.file("big.txt", 1, .lines(added: count, removed: 0), .added), patch: patch)]))
+    app.press("1gi<enter>")
+    #expect(app.screen(of: 1).contains("+ line 1"))
+    app.press("G")
+    #expect(app.screen(of: 1).contains("+ line 1000000"))
+    let rows = try #require(app.state.windows[1]?.review?.difference)
+    #expect(rows.rowCount == count + 1)
+    #expect(rows.rows(0..<10).isEmpty)
+  }
+
+  // MARK: Words
+
+  private static let folded: [OpenDifference.Folded] = [
+    .binary, .repository, .tooLarge, .generated, .unchanged, .modeOnly,
+  ]
+  private static let phrases: [PanePhrase] =
+    [
+      .title, .reading, .notKnown, .nothingKept, .otherScope(key: "K1"), .seen(47, of: 53), .drafts(1), .drafts(47),
+      .isShared, .writeComment, .keep, .find, .lines(47...53), .lost(47...53), .lost(nil), .sent,
+      .commented(path: "漢字"), .changedComment(path: "漢字"), .removedComment(path: "漢字"), .noComment, .nothingToSend,
+      .stillReading, .sentAll(1), .sentAll(47), .queuedAll(1, place: 53), .queuedAll(47, place: 53),
+      .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .noMoreHunks, .noMoreFiles, .noHunk,
+      .nothingFound("漢字"), .onlyInReview(openKey: "K1"), .notInWords("漢字"),
+      .numbers(ChangeNumbers(files: 1, added: 47, removed: 53), isUnicode: true),
+      .numbers(ChangeNumbers(files: 47, added: 53, removed: 0), isUnicode: false),
+    ] + folded.map { .folded($0) } + folded.map { .foldedShort($0) }
+    + ChangeScope.allCases.flatMap { [.scope($0), .nothingChanged($0)] as [PanePhrase] }
+
+  @Test func `both languages say the same of the arguments, and nothing alike`() {
+    for phrase in Self.phrases {
+      let (english, german) = (Language.english.text(phrase), Language.german.text(phrase))
+      #expect(!english.isEmpty && english.last?.isWhitespace == false)
+      if phrase != .foldedShort(.repository) { #expect(english != german, "\(english)") }
+      for argument in ["漢字", "K1", "47", "53"] {
+        #expect(english.contains(argument) == german.contains(argument), "\(english) | \(german)")
+      }
+      #expect(!english.contains(" 1 comments") && !german.contains("1 Kommentare"), "\(english)")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Review
+import ReviewScene
+
+/// A change as git would tell it, for tests of what is made of it.
+package struct StagedChange {
+  package struct File {
+    let file: ChangedFile
+    let patch: String
+
+    /// A patch is all that git says behind the file's head.
+    package init(_ file: ChangedFile, patch: String = "") {
+      self.file = file
+      self.patch = patch
+    }
+  }
+
+  package var files: [File]
+  package var gap: SnapshotGap?
+  package var leftOut: [LeftOut] = []
+  /// The lines of contents, by what git calls them.
+  package var contents: [String: [String]] = [:]
+
+  package init(_ files: [File] = [], gap: SnapshotGap? = nil) {
+    self.files = files
+    self.gap = gap
+  }
+
+  func answer(to wish: ReviewQuestion.Wish) -> ReviewAnswer {
+    if let gap { return .gap(gap) }
+    switch wish {
+    case .files: return .files(ChangeRead(files: files.map { ChangeRead.File($0.file) }, leftOut: leftOut))
+    case .rows(let file, let range): return .rows(part(of: file, range))
+    case .words(let words, let files, let row, let isForward):
+      for (index, file) in files.enumerated() {
+        let rows = part(of: file, 0..<Int.max / 2).rows
+        let found = rows.indices.filter { number in
+          let isBehind = isForward ? number >= row : number < row
+          guard index > 0 || isBehind, case .line(let line) = rows[number] else { return false }
+          return line.text.lowercased().contains(words)
+        }
+        if let row = isForward ? found.first : found.last { return .words(file: index, row: row) }
+      }
+      return .noWords
+    case .places(let sought):
+      return .places(sought.map { $0.comment.found(in: contents[$0.content] ?? [], content: $0.content) })
+    }
+  }
+
+  private func part(of file: ChangedFile, _ range: Range<Int>) -> DifferencePart {
+    let bytes = Array((files.first { $0.file.contents == file.contents }?.patch ?? "").utf8)
+    var index = DifferenceIndex()
+    bytes.withUnsafeBytes { index.append($0) }
+    index.finish()
+    return DifferencePart(
+      rows: index.rows(range) { Array(bytes.dropFirst($0)) }, first: min(range.lowerBound, index.rowCount),
+      rowCount: index.rowCount, hunks: index.hunks)
+  }
+}
