@@ -67,7 +67,7 @@ struct ReviewPaneTests {
     return workspace
   }
 
-  static func app(columns: Int = 140, rows: Int = 45, language: Bool = false) -> AppDriver {
+  static func app(columns: Int = 140, rows: Int = 45) -> AppDriver {
     let app = AppDriver(workspace(), columns: columns, rows: rows)
     app.stage(change)
     app.press("1gi")
@@ -226,6 +226,53 @@ struct ReviewPaneTests {
     let rows = try #require(app.state.windows[1]?.review?.difference)
     #expect(rows.rowCount == count + 1)
     #expect(rows.rows(0..<10).isEmpty)
+  }
+
+  @Test func `a click chooses a file, and the wheel scrolls its lines`() throws {
+    let app = Self.app(rows: 16)
+    app.click("tests/gone.swift")
+    #expect(app.state.windows[1]?.review?.file?.path == FilePath("tests/gone.swift"))
+    app.click("Sources/Auth/Login.swift")
+    app.click("guard let token")
+    #expect(app.state.windows[1]?.review?.difference.place.cursor == 5)
+    app.mouse(.scrollDown, row: 8, column: 80)
+    #expect(app.state.windows[1]?.review?.difference.place.top == 2)
+    #expect(app.state.windows[1]?.review?.difference.place.cursor == 5)
+    app.mouse(.scrollUp, row: 8, column: 80)
+    #expect(app.state.windows[1]?.review?.difference.place.top == -1)
+  }
+
+  @Test func `what is large or made by a program is one line until Enter shows it`() {
+    let app = Self.app()
+    app.press("jjj")
+    #expect(app.screen(of: 1).contains("A program wrote it: Enter shows it."))
+    app.press("<enter><enter>")
+    #expect(app.screen(of: 1).contains("+ b"))
+  }
+
+  @Test func `long lines scroll sideways, and at the edge the key goes back`() {
+    let app = Self.app(columns: 60, rows: 20)
+    app.press("<enter><right>")
+    #expect(app.screen(of: 1).contains("path = \"/etc/token\"") && !app.screen(of: 1).contains("let path"))
+    app.press("<left>")
+    #expect(app.screen(of: 1).contains("let path"))
+    app.press("<left>")
+    #expect(app.state.windows[1]?.review?.part == .files)
+  }
+
+  @Test func `the keys of the pane do nothing elsewhere but say where they work`() {
+    let app = Self.app()
+    app.press("<esc><ctrl-p>")
+    app.type("send-comments")
+    app.press("<enter>")
+    #expect(app.footer().contains("That is done in the review: i opens it."))
+  }
+
+  @Test func `all is said in German too`() {
+    let app = AppDriver(Self.workspace(), columns: 100, rows: 30, language: .german)
+    app.stage(Self.change)
+    app.press("1gi")
+    app.expectScreen(named: "review-german")
   }
 
   // MARK: Words
