@@ -37,11 +37,13 @@ extension AppState {
     guard tidiedAt.map({ $0.adding(seconds: 86_400) <= now }) ?? true else { return [] }
     tidiedAt = now
     _ = workspace.forgetOldSnapshots(at: now)
-    return [keepSnapshots]
+    return [keepSnapshots(forgetting: [])]
   }
 
   /// What was kept and nobody wants any more goes, as soon as the store knows that nobody does.
-  package var keepSnapshots: Effect { .run(.keepSnapshots(workspace.wantedSnapshots)) }
+  package func keepSnapshots(forgetting: Set<String>) -> Effect {
+    .run(.keepSnapshots(workspace.wantedSnapshots, forgetting: forgetting))
+  }
 }
 
 extension Workspace {

@@ -49,9 +49,9 @@ extension Workspace {
     return turn.at...max(turn.at, turn.endedAt ?? (isNow ? Timestamp(milliseconds: .max) : turn.at))
   }
 
-  /// What was kept of a thread is kept no more. The answer is how many turns that were.
-  package mutating func forgetSnapshots(of id: Identity<WorkStream>) -> Int {
-    snapshots.turns.removeValue(forKey: id)?.count ?? 0
+  /// What was kept of a thread is kept no more. The answer is what that was.
+  package mutating func forgetSnapshots(of id: Identity<WorkStream>) -> [TurnSnapshots] {
+    snapshots.turns.removeValue(forKey: id) ?? []
   }
 
   /// The person has seen all changes up to now. False where there are none.

@@ -10,6 +10,7 @@ package final class GitRoom: Sendable {
 
   let git: GitProgram
   let store: SnapshotStore
+  private let claims = PlaceClaims()
   private let home: String
   /// Finds out which repository is meant, which only the disk knows.
   private let porter = WorkerThread<Void>(name: "upnext-git")
@@ -52,10 +53,12 @@ package final class GitRoom: Sendable {
     }
   }
 
-  /// Takes away what is not wanted any more. The problems that it had are told.
-  package func keep(only wanted: [String: WantedSnapshots], done: @escaping @Sendable ([String]) -> Void) {
-    // Behind it come the snapshots that are asked for later.
-    porter.submit { [self] in done(store.keep(only: wanted, git)) }
+  /// Takes away what is not wanted any more: at once in the repositories in which something is to be forgotten, and elsewhere
+  /// what is not so new that nobody could have said yet that it is wanted. The problems that it had are told.
+  package func keep(
+    only wanted: [String: WantedSnapshots], forgetting: Set<String> = [], done: @escaping @Sendable ([String]) -> Void
+  ) {
+    porter.submit { [self] in done(SnapshotUpkeep(store, git, claims).keep(only: wanted, forgetting: forgetting)) }
   }
 
   /// All files that differ between two trees.
@@ -145,7 +148,7 @@ package final class GitRoom: Sendable {
         do throws(GitProblem) { _ = try git.check(within: request.milliseconds) } catch { throw SnapshotGap(error) }
         isChecked = true
       }
-      return .success(try SnapshotTaker(git: git, store: store, home: home).take(request))
+      return .success(try SnapshotTaker(git: git, store: store, claims: claims, home: home).take(request))
     } catch {
       return .failure(error)
     }

@@ -39,6 +39,8 @@ struct SnapshotPack {
     } catch {
       guard error == .system(SystemError(EEXIST)) else { throw .notStarted(error.words) }
     }
+    // The same one may lie there from before, and be old.
+    for end in ["pack", "idx", "keep"] { utimensat(AT_FDCWD, "\(place.packs)/pack-\(name).\(end)", nil, 0) }
     return name
   }
 

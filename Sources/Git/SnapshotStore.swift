@@ -28,15 +28,18 @@ package struct SnapshotStore: Sendable {
 
   func place(named name: String) -> Place { Place(name: name, path: folder + "/" + name) }
 
+  func name(for repository: Repository) -> String {
+    let title = String(
+      decoding: SnapshotStore.title(of: repository.commonFolder).utf8.filter(SnapshotStore.isPlain).prefix(40),
+      as: UTF8.self)
+    return title + "-" + SnapshotStore.number(of: repository.commonFolder + "\n" + repository.objectFormat)
+  }
+
   /// The one for a repository. It is made where it is missing: in another place first, so that nobody meets half of it.
   func place(
     for repository: Repository, _ git: GitProgram, within time: GitTime
   ) throws(SnapshotGap) -> Place {
-    let title = String(
-      decoding: SnapshotStore.title(of: repository.commonFolder).utf8.filter(SnapshotStore.isPlain).prefix(40),
-      as: UTF8.self)
-    let place = place(
-      named: title + "-" + SnapshotStore.number(of: repository.commonFolder + "\n" + repository.objectFormat))
+    let place = place(named: name(for: repository))
     if FileKind(at: place.path) == .folder { return place }
     // A line break would end the path.
     guard !repository.objects.contains("\n") else { throw .refused("its path has a line break") }

@@ -13,12 +13,23 @@ struct SnapshotTaker {
 
   let git: GitProgram
   let store: SnapshotStore
+  let claims: PlaceClaims
   let home: String
 
   func take(_ request: SnapshotRequest) throws(SnapshotGap) -> SnapshotTaken {
     let time = GitTime(milliseconds: request.milliseconds)
     let repository = try Repository.find(at: request.directory, home: home, git, within: time)
+    return try claims.with(store.name(for: repository)) { () throws(SnapshotGap) in
+      try take(request, of: repository, within: time)
+    }
+  }
+
+  private func take(
+    _ request: SnapshotRequest, of repository: Repository, within time: GitTime
+  ) throws(SnapshotGap) -> SnapshotTaken {
     let place = try store.place(for: repository, git, within: time)
+    // Who tidies up sees that it is in use.
+    utimensat(AT_FDCWD, place.path, nil, 0)
     guard FileLook.freeBytes(at: place.path).map({ $0 >= SnapshotTaker.leastFree }) ?? true else { throw .noRoom }
     var work = SnapshotWork(
       git: git, repository: repository, place: place, excludes: NamePatterns(request.excludes),

@@ -4,61 +4,82 @@ import Glibc
 import Review
 
 /// Takes away what nobody wants any more, and what a killed call has left.
-extension SnapshotStore {
+struct SnapshotUpkeep {
   /// So many loose objects in one of the 256 folders: about as many as git itself gathers before it tidies up.
   private static let looseInOneFolder = 27
   private static let milliseconds = 60_000
+  /// What is newer may be wanted by now.
+  private static let youngSeconds = 2 * 60 * 60
+
+  private let store: SnapshotStore
+  private let git: GitProgram
+  private let claims: PlaceClaims
+
+  init(_ store: SnapshotStore, _ git: GitProgram, _ claims: PlaceClaims) {
+    (self.store, self.git, self.claims) = (store, git, claims)
+  }
 
   /// The answer is what could not be taken away, and why.
-  package func keep(only wanted: [String: WantedSnapshots], _ git: GitProgram) -> [String] {
+  func keep(only wanted: [String: WantedSnapshots], forgetting: Set<String>) -> [String] {
     let names: [String]
-    do throws(SystemError) { names = try FolderContent.names(in: folder) } catch {
-      return error == SystemError(ENOENT) ? [] : ["\(folder): \(error)"]
+    do throws(SystemError) { names = try FolderContent.names(in: store.folder) } catch {
+      return error == SystemError(ENOENT) ? [] : ["\(store.folder): \(error)"]
     }
     return names.compactMap { name in
-      do throws(SystemError) {
-        guard !name.hasPrefix("new-"), let kept = wanted[name] else {
-          try OwnFolder.remove(folder + "/" + name)
-          return nil
+      let title = name.hasPrefix("new-") ? String(name.dropFirst("new-".count)) : name
+      // Where a snapshot is being taken it is tidied up another day.
+      return claims.ifFree(title) { () -> String? in
+        do throws(SystemError) {
+          return try tidy(name, keeping: wanted[name], isForgotten: forgetting.contains(name))
+        } catch {
+          return "\(store.folder)/\(name): \(error)"
         }
-        return try tidy(place(named: name), keeping: kept, git)
-      } catch {
-        return "\(folder)/\(name): \(error)"
-      }
+      } ?? nil
     }
   }
 
-  /// How much room they take.
-  package var byteCount: Int64 { OwnFolder.byteCount(of: folder) }
-
   private func tidy(
-    _ place: Place, keeping wanted: WantedSnapshots, _ git: GitProgram
+    _ name: String, keeping wanted: WantedSnapshots?, isForgotten: Bool
   ) throws(SystemError) -> String? {
-    var isLess = false
-    for name in try FolderContent.names(in: place.packs) {
-      let title = name.prefix { $0 != "." }
-      let isOurs = title.hasPrefix("pack-") && wanted.packs.contains(String(title.dropFirst("pack-".count)))
-      guard !isOurs else { continue }
-      try OwnFolder.removeFile(place.packs + "/" + name)
+    let place = store.place(named: name)
+    guard let wanted else {
+      if isForgotten || isOld(place.path) { try OwnFolder.remove(place.path) }
+      return nil
+    }
+    var isLess = isForgotten
+    for file in try FolderContent.names(in: place.packs) {
+      let title = file.prefix { $0 != "." }
+      let isWanted = title.hasPrefix("pack-") && wanted.packs.contains(String(title.dropFirst("pack-".count)))
+      guard !isWanted, isForgotten || isOld(place.packs + "/" + file) else { continue }
+      try OwnFolder.removeFile(place.packs + "/" + file)
       isLess = true
     }
-    for name in try FolderContent.names(in: place.path) where name.hasSuffix(".lock") || name.hasSuffix(".new") {
-      try OwnFolder.removeFile(place.path + "/" + name)
+    for file in try FolderContent.names(in: place.path) where file.hasSuffix(".lock") || file.hasSuffix(".new") {
+      try OwnFolder.removeFile(place.path + "/" + file)
     }
     let loose = try looseCount(in: place)
-    guard isLess || loose > SnapshotStore.looseInOneFolder else { return nil }
+    guard isLess || loose > SnapshotUpkeep.looseInOneFolder else { return nil }
     // An index may name what goes now: it is made anew when it is next needed.
-    for name in try FolderContent.names(in: place.path) where name.hasPrefix("index-") {
-      try OwnFolder.removeFile(place.path + "/" + name)
+    for file in try FolderContent.names(in: place.path) where file.hasPrefix("index-") {
+      try OwnFolder.removeFile(place.path + "/" + file)
     }
-    // What was written just now may belong to a snapshot that is being taken.
-    let call = GitCall(
-      ["--git-dir=\(place.path)", "prune", "--expire=2.hours.ago"] + wanted.trees.sorted(), in: "/")
-    let time = GitTime(milliseconds: SnapshotStore.milliseconds)
+    return prune(place, keeping: wanted, before: isForgotten ? "now" : "2.hours.ago")
+  }
+
+  private func prune(_ place: SnapshotStore.Place, keeping wanted: WantedSnapshots, before moment: String) -> String? {
+    // What snapshots write lies in a folder of its own, beside the packs.
+    func asking(_ arguments: [String]) -> GitCall {
+      var call = GitCall(["--git-dir=\(place.path)"] + arguments, in: "/")
+      call.environment = [
+        "GIT_OBJECT_DIRECTORY": place.fresh, "GIT_ALTERNATE_OBJECT_DIRECTORIES": place.objects,
+      ]
+      return call
+    }
+    let time = GitTime(milliseconds: SnapshotUpkeep.milliseconds)
     do throws(GitProblem) {
       // What a pack has need not lie there by itself too.
-      _ = try git.ask(GitCall(["--git-dir=\(place.path)", "prune-packed", "--quiet"], in: "/"), within: time)
-      _ = try git.ask(call, within: time)
+      _ = try git.ask(asking(["prune-packed", "--quiet"]), within: time)
+      _ = try git.ask(asking(["prune", "--expire=\(moment)"] + wanted.trees.sorted()), within: time)
       return nil
     } catch .missing {
       return nil
@@ -67,8 +88,19 @@ extension SnapshotStore {
     }
   }
 
-  private func looseCount(in place: Place) throws(SystemError) -> Int {
+  private func isOld(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return false }
+    return time(nil) - status.st_mtim.tv_sec > SnapshotUpkeep.youngSeconds
+  }
+
+  private func looseCount(in place: SnapshotStore.Place) throws(SystemError) -> Int {
     let sample = place.fresh + "/17"
     return FileKind(at: sample) == .folder ? try FolderContent.names(in: sample).count : 0
   }
+}
+
+extension SnapshotStore {
+  /// How much room they take.
+  package var byteCount: Int64 { OwnFolder.byteCount(of: folder) }
 }

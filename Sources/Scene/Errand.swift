@@ -43,7 +43,7 @@ package enum Errand: Equatable, Sendable {
   /// A project's files as they are now, without those of these names.
   case snapshot(SnapshotWish, without: [String])
   /// What nobody wants any more of what was kept goes.
-  case keepSnapshots([String: WantedSnapshots])
+  case keepSnapshots([String: WantedSnapshots], forgetting: Set<String>)
   /// How the files of a thread's project have changed.
   case change(ChangeAsked)
   /// What a window wants to know of a change.

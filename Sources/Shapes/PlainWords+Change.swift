@@ -6,7 +6,8 @@ extension PlainWords {
   package static func difference(_ answer: JSON) -> String {
     let files = answer["files"]?.array ?? []
     let numbers = answer["numbers"]
-    let total = "\(word(numbers?["files"])) files +\(word(numbers?["added"])) -\(word(numbers?["removed"]))"
+    let count = numbers?["files"]?.int ?? 0
+    let total = "\(count) \(count == 1 ? "file" : "files") +\(word(numbers?["added"])) -\(word(numbers?["removed"]))"
     let notes =
       (answer["notes"]?.array ?? []).map { Clean.line($0.string ?? "") }
       + (answer["left_out"]?.array ?? []).map { Clean.line($0["words"]?.string ?? "") }

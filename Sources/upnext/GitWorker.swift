@@ -23,8 +23,8 @@ final class GitWorker {
     ) { [mailbox] in mailbox.post(.snapshot(wish, $0)) }
   }
 
-  func keep(_ wanted: [String: WantedSnapshots]) {
-    room.keep(only: wanted) { [mailbox] problems in
+  func keep(_ wanted: [String: WantedSnapshots], forgetting: Set<String>) {
+    room.keep(only: wanted, forgetting: forgetting) { [mailbox] problems in
       for problem in problems { Main.write("upnext: \(problem)\n", to: STDERR_FILENO) }
       mailbox.post(.snapshotsKept(problems: problems))
     }

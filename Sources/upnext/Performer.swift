@@ -64,7 +64,7 @@ struct Performer {
     case .snapshot(let wish, let without): git.take(wish, without: without)
     case .change(let asked): git.read(asked)
     case .review(let question): git.ask(question)
-    case .keepSnapshots(let wanted): git.keep(wanted)
+    case .keepSnapshots(let wanted, let forgetting): git.keep(wanted, forgetting: forgetting)
     case .hook(let hook):
       hooks.run(hook) { problem in
         if let problem {

@@ -40,7 +40,7 @@ enum TargetDiagram {
       "Database", ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Texts"],
       system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
-    Row("Git", ["EventLoop", "Files", "Review", "Texts"], system: ["Glibc"]),
+    Row("Git", ["EventLoop", "Files", "Review", "Texts"], system: ["Glibc", "Synchronization"]),
     Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"], system: ["Glibc"]),
     Row(
       "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"],

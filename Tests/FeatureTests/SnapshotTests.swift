@@ -126,7 +126,7 @@ struct SnapshotTests {
     }
     #expect(app.workspace.snapshots.turns[Samples.flaky]?.map(\.before?.tree) == ["b2"])
     let kept = app.takeEffects().compactMap { effect -> [String: WantedSnapshots]? in
-      if case .run(.keepSnapshots(let wanted)) = effect { wanted } else { nil }
+      if case .run(.keepSnapshots(let wanted, forgetting: [])) = effect { wanted } else { nil }
     }
     #expect(kept == [["s": WantedSnapshots(trees: ["b2"])]])
   }
@@ -226,7 +226,7 @@ struct SnapshotTests {
         @@ -1,1 +1,1 @@
         -alt
         +neu
-        1 files +1 -1
+        1 file +1 -1
         left out, too large: video.mp4
         """)
     app.receive(.came(.change(asked[0], .failure(.noGit))))
@@ -240,7 +240,7 @@ struct SnapshotTests {
     #expect(app.workspace.snapshots.turns[Samples.flaky]?.map(\.isReviewed) == [true])
     #expect(try app.answer(to: .call(Call(["review", "forget", "/home/ada/src/api"])))["forgotten"]?.int == 1)
     #expect(app.workspace.snapshots.turns.isEmpty)
-    app.expectEffects([.run(.keepSnapshots([:]))])
+    app.expectEffects([.run(.keepSnapshots([:], forgetting: ["s"]))])
     guard case .refused(let refusal)? = app.ask(.call(Call(["diff", Samples.flaky.text]))) else {
       Issue.record("it is not refused")
       return

@@ -6,9 +6,11 @@ import Testing
 
 /// What is kept for good, what is taken away, and what a kill leaves.
 struct PackTests {
-  private func keep(_ room: GitRoom, _ wanted: [String: WantedSnapshots]) -> [String] {
+  private func keep(
+    _ room: GitRoom, _ wanted: [String: WantedSnapshots], forgetting: Set<String> = []
+  ) -> [String] {
     let promise = Promise<[String]>()
-    room.keep(only: wanted) { promise.keep($0) }
+    room.keep(only: wanted, forgetting: forgetting) { promise.keep($0) }
     return promise.wait()
   }
 
@@ -70,6 +72,11 @@ struct PackTests {
     try person.sh(
       "mkdir ../data/review/new-half; touch ../data/review/\(store)/index-1.lock ../data/review/\(store)/objects/pack/tmp_pack_X"
     )
+    // What is new may be wanted by now, though nobody has said so yet.
+    #expect(keep(room, [:]) == [])
+    #expect(keep(room, [store: WantedSnapshots(packs: [packs[2]])]) == [])
+    #expect(try person.sh("ls ../data/review/*/objects/pack/*.pack | wc -l").hasPrefix("3"))
+    try person.sh("find ../data/review -exec touch -h -d '3 hours ago' {} +")
     #expect(keep(room, [store: WantedSnapshots(packs: [packs[2]])]) == [])
     let left = try person.sh("cd ../data/review; ls; ls */objects/pack")
     #expect(left == "\(store)\npack-\(packs[2]).idx\npack-\(packs[2]).keep\npack-\(packs[2]).pack\n")
@@ -77,8 +84,68 @@ struct PackTests {
     // Its index was made anew.
     #expect(try room.take(person.root).get().snapshot.tree == taken[3].snapshot.tree)
     #expect(keep(room, [:]) == [])
+    #expect(try person.sh("ls ../data/review") == "\(store)\n")
+    #expect(keep(room, [:], forgetting: [store]) == [])
     #expect(try person.sh("ls ../data/review") == "")
     #expect(try room.take(person.root).get().snapshot.tree == taken[3].snapshot.tree)
+    room.finish()
+  }
+
+  @Test func `what is to be forgotten is gone at once, also what was only read for it`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    let first = try room.take(person.root).get()
+    try person.write("SECRETWORD\n", to: "s.txt")
+    let second = try room.take(person.root, following: [first.snapshot.tree]).get()
+    let store = second.snapshot.store
+    try person.remove("s.txt")
+    let third = try room.take(person.root, following: [second.snapshot.tree]).get()
+    let id = try person.sh("echo SECRETWORD | git hash-object --stdin").split(separator: "\n")[0]
+    func isThere() throws -> Bool {
+      try person.sh("git --git-dir=../data/review/\(store) cat-file -e \(id) 2>/dev/null && echo yes || true") != ""
+    }
+    #expect(try isThere())
+    #expect(keep(room, [store: WantedSnapshots(trees: [third.snapshot.tree])], forgetting: [store]) == [])
+    #expect(try !isThere())
+    #expect(try room.take(person.root).get().snapshot.tree == third.snapshot.tree)
+    room.finish()
+  }
+
+  @Test func `what lies there by itself goes when it is old, and what a turn that goes on needs stays`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    let first = try room.take(person.root).get()
+    try person.sh("for i in $(seq 8000); do echo $i > f$i; done")
+    let second = try room.take(person.root, following: [first.snapshot.tree]).get()
+    try person.sh("rm f*; git gc -q --prune=now")
+    let third = try room.take(person.root, following: [second.snapshot.tree]).get()
+    let store = third.snapshot.store
+    func count() throws -> Int {
+      Int(try person.sh("find ../data/review/\(store)/fresh -type f | wc -l").filter(\.isNumber)) ?? -1
+    }
+    #expect(try count() > 8000)
+    try person.sh("find ../data/review -exec touch -h -d '3 hours ago' {} +")
+    let packs = Set([second.pack, third.pack].compactMap { $0 })
+    #expect(keep(room, [store: WantedSnapshots(packs: packs, trees: [first.snapshot.tree])]) == [])
+    #expect(try count() < 20)
+    #expect(try room.files(from: first, to: second).count == 8000)
+    #expect(try room.take(person.root).get().snapshot.tree == first.snapshot.tree)
+    room.finish()
+  }
+
+  @Test func `nothing is taken away under a snapshot that is being taken`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    for number in 0..<15 {
+      try person.sh("rm -rf ../data/review; for i in $(seq 100); do echo \(number) > f$i; done")
+      let promise = Promise<Result<SnapshotTaken, SnapshotGap>>()
+      room.take(SnapshotRequest(directory: person.root, excludes: [], milliseconds: 20_000)) { promise.keep($0) }
+      _ = keep(room, [:])
+      let taken = try promise.wait().get()
+      #expect(
+        try person.sh("git --git-dir=../data/review/\(taken.snapshot.store) ls-tree \(taken.snapshot.tree) | wc -l")
+          == "102\n")
+    }
     room.finish()
   }
 

@@ -1,6 +1,7 @@
 import Acts
 import Core
 import JSON
+import Review
 import Scene
 import Words
 
@@ -22,9 +23,11 @@ extension CommandLineVerb {
       }
       let project = state.workspace.streams.threads(in: call.path(call.words[1]))
       let threads = project.isEmpty ? [try ThreadFinder.find(call.words[1], in: state.workspace).id] : project
-      let count = threads.reduce(0) { $0 + state.workspace.forgetSnapshots(of: $1) }
+      let forgotten = threads.flatMap { state.workspace.forgetSnapshots(of: $0) }
+      let stores = Set(forgotten.flatMap { [$0.before?.store, $0.after?.store].compactMap { $0 } })
       return .done(
-        ["threads": .array(threads.map { .string($0.text) }), "forgotten": JSON(count)], [state.keepSnapshots])
+        ["threads": .array(threads.map { .string($0.text) }), "forgotten": JSON(forgotten.count)],
+        [state.keepSnapshots(forgetting: stores)])
     },
     text: { answer, _ in answer["forgotten"]?.int.map { "forgotten \($0)" } ?? "seen" })
 }
