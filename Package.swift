@@ -174,6 +174,7 @@ let package = Package(
       ["Core", "CSystem", "CVTerm", "EventLoop", "JSON", "SeededNumbers", "Toolkit", "Wire", "fake-agent", "upnext"]),
     tests("CLITests", ["CLI", "Core", "JSON"] + screen),
     tests("ArchitectureTests", []),
+    tests("PictureTests", ["Config", "Core", "Scene", "TestSupport", "Toolkit"]),
     tests("ConfigTests", ["Config", "Core", "SeededNumbers", "TestSupport", "Themes", "Toolkit"] + screen),
   ],
   swiftLanguageModes: [.v6]
