@@ -41,7 +41,7 @@ package enum App {
       state.interruptEdit(in: id)
       state.windows[id] = nil
       state.workspace.undoHistory.close(id)
-      return []
+      return state.dropDictation(in: id)
     case .input(let id, let input):
       guard !state.isEnding else { return [] }
       return Context.at(id, &state, &stamp) { $0.handle(input) }
@@ -103,6 +103,8 @@ package enum App {
       return Context.at(id, &state, &stamp) { $0.noteExported(hasFailed: problem != nil) }
     case .outside(let answer):
       return state.take(answer, &stamp)
+    case .voice(let news):
+      return state.take(news, &stamp)
     }
   }
 

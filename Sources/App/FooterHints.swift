@@ -57,6 +57,8 @@ struct FooterHints {
   }
 
   private static func candidates(_ state: AppState, _ window: WindowState) -> [Verb] {
+    // Any key ends what is being said.
+    if state.listens(at: window.id) { return [] }
     if window.lists[window.focus]?.marks.isEmpty == false { return ofMarked(state, window) }
     let answers = state.focusedPermission(in: window).map(answers(to:)) ?? []
     switch window.focus {

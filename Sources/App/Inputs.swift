@@ -54,6 +54,7 @@ extension Context {
       point(mouse)
     case .key(let key):
       window.pointed?.chosen = nil
+      if state.listens(at: id) { return endDictation(with: key) }
       // A key ends what the pointer has begun; the one that goes back does nothing else then.
       if letGo(), state.surroundings.keymap.verb(for: key, in: [.everywhere]) == .back { return }
       // A window stops at its key whatever stands in front, as any program does, and is painted anew.

@@ -94,6 +94,8 @@ extension Context {
     case .copyEntry: copyEntry()
     case .copyCode: copyCode()
     case .chooseLines: beginLines()
+    case .dictate: dictate()
+    case .readAloud: readAloud()
     case .search: beginSearch()
     case .detach: then(.window(id, .goodbye(goodbye())))
     case .suspend: then(.window(id, .suspend))

@@ -177,7 +177,7 @@ package final class Program {
     case .windowOpened(let window, _): screens[window] = Screen()
     case .windowClosed(let window): screens[window] = nil
     case .input(let window, _), .edited(let window, _, _), .ran(let window, _): screens[window]?.wasTouched = true
-    case .requested, .clientLeft, .agent, .agents, .came, .saved, .saveFailed, .tick, .told, .outside:
+    case .requested, .clientLeft, .agent, .agents, .came, .saved, .saveFailed, .tick, .told, .outside, .voice:
       break
     }
     for window in screens.keys { screens[window]?.isStale = true }
@@ -188,7 +188,7 @@ package final class Program {
     var later: [Effect] = []
     for effect in effects {
       switch effect {
-      case .window, .outside: world.perform(effect)
+      case .window, .outside, .voice: world.perform(effect)
       case .run(let errand):
         switch errand.waitsFor {
         case .nothing: world.perform(effect)

@@ -109,7 +109,7 @@ struct Saving {
       case .run(.whole(let client, _)), .run(.costs(_, let client)):
         released.append(.reply(client, .refused(.unreadable(reason))))
       case .run(let errand) where errand.waitsFor == .nothing: released.append(effect)
-      case .reply, .end, .window, .outside: released.append(effect)
+      case .reply, .end, .window, .outside, .voice: released.append(effect)
       case .agent, .run: kept.append(effect)
       }
     }

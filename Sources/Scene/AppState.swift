@@ -40,6 +40,9 @@ package struct AppState: Equatable, Sendable {
   package var projectFiles: [String: ProjectFileNames?] = [:]
   /// Folders that are being named in forms.
   package var folders: [String: FolderSeen] = [:]
+  package var dictation: Dictation?
+  /// The window that asked for what is being read aloud.
+  package var readsTo: WindowID?
   /// The branches of directories whose threads windows show.
   var branches: [String: BranchSeen] = [:]
   package var offsetSeconds = 0

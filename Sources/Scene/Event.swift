@@ -33,6 +33,7 @@ package enum Event: Equatable, Sendable {
   case ran(WindowID, problem: String?)
   /// Something of what agents' own programs keep.
   case outside(OutsideAnswer)
+  case voice(VoiceNews)
 }
 
 /// What a window told of itself when it opened.
@@ -71,6 +72,7 @@ package enum Effect: Equatable, Sendable {
   case end
   /// Look at what agents' own programs keep.
   case outside(OutsideOrder)
+  case voice(VoiceOrder)
 }
 
 /// What a window is to do, beside showing frames.
@@ -130,7 +132,9 @@ extension Event {
     switch self {
     case .input, .edited, .requested, .ran: true
     case .came(let answer): answer.isPersonal
-    case .windowOpened, .windowClosed, .clientLeft, .agent, .saved, .saveFailed, .tick, .told, .agents, .outside: false
+    case .windowOpened, .windowClosed, .clientLeft, .agent, .saved, .saveFailed, .tick, .told, .agents, .outside,
+      .voice:
+      false
     }
   }
 }

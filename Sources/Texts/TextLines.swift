@@ -17,4 +17,17 @@ extension String {
   package var newlineLines: [Substring] {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
   }
+
+  /// Without line ends and other control characters, and without blanks at the ends.
+  package var asOneLine: String {
+    let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: " "
+      default: scalar
+      }
+    }
+    var line = Substring(String(String.UnicodeScalarView(scalars))).drop { $0.isWhitespace }
+    while line.last?.isWhitespace == true { line.removeLast() }
+    return String(line)
+  }
 }

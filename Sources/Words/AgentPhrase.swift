@@ -176,7 +176,7 @@ extension Language {
     }
   }
 
-  private func words(for problem: HookProblem) -> String {
+  func words(for problem: HookProblem) -> String {
     switch problem {
     case .notStarted(let reason):
       say("The shell did not start: \(reason)", "Die Shell ist nicht gestartet: \(reason)")

@@ -21,6 +21,7 @@ package enum Phrase: Equatable, Sendable {
   case guide(GuidePhrase)
   case plain(PlainPhrase)
   case review(ReviewPhrase)
+  case voice(VoicePhrase)
 
   // MARK: The pane
 
@@ -127,6 +128,7 @@ extension Language {
     case .guide(let phrase): text(phrase)
     case .plain(let phrase): text(phrase)
     case .review(let phrase): text(phrase)
+    case .voice(let phrase): text(phrase)
     case .upNext: say("Up Next", "Als Nächstes")
     case .itemCount(let count): say(Words.count(count, "item", "items"), Words.count(count, "Eintrag", "Einträge"))
     case .timeLeft(let time): say("\(time) left", "noch \(time)")

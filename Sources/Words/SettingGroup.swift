@@ -13,7 +13,7 @@ package enum SettingGroup: CaseIterable, Sendable {
       case .outboxMax, .outboxRetries, .resumeAfterLimit: .outbox
       case .maxRunning, .pausesUnderPressure, .restartsInterrupted, .historyKeep, .historyDays: .upNext
       case .notify, .quietHours, .bell: .notices
-      case .needsYouHook, .doneHook, .failedHook, .commandEndedHook, .limitHook: .hooks
+      case .needsYouHook, .doneHook, .failedHook, .commandEndedHook, .limitHook, .voiceCommand, .speakCommand: .hooks
       case .reviewSnapshots, .reviewDays, .reviewExclude: .changes
       }
   }

@@ -23,7 +23,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case detach, suspend
   case nextEntry = "next-entry", previousEntry = "previous-entry"
   case nextTurn = "next-turn", previousTurn = "previous-turn", unfold, unfoldAll = "unfold-all"
-  case copyEntry = "copy-entry", copyCode = "copy-code", chooseLines = "choose-lines", search
+  case copyEntry = "copy-entry", copyCode = "copy-code", chooseLines = "choose-lines", dictate, readAloud =
+    "read-aloud", search
   case snooze, pin, mute, clearQueue = "clear-queue", delete, restore, unlock, handOver = "hand-over", lineage
   case deletedThreads = "deleted-threads", hiddenThreads = "hidden-threads", hiddenProjects = "hidden-projects"
   case history, templates, cancelCommands = "cancel-commands", stash
@@ -123,6 +124,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .copyEntry: .copyEntry
     case .copyCode: .copyCode
     case .chooseLines: .chooseLines
+    case .dictate: .dictate
+    case .readAloud: .readAloud
     case .search: .search
     case .snooze: .snooze
     case .pin: .pin

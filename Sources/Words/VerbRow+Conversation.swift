@@ -61,6 +61,14 @@ extension VerbRow {
     "copy code", "Code kopieren", "In a conversation: copy the last piece of code; again, the one before.",
     "Im Gespräch: das letzte Stück Code kopieren; noch einmal, das davor.",
     keys: [.conversation: "C", .composer: "alt-c"])
+  static let dictate = VerbRow(
+    "dictate", "diktieren", "Say what to write: your program for it (voice.command) listens until the next key.",
+    "Sagen, was zu schreiben ist: das eigene Programm dafür (voice.command) hört bis zur nächsten Taste zu.",
+    keys: [.conversation: "alt-v", .composer: "alt-v"])
+  static let readAloud = VerbRow(
+    "read aloud", "vorlesen", "Have the answer read out by your program for it (speak.command); again, stop it.",
+    "Die Antwort vom eigenen Programm dafür (speak.command) vorlesen lassen; noch einmal beendet es.",
+    keys: [.conversation: "alt-s", .composer: "alt-s"])
   static let chooseLines = VerbRow(
     "choose lines", "Zeilen wählen", "In a conversation: choose lines with the keys that scroll, and copy them.",
     "Im Gespräch: mit den Tasten, die blättern, Zeilen wählen und kopieren.", keys: [.conversation: "v", .review: "v"])

@@ -23,6 +23,7 @@ struct Performer {
   let git: GitWorker
   let catalog: AgentCatalog
   let hooks: HookRunner
+  let voice: VoicePrograms
   let came: (Errand.Answer) -> Void
   let end: () -> Void
 
@@ -33,6 +34,7 @@ struct Performer {
     case .reply(let client, let reply): server.send(reply, to: client)
     case .window(let window, let order): server.send(order, to: window)
     case .run(let errand): run(errand)
+    case .voice(let order): voice.perform(order)
     case .end: end()
     }
   }

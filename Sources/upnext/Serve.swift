@@ -69,6 +69,9 @@ enum Serve {
       version: version, logFolder: String(paths.log.parentPath),
       loginMethod: LoginNotes(paths).method(of:), now: { Clock.now }, onReport: { program?.hear($0) })
     let hooks = HookRunner(loop: loop, guard: processGuard, environment: Surroundings.environment)
+    let voice = VoicePrograms(loop: loop, guard: processGuard, environment: Surroundings.environment) {
+      program?.receive(.voice($0))
+    }
     let files = FileWorker(loop: loop, onAnswer: came)
     let git = GitWorker(
       GitRoom(
@@ -84,7 +87,7 @@ enum Serve {
         guard let store else { return }
         let performer = Performer(
           loop: loop, server: server, agents: agents, discovery: discovery, store: store, files: files, git: git,
-          catalog: catalog, hooks: hooks, came: came, end: { program?.end() })
+          catalog: catalog, hooks: hooks, voice: voice, came: came, end: { program?.end() })
         let opened = ProgramLoop(
           loop: loop, state: state(of: found, config, catalog, paths, version), stored: found.workspace,
           world: World(

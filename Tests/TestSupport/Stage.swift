@@ -71,7 +71,7 @@ final class Stage {
           .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs), .run(.review):
           reads.append(effect)
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
-          .run(.programEnd), .agent, .reply, .window, .end, .outside:
+          .run(.programEnd), .agent, .reply, .window, .end, .outside, .voice:
           effects.append(effect)
         }
       },

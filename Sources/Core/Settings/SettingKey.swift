@@ -18,6 +18,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case failedHook = "hooks.failed"
   case commandEndedHook = "hooks.command_ended"
   case limitHook = "hooks.limit"
+  case voiceCommand = "voice.command"
+  case speakCommand = "speak.command"
   case recentLength = "recent.length"
   case discovery = "discovery.enabled"
   case notify = "ui.notify"
@@ -164,6 +166,18 @@ package enum SettingKey: String, CaseIterable, Sendable {
         "A shell command that is run when an agent's usage limit is used up. \(hookFacts.english)",
         "Ein Shell-Befehl, der läuft, wenn die Nutzungsgrenze eines Agenten erreicht ist. \(hookFacts.german)",
         .text(.line, \.[hook: .limit]))
+    case .voiceCommand:
+      SettingRow(
+        "Run to dictate", "Ausführen, um zu diktieren",
+        "A shell command that listens until it gets SIGINT, and then prints what was said. docs/VOICE.md has examples.",
+        "Ein Shell-Befehl, der bis SIGINT zuhört und dann ausgibt, was gesagt wurde. Beispiele hat docs/VOICE.md.",
+        .text(.line, \.voiceCommand))
+    case .speakCommand:
+      SettingRow(
+        "Run to read aloud", "Ausführen, um vorzulesen",
+        "A shell command that reads a text from its input aloud.",
+        "Ein Shell-Befehl, der einen Text aus seiner Eingabe vorliest.",
+        .text(.line, \.speakCommand))
     case .recentLength:
       SettingRow(
         "Threads in Recent", "Threads in Recent",

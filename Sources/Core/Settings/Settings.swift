@@ -45,6 +45,8 @@ package struct Settings: Equatable, Sendable {
   package var reviewDays = 30
   /// Patterns of names, with blanks between.
   package var reviewExclude = ".env* *.pem *.key"
+  package var voiceCommand = ""
+  package var speakCommand = ""
 
   package init() {}
 

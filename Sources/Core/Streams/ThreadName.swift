@@ -10,7 +10,7 @@ package enum ThreadName {
   /// The name in what a person wrote, or why it is none.
   package static func checked(_ text: String) throws(ThreadRefusal) -> String {
     guard text.utf8.count <= mostBytes else { throw .nameIsTooLong(longest: longest) }
-    let name = oneLine(text)
+    let name = text.asOneLine
     guard WorkStream.isName(name) else { throw .needsName }
     guard name.count <= longest else { throw .nameIsTooLong(longest: longest) }
     return name
@@ -18,21 +18,8 @@ package enum ThreadName {
 
   /// The name in what an agent calls the thread, cut where it is too long; nil where there is none.
   static func cut(_ text: String) -> String? {
-    let name = oneLine(String(text.beginning(bytes: mostBytes)))
+    let name = String(text.beginning(bytes: mostBytes)).asOneLine
     guard WorkStream.isName(name) else { return nil }
     return name.count <= longest ? name : String(name.prefix(longest - 1)) + "…"
-  }
-
-  /// Without line ends and other control characters, and without blanks at the ends.
-  private static func oneLine(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: " "
-      default: scalar
-      }
-    }
-    var line = Substring(String(String.UnicodeScalarView(scalars))).drop { $0.isWhitespace }
-    while line.last?.isWhitespace == true { line.removeLast() }
-    return String(line)
   }
 }

@@ -152,6 +152,9 @@ package final class ChildProcess {
     killDeadline = loop.after(milliseconds: graceMilliseconds) { [unowned self] in signal(SIGKILL) }
   }
 
+  /// As the key Ctrl-C does at a terminal.
+  package func interrupt() { signal(SIGINT) }
+
   /// Sends a signal to the whole process group.
   package func signal(_ number: Int32) {
     guard end == nil else { return }

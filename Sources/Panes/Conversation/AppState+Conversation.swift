@@ -37,7 +37,7 @@ extension AppState {
   // MARK: The cursor
 
   /// Acts on the entry of the cursor; without one, on the last one in sight that has a use for the act.
-  fileprivate func target(in window: WindowState, where fits: (Entry) -> Bool) -> Entry? {
+  func target(in window: WindowState, where fits: (Entry) -> Bool) -> Entry? {
     let area = Layout(self, window).transcript
     guard let transcript = transcriptLines(window, columns: area.columns) else { return nil }
     if let cursor = window.conversation.cursor { return transcript.entries.first { $0.number == cursor } }

@@ -19,8 +19,10 @@ enum ComposerView {
         labels: BoxLabels(
           title: length(of: window.conversation.composer, in: area.splitLeft(2).rest.size, canvas),
           titleStyle: canvas.theme[isTyping ? .accent : .textDim],
-          trailing: words(for: outcome(of: stream, state, window), isTyping: isTyping, state, canvas),
-          trailingStyle: canvas.theme[isTyping ? .accent : .textDim]))
+          trailing: state.listens(at: window.id)
+            ? (canvas.isUnicode ? "● " : "* ") + canvas.text(.voice(.listens))
+            : words(for: outcome(of: stream, state, window), isTyping: isTyping, state, canvas),
+          trailingStyle: canvas.theme[state.listens(at: window.id) ? .permission : isTyping ? .accent : .textDim]))
     }
     attachments(state.attachments(in: window), isTyping: isTyping, in: layout.attachments, into: &canvas)
     canvas.put(

@@ -13,4 +13,9 @@ extension PhraseSamples {
       .pane("漢字", rows: 1), .pane("漢字", rows: 47), .dialog("漢字"), .outbox, .marked, .news("漢字"), .you, .tool, .note,
       .message, .toolWaits, .asks("漢字"), .wantsTo("漢字"),
     ] + statuses.map { .toolState($0) }
+
+  static let voice: [VoicePhrase] = [
+    .noProgram(.bell), .listens, .anyKeyEnds(dropKey: "K1"), .isBusy, .writes, .nothingHeard, .dropped,
+    .isInDraft(of: "漢字"), .nothingToRead, .reads(stopKey: "K1"), .failed(.bell, .exited(code: 3, said: "漢字")),
+  ]
 }

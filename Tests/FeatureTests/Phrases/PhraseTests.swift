@@ -41,6 +41,7 @@ struct PhraseTests {
 
   private static let beside: [Phrase] =
     PhraseSamples.guide.map { .guide($0) } + PhraseSamples.plain.map { .plain($0) }
+    + PhraseSamples.voice.map { .voice($0) }
 
   /// The file of each area's phrases, and the names of those that are tested.
   private static let namesByFile: [String: [String]] = [
@@ -51,7 +52,7 @@ struct PhraseTests {
     "SettingPhrase": PhraseSamples.settings.map(name), "ReviewPhrase": PhraseSamples.review.map(name),
     "CommandPhrase": (commands + form + history).map(name), "HintPhrase": HintPhrase.allCases.map(name),
     "GuidePhrase": PhraseSamples.guide.map(name),
-    "PlainPhrase": PhraseSamples.plain.map(name),
+    "PlainPhrase": PhraseSamples.plain.map(name), "VoicePhrase": PhraseSamples.voice.map(name),
   ]
 
   private static let pane: [Phrase] =

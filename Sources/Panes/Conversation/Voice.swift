@@ -1,0 +1,102 @@
+import Core
+import Scene
+import Texts
+import Toolkit
+import Words
+
+/// Dictating into the composer, and having an answer read aloud, by programs of the person's own.
+extension Context {
+  package mutating func dictate() {
+    guard state.dictation == nil else { return refuse(.voice(state.dictation?.isSaid == true ? .writes : .isBusy)) }
+    guard let stream = window.stream, isInConversation() else { return }
+    let line = state.workspace.settings.voiceCommand
+    guard !line.isEmpty else { return refuse(.voice(.noProgram(.voiceCommand))) }
+    state.dictation = Dictation(window: id, stream: stream)
+    // Whoever dictates means to write.
+    window.isComposing = true
+    tell(.voice(.anyKeyEnds(dropKey: state.keyLabel(.back, in: [.composer], unicode: state.usesUnicode(window)))))
+    then(.voice(.listen(line, directory: directory(of: stream))))
+  }
+
+  /// The key that ends it does nothing else.
+  package mutating func endDictation(with key: Key) {
+    if state.surroundings.keymap.verb(for: key, in: [.composer]) == .back {
+      state.dictation = nil
+      tell(.voice(.dropped))
+      then(.voice(.dropListening))
+    } else {
+      state.dictation?.isSaid = true
+      tell(.voice(.writes))
+      then(.voice(.stopListening))
+    }
+  }
+
+  package mutating func readAloud() {
+    guard state.readsTo == nil else { return then(.voice(.stopReading)) }
+    guard let stream = window.stream, isInConversation() else { return }
+    let line = state.workspace.settings.speakCommand
+    guard !line.isEmpty else { return refuse(.voice(.noProgram(.speakCommand))) }
+    let said = state.target(in: window) { $0.kind == .text && $0.role == .agent && !$0.text.isEmpty }
+    guard let said else { return refuse(.voice(.nothingToRead)) }
+    state.readsTo = id
+    tell(.voice(.reads(stopKey: state.keyLabel(.readAloud, in: window.keyPlaces, unicode: state.usesUnicode(window)))))
+    then(.voice(.read(said.plainText, by: line, directory: directory(of: stream))))
+  }
+
+  private func directory(of stream: Identity<WorkStream>) -> String { workspace.streams[stream]?.project ?? "/" }
+}
+
+extension AppState {
+  package mutating func take(_ news: VoiceNews, _ stamp: inout Stamp) -> [Effect] {
+    switch news {
+    case .heard(let words):
+      guard let dictation else { return [] }
+      self.dictation = nil
+      return write(words.trimmedOfBlanks, as: dictation, &stamp)
+    case .notHeard(let problem):
+      guard let dictation else { return [] }
+      self.dictation = nil
+      return Context.at(dictation.window, &self, &stamp) { $0.refuse(.voice(.failed(.voiceCommand, problem))) }
+    case .hasRead(let problem):
+      guard let window = readsTo else { return [] }
+      readsTo = nil
+      guard let problem else { return [] }
+      return Context.at(window, &self, &stamp) { $0.refuse(.voice(.failed(.speakCommand, problem))) }
+    }
+  }
+
+  /// Into the composer where the thread is open, else into its draft: what was said is not lost.
+  private mutating func write(_ words: String, as dictation: Dictation, _ stamp: inout Stamp) -> [Effect] {
+    guard !words.isEmpty else {
+      return Context.at(dictation.window, &self, &stamp) { $0.refuse(.voice(.nothingHeard)) }
+    }
+    let open = windows.filter { $0.value.stream == dictation.stream }.keys.sorted()
+    guard let window = open.first(where: { $0 == dictation.window }) ?? open.first else {
+      workspace.streams.update(dictation.stream) { $0.draft += ($0.draft.isEmpty ? "" : " ") + words }
+      let name = workspace.streams[dictation.stream]?.displayName ?? ""
+      return Context.at(dictation.window, &self, &stamp) { $0.tell(.voice(.isInDraft(of: name))) }
+    }
+    return Context.at(window, &self, &stamp) { $0.writeDown(words) }
+  }
+}
+
+extension Context {
+  fileprivate mutating func writeDown(_ words: String) {
+    window.message = nil
+    let before = window.conversation.composer.text.slice(0..<window.conversation.composer.cursor)
+    let joined = before.isEmpty || before.last?.isWhitespace == true ? words : " " + words
+    guard window.conversation.composer.paste(joined) else {
+      return refuse(.outbox(.pasteIsCut(megabytes: TextEdit.longestText >> 20)))
+    }
+    keepDraft()
+  }
+}
+
+extension AppState {
+  /// Nobody is there any more to press a key.
+  package mutating func dropDictation(in window: WindowID) -> [Effect] {
+    guard listens(at: window) else { return [] }
+    dictation = nil
+    return [.voice(.dropListening)]
+  }
+}

@@ -1,0 +1,39 @@
+import Core
+import Words
+
+/// What is wanted of the person's own programs for the voice.
+package enum VoiceOrder: Equatable, Sendable {
+  /// Runs the line until listening is stopped; what it has printed by its end are the words.
+  case listen(String, directory: String)
+  /// What was said is enough.
+  case stopListening
+  /// Nobody wants the words any more.
+  case dropListening
+  /// Gives the text to the line, which reads it out.
+  case read(String, by: String, directory: String)
+  case stopReading
+}
+
+package enum VoiceNews: Equatable, Sendable {
+  case heard(String)
+  case notHeard(HookProblem)
+  case hasRead(HookProblem?)
+}
+
+/// What somebody is saying, and where it goes.
+package struct Dictation: Equatable, Sendable {
+  package let window: WindowID
+  package let stream: Identity<WorkStream>
+  /// It has been said; the words are on their way.
+  package var isSaid = false
+
+  package init(window: WindowID, stream: Identity<WorkStream>) {
+    self.window = window
+    self.stream = stream
+  }
+}
+
+extension AppState {
+  /// The next key at the window ends what is being said.
+  package func listens(at window: WindowID) -> Bool { dictation?.window == window && dictation?.isSaid == false }
+}

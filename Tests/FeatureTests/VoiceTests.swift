@@ -1,0 +1,106 @@
+import Core
+import Scene
+import TestSupport
+import Testing
+import Words
+
+/// Dictating into the composer, and having an answer read aloud.
+struct VoiceTests {
+  private func app(voice: String = "listen", speak: String = "read") -> AppDriver {
+    var workspace = Samples.idle
+    workspace.settings.voiceCommand = voice
+    workspace.settings.speakCommand = speak
+    let app = AppDriver(workspace)
+    app.press("<enter>")
+    return app
+  }
+
+  private func orders(_ app: AppDriver) -> [VoiceOrder] {
+    app.takeEffects().compactMap { if case .voice(let order) = $0 { order } else { nil } }
+  }
+
+  private static let listens = VoiceOrder.listen("listen", directory: "/home/ada/src/api")
+
+  @Test func `any key ends what is said, and its words stand at the cursor`() {
+    let app = app()
+    app.type("please")
+    app.press("<alt-v>")
+    #expect(orders(app) == [Self.listens])
+    app.expectRow(containing: "● listening")
+    #expect(app.footer().contains("Any key ends it"))
+    app.press("x")
+    #expect(orders(app) == [.stopListening])
+    app.expectNoRow(containing: "pleasex")
+    // Until the words come, keys do what they do.
+    app.press("!")
+    app.receive(.voice(.heard("fix the größe test\n")))
+    app.expectRow(containing: "› please! fix the größe test")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "please! fix the größe test")
+  }
+
+  @Test func `Esc throws away what is said`() {
+    let app = app()
+    app.press("<alt-v><esc>")
+    #expect(orders(app) == [Self.listens, .dropListening])
+    app.receive(.voice(.heard("late")))
+    app.expectNoRow(containing: "late")
+    // The same key goes back when nobody listens.
+    app.press("<alt-v>")
+    #expect(orders(app) == [Self.listens])
+  }
+
+  @Test func `words for a thread that is open no more go into its draft`() {
+    let app = app()
+    app.press("<alt-v>.")
+    app.press("<esc>1j<enter>")
+    app.takeEffects()
+    app.receive(.voice(.heard("words")))
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "words")
+    #expect(app.footer().contains("fix flaky test"))
+  }
+
+  @Test func `a window that closes ends what is said in it`() {
+    let app = app()
+    app.press("<alt-v>")
+    app.receive(.windowClosed(1))
+    #expect(orders(app) == [Self.listens, .dropListening])
+  }
+
+  @Test func `without a program, and where it fails, that is said`() {
+    let unset = app(voice: "", speak: "")
+    unset.press("<alt-v>")
+    #expect(unset.footer().contains("voice.command"))
+    unset.press("<alt-s>")
+    #expect(unset.footer().contains("speak.command"))
+    #expect(orders(unset) == [])
+    let app = app()
+    app.press("<alt-v>.")
+    app.receive(.voice(.notHeard(.exited(code: 2, said: "no microphone"))))
+    #expect(app.footer().contains("no microphone"))
+    app.press("<alt-v>.")
+    app.receive(.voice(.heard(" \n")))
+    #expect(app.footer().contains("No words were heard."))
+    app.takeEffects()
+  }
+
+  @Test func `the last answer is read aloud, and the same key stops it`() {
+    let app = app()
+    app.press("<alt-s>")
+    #expect(app.footer().contains("no answer"))
+    app.type("why?")
+    app.press("<enter>")
+    app.accept()
+    app.hear(.text("Because of *größe*.", kind: .said, part: "1"))
+    app.endTurn()
+    app.takeEffects()
+    app.press("<alt-s>")
+    #expect(orders(app) == [.read("Because of *größe*.", by: "read", directory: "/home/ada/src/api")])
+    app.press("<alt-s>")
+    #expect(orders(app) == [.stopReading])
+    app.receive(.voice(.hasRead(nil)))
+    app.press("<alt-s>")
+    #expect(orders(app).count == 1)
+    app.receive(.voice(.hasRead(.exited(code: 1, said: "no sound"))))
+    #expect(app.footer().contains("no sound"))
+  }
+}
