@@ -67,8 +67,10 @@ struct ReviewPaneTests {
     return workspace
   }
 
-  static func app(columns: Int = 140, rows: Int = 45) -> AppDriver {
-    let app = AppDriver(workspace(), columns: columns, rows: rows)
+  static func app(columns: Int = 140, rows: Int = 45, provider: String = "claude") -> AppDriver {
+    var workspace = workspace()
+    workspace.streams.update(Samples.flaky) { $0.provider = provider }
+    let app = AppDriver(workspace, columns: columns, rows: rows)
     app.stage(change)
     app.press("1gi")
     return app
@@ -146,6 +148,18 @@ struct ReviewPaneTests {
     #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.isReviewed == true)
     app.press("S")
     #expect(app.screen(of: 1).contains("There is no comment to send."))
+  }
+
+  @Test func `nothing that a comment quotes is run by a shell`() throws {
+    let app = Self.app(provider: "shell")
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>S")
+    app.takeEffects()
+    #expect(app.screen(of: 1).contains("shell would run the comments"))
+    let stream = try #require(app.workspace.streams[Samples.flaky])
+    #expect(stream.turn == nil && stream.outbox.waiting.isEmpty)
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.count == 1)
   }
 
   @Test func `a comment finds its line when the file changes`() throws {
@@ -285,7 +299,7 @@ struct ReviewPaneTests {
       .title, .reading, .notKnown, .nothingKept, .otherScope(key: "K1"), .seen(47, of: 53), .drafts(1), .drafts(47),
       .isShared, .writeComment, .keep, .find, .lines(47...53), .lost(47...53), .lost(nil), .sent,
       .commented(path: "漢字"), .changedComment(path: "漢字"), .removedComment(path: "漢字"), .noComment, .nothingToSend,
-      .stillReading, .sentAll(1), .sentAll(47), .queuedAll(1, place: 53), .queuedAll(47, place: 53),
+      .stillReading, .shellRunsIt, .sentAll(1), .sentAll(47), .queuedAll(1, place: 53), .queuedAll(47, place: 53),
       .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .noMoreHunks, .noMoreFiles, .noHunk,
       .nothingFound("漢字"), .onlyInReview(openKey: "K1"), .notInWords("漢字"),
       .numbers(ChangeNumbers(files: 1, added: 47, removed: 53), isUnicode: true),

@@ -30,6 +30,7 @@ package enum PanePhrase: Equatable, Sendable {
   case noComment
   case nothingToSend
   case stillReading
+  case shellRunsIt
   case sentAll(Int)
   case queuedAll(Int, place: Int)
   case markedSeen(path: String)
@@ -86,6 +87,10 @@ extension Language {
     case .removedComment(let path): say("Removed a comment on \(path)", "Einen Kommentar zu \(path) entfernt")
     case .noComment: say("There is no comment here.", "Hier ist kein Kommentar.")
     case .nothingToSend: say("There is no comment to send.", "Es gibt keinen Kommentar zu senden.")
+    case .shellRunsIt:
+      say(
+        "shell would run the comments as commands. Hand the thread over to another agent first.",
+        "shell würde die Kommentare als Befehle ausführen. Den Thread erst einem anderen Agenten übergeben.")
     case .stillReading:
       say("The files are still being read: try again.", "Die Dateien werden noch gelesen: bitte noch einmal.")
     case .sentAll(let count):

@@ -147,6 +147,8 @@ extension Context {
     // Lines have to be those that the files have now.
     guard review.isRead, state.sought(in: review).isEmpty else { return refuse(.stillReading) }
     let stream = review.stream
+    // Nobody typed the lines that a comment quotes.
+    guard workspace.streams[stream]?.effectiveProvider != Settings.shell else { return refuse(.shellRunsIt) }
     let saying = change { $0.say(text, priority: .normal, attachments: [], in: stream) }
     switch saying {
     case .refused(let reason): return refuse(because: reason)
