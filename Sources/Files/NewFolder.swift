@@ -24,4 +24,11 @@ package enum NewFolder {
     guard reason == EEXIST else { throw .system(path, SystemError(reason)) }
     guard FileKind(at: path) == .folder else { throw .notAFolder(path) }
   }
+
+  /// A folder of its own for whoever asks, that nobody else can look into; its path begins so.
+  package static func temporary(_ beginning: String) throws(SystemError) -> String {
+    var template = Array((beginning + "XXXXXX").utf8CString)
+    guard let made = mkdtemp(&template) else { throw SystemError(errno) }
+    return String(cString: made)
+  }
 }

@@ -28,34 +28,8 @@ package struct DiffLayout {
       if let row = reader.next(place..<end) { rows.append(row) }
       place = end + 1
     }
-    let marks = DiffLayout.marks(in: rows)
+    let marks = WordChanges.marks(in: rows.map(\.side))
     return rows.indices.flatMap { lines(of: rows[$0], marks[$0] ?? []) }
-  }
-
-  /// Lines that were taken out and those that came instead of them, pair by pair.
-  private static func marks(in rows: [DiffReader.Row]) -> [Int: [Range<Int>]] {
-    var marks: [Int: [Range<Int>]] = [:]
-    var removed: [(index: Int, text: String)] = []
-    var added: [(index: Int, text: String)] = []
-    func pair() {
-      for (old, new) in zip(removed, added) {
-        guard let changes = WordChanges(from: old.text, to: new.text) else { continue }
-        marks[old.index] = changes.removed
-        marks[new.index] = changes.added
-      }
-      (removed, added) = ([], [])
-    }
-    for (index, row) in rows.enumerated() {
-      switch row {
-      case .removed(let text, _, _):
-        if !added.isEmpty { pair() }
-        removed.append((index, text))
-      case .added(let text, _, _): added.append((index, text))
-      case .file, .hunk, .same, .note: pair()
-      }
-    }
-    pair()
-    return marks
   }
 
   private func lines(of row: DiffReader.Row, _ marks: [Range<Int>]) -> [StyledLine] {

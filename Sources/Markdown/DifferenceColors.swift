@@ -18,7 +18,7 @@ package struct DifferenceColors {
     var before = CodeLexer(file: path)
     var after = before
     let clean = lines.map(\.cleaned)
-    let marks = DifferenceColors.marks(in: clean)
+    let marks = WordChanges.marks(in: clean.map(\.side))
     self.lines = clean.enumerated().map { index, line in
       func colored(_ text: String, _ spans: [CodeSpan], _ surface: Role, _ mark: Role) -> CodeLine {
         var line = CodeLine(text, spans) { TextLook($0, surface: surface) }
@@ -46,32 +46,6 @@ package struct DifferenceColors {
   /// What of a line stands in these columns of it.
   package func pieces(of index: Int, from column: Int, columns: Int) -> [StyledPiece] {
     lines.indices.contains(index) ? lines[index]?.cut(from: column, columns: columns) ?? [] : []
-  }
-
-  /// Lines that were taken out and those that came instead of them, pair by pair.
-  private static func marks(in lines: [Line]) -> [Int: [Range<Int>]] {
-    var marks: [Int: [Range<Int>]] = [:]
-    var removed: [(index: Int, text: String)] = []
-    var added: [(index: Int, text: String)] = []
-    func pair() {
-      for (old, new) in zip(removed, added) {
-        guard let changes = WordChanges(from: old.text, to: new.text) else { continue }
-        marks[old.index] = changes.removed
-        marks[new.index] = changes.added
-      }
-      (removed, added) = ([], [])
-    }
-    for (index, line) in lines.enumerated() {
-      switch line {
-      case .removed(let text):
-        if !added.isEmpty { pair() }
-        removed.append((index, text))
-      case .added(let text): added.append((index, text))
-      case .hunk, .same, .note: pair()
-      }
-    }
-    pair()
-    return marks
   }
 }
 

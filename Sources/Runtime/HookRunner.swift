@@ -61,29 +61,21 @@ package final class HookRunner {
 
   private func start(_ hook: Hook, _ ended: @escaping Ended) {
     running += 1
-    do throws(LaunchFailure) {
-      do throws(LaunchFailure) { try launch(hook, in: hook.directory, ended) } catch .badDirectory {
-        // A project may be gone, or on another machine.
-        try launch(hook, in: "/", ended)
-      }
-    } catch {
-      hasEnded(ended, .notStarted("\(error.cause)"))
-    }
-  }
-
-  private func launch(_ hook: Hook, in directory: String, _ ended: @escaping Ended) throws(LaunchFailure) {
     let run = Run()
-    let child = try ChildProcess.start(
-      Launch(
-        path: "/bin/sh", arguments: ["-c", hook.line],
-        environment: environment.merging(hook.environment) { _, own in own }, directory: directory),
-      loop: loop, guard: processGuard,
-      handlers: ChildProcess.Handlers(
-        onEnd: { [self] end in
-          run.deadline.map(loop.cancel)
-          hasEnded(ended, run.problem(at: end, seconds: bounds.seconds))
-        },
-        onBytes: { run.hear($0) }, pacer: pacer))
+    let line = ShellLine(
+      text: hook.line, environment: environment.merging(hook.environment) { _, own in own }, directory: hook.directory)
+    let handlers = ChildProcess.Handlers(
+      onEnd: { [self] end in
+        run.deadline.map(loop.cancel)
+        hasEnded(ended, run.problem(at: end, seconds: bounds.seconds))
+      },
+      onBytes: { run.hear($0) }, pacer: pacer)
+    let child: ChildProcess
+    do throws(LaunchFailure) {
+      child = try line.start(loop: loop, guard: processGuard, handlers: handlers)
+    } catch {
+      return hasEnded(ended, .notStarted("\(error.cause)"))
+    }
     child.closeInput()
     run.deadline = loop.after(milliseconds: bounds.seconds * 1000) { [bounds, weak child] in
       run.isLate = true
@@ -117,12 +109,7 @@ package final class HookRunner {
     }
 
     func problem(at end: ProcessEnd, seconds: Int) -> HookProblem? {
-      if isLate { return .tookTooLong(seconds: seconds, said: lastLine) }
-      switch end {
-      case .exited(code: 0), .unknown: return nil
-      case .exited(let code): return .exited(code: Int(code), said: lastLine)
-      case .killed(let signal): return .killed(signal: Int(signal), said: lastLine)
-      }
+      isLate ? .tookTooLong(seconds: seconds, said: lastLine) : HookProblem(end, said: lastLine)
     }
 
     private var lastLine: String {

@@ -98,28 +98,20 @@ package final class VoicePrograms {
   // MARK: Programs
 
   private func start(_ run: Run, _ line: String, in directory: String, _ fail: (HookProblem) -> Void) -> Bool {
+    let line = ShellLine(text: line, environment: environment, directory: directory)
+    let handlers = ChildProcess.Handlers(
+      onLine: { run.hear($0) }, onErrorLine: { run.hearError($0) },
+      onEnd: { [loop] end in
+        run.deadline.map(loop.cancel)
+        if !run.isDropped { run.end(run, end) }
+      })
     do throws(LaunchFailure) {
-      do throws(LaunchFailure) { try launch(run, line, in: directory) } catch .badDirectory {
-        // A project may be gone, or on another machine.
-        try launch(run, line, in: "/")
-      }
+      run.child = try line.start(loop: loop, guard: processGuard, handlers: handlers)
       return true
     } catch {
       fail(.notStarted("\(error.cause)"))
       return false
     }
-  }
-
-  private func launch(_ run: Run, _ line: String, in directory: String) throws(LaunchFailure) {
-    run.child = try ChildProcess.start(
-      Launch(path: "/bin/sh", arguments: ["-c", line], environment: environment, directory: directory), loop: loop,
-      guard: processGuard,
-      handlers: ChildProcess.Handlers(
-        onLine: { run.hear($0) }, onErrorLine: { run.hearError($0) },
-        onEnd: { [loop] end in
-          run.deadline.map(loop.cancel)
-          if !run.isDropped { run.end(run, end) }
-        }))
   }
 
   private func drop(_ run: inout Run?) {
@@ -161,12 +153,7 @@ package final class VoicePrograms {
     }
 
     func problem(at end: ProcessEnd, seconds: Int) -> HookProblem? {
-      if isLate { return .tookTooLong(seconds: seconds, said: lastError) }
-      return switch end {
-      case .exited(code: 0), .unknown: nil
-      case .exited(let code): .exited(code: Int(code), said: lastError)
-      case .killed(let signal): .killed(signal: Int(signal), said: lastError)
-      }
+      isLate ? .tookTooLong(seconds: seconds, said: lastError) : HookProblem(end, said: lastError)
     }
   }
 }

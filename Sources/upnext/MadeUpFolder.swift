@@ -1,6 +1,5 @@
 import EventLoop
 import Files
-import FoundationEssentials
 import Glibc
 import Scene
 import Texts
@@ -18,9 +17,10 @@ struct MadeUpFolder {
   static func isOne(_ path: String) -> Bool { path.lastPathPart?.hasPrefix(namePrefix) == true }
 
   static func make() -> MadeUpFolder? {
-    var template = Array((Surroundings.temporaryDirectory + "/\(namePrefix)XXXXXX").utf8CString)
-    guard let made = mkdtemp(&template) else { return nil }
-    let path = String(cString: made)
+    let path: String
+    do throws(SystemError) {
+      path = try NewFolder.temporary(Surroundings.temporaryDirectory + "/" + namePrefix)
+    } catch { return nil }
     return MadeUpFolder(path: path, lock: hold(path))
   }
 
@@ -54,9 +54,9 @@ struct MadeUpFolder {
 
   /// Window and server may both be at it; what can't be removed is left to whoever comes next.
   static func remove(_ folder: String) {
-    var problem: (any Error)?
+    var problem: SystemError?
     for _ in 1...3 where access(folder, F_OK) == 0 {
-      do { try FileManager.default.removeItem(atPath: folder) } catch { problem = error }
+      do throws(SystemError) { try OwnFolder.remove(folder) } catch { problem = error }
     }
     guard let problem, access(folder, F_OK) == 0 else { return }
     Main.write("upnext: the demo's folder \(folder) could not be removed: \(problem)\n", to: STDERR_FILENO)

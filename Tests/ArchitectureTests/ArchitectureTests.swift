@@ -166,7 +166,7 @@ struct ArchitectureCheckTests {
   @Test func `a fence's gate that nobody goes through is found`() {
     let findings = Fences.unused(in: [file("Sources/Wire/X.swift", "socket(AF_UNIX)\n")])
     #expect(!findings.contains { $0.hasPrefix("Sources/Wire/:") })
-    #expect(findings.contains { $0.hasPrefix("Sources/Runtime/HookRunner.swift:") })
+    #expect(findings.contains { $0.hasPrefix("Sources/Runtime/ShellLine.swift:") })
   }
 
   @Test(arguments: [

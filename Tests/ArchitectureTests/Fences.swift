@@ -25,7 +25,7 @@ enum Fences {
         ("Sources/Git/GitProgram.swift", "the git program"),
         ("Sources/ShellAgent/", "is an agent itself, whose work is to run commands"),
         ("Sources/Wire/ServerStart.swift", "the server"),
-        ("Sources/Runtime/HookRunner.swift", "hooks"), ("Sources/Runtime/VoicePrograms.swift", "the voice"),
+        ("Sources/Runtime/ShellLine.swift", "hooks, and programs for the voice"),
         ("Sources/upnext/Login.swift", "hands the terminal over"),
         ("Sources/upnext/OwnProgram.swift", "becomes the program that gets it"),
         ("Sources/Terminal/Life/Editor.swift", "hands the terminal over"),

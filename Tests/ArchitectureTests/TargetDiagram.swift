@@ -90,7 +90,7 @@ enum TargetDiagram {
         "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent",
         "Files", "Git", "JSON", "Review", "ReviewScene", "Runtime", "Scene", "Server", "ShellAgent", "Terminal",
         "Texts", "Toolkit", "Wire", "Words",
-      ], system: ["FoundationEssentials", "Glibc"]),
+      ], system: ["Glibc"]),
     Row(
       "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"],
       system: ["FoundationEssentials", "Glibc"]),

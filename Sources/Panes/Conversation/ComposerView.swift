@@ -11,6 +11,7 @@ enum ComposerView {
     let area = layout.composer
     guard !area.isEmpty else { return }
     let isTyping = window.isTyping && window.dialog == nil
+    let listens = state.listens(at: window.id)
     let top = layout.attachments.isEmpty ? area.row : layout.attachments.row
     if top > layout.right.row + 1 {
       let line = Rect(row: top - 1, column: layout.right.column, columns: layout.right.columns, rows: 1)
@@ -19,10 +20,10 @@ enum ComposerView {
         labels: BoxLabels(
           title: length(of: window.conversation.composer, in: area.splitLeft(2).rest.size, canvas),
           titleStyle: canvas.theme[isTyping ? .accent : .textDim],
-          trailing: state.listens(at: window.id)
+          trailing: listens
             ? (canvas.isUnicode ? "● " : "* ") + canvas.text(.voice(.listens))
             : words(for: outcome(of: stream, state, window), isTyping: isTyping, state, canvas),
-          trailingStyle: canvas.theme[state.listens(at: window.id) ? .permission : isTyping ? .accent : .textDim]))
+          trailingStyle: canvas.theme[listens ? .permission : isTyping ? .accent : .textDim]))
     }
     attachments(state.attachments(in: window), isTyping: isTyping, in: layout.attachments, into: &canvas)
     canvas.put(
