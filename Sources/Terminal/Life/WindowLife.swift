@@ -21,15 +21,11 @@ final class WindowLife {
   private(set) var packets = PacketReader(longest: PacketReader.longestFrame)
   private var reader: ByteReader?
   private var size: Size
-  private var editor: Editor?
-  private var spawned: SpawnedCommand?
-  /// Its text is on the way; its file stays until the server has said anything after it.
-  private var handedOver: Editor?
+  private let lent: LentTerminal
   /// Nobody shows frames while an editor has the terminal; the last one is acknowledged after it.
   private var owesPainted = false
   /// Why the window ends, once it is known.
   private var end: WindowEnd.Reason?
-  private var keptPath: String?
 
   init(screen: Screen, kind: TerminalKind, connection: Int32, setting: Window.Setting) {
     self.screen = screen
@@ -38,11 +34,9 @@ final class WindowLife {
     self.connection = connection
     outgoing = OutBuffer(connection, loop: loop, limit: Self.outgoingLimit)
     terminal = TerminalReader(setting.input, loop: loop)
+    lent = LentTerminal(setting, loop: loop)
     size = Screen.size(of: setting.output)
   }
-
-  /// Somebody else has the terminal.
-  private var isLent: Bool { editor != nil || spawned != nil }
 
   func run() -> WindowEnd {
     let endings = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
@@ -51,6 +45,10 @@ final class WindowLife {
     reader = ByteReader(
       connection, loop: loop,
       onBytes: { [unowned self] in receive($0) }, onEnd: { [unowned self] _ in serverIsGone() })
+    lent.send = { [unowned self] in send($0) }
+    lent.give = { [unowned self] in lend() }
+    lent.takeBack = { [unowned self] in takeBack() }
+    lent.onSettled = { [unowned self] in payPainted() }
     terminal.onInputs = { [unowned self] in take($0) }
     terminal.onEnd = { [unowned self] in finish(.terminalGone) }
     terminal.start()
@@ -64,13 +62,13 @@ final class WindowLife {
     if end != .terminalGone { terminal.takeLateReply() }
     screen.close()
     signals.end()
-    return WindowEnd(end ?? .left, keptPath: keptPath)
+    return WindowEnd(end ?? .left, keptPath: lent.keptPath)
   }
 
   /// What is being written in an editor comes first: the window ends when the editor does.
   private func finish(_ end: WindowEnd.Reason) {
     if self.end == nil { self.end = end }
-    if !isLent { loop.stop() }
+    if !lent.isLent { loop.stop() }
   }
 
   // MARK: The terminal
@@ -90,7 +88,7 @@ final class WindowLife {
       send(.input(.resize(size)))
     }
     // A terminal that is lent may get another size, which is known then and not painted.
-    if !isLent, screen.painter.size != size { screen.painter.resize(size) }
+    if !lent.isLent, screen.painter.size != size { screen.painter.resize(size) }
   }
 
   /// Which theme fits is the server's matter; a terminal that doesn't know the question says nothing.
@@ -108,24 +106,19 @@ final class WindowLife {
     case SIGTSTP: suspend()
     case SIGCONT:
       // Stopped by a signal that nobody can catch, we come back to a terminal that others have used.
-      if !isLent && end == nil { comeBack() }
+      if !lent.isLent && end == nil { comeBack() }
     case SIGINT, SIGQUIT:
       // While an editor runs, these keys are the editor's.
-      if !isLent { finish(.signal(signal)) }
+      if !lent.isLent { finish(.signal(signal)) }
     default:
       finish(.signal(signal))
-      editor?.terminate()
-      spawned?.terminate()
+      lent.terminate()
     }
   }
 
   private func suspend() {
     guard end == nil else { return }
-    if isLent {
-      // The editor has stopped by itself; so do we, and only we.
-      kill(getpid(), SIGSTOP)
-      return
-    }
+    if lent.isLent { return lent.stopToo() }
     terminal.takeLateReply()
     screen.leave()
     cs_signals_stop_here()
@@ -165,14 +158,10 @@ final class WindowLife {
   }
 
   private func take(_ message: ServerMessage) {
-    if let handedOver {
-      handedOver.discardFile()
-      self.handedOver = nil
-      keptPath = nil
-    }
+    lent.noteAnswer()
     switch message {
     case .frame(let delta):
-      if !isLent {
+      if !lent.isLent {
         screen.painter.paint(delta)
         send(.painted)
       } else {
@@ -180,46 +169,40 @@ final class WindowLife {
         owesPainted = true
       }
     case .lines(let output): finish(.becomesPlain(output))
-    case .bell: if !isLent { screen.output.write("\u{07}") }
+    case .bell: if !lent.isLent { screen.output.write("\u{07}") }
     case .suspend: suspend()
     // Whoever has the terminal paints it; afterwards all of it is painted anyway.
-    case .redraw: if !isLent && end == nil { comeBack() }
-    case .edit(let text): edit(text)
+    case .redraw: if !lent.isLent && end == nil { comeBack() }
+    case .edit(let text): lent.edit(text)
     case .copy(let text):
-      if kind.understandsExtensions && !isLent { screen.output.write(TerminalSequences.copy(text)) }
+      if kind.understandsExtensions && !lent.isLent { screen.output.write(TerminalSequences.copy(text)) }
     case .notify(let text):
-      guard editor == nil else { break }
+      guard !lent.isEditing else { break }
       if kind.understandsExtensions {
         screen.output.write(TerminalSequences.notify(text, environment: setting.environment))
       }
       screen.output.write("\u{07}")
     case .goodbye(let text): finish(.goodbye(text))
     case .refused(let text): finish(.refused(text))
-    case .run(let arguments): run(arguments)
+    case .run(let arguments): lent.run(arguments)
     }
   }
 
-  // MARK: The editor
+  // MARK: The terminal is lent
 
-  private func edit(_ text: String) {
-    guard !isLent else { return send(.edited(nil, problem: WindowPhrase.editorIsOpen.text(in: setting.environment))) }
+  private func lend() {
     terminal.stop()
     screen.leave()
-    editor = Editor.start(
-      text, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
-    ) { [unowned self] in editorEnded($0) }
   }
 
-  private func editorEnded(_ outcome: Editor.Outcome) {
-    let ended = editor
-    editor = nil
-    keptPath = outcome.keptPath
-    if end != nil { return loop.stop() }
+  private func takeBack() -> Bool {
+    guard end == nil else {
+      loop.stop()
+      return false
+    }
     terminal.start()
     comeBack()
-    send(.edited(outcome.text, problem: outcome.problem))
-    if outcome.text != nil { handedOver = ended }
-    payPainted()
+    return true
   }
 
   private func payPainted() {
@@ -227,29 +210,5 @@ final class WindowLife {
       owesPainted = false
       send(.painted)
     }
-  }
-
-  // MARK: Calls of our own
-
-  private func run(_ arguments: [String]) {
-    guard !isLent else { return send(.ran(problem: WindowPhrase.terminalIsLent.text(in: setting.environment))) }
-    terminal.stop()
-    screen.leave()
-    do throws(LaunchFailure) {
-      spawned = try SpawnedCommand(
-        arguments, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
-      ) { [unowned self] in guestEnded($0) }
-    } catch {
-      guestEnded(WindowPhrase.notStarted("\(error)").text(in: setting.environment))
-    }
-  }
-
-  private func guestEnded(_ problem: String?) {
-    spawned = nil
-    if end != nil { return loop.stop() }
-    terminal.start()
-    comeBack()
-    send(.ran(problem: problem))
-    payPainted()
   }
 }

@@ -21,12 +21,8 @@ final class PlainLife {
   private let keys: TerminalReader
   private var packets: PacketReader
   private var reader: ByteReader?
-  private var guest: SpawnedCommand?
-  private var editor: Editor?
-  /// Its text is on the way; its file stays until the server has said anything after it.
-  private var handedOver: Editor?
+  private let lent: LentTerminal
   private var end: WindowEnd.Reason?
-  private var keptPath: String?
 
   /// `packets` has what came after the first word for a window without a screen, where one was opened with it.
   init(
@@ -39,6 +35,7 @@ final class PlainLife {
     writer = PlainWriter(descriptor: setting.output, canGoBack: PlainWriter.canGoBack(in: setting.environment))
     terminal = RawTerminal(setting.input)
     keys = TerminalReader(setting.input, loop: loop)
+    lent = LentTerminal(setting, loop: loop)
   }
 
   /// With the first lines, where the server has sent them already.
@@ -51,6 +48,9 @@ final class PlainLife {
     reader = ByteReader(
       connection, loop: loop, onBytes: { [unowned self] in receive($0) },
       onEnd: { [unowned self] _ in finish(.serverGone) })
+    lent.send = { [unowned self] in send($0) }
+    lent.give = { [unowned self] in lend() }
+    lent.takeBack = { [unowned self] in takeBack() }
     keys.onInputs = { [unowned self] in take($0) }
     keys.onEnd = { [unowned self] in finish(.terminalGone) }
     keys.start()
@@ -68,15 +68,13 @@ final class PlainLife {
     writer.close()
     terminal.giveBack()
     signals.end()
-    return WindowEnd(end ?? .left, keptPath: keptPath)
+    return WindowEnd(end ?? .left, keptPath: lent.keptPath)
   }
 
   private func finish(_ end: WindowEnd.Reason) {
     if self.end == nil { self.end = end }
-    if !isLent { loop.stop() }
+    if !lent.isLent { loop.stop() }
   }
-
-  private var isLent: Bool { guest != nil || editor != nil }
 
   // MARK: The terminal
 
@@ -90,17 +88,17 @@ final class PlainLife {
   private func received(signal: Int32) {
     switch signal {
     case SIGTSTP: suspend()
-    case SIGCONT: if !isLent && end == nil { terminal.take() }
-    case SIGINT, SIGQUIT: if !isLent { finish(.signal(signal)) }
+    case SIGCONT: if !lent.isLent && end == nil { terminal.take() }
+    case SIGINT, SIGQUIT: if !lent.isLent { finish(.signal(signal)) }
     default:
       finish(.signal(signal))
-      guest?.terminate()
-      editor?.terminate()
+      lent.terminate()
     }
   }
 
   private func suspend() {
-    guard end == nil, !isLent else { return }
+    guard end == nil else { return }
+    if lent.isLent { return lent.stopToo() }
     writer.close()
     terminal.giveBack()
     cs_signals_stop_here()
@@ -131,26 +129,22 @@ final class PlainLife {
   }
 
   private func take(_ message: ServerMessage) {
-    if let handedOver {
-      handedOver.discardFile()
-      self.handedOver = nil
-      keptPath = nil
-    }
+    lent.noteAnswer()
     switch message {
     case .lines(let output):
       // Whoever has the terminal is not written into; what came meanwhile is said afterwards.
-      writer.write(output, holds: isLent)
+      writer.write(output, holds: lent.isLent)
       send(.painted)
     // A server of an older version knows no other window.
     case .frame: finish(.refused("upnext: the server that runs can't write lines. `upnext stop`, then start it again."))
-    case .bell, .notify: if !isLent { writer.bell() }
+    case .bell, .notify: if !lent.isLent { writer.bell() }
     case .suspend: suspend()
     case .redraw: break
-    case .edit(let text): edit(text)
+    case .edit(let text): lent.edit(text)
     case .copy: break
     case .goodbye(let text): finish(.goodbye(text))
     case .refused(let text): finish(.refused(text))
-    case .run(let arguments): run(arguments)
+    case .run(let arguments): lent.run(arguments)
     }
   }
 
@@ -162,44 +156,14 @@ final class PlainLife {
     terminal.giveBack()
   }
 
-  private func takeBack() {
-    if end != nil { return loop.stop() }
+  private func takeBack() -> Bool {
+    guard end == nil else {
+      loop.stop()
+      return false
+    }
     terminal.take()
     keys.start()
     writer.release()
-  }
-
-  private func edit(_ text: String) {
-    guard !isLent else { return send(.edited(nil, problem: WindowPhrase.editorIsOpen.text(in: setting.environment))) }
-    lend()
-    editor = Editor.start(
-      text, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
-    ) { [unowned self] outcome in
-      let ended = editor
-      editor = nil
-      keptPath = outcome.keptPath
-      takeBack()
-      guard end == nil else { return }
-      send(.edited(outcome.text, problem: outcome.problem))
-      if outcome.text != nil { handedOver = ended }
-    }
-  }
-
-  private func run(_ arguments: [String]) {
-    guard !isLent else { return send(.ran(problem: WindowPhrase.terminalIsLent.text(in: setting.environment))) }
-    lend()
-    do throws(LaunchFailure) {
-      guest = try SpawnedCommand(
-        arguments, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
-      ) { [unowned self] in guestEnded($0) }
-    } catch {
-      guestEnded(WindowPhrase.notStarted("\(error)").text(in: setting.environment))
-    }
-  }
-
-  private func guestEnded(_ problem: String?) {
-    guest = nil
-    takeBack()
-    if end == nil { send(.ran(problem: problem)) }
+    return true
   }
 }

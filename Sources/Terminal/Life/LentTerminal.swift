@@ -1,0 +1,81 @@
+import EventLoop
+import Glibc
+import Wire
+
+/// The terminal while somebody else has it: the person's editor, or a call of our own command line.
+final class LentTerminal {
+  private let setting: Window.Setting
+  private let loop: EventLoop
+  private var editor: Editor?
+  private var guest: SpawnedCommand?
+  /// Its text is on the way; its file stays until the server has said anything after it.
+  private var handedOver: Editor?
+  /// The file that still holds what was written, if nothing else does.
+  private(set) var keptPath: String?
+
+  var send: (WindowMessage) -> Void = { _ in }
+  var give: () -> Void = {}
+  /// False where the window ends instead.
+  var takeBack: () -> Bool = { true }
+  /// All has been said of what came of it.
+  var onSettled: () -> Void = {}
+
+  init(_ setting: Window.Setting, loop: EventLoop) {
+    self.setting = setting
+    self.loop = loop
+  }
+
+  var isLent: Bool { editor != nil || guest != nil }
+  var isEditing: Bool { editor != nil }
+
+  func terminate() {
+    editor?.terminate()
+    guest?.terminate()
+  }
+
+  /// Whoever has it has stopped by itself; so do we, and only we.
+  func stopToo() { kill(getpid(), SIGSTOP) }
+
+  /// The server has the text by now.
+  func noteAnswer() {
+    guard let handedOver else { return }
+    handedOver.discardFile()
+    self.handedOver = nil
+    keptPath = nil
+  }
+
+  func edit(_ text: String) {
+    guard !isLent else { return send(.edited(nil, problem: WindowPhrase.editorIsOpen.text(in: setting.environment))) }
+    give()
+    editor = Editor.start(
+      text, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
+    ) { [unowned self] outcome in
+      let ended = editor
+      editor = nil
+      keptPath = outcome.keptPath
+      guard takeBack() else { return }
+      send(.edited(outcome.text, problem: outcome.problem))
+      if outcome.text != nil { handedOver = ended }
+      onSettled()
+    }
+  }
+
+  func run(_ arguments: [String]) {
+    guard !isLent else { return send(.ran(problem: WindowPhrase.terminalIsLent.text(in: setting.environment))) }
+    give()
+    do throws(LaunchFailure) {
+      guest = try SpawnedCommand(
+        arguments, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
+      ) { [unowned self] in guestEnded($0) }
+    } catch {
+      guestEnded(WindowPhrase.notStarted("\(error)").text(in: setting.environment))
+    }
+  }
+
+  private func guestEnded(_ problem: String?) {
+    guest = nil
+    guard takeBack() else { return }
+    send(.ran(problem: problem))
+    onSettled()
+  }
+}
