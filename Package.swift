@@ -28,7 +28,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
   "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "ListsPane", "PalettePane",
-  "Plain", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "SettingsPane", "Shapes", "Words",
+  "Plain", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Verbs",
+  "Words",
 ]
 
 let package = Package(
@@ -37,7 +38,9 @@ let package = Package(
     // Values and rules.
     library("Texts"),
     library("Review", ["Texts"]),
-    library("Core", ["Review", "Texts"]),
+    library("Settings"),
+    library("Verbs", ["Settings"]),
+    library("Core", ["Review", "Settings", "Texts"]),
     library("Toolkit"),
     library("JSON", ["Texts"]),
     library("JSONRPC", ["JSON"]),
@@ -64,7 +67,7 @@ let package = Package(
     library("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"]),
     library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"]),
     library("Indexing", ["Core"]),
-    library("Database", ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Texts"]),
+    library("Database", ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts"]),
     library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
     library("Git", ["EventLoop", "Files", "Review", "Texts"]),
     library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"]),
@@ -78,43 +81,50 @@ let package = Package(
         "gruvbox-light", "solarized-dark", "solarized-light", "nord", "dracula", "catppuccin", "terminal", "roles",
       ].map { .embedInCode("\($0).yaml") },
       swiftSettings: settings),
-    library("Config", ["Core", "CYaml", "EventLoop", "Files", "Scene", "Texts", "Themes", "Toolkit", "Words"]),
+    library(
+      "Config",
+      ["Core", "CYaml", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs", "Words"]),
 
     // The screen and the command line, floor by floor.
-    library("Words", ["Core", "Review"]),
+    library("Words", ["Core", "Review", "Settings", "Verbs"]),
     library("ReviewScene", ["Core", "Review", "Toolkit"]),
-    library("Scene", ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Toolkit", "Words"]),
-    library("Acts", ["Core", "JSON", "Review", "Scene", "Texts", "Toolkit", "Words"]),
-    library("Rows", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
-    pane("Lists", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
-    pane("Conversation", ["Acts", "Core", "Markdown", "Review", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
-    pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
-    pane("Search", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
-    pane("Settings", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
-    pane("Palette", ["Acts", "Core", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
-    pane("Dialogs", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
-    pane("Review", ["Acts", "Core", "Markdown", "Review", "ReviewScene", "Scene", "Toolkit", "Words"]),
-    pane("Guide", ["Core", "Scene", "Toolkit", "Words"]),
-    library("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Words"]),
-    library("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Texts", "Toolkit", "Words"]),
-    library("Answers", ["Acts", "Core", "JSON", "Review", "Scene", "Shapes", "Texts", "Toolkit", "Words"]),
+    library("Scene", ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words"]),
+    library("Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    library("Rows", ["Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    pane("Lists", ["Acts", "Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    pane(
+      "Conversation",
+      ["Acts", "Core", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Verbs", "Words"]),
+    pane("Search", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
+    pane("Settings", ["Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    pane("Palette", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    pane("Dialogs", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    pane(
+      "Review", ["Acts", "Core", "Markdown", "Review", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    pane("Guide", ["Core", "Scene", "Toolkit", "Verbs", "Words"]),
+    library("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
+    library("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words"]),
+    library("Answers", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit", "Words"]),
     library(
       "App",
       [
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane",
-        "PalettePane", "Plain", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "SettingsPane", "Shapes",
+        "PalettePane", "Plain", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane",
+        "Shapes",
         "Texts",
         "Toolkit",
-        "Words",
+        "Verbs", "Words",
       ]),
     library("Runtime", ["App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
     library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),
-    library("CLI", ["Answers", "Core", "JSON", "Scene", "Texts", "Toolkit"]),
+    library("CLI", ["Answers", "Core", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
     program(
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent",
-        "Files", "Git", "JSON", "Review", "ReviewScene", "Runtime", "Scene", "Server", "ShellAgent", "Terminal",
+        "Files", "Git", "JSON", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "ShellAgent",
+        "Terminal",
         "Texts", "Toolkit",
         "Wire",
         "Words",
@@ -128,7 +138,7 @@ let package = Package(
       "bench",
       [
         "Agents", "App", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Runtime", "Scene",
-        "SeededNumbers", "Toolkit", "Wire", "Words", "Texts",
+        "SeededNumbers", "Settings", "Toolkit", "Wire", "Words", "Texts",
       ]),
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
@@ -140,7 +150,7 @@ let package = Package(
     library("TestSupport", ["Core", "Review", "Runtime", "Toolkit"] + screen, path: "Tests/TestSupport"),
 
     tests("TextsTests", ["SeededNumbers", "Texts"]),
-    tests("CoreTests", ["Core", "Review", "SeededNumbers", "Texts", "Words"]),
+    tests("CoreTests", ["Core", "Review", "SeededNumbers", "Settings", "Texts", "Words"]),
     tests("ToolkitTests", ["CWidth", "SeededNumbers", "Toolkit"]),
     tests("DemoTests", ["Core", "Demo", "SeededNumbers"]),
     tests("CodeTests", ["Code", "SeededNumbers"]),
@@ -154,7 +164,7 @@ let package = Package(
       "TerminalTests",
       ["CSystem", "CVTerm", "EventLoop", "SeededNumbers", "Terminal", "Toolkit", "Wire", "window-probe"]),
     tests(
-      "DatabaseTests", ["Core", "CSQLite", "Database", "Indexing", "Review", "SeededNumbers", "Texts"],
+      "DatabaseTests", ["Core", "CSQLite", "Database", "Indexing", "Review", "SeededNumbers", "Settings", "Texts"],
       without: ["Samples"]),
     tests(
       "AgentsTests",
@@ -171,10 +181,13 @@ let package = Package(
     tests("RuntimeTests", ["Core", "EventLoop", "Runtime", "TestSupport", "Toolkit"] + screen),
     tests(
       "EndToEndTests",
-      ["Core", "CSystem", "CVTerm", "EventLoop", "JSON", "SeededNumbers", "Toolkit", "Wire", "fake-agent", "upnext"]),
+      [
+        "Core", "CSystem", "CVTerm", "EventLoop", "JSON", "SeededNumbers", "Settings", "Toolkit", "Wire", "fake-agent",
+        "upnext",
+      ]),
     tests("CLITests", ["CLI", "Core", "JSON"] + screen),
     tests("ArchitectureTests", []),
-    tests("PictureTests", ["Config", "Core", "Scene", "TestSupport", "Toolkit"]),
+    tests("PictureTests", ["Config", "Core", "Scene", "Settings", "TestSupport", "Toolkit"]),
     tests("ConfigTests", ["Config", "Core", "SeededNumbers", "TestSupport", "Themes", "Toolkit"] + screen),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Settings
 import Words
 
 /// Which agents there are to begin a thread with, as far as anybody has looked.

@@ -1,5 +1,7 @@
 import Core
 import Scene
+import Settings
+import Verbs
 import Words
 
 /// What dialogs begin with and end in.

@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Settings
 import Words
 
 /// What concerns the Queue alone: taking out, clearing, snoozing, and why a thread is there.

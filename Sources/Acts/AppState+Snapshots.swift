@@ -1,6 +1,7 @@
 import Core
 import Review
 import Scene
+import Settings
 import Words
 
 /// Snapshots around turns: what is asked of git, what is said of them, and for how long they are kept.

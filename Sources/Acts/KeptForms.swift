@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Verbs
 import Words
 
 /// A form whose words are kept until they are used or emptied, the form be left, or the window, or the program be killed.

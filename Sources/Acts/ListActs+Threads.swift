@@ -1,5 +1,7 @@
 import Core
 import Scene
+import Settings
+import Verbs
 import Words
 
 /// What the shared keys do to threads and projects, outside of outbox and Up Next.

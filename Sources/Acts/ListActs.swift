@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Verbs
 import Words
 
 /// What the keys that every list shares do to the rows of each: one act for one row or for all marked ones.

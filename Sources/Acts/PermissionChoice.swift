@@ -1,4 +1,5 @@
 import Core
+import Verbs
 import Words
 
 /// What a key means for a question: one of its answers, and whether upnext is to give it again by itself.

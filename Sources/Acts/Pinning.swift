@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// Keeping threads at the top of Recent.

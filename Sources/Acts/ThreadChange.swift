@@ -1,6 +1,7 @@
 import Core
 import Review
 import Scene
+import Settings
 
 /// A thread's change: where it begins and ends, and the turns that it is made of.
 package struct ThreadChange: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// Moments and durations as a person types them.
 package enum TimeWords {

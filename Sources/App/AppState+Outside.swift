@@ -4,6 +4,7 @@ import ConversationPane
 import Core
 import Scene
 import SearchPane
+import Settings
 
 /// What comes of looking at what agents' own programs keep.
 extension AppState {

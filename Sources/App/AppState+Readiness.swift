@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Settings
 import Words
 
 /// Telling windows that nobody looks at of threads that have become ready.

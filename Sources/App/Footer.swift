@@ -4,6 +4,7 @@ import DialogsPane
 import ListsPane
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The last line: the keys that work where one is, what the last act did, and at the right end what always helps.

@@ -4,6 +4,7 @@ import Core
 import ReviewPane
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The acts that the footer offers, most useful first: only what can be done where the keys are.

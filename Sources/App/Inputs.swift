@@ -7,6 +7,7 @@ import ReviewPane
 import Scene
 import SettingsPane
 import Toolkit
+import Verbs
 import Words
 
 /// What a person's input at a window does.

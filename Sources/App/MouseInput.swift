@@ -3,7 +3,9 @@ import ListsPane
 import ReviewPane
 import Rows
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// What the mouse does: a press chooses a row or a pane, a second one soon after opens the row, the wheel scrolls.

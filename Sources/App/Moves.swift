@@ -1,7 +1,9 @@
 import ConversationPane
 import Core
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// Going about: the cursor, the panes, the conversation.

@@ -1,4 +1,5 @@
 import Scene
+import Verbs
 import Words
 
 extension Verb {

@@ -1,6 +1,8 @@
 import Core
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// Which acts can be done with the rows that the keys are on, as far as a look at the cursor tells.

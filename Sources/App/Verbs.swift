@@ -11,6 +11,7 @@ import Scene
 import SearchPane
 import SettingsPane
 import Toolkit
+import Verbs
 import Words
 
 /// What each verb does. One `switch`, so that the compiler knows that none is forgotten.

@@ -5,6 +5,7 @@ import ListsPane
 import Plain
 import Rows
 import Scene
+import Settings
 import Toolkit
 
 extension AppState {

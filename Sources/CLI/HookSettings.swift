@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Settings
 import Texts
 
 /// The settings of Claude Code and Codex, with and without the lines that let them tell of threads that run outside.

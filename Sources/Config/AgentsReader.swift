@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Texts
 
 /// What a person says of agents, by name: their own, and those that upnext knows.

@@ -1,5 +1,7 @@
 import Core
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// What a person wrote in the config folder, on top of what is built in.

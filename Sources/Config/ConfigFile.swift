@@ -1,5 +1,6 @@
 import Core
 import Files
+import Settings
 import Toolkit
 
 /// Reads the config folder. Whatever is wrong in it, the program starts: a problem is said and the rest holds.

@@ -1,5 +1,6 @@
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// A person's own keys, place by place: `x: remove`, or `x: none` for a key that is to do nothing.

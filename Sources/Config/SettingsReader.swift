@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// Settings as a file has them: `ui.theme: light`, or `theme: light` under `ui:`.
 struct SettingsReader {

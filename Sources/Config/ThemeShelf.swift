@@ -1,5 +1,6 @@
 import Core
 import Files
+import Settings
 import Themes
 import Toolkit
 

@@ -1,4 +1,5 @@
 import Review
+import Settings
 
 /// Everything that is saved, as one value; transcripts apart, which are appended to.
 package struct Workspace: Equatable, Sendable {

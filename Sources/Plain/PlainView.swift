@@ -3,6 +3,7 @@ import ListsPane
 import Rows
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// Draws a window in words.

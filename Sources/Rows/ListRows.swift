@@ -1,7 +1,9 @@
 import Core
 import Scene
+import Settings
 import Texts
 import Toolkit
+import Verbs
 import Words
 
 /// The rows of any list that are visible, with cursor, marks and swipe.

@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Settings
 import Toolkit
 import Words
 

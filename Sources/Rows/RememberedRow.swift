@@ -1,6 +1,8 @@
 import Core
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// An answer that was given once and for always, as a row of the settings.

@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Settings
 import Words
 
 /// Where the value of a setting comes from.

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// How many commands of each agent may run at once, as settings.
 extension AppState {

@@ -1,5 +1,6 @@
 import Core
 import Toolkit
+import Verbs
 import Words
 
 extension AppState {

@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Toolkit
 
 /// Going about: the cursor, the panes, the conversation's scrolling.

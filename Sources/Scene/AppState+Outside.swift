@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Words
 
 /// Threads that agents' own programs keep: what is asked of those who look, and what comes of their answers.

@@ -1,6 +1,8 @@
 import Core
 import Markdown
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// Everything that the program knows: what is saved, what is in memory of the transcripts, and each window's own view.

@@ -1,5 +1,6 @@
 import Core
 import Toolkit
+import Verbs
 import Words
 
 /// A frame that is being drawn, with the window's look, and the moment at which it will read otherwise.

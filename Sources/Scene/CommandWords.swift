@@ -1,5 +1,7 @@
 import Core
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// Why commands don't start, in words.

@@ -1,4 +1,5 @@
 import Core
+import Verbs
 import Words
 
 /// What an act at a window works with: all that the program knows, the window, fresh ids, and what is to be done about

@@ -1,5 +1,6 @@
 import Core
 import Toolkit
+import Verbs
 import Words
 
 /// What stands in front of a window's panes and takes the keys: what it keeps, what keys do in it and how it looks, in one

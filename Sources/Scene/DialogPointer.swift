@@ -1,4 +1,5 @@
 import Toolkit
+import Verbs
 import Words
 
 /// What the mouse does to a dialog, whichever it is: a press on an entry chooses it, beside the dialog it lets go of it,

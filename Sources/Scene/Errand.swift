@@ -1,6 +1,7 @@
 import Core
 import Review
 import ReviewScene
+import Settings
 import Words
 
 /// Work off the loop: it goes out as a value, and what came of it comes back as one event.

@@ -1,4 +1,5 @@
 import Toolkit
+import Verbs
 import Words
 
 /// A dialog in which one line is written.

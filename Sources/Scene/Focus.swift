@@ -1,5 +1,7 @@
 import Core
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// What the keys are on, and what is open.

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// Which thoughts and tool calls a window shows whole.
 package struct Folds: Equatable, Sendable {

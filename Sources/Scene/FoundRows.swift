@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// The rows of a long list, as long as nothing changes that they depend on: the newest threads, projects, and what a
 /// filter found among all of them, or among all commands.

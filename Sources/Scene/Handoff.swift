@@ -1,4 +1,6 @@
 import Core
+import Settings
+import Verbs
 import Words
 
 /// What a pane leaves to another one, which it doesn't know.

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// A client's search that waits until what was said in found threads has been read.
 package struct HeldSearch: Equatable, Sendable {

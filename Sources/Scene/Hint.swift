@@ -1,4 +1,5 @@
 import Toolkit
+import Verbs
 import Words
 
 /// What keys do where one is, said in a dialog's last line: the keys are those that are really bound, and can be clicked.

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// A program of the person's that is run when something has happened.
 package struct Hook: Equatable, Sendable {

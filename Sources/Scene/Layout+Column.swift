@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Toolkit
 
 /// The left column: its width, its panes, and the borders between them.

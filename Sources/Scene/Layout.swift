@@ -1,5 +1,6 @@
 import Core
 import ReviewScene
+import Settings
 import Toolkit
 
 /// Where everything is on a window's screen. Pure arithmetic, shared by what draws and by what the mouse hits.

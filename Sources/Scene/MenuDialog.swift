@@ -1,3 +1,4 @@
+import Verbs
 import Words
 
 /// A dialog in which one of several is chosen.

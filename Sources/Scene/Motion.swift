@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Toolkit
 
 /// A row that has just been moved: for a moment it slides to its place and stands out.

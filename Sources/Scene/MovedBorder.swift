@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// A border that the pointer holds, and how the screen is parted meanwhile: it is kept once it is let go.
 package struct MovedBorder: Equatable, Sendable {

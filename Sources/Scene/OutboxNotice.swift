@@ -1,5 +1,6 @@
 import Core
 import Toolkit
+import Verbs
 import Words
 
 /// What the person does about an outbox as a whole, and about a message in trouble.

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// A part of the screen that the keys can be in.
 package enum Pane: String, CaseIterable, Sendable {

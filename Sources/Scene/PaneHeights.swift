@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// How many rows each pane of the left column has: by the window's size, by what the person has folded and moved, and, where
 /// there is little room, by where the keys are. Never by what is in the lists, so that nothing jumps under the eye.

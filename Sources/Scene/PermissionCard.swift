@@ -1,6 +1,7 @@
 import Core
 import Markdown
 import Toolkit
+import Verbs
 import Words
 
 /// A question of an agent as it stands in its conversation: what exactly it wants to do, and the answers with their keys.

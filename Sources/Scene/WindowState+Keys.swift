@@ -1,4 +1,5 @@
 import ReviewScene
+import Verbs
 import Words
 
 extension WindowState {

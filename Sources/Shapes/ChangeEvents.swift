@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Settings
 
 /// What changed between two workspaces, in the words of `upnext events`: one JSON object for each change.
 package enum ChangeEvents {

@@ -2,6 +2,7 @@ import Acts
 import Core
 import JSON
 import Scene
+import Settings
 
 extension JSONViews {
   /// Ended commands and what joined and left the Queue, newest first.

@@ -1,6 +1,7 @@
 import Core
 import JSON
 import Scene
+import Settings
 
 /// What `list` shows.
 extension JSONViews {

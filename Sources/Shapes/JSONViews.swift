@@ -2,6 +2,7 @@ import Acts
 import Core
 import JSON
 import Scene
+import Settings
 import Texts
 import Words
 
@@ -238,7 +239,8 @@ package enum JSONViews {
     [
       "key": .string(Settings.agentLimitKey(agent)),
       "value": .string(settings.agentLimits[agent].map { String($0) } ?? "none"),
-      "values": .string(Settings.agentLimitValues.explanation + ", or none"), "help": .string(Settings.agentLimitHelp),
+      "values": .string(Settings.agentLimitValues.explanation + ", or none"),
+      "help": .string(Settings.agentLimitHelp.english),
     ]
   }
 

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// What is said about agents: what they ask and offer, their sessions and logins, and which one serves a project.
 package enum AgentPhrase: Equatable, Sendable {

@@ -1,4 +1,6 @@
 import Core
+import Settings
+import Verbs
 
 extension CommandPhrase {
   /// How a command of the list stands, for a sentence that says why.

@@ -1,4 +1,5 @@
 import Core
+import Verbs
 
 /// What the dialogs say: the welcome, the help, the palette, and the small ones about a thread.
 package enum DialogPhrase: Equatable, Sendable {

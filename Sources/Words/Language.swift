@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// A language that the screen can speak. Each sentence stands once in this folder, with every language side by side.
 package enum Language: String, CaseIterable, Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// What the lists of threads and projects say: their titles, rows and hints, and the line above them.
 package enum ListPhrase: Equatable, Sendable {

@@ -1,4 +1,6 @@
 import Core
+import Settings
+import Verbs
 
 /// What outbox and composer say: the messages that wait, what goes along with them, and what is done about them.
 package enum OutboxPhrase: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Core
+import Verbs
 
 /// Everything that the screen says, without its words: each language has them in one `switch`, so
 /// that what is not translated doesn't compile.

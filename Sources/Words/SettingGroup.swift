@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// What a setting is about: its heading in the settings.
 package enum SettingGroup: CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// What the settings say. Their values are those of the config file, in every language.
 package enum SettingPhrase: Equatable, Sendable {
@@ -38,10 +39,7 @@ extension Language {
     case .help(let key): self[key.row.help]
     case .values(let values): self[values.wording]
     case .agentLimit(let agent): say("Commands of \(agent) at once", "Befehle von \(agent) zugleich")
-    case .agentLimitHelp:
-      say(
-        Settings.agentLimitHelp,
-        "Wie viele Befehle dieses Agenten zugleich laufen, 1 bis 20; none überlässt es next.max_running.")
+    case .agentLimitHelp: self[Settings.agentLimitHelp]
     case .agentLimitValues(let values): say("\(self[values.wording]), or none", "\(self[values.wording]) oder none")
     case .group(let group): text(group)
     case .isUsual: say("This is the default.", "Das ist die Vorgabe.")

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// What is said of dictating and reading aloud.
 package enum VoicePhrase: Equatable, Sendable {

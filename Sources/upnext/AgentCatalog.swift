@@ -3,6 +3,7 @@ import Config
 import Core
 import EventLoop
 import Scene
+import Settings
 import ShellAgent
 
 /// The agents that threads can be begun with: the built-in shell, the person's own, and those that upnext knows.

@@ -5,6 +5,7 @@ import EventLoop
 import Files
 import Glibc
 import Scene
+import Settings
 import Texts
 
 /// `upnext doctor --install-hooks` and `--remove-hooks`: changes agents' settings once the person has seen how.

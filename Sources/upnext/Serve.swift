@@ -10,6 +10,7 @@ import Glibc
 import Runtime
 import Scene
 import Server
+import Settings
 import Texts
 import Toolkit
 import Wire

@@ -17,7 +17,9 @@ enum TargetDiagram {
     // Values and rules, which know nothing but themselves.
     Row("Texts"),
     Row("Review", ["Texts"]),
-    Row("Core", ["Review", "Texts"]),
+    Row("Settings"),
+    Row("Verbs", ["Settings"]),
+    Row("Core", ["Review", "Settings", "Texts"]),
     Row("Toolkit"),
     Row("JSON", ["Texts"]),
     Row("JSONRPC", ["JSON"]),
@@ -37,7 +39,7 @@ enum TargetDiagram {
     // The edges: they know neither each other nor the screen.
     Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"], system: ["Glibc"]),
     Row(
-      "Database", ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Texts"],
+      "Database", ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts"],
       system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
     Row("Git", ["EventLoop", "Files", "Review", "Texts"], system: ["Glibc", "Synchronization"]),
@@ -48,47 +50,54 @@ enum TargetDiagram {
 
     // Settings, keys and themes from files.
     Row(
-      "Config", ["Core", "CYaml", "EventLoop", "Files", "Scene", "Texts", "Themes", "Toolkit", "Words"],
+      "Config",
+      ["Core", "CYaml", "EventLoop", "Files", "Scene", "Settings", "Texts", "Themes", "Toolkit", "Verbs", "Words"],
       system: ["Glibc"]),
 
     // The screen, floor by floor: words, what a window and a dialog are, what is done with threads and commands, the panes
     // and the command line's verbs beside each other, and what joins them.
-    Row("Words", ["Core", "Review"]),
+    Row("Words", ["Core", "Review", "Settings", "Verbs"]),
     Row("ReviewScene", ["Core", "Review", "Toolkit"]),
-    Row("Scene", ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Toolkit", "Words"]),
-    Row("Acts", ["Core", "JSON", "Review", "Scene", "Texts", "Toolkit", "Words"]),
-    Row("Rows", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
-    Row("ListsPane", ["Acts", "Core", "Rows", "Scene", "Toolkit", "Words"]),
-    Row("ConversationPane", ["Acts", "Core", "Markdown", "Review", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
-    Row("CommandsPane", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
-    Row("SearchPane", ["Core", "Scene", "Texts", "Toolkit", "Words"]),
-    Row("PalettePane", ["Acts", "Core", "Rows", "Scene", "Texts", "Toolkit", "Words"]),
-    Row("SettingsPane", ["Core", "Rows", "Scene", "Toolkit", "Words"]),
-    Row("DialogsPane", ["Acts", "Core", "Scene", "Toolkit", "Words"]),
-    Row("ReviewPane", ["Acts", "Core", "Markdown", "Review", "ReviewScene", "Scene", "Toolkit", "Words"]),
-    Row("GuidePane", ["Core", "Scene", "Toolkit", "Words"]),
-    Row("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Words"]),
-    Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Texts", "Toolkit", "Words"]),
-    Row("Answers", ["Acts", "Core", "JSON", "Review", "Scene", "Shapes", "Texts", "Toolkit", "Words"]),
+    Row("Scene", ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row("Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row("Rows", ["Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row("ListsPane", ["Acts", "Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row(
+      "ConversationPane",
+      ["Acts", "Core", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row("CommandsPane", ["Acts", "Core", "Scene", "Toolkit", "Verbs", "Words"]),
+    Row("SearchPane", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row("PalettePane", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row("SettingsPane", ["Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row("DialogsPane", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row(
+      "ReviewPane",
+      ["Acts", "Core", "Markdown", "Review", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row("GuidePane", ["Core", "Scene", "Toolkit", "Verbs", "Words"]),
+    Row("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
+    Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words"]),
+    Row("Answers", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit", "Words"]),
     Row(
       "App",
       [
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane",
-        "PalettePane", "Plain", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "SettingsPane", "Shapes",
-        "Texts", "Toolkit", "Words",
+        "PalettePane", "Plain", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane",
+        "Shapes",
+        "Texts", "Toolkit", "Verbs", "Words",
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
     Row("Runtime", ["App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"], system: ["Glibc"]),
     Row("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"], system: ["Glibc"]),
-    Row("CLI", ["Answers", "Core", "JSON", "Scene", "Texts", "Toolkit"]),
+    Row("CLI", ["Answers", "Core", "JSON", "Scene", "Settings", "Texts", "Toolkit"]),
 
     // Programs: they wire the rest together.
     Row(
       "upnext",
       [
         "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent",
-        "Files", "Git", "JSON", "Review", "ReviewScene", "Runtime", "Scene", "Server", "ShellAgent", "Terminal",
+        "Files", "Git", "JSON", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "ShellAgent",
+        "Terminal",
         "Texts", "Toolkit", "Wire", "Words",
       ], system: ["Glibc"]),
     Row(
@@ -100,7 +109,7 @@ enum TargetDiagram {
       "bench",
       [
         "Agents", "App", "CSystem", "Core", "Database", "Discovery", "EventLoop", "Files", "JSON", "Runtime", "Scene",
-        "SeededNumbers", "Toolkit", "Wire", "Words", "Texts",
+        "SeededNumbers", "Settings", "Toolkit", "Wire", "Words", "Texts",
       ],
       system: ["FoundationEssentials", "Glibc"]),
   ]

@@ -1,4 +1,5 @@
 import CLI
+import Settings
 import Testing
 
 /// Settings of agents with and without our hooks: what we take out leaves what was there before.

@@ -1,9 +1,11 @@
 import Config
 import Core
 import Scene
+import Settings
 import Testing
 import Themes
 import Toolkit
+import Verbs
 import Words
 
 struct ConfigFileTests {

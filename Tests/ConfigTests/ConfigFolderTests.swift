@@ -1,6 +1,7 @@
 import Config
 import Core
 import Glibc
+import Settings
 import Testing
 import Themes
 import Toolkit

@@ -2,6 +2,7 @@ import Config
 import Core
 import Foundation
 import Scene
+import Settings
 import TestSupport
 import Testing
 import Toolkit
@@ -58,7 +59,7 @@ struct SettingsPageTests {
     var lines = [
       "# Settings", "",
       "This page is written by a test (`RECORD=1 swift test --filter SettingsPageTests`) from the table in",
-      "`Sources/Core/Settings/Settings.swift`. Each setting can be changed on the screen (`,`) and by",
+      "`Sources/Settings/SettingKey.swift`. Each setting can be changed on the screen (`,`) and by",
       "`upnext settings KEY VALUE`. What `config.yaml` sets holds before that, and can't be changed elsewhere; the file lies",
       "in `$XDG_CONFIG_HOME/upnext`, or `~/.config/upnext`, and is read when the server starts.", "",
       "| setting | takes | unless it is set | what it does |", "|---|---|---|---|",
@@ -69,7 +70,7 @@ struct SettingsPageTests {
     }
     lines.append(
       "| `\(Settings.agentLimitKey("NAME"))` | \(Settings.agentLimitValues.explanation), or none | `none` | "
-        + "\(Settings.agentLimitHelp) |")
+        + "\(Settings.agentLimitHelp.english) |")
     let themes = read("").themes.map { "`\($0.name)`" }.joined(separator: ", ")
     lines += [
       "", "The themes are \(themes), and the base16 files (`NAME.yaml`) in `themes/` beside `config.yaml`.",

@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Testing
 
 /// How long commands will take.

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// A workspace with one thread, its transcript, and a clock that goes on a second with each step.
 struct OneThreadWorld {

@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Testing
 
 /// Hours in which nobody is told of anything.

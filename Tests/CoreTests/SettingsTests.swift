@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Testing
 
 /// The person's choices as values and as text.

@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Testing
 
 /// What a person does to a thread: names, deletion, priority, another agent, and the end of our waiting.

@@ -1,5 +1,6 @@
 import Core
 import SeededNumbers
+import Settings
 import Testing
 
 /// Taking acts back and doing them again.

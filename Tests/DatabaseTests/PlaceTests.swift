@@ -1,6 +1,7 @@
 import Core
 import FoundationEssentials
 import SeededNumbers
+import Settings
 import Testing
 
 @testable import Database

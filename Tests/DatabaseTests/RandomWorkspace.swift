@@ -1,6 +1,7 @@
 import Core
 import Review
 import SeededNumbers
+import Settings
 
 extension RandomNumbers {
   mutating func maybe<Element>(_ make: (inout RandomNumbers) -> Element) -> Element? { chance() ? make(&self) : nil }

@@ -1,6 +1,7 @@
 import EventLoop
 import Glibc
 import JSON
+import Settings
 import Testing
 
 /// Agents that run outside and tell of it.

@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Settings
 import TestSupport
 import Testing
 import Toolkit

@@ -3,6 +3,7 @@ import Scene
 import TestSupport
 import Testing
 import Toolkit
+import Verbs
 import Words
 
 @testable import PalettePane

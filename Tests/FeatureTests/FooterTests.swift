@@ -1,8 +1,10 @@
 import Core
 import Scene
+import Settings
 import TestSupport
 import Testing
 import Toolkit
+import Verbs
 import Words
 
 @testable import App

@@ -1,4 +1,5 @@
 import Core
+import Settings
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import Toolkit
+import Verbs
 import Words
 
 /// `docs/KEYS.md` is rendered from the table that the program's own help comes from.
@@ -30,7 +31,7 @@ struct KeysPageTests {
     var lines = [
       "# Keys", "",
       "This page is written by a test (`RECORD=1 swift test --filter KeysPageTests`) from the table in",
-      "`Sources/Words/VerbRow+*.swift`, which has the keys too. Keys of your own go into `config.yaml`",
+      "`Sources/Verbs/VerbRow+*.swift`, which has the keys too. Keys of your own go into `config.yaml`",
       "([SETTINGS.md](SETTINGS.md)), under the name of the place that stands behind each heading.",
     ]
     for place in KeyPlace.allCases {

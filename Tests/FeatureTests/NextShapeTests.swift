@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Settings
 import TestSupport
 import Testing
 import Words

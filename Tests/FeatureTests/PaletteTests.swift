@@ -1,9 +1,11 @@
 import Core
 import Scene
 import SeededNumbers
+import Settings
 import TestSupport
 import Testing
 import Toolkit
+import Verbs
 import Words
 
 @testable import PalettePane

@@ -1,6 +1,7 @@
 import Core
 import Plain
 import Scene
+import Settings
 import TestSupport
 import Testing
 import Toolkit

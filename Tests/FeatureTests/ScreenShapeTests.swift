@@ -1,5 +1,6 @@
 import Core
 import SeededNumbers
+import Settings
 import TestSupport
 import Testing
 import Toolkit

@@ -1,6 +1,7 @@
 import App
 import Core
 import Scene
+import Settings
 import TestSupport
 import Testing
 import Toolkit

@@ -1,6 +1,7 @@
 import Core
 import JSON
 import SeededNumbers
+import Settings
 import TestSupport
 import Testing
 

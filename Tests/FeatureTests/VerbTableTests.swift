@@ -3,6 +3,7 @@ import Scene
 import TestSupport
 import Testing
 import Toolkit
+import Verbs
 import Words
 
 /// The table that help, footer, palette and `docs/KEYS.md` come from.

@@ -2,6 +2,7 @@ import Core
 import EventLoop
 import Runtime
 import Scene
+import Settings
 import Testing
 import Words
 

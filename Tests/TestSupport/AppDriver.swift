@@ -4,6 +4,7 @@ import JSON
 import Review
 import Runtime
 import Scene
+import Settings
 import Testing
 import Toolkit
 import Words

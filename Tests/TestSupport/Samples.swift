@@ -1,6 +1,8 @@
 import Core
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// Made-up workspaces: plain values with names as people all over the world give them.

@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// Directories in forms: whether there is such a one, and how its name goes on.

@@ -2,6 +2,7 @@ import Acts
 import Core
 import JSON
 import Scene
+import Settings
 import Shapes
 import Words
 

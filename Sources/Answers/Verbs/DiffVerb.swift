@@ -3,6 +3,7 @@ import Core
 import JSON
 import Review
 import Scene
+import Settings
 import Shapes
 import Toolkit
 import Words

@@ -1,6 +1,7 @@
 import Acts
 import Core
 import Scene
+import Settings
 import Shapes
 
 extension CommandLineVerb {

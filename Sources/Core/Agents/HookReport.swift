@@ -1,3 +1,5 @@
+import Settings
+
 /// What an agent's own program tells of a session that it drives without us.
 package struct HookReport: Equatable, Sendable {
   package enum Doing: String, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+import Settings
+
 /// What an agent's report changes in its thread, and what follows from that.
 extension Ledger {
   package mutating func apply(_ report: AgentReport) {

@@ -1,3 +1,5 @@
+import Settings
+
 /// What keeps a waiting command from starting.
 package enum CommandObstacle: Equatable, Sendable {
   /// It was cut off when the program ended: only the person starts it again.

@@ -1,3 +1,4 @@
+import Settings
 import Texts
 
 /// What is sent for a command: its prompt, and behind it what its options add. The form's preview is made by the same.

@@ -1,3 +1,5 @@
+import Settings
+
 extension Workspace {
   /// Threads that completed commands have made for themselves, and when they were completed.
   package var threadsMadeByCommands: [Identity<WorkStream>: Timestamp] {

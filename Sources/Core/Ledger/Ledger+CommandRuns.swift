@@ -1,3 +1,5 @@
+import Settings
+
 /// Commands of Up Next begin and end in threads.
 extension Ledger {
   /// Up Next fills its free places from the top: each command becomes a message in its thread.

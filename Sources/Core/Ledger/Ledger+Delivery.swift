@@ -1,4 +1,5 @@
 import Review
+import Settings
 
 /// What is said goes through the outbox to the agent.
 extension Ledger {

@@ -1,4 +1,5 @@
 import Review
+import Settings
 
 /// Outboxes that wait for a moment: until a provider's limit is renewed, or a failure may have passed.
 extension Ledger {

@@ -1,3 +1,5 @@
+import Settings
+
 /// The program starts again.
 extension Ledger {
   /// What was under way has an uncertain fate, and nothing is sent again by itself.

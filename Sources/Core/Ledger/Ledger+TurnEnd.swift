@@ -1,3 +1,5 @@
+import Settings
+
 /// A turn is over, by its agent's word or by the person's.
 extension Ledger {
   /// Its message is done or failed, its command ends, and what waited may go.

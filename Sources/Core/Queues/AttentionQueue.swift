@@ -1,3 +1,5 @@
+import Settings
+
 /// A thread's place among those that wait for the person.
 package struct AttentionItem: Equatable, Identifiable, Sendable {
   package let id: Identity<WorkStream>

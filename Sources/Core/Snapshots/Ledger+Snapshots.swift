@@ -1,4 +1,5 @@
 import Review
+import Settings
 
 /// Snapshots around turns: what the ledger wants of git, and what becomes of it.
 extension Ledger {

@@ -1,3 +1,5 @@
+import Settings
+
 /// What a turn used and cost, as its agent told: what it didn't tell is nil, and never guessed.
 package struct TurnCost: Equatable, Sendable {
   package let stream: Identity<WorkStream>

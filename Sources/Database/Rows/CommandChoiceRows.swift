@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// What the person decided about commands, as rows: limits and pauses of agents, and templates.
 struct CommandChoiceRows {

@@ -1,5 +1,6 @@
 import Core
 import Review
+import Settings
 
 /// One thing that is to be written so that the rows say what the workspace says.
 enum RowChange: Equatable {

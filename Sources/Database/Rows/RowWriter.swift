@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// Writes changes as rows.
 struct RowWriter {

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 /// Reads the workspace from its rows, as they are: what was running is still running here.
 struct WorkspaceLoader {

@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// What can be done with a command that has no thread yet, or with all that are marked.

@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// What keys do in the form: Tab goes on, arrows choose, Enter adds it; one key keeps it as a template, one takes one.

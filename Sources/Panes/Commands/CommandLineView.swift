@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The folded form: one line to write in, and under it what the other fields say as chips. A press on a chip unfolds the

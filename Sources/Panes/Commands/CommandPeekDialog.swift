@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// A command of Up Next, read without being opened.

@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// A question before something that can't be taken back, or that nobody wants to do by one key.

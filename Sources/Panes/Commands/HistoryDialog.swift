@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The commands that have ended, newest first, in front of the panes.

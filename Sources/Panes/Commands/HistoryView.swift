@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The history as it looks: the ended commands, and of the one under the cursor how it ended.

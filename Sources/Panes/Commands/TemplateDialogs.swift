@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// Which template to use. Removing takes one away; the cursor goes on to the next one.

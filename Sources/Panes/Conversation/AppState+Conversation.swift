@@ -2,6 +2,7 @@ import Core
 import Markdown
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// Going about in a conversation: scrolling, unfolding, copying.

@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// Lines of a conversation that are chosen by keys, and copied.

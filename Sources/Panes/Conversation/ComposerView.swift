@@ -1,6 +1,8 @@
 import Core
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// Where a message is typed, with the word of what Enter will do.

@@ -3,7 +3,9 @@ import Core
 import Review
 import Rows
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// The right side: the thread's transcript, its question, its outbox and its composer.

@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The person's own editor has the composer's text for a while.

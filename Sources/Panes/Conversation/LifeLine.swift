@@ -1,7 +1,9 @@
 import Core
 import Rows
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// The line below a turn that goes on: that it does, since when, what it has used, and how it is stopped. It changes once a

@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// What the person does about an outbox as a whole, and about a message in trouble.

@@ -1,7 +1,9 @@
 import Core
 import Rows
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// The outbox under the conversation: how many messages wait, why none leaves, the messages, and what can be done about

@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// A thread's question or last words, read and answered without opening it. It never takes anything off a list.

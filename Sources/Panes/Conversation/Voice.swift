@@ -1,7 +1,9 @@
 import Core
 import Scene
+import Settings
 import Texts
 import Toolkit
+import Verbs
 import Words
 
 /// Dictating into the composer, and having an answer read aloud, by programs of the person's own.

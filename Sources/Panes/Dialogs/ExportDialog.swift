@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// A conversation that is to be written into a file: our own command line does that, in the person's terminal.

@@ -1,5 +1,6 @@
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// Words that a list is narrowed to, while they are written.

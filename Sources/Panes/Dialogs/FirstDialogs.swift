@@ -1,5 +1,7 @@
 import Core
 import Scene
+import Settings
+import Verbs
 import Words
 
 /// What the person should know of how the program came up, such as a store that was set aside.

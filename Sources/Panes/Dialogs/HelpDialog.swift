@@ -1,5 +1,6 @@
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// All keys, from the same table that the footer and `docs/KEYS.md` come from: first what can be done where the keys are.

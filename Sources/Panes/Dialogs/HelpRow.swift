@@ -1,5 +1,6 @@
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// A line of the help: a heading, or keys and what they do.

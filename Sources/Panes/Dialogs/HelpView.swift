@@ -1,5 +1,6 @@
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// Draws the help: in two columns where there is room for them.

@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The form for a new thread: what is said first, where, and to which agent. Tab goes on, Enter begins.

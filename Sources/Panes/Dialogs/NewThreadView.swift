@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The form for a new thread, as it looks: the message, the directory, and all agents below each other.

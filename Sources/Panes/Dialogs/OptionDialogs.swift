@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The modes of a thread's agent, which are the agent's to change, also while they are shown.

@@ -1,7 +1,9 @@
 import Acts
 import Core
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// What can be done with a project.

@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The sessions that an agent keeps and that serve no thread yet: one of them is gone on with.

@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// For how long threads are snoozed. A digit chooses at once.

@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The coach's two lines above the last line: what to do next, and what that is for.

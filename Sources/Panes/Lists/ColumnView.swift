@@ -2,7 +2,9 @@ import Acts
 import Core
 import Rows
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// The left column: Recent, Queue, Projects, Up Next, each with its title and rows.

@@ -1,6 +1,7 @@
 import Core
 import Rows
 import Scene
+import Settings
 import Words
 
 /// Which rows each list has, in their order.

@@ -2,6 +2,7 @@ import Acts
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// What joined and left the Queue, and why: newest first, by the numbers of its events.

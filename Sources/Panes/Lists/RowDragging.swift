@@ -2,7 +2,9 @@ import Acts
 import Core
 import Rows
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// What the pointer does to the row that it holds: sideways it swipes, up and down it carries.

@@ -1,6 +1,7 @@
 import Core
 import Rows
 import Scene
+import Settings
 import Toolkit
 import Words
 

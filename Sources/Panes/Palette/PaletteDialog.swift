@@ -1,6 +1,8 @@
 import Core
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// Finds whatever there is by some of its letters: acts, threads, projects, agents, settings and themes.

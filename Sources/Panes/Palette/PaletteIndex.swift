@@ -1,8 +1,10 @@
 import Acts
 import Core
 import Scene
+import Settings
 import Texts
 import Toolkit
+import Verbs
 import Words
 
 /// All that the palette can find, as it was when the palette was opened: a key that is typed then costs one walk over

@@ -1,4 +1,6 @@
 import Core
+import Settings
+import Verbs
 import Words
 
 /// What a row of the palette stands for.

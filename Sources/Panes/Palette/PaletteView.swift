@@ -2,8 +2,10 @@ import Acts
 import Core
 import Rows
 import Scene
+import Settings
 import Texts
 import Toolkit
+import Verbs
 import Words
 
 /// Draws the palette: a field, and below it each thing with what there is to say of it, what kind it is and its key.

@@ -4,6 +4,7 @@ import Review
 import ReviewScene
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// What the person does in the pane.

@@ -3,7 +3,9 @@ import Core
 import Review
 import ReviewScene
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// Comments: written under their lines, kept from the first letter on, and sent as one message.

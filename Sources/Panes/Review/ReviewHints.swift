@@ -2,6 +2,7 @@ import Core
 import Review
 import ReviewScene
 import Scene
+import Verbs
 import Words
 
 /// The keys that the footer offers in the pane, most useful first.

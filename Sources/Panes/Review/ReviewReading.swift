@@ -3,6 +3,7 @@ import Core
 import Review
 import ReviewScene
 import Scene
+import Settings
 import Toolkit
 import Words
 

@@ -3,6 +3,7 @@ import Review
 import ReviewScene
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// Looking for words in a change, beginning with the file that is open.

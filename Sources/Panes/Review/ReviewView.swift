@@ -4,6 +4,7 @@ import Review
 import ReviewScene
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// A thread's change: its files at the left, one file's difference at the right.

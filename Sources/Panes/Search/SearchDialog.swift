@@ -1,6 +1,7 @@
 import Core
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// The dialog that finds words in all conversations: what is typed, and what was found for it.

@@ -2,6 +2,7 @@ import Core
 import Scene
 import Texts
 import Toolkit
+import Verbs
 import Words
 
 /// Draws the search over all conversations: a field, and below it each hit with its thread and the words around it.

@@ -1,7 +1,9 @@
 import Core
 import Rows
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// The values of a setting that has a few. A theme is seen while the cursor is on it, and Esc takes it back.

@@ -1,7 +1,9 @@
 import Core
 import Rows
 import Scene
+import Settings
 import Toolkit
+import Verbs
 import Words
 
 /// The settings pane: every setting with its value, by what it is about, and below what the one under the cursor is for.

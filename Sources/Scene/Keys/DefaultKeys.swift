@@ -1,4 +1,5 @@
 import Toolkit
+import Verbs
 import Words
 
 /// The keys that the verbs' rows name.

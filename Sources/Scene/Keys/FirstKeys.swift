@@ -1,4 +1,5 @@
 import Toolkit
+import Verbs
 import Words
 
 /// The key by which hints name each verb, place by place: asked for many times a frame, so it is looked up once.

@@ -1,4 +1,5 @@
 import Toolkit
+import Verbs
 import Words
 
 extension Keymap<Verb> {

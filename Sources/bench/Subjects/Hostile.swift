@@ -5,6 +5,7 @@ import JSON
 import Runtime
 import Scene
 import SeededNumbers
+import Settings
 import Texts
 import Toolkit
 import Words

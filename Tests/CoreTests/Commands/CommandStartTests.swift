@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Testing
 
 /// Which commands may start, and when.

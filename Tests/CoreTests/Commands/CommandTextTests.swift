@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Testing
 
 /// What is sent for a command, templates, and how persons write programs.

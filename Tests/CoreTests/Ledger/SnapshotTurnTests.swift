@@ -1,5 +1,6 @@
 import Core
 import Review
+import Settings
 import Testing
 
 /// Snapshots around turns: a message waits for the one before it, and not for long.

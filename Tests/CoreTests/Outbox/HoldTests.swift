@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Testing
 
 /// What holds an outbox, and what lets it go on.

@@ -1,5 +1,6 @@
 import Core
 import SeededNumbers
+import Settings
 import Testing
 
 /// What joined and left the Queue, and its two orders.

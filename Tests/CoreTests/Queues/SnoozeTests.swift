@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Testing
 
 /// Threads of the Queue that the person wants to see later.

@@ -1,4 +1,5 @@
 import Core
+import Verbs
 
 @testable import Words
 

@@ -1,5 +1,7 @@
 import Core
 import Review
+import Settings
+import Verbs
 
 @testable import Words
 

@@ -1,4 +1,5 @@
 import Core
+import Settings
 
 @testable import Words
 

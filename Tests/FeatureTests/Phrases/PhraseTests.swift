@@ -1,8 +1,10 @@
 import Core
 import Foundation
+import Settings
 import TestSupport
 import Testing
 import Toolkit
+import Verbs
 
 @testable import Words
 

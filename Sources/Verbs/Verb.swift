@@ -1,5 +1,3 @@
-import Core
-
 /// Everything that a key can do. Help, footer, palette and `docs/KEYS.md` come from their rows.
 package enum Verb: String, CaseIterable, Sendable {
   case down, up, pageDown = "page-down", pageUp = "page-up", first, last

@@ -1,3 +1,5 @@
+import Settings
+
 /// Going about: rows, panes, and what stands over them.
 extension VerbRow {
   static let down = VerbRow(

@@ -1,4 +1,4 @@
-import Core
+import Settings
 
 /// What there is to say of a verb.
 package struct VerbRow: Sendable {

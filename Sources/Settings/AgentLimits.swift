@@ -2,8 +2,9 @@
 extension Settings {
   package static let agentLimitValues = SettingValues.number(1...20)
   package static let noAgentLimit = "none"
-  package static let agentLimitHelp =
-    "How many commands of this agent run at the same time, 1 to 20; \"none\" leaves it to next.max_running."
+  package static let agentLimitHelp = Wording(
+    english: "How many commands of this agent run at the same time, 1 to 20; \"none\" leaves it to next.max_running.",
+    german: "Wie viele Befehle dieses Agenten zugleich laufen, 1 bis 20; none überlässt es next.max_running.")
 
   /// The key of an agent's limit.
   package static func agentLimitKey(_ agent: String) -> String { "agents.\(agent).max_running" }

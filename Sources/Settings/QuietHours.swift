@@ -12,14 +12,11 @@ package struct QuietHours: Equatable, Sendable {
     (self.start, self.end) = (start, end)
   }
 
-  /// When they are over, at a moment within them; nil at any other.
-  package func end(at moment: Timestamp, offsetSeconds: Int) -> Timestamp? {
-    let parts = moment.parts(offsetSeconds: offsetSeconds)
-    let second = parts.hour * 3600 + parts.minute * 60 + parts.second
+  /// How many seconds of them are left at this second of the day; nil where it isn't within them.
+  package func rest(at second: Int64) -> Int64? {
     guard start < end ? (start..<end).contains(second) : second >= start || second < end else { return nil }
     let rest = end - second
-    return Timestamp(milliseconds: moment.milliseconds - parts.millisecond)
-      .adding(seconds: rest > 0 ? rest : rest + 86_400)
+    return rest > 0 ? rest : rest + 86_400
   }
 
   /// A time of day as a clock shows it, `9:05` or `18:30`, in seconds since midnight.
