@@ -87,13 +87,13 @@ package enum SettingKey: String, CaseIterable, Sendable {
       SettingRow(
         "Commands at once", "Befehle zugleich",
         "How many commands of Up Next run at the same time, 1 to 20.",
-        "Wie viele Befehle aus „Als Nächstes“ zugleich laufen, 1 bis 20.",
+        "Wie viele Befehle aus Up Next zugleich laufen, 1 bis 20.",
         .number(1...20, \.maxRunning))
     case .pausesUnderPressure:
       SettingRow(
         "Wait while memory is short", "Warten, wenn Speicher knapp ist",
         "Starts no command of Up Next while programs wait for memory, as Linux tells in /proc/pressure/memory.",
-        "Startet keinen Befehl aus „Als Nächstes“, solange Programme auf Speicher warten, wie Linux es in "
+        "Startet keinen Befehl aus Up Next, solange Programme auf Speicher warten, wie Linux es in "
           + "/proc/pressure/memory sagt.",
         .onOff(\.pausesUnderPressure))
     case .restartsInterrupted:
@@ -158,7 +158,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
       SettingRow(
         "Run when a command ended", "Nach einem Befehl ausführen",
         "A shell command that is run when a command of Up Next has ended. \(hookFacts.english)",
-        "Ein Shell-Befehl, der nach jedem beendeten Befehl aus „Als Nächstes“ läuft. \(hookFacts.german)",
+        "Ein Shell-Befehl, der nach jedem beendeten Befehl aus Up Next läuft. \(hookFacts.german)",
         .text(.line, \.[hook: .commandEnded]))
     case .limitHook:
       SettingRow(

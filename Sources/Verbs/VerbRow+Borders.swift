@@ -7,9 +7,9 @@ extension VerbRow {
     "narrower lists", "Listen schmaler", "Give the lists fewer columns.", "Den Listen weniger Spalten geben.",
     keys: [.everywhere: "ctrl-left"])
   static let growPane = VerbRow(
-    "higher pane", "Bereich höher", "Give the list more rows; the mouse drags the title of the one below.",
+    "taller pane", "Bereich höher", "Give the list more rows; the mouse drags the title of the one below.",
     "Der Liste mehr Zeilen geben; die Maus zieht den Titel der Liste darunter.", keys: [.everywhere: "ctrl-down"])
   static let shrinkPane = VerbRow(
-    "lower pane", "Bereich niedriger", "Give the list fewer rows.", "Der Liste weniger Zeilen geben.",
+    "shorter pane", "Bereich niedriger", "Give the list fewer rows.", "Der Liste weniger Zeilen geben.",
     keys: [.everywhere: "ctrl-up"])
 }

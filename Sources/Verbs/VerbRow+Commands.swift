@@ -2,7 +2,7 @@
 extension VerbRow {
   static let newCommand = VerbRow(
     "new command", "neuer Befehl", "Add a command to Up Next: one line; Tab shows all that it can have.",
-    "Einen Befehl in „Als Nächstes“ planen: eine Zeile; Tab zeigt alles, was er haben kann.",
+    "Einen Befehl in Up Next planen: eine Zeile; Tab zeigt alles, was er haben kann.",
     keys: [.everywhere: "c"])
   static let history = VerbRow(
     "history", "Verlauf", "Show the commands that have ended, to open them or to run them again.",
@@ -19,7 +19,7 @@ extension VerbRow {
     "stash", "parken", "Put the waiting command aside until you say so, or take it back.",
     "Den wartenden Befehl bis auf Weiteres beiseitelegen, oder zurücknehmen.", clicks: 2, instead: .palette)
   static let pauseUpNext = VerbRow(
-    "pause Up Next", "„Als Nächstes“ anhalten", "Start no more commands, or let Up Next go on; what runs goes on.",
+    "pause Up Next", "Up Next anhalten", "Start no more commands, or let Up Next go on; what runs goes on.",
     "Keine Befehle mehr starten, oder weitermachen; was läuft, läuft weiter.", clicks: 2, instead: .palette)
   static let pauseAgent = VerbRow(
     "pause agent", "Agent anhalten", "Start no more commands of one agent, or let them go on.",

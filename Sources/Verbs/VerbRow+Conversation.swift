@@ -37,14 +37,14 @@ extension VerbRow {
     "Im Gespräch: zum Nächsten, was gesagt oder getan wurde.",
     keys: [.conversation: "] shift-down", .composer: "alt-down"])
   static let previousEntry = VerbRow(
-    "entry before", "voriger Eintrag", "In a conversation: go to what was said or done before.",
+    "previous entry", "voriger Eintrag", "In a conversation: go to the previous thing that was said or done.",
     "Im Gespräch: zu dem, was davor gesagt oder getan wurde.", keys: [.conversation: "[ shift-up", .composer: "alt-up"])
   static let nextTurn = VerbRow(
     "next turn", "nächster Zug", "In a conversation: go to the next thing that you said, or to the end.",
     "Im Gespräch: zum Nächsten, was du gesagt hast, oder ans Ende.",
     keys: [.conversation: "}", .composer: "alt-pgdn"])
   static let previousTurn = VerbRow(
-    "turn before", "voriger Zug", "In a conversation: go to what you said before.",
+    "previous turn", "voriger Zug", "In a conversation: go to the previous thing that you said.",
     "Im Gespräch: zu dem, was du davor gesagt hast.", keys: [.conversation: "{", .composer: "alt-pgup"])
   static let unfold = VerbRow(
     "unfold", "ausklappen", "In a conversation: show a thought or a tool's input and output, or fold it to its line.",

@@ -7,7 +7,7 @@ extension VerbRow {
     keys: [.list: "x delete", .review: "x delete"], clicks: 2)
   static let moveToTop = VerbRow(
     "top", "nach oben", "Move the row to the top of its list; in Up Next, behind what runs.",
-    "Die Zeile an den Anfang ihrer Liste; in „Als Nächstes“ hinter das, was läuft.", keys: [.list: "t"])
+    "Die Zeile an den Anfang ihrer Liste; in Up Next hinter das, was läuft.", keys: [.list: "t"])
   static let moveToBottom = VerbRow(
     "bottom", "ans Ende", "Move the row to the bottom of its list.", "Die Zeile ans Ende ihrer Liste.",
     keys: [.list: "b"])
@@ -40,7 +40,7 @@ extension VerbRow {
     "Die Priorität eines Befehls, einer Nachricht oder eines Threads der Queue senken.", keys: [.list: "-"])
   static let edit = VerbRow(
     "edit", "ändern", "Change a command that waits in Up Next, or a message that waits in an outbox, where it stands.",
-    "Einen Befehl ändern, der in Als Nächstes wartet, oder eine Nachricht in der Outbox, wo sie steht.",
+    "Einen Befehl ändern, der in Up Next wartet, oder eine Nachricht in der Outbox, wo sie steht.",
     keys: [.list: "e"])
   static let snooze = VerbRow(
     "snooze", "später", "Leave the thread out of the Queue for a while.", "Den Thread eine Weile aus der Queue lassen.",
@@ -49,8 +49,8 @@ extension VerbRow {
     "pin or unpin", "anheften oder lösen", "Keep the thread at the top of Recent, or let go of it.",
     "Den Thread oben in Recent behalten, oder nicht mehr.", keys: [.list: "P"])
   static let mute = VerbRow(
-    "mute or unmute", "stumm oder nicht", "Tell nothing of the thread while nobody looks, or tell it again.",
-    "Vom Thread nichts melden, solange niemand hinsieht, oder wieder melden.", instead: .threadMenu)
+    "mute or unmute", "stumm oder nicht", "Send no notices about the thread, or send them again.",
+    "Vom Thread nichts mehr melden, oder wieder melden.", instead: .threadMenu)
   static let removeFromQueue = VerbRow(
     "remove from Queue", "aus der Queue nehmen", "Take the thread out of the Queue.",
     "Den Thread aus der Queue nehmen.", clicks: 2, instead: .threadMenu)

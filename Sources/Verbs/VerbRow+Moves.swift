@@ -32,8 +32,8 @@ extension VerbRow {
     "Projects", "Projekte", "Go to Projects: the directories that threads work in.",
     "Zu den Projekten: die Verzeichnisse, in denen Threads arbeiten.", keys: [.everywhere: "3"])
   static let upNextPane = VerbRow(
-    "Up Next", "Als Nächstes", "Go to Up Next: the commands that run and will run.",
-    "Zu „Als Nächstes“: die Befehle, die laufen und laufen werden.", keys: [.everywhere: "4"])
+    "Up Next", "Up Next", "Go to Up Next: the commands that run and will run.",
+    "Zu Up Next: die Befehle, die laufen und laufen werden.", keys: [.everywhere: "4"])
   static let conversationPane = VerbRow(
     "conversation", "Gespräch", "Go to the conversation to read it; again, or Enter, to write in it.",
     "Ins Gespräch, um es zu lesen; noch einmal, oder Enter, um zu schreiben.", keys: [.everywhere: "5"])
@@ -93,7 +93,7 @@ extension VerbRow {
     "Den Bildschirm ganz neu zeichnen, wenn etwas anderes darauf geschrieben hat.",
     keys: [.everywhere: "ctrl-l", .composer: "ctrl-l"])
   static let undo = VerbRow(
-    "undo", "rückgängig", "Undo the last act on a queue.", "Das Letzte an einer Liste zurücknehmen.",
+    "undo", "rückgängig", "Undo what you did last.", "Das zuletzt Getane zurücknehmen.",
     keys: [.everywhere: "u"])
   static let redo = VerbRow(
     "redo", "wiederholen", "Redo what was undone.", "Wiederholen, was zurückgenommen wurde.", keys: [.everywhere: "U"])

@@ -26,6 +26,6 @@ extension VerbRow {
     "Alle wartenden Nachrichten aus der Outbox des Threads nehmen.", clicks: 2, instead: .threadMenu)
   static let steer = VerbRow(
     "send into the running turn", "in den Zug senden",
-    "Say the waiting message in the turn that is going on, where the agent takes it.",
-    "Die wartende Nachricht im laufenden Zug sagen, wo der Agent sie annimmt.", clicks: 2, instead: .threadMenu)
+    "Put the waiting message into the running turn, where the agent allows that.",
+    "Die wartende Nachricht in den laufenden Zug geben, wo der Agent das erlaubt.", clicks: 2, instead: .threadMenu)
 }

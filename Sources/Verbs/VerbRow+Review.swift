@@ -7,12 +7,12 @@ extension VerbRow {
     "next hunk", "nächste Stelle", "Go to the next place that changed.", "Zur nächsten geänderten Stelle.",
     keys: [.review: "]"])
   static let previousHunk = VerbRow(
-    "hunk before", "Stelle davor", "Go to the place before that changed.", "Zur geänderten Stelle davor.",
+    "previous hunk", "Stelle davor", "Go to the previous place that changed.", "Zur geänderten Stelle davor.",
     keys: [.review: "["])
   static let nextFile = VerbRow(
     "next file", "nächste Datei", "Go to the next file.", "Zur nächsten Datei.", keys: [.review: "}"])
   static let previousFile = VerbRow(
-    "file before", "Datei davor", "Go to the file before.", "Zur Datei davor.", keys: [.review: "{"])
+    "previous file", "Datei davor", "Go to the previous file.", "Zur Datei davor.", keys: [.review: "{"])
   static let seen = VerbRow(
     "seen", "gesehen", "Mark the file as seen, until it changes again, and go to the next one.",
     "Die Datei als gesehen markieren, bis sie sich wieder ändert, und zur nächsten.", keys: [.review: "space"])

@@ -88,8 +88,8 @@ extension Language {
       say("The agent doesn't wait for this answer any more.", "Der Agent wartet nicht mehr auf diese Antwort.")
     case .noSingleNo:
       say(
-        "The agent takes a no for always only: choose an answer by its number.",
-        "Der Agent nimmt ein Nein nur für immer: eine Antwort mit ihrer Nummer wählen.")
+        "The agent only offers a permanent no: choose an answer by its number.",
+        "Der Agent bietet ein Nein nur für immer an: eine Antwort mit ihrer Nummer wählen.")
     case .pressAgain(let answer): say("Press again: \(answer)", "Noch einmal drücken: \(answer)")
     case .answered(let words, let isKeptByUs):
       say(
@@ -129,7 +129,7 @@ extension Language {
       say(
         "\(agent) tells what can be chosen when it starts: say something first.",
         "\(agent) sagt beim Start, was zu wählen ist: erst etwas sagen.")
-    case .noOptions(let agent): say("\(agent) lets nothing be chosen.", "\(agent) lässt nichts wählen.")
+    case .noOptions(let agent): say("\(agent) has nothing to choose.", "Bei \(agent) gibt es nichts zu wählen.")
     case .offersItNoMore: say("The agent doesn't offer this any more.", "Der Agent bietet das nicht mehr an.")
     case .chose(let option, let value): say("\(option ?? "Mode"): \(value)", "\(option ?? "Modus"): \(value)")
     case .optionChanged(let option, let agent, let value):
@@ -152,7 +152,7 @@ extension Language {
         "\(count) \(count == 1 ? "weitere ist schon ein Thread" : "weitere sind schon Threads")")
     case .asking(let agent): say("Asking \(agent)", "\(agent) wird gefragt")
     case .noSessions:
-      say("There are none here that serve no thread.", "Hier gibt es keine, die nicht schon ein Thread ist.")
+      say("All sessions here are threads already.", "Alle Sitzungen hier sind schon Threads.")
     case .noLogOut(let agent): say("\(agent) offers no way to log out.", "\(agent) bietet keine Abmeldung an.")
 
     case .noProject: say("There is no project here.", "Hier ist kein Projekt.")

@@ -47,12 +47,12 @@ extension Language {
     case .upNextIsHeld(let hold, let offset):
       say(
         "Up Next is held (\(self.hold(hold, offsetSeconds: offset)))",
-        "„Als Nächstes“ ist angehalten (\(self.hold(hold, offsetSeconds: offset)))")
+        "Up Next ist angehalten (\(self.hold(hold, offsetSeconds: offset)))")
     case .upNextIsHeldUntil(let hold, let offset, let act):
       say(
         "Up Next is \(self.hold(hold, offsetSeconds: offset)). \"\(act.row.title.english)\" in the palette lets it "
           + "go on",
-        "„Als Nächstes“ ist angehalten (\(self.hold(hold, offsetSeconds: offset))). In der Palette lässt es "
+        "Up Next ist \(self.hold(hold, offsetSeconds: offset)). In der Palette lässt es "
           + "weitergehen: \(act.row.title.german)"
       )
     case .memory:
@@ -61,8 +61,8 @@ extension Language {
         "Der Speicher ist knapp, und next.pause_under_pressure ist an")
     case .placesTaken(let count):
       say(
-        count == 1 ? "1 runs, and no more may" : "\(count) run, and no more may",
-        count == 1 ? "1 läuft, mehr dürfen nicht" : "\(count) laufen, mehr dürfen nicht")
+        "\(count) \(count == 1 ? "is" : "are") running, and no more are allowed",
+        "\(count) \(count == 1 ? "läuft" : "laufen"), mehr sind nicht erlaubt")
     case .placesTakenBySetting(let count):
       say(
         "\(Words.count(count, "command runs", "commands run")) already (next.max_running)",
@@ -82,7 +82,7 @@ extension Language {
       say("\(agent) has as many commands as \(setting) allows", "\(agent) hat so viele Befehle, wie \(setting) erlaubt")
     case .agentLimited(let agent, let until):
       say(
-        "the usage limit of \(agent) is used up" + (until.map { " until \($0)" } ?? ""),
+        "the usage limit of \(agent) is reached" + (until.map { " until \($0)" } ?? ""),
         "Die Nutzungsgrenze von \(agent) ist erreicht" + (until.map { " (bis \($0))" } ?? ""))
     case .threadIsAtWork: say("its thread is at work", "In seinem Thread wird gearbeitet")
     case .threadIsHeld(let hold, let offset):

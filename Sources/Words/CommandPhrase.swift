@@ -1,4 +1,6 @@
 import Core
+import Settings
+import Verbs
 
 /// What is said of commands: by the acts on Up Next, in the form, by templates and in the history.
 package enum CommandPhrase: Equatable, Sendable {
@@ -110,7 +112,7 @@ extension Language {
         "\"\(name)\" could not run: \(reason ?? "it ended at once")",
         "„\(name)“ konnte nicht laufen: \(reason ?? "sofort beendet")")
     case .why(let standing, let reason): "\(word(standing)): \(self.reason(reason))."
-    case .commandAdded(let name): say("Added \"\(name)\" to Up Next", "„\(name)“ kommt in „Als Nächstes“")
+    case .commandAdded(let name): say("Added \"\(name)\" to Up Next", "„\(name)“ kommt in Up Next")
     case .commandsCancelled(let count):
       say("Cancelled \(Words.count(count, "command", "commands"))", "\(commands(count)) abgebrochen")
     case .commandsCancelledAndStopping(0, let running):
@@ -124,11 +126,11 @@ extension Language {
     case .tookFromStash(let rows): say("Took back from the stash: \(name(rows))", "Wieder eingereiht: \(name(rows))")
     case .waitAgain(.one(let name)): say("\"\(name)\" waits again", "„\(name)“ wartet wieder")
     case .waitAgain(let rows): say("\(name(rows)) wait again", "\(name(rows)) warten wieder")
-    case .upNextGoesOn: say("Up Next goes on.", "„Als Nächstes“ geht weiter.")
+    case .upNextGoesOn: say("Up Next goes on.", "Up Next geht weiter.")
     case .upNextIsPaused:
       say(
         "Up Next is paused: what runs goes on, nothing else starts.",
-        "„Als Nächstes“ ist angehalten: Was läuft, läuft weiter; sonst startet nichts.")
+        "Up Next ist angehalten: Was läuft, läuft weiter; sonst startet nichts.")
     case .commandsGoOn(let agent): say("The commands of \(agent) go on.", "Die Befehle von \(agent) gehen weiter.")
     case .commandsPaused(let agent):
       say(
@@ -137,7 +139,7 @@ extension Language {
     case .stashIsForUpNext:
       say(
         "Commands of Up Next can be stashed: go there first.",
-        "Nur Befehle aus „Als Nächstes“ lassen sich parken: Gehe erst dorthin.")
+        "Nur Befehle aus Up Next lassen sich parken: erst dorthin gehen.")
     case .onlyWaitingAreStashed:
       say("Only commands that wait can be stashed.", "Nur wartende Befehle lassen sich parken.")
     case .nothingToCancel: say("There is no command to cancel.", "Es gibt keinen Befehl zum Abbrechen.")
@@ -159,7 +161,7 @@ extension Language {
     case .pauseChoice(nil, let isPaused):
       say(
         isPaused ? "let all go on" : "pause all of Up Next",
-        isPaused ? "alle weiterlaufen lassen" : "„Als Nächstes“ ganz anhalten")
+        isPaused ? "alle weiterlaufen lassen" : "Up Next ganz anhalten")
     case .pauseChoice(let agent?, let isPaused):
       say((isPaused ? "let go on: " : "pause: ") + agent, (isPaused ? "weiterlaufen lassen: " : "anhalten: ") + agent)
 
@@ -181,7 +183,7 @@ extension Language {
     case .onlyWaitingIsEdited:
       say(
         "What waits in Up Next or in an outbox can be edited: go there first.",
-        "Ändern lässt sich, was in „Als Nächstes“ oder in einer Outbox wartet: Gehe erst dorthin.")
+        "Ändern lässt sich, was in Up Next oder in einer Outbox wartet: erst dorthin gehen.")
 
     case .formTitle: say("New command", "Neuer Befehl")
     case .formEditTitle: say("Edit command", "Befehl ändern")
@@ -213,10 +215,11 @@ extension Language {
     case .isNoDirectory(let text):
       say(
         "\"\(text)\" is no directory. Choose one that is there, or make it first.",
-        "„\(text)“ ist kein Verzeichnis. Wähle eines, das es gibt, oder lege es an.")
+        "„\(text)“ ist kein Verzeichnis. Eines wählen, das es gibt, oder es anlegen.")
     case .formNoDirectory: say("no such directory", "kein Verzeichnis")
     case .isNoTime(let text):
-      say("\"\(text)\" is no time. Write 18:30, 10m or 2h.", "„\(text)“ ist keine Zeit. Schreibe 18:30, 10m oder 2h.")
+      say(
+        "\"\(text)\" is no time. Write 18:30, 10m or 2h.", "„\(text)“ ist keine Zeit. So geht es: 18:30, 10m oder 2h.")
     case .wouldWaitInCircle:
       say(
         "The commands would wait for each other for ever: leave one of them out.",
@@ -237,8 +240,9 @@ extension Language {
     case .templateNeedsName: say("A template needs a name.", "Eine Vorlage braucht einen Namen.")
     case .noTemplates:
       say(
-        "There is no template yet: in the form for a new command, Ctrl-S keeps one.",
-        "Es gibt noch keine Vorlage: Im Formular für einen neuen Befehl legt Strg-S eine an.")
+        "There is no template yet: \"\(Verb.keepTemplate.row.title.english)\" in the form for a new command makes one.",
+        "Es gibt noch keine Vorlage: „\(Verb.keepTemplate.row.title.german)“ im Formular für einen neuen Befehl macht eine."
+      )
 
     case .historyTitle: say("History", "Verlauf")
     case .historyHasNoMatch: say("No ended command has such words.", "Kein beendeter Befehl hat solche Wörter.")

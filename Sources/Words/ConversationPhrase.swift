@@ -110,14 +110,14 @@ extension Language {
       )
     case .used(let turns, let into, let out, let cost, let unpriced): used(turns, into, out, cost, unpriced)
     case .beginsThread(let key): say("\(key)  begins a new thread", "\(key)  beginnt einen Thread")
-    case .addsCommand(let key): say("\(key)  adds a command to Up Next", "\(key)  plant einen Befehl in „Als Nächstes“")
+    case .addsCommand(let key): say("\(key)  adds a command to Up Next", "\(key)  plant einen Befehl in Up Next")
     case .opensRow(let key): say("\(key)  opens the row under the cursor", "\(key)  öffnet die Zeile unter dem Cursor")
     case .showsKeys(let key): say("\(key)  shows all keys", "\(key)  zeigt alle Tasten")
     case .nothingSaid:
       say("Nothing has been said yet. Type below; Enter sends.", "Noch nichts gesagt. Schreiben; Enter sendet.")
     case .nothingSaidYet: say("Nothing has been said yet.", "Noch ist nichts gesagt.")
     case .reading: say("Reading", "Wird gelesen")
-    case .unreadable: say("Nothing of it can be read at the moment.", "Davon lässt sich gerade nichts lesen.")
+    case .unreadable: say("It can't be read at the moment.", "Davon lässt sich gerade nichts lesen.")
 
     case .status(let status): word(status)
     case .thinking: say("thinking", "denkt nach")

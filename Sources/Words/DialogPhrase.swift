@@ -96,8 +96,8 @@ extension Language {
     case .helpHere(let place): say("What you can do here: \(place)", "Was hier geht: \(place)")
     case .paletteFinds:
       say(
-        "finds everything by name: acts, threads, projects, agents, settings, themes",
-        "findet alles am Namen: Aktionen, Threads, Projekte, Agenten, Einstellungen, Farben")
+        "finds actions, threads, projects, agents, settings and themes by name",
+        "findet Aktionen, Threads, Projekte, Agenten, Einstellungen und Farben am Namen")
     case .place(let place): say(place.title, title(place))
     case .help(let verb): self[verb.row.help]
     case .whereTextIsWritten: say("Wherever a text is written", "Wo immer Text geschrieben wird")
@@ -107,7 +107,7 @@ extension Language {
     case .paletteKind(let kind): text(kind)
     case .paletteNote:
       say(
-        "acts, threads, projects, agents, settings, themes",
+        "actions, threads, projects, agents, settings, themes",
         "Aktionen, Threads, Projekte, Agenten, Einstellungen, Farben")
     case .paletteCount(let count, let all): say("\(count) of \(all)", "\(count) von \(all)")
     case .threadCount(let count):
@@ -119,7 +119,7 @@ extension Language {
     case .messageNote: say("what is to be done; may be said later", "was zu tun ist; geht auch später")
     case .directoryLabel: say("Directory", "Ordner")
     case .agentLabel: "Agent"
-    case .noAgent: say("There is no agent to begin with.", "Es gibt keinen Agenten, mit dem zu beginnen wäre.")
+    case .noAgent: say("There is no agent to start a thread with.", "Es gibt keinen Agenten für einen neuen Thread.")
     case .agentIsMissing(let getting):
       say(
         "Not installed. \(getting ?? "Install it").",
@@ -127,7 +127,7 @@ extension Language {
     case .notInstalled: say("not installed", "nicht installiert")
     case .loginNeeded: say("login needed", "Anmeldung nötig")
     case .wantsLogin(let agent):
-      say("It wants a login: upnext login \(agent)", "Dieser Agent verlangt eine Anmeldung: upnext login \(agent)")
+      say("It needs a login: upnext login \(agent)", "Dieser Agent braucht eine Anmeldung: upnext login \(agent)")
 
     case .threadTitle(let name): "Thread: \(name)"
     case .renameTitle: say("Rename", "Umbenennen")
@@ -173,13 +173,12 @@ extension Language {
       You can change this in the settings at any time.
       """,
       """
-      Drei Listen in eigener Ordnung:
+      Drei Listen, die dir gehören:
 
       Queue    Threads, die auf Antwort warten, älteste zuerst.
       Outbox   Was in einem Thread folgt: gleich schreiben,
                gesendet wird, wenn der Agent bereit ist.
-      Als Nächstes
-               Was danach läuft, über alle Projekte und Agenten.
+      Up Next  Was danach läuft, über alle Projekte und Agenten.
 
       Die Queue einschalten? Threads kommen mit jeder Nachricht
       hinein, heraus nur von Hand. Die Einstellungen ändern das

@@ -52,7 +52,7 @@ extension Language {
       isTour
         ? say(
           "That was the tour. You know the three queues now.",
-          "Das war die Führung. Die drei Warteschlangen sind jetzt bekannt.")
+          "Das war die Führung. Die drei Listen sind jetzt bekannt.")
         : say(
           "You have done it all once. Go on playing: what you type is answered.",
           "Alles einmal gemacht. Es geht weiter: was hier geschrieben wird, wird beantwortet.")
@@ -83,11 +83,11 @@ extension Language {
     case .goToConversation(let key): say("\(key) goes to the conversation.", "\(key) führt ins Gespräch.")
     case .goToOutbox(let key):
       say("\(key) goes to the outbox below the conversation.", "\(key) führt in die Outbox unter dem Gespräch.")
-    case .goToUpNext(let key): say("\(key) goes to Up Next.", "\(key) führt zu „Als Nächstes“.")
+    case .goToUpNext(let key): say("\(key) goes to Up Next.", "\(key) führt zu Up Next.")
     case .move(let up, let down):
       say("\(up) moves the row up, \(down) moves it down.", "\(up) schiebt die Zeile hinauf, \(down) hinunter.")
     case .addCommand(let key):
-      say("\(key) adds a command to Up Next.", "\(key) fügt „Als Nächstes“ einen Befehl hinzu.")
+      say("\(key) adds a command to Up Next.", "\(key) fügt Up Next einen Befehl hinzu.")
     case .writeCommand(let key):
       say(
         "Write what is to be done, then press \(key).", "Schreiben, was zu tun ist, dann \(key) drücken.")
@@ -117,7 +117,9 @@ extension Language {
     case .command:
       say(
         "It runs as soon as a place is free, in your order.", "Er läuft, sobald ein Platz frei ist, in deiner Ordnung.")
-    case .undo: say("Every act on a list can be undone.", "Alles, was in Listen getan wird, lässt sich zurücknehmen.")
+    case .undo:
+      say(
+        "Everything that you do in a list can be undone.", "Alles, was in Listen getan wird, lässt sich zurücknehmen.")
     }
   }
 }

@@ -130,7 +130,7 @@ extension Language {
     case .queueEvent(let kind, let why): "\(word(kind)): \(cause(why))"
     case .usualReview(let time): say("A thread takes you about \(time).", "Ein Thread braucht bei dir etwa \(time).")
     case .noThreads(let key): say("No threads yet: \(key) begins one", "Leer: \(key) beginnt den ersten")
-    case .fromUpNext(let count): say("\(count) from Up Next", "\(count) aus „Als Nächstes“")
+    case .fromUpNext(let count): say("\(count) from Up Next", "\(count) aus Up Next")
     case .nothingInQueue: say("Nothing waits for you", "Nichts wartet auf Antwort")
     case .noProjects: say("No projects yet", "Noch keine Projekte")
 
@@ -180,7 +180,7 @@ extension Language {
       say(
         "An agent is at work in \"\(name)\": stop the turn, then delete it.",
         "In „\(name)“ arbeitet ein Agent: erst den Zug stoppen, dann löschen.")
-    case .hasNoBorder: say("There is no border to move here.", "Hier ist kein Rand zu verschieben.")
+    case .hasNoBorder: say("There is no border to move here.", "Hier lässt sich kein Rand verschieben.")
     case .queueIsEmpty: say("Nothing waits for you in the Queue.", "In der Queue wartet nichts auf Antwort.")
     case .queueIsOff(let key):
       say("The Queue is off: \(key) opens the settings.", "Die Queue ist aus: \(key) öffnet die Einstellungen.")

@@ -196,7 +196,7 @@ extension Language {
     case .anotherWasInterrupted(let name):
       say(
         "The edit of \"\(name)\" was interrupted: open that one first.",
-        "Das Ändern von „\(name)“ wurde unterbrochen: Öffne zuerst diese Nachricht.")
+        "Das Ändern von „\(name)“ wurde unterbrochen: zuerst diese Nachricht öffnen.")
     case .editWaits(let name):
       say(
         "\"\(name)\" waits in the outbox until you go on editing it.",
@@ -207,14 +207,14 @@ extension Language {
         "Ändern: Enter speichert an Ort und Stelle, Esc lässt alles, wie es war.")
     case .nothingIsLeft:
       say(
-        "Nothing is left of it: Esc leaves it as it was, and x in the outbox removes it.",
-        "Nichts ist übrig: Esc lässt alles, wie es war, und x in der Outbox entfernt die Nachricht.")
+        "Nothing is left of it: Esc leaves it as it was, and in the outbox it can be removed.",
+        "Nichts ist übrig: Esc lässt alles, wie es war, und in der Outbox lässt sich die Nachricht entfernen.")
     case .nothingChanged: say("Nothing was changed.", "Nichts wurde geändert.")
     case .changed(let name): say("Changed \"\(name)\"", "Geändert: „\(name)“")
     case .isAsItWas(let key):
       say(
         "The message is as it was." + (key.map { " \($0) again leaves the composer." } ?? ""),
-        "Die Nachricht ist, wie sie war." + (key.map { " Noch einmal \($0) verlässt die Eingabe." } ?? ""))
+        "Die Nachricht ist, wie sie war." + (key.map { " Noch einmal \($0) verlässt das Textfeld." } ?? ""))
     case .hasLeft:
       say(
         "The message has left the outbox meanwhile: what you wrote is in the composer.",

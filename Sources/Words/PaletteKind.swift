@@ -4,7 +4,7 @@ package enum PaletteKind: String, CaseIterable, Sendable { case act, thread, pro
 extension Language {
   func text(_ kind: PaletteKind) -> String {
     switch kind {
-    case .act: say("act", "Aktion")
+    case .act: say("action", "Aktion")
     case .thread: say("thread", "Thread")
     case .project: say("project", "Projekt")
     case .agent: say("agent", "Agent")

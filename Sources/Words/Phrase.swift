@@ -130,7 +130,7 @@ extension Language {
     case .plain(let phrase): text(phrase)
     case .review(let phrase): text(phrase)
     case .voice(let phrase): text(phrase)
-    case .upNext: say("Up Next", "Als Nächstes")
+    case .upNext: "Up Next"
     case .itemCount(let count): say(Words.count(count, "item", "items"), Words.count(count, "Eintrag", "Einträge"))
     case .timeLeft(let time): say("\(time) left", "noch \(time)")
     case .hold(let hold, let offset): self.hold(hold, offsetSeconds: offset)
@@ -224,7 +224,7 @@ extension Language {
     case .nothingToAskAbout:
       say("There is no thread here to ask about.", "Hier gibt es keinen Thread, nach dem sich fragen lässt.")
     case .whereRowsAreSwiped:
-      say("Rows are swiped in the Queue, the outbox and Up Next.", "Gewischt wird in Queue, Outbox und „Als Nächstes“.")
+      say("Rows are swiped in the Queue, the outbox and Up Next.", "Gewischt wird in Queue, Outbox und Up Next.")
     }
   }
 

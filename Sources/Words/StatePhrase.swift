@@ -162,7 +162,7 @@ extension Language {
         "still: Der Zug läuft, aber \(agent) hat seit \(since ?? "langem") nichts gesagt.")
     case .approve(let agent):
       say(
-        "approve: \(agent) asks for leave and waits for your answer.",
+        "approve: \(agent) asks for permission and waits for your answer.",
         "erlauben: \(agent) bittet um Erlaubnis und wartet auf Antwort.")
     case .ask(let agent):
       say(
@@ -188,9 +188,9 @@ extension Language {
         say("held: \(self.hold(hold, resumes, "", offset)).", "angehalten: \(self.hold(hold, resumes, "", offset)).")
       case .paused, .failed, .interrupted:
         say(
-          "held: \(self.hold(hold, resumes, "", offset)). Say something, or choose Go on in its menu (m).",
+          "held: \(self.hold(hold, resumes, "", offset)). Say something, or choose \"go on\" in its menu.",
           "angehalten: \(self.hold(hold, resumes, "", offset)). Weiter geht es mit einer neuen Nachricht oder mit "
-            + "„weiter“ im Menü (m).")
+            + "„weiter“ im Menü.")
       }
     case .atLimit(let hold, let resumes, let offset, let agent, let said):
       say(
@@ -210,7 +210,7 @@ extension Language {
       say("working: \(name(program)) is at work here.", "arbeitet: \(name(program)) ist hier am Werk.")
     case .asksLeaveElsewhere(let program):
       say(
-        "approve: \(name(program)) asks for leave: answer where it is open.",
+        "approve: \(name(program)) asks for permission: answer where it is open.",
         "erlauben: \(name(program)) bittet um Erlaubnis: Geantwortet wird dort, wo es offen ist.")
     case .asksElsewhere(let program):
       say(
@@ -279,7 +279,7 @@ extension Language {
   /// Why something of the Queue happened, as the end of a sentence.
   func cause(_ why: QueueEvent.Why) -> String {
     switch why {
-    case .sent: say("you said something", "eine Nachricht ging hinein")
+    case .sent: say("you said something", "du hast etwas gesagt")
     case .replied: say("its agent answered", "der Agent hat geantwortet")
     case .failed: say("its turn failed", "der Zug schlug fehl")
     case .permission: say("its agent asked", "der Agent hat gefragt")
@@ -290,8 +290,8 @@ extension Language {
     case .restored: say("it was restored", "der Thread wurde wiederhergestellt")
     case .time: say("its time came", "die Zeit war da")
     case .change: say("something happened in it", "es hat sich etwas getan")
-    case .undone: say("you took an act back", "etwas wurde zurückgenommen")
-    case .redone: say("you did an act again", "etwas wurde wiederholt")
+    case .undone: say("you undid something", "etwas wurde zurückgenommen")
+    case .redone: say("you redid something", "etwas wurde wiederholt")
     }
   }
 

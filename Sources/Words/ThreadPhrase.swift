@@ -124,7 +124,7 @@ extension Language {
         "A turn is going on: a thread is handed over between turns.",
         "Ein Zug läuft: Übergeben wird ein Thread zwischen zwei Zügen.")
     case .noOtherAgent:
-      say("There is no other agent to hand it over to.", "Es gibt keinen anderen Agenten, dem er zu übergeben wäre.")
+      say("There is no other agent to hand it over to.", "Es gibt keinen anderen Agenten, der ihn übernehmen könnte.")
     case .handedOver(let name, let agent, let goesOn):
       say(
         goesOn
@@ -238,7 +238,7 @@ extension Language {
     case .cannotSteer(let agent):
       "\(agent) nimmt mitten im Zug nichts an; die Nachricht geht ab, wenn der Zug vorbei ist."
     case .messageIsGone: "Die Nachricht wartet nicht mehr."
-    case .isCommand: "Ein Befehl aus „Als Nächstes“ geht ab, wenn er dran ist."
+    case .isCommand: "Ein Befehl aus Up Next geht ab, wenn er dran ist."
     case .mayBeSaid: "Diese Nachricht ist vielleicht schon gesagt."
     case .isEdited: "Die Nachricht wird gerade geändert."
     case .isWorkedOn(let name, let agent):

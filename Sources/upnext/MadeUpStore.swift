@@ -21,6 +21,7 @@ enum MadeUpStore {
       at: yesterday, status: .accepted)
     var workspace = opened.workspace
     workspace.streams[stream.id] = stream
+    workspace.attention.enqueue(stream.id, at: yesterday, because: .sent)
     try opened.store.save(from: opened.workspace, to: workspace, journal: [.append(entry, in: stream.id)])
   }
 }

@@ -9,7 +9,7 @@ struct LanguageStoryTests {
       home.environment["LC_ALL"] = nil
       home.environment["LANG"] = "de_DE.UTF-8"
       let german = try home.sit(columns: 80, rows: 24)
-      try german.waitForScreen(containing: "Als Nächstes")
+      try german.waitForScreen(containing: "Projekte")
       #expect(try home.run(["add", "--in", "1h", "Größe prüfen"]).status == 0)
       try german.press("4")
       try german.waitForScreen(containing: "↵ starten")
@@ -22,7 +22,7 @@ struct LanguageStoryTests {
       #expect(try home.run(["cancel", "--waiting"]).status == 0)
       try english.press("4")
       try english.waitForScreen(containing: "Nothing queued: c adds")
-      #expect(english.screen.shows("Up Next"))
+      #expect(english.screen.shows("Projects"))
       #expect(german.screen.shows("Leer: c plant einen Befehl"))
     }
   }

@@ -79,7 +79,7 @@ struct FromUpNextTests {
   }
 
   @Test func `it is said in German, and with plain signs`() {
-    driver([.completed, .completed], language: .german).expectRow(containing: "▸ 2 aus „Als Nächstes“")
+    driver([.completed, .completed], language: .german).expectRow(containing: "▸ 2 aus Up Next")
     driver([.completed, .completed], unicode: false).expectRow(containing: "+ 2 from Up Next")
   }
 }

@@ -65,7 +65,7 @@ struct HelpTests {
     app.expectRow(containing: "┌ Palette")
     app.press("<esc>?")
     app.pass(seconds: 1)
-    app.click("finds everything by name")
+    app.click("finds actions, threads")
     app.expectRow(containing: "┌ Palette")
   }
 

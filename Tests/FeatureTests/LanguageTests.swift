@@ -61,7 +61,7 @@ struct LanguageTests {
   func `Up Next in German at this size`(columns: Int, rows: Int) {
     let app = german(columns, rows)
     app.press("j")
-    app.expectRow(containing: "Als Nächstes")
+    app.expectRow(containing: "Up Next")
     app.expectScreen(named: "german-up-next-\(columns)")
   }
 
@@ -111,7 +111,7 @@ struct LanguageTests {
     let app = german(120)
     for (keys, words) in [
       ("t", "Der Befehl läuft: Er lässt sich stoppen, nicht verschieben."),
-      ("j<enter>", "„update 漢字.md“ startet als Erstes: 1 läuft, mehr dürfen nicht"),
+      ("j<enter>", "„update 漢字.md“ startet als Erstes: 1 läuft, mehr sind nicht erlaubt"),
       ("J", "Nach hinten geschoben: „update 漢字.md“ · u rückgängig"),
       ("K", "Vorgezogen: „update 漢字.md“"), ("+", "Dringend ist die höchste Priorität."),
       ("-", "Priorität geändert: „update 漢字.md“"), ("u", "Rückgängig: Priorität geändert: „update 漢字.md“"),
@@ -132,13 +132,13 @@ struct LanguageTests {
       ("j<enter>", "3 wartende Befehle und 1 laufenden Befehl abbrechen?"),
       (
         "<esc><ctrl-p>pause-up-next<enter>",
-        "„Als Nächstes“ ist angehalten: Was läuft, läuft weiter; sonst startet nichts."
+        "Up Next ist angehalten: Was läuft, läuft weiter; sonst startet nichts."
       ),
       (
         "jjjjy",
-        "„Als Nächstes“ ist angehalten (angehalten). In der Palette lässt es weitergehen: „Als Nächstes“ anhalten."
+        "Up Next ist angehalten. In der Palette lässt es weitergehen: Up Next anhalten."
       ),
-      ("<ctrl-p>pause-up-next<enter>", "„Als Nächstes“ geht weiter."),
+      ("<ctrl-p>pause-up-next<enter>", "Up Next geht weiter."),
       ("<ctrl-p>stash<enter>", "Wieder eingereiht: „Größe prüfen“"),
       ("y", "wartet: 1 Befehl läuft schon"), ("<ctrl-p>stash<enter>", "Geparkt: „Größe prüfen“"),
       ("y", "geparkt: Du hast ihn beiseitegelegt. Enter startet ihn."),
@@ -146,7 +146,7 @@ struct LanguageTests {
       ("x<tab><tab><tab><tab><tab><tab>99<enter>", "Es gibt keinen Befehl „99“."),
       ("<backspace><backspace><tab>bald<enter>", "„bald“ ist keine Zeit."),
       ("<ctrl-s>Prüfung<enter>", "Vorlage „Prüfung“ gespeichert"),
-      ("<backspace><backspace><backspace><backspace><enter>", "„x“ kommt in „Als Nächstes“"),
+      ("<backspace><backspace><backspace><backspace><enter>", "„x“ kommt in Up Next"),
       ("H", "fehlgeschlagen: exit 2"),
       ("r", "„תיקון bauen“ wartet wieder"), ("X", "Verlauf geleert"), ("", "Noch ist kein Befehl zu Ende gegangen."),
     ] {

@@ -153,7 +153,7 @@ struct OutsideTests {
     app.expectRow(containing: "1 needs you")
     app.expectRow(containing: "◆ תרגום 漢字", "APPROVE")
     app.press("y")
-    app.expectRow(containing: "approve: another claude (pid 9) asks for leave: answer where it is")
+    app.expectRow(containing: "approve: another claude (pid 9) asks for permission: answer where")
   }
 
   @Test func `a turn whose program is gone shows as interrupted, and y says why`() {
@@ -206,7 +206,7 @@ struct OutsideTests {
     app.expectEffects([.outside(.page(Self.id, Self.source, before: nil))])
     app.receive(.outside(.pageFailed(Self.id, "It is damaged.")))
     app.expectRow(containing: "It is damaged.")
-    app.expectRow(containing: "Nothing of it can be read at the moment.")
+    app.expectRow(containing: "It can't be read at the moment.")
     app.expectEffects([])
     app.press("<esc><enter>")
     app.expectEffects([.outside(.page(Self.id, Self.source, before: nil))])

@@ -93,7 +93,7 @@ struct SessionsTests {
     asked(app)
     app.receive(
       .came(.sessions(.sessions([AgentSession(id: "session-1", title: "x")]), Self.wanted, for: .window(1))))
-    app.expectRow(containing: "There are none here that serve no thread.")
+    app.expectRow(containing: "All sessions here are threads already.")
     app.expectRow(containing: "1 more is a thread already")
   }
 

@@ -198,6 +198,12 @@ struct TurnTests {
     #expect(app.style(of: "+ b")?.background == Samples.theme("dark")[.addedLine].background)
   }
 
+  @Test func `what is asked about is shown in the question, and not in its tool as well`() {
+    let app = asked(permission("Edit é.conf", detail: "--- é.conf\n+++ é.conf\n@@ -1,1 +1,2 @@\n a\n+größer"))
+    app.hear(.tool(ToolCall(id: "t", title: "Edit é.conf", kind: "edit", status: .running, output: "+größer")))
+    #expect(app.rows(containing: "größer", in: 1).count == 1)
+  }
+
   @Test(arguments: [40, 60, 100]) func `nothing that would be allowed is cut`(columns: Int) {
     let always = "Always allow echo fake-shell-output-1 * in this project and in every other one below /home/ada"
     let app = asked(permission("Run echo", detail: "echo é", always: always), columns: columns, rows: 30)

@@ -171,7 +171,7 @@ struct UpNextListTests {
     let app = waiting(running: 1)
     app.press("jjj<enter>")
     #expect(app.workspace.upNext.waiting.items.map(\.name) == ["d", "b", "c"])
-    app.expectRow(containing: "\"d\" is first to start: 1 runs, and no more may · u undo")
+    app.expectRow(containing: "\"d\" is first to start: 1 is running, and no more are allowed · u undo")
     app.press("u")
     #expect(app.workspace.upNext.waiting.items.map(\.name) == ["b", "c", "d"])
   }

@@ -122,7 +122,7 @@ struct UpNextTests {
     let app = waiting("first", "second", "third")
     app.press("jjj<enter>")
     #expect(names(app) == ["third", "first", "second"])
-    app.expectRow(containing: "\"third\" is first to start: 1 runs, and no more may · u undo")
+    app.expectRow(containing: "\"third\" is first to start: 1 is running, and no more are allowed · u undo")
     app.press("u")
     #expect(names(app) == ["first", "second", "third"])
   }
@@ -130,7 +130,7 @@ struct UpNextTests {
   @Test func `Enter on the command that is next already says so`() {
     let app = waiting("first", "second")
     app.press("j<enter>")
-    app.expectRow(containing: "\"first\" is first to start: 1 runs, and no more may")
+    app.expectRow(containing: "\"first\" is first to start: 1 is running, and no more are allowed")
     app.expectNoRow(containing: "u undo")
   }
 

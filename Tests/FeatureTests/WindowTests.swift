@@ -167,7 +167,7 @@ struct WindowTests {
     app.receive(.came(.pageFailed(Samples.flaky, "The disk is gone.")))
     app.expectRow(containing: "The disk is gone.")
     app.expectNoRow(containing: "The disk is gone.", in: 2)
-    app.expectRow(containing: "Nothing of it can be read at the moment.")
+    app.expectRow(containing: "It can't be read at the moment.")
     // It is not asked for again by itself, only by who opens it again.
     app.press("<esc>j")
     #expect(app.readsUnderWay == 3)

@@ -16,8 +16,10 @@ extension Ledger {
     for id in transcripts.open.keys.sorted() { transcripts.interrupt(id) }
     for (id, fate) in fates {
       guard var stream = workspace.streams[id] else { continue }
+      let isCommand = stream.outbox.running.contains { $0.item.command != nil }
       stream.interrupt(&transcripts, knowing: fate, &stamp)
       workspace.streams[id] = stream
+      if !isCommand { workspace.joinOnReply(id, because: .failed, at: stamp.now) }
     }
     // A hold by a program of an older version names the limit that it is about.
     for stream in held.compactMap({ workspace.streams[$0] }) {

@@ -12,7 +12,7 @@ extension Ledger {
     stream.noteCost(of: turn, in: &transcripts, at: stamp.now)
     workspace.streams[id] = stream
     noteEnd(of: turn, in: stream)
-    if command == nil { workspace.queue(id, answeredBy: end, at: stamp.now) }
+    if command == nil, let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }
     var isOwnThread = false
     if case .failed(_, _, .usageLimit(let limit)) = end {
       workspace.note(limit, of: stream.effectiveProvider, &stamp)
@@ -54,13 +54,19 @@ extension Ledger {
 
 extension Workspace {
   /// Where threads join when their agent answers, this one goes to the end of the Queue.
-  fileprivate mutating func queue(_ id: Identity<WorkStream>, answeredBy end: TurnEnd, at now: Timestamp) {
+  mutating func joinOnReply(_ id: Identity<WorkStream>, because why: QueueEvent.Why, at now: Timestamp) {
     guard settings.queueEnabled, settings.queueEntry != .onSend else { return }
-    switch end {
-    case .done, .stopped: attention.enqueue(id, at: now, because: .replied)
-    case .failed, .unanswered: attention.enqueue(id, at: now, because: .failed)
+    attention.enqueue(id, at: now, because: why)
+  }
+}
+
+extension TurnEnd {
+  fileprivate var reasonToJoin: QueueEvent.Why? {
+    switch self {
+    case .done, .stopped: .replied
+    case .failed, .unanswered: .failed
     // The person stopped it, and so knows.
-    case .cancelled: break
+    case .cancelled: nil
     }
   }
 }

@@ -84,7 +84,10 @@ enum ToolLines {
   }
 
   private static func preview(of entry: Entry, _ look: EntryLook) -> [EntryLine] {
-    guard entry.status == .open || entry.status == .failed, !entry.text.isEmpty else { return [] }
+    // What waits for the person's word stands in the question below.
+    guard look.waiting != entry.number, entry.status == .open || entry.status == .failed, !entry.text.isEmpty else {
+      return []
+    }
     let end = ColorMarks.plain(String(entry.text.utf8.suffix(2000)) ?? String(entry.text.suffix(500)))
     let lines = StyledText(end.trimmedOfNewlines, TextLook(.textDim)).lines(
       columns: max(1, look.columns - margin(look)))

@@ -1,4 +1,5 @@
 import Core
+import Settings
 import Testing
 
 /// The program starts again after an end in the middle of work.
@@ -16,6 +17,17 @@ struct RecoveryTests {
     #expect(world.startCommands().isEmpty)
     #expect(OneThreadWorld.said(world.skip()) == ["b"])
     #expect(world.stream.outbox.running.map(\.item.content) == ["b"])
+  }
+
+  @Test(arguments: Settings.QueueEntry.allCases)
+  func `a turn that was cut off brings its thread into the Queue, whenever threads join it`(
+    entry: Settings.QueueEntry
+  ) {
+    var world = OneThreadWorld()
+    world.workspace.settings.queueEntry = entry
+    world.say("a")
+    world.recover()
+    #expect(world.workspace.attention.members.items.map(\.id) == [world.thread])
   }
 
   @Test func `recovering twice changes nothing more`() {
