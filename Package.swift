@@ -39,8 +39,9 @@ let package = Package(
     library("Texts"),
     library("Review", ["Texts"]),
     library("Settings"),
+    library("Worktrees", ["Texts"]),
     library("Verbs", ["Settings"]),
-    library("Core", ["Review", "Settings", "Texts"]),
+    library("Core", ["Review", "Settings", "Texts", "Worktrees"]),
     library("Toolkit"),
     library("JSON", ["Texts"]),
     library("JSONRPC", ["JSON"]),
@@ -67,9 +68,11 @@ let package = Package(
     library("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"]),
     library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"]),
     library("Indexing", ["Core"]),
-    library("Database", ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts"]),
+    library(
+      "Database",
+      ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts", "Worktrees"]),
     library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
-    library("Git", ["EventLoop", "Files", "Review", "Texts"]),
+    library("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"]),
     library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
 
@@ -88,8 +91,11 @@ let package = Package(
     // The screen and the command line, floor by floor.
     library("Words", ["Core", "Review", "Settings", "Verbs"]),
     library("ReviewScene", ["Core", "Review", "Toolkit"]),
-    library("Scene", ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words"]),
-    library("Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    library(
+      "Scene",
+      ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    library(
+      "Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     library("Rows", ["Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Lists", ["Acts", "Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane(
@@ -104,8 +110,11 @@ let package = Package(
       "Review", ["Acts", "Core", "Markdown", "Review", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane("Guide", ["Core", "Scene", "Toolkit", "Verbs", "Words"]),
     library("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
-    library("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words"]),
-    library("Answers", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit", "Words"]),
+    library(
+      "Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
+    library(
+      "Answers",
+      ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit", "Words", "Worktrees"]),
     library(
       "App",
       [
@@ -164,7 +173,8 @@ let package = Package(
       "TerminalTests",
       ["CSystem", "CVTerm", "EventLoop", "SeededNumbers", "Terminal", "Toolkit", "Wire", "window-probe"]),
     tests(
-      "DatabaseTests", ["Core", "CSQLite", "Database", "Indexing", "Review", "SeededNumbers", "Settings", "Texts"],
+      "DatabaseTests",
+      ["Core", "CSQLite", "Database", "Indexing", "Review", "SeededNumbers", "Settings", "Texts", "Worktrees"],
       without: ["Samples"]),
     tests(
       "AgentsTests",
@@ -172,11 +182,12 @@ let package = Package(
         "Agents", "Core", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers", "shell-agent", "ShellAgent",
         "Texts",
       ]),
-    tests("GitTests", ["EventLoop", "Git", "Review"]),
+    tests("GitTests", ["EventLoop", "Git", "Review", "Worktrees"]),
     tests("ReviewTests", ["Review", "SeededNumbers"]),
     tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "Indexing", "JSON", "SeededNumbers"]),
     tests(
-      "FeatureTests", ["Core", "JSON", "Review", "SeededNumbers", "TestSupport", "Texts", "Toolkit"] + screen,
+      "FeatureTests",
+      ["Core", "JSON", "Review", "SeededNumbers", "TestSupport", "Texts", "Toolkit", "Worktrees"] + screen,
       without: ["Screens", "Transcripts"]),
     tests("RuntimeTests", ["Core", "EventLoop", "Runtime", "TestSupport", "Toolkit"] + screen),
     tests(

@@ -1,11 +1,12 @@
 import Core
 import Scene
+import Worktrees
 
 /// A thread from what a person said about it, on the screen or on the command line.
 extension AppState {
   package mutating func newThread(
     _ project: String, _ provider: String?, _ name: String?, _ message: String?, attachments: [String] = [],
-    _ stamp: inout Stamp
+    worktree: Worktree? = nil, _ stamp: inout Stamp
   ) throws(Refusal) -> (Identity<WorkStream>, [Effect]) {
     let provider = try known(provider ?? usualProvider(in: project))
     if let message, attachments.isEmpty { try Refusal.needWords(in: message, "The message is empty.") }
@@ -13,6 +14,7 @@ extension AppState {
       id: stamp.freshID(), customName: name, project: project, provider: provider, createdAt: now)
     // An agent's session has no id of ours to begin with; older readers find ours where they look for one.
     stream.providerSessionId = stream.id.text
+    stream.worktree = worktree
     workspace.streams[stream.id] = stream
     guard message != nil || !attachments.isEmpty else { return (stream.id, []) }
     let (saying, effects) = change(&stamp) {
@@ -20,6 +22,11 @@ extension AppState {
     }
     if case .refused(let reason) = saying { throw Refusal(.refused, reason.sentence) }
     return (stream.id, effects)
+  }
+
+  /// New threads of the project work in folders of their own.
+  package func begins(inWorktree project: String) -> Bool {
+    workspace.projectChoices[project]?.worktrees.isUsual ?? false
   }
 
   /// An agent that there is.

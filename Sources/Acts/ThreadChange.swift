@@ -37,7 +37,7 @@ extension Workspace {
   package func threadsBeside(_ id: Identity<WorkStream>, in turns: [TurnSnapshots]) -> [Identity<WorkStream>] {
     guard let stream = streams[id] else { return [] }
     return streams.threads(in: stream.project).filter { other in
-      other != id
+      other != id && streams[other]?.workingDirectory == stream.workingDirectory
         && (snapshots.turns[other] ?? []).contains { beside in
           turns.contains { span(of: $0, id).overlaps(span(of: beside, other)) }
         }

@@ -63,7 +63,9 @@ package struct Arguments: Equatable, Sendable {
         guard let value = rest.popFirst() else { throw verb.wrong("\(argument) needs a value.") }
         try take(value, of: option, verb)
       } else if let equals = argument.firstIndex(of: "="),
-        let option = verb.options.first(where: { $0.value != nil && $0.name == argument[..<equals] })
+        let option = verb.options.first(where: {
+          ($0.value != nil || $0.mayHaveValue) && $0.name == argument[..<equals]
+        })
       {
         try take(String(argument[argument.index(after: equals)...]), of: option, verb)
       } else {

@@ -50,11 +50,18 @@ package struct CommandLineOption: Equatable, Sendable {
   package let value: WordKind?
   /// An empty value says that there is to be none; elsewhere it is a mistake.
   let mayBeEmpty: Bool
+  /// Of a flag: it may be said with a value too, behind an equals sign.
+  var mayHaveValue = false
   /// Our own programs say it, persons don't.
   package let isHidden: Bool
 
   static func flag(_ name: String, isHidden: Bool = false) -> CommandLineOption {
     CommandLineOption(name: name, short: nil, value: nil, mayBeEmpty: false, isHidden: isHidden)
+  }
+
+  /// As --name, or --name=VALUE.
+  static func flagOrValue(_ name: String) -> CommandLineOption {
+    CommandLineOption(name: name, short: nil, value: nil, mayBeEmpty: false, mayHaveValue: true, isHidden: false)
   }
 
   static func value(
@@ -66,6 +73,7 @@ package struct CommandLineOption: Equatable, Sendable {
   package static let json = flag("--json")
   static let project = value("--project", .directory)
   static let agent = value("--agent", .agent)
+  static let worktree = [flagOrValue("--worktree"), flag("--no-worktree")]
   static let attach = value("--attach", .attachment)
   static let commandPriority = value("--priority", .choice(["low", "normal", "high", "urgent"]))
   /// What a command adds to its prompt.

@@ -84,6 +84,7 @@ package enum App {
       }
       if let now = state.limit(of: report.stream), now != limit { state.limitsReached.append(report.stream) }
       return effects + state.takePostponed(after: report, &stamp) + state.handOverReleased(report)
+        + state.goOnRemoving(after: report, &stamp)
     case .came(let answer):
       return take(answer, &state, &stamp)
     case .saved:
@@ -141,6 +142,7 @@ package enum App {
     case .snapshot(let wish, let taken): return state.change(&stamp) { $0.take(taken, for: wish) }
     case .snapshotsKept: break
     case .change(let asked, let read): return Answers.answer(asked, read)
+    case .worktree(let wish, let result): return state.take(result, for: wish, &stamp)
     case .review(let question, let answer):
       return Context.at(question.window, &state, &stamp) { $0.take(answer, to: question) }
     }
@@ -179,12 +181,14 @@ package enum App {
         ledger.goOnByItself()
         ledger.sendWhatMay()
         ledger.startCommands()
+        ledger.makeWorktrees()
       }
     }
     for id in state.workspace.wakeSnoozed(at: state.now) { state.noteReady(id, state.readiness(of: id) ?? .back) }
     effects += state.agentsToClose.map { .agent(.close($0)) }
     state.agentsToClose = []
     effects += state.takeSnapshots()
+    effects += state.worktreeErrands()
     effects += state.hooksForThreads()
     effects += state.afterCommands()
     state.markRead()

@@ -11,6 +11,8 @@ package struct Paths: Equatable, Sendable {
   package let database: String
   /// What is kept of projects' files.
   package var review: String { String(database.parentPath) + "/review" }
+  /// Folders of threads' own.
+  package var worktrees: String { String(database.parentPath) + "/worktrees" }
   package let config: String
   /// A person's own themes.
   package let themes: String

@@ -39,6 +39,8 @@ package struct Workspace: Equatable, Sendable {
   package var undoHistory = UndoHistory()
   /// What is kept of projects' files around turns.
   package var snapshots = Snapshots()
+  /// What is wanted of git about threads' folders.
+  package var worktrees = ThreadWorktrees()
   /// What the person has said of changes, and which files of them they have seen.
   package var reviews: [Identity<WorkStream>: ThreadReview] = [:]
   /// What happened to the store at a start, in words, until a window has shown it.

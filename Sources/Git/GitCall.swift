@@ -2,6 +2,8 @@ import EventLoop
 
 /// One call of the git program.
 struct GitCall: Sendable {
+  /// Another one does something beside git that belongs to it.
+  var program = "git"
   var arguments: [String]
   /// Where it is called.
   var directory: String

@@ -8,6 +8,8 @@ package final class GitProgram: Sendable {
   private static let oldest = [2, 31]
 
   private let environment: [String: String]
+  private let settings: [(key: String, value: String)]
+  private let isApart: Bool
   private let searchPath: String?
   private let processGuard: ProcessGuard?
   /// Nothing begins any more, and what goes on is ended.
@@ -15,6 +17,17 @@ package final class GitProgram: Sendable {
 
   package init(environment: [String: String], guard: ProcessGuard? = nil) {
     self.environment = GitSettings.environment(from: environment)
+    settings = GitSettings.always
+    isApart = false
+    searchPath = environment["PATH"]
+    processGuard = `guard`
+  }
+
+  /// One for what the person asks for: by their own settings, and without a terminal that anything could ask at.
+  init(forPersonIn environment: [String: String], guard: ProcessGuard?) {
+    self.environment = PersonSettings.environment(from: environment)
+    settings = []
+    isApart = true
     searchPath = environment["PATH"]
     processGuard = `guard`
   }
@@ -26,15 +39,15 @@ package final class GitProgram: Sendable {
   func run(
     _ call: GitCall, within time: GitTime, onOutput: ((UnsafeRawBufferPointer) -> Void)? = nil
   ) throws(GitProblem) -> GitAnswer {
-    guard let path = Launch.findProgram("git", path: searchPath) else { throw .missing }
+    guard let path = Launch.findProgram(call.program, path: searchPath) else { throw .missing }
     guard time.left > 0 else { throw .tookTooLong }
     let loop = EventLoop()
     let run = GitRun(outputLimit: onOutput == nil ? call.outputLimit : .max)
     let launch = Launch(
       path: path, arguments: call.arguments,
       environment: environment.merging(call.environment) { $1 }
-        .merging(GitSettings.variables(GitSettings.always + call.settings)) { $1 },
-      directory: call.directory)
+        .merging(GitSettings.variables(settings + call.settings)) { $1 },
+      directory: call.directory, streams: isApart ? .pipesApart : .pipes)
     let child: ChildProcess
     do throws(LaunchFailure) {
       child = try ChildProcess.start(

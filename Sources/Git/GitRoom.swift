@@ -10,6 +10,10 @@ package final class GitRoom: Sendable {
 
   let git: GitProgram
   let store: SnapshotStore
+  /// For what the person asks for.
+  let person: GitProgram
+  /// Where worktrees are made.
+  let worktrees: String
   private let claims = PlaceClaims()
   private let home: String
   /// Finds out which repository is meant, which only the disk knows.
@@ -19,9 +23,17 @@ package final class GitRoom: Sendable {
   /// Reads changes, which may be long, beside the snapshots.
   let reader: WorkerThread<OpenDifferences>
 
-  /// `folder` is where upnext's own repositories lie.
-  package init(folder: String, home: String, environment: [String: String], guard: ProcessGuard? = nil) {
+  /// Acts that may take long, such as a set-up: they hold up no snapshot.
+  private let actors: [WorkerThread<Void>]
+
+  /// `folder` is where upnext's own repositories lie, `worktrees` where threads get folders of their own.
+  package init(
+    folder: String, worktrees: String, home: String, environment: [String: String], guard: ProcessGuard? = nil
+  ) {
     git = GitProgram(environment: environment, guard: `guard`)
+    person = GitProgram(forPersonIn: environment, guard: `guard`)
+    self.worktrees = worktrees
+    actors = (1...GitRoom.laneCount).map { WorkerThread(name: "upnext-act-\($0)") }
     store = SnapshotStore(folder: folder)
     self.home = home
     lanes = (1...GitRoom.laneCount).map { WorkerThread(name: "upnext-git-\($0)") { false } }
@@ -31,9 +43,16 @@ package final class GitRoom: Sendable {
   /// What goes on is ended, and nothing begins any more.
   package func finish() {
     git.end()
+    person.end()
     porter.finish()
     for lane in lanes { lane.finish() }
     reader.finish()
+    for actor in actors { actor.finish() }
+  }
+
+  /// Who acts at a place.
+  func actor(for place: String) -> WorkerThread<Void> {
+    actors[Int((UInt64(SnapshotStore.number(of: place), radix: 16) ?? 0) % UInt64(actors.count))]
   }
 
   /// Tells on a thread of its own what came of it.

@@ -43,6 +43,7 @@ enum GitSettings {
 
   /// As variables: so git's own children get them too.
   static func variables(_ settings: [(key: String, value: String)]) -> [String: String] {
+    guard !settings.isEmpty else { return [:] }
     var variables = ["GIT_CONFIG_COUNT": String(settings.count)]
     for (number, setting) in settings.enumerated() {
       variables["GIT_CONFIG_KEY_\(number)"] = setting.key

@@ -44,6 +44,7 @@ extension Errand.Answer {
     case .snapshot: "a project's files as they were"
     case .snapshotsKept: "what is kept of changes"
     case .change, .review: "how files have changed"
+    case .worktree: "a thread's folder"
     }
   }
 }

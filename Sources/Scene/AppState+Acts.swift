@@ -2,6 +2,7 @@ import Core
 import Settings
 import Toolkit
 import Words
+import Worktrees
 
 /// Acts on the queues, with their undo and their words.
 extension AppState {
@@ -37,6 +38,7 @@ extension AppState {
   /// Takes back the last act of who asks, or the last one of all where they have done nothing.
   package mutating func undo(by actor: Actor) -> UndoHistory.Outcome {
     let before = workspace.attention.members
+    workspace.keepRemovals(since: now.adding(milliseconds: -Worktree.undoMilliseconds))
     let outcome = workspace.undo(by: actor)
     if case .did(let step) = outcome { note(step.inverse, since: before, because: .undone) }
     return outcome

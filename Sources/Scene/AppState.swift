@@ -82,6 +82,8 @@ package struct AppState: Equatable, Sendable {
   /// Clients that wait for a thread's session, to open it in its agent's own program.
   package var borrowers: [Identity<WorkStream>: ClientID] = [:]
   package var followers: [Follower] = []
+  /// Threads whose folders are just being removed.
+  package var worktreeRemovals: [Identity<WorkStream>: WorktreeRemoval] = [:]
   /// Clients that want of a transcript what a command has said.
   package var logsAsked: [ClientID: Identity<QueuedCommand>] = [:]
   /// Set while a command waits for memory: when it is looked at again.
@@ -164,6 +166,7 @@ package struct AppState: Equatable, Sendable {
   package var isAtRest: Bool {
     windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty && workspace.streams.working.isEmpty
       && workspace.upNext.running.isEmpty && workspace.snapshots.underWay.isEmpty
+      && worktreeRemovals.isEmpty && workspace.worktrees.underWay.isEmpty
       && commandWaits.isEmpty && sentAnswers.isEmpty && runningHooks == 0 && !workspace.willStartByItself(at: now)
       && !workspace.waitsForTime
   }

@@ -3,6 +3,7 @@ import Review
 import ReviewScene
 import Settings
 import Words
+import Worktrees
 
 /// Work off the loop: it goes out as a value, and what came of it comes back as one event.
 ///
@@ -49,6 +50,8 @@ package enum Errand: Equatable, Sendable {
   case change(ChangeAsked)
   /// What a window wants to know of a change.
   case review(ReviewQuestion)
+  /// Something is to be done with a thread's folder.
+  case worktree(WorktreeWish)
 
   package enum Answer: Equatable, Sendable {
     case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
@@ -83,6 +86,7 @@ package enum Errand: Equatable, Sendable {
     case snapshotsKept(problems: [String])
     case change(ChangeAsked, Result<ChangeRead, SnapshotGap>)
     case review(ReviewQuestion, ReviewAnswer)
+    case worktree(WorktreeWish, Result<WorktreeDone, WorktreeProblem>)
   }
 
   /// What must be on disk before it may begin.
@@ -95,7 +99,7 @@ package enum Errand: Equatable, Sendable {
       .snapshot, .change, .review:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
-    case .hook, .keepSnapshots: .everything
+    case .hook, .keepSnapshots, .worktree: .everything
     }
   }
 }
@@ -107,7 +111,7 @@ extension Errand.Answer {
     case .folders, .outboxFile: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
       .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
-      .review:
+      .review, .worktree:
       false
     }
   }

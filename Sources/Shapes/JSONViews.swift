@@ -39,7 +39,8 @@ package enum JSONViews {
       "snoozed": snooze(item?.snooze),
       "permission": stream.turn?.permissions.first.map(permission) ?? .null,
     ]
-    guard stream.outside != nil || stream.fork != nil, case .object(var object) = members else { return members }
+    guard stream.outside != nil || stream.fork != nil || stream.worktree != nil, case .object(var object) = members
+    else { return members }
     if let outside = stream.outside { object["outside"] = self.outside(outside, of: stream) }
     if let fork = stream.fork {
       object["forked_from"] = [
@@ -47,6 +48,7 @@ package enum JSONViews {
         "at": time(fork.at),
       ]
     }
+    if let worktree = stream.worktree { object["worktree"] = WorktreeViews.worktree(worktree) }
     return .object(object)
   }
 

@@ -30,6 +30,10 @@ final class GitWorker {
     }
   }
 
+  func work(on wish: WorktreeWish) {
+    room.work(on: wish.work) { [mailbox] in mailbox.post(.worktree(wish, $0)) }
+  }
+
   func read(_ asked: ChangeAsked) {
     room.read(asked.wanted) { [mailbox] in mailbox.post(.change(asked, $0)) }
   }

@@ -66,6 +66,7 @@ struct Performer {
     case .snapshot(let wish, let without): git.take(wish, without: without)
     case .change(let asked): git.read(asked)
     case .review(let question): git.ask(question)
+    case .worktree(let wish): git.work(on: wish)
     case .keepSnapshots(let wanted, let forgetting): git.keep(wanted, forgetting: forgetting)
     case .hook(let hook):
       hooks.run(hook) { problem in

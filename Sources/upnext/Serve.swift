@@ -76,7 +76,8 @@ enum Serve {
     let files = FileWorker(loop: loop, onAnswer: came)
     let git = GitWorker(
       GitRoom(
-        folder: paths.review, home: Surroundings.environment["HOME"] ?? "/", environment: Surroundings.environment,
+        folder: paths.review, worktrees: paths.worktrees, home: Surroundings.environment["HOME"] ?? "/",
+        environment: Surroundings.environment,
         guard: processGuard), loop: loop, onAnswer: came)
     let thread = StoreThread(
       path: paths.database, now: Clock.now, loop: loop, onOutsideSaved: discovery.makeLookForUnread(),

@@ -9,7 +9,7 @@ enum ScreenWords {
     "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/", "Sources/Acts/Finding/",
     "Sources/Scene/AnswerNotice.swift", "Sources/Acts/OutboxFile+JSON.swift", "Sources/Acts/TimeWords.swift",
     "Sources/Acts/ElementLines.swift",
-    "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift",
+    "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Acts/Worktrees/WorktreePhrase.swift",
   ]
 
   /// Texts that are no words of a language.

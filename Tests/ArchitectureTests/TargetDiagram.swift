@@ -18,8 +18,9 @@ enum TargetDiagram {
     Row("Texts"),
     Row("Review", ["Texts"]),
     Row("Settings"),
+    Row("Worktrees", ["Texts"]),
     Row("Verbs", ["Settings"]),
-    Row("Core", ["Review", "Settings", "Texts"]),
+    Row("Core", ["Review", "Settings", "Texts", "Worktrees"]),
     Row("Toolkit"),
     Row("JSON", ["Texts"]),
     Row("JSONRPC", ["JSON"]),
@@ -39,10 +40,11 @@ enum TargetDiagram {
     // The edges: they know neither each other nor the screen.
     Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"], system: ["Glibc"]),
     Row(
-      "Database", ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts"],
+      "Database",
+      ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts", "Worktrees"],
       system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
-    Row("Git", ["EventLoop", "Files", "Review", "Texts"], system: ["Glibc", "Synchronization"]),
+    Row("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"], system: ["Glibc", "Synchronization"]),
     Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"], system: ["Glibc"]),
     Row(
       "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"],
@@ -58,8 +60,10 @@ enum TargetDiagram {
     // and the command line's verbs beside each other, and what joins them.
     Row("Words", ["Core", "Review", "Settings", "Verbs"]),
     Row("ReviewScene", ["Core", "Review", "Toolkit"]),
-    Row("Scene", ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words"]),
-    Row("Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row(
+      "Scene",
+      ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    Row("Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("Rows", ["Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     Row("ListsPane", ["Acts", "Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     Row(
@@ -75,8 +79,10 @@ enum TargetDiagram {
       ["Acts", "Core", "Markdown", "Review", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     Row("GuidePane", ["Core", "Scene", "Toolkit", "Verbs", "Words"]),
     Row("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
-    Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words"]),
-    Row("Answers", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit", "Words"]),
+    Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
+    Row(
+      "Answers",
+      ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit", "Words", "Worktrees"]),
     Row(
       "App",
       [

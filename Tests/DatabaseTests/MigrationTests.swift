@@ -118,7 +118,8 @@ struct MigrationTests {
       let added = [
         " in_session='no'", " environment=NULL", " pinned_at=NULL", " begins_thread=0", " paused_by_person=0",
         " hidden_at=NULL",
-        " hidden_in_projects_at=NULL", " is_muted=0",
+        " hidden_in_projects_at=NULL", " is_muted=0", " worktree=NULL", " uses_worktrees=0", " worktree_setup=NULL",
+        " worktree_allowed=NULL",
       ]
       let asBefore = after[table]?.map { row in added.reduce(row) { $0.replacing($1, with: "") } }
       #expect(asBefore == rows, "\(table)")

@@ -2,6 +2,7 @@ import Core
 import Review
 import SeededNumbers
 import Settings
+import Worktrees
 
 extension RandomNumbers {
   mutating func maybe<Element>(_ make: (inout RandomNumbers) -> Element) -> Element? { chance() ? make(&self) : nil }
@@ -71,7 +72,8 @@ extension RandomNumbers {
           includeSystemContext: chance(), includeErrorLogs: chance(), includeTimestamp: chance(),
           responseFormat: pick(PromptEnhancementOptions.ResponseFormat.allCases)),
         estimatedSeconds: maybe { Int64($0.number(0...9000)) },
-        environment: chance() ? [:] : ["GRUSS": text(), "_2": text()], createdAt: time()),
+        environment: chance() ? [:] : ["GRUSS": text(), "_2": text()],
+        worktree: maybe { Worktree(name: $0.pick([nil, "naïve"])) }, createdAt: time()),
       priority: pick(CommandPriority.allCases), enqueuedAt: time())
     command.status = pick([.queued, .executing, .completed, .failed, .cancelled, .interrupted])
     command.progress = Double(number(0...1000)) / 1000
@@ -130,7 +132,8 @@ extension RandomNumbers {
 
   /// One of the things that may happen to a thread.
   mutating func change(_ stream: inout WorkStream) {
-    switch number(0...20) {
+    switch number(0...21) {
+    case 21: stream.worktree = maybe { $0.worktree() }
     case 19: stream.hiding = pick([nil, Hiding([.recent: time()]), Hiding([.recent: time(), .projects: time()])])
     case 20: stream.isMuted.toggle()
     case 17: stream.choices = [pick(["model", "effort"]): text()]
@@ -195,7 +198,11 @@ extension RandomNumbers {
     let ids = workspace.streams.all.map(\.id).sorted()
     switch number(0...12) {
     case 12:
-      let act = Act.project("/src/\(number(0...3))", isHidden: chance(), at: maybe { $0.time() })
+      let project = "/src/\(number(0...3))"
+      let act =
+        chance()
+        ? Act.project(project, isHidden: chance(), at: maybe { $0.time() })
+        : .worktrees(ofProject: project, WorktreeHabit(isUsual: chance(), setup: maybe { $0.text() }))
       if chance() {
         _ = workspace.undo(by: .window(1))
       } else {
@@ -283,12 +290,11 @@ extension RandomNumbers {
       }
       workspace.projectChoices = Dictionary(
         uniqueKeysWithValues: (0..<number(0...3)).map {
-          (
-            "/src/\($0)",
-            ProjectChoices(
-              isHidden: chance(), hiddenAt: maybe { $0.time() }, provider: maybe { $0.text() },
-              host: maybe { $0.text() })
-          )
+          var choices = ProjectChoices(
+            isHidden: chance(), hiddenAt: maybe { $0.time() }, provider: maybe { $0.text() }, host: maybe { $0.text() })
+          choices.worktrees = WorktreeHabit(
+            isUsual: chance(), setup: maybe { $0.text() }, allowed: maybe { $0.text() })
+          return ("/src/\($0)", choices)
         })
     }
   }

@@ -3,6 +3,7 @@ import JSON
 import Scene
 import TestSupport
 import Testing
+import Worktrees
 
 /// What `--json` gives of threads, agents and changes is what `docs/JSON.md` says, no more and no less.
 struct JSONPageTests {
@@ -15,6 +16,7 @@ struct JSONPageTests {
         path: "/f", providerSessionId: "session-1", directory: stream.project,
         mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1, ending: .ended, endingAt: Samples.now)
       stream.fork = Fork(thread: Samples.wide, providerSessionId: "session-2", at: Samples.now)
+      stream.worktree = Worktree()
     }
     let threads = try #require(AppDriver(workspace).answer(to: .list(.threads, thread: nil, all: true)).array)
     let documented = JSONPage.fields(try JSONPage.text(of: "thread", upTo: "\n    state"))
@@ -22,8 +24,9 @@ struct JSONPageTests {
     #expect(names(full) == documented)
     #expect(
       names(full["outside"]) == JSONPage.fields(try JSONPage.text(of: "outside")))
+    #expect(names(full["worktree"]) == JSONPage.fields(try JSONPage.text(of: "worktree")))
     let plain = try #require(threads.first { $0["id"]?.string == Samples.accented.text })
-    #expect(names(plain) == documented.subtracting(["outside", "forked_from"]))
+    #expect(names(plain) == documented.subtracting(["outside", "forked_from", "worktree"]))
   }
 
   @Test func `the states of a thread are those of the page`() throws {

@@ -214,14 +214,17 @@ struct SnapshotTests {
     #expect(room.take(person.base + "/nowhere") == .failure(.noRepository))
     #expect(room.take(person.root, milliseconds: 0) == .failure(.tookTooLong))
     room.finish()
-    let whole = GitRoom(folder: person.store, home: person.root, environment: person.environment)
+    let whole = GitRoom(
+      folder: person.store, worktrees: person.worktrees, home: person.root, environment: person.environment)
     #expect(whole.take(person.root) == .failure(.tooBroad(person.root)))
     whole.finish()
-    let without = GitRoom(folder: person.store, home: person.home, environment: ["PATH": person.home])
+    let without = GitRoom(
+      folder: person.store, worktrees: person.worktrees, home: person.home, environment: ["PATH": person.home])
     #expect(without.take(person.root) == .failure(.noGit))
     without.finish()
     try person.sh("mkdir -p ../old; printf '#!/bin/sh\\necho git version 2.20.1\\n' > ../old/git; chmod +x ../old/git")
-    let old = GitRoom(folder: person.store, home: person.home, environment: ["PATH": person.base + "/old"])
+    let old = GitRoom(
+      folder: person.store, worktrees: person.worktrees, home: person.home, environment: ["PATH": person.base + "/old"])
     #expect(old.take(person.root) == .failure(.oldGit("2.20.1")))
     old.finish()
   }

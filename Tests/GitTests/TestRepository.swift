@@ -10,6 +10,7 @@ final class TestRepository {
   let base = FileManager.default.temporaryDirectory.path + "/git-\(UInt64.random(in: 0...UInt64.max))"
   var root: String { base + "/repo" }
   var store: String { base + "/data/review" }
+  var worktrees: String { base + "/data/worktrees" }
   var home: String { base + "/home" }
   let environment: [String: String]
 
@@ -33,7 +34,7 @@ final class TestRepository {
 
   deinit { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: base) } }
 
-  func room() -> GitRoom { GitRoom(folder: store, home: home, environment: environment) }
+  func room() -> GitRoom { GitRoom(folder: store, worktrees: worktrees, home: home, environment: environment) }
 
   func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: Array(name.utf8)) }
 

@@ -71,7 +71,7 @@ final class Stage {
           .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs), .run(.review):
           reads.append(effect)
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
-          .run(.programEnd), .agent, .reply, .window, .end, .outside, .voice:
+          .run(.programEnd), .run(.worktree), .agent, .reply, .window, .end, .outside, .voice:
           effects.append(effect)
         }
       },
@@ -179,7 +179,7 @@ final class Stage {
       return .written(client, answer.bytes())
     case .review(let question):
       return .review(question, change.answer(to: question.wish))
-    case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change:
+    case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree:
       return nil
     }
   }

@@ -9,14 +9,14 @@ extension CommandLineVerb {
     "add",
     usage: "[--project DIR] [--agent A] [--thread T] [--priority low|normal|high|urgent] [--after ID] [--at TIME | "
       + "--in DURATION] [--stash] [--mode M] [--with context,errors,time] [--format own|brief|detailed|list] "
-      + "[--estimate DURATION] [--env NAME[=VALUE]]... PROMPT | --template NAME [--set FIELD=VALUE]",
+      + "[--estimate DURATION] [--env NAME[=VALUE]]... [--worktree[=NAME]|--no-worktree] PROMPT | --template NAME [--set FIELD=VALUE]",
     summary: "Add a command to Up Next; prints its id.",
     details: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input.\n"
       + "--after may be given several times: the command starts when all of them are completed. TIME is 18:30,\n"
       + "2026-11-21T18:30, or tomorrow or 2026-11-21 for nine in the morning, DURATION 90s, 10m, 2h or 1h30m; a number\n"
       + "alone is minutes. --with adds to the prompt what it names. A command runs in the server's environment; --env\n"
       + "takes along a variable that you have, or a value for one. It is kept with the command, as long as that is, and\n"
-      + "shown nowhere.",
+      + "shown nowhere. --worktree gives the command's thread a folder of its own (upnext worktree).",
     operands: [.optional(.text)],
     options: [
       .project, .agent, .value("--thread", .thread), .commandPriority, .value("--after", .item), .value("--at", .time),
@@ -24,7 +24,7 @@ extension CommandLineVerb {
     ] + CommandLineOption.enhancements + [
       .value("--estimate", .duration), .value("--env", .variable), .value("--template", .name),
       .value("--set", .name), .flag("--stash"),
-    ],
+    ] + CommandLineOption.worktree,
     check: { arguments, verb throws(Refusal) in
       guard arguments.words.count == 1 || arguments.value("--template") != nil else {
         throw verb.wrong("A prompt is missing.")
@@ -35,6 +35,9 @@ extension CommandLineVerb {
       if arguments.value("--thread") != nil, arguments.value("--env") != nil {
         throw verb.wrong("A thread's agent has its environment: leave out --env, or --thread.")
       }
+      if arguments.value("--thread") != nil, arguments.has("--worktree") || arguments.value("--worktree") != nil {
+        throw verb.wrong("A thread works where it does: leave out --worktree, or --thread.")
+      }
       _ = try AddOptions(arguments, of: verb)
     },
     run: { call, state, stamp throws(Refusal) in
@@ -43,6 +46,7 @@ extension CommandLineVerb {
         call.value("--priority") ?? CommandPriority.normal.name, options: try AddOptions(call.arguments, of: call.verb),
         &stamp)
       command.request.environment = try state.environment(call)
+      if call.value("--thread") == nil { command.request.worktree = try state.worktree(call) }
       state.workspace.upNext.waiting.enqueue(command)
       return .done(["id": .string(command.id.text)])
     },

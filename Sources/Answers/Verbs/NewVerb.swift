@@ -2,14 +2,19 @@ import Acts
 import Core
 import JSON
 import Scene
+import Worktrees
 
 extension CommandLineVerb {
   static let new = CommandLineVerb(
-    "new", usage: "[--project DIR] [--agent A] [--name N] [--attach FILE]... [MESSAGE]",
+    "new",
+    usage: "[--project DIR] [--agent A] [--name N] [--attach FILE]... [--worktree[=NAME]|--no-worktree] [MESSAGE]",
     summary: "Begin a thread; prints its id.",
     details:
-      "The directory is this one unless --project names another. MESSAGE is sent at once; - reads it from standard input.",
-    operands: [.optional(.text)], options: [.project, .agent, .value("--name", .name), .attach],
+      "The directory is this one unless --project names another. MESSAGE is sent at once; - reads it from standard input.\n"
+      + "--worktree gives the thread a folder of its own, on a branch upnext/NAME that begins with what is checked out, "
+      + "as soon as its first message leaves (upnext worktree).",
+    operands: [.optional(.text)],
+    options: [.project, .agent, .value("--name", .name), .attach] + CommandLineOption.worktree,
     run: { call, state, stamp throws(Refusal) in
       var name: String?
       if let given = call.value("--name") {
@@ -17,10 +22,27 @@ extension CommandLineVerb {
       }
       let (id, effects) = try state.newThread(
         call.project, call.value("--agent"), name, call.words.first, attachments: call.attachments,
-        &stamp)
+        worktree: try state.worktree(call), &stamp)
       return .done(["id": .string(id.text)], effects)
     },
     text: { answer, _ in answer["id"]?.string ?? "" })
+}
+
+extension AppState {
+  /// The folder of its own that a new thread gets: by the call, else by the project's habit.
+  func worktree(_ call: VerbCall) throws(Refusal) -> Worktree? {
+    let name = call.value("--worktree")
+    let isNamed = name != nil || call.has("--worktree")
+    guard !isNamed || !call.has("--no-worktree") else {
+      throw call.verb.wrong("--worktree and --no-worktree can't both be meant.")
+    }
+    if !isNamed, call.has("--no-worktree") || !begins(inWorktree: call.project) { return nil }
+    if let host = workspace.projectChoices[call.project]?.host {
+      guard isNamed else { return nil }
+      throw Refusal(.refused, call.language.text(WorktreePhrase.isRemote(host: host)), hint: "Leave out --worktree.")
+    }
+    return Worktree(name: name)
+  }
 }
 
 extension VerbCall {

@@ -1,4 +1,5 @@
 import Review
+import Worktrees
 
 /// What a person does to one of the three queues, to a thread or to a project.
 package enum Act: Equatable, Sendable {
@@ -20,6 +21,7 @@ package enum Act: Equatable, Sendable {
   case forget(Identity<RememberedAnswer>)
   /// With which agent new threads of a project begin, and where its agents run.
   case service(ofProject: String, provider: String?, host: String?)
+  case worktrees(ofProject: String, WorktreeHabit)
   /// Up Next starts nothing more, or goes on.
   case holdUpNext(Hold?)
   /// The commands of one agent start no more, or go on.
@@ -79,6 +81,13 @@ extension Workspace {
       return .remember(remembered.remove(at: index), at: index)
     case .service(let directory, let provider, let host):
       return serve(directory, by: provider, on: host)
+    case .worktrees(let directory, let habit):
+      let before = projectChoices[directory] ?? ProjectChoices()
+      guard before.worktrees != habit else { return nil }
+      var after = before
+      after.worktrees = habit
+      projectChoices[directory] = after == ProjectChoices() ? nil : after
+      return .worktrees(ofProject: directory, before.worktrees)
     case .holdUpNext(let hold):
       let before = upNext.hold
       guard before != hold else { return nil }

@@ -1,4 +1,5 @@
 import Texts
+import Worktrees
 
 /// What a person does to a thread.
 package enum ThreadAct: Equatable, Sendable {
@@ -16,6 +17,9 @@ package enum ThreadAct: Equatable, Sendable {
   case service(Identity<WorkStream>, ThreadService, insteadOf: ThreadService)
   /// What was said before is put in front of what the person writes, or taken out there, while this agent serves the thread.
   case recap(Identity<WorkStream>, String, isIn: Bool, servedBy: String)
+
+  /// The folder that was removed is to be made again, as long as it is.
+  case worktree(Identity<WorkStream>, Worktree)
 
   package static let priorities = 1...99
 }
@@ -121,6 +125,10 @@ extension WorkStream {
         draft = String(rest)
       }
       return .recap(id, words, isIn: !isIn, servedBy: provider)
+    case .worktree(let id, let new):
+      guard let old = worktree, old.stage == .removed, !old.isForGood, new.stage == .planned else { return nil }
+      worktree = new
+      return .worktree(id, old)
     }
   }
 }
@@ -129,7 +137,7 @@ extension ThreadAct {
   var stream: Identity<WorkStream> {
     switch self {
     case .name(let id, _), .deleted(let id, _), .pinned(let id, _), .hidden(let id, _, _), .muted(let id, _),
-      .priority(let id, _), .service(let id, _, _), .recap(let id, _, _, _):
+      .priority(let id, _), .service(let id, _, _), .recap(let id, _, _, _), .worktree(let id, _):
       id
     }
   }

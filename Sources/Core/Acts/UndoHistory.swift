@@ -59,7 +59,7 @@ package struct UndoHistory: Equatable, Sendable {
   }
 
   /// Keeps what takes an act back that was done elsewhere.
-  mutating func note(_ title: String, _ inverse: Act, by actor: Actor) {
+  package mutating func note(_ title: String, _ inverse: Act, by actor: Actor) {
     UndoHistory.push(step(title, inverse, actor), to: &done)
     // A new act ends this actor's redo. What others have undone they can still redo.
     undone.removeAll { $0.actor == actor || $0.actor == .closedWindow }

@@ -1,3 +1,5 @@
+import Worktrees
+
 /// What is added to a command's prompt before it is sent.
 package struct PromptEnhancementOptions: Equatable, Sendable {
   package enum ResponseFormat: String, Sendable, CaseIterable {
@@ -61,12 +63,14 @@ package struct CommandRequest: Equatable, Identifiable, Sendable {
   package var estimatedSeconds: Int64?
   /// The caller's variables that the agent is started with, in a thread of the command's own. They are shown nowhere.
   package var environment: [String: String]
+  /// The thread of its own that it is to have works in a folder of its own.
+  package var worktree: Worktree?
   package let createdAt: Timestamp
 
   package init(
     id: Identity<CommandRequest>, prompt: String, target: Target, mode: String? = nil,
     enhancements: PromptEnhancementOptions = PromptEnhancementOptions(), estimatedSeconds: Int64? = nil,
-    environment: [String: String] = [:], createdAt: Timestamp
+    environment: [String: String] = [:], worktree: Worktree? = nil, createdAt: Timestamp
   ) {
     self.id = id
     self.prompt = prompt
@@ -75,6 +79,7 @@ package struct CommandRequest: Equatable, Identifiable, Sendable {
     self.enhancements = enhancements
     self.estimatedSeconds = estimatedSeconds
     self.environment = environment
+    self.worktree = worktree
     self.createdAt = createdAt
   }
 }
@@ -84,6 +89,6 @@ extension CommandRequest {
   package func asked(again id: Identity<CommandRequest>, at now: Timestamp) -> CommandRequest {
     CommandRequest(
       id: id, prompt: prompt, target: target, mode: mode, enhancements: enhancements,
-      estimatedSeconds: estimatedSeconds, environment: environment, createdAt: now)
+      estimatedSeconds: estimatedSeconds, environment: environment, worktree: worktree, createdAt: now)
   }
 }

@@ -110,6 +110,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
   package var target: CommandRequest.Target { kept.content.request.target }
   /// How long the person thinks that it will take.
   package var givenSeconds: Int64? { kept.content.request.estimatedSeconds }
+  package var hasWorktree: Bool { kept.content.request.worktree != nil }
   package var hasEnvironment: Bool { !kept.content.request.environment.isEmpty }
   var wantsErrorLogs: Bool { kept.content.request.enhancements.includeErrorLogs }
 
@@ -134,6 +135,7 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     case .stream(let thread):
       stream = thread
       request.environment = [:]
+      request.worktree = nil
     case .project: stream = nil
     }
   }

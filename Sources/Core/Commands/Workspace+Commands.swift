@@ -54,6 +54,7 @@ extension Workspace {
     case .project(let directory, let provider):
       var stream = WorkStream(id: stamp.freshID(), project: directory, provider: provider, createdAt: stamp.now)
       stream.mode = command.request.mode
+      stream.worktree = command.request.worktree
       // Older readers find ours where they look for the provider's session.
       stream.providerSessionId = stream.id.text
       stream.preview = WorkStream.firstWords(of: command.request.prompt)

@@ -1,3 +1,5 @@
+import Worktrees
+
 /// How a session is that upnext does not drive, by evidence alone.
 package enum OutsideActivity: Equatable, Sendable {
   case working
@@ -130,6 +132,7 @@ extension WorkStream {
 
   /// Where the thread's agent is started.
   package var workingDirectory: String {
+    if let plan = worktree?.plan { return plan.directory }
     guard let outside, outside.takenAt != 0 else { return project }
     return outside.directory
   }

@@ -68,6 +68,10 @@ extension Ledger {
       workspace.streams[id] = stream
       return
     }
+    if waitsForWorktree(&stream) {
+      workspace.streams[id] = stream
+      return
+    }
     if snapshot == nil, waitsForSnapshot(&stream) {
       workspace.streams[id] = stream
       return

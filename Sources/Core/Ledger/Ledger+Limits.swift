@@ -22,7 +22,8 @@ extension Ledger {
       }
     }
     for id in workspace.streams.timed.sorted() {
-      if let departure = workspace.streams[id]?.departure, departure.by <= stamp.now {
+      if let departure = workspace.streams[id]?.departure {
+        guard let moment = departure.by, moment <= stamp.now else { continue }
         workspace.streams.update(id) { $0.departure = nil }
         sendNext(in: id, with: departure.wish == nil ? nil : .failure(.tookTooLong))
         continue

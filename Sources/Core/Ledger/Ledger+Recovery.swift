@@ -34,6 +34,7 @@ extension Ledger {
       else { continue }
       workspace.streams.update(id) { $0.departure = Departure(wish: nil, by: stamp.now) }
     }
+    finishWorktrees()
     for id in edited { workspace.streams.update(id) { $0.edit?.isInterrupted = true } }
     for run in workspace.upNext.running.reversed() where !workspace.waitsForLimit(run.item) {
       workspace.interruptCommand(run.id, &transcripts)

@@ -60,7 +60,8 @@ package struct SnapshotWish: Equatable, Sendable {
 package struct Departure: Equatable, Sendable {
   /// Nil where none was asked for yet: it is time to send what a program that is gone had not sent.
   let wish: Identity<SnapshotWish>?
-  let by: Timestamp
+  /// Nil where it waits for its thread's folder, without which it never leaves.
+  let by: Timestamp?
 }
 
 /// What is kept of projects' files, turn by turn, and what is wanted of git at the moment.

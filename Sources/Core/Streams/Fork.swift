@@ -32,6 +32,8 @@ extension WorkStream {
     new.providerSessionId = id.text
     new.fork = Fork(thread: self.id, providerSessionId: effectiveProviderSessionId, at: now)
     new.mode = mode
+    // Its agent finds the session by the folder.
+    new.worktree = worktree
     new.choices = choices
     return new
   }

@@ -1,3 +1,5 @@
+import Worktrees
+
 /// What the person decided about a project.
 package struct ProjectChoices: Equatable, Sendable {
   package var isHidden: Bool
@@ -7,6 +9,7 @@ package struct ProjectChoices: Equatable, Sendable {
   package var provider: String?
   /// The host on which its agents run; nil is this one.
   package var host: String?
+  package var worktrees = WorktreeHabit()
 
   package init(isHidden: Bool = false, hiddenAt: Timestamp? = nil, provider: String? = nil, host: String? = nil) {
     self.isHidden = isHidden

@@ -1,3 +1,5 @@
+import Worktrees
+
 /// One line of work with an agent: what the screen calls a thread. Its id is ours and never changes.
 package struct WorkStream: Equatable, Identifiable, Sendable {
   package let id: Identity<WorkStream>
@@ -52,6 +54,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   var reported: HookReport.Doing?
   /// The process of the agent's own program, where the person has opened the thread in it; a fact of the moment.
   package internal(set) var lentTo: Int32?
+  /// The folder of its own that the thread works in, or is to work in.
+  @Boxed package var worktree: Worktree?
   /// What the provider keeps of the thread by itself, where that is known.
   @Boxed package var outside: Outside?
 
@@ -105,8 +109,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// A turn goes on, or is about to begin.
   var isAtWork: Bool { turn != nil || isDeparting }
 
-  /// Its next message waits for a snapshot.
-  var isDeparting: Bool { departure?.wish != nil }
+  /// Its next message waits for a snapshot, or for its folder.
+  var isDeparting: Bool { departure.map { $0.wish != nil || $0.by == nil } ?? false }
 
   package var busy: BusyState { turn?.busy ?? .idle }
 

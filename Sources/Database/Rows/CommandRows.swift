@@ -1,6 +1,7 @@
 import Core
 import JSON
 import Texts
+import Worktrees
 
 /// The commands of Up Next and of its history, as rows.
 struct CommandRows {
@@ -31,8 +32,8 @@ struct CommandRows {
           target_directory, target_provider, mode, with_system_context, with_error_logs, with_timestamp,
           response_format, estimated_seconds, requested_at, priority, enqueued_at, status, progress, started_at,
           completed_at, result, error, exit_code, session_id, after_ids, not_before, is_stashed, expected_seconds,
-          environment)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          environment, worktree)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (list, id) DO UPDATE SET position = excluded.position, run_started_at = excluded.run_started_at,
           run_fate = excluded.run_fate, request_id = excluded.request_id, prompt = excluded.prompt,
           target_session = excluded.target_session, target_directory = excluded.target_directory,
@@ -45,7 +46,7 @@ struct CommandRows {
           result = excluded.result, error = excluded.error, exit_code = excluded.exit_code,
           session_id = excluded.session_id, after_ids = excluded.after_ids, not_before = excluded.not_before,
           is_stashed = excluded.is_stashed, expected_seconds = excluded.expected_seconds,
-          environment = excluded.environment
+          environment = excluded.environment, worktree = excluded.worktree
         """,
         [.text(list.rawValue), .text(command.id.text)] + place.columns + request(command.request) + course(command))
     }
@@ -73,15 +74,16 @@ struct CommandRows {
       Value(command.result), Value(command.error), Value(command.exitCode.map(Int64.init)),
       Value(command.stream?.text), .text(command.after.map(\.text).joined(separator: " ")),
       Value(command.notBefore?.milliseconds), Value(command.isStashed), Value(command.expectedSeconds),
-      Value(CommandRows.environment(of: command)),
+      Value(CommandRows.environment(of: command)), Value(command.request.worktree.map { $0.name ?? "" }),
     ]
   }
 
-  /// A program of an older version knows neither what a command may wait for nor what it takes along. It starts none whose
+  /// A program of an older version knows neither what a command may wait for, nor what it takes along or where it is to run. It starts none whose
   /// state it doesn't know.
   private static func status(of command: QueuedCommand) -> String {
     let hasConditions =
       command.isStashed || command.notBefore != nil || !command.after.isEmpty || command.hasEnvironment
+      || command.hasWorktree
     return command.status == .queued && hasConditions ? conditional : command.status.rawValue
   }
 
@@ -98,7 +100,7 @@ struct CommandRows {
       SELECT run_started_at, run_fate, request_id, prompt, target_session, target_directory, target_provider, mode,
         with_system_context, with_error_logs, with_timestamp, response_format, estimated_seconds, requested_at, id,
         priority, enqueued_at, status, progress, started_at, completed_at, result, error, exit_code, session_id,
-        after_ids, not_before, is_stashed, expected_seconds, environment
+        after_ids, not_before, is_stashed, expected_seconds, environment, worktree
       FROM command WHERE list = ? ORDER BY position, enqueued_at, id
       """, [.text(list.rawValue)]
     ) { row in
@@ -146,6 +148,7 @@ struct CommandRows {
     command.isStashed = row.flag()
     command.expectedSeconds = row.optionalInteger()
     command.request.environment = row.optionalText().map([String: String].init(stored:)) ?? [:]
+    command.request.worktree = row.optionalText().map { Worktree(name: $0.isEmpty ? nil : $0) }
     return command
   }
 }

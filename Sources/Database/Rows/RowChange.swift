@@ -1,6 +1,7 @@
 import Core
 import Review
 import Settings
+import Worktrees
 
 /// One thing that is to be written so that the rows say what the workspace says.
 enum RowChange: Equatable {
@@ -40,6 +41,7 @@ enum RowChange: Equatable {
   case outside(Identity<WorkStream>, Outside?)
   case choices(Identity<WorkStream>, [String: String])
   case fork(Identity<WorkStream>, Fork?)
+  case worktree(Identity<WorkStream>, Worktree?)
   case offer(AgentOfferKey, AgentOffer?)
   case acted(UndoHistory.Step, isDone: Bool)
   case actForgotten(Int)
@@ -121,6 +123,7 @@ extension RowChange {
     }
     if (before?.choices ?? [:]) != after.choices { changes.append(.choices(after.id, after.choices)) }
     if before?.fork != after.fork { changes.append(.fork(after.id, after.fork)) }
+    if before?.worktree != after.worktree { changes.append(.worktree(after.id, after.worktree)) }
     let outbox = before?.outbox ?? Lane(capacity: after.outbox.capacity)
     return changes + LaneChange.changes(from: outbox, to: after.outbox).map { .message(after.id, $0) }
       + attachments(from: before, to: after)

@@ -1,5 +1,6 @@
 import Core
 import Settings
+import Worktrees
 
 /// Writes changes as rows.
 struct RowWriter {
@@ -54,13 +55,17 @@ struct RowWriter {
     case .project(let directory, let choices?):
       try connection.run(
         """
-        INSERT INTO project_choice (directory, is_hidden, hidden_at, provider, host) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO project_choice (directory, is_hidden, hidden_at, provider, host, uses_worktrees, worktree_setup,
+          worktree_allowed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (directory) DO UPDATE SET is_hidden = excluded.is_hidden, hidden_at = excluded.hidden_at,
-          provider = excluded.provider, host = excluded.host
+          provider = excluded.provider, host = excluded.host, uses_worktrees = excluded.uses_worktrees,
+          worktree_setup = excluded.worktree_setup, worktree_allowed = excluded.worktree_allowed
         """,
         [
           .text(directory), Value(choices.isHidden), Value(choices.hiddenAt?.milliseconds), Value(choices.provider),
-          Value(choices.host),
+          Value(choices.host), Value(choices.worktrees.isUsual), Value(choices.worktrees.setup),
+          Value(choices.worktrees.allowed),
         ])
     case .project(let directory, nil):
       try connection.run("DELETE FROM project_choice WHERE directory = ?", [.text(directory)])
@@ -106,6 +111,7 @@ struct RowWriter {
     case .outside(let id, let outside): try OutsideRows(connection: connection).write(outside, of: id)
     case .choices(let id, let choices): try ThreadChoiceRows(connection: connection).write(choices, of: id)
     case .fork(let id, let fork): try ThreadChoiceRows(connection: connection).write(fork, of: id)
+    case .worktree(let id, let worktree): try WorktreeRows(connection: connection).write(worktree, of: id)
     case .offer(let key, let offer): try OfferRows(connection: connection).write(offer, of: key)
     case .acted(let step, let isDone): try UndoRows(connection: connection).write(step, isDone: isDone)
     case .actForgotten(let id): try UndoRows(connection: connection).remove(id)

@@ -35,6 +35,7 @@ struct ThreadRows {
     content.outside = nil
     content.choices = [:]
     content.fork = nil
+    content.worktree = nil
     content.outbox = Lane(hold: stream.outbox.hold, capacity: stream.outbox.capacity)
     content.outbox.isPaused = stream.outbox.isPaused
     return content

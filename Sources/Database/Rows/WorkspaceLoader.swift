@@ -1,5 +1,6 @@
 import Core
 import Settings
+import Worktrees
 
 /// Reads the workspace from its rows, as they are: what was running is still running here.
 struct WorkspaceLoader {
@@ -15,6 +16,7 @@ struct WorkspaceLoader {
     let choices = ThreadChoiceRows(connection: connection)
     var chosen = try choices.loadChoices()
     var forks = try choices.loadForks()
+    var worktrees = try WorktreeRows(connection: connection).load()
     var usages = try CostRows(connection: connection).loadUsages()
     var unreadable = 0
     let count = try connection.first("SELECT count(*) FROM backend_session") { $0.int() } ?? 0
@@ -37,6 +39,7 @@ struct WorkspaceLoader {
         if !outsides.isEmpty, let outside = outsides.removeValue(forKey: stream.id) { stream.outside = outside }
         if !chosen.isEmpty, let choices = chosen.removeValue(forKey: stream.id) { stream.choices = choices }
         if !forks.isEmpty, let fork = forks.removeValue(forKey: stream.id) { stream.fork = fork }
+        if !worktrees.isEmpty { stream.worktree = worktrees.removeValue(forKey: stream.id) }
         if !usages.isEmpty { stream.used = usages.removeValue(forKey: stream.id) }
         if !outboxes.isEmpty, let items = outboxes.removeValue(forKey: stream.id) {
           stream.outbox = items.lane(hold: hold, capacity: stream.outbox.capacity)
@@ -115,14 +118,19 @@ struct WorkspaceLoader {
   }
 
   private func loadProjectChoices() throws -> [String: ProjectChoices] {
-    let rows = try connection.rows("SELECT directory, is_hidden, hidden_at, provider, host FROM project_choice") {
-      row in
-      (
-        row.text(),
-        ProjectChoices(
-          isHidden: row.flag(), hiddenAt: row.optionalInteger().map(Timestamp.init(milliseconds:)),
-          provider: row.optionalText(), host: row.optionalText())
-      )
+    let rows = try connection.rows(
+      """
+      SELECT directory, is_hidden, hidden_at, provider, host, uses_worktrees, worktree_setup, worktree_allowed
+      FROM project_choice
+      """
+    ) { row in
+      let directory = row.text()
+      var choices = ProjectChoices(
+        isHidden: row.flag(), hiddenAt: row.optionalInteger().map(Timestamp.init(milliseconds:)),
+        provider: row.optionalText(), host: row.optionalText())
+      choices.worktrees = WorktreeHabit(
+        isUsual: row.flag(), setup: row.optionalText(), allowed: row.optionalText())
+      return (directory, choices)
     }
     return Dictionary(rows) { _, last in last }
   }

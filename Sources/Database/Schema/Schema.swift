@@ -10,10 +10,11 @@ enum Schema {
     Migration(version: 7, script: version7),
     Migration(version: 8, script: version8),
     Migration(version: 9, script: version9),
+    Migration(version: 10, script: version10),
   ]
 
   /// The version that this program writes.
-  static let version = 9
+  static let version = 10
 
   /// The tables that a start reads whole; they are looked at before anything is believed.
   static let workspaceTables = [
@@ -21,7 +22,7 @@ enum Schema {
     "folded_pane", "project_choice", "command_template", "attachment", "provider_limit", "meta", "closing_words",
     "queue_event", "remembered_answer", "outside",
     "thread_choice", "thread_fork", "agent_offer", "kept_form", "undo_step", "unread_notice", "turn_cost",
-    "turn_snapshot", "review_comment", "review_seen",
+    "turn_snapshot", "review_comment", "review_seen", "worktree",
   ]
 
   /// What the source documents call the current schema. Times are milliseconds since 1970; ids are UUIDs in either case.

@@ -73,12 +73,12 @@ package final class ChildProcess {
     case .terminal(let input, let output, let error):
       let pid = try launch.spawn(input: input, output: output, error: error, group: cs_group_parent, guard: nil)
       return ChildProcess(pid: pid, ownsGroup: false, pipes: nil, loop: loop, guard: nil, handlers: handlers)
-    case .pipes:
+    case .pipes, .pipesApart:
       let pipes: Pipes
       do { pipes = try Pipes() } catch { throw .noPipes(error) }
       let pid = try launch.spawn(
         input: pipes.input.readEnd.number, output: pipes.output.writeEnd.number, error: pipes.error.writeEnd.number,
-        group: cs_group_own, guard: `guard`)
+        group: launch.streams == .pipes ? cs_group_own : cs_group_session, guard: `guard`)
       return ChildProcess(pid: pid, ownsGroup: true, pipes: pipes, loop: loop, guard: `guard`, handlers: handlers)
     }
   }

@@ -7,6 +7,8 @@ package struct Launch: Hashable, Sendable {
   package enum Streams: Hashable, Sendable {
     /// To us, in a process group of its own.
     case pipes
+    /// The same in a session of its own: there is no terminal that it could ask at.
+    case pipesApart
     /// To a terminal that it shares with us, as part of our process group.
     case terminal(input: Int32, output: Int32, error: Int32)
   }

@@ -1,6 +1,7 @@
 import Core
 import JSON
 import Review
+import Worktrees
 
 /// Acts as the store keeps them: JSON whose names stay, whatever the code comes to call them.
 struct ActForm {
@@ -32,6 +33,11 @@ struct ActForm {
         "service": .string(directory), "provider": provider.map(JSON.string), "host": host.map(JSON.string),
       ])
     case .holdUpNext(let hold): ["hold_up_next": hold.json]
+    case .worktrees(let directory, let habit):
+      .object(present: [
+        "worktrees_of": .string(directory), "usual": .bool(habit.isUsual), "setup": habit.setup.map(JSON.string),
+        "allowed": habit.allowed.map(JSON.string),
+      ])
     case .review(.comment(let id, let comment), let thread):
       .object(present: [
         "comment": .string(id), "thread": .string(thread.text), "content": comment.map(ReviewRows.json),
@@ -71,6 +77,12 @@ struct ActForm {
       return .service(
         ofProject: try json.text("service"), provider: json["provider"]?.string, host: json["host"]?.string)
     }
+    if json["worktrees_of"] != nil {
+      return .worktrees(
+        ofProject: try json.text("worktrees_of"),
+        WorktreeHabit(
+          isUsual: try json.flag("usual"), setup: json["setup"]?.string, allowed: json["allowed"]?.string))
+    }
     if let hold = json["hold_up_next"] { return .holdUpNext(try Hold?(hold)) }
     if json["pause_agent"] != nil { return .pauseAgent(try json.text("pause_agent"), try json.flag("paused")) }
     if json["comment"] != nil {
@@ -107,6 +119,7 @@ struct ActForm {
     case .service(let id, let new, let old): ["service_of": .string(id.text), "new": new.json, "old": old.json]
     case .recap(let id, let words, let isIn, let provider):
       ["recap_of": .string(id.text), "words": .string(words), "in": .bool(isIn), "served_by": .string(provider)]
+    case .worktree(let id, let worktree): ["worktree_of": .string(id.text), "worktree": worktree.json]
     }
   }
 
@@ -120,6 +133,9 @@ struct ActForm {
     }
     if json["muting_of"] != nil { return .muted(try json.id("muting_of"), try json.flag("muted")) }
     if json["priority_of"] != nil { return .priority(try json.id("priority_of"), try json.number("priority")) }
+    if json["worktree_of"] != nil {
+      return .worktree(try json.id("worktree_of"), try Worktree(try json.member("worktree")))
+    }
     if json["recap_of"] != nil {
       return .recap(
         try json.id("recap_of"), try json.text("words"), isIn: try json.flag("in"), servedBy: try json.text("served_by")

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import Worktrees
 
 /// Commands and what the person asked for by them, as JSON.
 extension QueuedCommand {
@@ -48,7 +49,7 @@ extension CommandRequest {
       "id": .string(id.text), "prompt": .string(prompt), "thread": thread, "directory": directory,
       "provider": provider, "mode": mode.map(JSON.string), "enhancements": enhancements.json,
       "estimated_seconds": estimatedSeconds.map(JSON.integer), "created_at": createdAt.json,
-      "environment": environment.isEmpty ? nil : environment.json,
+      "environment": environment.isEmpty ? nil : environment.json, "worktree": worktree?.json,
     ])
   }
 
@@ -63,7 +64,8 @@ extension CommandRequest {
       id: try json.id("id"), prompt: try json.text("prompt"), target: target, mode: json["mode"]?.string,
       enhancements: try PromptEnhancementOptions(try json.member("enhancements")),
       estimatedSeconds: json["estimated_seconds"]?.int.map(Int64.init),
-      environment: [String: String](json["environment"]), createdAt: try json.time("created_at"))
+      environment: [String: String](json["environment"]), worktree: try json["worktree"].map { try Worktree($0) },
+      createdAt: try json.time("created_at"))
   }
 }
 

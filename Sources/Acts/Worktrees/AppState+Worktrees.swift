@@ -1,0 +1,116 @@
+import Core
+import Scene
+import Words
+import Worktrees
+
+/// Folders of threads' own: what is asked of git, and what came of it.
+extension AppState {
+  /// Why the thread's folder can't be removed now; nil where git is asked.
+  package func refusalToRemoveWorktree(of stream: WorkStream, in language: Language) -> WorktreePhrase? {
+    guard let worktree = stream.worktree else { return .some(.none) }
+    switch worktree.stage {
+    case .wanted, .planned: return .isBeingMade
+    case .removing: return .isGoing
+    case .removed: return .isGone
+    case .ready: break
+    }
+    if worktreeRemovals[stream.id] != nil { return .isGoing }
+    if stream.turn != nil || stream.isLocked { return .isAtWork }
+    if stream.lentTo != nil { return .isOpen }
+    if !stream.outbox.waiting.isEmpty { return .hasWaiting(stream.outbox.waiting.count) }
+    let others = worktree.plan.map { workspace.threads(at: $0.path) } ?? []
+    let names = others.filter { $0 != stream.id }.compactMap { workspace.streams[$0] }.filter { !$0.isDeleted }
+      .map { $0.name(in: language) }
+    return names.isEmpty ? nil : .isShared(names)
+  }
+
+  /// The thread's own agent has the folder open: it ends first.
+  package mutating func beginRemoval(
+    ofWorktreeOf stream: WorkStream, _ removal: WorktreeRemoval
+  ) -> [Effect] {
+    worktreeRemovals[stream.id] = removal
+    return [.agent(.release(stream.id, session: stream.effectiveProviderSessionId))]
+  }
+
+  /// Nothing of ours is at work in the folder any more.
+  package mutating func goOnRemoving(after report: AgentReport, _ stamp: inout Stamp) -> [Effect] {
+    guard case .released = report.news, let removal = worktreeRemovals.removeValue(forKey: report.stream),
+      let stream = workspace.streams[report.stream]
+    else { return [] }
+    if let reason = refusalToRemoveWorktree(of: stream, in: surroundings.language) {
+      return tell(removal.asker, problem: reason)
+    }
+    worktreeRemovals[stream.id] = removal
+    return change(&stamp) { $0.removeWorktree(of: stream.id, withIgnored: removal.withIgnored) }
+  }
+
+  /// What git was asked for is handed on.
+  package mutating func worktreeErrands() -> [Effect] {
+    let wishes = workspace.worktrees.wishes
+    workspace.worktrees.wishes = []
+    return wishes.map { .run(.worktree($0)) }
+  }
+
+  package mutating func take(
+    _ result: Result<WorktreeDone, WorktreeProblem>, for wish: WorktreeWish, _ stamp: inout Stamp
+  ) -> [Effect] {
+    guard workspace.worktrees.underWay[wish.stream] == wish else { return [] }
+    let before = workspace.streams[wish.stream]?.worktree
+    var reason = ""
+    if case .failure(let problem) = result { reason = surroundings.language.text(WorktreePhrase.notMade(problem)) }
+    let effects = change(&stamp) { $0.take(result, for: wish, because: reason) }
+    guard case .remove = wish.work else { return effects }
+    let removal = worktreeRemovals.removeValue(forKey: wish.stream)
+    switch result {
+    case .failure(let problem):
+      return effects + (removal.map { tell($0.asker, problem: .notRemoved(problem)) } ?? [])
+    case .success(.removed(_, let keepsBranch)):
+      guard let removal, let stream = workspace.streams[wish.stream], let plan = before?.plan else { return effects }
+      noteRemoval(of: stream, by: removal.asker)
+      return effects + tell(removal.asker, removalOf: plan, of: stream, keepsBranch: keepsBranch)
+    case .success(.planned), .success(.made): return effects
+    }
+  }
+
+  /// It can be taken back.
+  private mutating func noteRemoval(of stream: WorkStream, by asker: WorktreeRemoval.Asker) {
+    guard let path = stream.worktree?.plan?.path else { return }
+    let acts = workspace.threads(at: path).compactMap { id -> Act? in
+      guard var worktree = workspace.streams[id]?.worktree else { return nil }
+      worktree.stage = .planned
+      return .thread(.worktree(id, worktree))
+    }
+    let (actor, language): (Actor, Language) =
+      switch asker {
+      case .window(let id): (.window(id), self.language(of: id))
+      case .client(_, let language): (.commandLine, language)
+      }
+    let title = language.text(WorktreePhrase.removed(thread: stream.name(in: language)))
+    workspace.undoHistory.note(title, acts.count == 1 ? acts[0] : .all(acts), by: actor)
+  }
+
+  private mutating func tell(_ asker: WorktreeRemoval.Asker, problem: WorktreePhrase) -> [Effect] {
+    switch asker {
+    case .window(let id):
+      passOn(problem: language(of: id).text(problem), in: id)
+      return []
+    case .client(let client, let language):
+      return [.reply(client, .refused(Refusal(.refused, language.text(problem))))]
+    }
+  }
+
+  private mutating func tell(
+    _ asker: WorktreeRemoval.Asker, removalOf plan: WorktreePlan, of stream: WorkStream, keepsBranch: Bool
+  ) -> [Effect] {
+    switch asker {
+    case .window(let id):
+      let language = language(of: id)
+      var words = language.text(WorktreePhrase.removed(thread: stream.name(in: language)))
+      if keepsBranch { words += "; " + language.text(WorktreePhrase.branchStays(plan.branch)) }
+      windows[id]?.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
+      return []
+    case .client(let client, _):
+      return [.reply(client, .done(WorktreeReply.removed(plan, of: stream.id, keepsBranch: keepsBranch)))]
+    }
+  }
+}

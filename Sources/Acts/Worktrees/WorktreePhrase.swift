@@ -1,0 +1,128 @@
+import Words
+import Worktrees
+
+/// What is said of threads' own folders.
+package enum WorktreePhrase: Equatable, Sendable {
+  /// Why one can't be made.
+  case notMade(WorktreeProblem)
+  /// Why one can't be removed.
+  case notRemoved(WorktreeProblem)
+  case none
+  case isBeingMade
+  case isGoing
+  case isGone
+  case isAtWork
+  case hasWaiting(Int)
+  case isOpen
+  case isShared([String])
+  case removing(thread: String)
+  case removed(thread: String)
+  case branchStays(String)
+  case isRemote(host: String)
+}
+
+extension Language {
+  package func text(_ phrase: WorktreePhrase) -> String {
+    switch phrase {
+    case .notMade(let problem):
+      say(
+        "No worktree could be made, so nothing was sent: \(text(problem))",
+        "Kein Worktree ließ sich anlegen, darum ging nichts hinaus: \(text(problem))")
+    case .notRemoved(let problem):
+      say("The worktree stays: \(text(problem))", "Der Worktree bleibt: \(text(problem))")
+    case .none: say("The thread has no worktree.", "Der Thread hat keinen Worktree.")
+    case .isBeingMade: say("Its worktree isn't there yet.", "Sein Worktree ist noch nicht da.")
+    case .isGoing: say("Its worktree is just being removed.", "Sein Worktree wird gerade entfernt.")
+    case .isGone: say("Its worktree is removed already.", "Sein Worktree ist schon entfernt.")
+    case .isAtWork:
+      say(
+        "The agent is at work there: wait for its end, or stop it.", "Der Agent arbeitet dort: abwarten oder anhalten.")
+    case .hasWaiting(let count):
+      say(
+        count == 1
+          ? "A message waits for it: send it or remove it first."
+          : "\(count) messages wait for it: send them or remove them first.",
+        count == 1
+          ? "Eine Nachricht wartet darauf: erst senden oder entfernen."
+          : "\(count) Nachrichten warten darauf: erst senden oder entfernen.")
+    case .isOpen:
+      say("The thread is open in its agent's own program.", "Der Thread ist im eigenen Programm seines Agenten offen.")
+    case .isShared(let names):
+      say(
+        "These threads work there too: \(names.joined(separator: ", "))",
+        "Dort arbeiten auch diese Threads: \(names.joined(separator: ", "))")
+    case .removing(let thread): say("Removing the worktree of \(thread)…", "Entferne den Worktree von \(thread)…")
+    case .removed(let thread): say("Removed the worktree of \(thread)", "Worktree von \(thread) entfernt")
+    case .branchStays(let branch):
+      say(
+        "its branch \(branch) stays, since git finds its commits nowhere else",
+        "sein Branch \(branch) bleibt, da git seine Commits sonst nirgends findet")
+    case .isRemote(let host):
+      say(
+        "The agents of this project run on \(host), where upnext makes no worktrees yet.",
+        "Die Agenten dieses Projekts laufen auf \(host), dort legt upnext noch keine Worktrees an.")
+    }
+  }
+
+  private func text(_ problem: WorktreeProblem) -> String {
+    switch problem {
+    case .noRepository:
+      say(
+        "the project is no git repository. git init makes it one; or begin a thread without a worktree.",
+        "das Projekt ist kein git-Repository. git init macht eines daraus; oder beginne einen Thread ohne Worktree.")
+    case .noCommit:
+      say(
+        "the repository has no commit yet that it could begin with. Commit something, then send the message again.",
+        "das Repository hat noch keinen Commit als Anfang. Lege einen an, dann sende die Nachricht noch einmal.")
+    case .noGit: say("git is not installed: install it.", "git fehlt: bitte installieren.")
+    case .remote: say("the project is on another machine.", "das Projekt ist auf einem anderen Rechner.")
+    case .tookTooLong: say("git took too long, or was stopped.", "git brauchte zu lange oder wurde beendet.")
+    case .taken(let path): say("something else lies at \(path).", "etwas anderes liegt unter \(path).")
+    case .setupFailed(let said):
+      say(
+        "the project's set-up command failed. It said:\n\(said)",
+        "der Befehl zum Einrichten des Projekts ist gescheitert. Er sagte:\n\(said)")
+    case .setupToAllow(let line):
+      say(
+        "the project has a set-up command that you have not allowed: \(line)\nAllow it in the project's menu (Worktrees…), "
+          + "then send the message again.",
+        "das Projekt hat einen Befehl zum Einrichten, den du nicht erlaubt hast: \(line)\nErlaube ihn im Menü des Projekts "
+          + "(Worktrees…), dann sende die Nachricht noch einmal.")
+    case .inTheWay(let obstacles): text(obstacles)
+    case .refused(let words): say("git refused it: \(words)", "git lehnt es ab: \(words)")
+    }
+  }
+
+  private func text(_ obstacles: WorktreeObstacles) -> String {
+    func list(_ names: [String], of count: Int) -> String {
+      names.joined(separator: ", ") + (count > names.count ? ", …" : "")
+    }
+    var parts: [String] = []
+    if obstacles.changeCount > 0 {
+      let names = list(obstacles.changes, of: obstacles.changeCount)
+      parts.append(say("changes that are in no commit: \(names)", "Änderungen ohne Commit: \(names)"))
+    }
+    if obstacles.commits > 0 {
+      parts.append(
+        say(
+          obstacles.commits == 1
+            ? "a commit that no other branch and no remote has"
+            : "\(obstacles.commits) commits that no other branch and no remote has",
+          obstacles.commits == 1
+            ? "ein Commit, den kein anderer Branch und kein Remote hat"
+            : "\(obstacles.commits) Commits, die kein anderer Branch und kein Remote hat"))
+    }
+    if obstacles.ignoredCount > 0 {
+      let names = list(obstacles.ignored, of: obstacles.ignoredCount)
+      parts.append(
+        say(
+          "files that git ignores, and that nothing would bring back: \(names)",
+          "Dateien, die git ignoriert und die nichts zurückbrächte: \(names)"))
+    }
+    if !obstacles.processes.isEmpty {
+      let names = obstacles.processes.map { "\($0.name) (\($0.pid))" }.joined(separator: ", ")
+      parts.append(say("programs at work in it: \(names)", "Programme, die darin arbeiten: \(names)"))
+    }
+    return say("it has ", "darin sind ") + parts.joined(separator: "; ") + "."
+  }
+}

@@ -1,0 +1,162 @@
+import Settings
+import Worktrees
+
+/// Threads that work in a folder of their own: it is made before anything is said there, and nothing leaves without it.
+extension Ledger {
+  /// False where the message need not wait for it.
+  mutating func waitsForWorktree(_ stream: inout WorkStream) -> Bool {
+    guard let worktree = stream.worktree, worktree.stage != .ready else { return false }
+    stream.departure = Departure(wish: nil, by: nil)
+    // What is being removed goes first, and is then made anew.
+    if workspace.worktrees.underWay[stream.id] == nil, let work = workspace.workToMake(worktree, of: stream) {
+      want(work, of: stream.id)
+    }
+    return true
+  }
+
+  /// After any event: a removal that was taken back is a folder to make.
+  package mutating func makeWorktrees() {
+    for id in workspace.streams.touched.sorted() {
+      guard let stream = workspace.streams[id], let worktree = stream.worktree, worktree.isTakenBack,
+        workspace.worktrees.underWay[id] == nil, let work = workspace.workToMake(worktree, of: stream)
+      else { continue }
+      want(work, of: id)
+    }
+  }
+
+  /// The program starts again: what was half removed is finished. What was half made is finished for the message that waits
+  /// for it.
+  mutating func finishWorktrees() {
+    var begun: [(Identity<WorkStream>, WorktreeWork)] = []
+    workspace.streams.forEach { stream in
+      guard let worktree = stream.worktree, let plan = worktree.plan else { return }
+      if worktree.stage == .removing { begun.append((stream.id, .remove(plan, isAgain: true, withIgnored: false))) }
+    }
+    for (id, work) in begun.sorted(by: { $0.0 < $1.0 }) { want(work, of: id) }
+    let takenBack = workspace.streams.all.filter { $0.worktree?.isTakenBack ?? false }.map(\.id)
+    for id in takenBack.sorted() { workspace.streams.touch([id]) }
+  }
+
+  /// The person wants it gone.
+  package mutating func removeWorktree(of id: Identity<WorkStream>, withIgnored: Bool) {
+    guard let plan = workspace.streams[id]?.worktree?.plan else { return }
+    workspace.setStage(.removing, at: plan.path)
+    want(.remove(plan, isAgain: false, withIgnored: withIgnored), of: id)
+  }
+
+  private mutating func want(_ work: WorktreeWork, of id: Identity<WorkStream>) {
+    let wish = WorktreeWish(id: stamp.freshID(), stream: id, work: work)
+    workspace.worktrees.wishes.append(wish)
+    workspace.worktrees.underWay[id] = wish
+  }
+
+  /// What came of it. A message that waited for its folder leaves, or is held with the reason.
+  package mutating func take(
+    _ result: Result<WorktreeDone, WorktreeProblem>, for wish: WorktreeWish, because reason: String
+  ) {
+    let id = wish.stream
+    guard workspace.worktrees.underWay[id] == wish else { return }
+    workspace.worktrees.underWay[id] = nil
+    guard var stream = workspace.streams[id] else { return }
+    switch result {
+    case .success(.planned(let plan)):
+      stream.worktree?.plan = plan
+      stream.worktree?.stage = .planned
+      workspace.streams[id] = stream
+      if let work = stream.worktree.flatMap({ workspace.workToMake($0, of: stream) }) { want(work, of: id) }
+      return
+    case .success(.made):
+      stream.worktree?.stage = .ready
+      stream.worktree?.tip = nil
+      stream.worktree?.removedAt = nil
+    case .success(.removed(let tip, _)):
+      guard let path = stream.worktree?.plan?.path else { return }
+      workspace.setStage(.removed, at: path, tip: tip, removedAt: stamp.now.milliseconds)
+      stream.worktree = workspace.streams[id]?.worktree
+    case .failure(let problem):
+      if stream.worktree?.stage == .removing, let path = stream.worktree?.plan?.path {
+        workspace.setStage(.ready, at: path)
+        stream.worktree?.stage = .ready
+      } else {
+        stream.worktree?.noteFailure(problem)
+      }
+    }
+    let isWaiting = stream.departure != nil
+    stream.departure = nil
+    if case .failure = result, stream.worktree?.stage != .ready {
+      return hold(&stream, because: reason)
+    }
+    workspace.streams[id] = stream
+    if isWaiting { sendNext(in: id) }
+  }
+
+  /// Nothing ran, and nothing is lost: the message waits for the person's word.
+  private mutating func hold(_ stream: inout WorkStream, because reason: String) {
+    stream.closedInFailure = true
+    stream.unreadCount += 1
+    stream.notice(reason, status: .failed, in: &transcripts, &stamp)
+    guard let message = stream.nextMessage else { return workspace.streams[stream.id] = stream }
+    stream.outbox.update(message.id) { $0.lastError = reason }
+    stream.outbox.trouble = .failed(reason)
+    workspace.streams[stream.id] = stream
+    if let command = message.command {
+      workspace.endCommand(command, by: .failed(reason, .notTaken), exitCode: nil, at: stamp.now)
+    } else if workspace.settings.queueEnabled, workspace.settings.queueEntry != .onSend {
+      workspace.attention.enqueue(stream.id, at: stamp.now, because: .failed)
+    }
+  }
+}
+
+extension Workspace {
+  /// What is to be done so that the thread's folder is there; nil where it is, or is just going.
+  fileprivate func workToMake(_ worktree: Worktree, of stream: WorkStream) -> WorktreeWork? {
+    switch worktree.stage {
+    case .ready, .removing: return nil
+    case .wanted, .planned, .removed: break
+    }
+    guard let plan = worktree.plan else {
+      let name = worktree.name ?? stream.knownName ?? stream.nextMessage?.content ?? ""
+      return .plan(directory: stream.project, name: WorktreeName.plain(name), taken: takenPaths)
+    }
+    let habit = projectChoices[stream.project]?.worktrees ?? WorktreeHabit()
+    return .make(
+      plan, tip: worktree.tip, setup: habit.setup, isAllowed: habit.setupToAllow == nil, project: stream.project)
+  }
+
+  /// Also those that were removed: agents find their sessions by the path.
+  private var takenPaths: Set<String> {
+    var paths: Set<String> = []
+    streams.forEach { stream in if let path = stream.worktree?.plan?.path { paths.insert(path) } }
+    return paths
+  }
+
+  /// Of all threads that work there.
+  fileprivate mutating func setStage(
+    _ stage: Worktree.Stage, at path: String, tip: String? = nil, removedAt: Int64? = nil
+  ) {
+    for id in threads(at: path) {
+      streams.update(id) {
+        $0.worktree?.stage = stage
+        $0.worktree?.tip = tip
+        $0.worktree?.removedAt = removedAt
+      }
+    }
+  }
+
+  /// What was removed before this moment is so for good.
+  package mutating func keepRemovals(since moment: Timestamp) {
+    var old: [Identity<WorkStream>] = []
+    streams.forEach { stream in
+      guard let worktree = stream.worktree, worktree.stage == .removed, !worktree.isForGood else { return }
+      if (worktree.removedAt ?? 0) < moment.milliseconds { old.append(stream.id) }
+    }
+    for id in old.sorted() { streams.update(id) { $0.worktree?.isForGood = true } }
+  }
+
+  /// Threads that work in this folder, deleted ones included.
+  package func threads(at path: String) -> [Identity<WorkStream>] {
+    var ids: [Identity<WorkStream>] = []
+    streams.forEach { stream in if stream.worktree?.plan?.path == path { ids.append(stream.id) } }
+    return ids.sorted()
+  }
+}

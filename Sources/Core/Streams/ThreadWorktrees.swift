@@ -1,0 +1,23 @@
+import Worktrees
+
+/// Something that is wanted of git about a thread's folder.
+package struct WorktreeWish: Equatable, Sendable {
+  package let id: Identity<WorktreeWish>
+  package let stream: Identity<WorkStream>
+  package let work: WorktreeWork
+
+  package init(id: Identity<WorktreeWish>, stream: Identity<WorkStream>, work: WorktreeWork) {
+    self.id = id
+    self.stream = stream
+    self.work = work
+  }
+}
+
+/// What is wanted of git about threads' folders at the moment; the folders themselves are the threads'.
+package struct ThreadWorktrees: Equatable, Sendable {
+  /// To be handed on.
+  package var wishes: [WorktreeWish] = []
+  package var underWay: [Identity<WorkStream>: WorktreeWish] = [:]
+
+  package init() {}
+}

@@ -1,0 +1,44 @@
+import EventLoop
+import Worktrees
+
+/// Folders of threads' own: each act in the order in which it was asked for.
+extension GitRoom {
+  private static let milliseconds = 120_000
+
+  package func work(
+    on work: WorktreeWork, done: @escaping @Sendable (Result<WorktreeDone, WorktreeProblem>) -> Void
+  ) {
+    actor(for: work.place).submit { [self] in
+      do throws(WorktreeProblem) { done(.success(try carryOut(work))) } catch { done(.failure(error)) }
+    }
+  }
+
+  private func carryOut(_ work: WorktreeWork) throws(WorktreeProblem) -> WorktreeDone {
+    let time = GitTime(milliseconds: GitRoom.milliseconds)
+    switch work {
+    case .plan(let directory, let name, let taken):
+      return .planned(
+        try WorktreePlanner(git: git, folder: worktrees, time: time).plan(for: directory, named: name, taken: taken))
+    case .make(let plan, let tip, let setup, let isAllowed, let project):
+      if let setup, !isAllowed { throw .setupToAllow(setup) }
+      let maker = WorktreeMaker(git: person, plan: plan, time: time)
+      try maker.make(from: tip)
+      if let setup { try maker.setUp(setup, of: project) }
+      return .made
+    case .remove(let plan, let isAgain, let withIgnored):
+      let removed = try WorktreeRemover(git: person, plan: plan, time: time).remove(
+        isAgain: isAgain, withIgnored: withIgnored)
+      return .removed(tip: removed.tip, keepsBranch: removed.keepsBranch)
+    }
+  }
+}
+
+extension WorktreeWork {
+  /// What is done at one place is done one after the other.
+  fileprivate var place: String {
+    switch self {
+    case .plan(let directory, _, _): directory
+    case .make(let plan, _, _, _, _), .remove(let plan, _, _): plan.path
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import EventLoop
+import Files
+import Glibc
+import Texts
+import Worktrees
+
+/// Makes a thread's folder by git's own rules, and finishes one that was half made. Nobody has worked there yet.
+struct WorktreeMaker {
+  /// What git is told when it asks why nobody may take the folder away.
+  static let lockWords = "a thread of upnext works here"
+  private static let unfinished = "initializing"
+  private static let setupMilliseconds = 600_000
+
+  /// Acts as the person does.
+  let git: GitProgram
+  let plan: WorktreePlan
+  let time: GitTime
+
+  /// From `tip` on where its branch is not there any more.
+  func make(from tip: String?) throws(WorktreeProblem) {
+    do throws(NewFolder.Problem) { try NewFolder.make(String(plan.path.parentPath), mode: 0o700) } catch {
+      throw .refused("\(error)")
+    }
+    let known = try knownState()
+    if FileKind(at: plan.path) == .folder, try isOurs() {
+      try finish(known)
+    } else {
+      try clearBeginnings()
+      try add(known, from: tip ?? plan.base)
+    }
+    // Git takes it away for nobody from now on, and forgets it for nobody.
+    if try knownState() != .locked(WorktreeMaker.lockWords) {
+      try ask(["worktree", "lock", "--reason", WorktreeMaker.lockWords, plan.path])
+    }
+  }
+
+  /// Runs the line that the person has allowed, as their shell would.
+  func setUp(_ line: String, of project: String) throws(WorktreeProblem) {
+    var call = GitCall(["-c", "exec 2>&1; eval \"$1\"", "sh", line], in: plan.directory)
+    call.program = "/bin/sh"
+    call.environment = ["UPNEXT_PROJECT": project, "UPNEXT_WORKTREE": plan.path]
+    let answer: GitAnswer
+    do throws(GitProblem) {
+      answer = try git.run(call, within: GitTime(milliseconds: WorktreeMaker.setupMilliseconds))
+    } catch { throw WorktreeProblem(error) }
+    guard answer.status == 0 else {
+      let said = String(decoding: answer.output.suffix(4000), as: UTF8.self)
+      throw .setupFailed(said.isEmpty ? "exit \(answer.status)" : said)
+    }
+  }
+
+  // MARK: What is there
+
+  /// What the repository says of the folder.
+  private enum Known: Equatable {
+    case unknown, free
+    case locked(String)
+  }
+
+  private func knownState() throws(WorktreeProblem) -> Known {
+    let answer = try ask(["worktree", "list", "--porcelain"])
+    var isMeant = false
+    var known = Known.unknown
+    for line in answer.lines {
+      if line.hasPrefix("worktree ") {
+        let path = String(line.dropFirst("worktree ".count))
+        isMeant = path == plan.path || TruePath.of(path) == TruePath.of(plan.path) && TruePath.of(path) != nil
+        if isMeant { known = .free }
+      } else if isMeant, line == "locked" || line.hasPrefix("locked ") {
+        known = .locked(String(line.dropFirst("locked ".count)))
+      }
+    }
+    return known
+  }
+
+  /// It is the working folder of its branch.
+  private func isOurs() throws(WorktreeProblem) -> Bool {
+    let call = GitCall(["rev-parse", "--path-format=absolute", "--show-toplevel"], in: plan.path)
+    let top = try run(call)
+    guard top.status == 0, TruePath.of(top.line) == TruePath.of(plan.path) else { return false }
+    let branch = try run(GitCall(["symbolic-ref", "--quiet", "--short", "HEAD"], in: plan.path))
+    return branch.status == 0 && branch.line == plan.branch
+  }
+
+  // MARK: Making it
+
+  /// Git had begun, and was ended in the middle: by its own mark nothing in there is anybody's work yet.
+  private func finish(_ known: Known) throws(WorktreeProblem) {
+    guard known == .locked(WorktreeMaker.unfinished) else { return }
+    let lock = try run(GitCall(["rev-parse", "--path-format=absolute", "--git-path", "index.lock"], in: plan.path))
+    if lock.status == 0 {
+      do throws(SystemError) { try OwnFolder.removeFile(lock.line) } catch { throw .refused("\(lock.line): \(error)") }
+    }
+    do throws(GitProblem) {
+      _ = try git.ask(GitCall(["checkout", "--force", plan.branch, "--"], in: plan.path), within: time)
+    } catch { throw WorktreeProblem(error) }
+    try ask(["worktree", "unlock", plan.path])
+  }
+
+  /// What a call that was ended had only begun with. Anything else is somebody's.
+  private func clearBeginnings() throws(WorktreeProblem) {
+    guard FileLook.link(at: Array(plan.path.utf8)) != nil else { return }
+    let names: [String]
+    do throws(SystemError) { names = try FolderContent.names(in: plan.path) } catch { throw .taken(plan.path) }
+    guard names.isEmpty || names == [".git"] && FileKind(at: plan.path + "/.git") == .file else {
+      throw .taken(plan.path)
+    }
+    do throws(SystemError) {
+      if !names.isEmpty { try OwnFolder.removeFile(plan.path + "/.git") }
+    } catch { throw .refused("\(plan.path): \(error)") }
+    guard rmdir(plan.path) == 0 else { throw .refused("\(plan.path): \(SystemError(errno))") }
+  }
+
+  private func add(_ known: Known, from commit: String) throws(WorktreeProblem) {
+    if case .locked = known { try ask(["worktree", "unlock", plan.path]) }
+    let there = try run(
+      GitCall(["rev-parse", "--verify", "--quiet", "refs/heads/" + plan.branch], in: plan.repository))
+    // What it knows of the folder from before is no reason to refuse.
+    let force = known == .unknown ? [] : ["--force"]
+    try ask(
+      ["worktree", "add", "--quiet"] + force
+        + (there.status == 0 ? [plan.path, plan.branch] : ["-b", plan.branch, plan.path, commit]))
+  }
+
+  @discardableResult
+  private func ask(_ arguments: [String]) throws(WorktreeProblem) -> GitAnswer {
+    do throws(GitProblem) { return try git.ask(GitCall(arguments, in: plan.repository), within: time) } catch {
+      throw WorktreeProblem(error)
+    }
+  }
+
+  private func run(_ call: GitCall) throws(WorktreeProblem) -> GitAnswer {
+    do throws(GitProblem) { return try git.run(call, within: time) } catch { throw WorktreeProblem(error) }
+  }
+}

@@ -1,0 +1,69 @@
+import Files
+import Review
+import Texts
+import Worktrees
+
+/// Settles where a thread's folder will lie and what it is based on; nothing is written yet.
+struct WorktreePlanner {
+  /// Looks only.
+  let git: GitProgram
+  /// All worktrees lie in it.
+  let folder: String
+  let time: GitTime
+
+  func plan(for directory: String, named name: String, taken: Set<String>) throws(WorktreeProblem) -> WorktreePlan {
+    guard let place = TruePath.of(directory), GitHead.root(of: place) != nil else { throw .noRepository }
+    let call = GitCall(
+      ["rev-parse", "--path-format=absolute", "--show-toplevel", "--git-common-dir", "--show-prefix"], in: place)
+    let answer = try ask(call)
+    let lines = answer.lines
+    guard lines.count == 3, String(validating: answer.output, as: UTF8.self) != nil else {
+      throw .refused("its path can't be read: \(place)")
+    }
+    let base = try run(GitCall(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], in: place))
+    guard base.status == 0 else { throw .noCommit }
+    let branch = try run(GitCall(["symbolic-ref", "--quiet", "--short", "HEAD"], in: place))
+    let branches = try ask(
+      GitCall(["for-each-ref", "--format=%(refname)", "refs/heads/" + WorktreeName.branches], in: place))
+    let home = folder + "/" + title(of: lines[1])
+    let known = Set(branches.lines)
+    for number in 1... {
+      let plain = number == 1 ? name : "\(name)-\(number)"
+      let path = home + "/" + plain
+      guard !known.contains("refs/heads/" + WorktreeName.branches + plain), !taken.contains(path),
+        FileLook.link(at: Array(path.utf8)) == nil
+      else { continue }
+      return WorktreePlan(
+        repository: lines[0], path: path, branch: WorktreeName.branches + plain, base: base.line,
+        baseBranch: branch.status == 0 ? branch.line : nil, folder: lines[2].isEmpty ? "" : String(lines[2].dropLast()))
+    }
+    throw .taken(home)
+  }
+
+  /// One for each repository, called after the folder that has the `.git`.
+  private func title(of commonFolder: String) -> String {
+    let folder = commonFolder.lastPathPart == ".git" ? String(commonFolder.parentPath) : commonFolder
+    return WorktreeName.plain(folder.lastPathPart ?? "") + "-" + SnapshotStore.number(of: commonFolder).prefix(8)
+  }
+
+  private func ask(_ call: GitCall) throws(WorktreeProblem) -> GitAnswer {
+    do throws(GitProblem) { return try git.ask(call, within: time) } catch { throw WorktreeProblem(error) }
+  }
+
+  private func run(_ call: GitCall) throws(WorktreeProblem) -> GitAnswer {
+    do throws(GitProblem) { return try git.run(call, within: time) } catch { throw WorktreeProblem(error) }
+  }
+}
+
+extension WorktreeProblem {
+  init(_ problem: GitProblem) {
+    switch problem {
+    case .missing: self = .noGit
+    case .tookTooLong, .stopped: self = .tookTooLong
+    case .tooOld(let version): self = .refused("git \(version) is too old")
+    case .tooMuch: self = .refused("it said too much")
+    case .notStarted(let words): self = .refused(words)
+    case .refused(_, let said): self = .refused(said)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import EventLoop
+import Files
+import Glibc
+import Review
+import Texts
+import Worktrees
+
+/// Takes a thread's folder away where nothing is lost by it. Git does it, and is never forced.
+struct WorktreeRemover {
+  /// Acts as the person does.
+  let git: GitProgram
+  let plan: WorktreePlan
+  let time: GitTime
+
+  /// The commit that it had, and whether its branch is still there.
+  func remove(isAgain: Bool, withIgnored: Bool) throws(WorktreeProblem) -> (tip: String, keepsBranch: Bool) {
+    guard FileLook.link(at: Array(plan.path.utf8)) != nil else { return try forget() }
+    if isAgain { try mend() }
+    let tip = try ask(["rev-parse", "--verify", "HEAD^{commit}"], in: plan.path).line
+    var obstacles = try obstacles()
+    if withIgnored { (obstacles.ignored, obstacles.ignoredCount) = ([], 0) }
+    guard obstacles.isEmpty else { throw .inTheWay(obstacles) }
+    _ = try run(["worktree", "unlock", plan.path])
+    do throws(WorktreeProblem) {
+      try ask(["worktree", "remove", plan.path])
+    } catch {
+      _ = try run(["worktree", "lock", "--reason", WorktreeMaker.lockWords, plan.path])
+      throw error
+    }
+    return (tip, try keepsBranch())
+  }
+
+  /// It is gone already: by the person's own hand, or since a removal broke off behind it.
+  private func forget() throws(WorktreeProblem) -> (tip: String, keepsBranch: Bool) {
+    let branch = try run(["rev-parse", "--verify", "--quiet", "refs/heads/" + plan.branch])
+    let tip = branch.status == 0 ? branch.line : plan.base
+    _ = try run(["worktree", "unlock", plan.path])
+    _ = try run(["worktree", "remove", plan.path])
+    return (tip, try keepsBranch())
+  }
+
+  /// Git takes the branch away only where another one, or a remote, has all its commits.
+  private func keepsBranch() throws(WorktreeProblem) -> Bool {
+    _ = try run(["branch", "--delete", "--quiet", plan.branch])
+    return try run(["rev-parse", "--verify", "--quiet", "refs/heads/" + plan.branch]).status == 0
+  }
+
+  /// A removal broke off in the middle: what git had taken away already comes back, so that the rest can be judged.
+  private func mend() throws(WorktreeProblem) {
+    _ = try run(["worktree", "repair", plan.path])
+    let missing = try ask(["ls-files", "--deleted", "-z"], in: plan.path)
+    guard !missing.output.isEmpty else { return }
+    var call = GitCall(["checkout-index", "-z", "--stdin"], in: plan.path)
+    call.input = missing.output
+    do throws(GitProblem) { _ = try git.ask(call, within: time) } catch { throw WorktreeProblem(error) }
+  }
+
+  // MARK: What would be lost
+
+  func obstacles() throws(WorktreeProblem) -> WorktreeObstacles {
+    var obstacles = WorktreeObstacles()
+    let told = try ask(
+      ["status", "--porcelain=v1", "-z", "--ignored=matching", "--untracked-files=normal", "--no-renames"],
+      in: plan.path)
+    for entry in told.output.split(separator: 0) where entry.count > 3 {
+      let name = FilePath(entry.dropFirst(3)).text
+      if entry.first == UInt8(ascii: "!") {
+        obstacles.ignoredCount += 1
+        if obstacles.ignored.count < WorktreeObstacles.mostNames { obstacles.ignored.append(name) }
+      } else {
+        obstacles.changeCount += 1
+        if obstacles.changes.count < WorktreeObstacles.mostNames { obstacles.changes.append(name) }
+      }
+    }
+    obstacles.commits = try commitsOfNobodyElse()
+    obstacles.processes = Processes.working(in: plan.path)
+    return obstacles
+  }
+
+  /// Commits of its own that are neither elsewhere nor, as changes, in its base.
+  private func commitsOfNobodyElse() throws(WorktreeProblem) -> Int {
+    let count = try ask(
+      ["rev-list", "--count", "HEAD", "refs/heads/" + plan.branch, "--not", "--exclude=" + plan.branch, "--branches"]
+        + ["--remotes", "--tags"], in: plan.path)
+    guard let number = Int(count.line), number > 0 else { return 0 }
+    guard let base = plan.baseBranch else { return number }
+    // What a squash has brought into the base is there, though its commits are not.
+    let target = try run(["rev-parse", "--verify", "--quiet", "refs/heads/\(base)^{tree}"])
+    let merged = try run(["merge-tree", "--write-tree", "refs/heads/" + base, "refs/heads/" + plan.branch])
+    let head = try ask(["rev-parse", "HEAD", "refs/heads/" + plan.branch], in: plan.path).lines
+    let isLanded = target.status == 0 && merged.status == 0 && merged.line == target.line
+    return isLanded && Set(head).count == 1 ? 0 : number
+  }
+
+  @discardableResult
+  private func ask(_ arguments: [String], in directory: String? = nil) throws(WorktreeProblem) -> GitAnswer {
+    do throws(GitProblem) {
+      return try git.ask(GitCall(arguments, in: directory ?? plan.repository), within: time)
+    } catch { throw WorktreeProblem(error) }
+  }
+
+  private func run(_ arguments: [String]) throws(WorktreeProblem) -> GitAnswer {
+    do throws(GitProblem) { return try git.run(GitCall(arguments, in: plan.repository), within: time) } catch {
+      throw WorktreeProblem(error)
+    }
+  }
+}
+
+/// Programs that have a folder open as the one that they work in.
+enum Processes {
+  static func working(in folder: String) -> [WorktreeObstacles.Running] {
+    guard let place = TruePath.of(folder) else { return [] }
+    let names: [String]
+    do throws(SystemError) { names = try FolderContent.names(in: "/proc") } catch { return [] }
+    return names.compactMap { Int32($0) }.sorted().compactMap { pid in
+      guard let directory = directory(of: pid), directory == place || directory.hasPrefix(place + "/") else {
+        return nil
+      }
+      return WorktreeObstacles.Running(pid: pid, name: name(of: pid))
+    }
+  }
+
+  /// Nil where it has ended meanwhile, or is somebody else's.
+  private static func directory(of pid: Int32) -> String? {
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/\(pid)/cwd", &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+
+  private static func name(of pid: Int32) -> String {
+    do throws(FileProblem) {
+      return try FileContent.text(of: "/proc/\(pid)/comm", limit: 256).split(separator: "\n").first.map(String.init)
+        ?? ""
+    } catch { return "" }
+  }
+}

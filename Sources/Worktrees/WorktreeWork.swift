@@ -1,0 +1,62 @@
+/// What is wanted of git about a worktree.
+package enum WorktreeWork: Equatable, Sendable {
+  /// Settle where it will lie, at none of the places that are taken, and on what it is based.
+  case plan(directory: String, name: String, taken: Set<String>)
+  /// Make it, from this commit on where the branch isn't there any more, and make it ready by the project's own line if the
+  /// person has allowed that. What was made before is finished.
+  case make(WorktreePlan, tip: String?, setup: String?, isAllowed: Bool, project: String)
+  /// Take it away if nothing is lost by it. One that broke off is begun anew.
+  case remove(WorktreePlan, isAgain: Bool, withIgnored: Bool)
+}
+
+/// What came of it.
+package enum WorktreeDone: Equatable, Sendable {
+  case planned(WorktreePlan)
+  case made
+  /// With the commit that it had, and whether its branch is still there.
+  case removed(tip: String, keepsBranch: Bool)
+}
+
+/// Why it came to nothing.
+package enum WorktreeProblem: Error, Equatable, Sendable {
+  case noRepository, noCommit, noGit, remote, tookTooLong
+  /// Something else lies where it should.
+  case taken(String)
+  /// What the set-up command said before it failed.
+  case setupFailed(String)
+  /// The person hasn't allowed this text yet.
+  case setupToAllow(String)
+  /// What would be lost.
+  case inTheWay(WorktreeObstacles)
+  /// In git's own words, or the system's.
+  case refused(String)
+}
+
+/// What would be lost with a worktree, or is at work in it.
+package struct WorktreeObstacles: Equatable, Sendable {
+  package struct Running: Equatable, Sendable {
+    package let pid: Int32
+    package let name: String
+
+    package init(pid: Int32, name: String) {
+      self.pid = pid
+      self.name = name
+    }
+  }
+
+  /// Of very many, the first are named.
+  package static let mostNames = 10
+
+  /// Files with changes, new ones included.
+  package var changes: [String] = []
+  package var changeCount = 0
+  package var ignored: [String] = []
+  package var ignoredCount = 0
+  /// Commits that no other branch and no remote has, and whose changes its base doesn't have either.
+  package var commits = 0
+  package var processes: [Running] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { changeCount == 0 && ignoredCount == 0 && commits == 0 && processes.isEmpty }
+}
