@@ -28,7 +28,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
   "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "ListsPane", "PalettePane",
-  "Plain", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Verbs",
+  "Plain", "ReviewPane", "ReviewScene", "Reverts", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes",
+  "Verbs",
   "Words",
 ]
 
@@ -90,12 +91,13 @@ let package = Package(
 
     // The screen and the command line, floor by floor.
     library("Words", ["Core", "Review", "Settings", "Verbs"]),
-    library("ReviewScene", ["Core", "Review", "Toolkit"]),
+    library("ReviewScene", ["Core", "Review", "Toolkit", "Words"]),
     library(
       "Scene",
       ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
     library(
       "Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    library("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
     library("Rows", ["Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Lists", ["Acts", "Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane(
@@ -107,19 +109,27 @@ let package = Package(
     pane("Palette", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Dialogs", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane(
-      "Review", ["Acts", "Core", "Markdown", "Review", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+      "Review",
+      [
+        "Acts", "Core", "Markdown", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Toolkit", "Verbs",
+        "Words",
+      ]),
     pane("Guide", ["Core", "Scene", "Toolkit", "Verbs", "Words"]),
     library("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
     library(
       "Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     library(
       "Answers",
-      ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Shapes", "Texts", "Toolkit", "Words", "Worktrees"]),
+      [
+        "Acts", "Core", "JSON", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Shapes", "Texts", "Toolkit",
+        "Words", "Worktrees",
+      ]),
     library(
       "App",
       [
         "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane",
-        "PalettePane", "Plain", "ReviewPane", "ReviewScene", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane",
+        "PalettePane", "Plain", "Review", "ReviewPane", "ReviewScene", "Reverts", "Rows", "Scene", "SearchPane",
+        "Settings", "SettingsPane",
         "Shapes",
         "Texts",
         "Toolkit",
@@ -182,7 +192,7 @@ let package = Package(
         "Agents", "Core", "EventLoop", "fake-agent", "JSON", "JSONRPC", "SeededNumbers", "shell-agent", "ShellAgent",
         "Texts",
       ]),
-    tests("GitTests", ["EventLoop", "Git", "Review", "Worktrees"]),
+    tests("GitTests", ["EventLoop", "Git", "Review", "SeededNumbers", "Worktrees"]),
     tests("ReviewTests", ["Review", "SeededNumbers"]),
     tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "Indexing", "JSON", "SeededNumbers"]),
     tests(

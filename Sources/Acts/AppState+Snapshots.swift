@@ -47,6 +47,21 @@ extension AppState {
   }
 }
 
+extension AppState {
+  /// What keeps a change from being exactly what this thread's agent did.
+  package func notes(
+    on change: ThreadChange, beside: [Identity<WorkStream>], in language: Language
+  ) -> [ReviewPhrase] {
+    var notes: [ReviewPhrase] = []
+    if change.turns.first?.beforeKind == .late { notes.append(.beginsLate) }
+    if change.turns.first?.beforeKind == .lastAfter { notes.append(.beginsEarlier) }
+    if let gap = change.turns.last(where: { $0.gap != nil })?.gap { notes.append(.hasGap(gap)) }
+    let names = beside.compactMap { workspace.streams[$0]?.name(in: language) }
+    if !names.isEmpty { notes.append(.beside(names)) }
+    return notes
+  }
+}
+
 extension Workspace {
   package var wantedSnapshots: [String: WantedSnapshots] {
     var wanted: [String: WantedSnapshots] = [:]
@@ -54,8 +69,18 @@ extension Workspace {
       for store in [kept.before, kept.after].compactMap({ $0?.store }) where wanted[store] == nil {
         wanted[store] = WantedSnapshots()
       }
-      if let pack = kept.pack, let store = kept.after?.store { wanted[store]?.packs.insert(pack) }
+      if let store = kept.after?.store {
+        for pack in [kept.pack, kept.rest?.pack] { if let pack { wanted[store]?.packs.insert(pack) } }
+      }
       if kept.pack == nil, let before = kept.before { wanted[before.store]?.trees.insert(before.tree) }
+    }
+    // What files were before they were set back can be had as long as that can be taken back.
+    for act in undoHistory.files + reverts.values.map(\.act) {
+      let change = act.change
+      for pack in [change.pack, act.restBefore?.pack, act.restAfter?.pack] {
+        if let pack { wanted[change.store, default: WantedSnapshots()].packs.insert(pack) }
+      }
+      wanted[change.store, default: WantedSnapshots()].trees.formUnion([change.from, change.to])
     }
     return wanted
   }

@@ -9,6 +9,12 @@ package struct ThreadChange: Equatable, Sendable {
   /// Nil while a turn goes on, or where none was taken behind the last one: then the files as they are now count.
   package let to: Snapshot?
   package let turns: [TurnSnapshots]
+
+  package init(from: Snapshot, to: Snapshot?, turns: [TurnSnapshots]) {
+    self.from = from
+    self.to = to
+    self.turns = turns
+  }
 }
 
 extension Workspace {
@@ -24,13 +30,13 @@ extension Workspace {
       case .all: 0
       }
     guard first < all.count else {
-      return last.after.map { ThreadChange(from: $0, to: $0, turns: []) }
+      return last.left.map { ThreadChange(from: $0, to: $0, turns: []) }
     }
     let turns = Array(all[first...])
     // What was seen is left behind with the files as they were then: what the person did since is part of what is new.
-    let seen = scope == .sinceReview && first > 0 ? all[first - 1].after : nil
+    let seen = scope == .sinceReview && first > 0 ? all[first - 1].left : nil
     guard let from = seen ?? turns.lazy.compactMap(\.before).first else { return nil }
-    return ThreadChange(from: from, to: last.after, turns: turns)
+    return ThreadChange(from: from, to: last.left, turns: turns)
   }
 
   /// Threads of the same project in which an agent worked while one of these turns went on: nobody can tell whose a change is.
@@ -52,7 +58,8 @@ extension Workspace {
 
   /// What was kept of a thread is kept no more. The answer is what that was.
   package mutating func forgetSnapshots(of id: Identity<WorkStream>) -> [TurnSnapshots] {
-    snapshots.turns.removeValue(forKey: id) ?? []
+    undoHistory.forgetFiles { $0.stream == id }
+    return snapshots.turns.removeValue(forKey: id) ?? []
   }
 
   /// The person has seen all changes up to now. False where there are none.
@@ -70,6 +77,7 @@ extension Workspace {
       let kept = snapshots.turns[id]?.filter { $0.at >= first } ?? []
       snapshots.turns[id] = kept.isEmpty ? nil : kept
     }
+    undoHistory.forgetFiles { $0.at < first }
     return !old.isEmpty
   }
 }

@@ -10,7 +10,7 @@ extension CommandLineVerb {
     .run, .log, .follow, .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template,
     .undo, .redo, .skip, .continue, .edit, .priority, .export, .importing,
     .allow, .deny, .login, .project,
-    .choices, .fork, .steer, .compact, .interrupt, .sessions, .logout, .program, .diff, .review, .worktree,
+    .choices, .fork, .steer, .compact, .interrupt, .sessions, .logout, .program, .diff, .review, .worktree, .revert,
   ]
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }

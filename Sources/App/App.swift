@@ -145,6 +145,8 @@ package enum App {
     case .worktree(let wish, let result): return state.take(result, for: wish, &stamp)
     case .review(let question, let answer):
       return Context.at(question.window, &state, &stamp) { $0.take(answer, to: question) }
+    case .revertPlanned(let asked, let planned): return state.take(planned, of: asked, &stamp)
+    case .filesSet(let id, let result): return state.takeEnd(of: id, result, &stamp)
     }
     return []
   }
@@ -189,6 +191,7 @@ package enum App {
     state.agentsToClose = []
     effects += state.takeSnapshots()
     effects += state.worktreeErrands()
+    effects += state.setFilesBack(&stamp)
     effects += state.hooksForThreads()
     effects += state.afterCommands()
     state.markRead()

@@ -26,7 +26,7 @@ struct FooterHints {
     let said = marked > 0 ? [FooterHint(saying: canvas.text(.list(.marked(marked))))] : []
     return said
       + verbs.map { verb in
-        let inReview = window.focus == .review ? ReviewHints.word(for: verb, window, in: canvas.language) : nil
+        let inReview = window.focus == .review ? ReviewHints.word(for: verb, state, window, in: canvas.language) : nil
         return FooterHint(verb, inReview ?? canvas.text(words(for: verb)), state, window, canvas)
       }.filter { !$0.key.isEmpty }
   }

@@ -145,7 +145,7 @@ extension Context {
       refuse(.onlyInDialogs)
     case .review: openReview()
     case .nextHunk, .previousHunk, .nextFile, .previousFile, .seen, .chooseHunk, .findInChange, .scrollLeft,
-      .scrollRight, .changeScope, .sendComments:
+      .scrollRight, .changeScope, .sendComments, .revert, .revertAll:
       refuse(.onlyInReview(openKey: state.keyLabel(.review)))
     }
   }

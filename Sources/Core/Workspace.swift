@@ -43,6 +43,8 @@ package struct Workspace: Equatable, Sendable {
   package var worktrees = ThreadWorktrees()
   /// What the person has said of changes, and which files of them they have seen.
   package var reviews: [Identity<WorkStream>: ThreadReview] = [:]
+  /// Files that are being set back.
+  package var reverts: [Identity<Revert>: Revert] = [:]
   /// What happened to the store at a start, in words, until a window has shown it.
   package var unreadNotices: [String] = []
 

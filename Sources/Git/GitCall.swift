@@ -1,4 +1,5 @@
 import EventLoop
+import Review
 
 /// One call of the git program.
 struct GitCall: Sendable {
@@ -50,6 +51,8 @@ package enum GitProblem: Error, Equatable, Sendable {
   case stopped
   /// Git refused it, in these words.
   case refused(status: Int32, said: String)
+  /// A snapshot that was needed for it can't be taken.
+  case withoutSnapshot(SnapshotGap)
 }
 
 /// Until when all calls of one piece of work have to be done.

@@ -60,15 +60,23 @@ package final class GitRoom: Sendable {
     _ request: SnapshotRequest, done: @escaping @Sendable (Result<SnapshotTaken, SnapshotGap>) -> Void
   ) {
     let asked = GitTime(milliseconds: request.milliseconds)
+    onLane(of: request.directory) { [self] isChecked in
+      var rest = request
+      rest.milliseconds = asked.left
+      done(result(of: rest, &isChecked))
+    } orWithoutRepository: {
+      done(.failure(.noRepository))
+    }
+  }
+
+  /// Does work on a directory's repository behind all other work on it.
+  func onLane(
+    of directory: String, _ work: @escaping @Sendable (_ isChecked: inout Bool) -> Void,
+    orWithoutRepository: @escaping @Sendable () -> Void
+  ) {
     porter.submit { [self] in
-      guard let place = TruePath.of(request.directory), let root = GitHead.root(of: place) else {
-        return done(.failure(.noRepository))
-      }
-      lane(of: root).submit { [self] isChecked in
-        var rest = request
-        rest.milliseconds = asked.left
-        done(result(of: rest, &isChecked))
-      }
+      guard let place = TruePath.of(directory), let root = GitHead.root(of: place) else { return orWithoutRepository() }
+      lane(of: root).submit(work)
     }
   }
 
@@ -163,15 +171,21 @@ package final class GitRoom: Sendable {
 
   private func result(of request: SnapshotRequest, _ isChecked: inout Bool) -> Result<SnapshotTaken, SnapshotGap> {
     do throws(SnapshotGap) {
-      if !isChecked {
-        do throws(GitProblem) { _ = try git.check(within: request.milliseconds) } catch { throw SnapshotGap(error) }
-        isChecked = true
-      }
-      return .success(try SnapshotTaker(git: git, store: store, claims: claims, home: home).take(request))
+      try check(&isChecked, within: request.milliseconds)
+      return .success(try taker.take(request))
     } catch {
       return .failure(error)
     }
   }
+
+  /// Whether there is a git that will do.
+  func check(_ isChecked: inout Bool, within milliseconds: Int) throws(SnapshotGap) {
+    guard !isChecked else { return }
+    do throws(GitProblem) { _ = try git.check(within: milliseconds) } catch { throw SnapshotGap(error) }
+    isChecked = true
+  }
+
+  var taker: SnapshotTaker { SnapshotTaker(git: git, store: store, claims: claims, home: home) }
 }
 
 /// Differences that were read last: whoever looks at one asks for its rows again and again.

@@ -85,6 +85,7 @@ extension SnapshotGap {
     case .tookTooLong, .stopped: self = .tookTooLong
     case .tooMuch: self = .tooManyFiles(0)
     case .notStarted(let words): self = .refused(words)
+    case .withoutSnapshot(let gap): self = gap
     case .refused(_, let said):
       let lines = said.split(separator: "\n")
       let line = lines.first { $0.hasPrefix("fatal: ") } ?? lines.first { $0.hasPrefix("error: ") } ?? lines.first

@@ -24,7 +24,8 @@ struct SnapshotTaker {
     }
   }
 
-  private func take(
+  /// For whoever has the place to themselves.
+  func take(
     _ request: SnapshotRequest, of repository: Repository, within time: GitTime
   ) throws(SnapshotGap) -> SnapshotTaken {
     let place = try store.place(for: repository, git, within: time)

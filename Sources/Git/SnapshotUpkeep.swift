@@ -57,6 +57,7 @@ struct SnapshotUpkeep {
     for file in try FolderContent.names(in: place.path) where file.hasSuffix(".lock") || file.hasSuffix(".new") {
       try OwnFolder.removeFile(place.path + "/" + file)
     }
+    try Staging.remove(in: place)
     let loose = try looseCount(in: place)
     guard isLess || loose > SnapshotUpkeep.looseInOneFolder else { return nil }
     // An index may name what goes now: it is made anew when it is next needed.

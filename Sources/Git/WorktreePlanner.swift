@@ -64,6 +64,7 @@ extension WorktreeProblem {
     case .tooMuch: self = .refused("it said too much")
     case .notStarted(let words): self = .refused(words)
     case .refused(_, let said): self = .refused(said)
+    case .withoutSnapshot(let gap): self = .refused(gap.detail)
     }
   }
 }

@@ -45,6 +45,7 @@ extension Errand.Answer {
     case .snapshotsKept: "what is kept of changes"
     case .change, .review: "how files have changed"
     case .worktree: "a thread's folder"
+    case .revertPlanned, .filesSet: "files that are set back"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import ReviewScene
 import Settings
 import Toolkit
 import Words
@@ -82,6 +83,7 @@ extension Context {
       state.animate(step.inverse)
       tell(.tookBack(step.title))
     case .tooLate(let step): refuse(.tooLateToTakeBack(step.title))
+    case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, in: id, language)
     case .nothing: refuse(.nothingToTakeBack)
     }
   }
@@ -93,6 +95,7 @@ extension Context {
       let words = language.text(.doneAgain(step.title))
       window.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
     case .tooLate(let step): refuse(.tooLateToDoAgain(step.title))
+    case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: false, in: id, language)
     case .nothing: refuse(.nothingToDoAgain)
     }
   }

@@ -1,5 +1,6 @@
 import Core
 import Markdown
+import ReviewScene
 import Settings
 import Toolkit
 import Verbs
@@ -102,6 +103,9 @@ package struct AppState: Equatable, Sendable {
   /// When what is kept of changes was last looked through.
   package var tidiedAt: Timestamp?
 
+  /// Files that somebody wants to be set back, and those that are being set.
+  package var reverting = Reverting()
+
   package struct BecameReady: Equatable, Sendable {
     package let stream: Identity<WorkStream>
     package let readiness: Readiness
@@ -166,7 +170,7 @@ package struct AppState: Equatable, Sendable {
   package var isAtRest: Bool {
     windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty && workspace.streams.working.isEmpty
       && workspace.upNext.running.isEmpty && workspace.snapshots.underWay.isEmpty
-      && worktreeRemovals.isEmpty && workspace.worktrees.underWay.isEmpty
+      && worktreeRemovals.isEmpty && workspace.worktrees.underWay.isEmpty && reverting.isEmpty
       && commandWaits.isEmpty && sentAnswers.isEmpty && runningHooks == 0 && !workspace.willStartByItself(at: now)
       && !workspace.waitsForTime
   }

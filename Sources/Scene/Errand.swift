@@ -52,6 +52,10 @@ package enum Errand: Equatable, Sendable {
   case review(ReviewQuestion)
   /// Something is to be done with a thread's folder.
   case worktree(WorktreeWish)
+  /// What would become of files that are to be set back.
+  case planRevert(RevertAsked)
+  /// Sets them, without those of these names.
+  case setFiles(Revert, without: [String])
 
   package enum Answer: Equatable, Sendable {
     case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
@@ -87,6 +91,8 @@ package enum Errand: Equatable, Sendable {
     case change(ChangeAsked, Result<ChangeRead, SnapshotGap>)
     case review(ReviewQuestion, ReviewAnswer)
     case worktree(WorktreeWish, Result<WorktreeDone, WorktreeProblem>)
+    case revertPlanned(RevertAsked, Result<RevertPlan, SnapshotGap>)
+    case filesSet(Identity<Revert>, Result<FilesSet, SnapshotGap>)
   }
 
   /// What must be on disk before it may begin.
@@ -96,10 +102,10 @@ package enum Errand: Equatable, Sendable {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
     case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .outboxFile, .write, .programEnd,
-      .snapshot, .change, .review:
+      .snapshot, .change, .review, .planRevert:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
-    case .hook, .keepSnapshots, .worktree: .everything
+    case .hook, .keepSnapshots, .worktree, .setFiles: .everything
     }
   }
 }
@@ -108,7 +114,7 @@ extension Errand.Answer {
   /// A command may have waited for its folder, and a file's messages are the person's.
   var isPersonal: Bool {
     switch self {
-    case .folders, .outboxFile: true
+    case .folders, .outboxFile, .revertPlanned, .filesSet: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
       .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
       .review, .worktree:

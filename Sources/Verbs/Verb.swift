@@ -41,7 +41,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case review, nextHunk = "next-hunk", previousHunk = "previous-hunk", nextFile = "next-file"
   case previousFile = "previous-file", seen, chooseHunk = "choose-hunk", findInChange = "find-in-change"
   case scrollLeft = "scroll-left", scrollRight = "scroll-right", changeScope = "change-scope"
-  case sendComments = "send-comments"
+  case sendComments = "send-comments", revert, revertAll = "revert-all"
   case keepTemplate = "keep-template", clearHistory = "clear-history"
 
   /// It concerns the row under the cursor, so it needs one that shows.
@@ -186,6 +186,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .scrollRight: .scrollRight
     case .changeScope: .changeScope
     case .sendComments: .sendComments
+    case .revert: .revert
+    case .revertAll: .revertAll
     }
   }
 }

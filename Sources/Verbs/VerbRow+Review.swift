@@ -32,4 +32,12 @@ extension VerbRow {
   static let sendComments = VerbRow(
     "send comments", "Kommentare senden", "Send all comments to the agent, as one message.",
     "Alle Kommentare als eine Nachricht an den Agenten senden.", keys: [.review: "S"], clicks: 2)
+  static let revert = VerbRow(
+    "revert", "zurücksetzen",
+    "Set the place, or the file in the list, back to what it was; on a comment, remove it.",
+    "Die Stelle, in der Liste die Datei, wieder so machen, wie sie war; auf einem Kommentar: ihn entfernen.",
+    keys: [.review: "x delete"], clicks: 2)
+  static let revertAll = VerbRow(
+    "revert all", "alles zurücksetzen", "Set all files of the change back to what they were.",
+    "Alle Dateien der Änderung wieder so machen, wie sie waren.", keys: [.review: "X"], clicks: 2)
 }

@@ -10,6 +10,7 @@ package enum ReviewPhrase: Equatable, Sendable {
   case beginsEarlier
   case hasGap(SnapshotGap)
   case beside([String])
+  case changedBetween
 }
 
 extension Language {
@@ -31,6 +32,10 @@ extension Language {
       say(
         "A snapshot is missing, so it isn't all: \(text(gap))",
         "Ein Schnappschuss fehlt, es ist nicht alles: \(text(gap))")
+    case .changedBetween:
+      say(
+        "Its files also changed between its turns, which is part of it.",
+        "Auch zwischen seinen Zügen haben sich Dateien geändert, das gehört dazu.")
     case .beside(let threads):
       say(
         "Whose a change is can't be told, here also worked: \(threads.joined(separator: ", "))",

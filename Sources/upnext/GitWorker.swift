@@ -54,6 +54,16 @@ final class GitWorker {
     }
   }
 
+  func plan(_ asked: RevertAsked) {
+    room.plan(asked.wanted) { [mailbox] in mailbox.post(.revertPlanned(asked, $0)) }
+  }
+
+  func set(_ revert: Revert, without: [String]) {
+    room.set(revert.act.change, mark: String(revert.id.text.prefix(8)), without: without) { [mailbox] in
+      mailbox.post(.filesSet(revert.id, $0))
+    }
+  }
+
   func finish() { room.finish() }
 }
 

@@ -67,6 +67,8 @@ struct Performer {
     case .change(let asked): git.read(asked)
     case .review(let question): git.ask(question)
     case .worktree(let wish): git.work(on: wish)
+    case .planRevert(let asked): git.plan(asked)
+    case .setFiles(let revert, let without): git.set(revert, without: without)
     case .keepSnapshots(let wanted, let forgetting): git.keep(wanted, forgetting: forgetting)
     case .hook(let hook):
       hooks.run(hook) { problem in

@@ -10,6 +10,7 @@ enum ScreenWords {
     "Sources/Scene/AnswerNotice.swift", "Sources/Acts/OutboxFile+JSON.swift", "Sources/Acts/TimeWords.swift",
     "Sources/Acts/ElementLines.swift",
     "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Acts/Worktrees/WorktreePhrase.swift",
+    "Sources/Reverts/RevertPhrase.swift",
   ]
 
   /// Texts that are no words of a language.

@@ -212,6 +212,11 @@ extension RandomNumbers {
         workspace.snapshots.turns[id] = maybe { $0.turns(before: workspace.snapshots.turns[id] ?? []) }
         workspace.reviews[id] = maybe { $0.review(before: workspace.reviews[id] ?? ThreadReview()) }
       }
+      if let known = workspace.reverts.keys.sorted().first, chance() {
+        workspace.end(known, having: maybe { $0.filesAct().change })
+      }
+      let revert = revert()
+      workspace.reverts[revert.id] = revert
       workspace.unreadNotices = (0..<number(0...2)).map { _ in text() }
     case 11:
       guard let kept = workspace.keptForms.keys.sorted().first, chance() else {
@@ -352,6 +357,7 @@ extension RandomNumbers {
       turns[index].numbers = maybe { ChangeNumbers(files: $0.number(0...9), added: $0.number(0...9), removed: 3) }
       turns[index].gap = maybe { $0.gap() }
       turns[index].isReviewed = chance()
+      turns[index].rest = maybe { $0.rest() }
     }
     return turns
   }

@@ -297,7 +297,8 @@ struct ReviewPaneTests {
   private static let phrases: [PanePhrase] =
     [
       .title, .reading, .notKnown, .nothingKept, .otherScope(key: "K1"), .seen(47, of: 53), .drafts(1), .drafts(47),
-      .isShared, .writeComment, .keep, .find, .lines(47...53), .lost(47...53), .lost(nil), .sent,
+      .isShared, .writeComment, .keep, .removeComment, .revertFile, .find, .lines(47...53), .lost(47...53), .lost(nil),
+      .sent,
       .commented(path: "漢字"), .changedComment(path: "漢字"), .removedComment(path: "漢字"), .noComment, .nothingToSend,
       .stillReading, .shellRunsIt, .sentAll(1), .sentAll(47), .queuedAll(1, place: 53), .queuedAll(47, place: 53),
       .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .noMoreHunks, .noMoreFiles, .noHunk,

@@ -71,7 +71,8 @@ final class Stage {
           .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs), .run(.review):
           reads.append(effect)
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
-          .run(.programEnd), .run(.worktree), .agent, .reply, .window, .end, .outside, .voice:
+          .run(.programEnd), .run(.worktree), .run(.planRevert), .run(.setFiles), .agent, .reply, .window, .end,
+          .outside, .voice:
           effects.append(effect)
         }
       },
@@ -115,6 +116,7 @@ final class Stage {
     if job.new.lastChosen != job.old.lastChosen { stored.lastChosen = job.new.lastChosen }
     if job.new.snapshots != job.old.snapshots { stored.snapshots = job.new.snapshots }
     if job.new.reviews != job.old.reviews { stored.reviews = job.new.reviews }
+    if job.new.reverts != job.old.reverts { stored.reverts = job.new.reverts }
     if job.new.limits != job.old.limits { stored.limits = job.new.limits }
     if job.new.isPaused != job.old.isPaused { stored.isPaused = job.new.isPaused }
     for change in job.journal {
@@ -179,7 +181,8 @@ final class Stage {
       return .written(client, answer.bytes())
     case .review(let question):
       return .review(question, change.answer(to: question.wish))
-    case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree:
+    case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree, .planRevert,
+      .setFiles:
       return nil
     }
   }

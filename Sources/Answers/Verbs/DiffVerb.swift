@@ -48,19 +48,6 @@ extension CommandLineVerb {
 }
 
 extension AppState {
-  /// What keeps a change from being exactly what this thread's agent did.
-  fileprivate func notes(
-    on change: ThreadChange, beside: [Identity<WorkStream>], in language: Language
-  ) -> [ReviewPhrase] {
-    var notes: [ReviewPhrase] = []
-    if change.turns.first?.beforeKind == .late { notes.append(.beginsLate) }
-    if change.turns.first?.beforeKind == .lastAfter { notes.append(.beginsEarlier) }
-    if let gap = change.turns.last(where: { $0.gap != nil })?.gap { notes.append(.hasGap(gap)) }
-    let names = beside.compactMap { workspace.streams[$0]?.name(in: language) }
-    if !names.isEmpty { notes.append(.beside(names)) }
-    return notes
-  }
-
   /// Why nothing is known of a thread's changes.
   fileprivate func nothingKept(of stream: WorkStream, in language: Language) -> Refusal {
     let isRemote = workspace.projectChoices[stream.project]?.host != nil

@@ -1,5 +1,6 @@
 import Core
 import JSON
+import ReviewScene
 import Scene
 import Shapes
 import Words
@@ -9,22 +10,31 @@ extension CommandLineVerb {
     "undo",
     summary: "Take back the last act of the command line on a queue; where it has done none, the last act of all.",
     run: { call, state, _ throws(Refusal) in
-      .done(try report(state.undo(by: .commandLine), called: (.nothingToTakeBack, Phrase.tooLateToTakeBack), in: call))
+      try answer(
+        state.undo(by: .commandLine), called: (.nothingToTakeBack, Phrase.tooLateToTakeBack), isUndo: true, &state, call
+      )
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 
   static let redo = CommandLineVerb(
     "redo", summary: "Do again what undo took back last.",
     run: { call, state, _ throws(Refusal) in
-      .done(try report(state.redo(by: .commandLine), called: (.nothingToDoAgain, Phrase.tooLateToDoAgain), in: call))
+      try answer(
+        state.redo(by: .commandLine), called: (.nothingToDoAgain, Phrase.tooLateToDoAgain), isUndo: false, &state, call)
     },
     text: { answer, _ in PlainWords.word(answer["words"]) })
 
-  private static func report(
-    _ outcome: UndoHistory.Outcome, called words: (nothing: Phrase, tooLate: (String) -> Phrase), in call: VerbCall
-  ) throws(Refusal) -> JSON {
+  private static func answer(
+    _ outcome: UndoHistory.Outcome, called words: (nothing: Phrase, tooLate: (String) -> Phrase), isUndo: Bool,
+    _ state: inout AppState, _ call: VerbCall
+  ) throws(Refusal) -> VerbAnswer {
     switch outcome {
-    case .did(let step): return ["words": .string(step.title)]
+    case .did(let step): return .done(["words": .string(step.title)])
+    case .begins(let step, let act):
+      state.reverting.takenBack.append(
+        FilesTakenBack(
+          step, act, isUndo: isUndo, by: .commandLine, for: .client(call.client, isSure: true), call.language))
+      return .later()
     case .tooLate(let step): throw Refusal(.refused, call.language.text(words.tooLate(step.title)))
     case .nothing: throw Refusal(.missing, call.language.text(words.nothing))
     }

@@ -27,6 +27,8 @@ package enum Act: Equatable, Sendable {
   /// The commands of one agent start no more, or go on.
   case pauseAgent(String, Bool)
   case review(ReviewAct, in: Identity<WorkStream>)
+  /// Takes its time: it is begun, and noted when it is done.
+  case files(FilesAct)
 }
 
 extension Workspace {
@@ -98,6 +100,7 @@ extension Workspace {
       guard let inverse = review.apply(change) else { return nil }
       reviews[id] = review.isEmpty ? nil : review
       return .review(inverse, in: id)
+    case .files: return nil
     case .pauseAgent(let agent, let isPaused):
       guard pausedAgents.contains(agent) != isPaused else { return nil }
       if isPaused { pausedAgents.insert(agent) } else { pausedAgents.remove(agent) }

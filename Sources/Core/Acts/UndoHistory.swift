@@ -31,6 +31,8 @@ package struct UndoHistory: Equatable, Sendable {
     case did(Step)
     /// What the act was about has left or changed since: it can't be taken back any more, and is forgotten.
     case tooLate(Step)
+    /// It takes its time, and stays until it is done.
+    case begins(Step, FilesAct)
     case nothing
   }
 
@@ -76,6 +78,7 @@ package struct UndoHistory: Equatable, Sendable {
 
   /// Takes back who asks' last act; where they have done nothing, the last one of all.
   package mutating func undo(by actor: Actor, on workspace: inout Workspace) -> Outcome {
+    if let begun = UndoHistory.slow(in: done, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &done, for: actor) else { return .nothing }
     guard let inverse = workspace.apply(last.inverse) else { return .tooLate(last) }
     UndoHistory.push(step(last.title, inverse, actor), to: &undone)
@@ -84,10 +87,37 @@ package struct UndoHistory: Equatable, Sendable {
 
   /// Does again what who asks took back last; where they took back nothing, what anybody did.
   package mutating func redo(by actor: Actor, on workspace: inout Workspace) -> Outcome {
+    if let begun = UndoHistory.slow(in: undone, for: actor) { return begun }
     guard let last = UndoHistory.pop(from: &undone, for: actor) else { return .nothing }
     guard let inverse = workspace.apply(last.inverse) else { return .tooLate(last) }
     UndoHistory.push(step(last.title, inverse, actor), to: &done)
     return .did(last)
+  }
+
+  /// A step that took its time is done: it becomes one that does it again, or takes it back again.
+  package mutating func finish(_ id: Int, isUndo: Bool, with inverse: Act) {
+    guard let step = (isUndo ? done : undone).first(where: { $0.id == id }) else { return }
+    forget(id)
+    let next = self.step(step.title, inverse, step.actor)
+    if isUndo { UndoHistory.push(next, to: &undone) } else { UndoHistory.push(next, to: &done) }
+  }
+
+  /// There is nothing to take back any more.
+  package mutating func forget(_ id: Int) {
+    done.removeAll { $0.id == id }
+    undone.removeAll { $0.id == id }
+  }
+
+  /// What files were is kept no more, where this says so.
+  package mutating func forgetFiles(where isGone: (FilesAct) -> Bool) {
+    func goes(_ step: Step) -> Bool { if case .files(let act) = step.inverse { isGone(act) } else { false } }
+    done.removeAll(where: goes)
+    undone.removeAll(where: goes)
+  }
+
+  /// All that has to do with files.
+  package var files: [FilesAct] {
+    (done + undone).compactMap { if case .files(let act) = $0.inverse { act } else { nil } }
   }
 
   /// What `--env` kept goes with the history of its command, and nothing that is taken back brings it again.
@@ -116,8 +146,18 @@ package struct UndoHistory: Equatable, Sendable {
   }
 
   private static func pop(from steps: inout [Step], for actor: Actor) -> Step? {
-    let own = steps.lastIndex { $0.actor == actor }
-    return (own ?? steps.indices.last).map { steps.remove(at: $0) }
+    next(in: steps, for: actor).map { steps.remove(at: $0) }
+  }
+
+  private static func next(in steps: [Step], for actor: Actor) -> Int? {
+    steps.lastIndex { $0.actor == actor } ?? steps.indices.last
+  }
+
+  private static func slow(in steps: [Step], for actor: Actor) -> Outcome? {
+    guard let step = next(in: steps, for: actor).map({ steps[$0] }), case .files(let act) = step.inverse else {
+      return nil
+    }
+    return .begins(step, act)
   }
 }
 

@@ -3,6 +3,13 @@ import Settings
 
 /// Snapshots around turns: what the ledger wants of git, and what becomes of it.
 extension Ledger {
+  /// A line of our own in a thread's conversation.
+  package mutating func note(_ words: String, in id: Identity<WorkStream>) {
+    guard var stream = workspace.streams[id] else { return }
+    stream.notice(words, status: .done, in: &transcripts, &stamp)
+    workspace.streams[id] = stream
+  }
+
   /// Before a message leaves its project's files are kept, while it still waits. False where it need not wait.
   mutating func waitsForSnapshot(_ stream: inout WorkStream) -> Bool {
     guard workspace.takesSnapshots(of: stream) else { return false }

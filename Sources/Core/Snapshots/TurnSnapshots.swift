@@ -20,6 +20,8 @@ package struct TurnSnapshots: Equatable, Sendable {
   /// Another turn had begun when the one after was taken.
   package var isAfterLate = false
   package var pack: String?
+  /// What is left of the thread's change behind it, where the person has set some of it back.
+  package var rest: Rest?
   package var numbers: ChangeNumbers?
   /// Why one of them isn't there.
   package var gap: SnapshotGap?
@@ -31,8 +33,13 @@ package struct TurnSnapshots: Equatable, Sendable {
     self.at = at
   }
 
+  /// The files after it, without what of its change was set back.
+  package var left: Snapshot? {
+    after.map { Snapshot(tree: rest?.tree ?? $0.tree, head: $0.head, store: $0.store, leftOut: $0.leftOut) }
+  }
+
   mutating func goesOn() {
-    (endedAt, after, isAfterLate, pack, numbers, gap) = (nil, nil, false, nil, nil, nil)
+    (endedAt, after, isAfterLate, pack, numbers, gap, rest) = (nil, nil, false, nil, nil, nil, nil)
   }
 }
 

@@ -50,6 +50,7 @@ enum RowChange: Equatable {
   case snapshotsGone(Identity<WorkStream>, Identity<QueuedMessage>)
   case comment(Identity<WorkStream>, String, ReviewComment?)
   case seen(Identity<WorkStream>, FilePath, String?)
+  case revert(Identity<Revert>, Revert?)
 }
 
 /// The two lists that commands are in.
@@ -81,6 +82,7 @@ extension RowChange {
       + offers(from: old.offers, to: new.offers)
       + SnapshotRows.changes(from: old.snapshots, to: new.snapshots)
       + ReviewRows.changes(from: old.reviews, to: new.reviews)
+      + RevertRows.changes(from: old.reverts, to: new.reverts)
       + UndoRows.changes(from: old.undoHistory, to: new.undoHistory)
       + (old.unreadNotices == new.unreadNotices ? [] : [.unreadNotices(new.unreadNotices)])
   }

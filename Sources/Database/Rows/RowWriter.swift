@@ -119,6 +119,8 @@ struct RowWriter {
     case .snapshotsGone(let id, let turn): try SnapshotRows(connection: connection).remove(turn, of: id)
     case .comment(let id, let comment, let words): try ReviewRows(connection: connection).write(words, comment, of: id)
     case .seen(let id, let path, let content): try ReviewRows(connection: connection).write(content, path, of: id)
+    case .revert(_, let revert?): try RevertRows(connection: connection).write(revert)
+    case .revert(let id, nil): try RevertRows(connection: connection).remove(id)
     case .unreadNotices(let notices):
       try connection.run("DELETE FROM unread_notice")
       for (index, words) in notices.enumerated() {

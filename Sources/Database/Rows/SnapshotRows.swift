@@ -12,7 +12,7 @@ struct SnapshotRows {
     try connection.read(
       """
       SELECT session_id, turn, at, ended_at, before, before_kind, after, is_after_late, pack, files, added, removed, gap, gap_detail,
-        is_reviewed
+        is_reviewed, rest, rest_pack
       FROM turn_snapshot ORDER BY at, rowid
       """
     ) { row in
@@ -33,6 +33,8 @@ struct SnapshotRows {
       let (gap, detail) = (row.optionalText(), row.text())
       kept.gap = gap.map { SnapshotGap(kind: $0, detail: detail) }
       kept.isReviewed = row.flag()
+      let (rest, restPack) = (row.optionalText(), row.optionalText())
+      kept.rest = rest.map { Rest(tree: $0, pack: restPack) }
       turns[stream, default: []].append(kept)
     }
     return turns
@@ -42,12 +44,12 @@ struct SnapshotRows {
     try connection.run(
       """
       INSERT INTO turn_snapshot (session_id, turn, at, ended_at, before, before_kind, after, is_after_late, pack, files,
-        added, removed, gap, gap_detail, is_reviewed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        added, removed, gap, gap_detail, is_reviewed, rest, rest_pack)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (session_id, turn) DO UPDATE SET ended_at = excluded.ended_at, before = excluded.before, before_kind = excluded.before_kind,
         after = excluded.after, is_after_late = excluded.is_after_late, pack = excluded.pack, files = excluded.files,
         added = excluded.added, removed = excluded.removed, gap = excluded.gap, gap_detail = excluded.gap_detail,
-        is_reviewed = excluded.is_reviewed
+        is_reviewed = excluded.is_reviewed, rest = excluded.rest, rest_pack = excluded.rest_pack
       """,
       [
         .text(stream.text), .text(kept.turn.text), .integer(kept.at.milliseconds),
@@ -57,7 +59,7 @@ struct SnapshotRows {
         Value(kept.pack),
         Value(kept.numbers.map { Int64($0.files) }), Value(kept.numbers.map { Int64($0.added) }),
         Value(kept.numbers.map { Int64($0.removed) }), Value(kept.gap?.kind), Value(kept.gap?.detail),
-        Value(kept.isReviewed),
+        Value(kept.isReviewed), Value(kept.rest?.tree), Value(kept.rest?.pack),
       ])
   }
 

@@ -45,8 +45,7 @@ struct UndoRows {
       let (id, isDone, word, title, text) = (row.int(), row.flag(), row.text(), row.text(), row.text())
       do {
         let act = try form.act(try JSON(parsing: text))
-        let actor: Actor = word == UndoRows.word(for: .commandLine) ? .commandLine : .closedWindow
-        let step = UndoHistory.Step(id: id, title: title, inverse: act, actor: actor)
+        let step = UndoHistory.Step(id: id, title: title, inverse: act, actor: UndoRows.actor(of: word))
         if isDone { done.append(step) } else { undone.append(step) }
       } catch is ActForm.Unknown {
         return
@@ -57,7 +56,11 @@ struct UndoRows {
     return UndoHistory(done: done, undone: undone)
   }
 
-  private static func word(for actor: Actor) -> String {
+  static func actor(of word: String) -> Actor {
+    word == UndoRows.word(for: .commandLine) ? .commandLine : .closedWindow
+  }
+
+  static func word(for actor: Actor) -> String {
     switch actor {
     case .window, .closedWindow: "window"
     case .commandLine: "command_line"

@@ -73,6 +73,7 @@ struct WorkspaceLoader {
     workspace.screenShape = ScreenShape(text: facts["screen"] ?? "")
     workspace.lastChosen = (facts["palette"] ?? "").split(separator: "\n").map(String.init)
     workspace.unreadNotices = try connection.rows("SELECT words FROM unread_notice ORDER BY number") { $0.text() }
+    workspace.reverts = try RevertRows(connection: connection).load(for: workspace)
     workspace.undoHistory = try UndoRows(connection: connection).load(for: workspace)
     return (workspace, unreadable)
   }

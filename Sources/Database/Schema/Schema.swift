@@ -22,7 +22,7 @@ enum Schema {
     "folded_pane", "project_choice", "command_template", "attachment", "provider_limit", "meta", "closing_words",
     "queue_event", "remembered_answer", "outside",
     "thread_choice", "thread_fork", "agent_offer", "kept_form", "undo_step", "unread_notice", "turn_cost",
-    "turn_snapshot", "review_comment", "review_seen", "worktree",
+    "turn_snapshot", "review_comment", "review_seen", "worktree", "revert",
   ]
 
   /// What the source documents call the current schema. Times are milliseconds since 1970; ids are UUIDs in either case.

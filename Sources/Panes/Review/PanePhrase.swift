@@ -20,6 +20,8 @@ package enum PanePhrase: Equatable, Sendable {
   case foldedShort(OpenDifference.Folded)
   case writeComment
   case keep
+  case removeComment
+  case revertFile
   case find
   case lines(ClosedRange<Int>)
   case lost(ClosedRange<Int>?)
@@ -75,6 +77,8 @@ extension Language {
     case .foldedShort(let folded): shortText(folded)
     case .writeComment: say("comment", "kommentieren")
     case .keep: say("keep", "behalten")
+    case .removeComment: say("remove", "entfernen")
+    case .revertFile: say("revert file", "Datei zurücksetzen")
     case .find: say("find", "finden")
     case .lines(let lines):
       say("lines \(lines.lowerBound)-\(lines.upperBound)", "Zeilen \(lines.lowerBound)-\(lines.upperBound)")

@@ -13,28 +13,33 @@ package enum ReviewHints {
     guard !review.files.isEmpty else { return [.changeScope, .back] }
     let sends: [Verb] = state.workspace.reviews[review.stream]?.drafts.isEmpty == false ? [.sendComments] : []
     switch review.part {
-    case .files: return [.open, .seen] + sends + [.changeScope, .nextHunk, .findInChange, .back]
+    case .files: return [.open, .seen] + sends + [.changeScope, .revert, .nextHunk, .findInChange, .back, .revertAll]
     case .difference:
       if review.difference.anchor != nil { return [.open, .back] }
-      let removes: [Verb] = isOnComment(state, window, review) ? [.remove] : []
-      return [.open] + removes + [.nextHunk, .nextFile, .seen] + sends
+      return [.open, .revert, .nextHunk, .nextFile, .seen] + sends
         + [.chooseLines, .chooseHunk, .findInChange, .changeScope, .back]
     }
   }
 
-  private static func isOnComment(_ state: AppState, _ window: WindowState, _ review: ReviewState) -> Bool {
+  static func isOnComment(_ state: AppState, _ window: WindowState, _ review: ReviewState) -> Bool {
     let layout = ReviewLayout(Layout(state, window), window)
     return !state.differenceLines(review, layout).comments(at: review.difference.place.cursor).isEmpty
   }
 
   /// What Enter does here.
-  package static func word(for verb: Verb, _ window: WindowState, in language: Language) -> String? {
+  package static func word(
+    for verb: Verb, _ state: AppState, _ window: WindowState, in language: Language
+  ) -> String? {
     guard let review = window.review else { return nil }
     switch verb {
     case .open where review.part == .difference && review.file != nil: return language.text(.writeComment)
     case .send where review.editor != nil: return language.text(.keep)
     case .send: return language.text(.find)
     case .changeScope: return language.text(.scope(review.scope))
+    case .revert where review.part == .difference && isOnComment(state, window, review):
+      return language.text(.removeComment)
+    case .revert where review.part == .files || review.difference.place.cursor < 0:
+      return language.text(.revertFile)
     default: return nil
     }
   }

@@ -1,5 +1,6 @@
 import Acts
 import Core
+import Reverts
 import Review
 import ReviewScene
 import Scene
@@ -35,6 +36,9 @@ package enum ReviewView {
     if !changed.isEmpty { facts.append(canvas.said(.numbers(numbers, isUnicode: canvas.isUnicode))) }
     if review.isRead, review.asked.map({ if case .files = $0.wish { true } else { false } }) == true {
       facts.append(canvas.said(.reading) + canvas.ellipsis)
+    }
+    if state.reverting.asked.values.contains(where: { $0.stream == review.stream }) {
+      facts.append(canvas.language.text(RevertPhrase.underWay) + canvas.ellipsis)
     }
     let drafts = state.workspace.reviews[review.stream]?.drafts.count ?? 0
     let seen = changed.count { state.workspace.reviews[review.stream]?.hasSeen($0) == true }

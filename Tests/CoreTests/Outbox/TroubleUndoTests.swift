@@ -81,7 +81,7 @@ extension UndoHistory.Outcome {
   fileprivate var isDone: Bool {
     switch self {
     case .did: true
-    case .tooLate, .nothing: false
+    case .tooLate, .nothing, .begins: false
     }
   }
 }

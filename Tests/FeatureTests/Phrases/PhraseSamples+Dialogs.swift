@@ -35,7 +35,7 @@ extension PhraseSamples {
     gaps.flatMap { [.gap($0), .leftWithout(thread: "漢字", $0)] as [ReviewPhrase] }
     + LeftOut.Why.allCases.flatMap { why -> [ReviewPhrase] in
       [.leftOut(LeftOut(why, names: ["a.txt"], count: 47)), .leftOut(LeftOut(why, count: 0))]
-    } + [.beginsLate, .beginsEarlier, .hasGap(.noRoom), .beside(["漢字", "größer"])]
+    } + [.beginsLate, .beginsEarlier, .changedBetween, .hasGap(.noRoom), .beside(["漢字", "größer"])]
 
   private static let gaps: [SnapshotGap] = [
     .off, .remote, .noRepository, .noGit, .tookTooLong, .noRoom, .oldGit("1.8"), .tooBroad("/a/path"),

@@ -42,6 +42,7 @@ struct ActForm {
       .object(present: [
         "comment": .string(id), "thread": .string(thread.text), "content": comment.map(ReviewRows.json),
       ])
+    case .files(let act): ["files": json(act)]
     case .pauseAgent(let agent, let isPaused): ["pause_agent": .string(agent), "paused": .bool(isPaused)]
     }
   }
@@ -85,6 +86,7 @@ struct ActForm {
     }
     if let hold = json["hold_up_next"] { return .holdUpNext(try Hold?(hold)) }
     if json["pause_agent"] != nil { return .pauseAgent(try json.text("pause_agent"), try json.flag("paused")) }
+    if let files = json["files"] { return .files(try ActForm.filesAct(files)) }
     if json["comment"] != nil {
       let comment = try json["content"].map { content in
         guard let comment = ReviewRows.comment(content) else { throw Unknown() }
@@ -103,6 +105,33 @@ struct ActForm {
     PlacedCommand(
       try QueuedCommand(try json.member("command")), at: try json.number("at"),
       leaving: try QueuedCommand(try json.member("leaving")))
+  }
+
+  // MARK: Acts on files
+
+  private static func json(_ act: FilesAct) -> JSON {
+    let change = act.change
+    return .object(present: [
+      "thread": .string(act.stream.text), "directory": .string(change.directory), "store": .string(change.store),
+      "from": .string(change.from), "to": .string(change.to), "pack": change.pack.map(JSON.string), "at": act.at.json,
+      "turn": act.turn.map { .string($0.text) }, "rest_before": act.restBefore.map(json),
+      "rest_after": act.restAfter.map(json),
+    ])
+  }
+
+  private static func json(_ rest: Rest) -> JSON {
+    .object(present: ["tree": .string(rest.tree), "pack": rest.pack.map(JSON.string)])
+  }
+
+  private static func filesAct(_ json: JSON) throws -> FilesAct {
+    func rest(_ json: JSON) throws -> Rest { Rest(tree: try json.text("tree"), pack: json["pack"]?.string) }
+    let change = TreeChange(
+      directory: try json.text("directory"), store: try json.text("store"), from: try json.text("from"),
+      to: try json.text("to"), pack: json["pack"]?.string)
+    return FilesAct(
+      stream: try json.id("thread"), change: change, at: try json.time("at"),
+      turn: try json["turn"].map { _ in try json.id("turn") }, restBefore: try json["rest_before"].map(rest),
+      restAfter: try json["rest_after"].map(rest))
   }
 
   // MARK: Acts on threads

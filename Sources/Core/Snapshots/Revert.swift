@@ -1,0 +1,87 @@
+import Review
+
+/// Files of a thread's project that the person sets back, or what takes that back.
+package struct FilesAct: Equatable, Sendable {
+  package let stream: Identity<WorkStream>
+  package let change: TreeChange
+  package let at: Timestamp
+  /// The thread's last turn, behind which something else is left of its change now.
+  package let turn: Identity<QueuedMessage>?
+  package let restBefore: Rest?
+  package let restAfter: Rest?
+
+  package init(
+    stream: Identity<WorkStream>, change: TreeChange, at: Timestamp, turn: Identity<QueuedMessage>?,
+    restBefore: Rest?, restAfter: Rest?
+  ) {
+    self.stream = stream
+    self.change = change
+    self.at = at
+    self.turn = turn
+    self.restBefore = restBefore
+    self.restAfter = restAfter
+  }
+
+  /// What takes it back.
+  package var reversed: FilesAct {
+    FilesAct(
+      stream: stream, change: change.reversed, at: at, turn: turn, restBefore: restAfter, restAfter: restBefore)
+  }
+}
+
+/// Files that are being set: in the store before the first of them changes, and out of it when the last has. So a start finds
+/// what was cut off, and ends it.
+package struct Revert: Equatable, Sendable, Identifiable {
+  package enum Kind: Equatable, Sendable {
+    case act
+    /// Takes back the step of this number, or does it again.
+    case undo(step: Int), redo(step: Int)
+  }
+
+  package let id: Identity<Revert>
+  package let kind: Kind
+  package let act: FilesAct
+  /// As the screen called it.
+  package let title: String
+  package let actor: Actor
+
+  package init(id: Identity<Revert>, kind: Kind, act: FilesAct, title: String, actor: Actor) {
+    self.id = id
+    self.kind = kind
+    self.act = act
+    self.title = title
+    self.actor = actor
+  }
+}
+
+extension Workspace {
+  /// An agent that began now would meet files of which some are set and others not.
+  package func isSettingFiles(in directory: String) -> Bool {
+    reverts.values.contains { $0.act.change.directory.lies(inOrAround: directory) }
+  }
+
+  /// It is over. What was done can be taken back, or done again.
+  package mutating func end(_ id: Identity<Revert>, having change: TreeChange?) {
+    guard let revert = reverts.removeValue(forKey: id) else { return }
+    // Messages may have waited for it.
+    streams.touch(Set(streams.withOutbox))
+    guard let change else { return }
+    let before = revert.act
+    let act = FilesAct(
+      stream: before.stream, change: change, at: before.at, turn: before.turn, restBefore: before.restBefore,
+      restAfter: before.restAfter)
+    if let turn = act.turn { snapshots.update(turn, of: act.stream) { $0.rest = act.restAfter } }
+    switch revert.kind {
+    case .act: undoHistory.note(revert.title, .files(act.reversed), by: revert.actor)
+    case .undo(let step): undoHistory.finish(step, isUndo: true, with: .files(act.reversed))
+    case .redo(let step): undoHistory.finish(step, isUndo: false, with: .files(act.reversed))
+    }
+  }
+}
+
+extension String {
+  /// Whether one of two folders is in the other, or they are the same.
+  package func lies(inOrAround other: String) -> Bool {
+    self == other || hasPrefix(other + "/") || other.hasPrefix(self + "/")
+  }
+}

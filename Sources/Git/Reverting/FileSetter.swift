@@ -1,0 +1,196 @@
+import EventLoop
+import Files
+import Glibc
+import Review
+
+/// Sets files of the person's, each at once: what is new lies beside it whole, and then takes its place.
+///
+/// All that can go wrong comes before the first of them changes. Whoever is cut off begins again.
+struct FileSetter {
+  let folder: WorkingFolder
+  let trees: TreeMaker
+  let root: String
+  let mark: String
+  let settings: [(key: String, value: String)]
+  var stepsLeft = Int.max
+
+  /// A test has cut it off.
+  static let cutOff = GitProblem.refused(status: -1, said: "cut off")
+
+  private mutating func step() throws(GitProblem) {
+    guard stepsLeft > 0 else { throw FileSetter.cutOff }
+    stepsLeft -= 1
+  }
+
+  /// The answer is what was left, since it changed in the last moment.
+  mutating func set(_ todo: [(wish: FileWish, look: WorkingFolder.Look)]) throws(GitProblem) -> [KeptFile] {
+    guard !todo.isEmpty else { return [] }
+    let comes = todo.map(\.wish).filter { $0.to != nil }
+    do throws(GitProblem) { try prepare(todo.map(\.wish)) } catch {
+      if error != FileSetter.cutOff { removeLeftovers(comes) }
+      throw error
+    }
+    var kept: [KeptFile] = []
+    for (wish, look) in todo where wish.to == nil {
+      try step()
+      if let why = remove(wish.path, look) { kept.append(KeptFile(wish.path, why)) }
+    }
+    for (wish, look) in todo where wish.to != nil {
+      try step()
+      if let why = place(wish.path, look) { kept.append(KeptFile(wish.path, why)) }
+    }
+    try step()
+    folder.sync(todo.map(\.wish.path))
+    removeLeftovers(comes)
+    return kept
+  }
+
+  // MARK: Before
+
+  /// What an earlier try has left: it may lie in any folder on the way, since folders come and go.
+  func removeLeftovers(_ wishes: [FileWish]) {
+    for wish in wishes {
+      let name = name(for: wish.path)
+      for folder in folder.folders(on: wish.path) { _ = folder.with { unlinkat($0, name, 0) } }
+    }
+  }
+
+  private func name(for path: FilePath) -> String {
+    ".upnext-\(mark)-\(SnapshotStore.number(of: path.text))"
+  }
+
+  /// Lays each file that comes beside its place.
+  private mutating func prepare(_ wishes: [FileWish]) throws(GitProblem) {
+    let comes = wishes.filter { $0.to != nil }
+    for wish in wishes where wish.to == nil {
+      guard folder.nearest(to: wish.path).with({ faccessat($0, ".", W_OK, 0) }) == 0 else {
+        throw .notStarted("\(wish.path.text): \(SystemError(errno))")
+      }
+    }
+    guard !comes.isEmpty else { return }
+    let staging = trees.place.path + "/" + Staging.name
+    try attempt { () throws(SystemError) in try Staging.remove(in: trees.place) }
+    try attempt { () throws(NewFolder.Problem) in try NewFolder.make(staging, mode: 0o700) }
+    try checkOut(comes, into: staging)
+    for wish in comes {
+      try step()
+      try attempt { () throws(SystemError) in
+        try lay(Array((staging + "/").utf8) + wish.path.bytes, for: wish.path, isProgram: wish.to?.mode == .program)
+      }
+    }
+    try attempt { () throws(SystemError) in try Staging.remove(in: trees.place) }
+  }
+
+  /// Git writes them as it would among the person's files, with their ends of lines, but into a folder of ours.
+  private func checkOut(_ comes: [FileWish], into staging: String) throws(GitProblem) {
+    unlink(trees.index)
+    try trees.put(comes.map { ($0.path, $0.to) }, idLength: comes[0].to?.id.utf8.count ?? 40)
+    var call = GitCall(["checkout-index", "-q", "-z", "--stdin", "--prefix=\(staging)/"], in: root)
+    call.environment = [
+      "GIT_INDEX_FILE": trees.index, "GIT_OBJECT_DIRECTORY": trees.place.objects,
+    ]
+    call.settings = settings
+    call.input = Array(comes.map(\.path.bytes).joined(separator: [0])) + [0]
+    _ = try trees.git.ask(call, within: trees.time)
+    unlink(trees.index)
+  }
+
+  private func lay(_ staged: [UInt8], for path: FilePath, isProgram: Bool) throws(SystemError) {
+    let folder = folder.nearest(to: path)
+    let name = name(for: path)
+    let source = staged[...].cString
+    var status = stat()
+    guard lstat(source, &status) == 0 else { throw SystemError(errno) }
+    if FileStamp(status).isLink {
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      guard readlink(source, &target, Int(PATH_MAX)) >= 0 else { throw SystemError(errno) }
+      guard folder.with({ symlinkat(target, $0, name) }) == 0 else { throw SystemError(errno) }
+      return
+    }
+    let read = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard read >= 0 else { throw SystemError(errno) }
+    defer { close(read) }
+    let mode: mode_t = isProgram ? 0o777 : 0o666
+    let fresh = folder.with { openat($0, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode) }
+    guard fresh >= 0 else { throw SystemError(errno) }
+    defer { close(fresh) }
+    while true {
+      let bytes = try FileContent.read(from: read, count: 1 << 20)
+      guard !bytes.isEmpty else { break }
+      try NewFile.write(bytes, to: fresh)
+    }
+    try keepRights(of: path, on: fresh, isProgram: isProgram)
+    guard fsync(fresh) == 0 else { throw SystemError(errno) }
+  }
+
+  /// Whoever may read a file now may do so afterwards.
+  private func keepRights(of path: FilePath, on fresh: Int32, isProgram: Bool) throws(SystemError) {
+    guard case .there(let stamp) = folder.look(at: path), stamp.kind == .file else { return }
+    let plain = stamp.rights & 0o666
+    guard fchmod(fresh, isProgram ? plain | (plain & 0o444) >> 2 : plain) == 0 else { throw SystemError(errno) }
+  }
+
+  // MARK: The person's files
+
+  private func remove(_ path: FilePath, _ look: WorkingFolder.Look) -> KeptFile.Why? {
+    guard folder.look(at: path) == look else { return .changedSince }
+    do throws(SystemError) {
+      try folder.remove(path)
+    } catch {
+      return .refused(error.description)
+    }
+    folder.removeEmptyFolders(above: path)
+    return nil
+  }
+
+  private func place(_ path: FilePath, _ look: WorkingFolder.Look) -> KeptFile.Why? {
+    let now = folder.look(at: path)
+    // What was in its way may have gone by now.
+    guard now == look || look.isInTheWay && now == .nothing else { return .changedSince }
+    do throws(SystemError) {
+      let parent = try folder.folder(of: path, isMade: true)
+      let name = name(for: path)
+      // It lies in the nearest folder that was there.
+      for beside in folder.folders(on: path).reversed() {
+        let isPlaced = beside.with { from in parent.with { renameat(from, name, $0, path.name.cString) } } == 0
+        if isPlaced { return nil }
+        guard errno == ENOENT else { throw SystemError(errno) }
+      }
+      throw SystemError(ENOENT)
+    } catch {
+      return .refused(error.description)
+    }
+  }
+
+  private func attempt<Problem: Error>(_ work: () throws(Problem) -> Void) throws(GitProblem) {
+    do throws(Problem) { try work() } catch { throw .notStarted("\(error)") }
+  }
+}
+
+extension WorkingFolder.Look {
+  /// A file can't come here as long as it is so.
+  fileprivate var isInTheWay: Bool {
+    switch self {
+    case .there(let stamp): stamp.kind == .folder
+    case .blocked: true
+    case .nothing, .refused: false
+    }
+  }
+}
+
+/// Where git writes files before they are laid beside the person's.
+enum Staging {
+  static let name = "staging"
+
+  /// Names in it are the person's, and need not be text.
+  static func remove(in place: SnapshotStore.Place) throws(SystemError) {
+    let folder = try WorkingFolder(place.path)
+    let staging = FilePath(name)
+    guard case .there = folder.look(at: staging) else { return }
+    for path in try folder.contents(of: staging) {
+      try folder.remove(path)
+      folder.removeEmptyFolders(above: path)
+    }
+    if case .there = folder.look(at: staging) { try folder.remove(staging) }
+  }
+}

@@ -1,0 +1,119 @@
+import EventLoop
+import Files
+import Review
+
+/// A file that is to go from one state to another.
+struct FileWish: Equatable {
+  let path: FilePath
+  let from: TreeEntry?
+  let to: TreeEntry?
+}
+
+/// Finds out what setting files back would do. Nothing of the person's is touched for it.
+struct RevertPlanner {
+  let trees: TreeMaker
+  let folder: WorkingFolder
+  /// A tree of the files as they are.
+  let now: String
+  /// Files that are not as that tree has them.
+  let untrue: Set<FilePath>
+
+  struct Plan {
+    var entries: [(path: FilePath, entry: TreeEntry?)] = []
+    var files: [RevertPlan.File] = []
+    var kept: [KeptFile] = []
+    /// What would be done, as it was wanted.
+    var done: [FileWish] = []
+  }
+
+  func plan(_ wishes: [FileWish]) throws(GitProblem) -> Plan {
+    let entries = try trees.entries(of: now, at: Set(wishes.map(\.path)))
+    var plan = Plan()
+    var ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)] = [:]
+    for wish in wishes {
+      let entry = entries[wish.path]
+      // It is so already.
+      guard entry != wish.to else { continue }
+      if let why = obstacle(to: wish, from: entry) {
+        plan.kept.append(KeptFile(wish.path, why))
+        continue
+      }
+      switch try next(wish, from: entry) {
+      // What it would take out is out already.
+      case .success(let way) where way.entry == entry: continue
+      case .success(let way): ways[wish.path] = way
+      case .failure(let problem): plan.kept.append(KeptFile(wish.path, problem.why))
+      }
+    }
+    // One that stays may be in the way of another one, and so on.
+    while let stuck = stuck(ways) {
+      plan.kept.append(stuck)
+      ways[stuck.path] = nil
+    }
+    for wish in wishes {
+      guard let way = ways[wish.path] else { continue }
+      plan.entries.append((wish.path, way.entry))
+      plan.files.append(RevertPlan.File(wish.path, way.how))
+      plan.done.append(wish)
+    }
+    plan.kept.sort { $0.path < $1.path }
+    return plan
+  }
+
+  /// Why nothing can be done with it, whatever it is.
+  private func obstacle(to wish: FileWish, from now: TreeEntry?) -> KeptFile.Why? {
+    if [wish.from, wish.to, now].contains(where: { $0?.mode == .repository }) { return .repository }
+    if untrue.contains(wish.path) { return .notKept }
+    switch folder.look(at: wish.path) {
+    case .nothing: return now == nil ? nil : .notKept
+    case .blocked(_, isLink: true) where now == nil && wish.to == nil: return nil
+    case .blocked(_, let isLink): return isLink && now != nil ? .behindLink : now == nil ? nil : .notKept
+    case .refused(let problem): return .refused(problem.description)
+    case .there(let stamp):
+      // A folder may go with all that is in it, and that is looked at below.
+      if now == nil { return stamp.kind == .folder ? nil : .notKept }
+      return nil
+    }
+  }
+
+  private struct Refused: Error { let why: KeptFile.Why }
+
+  private func next(
+    _ wish: FileWish, from now: TreeEntry?
+  ) throws(GitProblem) -> Result<(entry: TreeEntry?, how: RevertPlan.File.How), Refused> {
+    if now == wish.from {
+      return .success((wish.to, wish.to == nil ? .removed : now == nil ? .created : .restored))
+    }
+    guard let now, let from = wish.from, let to = wish.to else { return .failure(Refused(why: .changedSince)) }
+    guard now.isFile, from.isFile, to.isFile else { return .failure(Refused(why: .noText)) }
+    let mode = now.mode == from.mode ? to.mode : now.mode
+    guard to.mode == from.mode || now.mode == from.mode || now.mode == to.mode else {
+      return .failure(Refused(why: .changedSince))
+    }
+    switch try LineMerge(trees: trees).merge(now.id, base: from.id, other: to.id) {
+    case .clean(let id): return .success((TreeEntry(mode, id), .merged))
+    case .conflict: return .failure(Refused(why: .changedSince))
+    case .noText: return .failure(Refused(why: .noText))
+    }
+  }
+
+  /// One that can't come, since something lies in its way that stays.
+  private func stuck(_ ways: [FilePath: (entry: TreeEntry?, how: RevertPlan.File.How)]) -> KeptFile? {
+    func goes(_ path: FilePath) -> Bool { ways[path].map { $0.entry == nil } ?? false }
+    for path in ways.keys.sorted() where ways[path]?.entry != nil {
+      switch folder.look(at: path) {
+      case .nothing, .refused: continue
+      case .blocked(let other, _) where goes(other): continue
+      case .blocked(_, let isLink): return KeptFile(path, isLink ? .behindLink : .inTheWay)
+      case .there(let stamp) where stamp.kind != .folder: continue
+      case .there:
+        do throws(SystemError) {
+          if try !folder.contents(of: path).allSatisfy(goes) { return KeptFile(path, .inTheWay) }
+        } catch {
+          return KeptFile(path, .refused(error.description))
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,186 @@
+import EventLoop
+import Review
+
+/// Sets files back, on a thread that may wait.
+struct Reverter {
+  let taker: SnapshotTaker
+  /// Tests let it be cut off behind so many steps.
+  var stepsLeft = Int.max
+
+  private var git: GitProgram { taker.git }
+
+  // MARK: Finding out
+
+  func plan(_ wanted: RevertWanted, within time: GitTime) throws(SnapshotGap) -> RevertPlan {
+    try with(wanted.directory, wanted.store, within: time) { (repository, place) throws(SnapshotGap) in
+      do throws(GitProblem) {
+        var from = wanted.from ?? ""
+        if from.isEmpty { from = try taken(repository, wanted.without, time) }
+        let trees = TreeMaker(git: git, place: place, time: time)
+        var (wishes, unknown) = try RevertWishes(trees: trees).wishes(wanted, from: from)
+        // Files that change while they are looked at are found out when they are set.
+        let now = try taken(repository, wanted.without, time)
+        let planner = RevertPlanner(
+          trees: trees, folder: try opened(repository), now: now,
+          untrue: try untrue(repository, place, Set(wishes.map(\.path)), time))
+        var plan = try planner.plan(wishes)
+        wishes = plan.done
+        plan.kept += unknown
+        let result = try trees.tree(now, with: plan.entries)
+        let keeper = SnapshotPack(git: git, place: place, time: time)
+        let change = TreeChange(
+          directory: wanted.directory, store: place.name, from: now, to: result, pack: try keeper.keep([now, result]))
+        return RevertPlan(
+          change: change, files: plan.files, kept: plan.kept,
+          rest: rest(of: wanted.shown, without: wishes, trees, keeper))
+      } catch {
+        throw SnapshotGap(error)
+      }
+    }
+  }
+
+  /// Of an old tree, a part may be gone that nobody wanted: then what is left is not told.
+  private func rest(
+    of shown: String?, without wishes: [FileWish], _ trees: TreeMaker, _ keeper: SnapshotPack
+  ) -> Rest? {
+    guard let shown else { return nil }
+    do throws(GitProblem) {
+      let entries = try trees.entries(of: shown, at: Set(wishes.map(\.path)))
+      let tree = try trees.tree(
+        shown, with: wishes.filter { entries[$0.path] == $0.from }.map { (path: $0.path, entry: $0.to) })
+      return Rest(tree: tree, pack: try keeper.keep([shown, tree]))
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: Doing it
+
+  func set(
+    _ change: TreeChange, mark: String, without: [String], within time: GitTime
+  ) throws(SnapshotGap) -> FilesSet {
+    try with(change.directory, change.store, within: time) { (repository, place) throws(SnapshotGap) in
+      do throws(GitProblem) {
+        let trees = TreeMaker(git: git, place: place, time: time)
+        let folder = try opened(repository)
+        let wishes = try trees.differences(from: change.from, to: change.to).map(FileWish.init)
+        var writer = FileSetter(
+          folder: folder, trees: trees, root: repository.root, mark: mark, settings: try settings(repository, time))
+        writer.stepsLeft = stepsLeft
+        writer.removeLeftovers(wishes)
+        let stamps = wishes.map { folder.look(at: $0.path) }
+        let now = try trees.entries(of: try taken(repository, without, time), at: Set(wishes.map(\.path)))
+        let untrue = try untrue(repository, place, Set(wishes.map(\.path)), time)
+        var (todo, kept): ([(FileWish, WorkingFolder.Look)], [KeptFile]) = ([], [])
+        for (wish, look) in zip(wishes, stamps) {
+          let entry = now[wish.path]
+          if untrue.contains(wish.path) {
+            kept.append(KeptFile(wish.path, .notKept))
+          } else if entry == wish.from {
+            todo.append((wish, look))
+          } else if entry != wish.to {
+            kept.append(KeptFile(wish.path, .changedSince))
+          } else if wish.to == nil {
+            folder.removeEmptyFolders(above: wish.path)
+          }
+        }
+        kept += try writer.set(todo)
+        let left = Set(kept.map(\.path))
+        let set = wishes.filter { !left.contains($0.path) }
+        let after = try entries(behind: repository, without, trees, set)
+        return try finished(change, set, kept, after, trees)
+      } catch {
+        throw SnapshotGap(error)
+      }
+    }
+  }
+
+  /// What git says of them now: of a file that mixes its ends of lines that may be something else than what was written. Where
+  /// nobody can look any more, they are as they were wanted.
+  private func entries(
+    behind repository: Repository, _ without: [String], _ trees: TreeMaker, _ set: [FileWish]
+  ) throws(GitProblem) -> [FilePath: TreeEntry] {
+    let now: String
+    do throws(GitProblem) { now = try taken(repository, without, trees.time) } catch .withoutSnapshot {
+      return Dictionary(set.compactMap { wish in wish.to.map { (wish.path, $0) } }) { $1 }
+    }
+    return try trees.entries(of: now, at: Set(set.map(\.path)))
+  }
+
+  /// What was left is no part of what was done.
+  private func finished(
+    _ change: TreeChange, _ set: [FileWish], _ kept: [KeptFile], _ after: [FilePath: TreeEntry], _ trees: TreeMaker
+  ) throws(GitProblem) -> FilesSet {
+    let paths = set.map(\.path)
+    guard !kept.isEmpty || set.contains(where: { after[$0.path] != $0.to }) else {
+      return FilesSet(change: change, paths: paths, kept: [])
+    }
+    let tree = try trees.tree(change.from, with: paths.map { (path: $0, entry: after[$0]) })
+    let pack = try SnapshotPack(git: git, place: trees.place, time: trees.time).keep([change.from, tree])
+    return FilesSet(
+      change: TreeChange(
+        directory: change.directory, store: change.store, from: change.from, to: tree, pack: pack),
+      paths: paths, kept: kept)
+  }
+
+  // MARK: What both need
+
+  /// Nobody else takes a snapshot there meanwhile, and nobody tidies up.
+  private func with<Outcome: Sendable>(
+    _ directory: String, _ store: String, within time: GitTime,
+    _ work: (Repository, SnapshotStore.Place) throws(SnapshotGap) -> Outcome
+  ) throws(SnapshotGap) -> Outcome {
+    let repository = try Repository.find(at: directory, home: taker.home, git, within: time)
+    guard taker.store.name(for: repository) == store else { throw .refused("another repository lies there now") }
+    return try taker.claims.with(store) { () throws(SnapshotGap) in
+      try work(repository, try taker.store.place(for: repository, git, within: time))
+    }
+  }
+
+  private func opened(_ repository: Repository) throws(GitProblem) -> WorkingFolder {
+    do throws(SystemError) { return try WorkingFolder(repository.root) } catch {
+      throw .notStarted("\(repository.root): \(error)")
+    }
+  }
+
+  /// The files as they are now, as a tree.
+  private func taken(_ repository: Repository, _ without: [String], _ time: GitTime) throws(GitProblem) -> String {
+    let request = SnapshotRequest(directory: repository.root, excludes: without, milliseconds: time.left)
+    do throws(SnapshotGap) { return try taker.take(request, of: repository, within: time).snapshot.tree } catch {
+      throw .withoutSnapshot(error)
+    }
+  }
+
+  private func settings(
+    _ repository: Repository, _ time: GitTime
+  ) throws(GitProblem) -> [(key: String, value: String)] {
+    Repository.settings(without: try repository.habits(git, within: time).filters)
+  }
+
+  /// Those of the paths that are not as the snapshot has them, since they are never kept, or git was told not to look at them.
+  private func untrue(
+    _ repository: Repository, _ place: SnapshotStore.Place, _ paths: Set<FilePath>, _ time: GitTime
+  ) throws(GitProblem) -> Set<FilePath> {
+    guard !paths.isEmpty else { return [] }
+    let settings = try settings(repository, time)
+    func asking(_ arguments: [String]) throws(GitProblem) -> [ArraySlice<UInt8>] {
+      var call = GitCall(arguments, in: repository.root)
+      call.environment = ["GIT_INDEX_FILE": place.index(of: repository.root), "GIT_OBJECT_DIRECTORY": place.fresh]
+      call.settings = settings
+      return try git.ask(call, within: time).output.split(separator: 0)
+    }
+    let changed = try asking(["diff-files", "-z", "--name-only", "--ignore-submodules=dirty"]).map { FilePath($0) }
+    let skipped = try asking(["ls-files", "-z", "-v"]).filter { line in
+      // Small letters for those that are assumed to be as they were.
+      line.first.map { $0 == UInt8(ascii: "S") || $0 > UInt8(ascii: "Z") } ?? false
+    }.map { FilePath($0.dropFirst(2)) }
+    return Set(changed + skipped).intersection(paths)
+  }
+}
+
+extension FileWish {
+  init(_ file: ChangedFile) {
+    self.init(
+      path: file.path, from: TreeEntry(file.oldMode, file.oldID), to: TreeEntry(file.newMode, file.newID))
+  }
+}

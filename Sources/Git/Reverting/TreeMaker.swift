@@ -1,0 +1,95 @@
+import Review
+
+/// What lies at a path of a tree; nil where nothing does.
+struct TreeEntry: Equatable, Sendable {
+  let mode: FileMode
+  let id: String
+
+  /// Nil for nothing.
+  init?(_ mode: FileMode, _ id: String) {
+    guard mode != .none else { return nil }
+    self.mode = mode
+    self.id = id
+  }
+
+  /// It has lines, perhaps.
+  var isFile: Bool { mode == .file || mode == .program }
+}
+
+/// Reads trees and makes others out of them, in a repository of upnext's own.
+struct TreeMaker {
+  let git: GitProgram
+  let place: SnapshotStore.Place
+  let time: GitTime
+
+  /// An index that is there for one call; what a killed call leaves is tidied away by its name.
+  var index: String { place.path + "/revert-index.new" }
+
+  func asking(_ arguments: [String]) -> GitCall {
+    var call = GitCall(["--git-dir=\(place.path)"] + arguments, in: "/")
+    // What is new is written beside the packs, and found from there.
+    call.environment = [
+      "GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": place.fresh,
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES": place.objects,
+    ]
+    return call
+  }
+
+  /// The files that differ, each by itself.
+  func differences(from old: String, to new: String) throws(GitProblem) -> [ChangedFile] {
+    guard old != new else { return [] }
+    let call = asking(["diff-tree", "-r", "-z", "--raw", "--no-renames", old, new])
+    let answer = try git.ask(call, within: time)
+    guard let files = RawChanges.files(of: answer.output) else { throw .refused(status: 0, said: answer.said) }
+    return files
+  }
+
+  /// What a tree has at these paths.
+  func entries(of tree: String, at paths: Set<FilePath>) throws(GitProblem) -> [FilePath: TreeEntry] {
+    let answer = try git.ask(asking(["ls-tree", "-r", "-z", "--full-tree", tree]), within: time)
+    var entries: [FilePath: TreeEntry] = [:]
+    for line in answer.output.split(separator: 0) {
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+      let path = FilePath(line[(tab + 1)...])
+      guard paths.contains(path) else { continue }
+      let words = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
+      if words.count == 3 { entries[path] = TreeEntry(FileMode(octal: words[0]), String(words[2])) }
+    }
+    return entries
+  }
+
+  /// The tree in which these paths are otherwise.
+  func tree(_ base: String, with entries: [(path: FilePath, entry: TreeEntry?)]) throws(GitProblem) -> String {
+    guard !entries.isEmpty else { return base }
+    _ = try git.ask(asking(["read-tree", base]), within: time)
+    try put(entries, idLength: base.utf8.count)
+    return try git.ask(asking(["write-tree", "--missing-ok"]), within: time).line
+  }
+
+  /// Puts these into the index, beside what is in it.
+  func put(_ entries: [(path: FilePath, entry: TreeEntry?)], idLength: Int) throws(GitProblem) {
+    var call = asking(["update-index", "-z", "--index-info"])
+    let nothing = String(repeating: "0", count: idLength)
+    // What goes makes room for what comes.
+    for (path, entry) in entries.sorted(by: { $0.entry == nil && $1.entry != nil }) {
+      call.input += Array("\(entry?.mode.rawValue ?? "0") \(entry?.id ?? nothing)\t".utf8) + path.bytes + [0]
+    }
+    _ = try git.ask(call, within: time)
+  }
+
+  func content(of id: String) throws(GitProblem) -> [UInt8] {
+    var call = asking(["cat-file", "blob", id])
+    call.outputLimit = TreeMaker.mostBytes
+    return try git.ask(call, within: time).output
+  }
+
+  /// What git calls these bytes, which it keeps.
+  func keep(_ content: [UInt8]) throws(GitProblem) -> String {
+    var call = asking(["hash-object", "-w", "--stdin"])
+    call.input = content
+    return try git.ask(call, within: time).line
+  }
+
+  /// Of what is larger no lines are looked at.
+  private static let mostBytes = 16 << 20
+}

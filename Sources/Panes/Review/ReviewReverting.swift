@@ -1,0 +1,73 @@
+import Acts
+import Core
+import Reverts
+import Review
+import ReviewScene
+import Scene
+import Words
+
+/// Setting back what the pane shows.
+extension Context {
+  /// The comment that the keys are on goes; elsewhere the place, or the file, is set back.
+  mutating func revertHere() {
+    guard let review = window.review, let file = review.file else { return refuse(PanePhrase.noFile) }
+    if review.part == .difference, ReviewHints.isOnComment(state, window, review) { return removeComment() }
+    guard let changed = file.changed else { return refuse(.folded(.unchanged)) }
+    let row = review.difference.place.cursor
+    guard review.part == .difference, row >= 0, review.difference.folded == nil,
+      let head = review.difference.hunk(of: row), let number = review.difference.hunks.firstIndex(of: head)
+    else { return revert(.files([changed.path])) }
+    revert(.hunk(number, of: changed.path))
+  }
+
+  mutating func revertAll() {
+    guard window.review?.files.contains(where: { $0.changed != nil }) == true else { return refuse(PanePhrase.noFile) }
+    revert(.all)
+  }
+
+  private mutating func revert(_ part: RevertWanted.Part) {
+    guard let review = window.review, let stream = workspace.streams[review.stream],
+      let change = workspace.change(of: review.stream, review.scope)
+    else { return refuse(RevertPhrase.nothingKept) }
+    // What is meant is what is on the screen.
+    guard change.from == review.wanted?.from, change.to == review.wanted?.to else { return refuse(.stillReading) }
+    // Which place it is would be another one by now.
+    if case .hunk = part, change.to == nil { return refuse(RevertPhrase.onlyFiles) }
+    let asked = state.revert(
+      part, of: change, in: stream, id: stamp.freshID(), by: .window(id), for: .window(id), language)
+    switch state.ask(asked) {
+    case .success(let effect): then(effect)
+    case .failure(let problem): refuse(problem.phrase)
+    }
+  }
+
+  /// What it would do is known, or it may be done.
+  package mutating func take(_ step: RevertStep, for asked: RevertAsked) {
+    switch step {
+    case .begun: window.message = nil
+    case .refused(let phrase): refuse(phrase)
+    // Who is at something else by now has to ask again.
+    case .asks(let plan): if window.dialog == nil { open(RevertDialog(asked: asked, plan: plan)) }
+    }
+  }
+
+  package mutating func take(_ end: RevertEnd, of asked: RevertAsked) {
+    switch end.result {
+    case .failure(let gap): refuse(.toldFailure(title: end.revert.title, gap))
+    case .success(let set) where set.paths.isEmpty: refuse(.nothingDone(set.kept))
+    case .success(let set):
+      let kept = (asked.plan?.kept ?? []) + set.kept
+      let (title, canBeUndone) =
+        switch end.revert.kind {
+        case .undo: (language.text(.tookBack(title: end.revert.title)), false)
+        case .act, .redo: (end.revert.title, true)
+        }
+      let words = kept.isEmpty ? title : "\(title). \(language.text(.stays(kept)))"
+      window.message = StatusMessage(text: words, kind: .done, canBeUndone: canBeUndone)
+    }
+  }
+
+  package mutating func refuse(_ phrase: RevertPhrase) {
+    window.message = StatusMessage(text: language.text(phrase), kind: .problem)
+  }
+}

@@ -1,0 +1,150 @@
+import Acts
+import Core
+import Review
+import ReviewScene
+import Scene
+import Words
+
+/// What becomes of a wish to set files back, once it is known what that would do.
+package enum RevertStep: Equatable, Sendable {
+  case refused(RevertPhrase)
+  /// More than one file, or not all that is meant: somebody has to say that it may be done.
+  case asks(RevertPlan)
+  case begun
+}
+
+/// Setting files back: asked of git, written into the store, done, and noted so that it can be taken back.
+extension AppState {
+  /// Why nothing can be set back there now.
+  package func obstacle(in directory: String, in language: Language) -> RevertPhrase? {
+    let atWork = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }
+      .first { $0.workingDirectory.lies(inOrAround: directory) && workspace.projectChoices[$0.project]?.host == nil }
+    if let atWork { return .isAtWork(thread: atWork.name(in: language)) }
+    let isUnderWay = reverting.asked.values.contains { $0.wanted.directory.lies(inOrAround: directory) }
+    return isUnderWay || workspace.isSettingFiles(in: directory) ? .goesOnAlready : nil
+  }
+
+  /// Finds out what it would do, if it can be at all.
+  package mutating func ask(_ asked: RevertAsked) -> Result<Effect, RevertProblem> {
+    if let why = obstacle(in: asked.wanted.directory, in: asked.language) { return .failure(RevertProblem(why)) }
+    reverting.asked[asked.id] = asked
+    return .success(.run(.planRevert(asked)))
+  }
+
+  /// What it would do is known.
+  package mutating func take(
+    _ planned: Result<RevertPlan, SnapshotGap>, for asked: RevertAsked
+  ) -> RevertStep {
+    guard reverting.asked.removeValue(forKey: asked.id) != nil else { return .refused(.nothingToDo) }
+    switch planned {
+    case .failure(let gap): return .refused(.cannotRead(gap))
+    case .success(let plan):
+      guard !plan.files.isEmpty else {
+        guard plan.kept.isEmpty else { return .refused(.nothingDone(plan.kept)) }
+        if let step = asked.kind.step { workspace.undoHistory.forget(step) }
+        return .refused(.nothingToDo)
+      }
+      // What is taken back is so as a whole.
+      if asked.kind != .act { return plan.kept.isEmpty ? begin(asked, plan) : .refused(.nothingDone(plan.kept)) }
+      if case .client(_, isSure: true) = asked.asker { return begin(asked, plan) }
+      let isOne = plan.files.count == 1 || asked.isOneFile
+      return isOne && plan.kept.isEmpty && asked.notes.isEmpty ? begin(asked, plan) : .asks(plan)
+    }
+  }
+
+  /// It may be done. It begins when the store knows of it.
+  package mutating func begin(_ asked: RevertAsked, _ plan: RevertPlan) -> RevertStep {
+    if let why = obstacle(in: asked.wanted.directory, in: asked.language) { return .refused(why) }
+    let act = FilesAct(
+      stream: asked.stream, change: plan.change, at: now, turn: asked.turn, restBefore: asked.restBefore,
+      restAfter: asked.kind == .act ? plan.rest ?? asked.restBefore : asked.restAfter)
+    var begun = asked
+    begun.plan = plan
+    reverting.asked[asked.id] = begun
+    workspace.reverts[asked.id] = Revert(
+      id: asked.id, kind: asked.kind, act: act, title: asked.title ?? asked.language.text(title(of: plan, asked)),
+      actor: asked.actor)
+    return .begun
+  }
+
+  private func title(of plan: RevertPlan, _ asked: RevertAsked) -> RevertPhrase {
+    if case .hunk(_, let path) = asked.wanted.part, plan.files.count == 1, plan.files[0].how != .removed {
+      return .hunk(path.text)
+    }
+    return .files(plan.files.map(\.path.text))
+  }
+
+  /// After any event: what the store knows of is done, also what an earlier end has cut off.
+  package mutating func filesToSet() -> [Effect] {
+    guard workspace.snapshots.canBeTaken, !isEnding else { return [] }
+    return workspace.reverts.keys.sorted().compactMap { id in
+      guard reverting.setting.insert(id).inserted, let revert = workspace.reverts[id] else { return nil }
+      return .run(.setFiles(revert, without: namesNeverKept))
+    }
+  }
+
+  /// It is done, as far as it could be.
+  package mutating func finish(
+    _ id: Identity<Revert>, _ result: Result<FilesSet, SnapshotGap>, _ stamp: inout Stamp
+  ) -> RevertEnd? {
+    reverting.setting.remove(id)
+    let asked = reverting.asked.removeValue(forKey: id)
+    guard let revert = workspace.reverts[id] else { return nil }
+    let language = asked?.language ?? surroundings.language
+    let planned = asked?.plan?.kept ?? []
+    let words: RevertPhrase
+    switch result {
+    case .success(let set):
+      workspace.end(id, having: set.paths.isEmpty ? nil : set.change)
+      words =
+        if set.paths.isEmpty { .nothingDone(set.kept) } else if asked == nil {
+          .toldAfterStart(title: revert.title, set.kept)
+        } else {
+          if case .undo = revert.kind {
+            .toldUndo(title: revert.title, planned + set.kept)
+          } else {
+            .told(title: revert.title, planned + set.kept)
+          }
+        }
+    case .failure(let gap):
+      // Some of them may be set: what takes it back knows how all were.
+      workspace.end(id, having: revert.act.change)
+      words = .toldFailure(title: revert.title, gap)
+    }
+    _ = change(&stamp) { $0.note(language.text(words), in: revert.act.stream) }
+    return RevertEnd(revert: revert, asked: asked, result: result)
+  }
+}
+
+package struct RevertEnd: Equatable, Sendable {
+  package let revert: Revert
+  /// Nil after a start.
+  package let asked: RevertAsked?
+  package let result: Result<FilesSet, SnapshotGap>
+}
+
+package struct RevertProblem: Error, Equatable, Sendable {
+  package let phrase: RevertPhrase
+
+  init(_ phrase: RevertPhrase) { self.phrase = phrase }
+}
+
+extension Revert.Kind {
+  package var step: Int? {
+    switch self {
+    case .act: nil
+    case .undo(let step), .redo(let step): step
+    }
+  }
+}
+
+extension RevertAsked {
+  /// A file that was renamed is one, though two paths change.
+  fileprivate var isOneFile: Bool {
+    switch wanted.part {
+    case .all: false
+    case .files(let paths): paths.count == 1
+    case .hunk: true
+    }
+  }
+}

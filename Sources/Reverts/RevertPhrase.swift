@@ -1,0 +1,126 @@
+import Review
+import Words
+
+/// What is said of files that are set back.
+package enum RevertPhrase: Equatable, Sendable {
+  case hunk(String)
+  case files([String])
+  case isAtWork(thread: String)
+  case goesOnAlready
+  case cannotRead(SnapshotGap)
+  case nothingToDo
+  case nothingKept
+  case onlyFiles
+  case nothingDone([KeptFile])
+  case stays([KeptFile])
+  case why(KeptFile.Why)
+  case how(RevertPlan.File.How)
+  /// In the thread's conversation.
+  case told(title: String, [KeptFile])
+  case toldUndo(title: String, [KeptFile])
+  case toldAfterStart(title: String, [KeptFile])
+  case toldFailure(title: String, SnapshotGap)
+  case tookBack(title: String)
+  // The question.
+  case title
+  case willBe(Int)
+  case willStay(Int)
+  case more(Int)
+  case underWay
+}
+
+extension Language {
+  package func text(_ phrase: RevertPhrase) -> String {
+    switch phrase {
+    case .hunk(let path): say("Reverted a place in \(path)", "Eine Stelle in \(path) zurückgesetzt")
+    case .files(let paths) where paths.count == 1: say("Reverted \(paths[0])", "\(paths[0]) zurückgesetzt")
+    case .files(let paths): say("Reverted \(paths.count) files", "\(paths.count) Dateien zurückgesetzt")
+    case .isAtWork(let thread):
+      say(
+        "\(thread) is at work in this folder: nothing is reverted under an agent. Wait until it is done, or stop it.",
+        "\(thread) arbeitet in diesem Ordner: unter einem Agenten wird nichts zurückgesetzt. Warten, oder ihn anhalten."
+      )
+    case .goesOnAlready:
+      say(
+        "Files of this folder are being reverted already: try again.",
+        "In diesem Ordner wird schon etwas zurückgesetzt: bitte noch einmal.")
+    case .cannotRead(let gap):
+      say(
+        "Nothing was reverted. \(text(.review(.gap(gap))))", "Nichts wurde zurückgesetzt. \(text(.review(.gap(gap))))")
+    case .nothingToDo:
+      say(
+        "There is nothing to revert: the files are so already.",
+        "Es gibt nichts zurückzusetzen: Die Dateien sind schon so.")
+    case .nothingKept:
+      say("Nothing is kept of what changed in this thread.", "Von den Änderungen dieses Threads ist nichts behalten.")
+    case .onlyFiles:
+      say(
+        "No snapshot was taken behind the turn: only whole files can be reverted.",
+        "Hinter dem Zug gibt es keinen Schnappschuss: Nur ganze Dateien lassen sich zurücksetzen.")
+    case .nothingDone(let kept):
+      say("Nothing was reverted. \(sentence(kept))", "Nichts wurde zurückgesetzt. \(sentence(kept))")
+    case .stays(let kept): sentence(kept)
+    case .why(let why): text(why)
+    case .how(let how): text(how)
+    case .told(let title, let kept):
+      say(
+        "\(title). The agent does not know of it.\(more(kept))", "\(title). Der Agent weiß davon nichts.\(more(kept))")
+    case .toldUndo(let title, let kept):
+      say(
+        "Taken back: \(title). The agent does not know of it.\(more(kept))",
+        "Zurückgenommen: \(title). Der Agent weiß davon nichts.\(more(kept))")
+    case .toldAfterStart(let title, let kept):
+      say(
+        "The program ended in the middle of this, and has finished it now: \(title).\(more(kept))",
+        "Das Programm endete mitten darin und hat es jetzt zu Ende gebracht: \(title).\(more(kept))")
+    case .toldFailure(let title, let gap):
+      say(
+        "This could not be finished: \(title). \(text(.review(.gap(gap)))) Undo puts all files back as they were.",
+        "Das ließ sich nicht zu Ende bringen: \(title). \(text(.review(.gap(gap)))) Rückgängig macht alle Dateien wieder wie vorher."
+      )
+    case .tookBack(let title): say("Took back: \(title)", "Zurückgenommen: \(title)")
+    case .title: say("Revert", "Zurücksetzen")
+    case .willBe(let count):
+      say(
+        count == 1 ? "1 file is reverted:" : "\(count) files are reverted:",
+        count == 1 ? "1 Datei wird zurückgesetzt:" : "\(count) Dateien werden zurückgesetzt:")
+    case .willStay(let count):
+      say(
+        count == 1 ? "1 stays as it is:" : "\(count) stay as they are:",
+        count == 1 ? "1 bleibt, wie sie ist:" : "\(count) bleiben, wie sie sind:")
+    case .more(let count): say("and \(count) more", "und \(count) weitere")
+    case .underWay: say("reverting", "setzt zurück")
+    }
+  }
+
+  private func more(_ kept: [KeptFile]) -> String { kept.isEmpty ? "" : " " + sentence(kept) }
+
+  /// The first of very many are named.
+  private func sentence(_ kept: [KeptFile]) -> String {
+    let named = kept.prefix(3).map { "\($0.path.text): \(text($0.why))" }
+    let rest = kept.count - named.count
+    return (named + (rest > 0 ? [text(.more(rest))] : [])).joined(separator: ", ") + "."
+  }
+
+  private func text(_ why: KeptFile.Why) -> String {
+    switch why {
+    case .notChanged: say("not in this change", "nicht in dieser Änderung")
+    case .changedSince: say("was changed since", "wurde seitdem geändert")
+    case .noText: say("was changed since, and is no text", "wurde seitdem geändert und ist kein Text")
+    case .notKept: say("is not in snapshots as it is now", "ist nicht so im Schnappschuss, wie sie jetzt ist")
+    case .inTheWay: say("something else lies in its way", "etwas anderes ist im Weg")
+    case .behindLink: say("its folder is a link now", "ihr Ordner ist jetzt ein Link")
+    case .repository: say("is a repository of its own", "ist ein eigenes Repository")
+    case .refused(let words): words
+    }
+  }
+
+  private func text(_ how: RevertPlan.File.How) -> String {
+    switch how {
+    case .restored: say("as it was", "wie vorher")
+    case .removed: say("goes", "geht")
+    case .created: say("comes back", "kommt wieder")
+    case .merged: say("without these lines, what came since stays", "ohne diese Zeilen, was seitdem kam, bleibt")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// What would become of files that are to be set back. Nothing of it has been done.
+package struct RevertPlan: Equatable, Sendable {
+  package struct File: Equatable, Sendable {
+    package enum How: String, Sendable {
+      /// As it was.
+      case restored
+      /// It was not there before.
+      case removed
+      /// It comes again.
+      case created
+      /// What somebody changed since stays in it.
+      case merged
+    }
+
+    package let path: FilePath
+    package let how: How
+
+    package init(_ path: FilePath, _ how: How) {
+      self.path = path
+      self.how = how
+    }
+  }
+
+  /// From how the files are now to how they would be.
+  package let change: TreeChange
+  package let files: [File]
+  package let kept: [KeptFile]
+  /// What a window shows, without what would be set back.
+  package let rest: Rest?
+
+  package init(change: TreeChange, files: [File], kept: [KeptFile], rest: Rest?) {
+    self.change = change
+    self.files = files
+    self.kept = kept
+    self.rest = rest
+  }
+}
+
+/// A file that stays as it is though it was to be set back, and why.
+package struct KeptFile: Equatable, Sendable {
+  package enum Why: Equatable, Sendable {
+    /// The change that is meant has nothing of it.
+    case notChanged
+    /// Somebody has changed it since, in the same place.
+    case changedSince
+    /// Somebody has changed it since, and it has no lines of which some could stay.
+    case noText
+    /// It is not kept in snapshots as it is now.
+    case notKept
+    /// Something else lies there, or where its folder was.
+    case inTheWay
+    /// The way to it is a link.
+    case behindLink
+    /// A repository of its own.
+    case repository
+    /// In the system's words.
+    case refused(String)
+  }
+
+  package let path: FilePath
+  package let why: Why
+
+  package init(_ path: FilePath, _ why: Why) {
+    self.path = path
+    self.why = why
+  }
+}
+
+/// What was done.
+package struct FilesSet: Equatable, Sendable {
+  /// From how the files were to how they are now, of those that were set.
+  package let change: TreeChange
+  package let paths: [FilePath]
+  /// Somebody has changed them in the last moment.
+  package let kept: [KeptFile]
+
+  package init(change: TreeChange, paths: [FilePath], kept: [KeptFile]) {
+    self.change = change
+    self.paths = paths
+    self.kept = kept
+  }
+}

@@ -1,0 +1,33 @@
+/// Files that are to be set back, from how a change left them to how it found them, as far as somebody means it.
+package struct RevertWanted: Equatable, Sendable {
+  package enum Part: Equatable, Sendable {
+    case all
+    case files([FilePath])
+    /// One of a file's hunks, counted from none.
+    case hunk(Int, of: FilePath)
+  }
+
+  package let directory: String
+  /// Patterns of names that are never kept.
+  package let without: [String]
+  package let store: String
+  /// How the change left them; nil for what is there now.
+  package let from: String?
+  /// How it found them.
+  package let to: String
+  package let part: Part
+  /// A tree of what a window shows, of which the same is to be taken out; nil where there is none.
+  package let shown: String?
+
+  package init(
+    directory: String, without: [String], store: String, from: String?, to: String, part: Part, shown: String? = nil
+  ) {
+    self.directory = directory
+    self.without = without
+    self.store = store
+    self.from = from
+    self.to = to
+    self.part = part
+    self.shown = shown
+  }
+}

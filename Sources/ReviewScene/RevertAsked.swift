@@ -1,0 +1,91 @@
+import Core
+import Review
+import Words
+
+/// Files that somebody wants to be set back, from then until they are, or until nobody wants it any more.
+package struct RevertAsked: Equatable, Sendable {
+  package enum Asker: Equatable, Sendable {
+    case window(Int)
+    /// Sure of it: more than one file may be set without another question.
+    case client(Int, isSure: Bool)
+  }
+
+  package let id: Identity<Revert>
+  package let stream: Identity<WorkStream>
+  package let kind: Revert.Kind
+  package let wanted: RevertWanted
+  /// The thread's last turn, and what is left of its change now.
+  package let turn: Identity<QueuedMessage>?
+  package let restBefore: Rest?
+  /// Nil where the plan says what is left then.
+  package let restAfter: Rest?
+  /// What it is called; nil where the plan says what it is.
+  package let title: String?
+  package let actor: Actor
+  package let asker: Asker
+  package let language: Language
+  /// What keeps the change from being exactly what the thread's agent did.
+  package let notes: [ReviewPhrase]
+  /// What is done, once that may be.
+  package var plan: RevertPlan?
+
+  package init(
+    id: Identity<Revert>, stream: Identity<WorkStream>, kind: Revert.Kind = .act, wanted: RevertWanted,
+    turn: Identity<QueuedMessage>?, restBefore: Rest?, restAfter: Rest? = nil, title: String? = nil, actor: Actor,
+    asker: Asker, language: Language, notes: [ReviewPhrase] = []
+  ) {
+    self.id = id
+    self.stream = stream
+    self.kind = kind
+    self.wanted = wanted
+    self.turn = turn
+    self.restBefore = restBefore
+    self.restAfter = restAfter
+    self.title = title
+    self.actor = actor
+    self.asker = asker
+    self.language = language
+    self.notes = notes
+  }
+}
+
+/// A step of the undo history that is about files, and that somebody wants to take back or to do again.
+package struct FilesTakenBack: Equatable, Sendable {
+  package let step: UndoHistory.Step
+  package let act: FilesAct
+  package let isUndo: Bool
+  package let actor: Actor
+  package let asker: RevertAsked.Asker
+  package let language: Language
+
+  package init(
+    _ step: UndoHistory.Step, _ act: FilesAct, isUndo: Bool, by actor: Actor, for asker: RevertAsked.Asker,
+    _ language: Language
+  ) {
+    self.step = step
+    self.act = act
+    self.isUndo = isUndo
+    self.actor = actor
+    self.asker = asker
+    self.language = language
+  }
+}
+
+/// Files that somebody wants to be set back, and those that are being set.
+package struct Reverting: Equatable, Sendable {
+  package var asked: [Identity<Revert>: RevertAsked] = [:]
+  package var setting: Set<Identity<Revert>> = []
+  /// What this event has taken back of them, or done again; nothing is left of it after the event.
+  package var takenBack: [FilesTakenBack] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { asked.isEmpty && setting.isEmpty }
+
+  package mutating func takeBack(
+    _ step: UndoHistory.Step, _ act: FilesAct, isUndo: Bool, in window: Int, _ language: Language
+  ) {
+    takenBack.append(
+      FilesTakenBack(step, act, isUndo: isUndo, by: .window(window), for: .window(window), language))
+  }
+}

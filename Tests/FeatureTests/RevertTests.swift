@@ -1,0 +1,178 @@
+import Core
+import JSON
+import Reverts
+import Review
+import ReviewScene
+import Scene
+import TestSupport
+import Testing
+import Words
+
+/// Files are set back by a key or a call: asked of git, in the store before it begins, and taken back like every act.
+struct RevertTests {
+  private let change = TreeChange(directory: "/home/ada/src/api", store: "store", from: "now", to: "result", pack: "p")
+
+  private func app(_ change: (inout Workspace) -> Void = { _ in }) -> AppDriver {
+    var workspace = ReviewPaneTests.workspace()
+    workspace.snapshots.canBeTaken = true
+    change(&workspace)
+    let app = AppDriver(workspace, columns: 140, rows: 45)
+    app.stage(ReviewPaneTests.change)
+    app.press("1gi")
+    app.takeEffects()
+    return app
+  }
+
+  private func plan(_ paths: [String], kept: [KeptFile] = []) -> RevertPlan {
+    RevertPlan(
+      change: change, files: paths.map { RevertPlan.File(FilePath($0), .restored) }, kept: kept,
+      rest: Rest(tree: "rest", pack: "r"))
+  }
+
+  /// What is asked of git since the last look.
+  private func asked(_ app: AppDriver) -> [RevertAsked] {
+    app.takeEffects().compactMap { if case .run(.planRevert(let asked)) = $0 { asked } else { nil } }
+  }
+
+  private func begun(_ app: AppDriver) -> [Revert] {
+    app.takeEffects().compactMap { if case .run(.setFiles(let revert, _)) = $0 { revert } else { nil } }
+  }
+
+  private func done(_ app: AppDriver, _ paths: [String], kept: [KeptFile] = []) throws {
+    let revert = try #require(begun(app).first)
+    let set = FilesSet(change: revert.act.change, paths: paths.map { FilePath($0) }, kept: kept)
+    app.receive(.came(.filesSet(revert.id, .success(set))))
+  }
+
+  private let login = "Sources/Auth/Login.swift"
+
+  @Test func `a file of the list is set back at once, what is left is shown, and u takes it back`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("x")
+    let question = try #require(asked(app).first)
+    #expect(question.wanted.part == .files([FilePath(login)]))
+    #expect((question.wanted.from, question.wanted.to, question.wanted.shown) == ("new", "old", "new"))
+    #expect(app.screen(of: 1).contains("reverting"))
+    app.receive(.came(.revertPlanned(question, .success(plan([login])))))
+    try done(app, [login])
+    #expect(app.screen(of: 1).contains("Reverted Sources/Auth/Login.swift"))
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.left?.tree == "rest")
+    #expect(app.workspace.reverts.isEmpty)
+    let line = app.state.transcripts[Samples.flaky]?.entries.last
+    #expect(line?.role == .system)
+    #expect(line?.text == "Reverted Sources/Auth/Login.swift. The agent does not know of it.")
+
+    app.press("u")
+    let back = try #require(asked(app).first)
+    #expect((back.wanted.from, back.wanted.to, back.wanted.part) == ("result", "now", .all))
+    #expect(app.workspace.undoHistory.done.count == 1)
+    app.receive(.came(.revertPlanned(back, .success(plan([login])))))
+    try done(app, [login])
+    #expect(app.screen(of: 1).contains("Took back: Reverted Sources/Auth/Login.swift"))
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.left?.tree == "new")
+    #expect(app.workspace.undoHistory.done.isEmpty && app.workspace.undoHistory.undone.count == 1)
+    app.press("U")
+    #expect(asked(app).count == 1)
+  }
+
+  @Test func `a hunk is the one that the keys are on`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("<enter>]]jx")
+    #expect(try #require(asked(app).first).wanted.part == .hunk(1, of: FilePath(login)))
+  }
+
+  @Test func `more than one file asks first, and says what stays`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("X")
+    let question = try #require(asked(app).first)
+    #expect(question.wanted.part == .all)
+    let plan = plan([login, "b.txt"], kept: [KeptFile(FilePath("c.txt"), .changedSince)])
+    app.receive(.came(.revertPlanned(question, .success(plan))))
+    app.expectScreen(named: "revert-question")
+    #expect(begun(app).isEmpty)
+    app.press("<esc>X")
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan))))
+    app.press("<enter>")
+    try done(app, [login, "b.txt"])
+    #expect(app.screen(of: 1).contains("Reverted 2 files. c.txt: was changed since."))
+  }
+
+  @Test func `nothing is set back under an agent, and no message leaves meanwhile`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("x")
+    let question = try #require(asked(app).first)
+    app.receive(.came(.revertPlanned(question, .success(plan([login])))))
+    let revert = try #require(begun(app).first)
+    _ = app.ask(.call(Call(["send", Samples.flaky.text, "go on"], directory: "/tmp")))
+    #expect(app.workspace.streams[Samples.flaky]?.turn == nil)
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.waiting.count == 1)
+    app.takeEffects()
+    app.receive(
+      .came(.filesSet(revert.id, .success(FilesSet(change: change, paths: [FilePath(login)], kept: [])))))
+    #expect(app.takeEffects().contains { if case .run(.snapshot) = $0 { true } else { false } })
+    app.press("x")
+    #expect(asked(app).isEmpty)
+    #expect(app.screen(of: 1).contains("fix flaky test is at work in this folder"))
+  }
+
+  @Test func `it is in the store before the first file is touched, and a start goes on with it`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("x")
+    let question = try #require(asked(app).first)
+    app.holdSaves()
+    app.receive(.came(.revertPlanned(question, .success(plan([login])))))
+    #expect(begun(app).isEmpty)
+    app.releaseSaves()
+    #expect(app.storedAfterCrash().0.reverts.count == 1)
+    let (stored, entries) = app.storedAfterCrash()
+    let later = AppDriver.recovered(stored, entries: entries) { $0.snapshots.canBeTaken = true }
+    defer { later.takeEffects() }
+    later.press("j")
+    let revert = try #require(begun(later).first)
+    #expect(revert.act.change == change)
+    let set = FilesSet(change: revert.act.change, paths: [FilePath(login)], kept: [])
+    later.receive(.came(.filesSet(revert.id, .success(set))))
+    #expect(later.workspace.reverts.isEmpty)
+    #expect(later.workspace.undoHistory.done.map(\.title) == ["Reverted Sources/Auth/Login.swift"])
+  }
+
+  @Test func `the command line says what would be done, and does it when it is sure`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    let call = Call(["revert", Samples.flaky.text, "--json"], directory: "/tmp")
+    #expect(app.ask(.call(call)) == nil)
+    let question = try #require(asked(app).first)
+    #expect((question.wanted.from, question.wanted.to) == ("new", "middle"))
+    app.receive(.came(.revertPlanned(question, .success(plan([login, "b.txt"])))))
+    let replies = app.takeEffects().compactMap { if case .reply(_, .done(let json)) = $0 { json } else { nil } }
+    #expect(replies.first?["done"] == .bool(false))
+    #expect(app.ask(.call(Call(call.words + ["--yes"], directory: "/tmp"))) == nil)
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([login, "b.txt"])))))
+    try done(app, [login, "b.txt"])
+    let done = app.takeEffects().compactMap { if case .reply(_, .done(let json)) = $0 { json } else { nil } }
+    #expect(done.first?["done"] == .bool(true))
+    #expect(done.first?["files"]?.array?.count == 2)
+  }
+
+  @Test func `all is said in both languages`() {
+    let kept = [KeptFile(FilePath("c.txt"), .changedSince)]
+    let phrases: [RevertPhrase] =
+      [
+        .hunk("a"), .files(["a"]), .files(["a", "b"]), .isAtWork(thread: "t"), .goesOnAlready, .cannotRead(.noRoom),
+        .nothingToDo, .nothingKept, .onlyFiles, .nothingDone(kept), .stays(kept), .told(title: "x", kept),
+        .toldUndo(title: "x", []), .toldAfterStart(title: "x", []), .toldFailure(title: "x", .noRoom),
+        .tookBack(title: "x"), .title, .willBe(1), .willBe(2), .willStay(1), .willStay(2), .more(3), .underWay,
+      ]
+      + [.notChanged, .changedSince, .noText, .notKept, .inTheWay, .behindLink, .repository].map { .why($0) }
+      + [.restored, .removed, .created, .merged].map { .how($0) }
+    for phrase in phrases {
+      let (english, german) = (Language.english.text(phrase), Language.german.text(phrase))
+      #expect(!english.isEmpty && english != german, "\(phrase)")
+    }
+  }
+}
