@@ -95,7 +95,7 @@ extension AppState {
     let words: RevertPhrase
     switch result {
     case .success(let set):
-      workspace.end(id, having: set.paths.isEmpty ? nil : set.change)
+      workspace.end(id, having: set.paths.isEmpty ? nil : set.change, isWhole: set.kept.isEmpty)
       words =
         if set.paths.isEmpty { .nothingDone(set.kept) } else if asked == nil {
           .toldAfterStart(title: revert.title, set.kept)
@@ -108,7 +108,7 @@ extension AppState {
         }
     case .failure(let gap):
       // Some of them may be set: what takes it back knows how all were.
-      workspace.end(id, having: revert.act.change)
+      workspace.end(id, having: revert.act.change, isWhole: false)
       words = .toldFailure(title: revert.title, gap)
     }
     _ = change(&stamp) { $0.note(language.text(words), in: revert.act.stream) }

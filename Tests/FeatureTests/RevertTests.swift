@@ -141,6 +141,20 @@ struct RevertTests {
     #expect(later.workspace.undoHistory.done.map(\.title) == ["Reverted Sources/Auth/Login.swift"])
   }
 
+  @Test func `what could not be finished is said, can be taken back, and is still shown`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("x")
+    app.receive(.came(.revertPlanned(try #require(asked(app).first), .success(plan([login])))))
+    app.receive(.came(.filesSet(try #require(begun(app).first).id, .failure(.noRoom))))
+    #expect(app.workspace.reverts.isEmpty)
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.left?.tree == "new")
+    let line = app.state.transcripts[Samples.flaky]?.entries.last?.text ?? ""
+    #expect(line.hasPrefix("This could not be finished: Reverted Sources/Auth/Login.swift."))
+    app.press("u")
+    #expect(try #require(asked(app).first).wanted.to == "now")
+  }
+
   @Test func `the command line says what would be done, and does it when it is sure`() throws {
     let app = app()
     defer { app.takeEffects() }

@@ -159,6 +159,23 @@ struct RevertTests {
     room.finish()
   }
 
+  @Test func `where one file can't be laid beside its place, none is touched`() throws {
+    let person = try Self.repository()
+    let room = person.room()
+    let before = try room.take(person.root).get().snapshot
+    try person.sh(Self.turn)
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let files = try person.files()
+    let plan = try room.plan(person.wanted(before, after))
+    let promise = Promise<Result<FilesSet, SnapshotGap>>()
+    room.set(plan.change, mark: "no/such/folder", without: []) { promise.keep($0) }
+    let set = try promise.wait().get()
+    #expect(set.paths == [])
+    #expect(set.kept.count == plan.files.count)
+    #expect(Self.difference(try person.files(), files) == [])
+    room.finish()
+  }
+
   @Test func `one hunk is set back, wherever it has come to stand`() throws {
     let person = try TestRepository()
     try person.sh("seq 1 40 > n.txt; printf 'a\\nb' > end.txt; git add -A; git commit -qm n")

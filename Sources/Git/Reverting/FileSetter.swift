@@ -27,8 +27,11 @@ struct FileSetter {
     guard !todo.isEmpty else { return [] }
     let comes = todo.map(\.wish).filter { $0.to != nil }
     do throws(GitProblem) { try prepare(todo.map(\.wish)) } catch {
-      if error != FileSetter.cutOff { removeLeftovers(comes) }
-      throw error
+      guard error != FileSetter.cutOff else { throw error }
+      removeLeftovers(comes)
+      // None of them has changed.
+      let words = SnapshotGap(error).detail
+      return todo.map { KeptFile($0.wish.path, .refused(words)) }
     }
     var kept: [KeptFile] = []
     for (wish, look) in todo where wish.to == nil {
