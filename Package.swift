@@ -103,11 +103,11 @@ let package = Package(
     pane(
       "Conversation",
       ["Acts", "Core", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Verbs", "Words"]),
+    pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane("Search", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Settings", ["Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane("Palette", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    pane("Dialogs", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    pane("Dialogs", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane(
       "Review",
       [

@@ -130,6 +130,8 @@ extension Context {
     case .ownProgram: openOwnProgram()
     case .projectAgent: beginProjectAgent()
     case .projectHost: beginProjectHost()
+    case .projectWorktrees: beginWorktreeHabit()
+    case .removeWorktree: beginRemovingWorktree()
     case .agentOptions: beginOptions()
     case .fork: beginFork()
     case .compact: compact()

@@ -16,9 +16,14 @@ extension AppState {
   /// Nil where nobody has looked yet, and for what is on another machine.
   package func branch(of stream: WorkStream) -> GitBranch? { branches[stream.workingDirectory]?.branch }
 
+  package func branch(of directory: String) -> GitBranch? { branches[directory]?.branch }
+
   package mutating func branchesToSee() -> [Effect] {
     var shown: [String: Timestamp] = [:]
     for window in windows.values {
+      if let directory = window.dialog?.dialog.repository(self, window) {
+        shown[directory] = shown[directory] ?? Timestamp(milliseconds: 0)
+      }
       guard let stream = window.stream.flatMap({ workspace.streams[$0] }),
         workspace.projectChoices[stream.project]?.host == nil
       else { continue }

@@ -40,6 +40,8 @@ package protocol Dialog: Equatable, Sendable {
   var wheelRows: Int { get }
   /// The theme that its window is shown in meanwhile, to try it.
   func previewedTheme(_ state: AppState) -> String?
+  /// The directory of which it shows whether it is in a repository.
+  func repository(_ state: AppState, _ window: WindowState) -> String?
 }
 
 /// Whether a dialog is still there after a key.
@@ -93,6 +95,7 @@ extension Dialog {
   package mutating func focusText() {}
   package var wheelRows: Int { 0 }
   package func previewedTheme(_ state: AppState) -> String? { nil }
+  package func repository(_ state: AppState, _ window: WindowState) -> String? { nil }
 
   /// The key that opened it closes it.
   fileprivate func isOpened(by key: Key, _ keymap: Keymap<Verb>) -> Bool {

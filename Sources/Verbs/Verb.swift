@@ -31,7 +31,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case continueTurn = "continue-turn"
   case pauseAll = "pause-all", emptyOutbox = "empty-outbox"
   case denyWithWords = "deny-with-words", login, ownProgram = "own-program", projectAgent = "project-agent",
-    projectHost = "project-host"
+    projectHost = "project-host", projectWorktrees = "project-worktrees", removeWorktree = "remove-worktree"
   case agentOptions = "agent-options", fork, compact, steer
   case agentSessions = "agent-sessions", logOut = "log-out"
   case edit, export, redraw
@@ -154,6 +154,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .ownProgram: .ownProgram
     case .projectAgent: .projectAgent
     case .projectHost: .projectHost
+    case .projectWorktrees: .projectWorktrees
+    case .removeWorktree: .removeWorktree
     case .agentOptions: .agentOptions
     case .fork: .fork
     case .compact: .compact

@@ -43,6 +43,12 @@ extension VerbRow {
   static let projectHost = VerbRow(
     "project's host", "Rechner des Projekts", "Choose the machine on which the project's agents run, through ssh.",
     "Den Rechner wählen, auf dem die Agenten des Projekts laufen, über ssh.", instead: .projectMenu)
+  static let projectWorktrees = VerbRow(
+    "worktrees", "Worktrees", "Choose whether new threads of the project begin in a worktree, and what makes it ready.",
+    "Wählen, ob neue Threads des Projekts in einem Worktree beginnen, und was ihn einrichtet.", instead: .projectMenu)
+  static let removeWorktree = VerbRow(
+    "remove worktree", "Worktree entfernen", "Remove the thread's worktree, if nothing is lost by it.",
+    "Den Worktree des Threads entfernen, wenn dabei nichts verloren geht.", clicks: 2, instead: .threadMenu)
   static let agentOptions = VerbRow(
     "agent's options", "Optionen des Agenten", "Choose the agent's model, and whatever else it lets be chosen.",
     "Das Modell des Agenten wählen, und was er sonst wählen lässt.", instead: .palette)

@@ -70,11 +70,11 @@ enum TargetDiagram {
     Row(
       "ConversationPane",
       ["Acts", "Core", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    Row("CommandsPane", ["Acts", "Core", "Scene", "Toolkit", "Verbs", "Words"]),
+    Row("CommandsPane", ["Acts", "Core", "Scene", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("SearchPane", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     Row("PalettePane", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     Row("SettingsPane", ["Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
-    Row("DialogsPane", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row("DialogsPane", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row(
       "ReviewPane",
       [

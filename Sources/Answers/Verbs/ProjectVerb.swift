@@ -6,19 +6,21 @@ import Settings
 import Shapes
 import Toolkit
 import Words
+import Worktrees
 
 extension CommandLineVerb {
   static let project = CommandLineVerb(
-    "project", usage: "[DIR] [--agent A] [--host H] [--hide|--show]",
+    "project", usage: "[DIR] [--agent A] [--host H] [--worktrees on|off] [--setup LINE] [--hide|--show]",
     summary: "Show or choose the agent of a project's new threads and where its agents run, or hide the project.",
     details:
       "DIR is this directory unless it is named. --agent and --host take a name, or nothing (\"\") for the usual "
       + "one. A host is reached through ssh. --hide leaves the project out of Projects until something happens in it; its "
-      + "threads stay in Recent.",
+      + "threads stay in Recent. --worktrees on gives new threads a worktree unless they are told otherwise. --setup is a line "
+      + "for the shell that makes each new one ready; it runs once you have allowed it on the screen, in the project's menu.",
     operands: [.optional(.directory)],
     options: [
       .value("--agent", .agent, mayBeEmpty: true), .value("--host", .name, mayBeEmpty: true), .flag("--hide"),
-      .flag("--show"),
+      .flag("--show"), .value("--worktrees", .choice(["on", "off"])), .value("--setup", .name, mayBeEmpty: true),
     ],
     check: { arguments, verb throws(Refusal) in
       if arguments.has("--hide"), arguments.has("--show") {
@@ -26,9 +28,11 @@ extension CommandLineVerb {
       }
     },
     run: { call, state, _ throws(Refusal) in
-      .done(
+      let directory = call.path(call.words.first ?? ".")
+      state.decide(worktreesOf: directory, call)
+      return .done(
         try state.serve(
-          call.path(call.words.first ?? "."), call.value("--agent"), call.value("--host"),
+          directory, call.value("--agent"), call.value("--host"),
           call.has("--hide") ? true : call.has("--show") ? false : nil, in: call.language))
     },
     text: { answer, _ in
@@ -43,6 +47,24 @@ extension CommandLineVerb {
 }
 
 extension AppState {
+  /// What is said here is not allowed by it: an agent can call the command line too.
+  fileprivate mutating func decide(worktreesOf directory: String, _ call: VerbCall) {
+    var habit = workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
+    if let word = call.value("--worktrees") {
+      habit.isUsual = word == "on"
+      accept(.worktrees(ofProject: directory, habit), habit.isUsual ? .isHabit : .isNoHabit, in: call.language)
+    }
+    if let line = call.value("--setup") {
+      habit.setup = line.isEmpty ? nil : line
+      accept(
+        .worktrees(ofProject: directory, habit), habit.setup == nil ? .setupIsGone : .setupIsSet, in: call.language)
+    }
+  }
+
+  private mutating func accept(_ act: Act, _ phrase: WorktreePhrase, in language: Language) {
+    _ = perform(act, titled: language.text(phrase))
+  }
+
   /// Nil leaves what is chosen, "" is the usual.
   fileprivate mutating func serve(
     _ directory: String, _ provider: String?, _ host: String?, _ hidden: Bool?, in language: Language
@@ -74,6 +96,9 @@ extension AppState {
       "project": .string(directory), "agent": .string(usualProvider(in: directory)),
       "host": after.host.map(JSON.string) ?? .null,
       "hidden": .bool(workspace.isHidden(project: directory)),
+      "worktrees": .bool(workspace.projectChoices[directory]?.worktrees.isUsual ?? false),
+      "setup": workspace.projectChoices[directory]?.worktrees.setup.map(JSON.string) ?? .null,
+      "setup_allowed": .bool(workspace.projectChoices[directory]?.worktrees.setupToAllow == nil),
     ]
   }
 }

@@ -4,6 +4,7 @@ import Scene
 import Toolkit
 import Verbs
 import Words
+import Worktrees
 
 /// What keys do in the form: Tab goes on, arrows choose, Enter adds it; one key keeps it as a template, one takes one.
 extension CommandForm {
@@ -35,7 +36,7 @@ extension CommandForm {
     case .pageUp: previewTop = max(0, previewTop - CommandForm.previewPage)
     case .down where field != .prompt: field = fields[min(place + 1, fields.count - 1)]
     case .up where field != .prompt: field = fields[max(place - 1, 0)]
-    default: type(key, context.state)
+    default: type(key, context.state, context.window)
     }
     return .stays
   }
@@ -57,7 +58,7 @@ extension CommandForm {
     return hasSome ? .closes : .stays
   }
 
-  private mutating func type(_ key: DialogKey, _ state: AppState) {
+  private mutating func type(_ key: DialogKey, _ state: AppState, _ window: WindowState) {
     let isBlank = key.character == " "
     let step = key.verb == .nextChoice ? 1 : key.verb == .previousChoice ? -1 : 0
     func turned(_ index: Int, _ count: Int, by step: Int) -> Int { count == 0 ? 0 : (index + step + count) % count }
@@ -75,7 +76,7 @@ extension CommandForm {
       let all = [nil] + state.modes(of: self).map { Optional($0.id) }
       mode = all[chosen(all.firstIndex(of: mode) ?? 0, all.count)]
     case .thread:
-      if step != 0 || isBlank, offeredThread != nil { runsInThread.toggle() }
+      if step != 0 || isBlank { chooseThread(state, window) }
     case .after: _ = after.press(key.key)
     case .start: _ = start.press(key.key)
     case .include:
@@ -164,6 +165,7 @@ extension AppState {
       throw FormRefusal(phrase: thread == nil ? .dialog(.noAgent) : .command(.threadIsGone))
     }
     command.notBefore = try start(form)
+    if form.wantsWorktree(self, window) { command.request.worktree = Worktree() }
     return command
   }
 

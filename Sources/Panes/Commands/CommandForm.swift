@@ -26,6 +26,8 @@ struct CommandForm: DirectoryForm {
   /// Nil is the agent's own.
   var mode: String?
   var runsInThread = false
+  /// A thread of its own works in a folder of its own; nil where the project's habit counts.
+  var choosesWorktree: Bool?
   var after = TextEdit(isOneLine: true)
   var start = TextEdit(isOneLine: true)
   var enhancements = PromptEnhancementOptions()
@@ -94,6 +96,26 @@ struct CommandForm: DirectoryForm {
   var isTyping: Bool { true }
   var usesDirectory: Bool { !runsInThread }
   mutating func leaveDirectory() { field = .agent }
+  func repository(_ state: AppState, _ window: WindowState) -> String? {
+    usesDirectory ? state.directoryToCheck(directory, in: window) : nil
+  }
+
+  /// Only a command of its own thread can have one, and where there is a repository.
+  func wantsWorktree(_ state: AppState, _ window: WindowState) -> Bool {
+    let path = state.path(of: directory, in: window)
+    return !runsInThread && state.mayHaveWorktrees(path) && (choosesWorktree ?? state.begins(inWorktree: path))
+  }
+
+  /// In a thread of its own, in one with a worktree, in the thread that was looked at.
+  mutating func chooseThread(_ state: AppState, _ window: WindowState) {
+    if runsInThread {
+      (runsInThread, choosesWorktree) = (false, false)
+    } else if state.canHaveWorktrees(state.path(of: directory, in: window)), !wantsWorktree(state, window) {
+      choosesWorktree = true
+    } else {
+      (runsInThread, choosesWorktree) = (offeredThread != nil, false)
+    }
+  }
   var holdsWords: Bool {
     !prompt.isEmpty || !after.isEmpty || !start.isEmpty || name?.isEmpty == false || directory.isTouched
   }

@@ -97,7 +97,10 @@ enum CommandFormView {
       canvas.choice(name ?? canvas.text(.command(.formAgentsOwnMode)), hasFocus: hasFocus, in: area)
     case .thread:
       let thread = form.runsInThread ? form.offeredThread.flatMap { state.workspace.streams[$0].map(canvas.name) } : nil
-      canvas.choice(thread ?? canvas.text(.command(.formOwnThread)), hasFocus: hasFocus, in: area)
+      let own =
+        form.wantsWorktree(state, window)
+        ? canvas.language.text(WorktreePhrase.ownWorktree) : canvas.text(.command(.formOwnThread))
+      canvas.choice(thread ?? own, hasFocus: hasFocus, in: area)
     case .after:
       canvas.field(form.after, in: area, hasFocus: hasFocus)
       canvas.note(canvas.text(.command(.formAfterNote)), after: form.after, in: area)

@@ -4,10 +4,11 @@ import Scene
 import Toolkit
 import Verbs
 import Words
+import Worktrees
 
 /// The form for a new thread: what is said first, where, and to which agent. Tab goes on, Enter begins.
 package struct NewThreadDialog: DirectoryForm, KeptForm {
-  enum Field: Int, CaseIterable { case message, directory, agent }
+  enum Field: Int, CaseIterable { case message, directory, agent, worktree }
 
   private(set) var providers: [String]
   private(set) var field = Field.message
@@ -18,6 +19,8 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
   package private(set) var reopenedWith: String?
   /// What another window has before it: only what differs is this one's.
   private var begunWith = ""
+  /// What the person chose; nil where the project's habit counts.
+  private var choosesWorktree: Bool?
   /// The person has chosen the agent, so that another directory doesn't change it.
   private var hasChosenAgent = false
 
@@ -83,12 +86,31 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     hasChosenAgent = true
   }
 
+  // MARK: The worktree
+
+  package func repository(_ state: AppState, _ window: WindowState) -> String? {
+    state.directoryToCheck(directory, in: window)
+  }
+
+  func offersWorktree(_ state: AppState, _ window: WindowState) -> Bool {
+    state.canHaveWorktrees(state.path(of: directory, in: window))
+  }
+
+  func wantsWorktree(_ state: AppState, _ window: WindowState) -> Bool {
+    choosesWorktree ?? state.begins(inWorktree: state.path(of: directory, in: window))
+  }
+
+  private mutating func toggleWorktree(_ state: AppState, _ window: WindowState) {
+    choosesWorktree = !wantsWorktree(state, window)
+  }
+
   // MARK: Keys
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
     directory.awaited = nil
     message.size = NewThreadView.messageSize(of: self, in: context.window.facts.size)
-    let fields = Field.allCases
+    let fields = Field.allCases.filter { $0 != .worktree || offersWorktree(context.state, context.window) }
+    if !fields.contains(field) { field = .agent }
     switch key.verb {
     case .open: return accept(hasJustLooked: false, &context)
     case .nextField where field == .directory && context.state.takesTab(&directory, in: context.window): break
@@ -99,6 +121,11 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     case .down where field == .directory: field = .agent
     case .up where field == .directory: field = .message
     case .up where field == .agent && provider == 0: field = .directory
+    case .up where field == .worktree: field = .agent
+    case .down where field == .agent && provider == providers.count - 1 && fields.contains(.worktree):
+      field = .worktree
+    case .nextChoice where field == .worktree, .previousChoice where field == .worktree:
+      toggleWorktree(context.state, context.window)
     case .nextChoice where field == .agent, .down where field == .agent: turnAgent(by: 1)
     case .previousChoice where field == .agent, .up where field == .agent: turnAgent(by: -1)
     default:
@@ -106,6 +133,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
       case .message: _ = message.press(key.key)
       case .directory: context.state.press(key, in: &directory)
       case .agent: if key.character == " " { turnAgent(by: 1) }
+      case .worktree: if key.character == " " { toggleWorktree(context.state, context.window) }
       }
     }
     followDirectory(context.state, context.window)
@@ -132,7 +160,10 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     }
     do throws(Refusal) {
       let words = message.text.contains { !$0.isWhitespace } ? message.text : nil
-      let (stream, effects) = try context.state.newThread(path, provider, nil, words, &context.stamp)
+      // A habit counts also where nobody has looked yet.
+      let wantsOne = context.state.mayHaveWorktrees(path) && wantsWorktree(context.state, context.window)
+      let (stream, effects) = try context.state.newThread(
+        path, provider, nil, words, worktree: wantsOne ? Worktree() : nil, &context.stamp)
       context.then(effects)
       context.state.forget(self)
       context.show(stream)
@@ -147,21 +178,29 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     switch field {
     case .message: change(&message)
     case .directory: directory.change(change)
-    case .agent: break
+    case .agent, .worktree: break
     }
   }
   package var holdsWords: Bool { directory.isTouched || !message.isEmpty }
   package mutating func focus(field: Int) { self.field = Field(rawValue: field) ?? self.field }
 
+  /// A press on the box is a tick.
+  package mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {
+    if field == .worktree { toggleWorktree(context.state, context.window) }
+    return .stays
+  }
+
   /// A press on an agent chooses it.
   package mutating func select(_ index: Int, _ context: inout Context) {
+    guard index < providers.count else {
+      field = .worktree
+      return
+    }
     field = .agent
     provider = index
     hasChosenAgent = true
   }
   package func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool { false }
-  package mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey { .stays }
-
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     NewThreadView.draw(self, state, window, into: &canvas)
   }

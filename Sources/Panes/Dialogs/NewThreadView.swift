@@ -27,15 +27,17 @@ enum NewThreadView {
       .map { Wrapping.wrap(canvas.text(.dialog($0)), columns: columns).prefix(3) } ?? []
     let messageRows = messageSize(of: form, in: canvas.frame.size).rows
     let agentRows = max(1, min(form.providers.count, mostAgentRows))
+    let boxRows = form.offersWorktree(state, window) ? 1 : 0
     let area = canvas.dialog(
       canvas.text(.dialog(.newThreadTitle)),
       hints: [
         Hint(.nextField, words: .next), Hint(.up, .down, words: .choose), Hint(.open, words: .begins),
         Hint(.newline, words: .newline), Hint(.back, words: .letsGo),
-      ], content: Size(columns: columns, rows: messageRows + 1 + agentRows + obstacle.count))
+      ], content: Size(columns: columns, rows: messageRows + 1 + agentRows + boxRows + obstacle.count))
     let (message, rest) = area.splitTop(min(messageRows, max(1, area.rows - 2)))
     let (directory, below) = rest.splitTop(1)
-    let (agents, words) = below.splitTop(max(1, min(agentRows, below.rows - obstacle.count)))
+    let (agents, under) = below.splitTop(max(1, min(agentRows, below.rows - obstacle.count - boxRows)))
+    let (box, words) = under.splitTop(min(boxRows, under.rows))
     canvas.field(
       form.message, in: part(.message, .messageLabel, message, form, &canvas), hasFocus: form.field == .message)
     if form.message.isEmpty {
@@ -45,6 +47,7 @@ enum NewThreadView {
       form.directory, state, window, hasFocus: form.field == .directory,
       in: part(.directory, .directoryLabel, directory, form, &canvas))
     draw(agentsOf: form, state, in: part(.agent, .agentLabel, agents, form, &canvas), into: &canvas)
+    if !box.isEmpty { draw(boxOf: form, state, window, in: box, into: &canvas) }
     for (offset, line) in obstacle.enumerated() {
       canvas.frame.put(
         line, row: words.row + offset, column: words.column, style: canvas.theme[.error, on: .dialog], clip: words)
@@ -58,10 +61,28 @@ enum NewThreadView {
   ) -> Rect {
     canvas.hitAreas.add(.field(field.rawValue), at: area)
     let (label, value) = area.splitLeft(labelColumns)
-    canvas.frame.put(
-      canvas.text(.dialog(words)), row: label.row, column: label.column,
-      style: canvas.theme[form.field == field ? .accent : .textDim, on: .dialog], clip: label)
+    put(canvas.text(.dialog(words)), isHere: form.field == field, in: label, &canvas)
     return value
+  }
+
+  private static func put(_ words: String, isHere: Bool, in label: Rect, _ canvas: inout Canvas) {
+    canvas.frame.put(
+      words, row: label.row, column: label.column,
+      style: canvas.theme[isHere ? .accent : .textDim, on: .dialog], clip: label)
+  }
+
+  private static func draw(
+    boxOf form: NewThreadDialog, _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
+  ) {
+    let hasFocus = form.field == .worktree
+    let (label, value) = area.splitLeft(labelColumns)
+    put(canvas.language.text(WorktreePhrase.label), isHere: hasFocus, in: label, &canvas)
+    let text = canvas.language.text(WorktreePhrase.box(isOn: form.wantsWorktree(state, window)))
+    canvas.hitAreas.add(.field(NewThreadDialog.Field.worktree.rawValue), at: area)
+    canvas.entry(form.providers.count, text, at: value)
+    if hasFocus { canvas.park(Rect(row: value.row, column: value.column, columns: 1, rows: 1)) }
+    canvas.frame.put(
+      text, row: value.row, column: value.column, style: canvas.theme[hasFocus ? .selection : .dialog], clip: value)
   }
 
   private static func draw(

@@ -8,7 +8,7 @@ import Words
 
 /// What can be done with a project.
 package struct ProjectMenu: MenuDialog {
-  private static let verbs: [Verb] = [.newThread, .projectAgent, .projectHost]
+  private static let verbs: [Verb] = [.newThread, .projectAgent, .projectHost, .projectWorktrees]
 
   let directory: String
   package var cursor = MenuCursor(ProjectMenu.verbs)
@@ -99,7 +99,7 @@ extension Context {
   }
 
   /// The project of the row, or of the thread that the keys are on.
-  private func project() -> String? {
+  func project() -> String? {
     focusedProject() ?? state.focusedStream(in: window).flatMap { workspace.streams[$0]?.project }
   }
 

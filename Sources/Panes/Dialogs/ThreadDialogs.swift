@@ -95,7 +95,8 @@ struct WhyDialog: Dialog {
       canvas.name(of: stream),
       ([Phrase.state(.why(state.why(stream))), nil, .state(.whyInQueue(state.whyInQueue(stream)))]
         + state.usageFacts(stream).flatMap { [nil, .conversation($0)] })
-        .map { $0.map { Clean.text(canvas.text($0)) } ?? "" },
+        .map { $0.map { Clean.text(canvas.text($0)) } ?? "" }
+        + (stream.worktree.map { ["", Clean.text(canvas.language.text(WorktreePhrase.fact($0)))] } ?? []),
       hints: [Hint(.open, words: .closes)])
   }
 }

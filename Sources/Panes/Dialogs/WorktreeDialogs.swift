@@ -1,0 +1,131 @@
+import Acts
+import Core
+import Scene
+import Toolkit
+import Verbs
+import Words
+import Worktrees
+
+/// What the person decides about worktrees of a project: whether new threads get one, and what makes it ready.
+struct WorktreeHabitDialog: MenuDialog {
+  enum Choice: Hashable { case habit, setup, allow }
+
+  let directory: String
+  var cursor = MenuCursor(Choice.habit)
+
+  func choices(_ state: AppState) -> [Choice] {
+    [.habit, .setup] + (habit(state).setupToAllow == nil ? [] : [.allow])
+  }
+
+  private func habit(_ state: AppState) -> WorktreeHabit {
+    state.workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
+  }
+
+  mutating func choose(_ choice: Choice, _ context: inout Context) -> AfterKey {
+    var habit = habit(context.state)
+    switch choice {
+    case .habit:
+      habit.isUsual.toggle()
+      context.decide(habit, of: directory, saying: habit.isUsual ? .isHabit : .isNoHabit)
+    case .setup:
+      context.open(
+        WorktreeSetupDialog(directory: directory, field: TextEdit(habit.setup ?? "", isOneLine: true)))
+      return .closes
+    case .allow:
+      // By this text alone: another one is asked about anew.
+      habit.allowed = habit.setup
+      context.decide(habit, of: directory, saying: .setupIsAllowed)
+    }
+    return .stays
+  }
+
+  func takesTwoClicks(_ index: Int, _ state: AppState, in language: Language) -> Bool {
+    choices(state).dropFirst(index).first == .allow
+  }
+
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    let habit = habit(state)
+    let items = choices(state).map { choice in
+      let phrase: WorktreePhrase =
+        switch choice {
+        case .habit: .habitRow(isOn: habit.isUsual)
+        case .setup: .setupRow(habit.setup, isAllowed: habit.setupToAllow == nil)
+        case .allow: .allowRow
+        }
+      return Menu.Item(choice, Clean.line(canvas.language.text(phrase)))
+    }
+    let name = Words.directory(directory, home: state.surroundings.home)
+    canvas.menu(canvas.language.text(WorktreePhrase.habitTitle(project: name)), items, cursor: cursor)
+  }
+}
+
+/// The line for the shell that makes a fresh worktree ready. Whoever writes it here has allowed it.
+struct WorktreeSetupDialog: FieldDialog {
+  let directory: String
+  var field: TextEdit
+
+  mutating func accept(_ context: inout Context) -> AfterKey {
+    var habit = context.workspace.projectChoices[directory]?.worktrees ?? WorktreeHabit()
+    let line = field.text.trimmedOfBlanks
+    habit.setup = line.isEmpty ? nil : line
+    habit.allowed = habit.setup
+    context.decide(habit, of: directory, saying: habit.setup == nil ? .setupIsGone : .setupIsAllowed)
+    return .closes
+  }
+
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    canvas.dialog(
+      canvas.language.text(WorktreePhrase.setupTitle), field: field,
+      note: canvas.language.text(WorktreePhrase.setupNote),
+      hints: [Hint(.open, words: .saves), Hint(.back, words: .letsGo)], columns: 60)
+  }
+}
+
+/// Asked before a thread's worktree goes.
+struct RemoveWorktreeDialog: Dialog {
+  let stream: Identity<WorkStream>
+
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    guard key.verb == .open || key.verb == .yes else { return key.verb == .no ? .closes : .stays }
+    context.removeWorktree(of: stream)
+    return .closes
+  }
+
+  func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
+    guard let stream = state.workspace.streams[stream], let plan = stream.worktree?.plan else { return }
+    let path = Words.directory(plan.path, home: state.surroundings.home)
+    canvas.dialog(
+      canvas.language.text(WorktreePhrase.removeTitle),
+      [canvas.language.text(WorktreePhrase.removeQuestion(thread: canvas.name(of: stream), path: path))],
+      hints: [Hint(.open, words: .removes), Hint(.back, words: .leavesIt)])
+  }
+}
+
+extension Context {
+  package mutating func beginWorktreeHabit() {
+    guard let directory = project() else { return refuse(.agent(.noProject)) }
+    if let host = workspace.projectChoices[directory]?.host { return refuse(WorktreePhrase.isRemote(host: host)) }
+    open(WorktreeHabitDialog(directory: directory))
+  }
+
+  package mutating func beginRemovingWorktree() {
+    guard let id = state.focusedStream(in: window), let stream = workspace.streams[id] else {
+      return refuse(.thread(.noThread))
+    }
+    if let reason = state.refusalToRemoveWorktree(of: stream, in: language) { return refuse(reason) }
+    open(RemoveWorktreeDialog(stream: id))
+  }
+
+  fileprivate mutating func removeWorktree(of id: Identity<WorkStream>) {
+    guard let stream = workspace.streams[id] else { return }
+    // What has changed since the question was asked is looked at again.
+    if let reason = state.refusalToRemoveWorktree(of: stream, in: language) { return refuse(reason) }
+    let removal = WorktreeRemoval(asker: .window(self.id), withIgnored: false)
+    then(state.beginRemoval(ofWorktreeOf: stream, removal))
+    say(WorktreePhrase.removing(thread: name(of: id)))
+  }
+
+  fileprivate mutating func decide(_ habit: WorktreeHabit, of directory: String, saying phrase: WorktreePhrase) {
+    perform(.worktrees(ofProject: directory, habit), titled: language.text(phrase))
+  }
+}
