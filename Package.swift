@@ -40,7 +40,7 @@ let package = Package(
     library("Texts"),
     library("Review", ["Texts"]),
     library("Settings"),
-    library("Worktrees", ["Texts"]),
+    library("Worktrees", ["Review", "Texts"]),
     library("Verbs", ["Settings"]),
     library("Core", ["Review", "Settings", "Texts", "Worktrees"]),
     library("Toolkit"),

@@ -3,6 +3,7 @@ import Scene
 import Settings
 import Verbs
 import Words
+import Worktrees
 
 /// What dialogs begin with and end in.
 extension AppState {

@@ -11,6 +11,7 @@ extension CommandLineVerb {
     .undo, .redo, .skip, .continue, .edit, .priority, .export, .importing,
     .allow, .deny, .login, .project,
     .choices, .fork, .steer, .compact, .interrupt, .sessions, .logout, .program, .diff, .review, .worktree, .revert,
+    .land,
   ]
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }

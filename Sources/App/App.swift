@@ -142,6 +142,7 @@ package enum App {
     case .snapshot(let wish, let taken): return state.change(&stamp) { $0.take(taken, for: wish) }
     case .snapshotsKept: break
     case .change(let asked, let read): return Answers.answer(asked, read)
+    case .landed(let asked, let outcome): return state.take(outcome, of: asked)
     case .worktree(let wish, let result): return state.take(result, for: wish, &stamp)
     case .review(let question, let answer):
       return Context.at(question.window, &state, &stamp) { $0.take(answer, to: question) }

@@ -1,3 +1,4 @@
+import Acts
 import CommandsPane
 import ConversationPane
 import DialogsPane

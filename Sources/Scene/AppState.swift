@@ -47,7 +47,7 @@ package struct AppState: Equatable, Sendable {
   /// The window that asked for what is being read aloud.
   package var readsTo: WindowID?
   /// The branches of directories whose threads windows show.
-  var branches: [String: BranchSeen] = [:]
+  package var branches: [String: BranchSeen] = [:]
   package var offsetSeconds = 0
   /// Whether agents' own programs are followed at the moment.
   package var followsOutside = false
@@ -83,6 +83,8 @@ package struct AppState: Equatable, Sendable {
   /// Clients that wait for a thread's session, to open it in its agent's own program.
   package var borrowers: [Identity<WorkStream>: ClientID] = [:]
   package var followers: [Follower] = []
+  /// Threads whose work is just being landed.
+  package var landings: [Identity<WorkStream>: LandAsked] = [:]
   /// Threads whose folders are just being removed.
   package var worktreeRemovals: [Identity<WorkStream>: WorktreeRemoval] = [:]
   /// Clients that want of a transcript what a command has said.
@@ -170,7 +172,7 @@ package struct AppState: Equatable, Sendable {
   package var isAtRest: Bool {
     windows.isEmpty && waits.isEmpty && early.isEmpty && heldSearches.isEmpty && workspace.streams.working.isEmpty
       && workspace.upNext.running.isEmpty && workspace.snapshots.underWay.isEmpty
-      && worktreeRemovals.isEmpty && workspace.worktrees.underWay.isEmpty && reverting.isEmpty
+      && worktreeRemovals.isEmpty && landings.isEmpty && workspace.worktrees.underWay.isEmpty && reverting.isEmpty
       && commandWaits.isEmpty && sentAnswers.isEmpty && runningHooks == 0 && !workspace.willStartByItself(at: now)
       && !workspace.waitsForTime
   }

@@ -2,56 +2,12 @@ import Core
 import Review
 
 /// The branch of a directory, as somebody saw it last.
-struct BranchSeen: Equatable, Sendable {
+package struct BranchSeen: Equatable, Sendable {
   /// Nil until the first look has come back.
-  fileprivate var branch: GitBranch?
-  fileprivate var isAsked = false
+  package var branch: GitBranch?
+  package var isAsked = false
   /// How far the directory's threads had come then; nil where it is to be looked at once more.
-  fileprivate var threadsAt: Timestamp?
-}
+  package var threadsAt: Timestamp?
 
-/// The branches of the threads that windows show. They are looked at when a thread is opened, when it has gone on, and when
-/// the person comes back to a window: a branch changes by an agent's hand or by theirs.
-extension AppState {
-  /// Nil where nobody has looked yet, and for what is on another machine.
-  package func branch(of stream: WorkStream) -> GitBranch? { branches[stream.workingDirectory]?.branch }
-
-  package func branch(of directory: String) -> GitBranch? { branches[directory]?.branch }
-
-  package mutating func branchesToSee() -> [Effect] {
-    var shown: [String: Timestamp] = [:]
-    for window in windows.values {
-      if let directory = window.dialog?.dialog.repository(self, window) {
-        shown[directory] = shown[directory] ?? Timestamp(milliseconds: 0)
-      }
-      guard let stream = window.stream.flatMap({ workspace.streams[$0] }),
-        workspace.projectChoices[stream.project]?.host == nil
-      else { continue }
-      // In the middle of a turn every word of the agent's would be a reason.
-      let moment = stream.turn == nil ? stream.lastModified : stream.createdAt
-      let directory = stream.workingDirectory
-      shown[directory] = max(shown[directory] ?? moment, moment)
-    }
-    guard !(shown.isEmpty && branches.isEmpty) else { return [] }
-    for directory in branches.keys where shown[directory] == nil { branches[directory] = nil }
-    return shown.keys.sorted().compactMap { directory in
-      var seen = branches[directory] ?? BranchSeen()
-      guard !seen.isAsked, let moment = shown[directory], seen.threadsAt.map({ $0 < moment }) ?? true else {
-        return nil
-      }
-      (seen.isAsked, seen.threadsAt) = (true, moment)
-      branches[directory] = seen
-      return .run(.branch(of: directory))
-    }
-  }
-
-  package mutating func take(_ branch: GitBranch, of directory: String) {
-    branches[directory]?.branch = branch
-    branches[directory]?.isAsked = false
-  }
-
-  /// The person was elsewhere, perhaps in a terminal of that directory.
-  package mutating func seeBranchesAgain() {
-    for directory in branches.keys { branches[directory]?.threadsAt = nil }
-  }
+  package init() {}
 }

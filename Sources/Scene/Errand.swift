@@ -56,6 +56,8 @@ package enum Errand: Equatable, Sendable {
   case planRevert(RevertAsked)
   /// Sets them, without those of these names.
   case setFiles(Revert, without: [String])
+  /// A thread's work is to be landed.
+  case land(LandAsked)
 
   package enum Answer: Equatable, Sendable {
     case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
@@ -93,6 +95,7 @@ package enum Errand: Equatable, Sendable {
     case worktree(WorktreeWish, Result<WorktreeDone, WorktreeProblem>)
     case revertPlanned(RevertAsked, Result<RevertPlan, SnapshotGap>)
     case filesSet(Identity<Revert>, Result<FilesSet, SnapshotGap>)
+    case landed(LandAsked, LandOutcome)
   }
 
   /// What must be on disk before it may begin.
@@ -105,7 +108,7 @@ package enum Errand: Equatable, Sendable {
       .snapshot, .change, .review, .planRevert:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
-    case .hook, .keepSnapshots, .worktree, .setFiles: .everything
+    case .hook, .keepSnapshots, .worktree, .setFiles, .land: .everything
     }
   }
 }
@@ -117,7 +120,7 @@ extension Errand.Answer {
     case .folders, .outboxFile, .revertPlanned, .filesSet: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
       .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
-      .review, .worktree:
+      .review, .worktree, .landed:
       false
     }
   }

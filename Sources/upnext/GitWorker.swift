@@ -34,6 +34,10 @@ final class GitWorker {
     room.work(on: wish.work) { [mailbox] in mailbox.post(.worktree(wish, $0)) }
   }
 
+  func land(_ asked: LandAsked) {
+    room.land(asked.work) { [mailbox] in mailbox.post(.landed(asked, $0)) }
+  }
+
   func read(_ asked: ChangeAsked) {
     room.read(asked.wanted) { [mailbox] in mailbox.post(.change(asked, $0)) }
   }

@@ -11,6 +11,7 @@ enum ScreenWords {
     "Sources/Acts/ElementLines.swift",
     "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Acts/Worktrees/WorktreePhrase.swift",
     "Sources/Reverts/RevertPhrase.swift",
+    "Sources/Acts/Worktrees/LandPhrase.swift", "Sources/Acts/Worktrees/WorktreeReply.swift",
   ]
 
   /// Texts that are no words of a language.

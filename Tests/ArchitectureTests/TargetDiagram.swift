@@ -18,7 +18,7 @@ enum TargetDiagram {
     Row("Texts"),
     Row("Review", ["Texts"]),
     Row("Settings"),
-    Row("Worktrees", ["Texts"]),
+    Row("Worktrees", ["Review", "Texts"]),
     Row("Verbs", ["Settings"]),
     Row("Core", ["Review", "Settings", "Texts", "Worktrees"]),
     Row("Toolkit"),

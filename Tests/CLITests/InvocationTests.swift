@@ -114,6 +114,7 @@ struct InvocationTests {
     "queue",
     "snooze a 2h", "pin a b --off", "mute a --off", "hide a b", "diff a --all --stat", "review seen a",
     "review forget /p", "worktree remove a --ignored", "revert a --turn 2 --file x --hunk 1 --yes",
+    "land a --commit --squash --message größe",
     "add --at tomorrow make",
     "priority 1 urgent",
     "allow größe",

@@ -134,13 +134,22 @@ struct AgentChoiceTests {
     let directory = "/home/ada/src/api"
     #expect(
       app.ask(.project(directory: directory, provider: nil, host: nil))
-        == .done(["project": .string(directory), "agent": "shell", "host": .null, "hidden": false]))
+        == .done([
+          "project": .string(directory), "agent": "shell", "host": .null, "hidden": false, "worktrees": false,
+          "setup": .null, "setup_allowed": true,
+        ]))
     #expect(
       app.ask(.project(directory: directory, provider: "codex", host: "mill"))
-        == .done(["project": .string(directory), "agent": "codex", "host": "mill", "hidden": false]))
+        == .done([
+          "project": .string(directory), "agent": "codex", "host": "mill", "hidden": false, "worktrees": false,
+          "setup": .null, "setup_allowed": true,
+        ]))
     #expect(
       app.ask(.project(directory: directory, provider: "", host: nil))
-        == .done(["project": .string(directory), "agent": "shell", "host": "mill", "hidden": false]))
+        == .done([
+          "project": .string(directory), "agent": "shell", "host": "mill", "hidden": false, "worktrees": false,
+          "setup": .null, "setup_allowed": true,
+        ]))
     guard case .refused(let refusal)? = app.ask(.project(directory: directory, provider: "nix", host: nil)),
       case .refused(let other)? = app.ask(.project(directory: directory, provider: nil, host: "a b"))
     else {
@@ -185,7 +194,10 @@ struct AgentChoiceTests {
   @Test func `the command line hides a project and shows it again, and undo takes it back`() {
     let app = AppDriver()
     let directory = "/home/ada/src/api"
-    let hidden: JSON = ["project": .string(directory), "agent": "shell", "host": .null, "hidden": true]
+    let hidden: JSON = [
+      "project": .string(directory), "agent": "shell", "host": .null, "hidden": true, "worktrees": false,
+      "setup": .null, "setup_allowed": true,
+    ]
     #expect(app.ask(.project(directory: directory, provider: nil, host: nil, hidden: true)) == .done(hidden))
     #expect(app.ask(.project(directory: directory, provider: nil, host: nil)) == .done(hidden))
     app.press("u")

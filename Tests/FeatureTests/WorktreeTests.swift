@@ -303,7 +303,7 @@ struct WorktreeScreenTests {
   private func driver(_ branch: GitBranch = .named("main")) -> AppDriver {
     let app = AppDriver()
     app.checkOut(branch, in: "/home/ada/src/api")
-    app.press("<enter>")
+    app.press("<enter><esc>")
     app.takeEffects()
     return app
   }
@@ -365,9 +365,8 @@ struct WorktreeScreenTests {
       $0.worktree = worktree
     }
     let app = AppDriver(workspace)
-    app.press("<enter>")
+    app.press("<enter><esc>")
     app.takeEffects()
-    app.press("<esc>")
     app.chooseInMenu("remove worktree")
     app.expectRow(containing: "Remove the worktree of fix flaky test")
     #expect(app.takeEffects().isEmpty)

@@ -8,10 +8,10 @@ import Worktrees
 
 /// What the person decides about worktrees of a project: whether new threads get one, and what makes it ready.
 struct WorktreeHabitDialog: MenuDialog {
-  enum Choice: Hashable { case habit, setup, allow }
+  enum Choice: Hashable, Sendable, CaseIterable { case habit, setup, allow }
 
   let directory: String
-  var cursor = MenuCursor(Choice.habit)
+  var cursor = MenuCursor(Choice.allCases)
 
   func choices(_ state: AppState) -> [Choice] {
     [.habit, .setup] + (habit(state).setupToAllow == nil ? [] : [.allow])

@@ -1,0 +1,33 @@
+import Core
+import Review
+import Scene
+import Words
+import Worktrees
+
+/// A thread's work goes on its way.
+extension AppState {
+  /// Why it can't now; nil where git is asked.
+  package func refusalToLand(_ stream: WorkStream) -> LandPhrase? {
+    if let host = workspace.projectChoices[stream.project]?.host { return .isRemote(host: host) }
+    if landings[stream.id] != nil { return .isLanding }
+    return stream.turn != nil || stream.isLocked ? .isAtWork : nil
+  }
+
+  /// What a person is likely to write over it.
+  package func proposedMessage(for stream: WorkStream, in language: Language) -> String { stream.name(in: language) }
+
+  package mutating func land(
+    _ stream: WorkStream, _ steps: [LandStep], message: String, for asker: WorktreeRemoval.Asker
+  ) -> [Effect] {
+    let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
+    let change = workspace.change(of: stream.id, .all).map { change in
+      ChangeWanted(
+        from: change.from, to: nil, directory: stream.workingDirectory, without: namesNeverKept, hasLines: false)
+    }
+    let work = LandWork(
+      steps: steps, directory: stream.workingDirectory, worktree: plan, change: change, message: message)
+    let asked = LandAsked(stream: stream.id, work: work, asker: asker)
+    landings[stream.id] = asked
+    return [.run(.land(asked))]
+  }
+}

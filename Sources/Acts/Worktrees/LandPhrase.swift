@@ -1,0 +1,97 @@
+import Words
+import Worktrees
+
+/// What is said of landing a thread's work.
+package enum LandPhrase: Equatable, Sendable {
+  case done(LandDone)
+  case failed(LandStep, LandProblem)
+  case isAtWork
+  case isLanding
+  case isRemote(host: String)
+  case landing(thread: String)
+}
+
+extension Language {
+  package func text(_ phrase: LandPhrase) -> String {
+    switch phrase {
+    case .done(let done): text(done)
+    case .failed(let step, let problem):
+      say("Not \(word(of: step)): \(text(problem))", "Nicht \(word(of: step)): \(text(problem))")
+    case .isAtWork:
+      say(
+        "The agent is at work there: wait for its end, or stop it.", "Der Agent arbeitet dort: abwarten oder anhalten.")
+    case .isLanding: say("It is just being landed.", "Das ist gerade im Gange.")
+    case .isRemote(let host):
+      say(
+        "The project is on \(host), where upnext lands nothing yet.",
+        "Das Projekt ist auf \(host), das geht dort noch nicht.")
+    case .landing(let thread): say("Landing \(thread)…", "\(thread) wird übernommen…")
+    }
+  }
+
+  private func word(of step: LandStep) -> String {
+    switch step {
+    case .commit: say("committed", "committet")
+    case .merge: say("merged", "gemergt")
+    case .squash: say("squashed", "als ein Commit übernommen")
+    case .rebase: say("rebased", "rebast")
+    case .push: say("pushed", "gepusht")
+    case .pullRequest: say("opened as a pull request", "als Pull-Request eröffnet")
+    }
+  }
+
+  private func text(_ done: LandDone) -> String {
+    let commit = done.commit.map { String($0.prefix(7)) } ?? ""
+    let target = done.target ?? ""
+    return switch done.step {
+    case .commit: say("Committed \(commit) on \(target)", "\(commit) auf \(target) committet")
+    case .merge: say("Merged into \(target) (\(commit))", "In \(target) gemergt (\(commit))")
+    case .squash: say("Squashed into \(target) (\(commit))", "Als ein Commit in \(target) (\(commit))")
+    case .rebase: say("Rebased, \(target) is at \(commit)", "Rebast, \(target) ist bei \(commit)")
+    case .push: say("Pushed to \(target)", "Nach \(target) gepusht") + (done.url.map { ": \($0)" } ?? "")
+    case .pullRequest: say("Opened a pull request", "Pull-Request eröffnet") + (done.url.map { ": \($0)" } ?? "")
+    }
+  }
+
+  private func text(_ problem: LandProblem) -> String {
+    func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+    return switch problem {
+    case .noRepository: say("the project is no git repository.", "das Projekt ist kein git-Repository.")
+    case .noGit: say("git is not installed: install it.", "git fehlt: bitte installieren.")
+    case .tookTooLong: say("it took too long, or was stopped.", "es dauerte zu lange oder wurde beendet.")
+    case .unknownChange:
+      say(
+        "nobody knows which files the thread has changed, since no snapshots are kept. Commit them yourself, or use a worktree.",
+        "niemand weiß, welche Dateien der Thread geändert hat, da keine Schnappschüsse da sind. Committe selbst, oder nimm einen "
+          + "Worktree.")
+    case .nothingToCommit: say("there is nothing to commit.", "es gibt nichts zu committen.")
+    case .nothingToLand(let base):
+      say("\(base) has everything already.", "\(base) hat schon alles.")
+    case .noBase:
+      say(
+        "the thread has no worktree with a branch that it could go into. Commit and push work without.",
+        "der Thread hat keinen Worktree mit einem Branch als Ziel. Committen und pushen geht auch so.")
+    case .notCommitted(let names):
+      say(
+        "changes are in no commit yet: \(list(names)). Commit first.",
+        "Änderungen ohne Commit: \(list(names)). Erst committen.")
+    case .conflicts(let names, let base):
+      say(
+        "it would be in conflict with \(base), so nothing was touched: \(list(names)). Ask the agent to merge \(base) into its "
+          + "branch.",
+        "Konflikte mit \(base), darum blieb alles, wie es ist: \(list(names)). Bitte den Agenten, \(base) in seinen Branch zu "
+          + "mergen.")
+    case .detached:
+      say("no branch is checked out there: check one out.", "dort ist kein Branch ausgecheckt: checke einen aus.")
+    case .noRemote:
+      say(
+        "the repository has no remote: git remote add makes one.",
+        "das Repository hat kein Remote: git remote add macht eines.")
+    case .noGh:
+      say(
+        "gh is not installed. It is pushed: open the pull request where your remote shows it.",
+        "gh ist nicht installiert. Gepusht ist es: eröffne den Pull-Request dort, wo dein Remote ihn zeigt.")
+    case .refused(let words): words
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Acts
+import Core
+import JSON
+import Scene
+import Shapes
+import Words
+import Worktrees
+
+extension CommandLineVerb {
+  static let land = CommandLineVerb(
+    "land", usage: "THREAD [--commit] [--merge|--squash|--rebase] [--push] [--pr] [--message TEXT]",
+    summary: "Commit a thread's work, bring it into its base, push it, or open a pull request.",
+    details:
+      "What is named is done in this order, until something fails. --commit commits all changes in the thread's worktree; without a "
+      + "worktree, what the thread has changed. --merge, --squash and --rebase bring the worktree's branch into the branch that "
+      + "it began with; conflicts are told before anything is touched. --push pushes the branch, and --pr opens a pull request "
+      + "with gh, behind a push. The message is the thread's name unless --message says another one. Your own hooks run, "
+      + "and nothing asks for a password.",
+    operands: [.one(.thread)],
+    options: [
+      .flag("--commit"), .flag("--merge"), .flag("--squash"), .flag("--rebase"), .flag("--push"), .flag("--pr"),
+      .value("--message", .text),
+    ],
+    check: { arguments, verb throws(Refusal) in
+      let steps = LandStep.allCases.filter { arguments.has("--" + $0.rawValue) }
+      guard !steps.isEmpty else { throw verb.wrong("Say what is to be done.") }
+      guard steps.count(where: \.isIntoBase) <= 1 else {
+        throw verb.wrong("Only one of --merge, --squash and --rebase can be meant.")
+      }
+    },
+    run: { call, state, _ throws(Refusal) in
+      let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
+      if let reason = state.refusalToLand(stream) { throw Refusal(.refused, call.language.text(reason)) }
+      var steps = LandStep.allCases.filter { call.has("--" + $0.rawValue) }
+      if steps.last == .pullRequest, !steps.contains(.push) { steps.insert(.push, at: steps.count - 1) }
+      let message = call.value("--message") ?? state.proposedMessage(for: stream, in: call.language)
+      try Refusal.needWords(in: message, "The message is empty.")
+      return .later(state.land(stream, steps, message: message, for: .client(call.client, call.language)))
+    },
+    text: { answer, _ in
+      (answer["done"]?.array ?? []).flatMap { done in
+        [PlainWords.word(done["words"])] + (done["said"]?.string.map { $0.isEmpty ? [] : [$0] } ?? [])
+      }.joined(separator: "\n")
+    })
+}
+
+extension AppState {
+  /// It was landed, or not: who asked hears of it.
+  package mutating func take(_ outcome: LandOutcome, of asked: LandAsked) -> [Effect] {
+    landings[asked.stream] = nil
+    switch asked.asker {
+    case .client(let client, let language):
+      let done = outcome.done.map { LandViews.done($0, in: language) }
+      guard let step = outcome.failed, let problem = outcome.problem else {
+        return [.reply(client, .done(["thread": .string(asked.stream.text), "done": .array(done)]))]
+      }
+      // What was done before stays done, and is said.
+      let words =
+        outcome.done.map { language.text(LandPhrase.done($0)) } + [language.text(LandPhrase.failed(step, problem))]
+      return [.reply(client, .refused(Refusal(.refused, words.joined(separator: ". "))))]
+    case .window(let id):
+      let language = language(of: id)
+      let words = outcome.done.map { language.text(LandPhrase.done($0)) }.joined(separator: " · ")
+      guard let step = outcome.failed, let problem = outcome.problem else {
+        windows[id]?.message = StatusMessage(text: words, kind: .done)
+        return []
+      }
+      let failure = language.text(LandPhrase.failed(step, problem))
+      passOn(problem: words.isEmpty ? failure : words + " · " + failure, in: id)
+      return []
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Review
+
+/// Ways in which a thread's work goes on its way. Several are done in this order, and the first that fails is the last.
+package enum LandStep: String, CaseIterable, Sendable {
+  /// What is changed becomes a commit.
+  case commit
+  /// The worktree's branch goes into its base: as it is, as one commit, or set upon the base first.
+  case merge, squash, rebase
+  case push
+  /// For which it is pushed first.
+  case pullRequest = "pr"
+
+  /// It brings the branch into its base.
+  package var isIntoBase: Bool { self == .merge || self == .squash || self == .rebase }
+}
+
+/// What is to be landed, and how.
+package struct LandWork: Equatable, Sendable {
+  package let steps: [LandStep]
+  /// Where the thread's agent works.
+  package let directory: String
+  /// Nil where it works in the project's own folder.
+  package let worktree: WorktreePlan?
+  /// The thread's own change: in the project's own folder nothing else is committed.
+  package let change: ChangeWanted?
+  /// Its first line is the title.
+  package let message: String
+
+  package init(
+    steps: [LandStep], directory: String, worktree: WorktreePlan?, change: ChangeWanted?, message: String
+  ) {
+    self.steps = steps
+    self.directory = directory
+    self.worktree = worktree
+    self.change = change
+    self.message = message
+  }
+}
+
+/// A step that was done.
+package struct LandDone: Equatable, Sendable {
+  package let step: LandStep
+  package var commit: String?
+  /// The branch, or where it was pushed to.
+  package var target: String?
+  package var url: String?
+  /// What hooks, or the other side, said.
+  package var said = ""
+
+  package init(_ step: LandStep) { self.step = step }
+}
+
+/// What came of it: what was done, and why the next step was not.
+package struct LandOutcome: Equatable, Sendable {
+  package var done: [LandDone] = []
+  package var failed: LandStep?
+  package var problem: LandProblem?
+
+  package init() {}
+}
+
+package enum LandProblem: Error, Equatable, Sendable {
+  case noRepository, noGit, tookTooLong
+  /// Nothing is kept that says which files the thread has changed.
+  case unknownChange
+  case nothingToCommit
+  /// There is nothing that the base doesn't have.
+  case nothingToLand(base: String)
+  case noBase
+  case notCommitted([String])
+  /// These files would be in conflict; nothing was touched.
+  case conflicts([String], base: String)
+  case detached
+  case noRemote
+  case noGh
+  /// In the words of git, of a hook, or of the other side.
+  case refused(String)
+}

@@ -1,0 +1,253 @@
+import EventLoop
+import Git
+import Review
+import Testing
+import Worktrees
+
+/// Landing on real git: what is done is what git itself would do, and what can't be done leaves all as it was.
+struct LandTests {
+  private struct NoPlan: Error {}
+
+  /// A worktree with one commit of its own.
+  private func worktree(of person: TestRepository, _ script: String = "echo x > new; git add new; git commit -qm own")
+    throws -> WorktreePlan
+  {
+    let room = person.room()
+    defer { room.finish() }
+    let planned = Promise<Result<WorktreeDone, WorktreeProblem>>()
+    room.work(on: .plan(directory: person.root, name: "login", taken: [])) { planned.keep($0) }
+    guard case .planned(let plan) = try planned.wait().get() else { throw NoPlan() }
+    let made = Promise<Result<WorktreeDone, WorktreeProblem>>()
+    room.work(on: .make(plan, tip: nil, setup: nil, isAllowed: true, project: person.root)) { made.keep($0) }
+    _ = try made.wait().get()
+    try person.sh("cd '\(plan.path)'; \(script)")
+    return plan
+  }
+
+  private func land(
+    _ steps: [LandStep], _ plan: WorktreePlan?, in person: TestRepository, message: String = "A title\n\nA body",
+    change: ChangeWanted? = nil, programs: String = ""
+  ) -> LandOutcome {
+    var environment = person.environment
+    if !programs.isEmpty { environment["PATH"] = programs + ":" + (environment["PATH"] ?? "") }
+    let room = GitRoom(
+      folder: person.store, worktrees: person.worktrees, home: person.home, environment: environment)
+    defer { room.finish() }
+    let promise = Promise<LandOutcome>()
+    room.land(
+      LandWork(
+        steps: steps, directory: plan?.directory ?? person.root, worktree: plan, change: change, message: message)
+    ) { promise.keep($0) }
+    return promise.wait()
+  }
+
+  private func hook(_ name: String, _ script: String, in person: TestRepository) throws {
+    try person.write("#!/bin/sh\n\(script)\n", to: ".git/hooks/" + name)
+    try person.sh("chmod +x .git/hooks/\(name)")
+  }
+
+  // MARK: Committing
+
+  @Test func `all that a worktree has becomes a commit, and hooks are heard`() throws {
+    let person = try TestRepository()
+    try hook("pre-commit", "echo checked >&2", in: person)
+    let plan = try worktree(of: person, "echo x > 'new 漢'; echo more >> a.txt; rm dir/b.txt")
+    let outcome = land([.commit], plan, in: person)
+    #expect(outcome.problem == nil)
+    #expect(outcome.done.first?.said.contains("checked") == true)
+    #expect(outcome.done.first?.target == "upnext/login")
+    #expect(try person.git("status", "--porcelain", in: plan.path) == "")
+    #expect(try person.git("log", "-1", "--format=%B", in: plan.path) == "A title\n\nA body\n\n")
+    #expect(land([.commit], plan, in: person).problem == .nothingToCommit)
+  }
+
+  @Test func `a hook that says no is heard, and all is as it was`() throws {
+    let person = try TestRepository()
+    try hook("pre-commit", "echo no tabs please >&2; exit 1", in: person)
+    let plan = try worktree(of: person, "echo x > new; echo more >> a.txt; echo staged > s; git add s")
+    let before = try person.git("status", "--porcelain", in: plan.path)
+    let outcome = land([.commit, .merge], plan, in: person)
+    #expect(outcome.done.isEmpty)
+    #expect(outcome.failed == .commit)
+    #expect(outcome.problem == .refused("no tabs please"))
+    #expect(try person.git("status", "--porcelain", in: plan.path) == before)
+  }
+
+  @Test func `in the project's own folder only what the thread has changed is committed`() throws {
+    let person = try TestRepository()
+    try person.sh("echo mine > mine; git add mine; echo too >> dir/b.txt")
+    let room = person.room()
+    let before = try room.take(person.root).get()
+    room.finish()
+    try person.sh("echo theirs > theirs; echo more >> a.txt")
+    let change = ChangeWanted(
+      from: before.snapshot, to: nil, directory: person.root, without: [], hasLines: false)
+    #expect(land([.commit], nil, in: person, change: change).problem == nil)
+    #expect(try person.git("show", "--name-only", "--format=") == "a.txt\ntheirs\n")
+    #expect(try person.git("status", "--porcelain") == " M dir/b.txt\nA  mine\n")
+    #expect(land([.commit], nil, in: person).problem == .unknownChange)
+  }
+
+  // MARK: Into the base
+
+  @Test func `a branch goes into its base, whatever else the person has there`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("echo dirty >> a.txt")
+    #expect(land([.merge], plan, in: person).done.first?.target == "main")
+    #expect(try person.sh("cat new; git status --porcelain") == "x\n M a.txt\n")
+    #expect(land([.merge], plan, in: person).problem == .nothingToLand(base: "main"))
+    // Also where both have gone on.
+    try person.sh("git commit -qam person; cd '\(plan.path)'; echo y > other; git add other; git commit -qm own2")
+    #expect(land([.merge], plan, in: person).problem == nil)
+    #expect(try person.git("log", "-1", "--format=%s").dropLast() == "Merge branch 'upnext/login'")
+  }
+
+  @Test(arguments: [LandStep.merge, .squash, .rebase])
+  func `conflicts are told before anything is touched`(step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo theirs > a.txt; git commit -qam own")
+    try person.sh("echo ours > a.txt; git commit -qam person; echo dirty > dir/b.txt")
+    let look = "git status --porcelain; git for-each-ref; git stash list; cat a.txt dir/b.txt; ls .git"
+    let before = try person.sh(look)
+    #expect(land([step, .push], plan, in: person).problem == .conflicts(["a.txt"], base: "main"))
+    #expect(try person.sh(look) == before)
+  }
+
+  @Test func `a hook that says no to a merge leaves none behind`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("echo person > p; git add p; git commit -qm person; echo dirty >> a.txt")
+    try hook("pre-merge-commit", "echo not on fridays >&2; exit 1", in: person)
+    guard case .refused(let words)? = land([.merge], plan, in: person).problem else {
+      Issue.record("it was merged")
+      return
+    }
+    #expect(words.contains("not on fridays"))
+    #expect(try person.sh("git status --porcelain; ls .git/MERGE_HEAD 2>/dev/null || echo none") == " M a.txt\nnone\n")
+  }
+
+  @Test func `a squash is one commit, and the person's hooks see it`() throws {
+    let person = try TestRepository()
+    try hook("commit-msg", "echo 'Change-Id: 1' >> \"$1\"", in: person)
+    let plan = try worktree(of: person, "echo x > n; git add n; git commit -qm 1; echo y > n; git commit -qam 2")
+    try person.sh("echo dirty >> a.txt")
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(try person.git("log", "--format=%s") == "A title\nfirst\n")
+    #expect(try person.git("log", "-1", "--format=%B").contains("Change-Id: 1"))
+    #expect(try person.sh("cat n; git status --porcelain") == "y\n M a.txt\n")
+    #expect(land([.squash], plan, in: person).problem == .nothingToLand(base: "main"))
+  }
+
+  @Test func `a hook that says no to a squash leaves nothing of it`() throws {
+    let person = try TestRepository()
+    try hook("commit-msg", "grep -q JIRA \"$1\" || { echo which ticket >&2; exit 1; }", in: person)
+    let plan = try worktree(of: person, "echo x > n; git add n; git -c core.hooksPath=/dev/null commit -qm 1")
+    try person.sh("echo dirty >> a.txt")
+    let before = try person.git("status", "--porcelain")
+    #expect(land([.squash], plan, in: person).failed == .squash)
+    #expect(try person.git("status", "--porcelain") == before)
+    #expect(try person.git("log", "--format=%s") == "first\n")
+  }
+
+  @Test func `what the person has staged is not in the squash, and stays staged`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("echo mine > mine; git add mine; echo dirty >> a.txt")
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(try person.git("show", "--name-only", "--format=") == "new\n")
+    #expect(try person.git("status", "--porcelain") == " M a.txt\nA  mine\n")
+  }
+
+  @Test(arguments: ["echo mine > new", "echo mine > new; git add new"])
+  func `a file that would be overwritten keeps all as it was`(script: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh(script)
+    let before = try person.git("status", "--porcelain")
+    for step in [LandStep.squash, .merge, .rebase] { #expect(land([step], plan, in: person).failed == step) }
+    #expect(try person.git("status", "--porcelain") == before)
+    #expect(try person.sh("cat new; git log --format=%s") == "mine\nfirst\n")
+  }
+
+  @Test func `a base that is checked out nowhere goes on too`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("git checkout -q -b elsewhere")
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(try person.git("log", "--format=%s", "main") == "A title\nfirst\n")
+    #expect(try person.git("status", "--porcelain", "--branch") == "## elsewhere\n")
+  }
+
+  @Test func `a rebase sets the commits upon the base`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("echo p > p; git add p; git commit -qm person")
+    #expect(land([.rebase], plan, in: person).problem == nil)
+    #expect(try person.git("log", "--format=%s") == "own\nperson\nfirst\n")
+    #expect(try person.git("rev-parse", "main") == person.git("rev-parse", "upnext/login"))
+  }
+
+  @Test func `what is in no commit is not forgotten`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo x > new; git add new; git commit -qm own; echo y > left")
+    #expect(land([.merge], plan, in: person).problem == .notCommitted(["left"]))
+    let outcome = land([.commit, .squash], plan, in: person)
+    #expect(outcome.done.map(\.step) == [.commit, .squash])
+    #expect(try person.sh("cat new left") == "x\ny\n")
+  }
+
+  // MARK: To others
+
+  @Test func `a branch is pushed, and never by force`() throws {
+    let person = try TestRepository()
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"")
+    let plan = try worktree(of: person)
+    #expect(land([.push], plan, in: person).done.first?.target == "origin/upnext/login")
+    #expect(try person.git("rev-parse", "refs/remotes/origin/upnext/login") == person.git("rev-parse", "upnext/login"))
+    let before = try person.sh("git -C ../far rev-parse upnext/login")
+    try person.sh("cd '\(plan.path)'; git commit -q --amend -m other")
+    #expect(land([.push], plan, in: person).failed == .push)
+    #expect(try person.sh("git -C ../far rev-parse upnext/login") == before)
+  }
+
+  @Test func `without a remote that is said, and nothing asks for a password`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    #expect(land([.push], plan, in: person).problem == .noRemote)
+    // Whoever would ask has no terminal, no input, and nobody who answers.
+    try person.write(
+      "#!/bin/sh\nread -r word < /dev/tty && exit 0\necho nobody to ask >&2; exit 1\n",
+      to: "../ssh")
+    try person.sh("chmod +x ../ssh; git config core.sshCommand \"$PWD/../ssh\"; git remote add origin ssh://nowhere/x")
+    guard case .refused(let words)? = land([.push], plan, in: person).problem else {
+      Issue.record("it was pushed")
+      return
+    }
+    #expect(words.contains("nobody to ask"))
+  }
+
+  @Test func `a pull request is opened by gh, with the message`() throws {
+    let person = try TestRepository()
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"; mkdir ../bin")
+    try person.write(
+      "#!/bin/sh\necho \"$GH_PROMPT_DISABLED $*\" > '\(person.base)/asked'; cat >> '\(person.base)/asked'\n"
+        + "echo https://example.org/pull/7\n", to: "../bin/gh")
+    try person.sh("chmod +x ../bin/gh")
+    let plan = try worktree(of: person)
+    let outcome = land([.push, .pullRequest], plan, in: person, programs: person.base + "/bin")
+    #expect(outcome.done.last?.url == "https://example.org/pull/7")
+    #expect(
+      try person.sh("cat ../asked")
+        == "1 pr create --head upnext/login --title A title --body-file - --base main\n\nA body\n")
+  }
+
+  @Test func `without gh it is pushed, and that is said`() throws {
+    let person = try TestRepository()
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"")
+    let plan = try worktree(of: person)
+    let outcome = land([.push, .pullRequest], plan, in: person)
+    #expect(outcome.done.map(\.step) == [.push])
+    #expect(outcome.problem == .noGh)
+  }
+}
