@@ -49,15 +49,22 @@ enum MessageRow {
     of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
   ) -> (words: OutboxPhrase, role: Role)? {
     switch (message.standing, message.lastError) {
-    case (.uncertain, let fate): (.uncertain(fate), .unknown)
+    case (.uncertain, let fate):
+      // Why stands whole below, or in the conversation.
+      (.uncertain(isExplained(message, in: stream) ? nil : fate), .unknown)
     case (.skipped, let error): (.skipped(because: error), .held)
     case (.waiting, let error?) where stream.messageInTrouble?.id == message.id:
       retrying(message, stream, settings, &canvas).map { ($0, .held) }
-        // Why stands whole below, or in the conversation.
+        // The same here.
         ?? (stream.isHeldByFailure ? .failedHere : .failed(error), .error)
     case (.waiting, let error?): (.failed(error), .error)
     case (.waiting, nil): nil
     }
+  }
+
+  private static func isExplained(_ message: QueuedMessage, in stream: WorkStream) -> Bool {
+    guard stream.messageInTrouble?.id == message.id else { return false }
+    return stream.isHeldByFailure || stream.outbox.hold == .interrupted
   }
 
   /// How often it was tried, where the state doesn't say so itself.

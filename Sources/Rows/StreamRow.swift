@@ -59,7 +59,9 @@ struct StreamRow {
     } else {
       canvas.put(
         project: stream.project.lastPathPart ?? stream.project, agent: stream.effectiveProvider,
-        state: (sign.text(in: canvas.language, isQuiet: isQuiet), isQuiet ? .textDim : sign.role),
+        state: (
+          sign.text(in: canvas.language, isQuiet: isQuiet, columns: columns.state), isQuiet ? .textDim : sign.role
+        ),
         trail: (age, .textDim), columns, from: behind, row: area.row, in: area)
     }
     if area.rows > 1, let question { second(question, from: column, into: &canvas, in: area) }
@@ -150,9 +152,11 @@ extension StateSign {
   var isAtRest: Bool { word == .idle || word == .gone }
 
   /// The word in a row: capitals are for what is asked and has failed. Threads at rest are many, and their sign says enough.
-  func text(in language: Language, isQuiet: Bool) -> String {
+  /// Where "interrupted" is too long, it is held, as that is what it comes to.
+  func text(in language: Language, isQuiet: Bool, columns: Int) -> String {
     guard word != .idle else { return "" }
-    let text = language.text(.state(.word(word)))
+    let whole = language.text(.state(.word(word)))
+    let text = word == .interrupted && Clean.columns(whole) > columns ? language.text(.state(.word(.held))) : whole
     return isLoud && !isQuiet ? text : text.lowercased()
   }
 }

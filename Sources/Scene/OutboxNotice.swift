@@ -26,7 +26,7 @@ extension AppState {
     guard window.stream == id, window.conversation.scroll == .following, window.facts.size.rows >= 20,
       let last = transcripts[id]?.entries.last(where: { $0.kind != .digest })
     else { return false }
-    return last.kind == .notice && last.text == words
+    return last.kind == .notice && last.text.contains(words)
   }
 }
 
@@ -99,7 +99,8 @@ package struct OutboxNotice: Equatable {
       words = stream.messageInTrouble?.lastError ?? ""
       ofAll = [key(.retryMessage, .now), key(.skipMessage, .skip)]
     case .interrupted:
-      words = stream.messageInTrouble?.lastError ?? language.text(.outbox(.endedInTheMiddle))
+      let reason = stream.messageInTrouble?.lastError ?? language.text(.outbox(.endedInTheMiddle))
+      words = state.ends(window, with: reason, of: stream.id) ? "" : reason
       ofAll = [key(.retryMessage, .sendAgain), key(.skipMessage, .drop)] + goOn
     case .paused, .editing, .usageLimit, nil: return nil
     }

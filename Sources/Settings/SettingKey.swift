@@ -230,9 +230,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
         .text(.order(Settings.panesAsUsual), \.panes))
     case .glyphs:
       SettingRow(
-        "Signs", "Zeichen",
-        "unicode, or ascii for terminals and readers that want plain signs.",
-        "unicode, oder ascii für Terminals und Vorleser, die einfache Zeichen wollen.",
+        "Symbols", "Zeichen",
+        "unicode, or ascii for terminals and readers that want plain ones.",
+        "unicode, oder ascii für Terminals und Vorleser, die einfache brauchen.",
         .choice(\.glyphs))
     case .reducedMotion:
       SettingRow(

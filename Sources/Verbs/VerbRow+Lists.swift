@@ -3,7 +3,7 @@ extension VerbRow {
   static let remove = VerbRow(
     "remove", "entfernen",
     "Take the row out of its list: from Recent and Projects until something happens in it.",
-    "Die Zeile aus ihrer Liste nehmen: aus Recent und Projekten, bis sich darin etwas tut.",
+    "Die Zeile aus ihrer Liste nehmen: aus Recent und Projects, bis sich darin etwas tut.",
     keys: [.list: "x delete"], clicks: 2)
   static let moveToTop = VerbRow(
     "top", "nach oben", "Move the row to the top of its list; in Up Next, behind what runs.",

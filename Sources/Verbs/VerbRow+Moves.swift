@@ -29,8 +29,8 @@ extension VerbRow {
     "Queue", "Queue", "Go to the Queue: the threads that wait for you, oldest first.",
     "Zur Queue: die Threads, die auf Antwort warten, die ältesten zuerst.", keys: [.everywhere: "2"])
   static let projectsPane = VerbRow(
-    "Projects", "Projekte", "Go to Projects: the directories that threads work in.",
-    "Zu den Projekten: die Verzeichnisse, in denen Threads arbeiten.", keys: [.everywhere: "3"])
+    "Projects", "Projects", "Go to Projects: the directories that threads work in.",
+    "Zu Projects: die Verzeichnisse, in denen Threads arbeiten.", keys: [.everywhere: "3"])
   static let upNextPane = VerbRow(
     "Up Next", "Up Next", "Go to Up Next: the commands that run and will run.",
     "Zu Up Next: die Befehle, die laufen und laufen werden.", keys: [.everywhere: "4"])

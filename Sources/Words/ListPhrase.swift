@@ -118,7 +118,7 @@ extension Language {
     case .nothingWaits: say("nothing waits", "nichts wartet")
 
     case .recent: "Recent"
-    case .projects: say("Projects", "Projekte")
+    case .projects: "Projects"
     case .queue: "Queue"
     case .inAll(let count): say("\(count) in all", "\(count) insgesamt")
     case .oldest(let age): say("oldest \(age)", "älteste \(age)")

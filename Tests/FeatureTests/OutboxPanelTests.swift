@@ -139,6 +139,17 @@ struct OutboxPanelTests {
     app.expectScreen(named: "outbox-failed")
   }
 
+  @Test func `why a turn is uncertain is said once, and its row says held where there is no room for interrupted`() {
+    let app = waiting(1)
+    app.accept()
+    let (stored, entries) = app.storedAfterCrash()
+    let again = AppDriver.recovered(stored, entries: entries)
+    again.press("<enter>")
+    #expect(again.rows(containing: "whether it recorded", in: 1).count == 1)
+    again.expectRow(containing: "1 ? now", "uncertain: it may have")
+    again.expectRow(containing: "fix flaky test", " held ")
+  }
+
   @Test func `r retries`() {
     let app = failed()
     app.press("<tab>r")

@@ -161,14 +161,15 @@ struct PhraseTests {
   /// Words that are the same in both languages.
   private static let alike: [Phrase] =
     [
-      .filterTitle, .priority(.normal), .command(.formField(.agent)), .command(.formName), .list(.recent), .upNext,
+      .filterTitle, .priority(.normal), .command(.formField(.agent)), .command(.formName), .list(.recent),
+      .list(.projects), .upNext,
       .list(.queue), .list(.rank(47)), .plain(.outbox),
       .dialog(.paletteTitle), .dialog(.threadTitle("漢字")), .dialog(.filterWord(.normal)), .dialog(.agentLabel),
       .agent(.rememberedFacts(agent: "ägent", project: "漢字", at: "18:30")),
       .agent(.chose(option: "a.key", "漢字")), .setting(.name(.queueEnabled)),
       .setting(.name(.recentLength)),
     ] + PhraseSamples.counts.flatMap { [.outbox(.title($0, limit: nil)), .outbox(.title($0, limit: 53))] }
-    + [.recentPane, .queuePane, .upNextPane].map { .verb($0) }
+    + [.recentPane, .queuePane, .projectsPane, .upNextPane].map { .verb($0) }
 
   private static func name<Some>(of phrase: Some) -> String {
     String("\(phrase)".prefix { $0.isLetter || $0.isNumber })
