@@ -98,7 +98,7 @@ let package = Package(
     library(
       "Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     library("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
-    library("Rows", ["Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    library("Rows", ["Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Lists", ["Acts", "Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane(
       "Conversation",

@@ -10,6 +10,7 @@ extension AppState {
     guard workspace.snapshots.canBeTaken else { return [] }
     tellOfGaps()
     let wishes = workspace.snapshots.wishes
+    guard !wishes.isEmpty else { return tidySnapshots() }
     workspace.snapshots.wishes = []
     let without = namesNeverKept
     return wishes.map { .run(.snapshot($0, without: without)) } + tidySnapshots()

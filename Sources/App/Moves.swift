@@ -1,5 +1,6 @@
 import ConversationPane
 import Core
+import ReviewPane
 import Scene
 import Settings
 import Toolkit
@@ -90,6 +91,8 @@ extension Context {
     show(next)
     // The same key goes on to the next one: what it opens is read first, and Enter writes.
     window.isComposing = false
+    // What waits of one that was read is its change.
+    if state.workspace.wantsReview(next), state.workspace.streams[next]?.needsMe == false { openReview() }
   }
 }
 

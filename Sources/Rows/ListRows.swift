@@ -131,6 +131,8 @@ package enum ListRows {
       row.indent = pane == .projects ? 2 : 0
       row.isQuiet = pane != .queue && state.workspace.showsInQueue(stream)
       row.saysWhatFor = pane == .queue
+      row.change = row.isQuiet ? nil : state.workspace.unseenChange(of: id)
+      row.wantsReview = state.workspace.wantsReview(id)
       row.outboxMax = state.workspace.settings.outboxMax
       if isCurrent, let permission = stream.turn?.permissions.first {
         row.answerKeys = state.answerKeys(for: permission, unicode: canvas.isUnicode)

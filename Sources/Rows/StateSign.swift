@@ -6,7 +6,7 @@ import Words
 /// How a thread's state reads in a row: a sign, a word, a colour. The word alone is enough.
 package struct StateSign: Equatable {
   package let sign: String
-  package let word: StatePhrase.Word
+  package private(set) var word: StatePhrase.Word
   package let role: Role
 
   package init(_ state: StreamState, hold: Hold?, isGone: Bool = false, isStopping: Bool = false, isUnicode: Bool) {
@@ -26,6 +26,14 @@ package struct StateSign: Equatable {
     sign = isUnicode ? unicode : ascii
     self.word = word
     self.role = role
+  }
+
+  /// At rest with a change that is to be looked at: that is what to say of it.
+  func withReview(isUnicode: Bool) -> StateSign {
+    guard word == .done || word == .idle else { return self }
+    var review = StateSign(.done, hold: nil, isUnicode: isUnicode)
+    review.word = .review
+    return review
   }
 }
 

@@ -1,4 +1,5 @@
 import Core
+import Review
 import Scene
 import Texts
 import Toolkit
@@ -17,6 +18,10 @@ struct StreamRow {
   var indent = 0
   /// The Queue shows it too, and says it louder.
   var isQuiet = false
+  /// What its last turn changed, where nobody has looked at it.
+  var change: ChangeNumbers?
+  /// The person is to look at that.
+  var wantsReview = false
   /// The list says what each row wants: its question, or the words it ended with.
   var saysWhatFor = false
   /// The keys that answer its question, where they would.
@@ -27,7 +32,8 @@ struct StreamRow {
   static func lead(place: Int, indent: Int) -> Int { indent + (place > 0 ? place + 1 : 0) + 2 }
 
   func draw(_ columns: RowColumns, quietAfter: Int, into canvas: inout Canvas, in area: Rect) {
-    let (sign, age) = canvas.sign(of: stream, quietAfter: quietAfter)
+    let (state, age) = canvas.sign(of: stream, quietAfter: quietAfter)
+    let sign = wantsReview ? state.withReview(isUnicode: canvas.isUnicode) : state
     var column = area.column + indent
     if columns.place > 0 {
       if let number {
@@ -104,7 +110,9 @@ struct StreamRow {
     let count = waiting == 0 ? nil : "+\(waiting)"
     let short = (signs + [count].compactMap { $0 }).joined(separator: " ")
     let room = end - column
-    let forms = [note.map { short.isEmpty ? $0 : short + " " + $0 }, short].compactMap { $0 }
+    let changes = change.map { change in [false, true].map { said(change, isShort: $0, canvas) } } ?? []
+    let long = note.map { [$0] } ?? changes
+    let forms = long.map { short.isEmpty ? $0 : short + " " + $0 } + [short]
     guard let text = forms.first(where: { !$0.isEmpty && Clean.columns($0) + 9 <= room }) else { return end }
     let start = end - Clean.columns(text)
     canvas.put(text, .textDim, row: area.row, column: start, in: area)
@@ -123,8 +131,17 @@ struct StreamRow {
     if let question {
       canvas.putCut(question.text, question.role, row: area.row, column: column, columns: columns, in: area)
     } else if saysWhatFor, stream.turn == nil {
-      canvas.putCut(stream.closingWords, .textDim, row: area.row, column: column, columns: columns, in: area)
+      let change = change.flatMap { change in
+        [false, true].map { said(change, isShort: $0, canvas) }.first { Clean.columns($0) <= columns }
+      }
+      let words = [change, stream.closingWords].compactMap { $0 }.filter { !$0.isEmpty }
+      canvas.putCut(
+        words.joined(separator: canvas.separator), .textDim, row: area.row, column: column, columns: columns, in: area)
     }
+  }
+
+  private func said(_ change: ChangeNumbers, isShort: Bool, _ canvas: Canvas) -> String {
+    canvas.text(.list(.change(change, isShort: isShort, isUnicode: canvas.isUnicode)))
   }
 
   private func second(_ question: RowQuestion, from column: Int, into canvas: inout Canvas, in area: Rect) {
@@ -144,7 +161,7 @@ extension StateSign {
   var isLoud: Bool {
     switch word {
     case .approve, .ask, .failed: true
-    case .working, .stopping, .done, .idle, .quiet, .held, .interrupted, .unknown, .gone: false
+    case .working, .stopping, .done, .review, .idle, .quiet, .held, .interrupted, .unknown, .gone: false
     }
   }
 

@@ -7,14 +7,15 @@ extension AppState {
   /// Who asks the person something, has failed, or has an answer that they have not seen: in the order of the Queue, then
   /// whoever else can't go on. A thread that was read waits in the Queue, and needs nobody.
   package var threadsNeedingPerson: [Identity<WorkStream>] {
-    threadsInLine.filter { workspace.streams[$0]?.needsMe == true }
+    threadsInLine.filter { workspace.needsMe($0) }
   }
 
   /// The Queue as it shows, then threads that can't go on without the person, but none that was snoozed.
   package var threadsInLine: [Identity<WorkStream>] {
     let queued = workspace.shownInQueue.map(\.id)
     let snoozed = workspace.attention.members.items.filter { isSnoozed($0.id) }.map(\.id)
-    let others = workspace.streams.needing.subtracting(queued).subtracting(snoozed).sorted()
+    let others = workspace.streams.needing.union(workspace.threadsToReview).subtracting(queued).subtracting(snoozed)
+      .sorted()
     return queued + others
   }
 

@@ -35,6 +35,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case reviewSnapshots = "review.snapshots"
   case reviewDays = "review.keep_days"
   case reviewExclude = "review.exclude"
+  case reviewNeedsMe = "review.needs_me"
 
   /// Its name, what it is for, and the field that it stands for: one row a setting.
   package var row: SettingRow {
@@ -122,6 +123,12 @@ package enum SettingKey: String, CaseIterable, Sendable {
         "Files that are never kept beside what git ignores: names with * and ?, with blanks between.",
         "Dateien, die nie behalten werden, neben denen, die git ignoriert: Namen mit * und ?, durch Leerzeichen getrennt.",
         .text(.line, \.reviewExclude))
+    case .reviewNeedsMe:
+      SettingRow(
+        "Changes need you", "Änderungen brauchen dich",
+        "Whether a thread needs you until you have seen what its last turn changed, as REVIEW.",
+        "Ob ein Thread dich braucht, bis du gesehen hast, was sein letzter Zug geändert hat.",
+        .onOff(\.reviewNeedsMe))
     case .historyKeep:
       SettingRow(
         "Ended commands to keep", "Beendete Befehle behalten",

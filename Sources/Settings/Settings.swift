@@ -42,6 +42,7 @@ package struct Settings: Equatable, Sendable {
   package var reducedMotion = false
   package var discovers = true
   package var takesSnapshots = true
+  package var reviewNeedsMe = false
   package var reviewDays = 30
   /// Patterns of names, with blanks between.
   package var reviewExclude = ".env* *.pem *.key"

@@ -36,6 +36,8 @@ package enum JSONViews {
       "muted": .bool(stream.isMuted),
       "hidden": .bool(stream.isHidden(in: .recent)),
       "usage": usage(of: stream),
+      "change": workspace.unseenChange(of: stream.id).map(ChangeViews.numbers) ?? .null,
+      "review": .bool(workspace.wantsReview(stream.id)),
       "snoozed": snooze(item?.snooze),
       "permission": stream.turn?.permissions.first.map(permission) ?? .null,
     ]

@@ -1,4 +1,5 @@
 import Core
+import Review
 import Settings
 
 /// What the lists of threads and projects say: their titles, rows and hints, and the line above them.
@@ -39,6 +40,7 @@ package enum ListPhrase: Equatable, Sendable {
   // MARK: Rows
 
   case unnamed
+  case change(ChangeNumbers, isShort: Bool, isUnicode: Bool)
   case deleted
   case snoozed
   case until(String)
@@ -135,6 +137,12 @@ extension Language {
     case .noProjects: say("No projects yet", "Noch keine Projekte")
 
     case .unnamed: say("new thread", "neuer Thread")
+    case .change(let change, let isShort, let isUnicode):
+      "+\(change.added) \(isUnicode ? "−" : "-")\(change.removed)"
+        + (isShort
+          ? ""
+          : (isUnicode ? " · " : " - ")
+            + say(Words.count(change.files, "file", "files"), Words.count(change.files, "Datei", "Dateien")))
     case .deleted: say("deleted", "gelöscht")
     case .snoozed: say("snoozed", "später")
     case .until(let moment): say("until \(moment)", "bis \(moment)")

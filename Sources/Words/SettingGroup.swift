@@ -15,7 +15,7 @@ package enum SettingGroup: CaseIterable, Sendable {
       case .maxRunning, .pausesUnderPressure, .restartsInterrupted, .historyKeep, .historyDays: .upNext
       case .notify, .quietHours, .bell: .notices
       case .needsYouHook, .doneHook, .failedHook, .commandEndedHook, .limitHook, .voiceCommand, .speakCommand: .hooks
-      case .reviewSnapshots, .reviewDays, .reviewExclude: .changes
+      case .reviewSnapshots, .reviewDays, .reviewExclude, .reviewNeedsMe: .changes
       }
   }
 

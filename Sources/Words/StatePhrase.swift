@@ -10,7 +10,7 @@ package enum StatePhrase: Equatable, Sendable {
 
   /// The one word of a thread's state. Two of them tell more than the state does: one of working, two of held.
   package enum Word: Equatable, Sendable, CaseIterable {
-    case working, stopping, approve, ask, done, idle, quiet, failed, held, interrupted, unknown, gone
+    case working, stopping, approve, ask, done, review, idle, quiet, failed, held, interrupted, unknown, gone
   }
 
   /// What is known of a thread's state, and not what may be guessed.
@@ -92,6 +92,7 @@ extension Language {
     case .approve: say("APPROVE", "ERLAUBEN")
     case .ask: say("ASK", "FRAGE")
     case .done: say("DONE", "FERTIG")
+    case .review: say("REVIEW", "PRÜFEN")
     case .idle: say("idle", "ruht")
     case .quiet: say("quiet", "still")
     case .failed: say("FAILED", "FEHLER")

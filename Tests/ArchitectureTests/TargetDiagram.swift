@@ -65,7 +65,7 @@ enum TargetDiagram {
       ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
-    Row("Rows", ["Core", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+    Row("Rows", ["Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     Row("ListsPane", ["Acts", "Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     Row(
       "ConversationPane",

@@ -35,6 +35,12 @@ extension Ledger {
       workspace.snapshots.update(turn, of: wish.stream) {
         ($0.after, $0.pack, $0.numbers, $0.isAfterLate) = (taken.snapshot, taken.pack, taken.numbers, isLate)
       }
+      // A command's thread joins when it needs the person.
+      if workspace.wantsReview(wish.stream), workspace.settings.queueEnabled,
+        !workspace.attention.members.contains(wish.stream)
+      {
+        workspace.attention.enqueue(wish.stream, at: stamp.now, because: .replied)
+      }
     case (.during(let turn), .failure(let gap)) where gap.isForGood: workspace.snapshots.remove(turn, of: wish.stream)
     case (.during(let turn), .failure(let gap)), (.after(let turn), .failure(let gap)):
       workspace.snapshots.update(turn, of: wish.stream) { $0.gap = gap }

@@ -51,7 +51,7 @@ package enum ColumnView {
     let rows = window.lists[.queue]?.ids ?? []
     let needing = rows.count { row in
       guard case .stream(let id) = row else { return false }
-      return state.workspace.streams[id]?.needsMe == true
+      return state.workspace.needsMe(id)
     }
     let title = canvas.text(.list(.queue)) + (canvas.isUnicode ? " ── " : " -- ")
     let needs = needing == 0 ? nil : canvas.text(.list(.needPerson(needing)))

@@ -132,6 +132,20 @@ struct SnapshotTurnTests {
     #expect(turns(world).map(\.after?.tree) == ["2"])
   }
 
+  @Test(arguments: [true, false])
+  func `a thread out of the Queue joins it with a change, where the person wants to look at each`(wanted: Bool) {
+    var world = world()
+    world.workspace.settings.reviewNeedsMe = wanted
+    world.say("a")
+    answer(&world, .success(taken("1")))
+    world.end(.done)
+    world.workspace.attention.members = OrderedQueue()
+    let change = ChangeNumbers(files: 1, added: 2, removed: 3)
+    answer(&world, .success(SnapshotTaken(Snapshot(tree: "2", store: "s"), pack: "p", numbers: change)))
+    #expect(world.workspace.unseenChange(of: world.thread) == change)
+    #expect(world.workspace.attention.members.items.map(\.id) == (wanted ? [world.thread] : []))
+  }
+
   @Test func `a program that dies while a message waits for its snapshot sends it at its next start`() {
     var world = world()
     world.say("a")

@@ -1,4 +1,5 @@
 import Core
+import Review
 import TestSupport
 
 @testable import Words
@@ -77,7 +78,9 @@ enum PhraseSamples {
       .recent, .queue, .hasNoBorder,
       .projects, .oldest(age: "18:30"), .noThreads(newKey: "K1"), .nothingInQueue, .fromUpNext(47), .noProjects,
       .unnamed, .deleted,
-      .snoozed, .until("18:30"), .rank(47), .messageFacts(place: 47, of: 53, isUrgent: false, error: nil),
+      .snoozed, .until("18:30"), .rank(47),
+      .change(ChangeNumbers(files: 47, added: 1, removed: 2), isShort: false, isUnicode: true),
+      .messageFacts(place: 47, of: 53, isUrgent: false, error: nil),
       .messageFacts(place: 1, of: 2, isUrgent: true, error: nil),
       .messageFacts(place: 2, of: 3, isUrgent: true, error: "漢字"), .recentGoesByTime(pinKey: "K1"), .queueHasEmptied,
       .isFolded(foldKey: "K1"), .projectsGoByTime, .isNoList,

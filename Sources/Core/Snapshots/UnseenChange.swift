@@ -1,0 +1,29 @@
+import Review
+import Settings
+
+/// What agents have changed and the person has not looked at.
+extension Workspace {
+  /// What the thread's last turn changed; nil where it changed nothing, goes on, or was looked at.
+  package func unseenChange(of id: Identity<WorkStream>) -> ChangeNumbers? {
+    guard streams[id]?.turn == nil, let last = snapshots.turns[id]?.last, !last.isReviewed, last.after != nil,
+      let numbers = last.numbers, numbers.files > 0
+    else { return nil }
+    return numbers
+  }
+
+  /// The person wants to look at each change, and has not looked at this one.
+  package func wantsReview(_ id: Identity<WorkStream>) -> Bool {
+    settings.reviewNeedsMe && unseenChange(of: id) != nil
+  }
+
+  /// The thread asks, has failed, has an answer that nobody has seen, or a change to be looked at.
+  package func needsMe(_ id: Identity<WorkStream>) -> Bool {
+    streams[id]?.needsMe == true || wantsReview(id)
+  }
+
+  /// All of them, where the person wants to look at each.
+  package var threadsToReview: Set<Identity<WorkStream>> {
+    guard settings.reviewNeedsMe else { return [] }
+    return Set(snapshots.turns.keys.filter { wantsReview($0) && streams[$0]?.isDeleted == false })
+  }
+}
