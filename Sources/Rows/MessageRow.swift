@@ -40,24 +40,24 @@ enum MessageRow {
     let urgent = message.priority == .urgent ? canvas.text(.outbox(.urgent)) : nil
     let age = state == nil ? canvas.age(since: message.createdAt) : nil
     let words = [attached, urgent, tries(of: message, state?.words).map { canvas.text(.outbox($0)) }]
-    let said = words + [state.map { canvas.text(.outbox($0.words)) }, age]
+    let said = words + [state.map { canvas.text($0.words) }, age]
     return (said.compactMap { $0 }.joined(separator: canvas.separator), state?.role ?? .textDim)
   }
 
   /// What is to be known of a message beside its words; nil of one that just waits.
   private static func state(
     of message: QueuedMessage, in stream: WorkStream, _ settings: Settings, _ canvas: inout Canvas
-  ) -> (words: OutboxPhrase, role: Role)? {
+  ) -> (words: Phrase, role: Role)? {
     switch (message.standing, message.lastError) {
     case (.uncertain, let fate):
       // Why stands whole below, or in the conversation.
-      (.uncertain(isExplained(message, in: stream) ? nil : fate), .unknown)
-    case (.skipped, let error): (.skipped(because: error), .held)
+      (isExplained(message, in: stream) ? .conversation(.status(.uncertain)) : .outbox(.uncertain(fate)), .unknown)
+    case (.skipped, let error): (.outbox(.skipped(because: error)), .held)
     case (.waiting, let error?) where stream.messageInTrouble?.id == message.id:
-      retrying(message, stream, settings, &canvas).map { ($0, .held) }
+      retrying(message, stream, settings, &canvas).map { (.outbox($0), .held) }
         // The same here.
-        ?? (stream.isHeldByFailure ? .failedHere : .failed(error), .error)
-    case (.waiting, let error?): (.failed(error), .error)
+        ?? (.outbox(stream.isHeldByFailure ? .failedHere : .failed(error)), .error)
+    case (.waiting, let error?): (.outbox(.failed(error)), .error)
     case (.waiting, nil): nil
     }
   }
@@ -68,9 +68,9 @@ enum MessageRow {
   }
 
   /// How often it was tried, where the state doesn't say so itself.
-  private static func tries(of message: QueuedMessage, _ state: OutboxPhrase?) -> OutboxPhrase? {
+  private static func tries(of message: QueuedMessage, _ state: Phrase?) -> OutboxPhrase? {
     guard message.attempts > 1, let state else { return nil }
-    if case .triedAndAgain = state { return nil }
+    if case .outbox(.triedAndAgain) = state { return nil }
     return .tried(times: message.attempts)
   }
 

@@ -9,7 +9,7 @@ struct LanguageStoryTests {
       home.environment["LC_ALL"] = nil
       home.environment["LANG"] = "de_DE.UTF-8"
       let german = try home.sit(columns: 80, rows: 24)
-      try german.waitForScreen(containing: "öffnen")
+      try german.waitForScreen(containing: "zeigt alle Tasten")
       #expect(try home.run(["add", "--in", "1h", "Größe prüfen"]).status == 0)
       try german.press("4")
       try german.waitForScreen(containing: "↵ starten")

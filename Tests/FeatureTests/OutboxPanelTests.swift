@@ -146,7 +146,7 @@ struct OutboxPanelTests {
     let again = AppDriver.recovered(stored, entries: entries)
     again.press("<enter>")
     #expect(again.rows(containing: "whether it recorded", in: 1).count == 1)
-    again.expectRow(containing: "1 ? now", "uncertain: it may have")
+    again.expectRow(containing: "1 ? now", " uncertain │")
     again.expectRow(containing: "fix flaky test", " held ")
   }
 

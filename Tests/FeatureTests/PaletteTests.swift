@@ -138,10 +138,10 @@ struct PaletteTests {
   }
 
   @Test func `a setting opens with its choice, and nothing is changed before one is made`() {
-    let app = app("setting plain signs")
+    let app = app("setting plain symbols")
     app.press("<enter>")
     #expect(app.state.windows[1]?.focus == .settings)
-    app.expectRow(containing: "┌ Signs")
+    app.expectRow(containing: "┌ Symbols")
     #expect(app.workspace.settings.glyphs == .unicode)
     app.press("<down><enter>")
     #expect(app.workspace.settings.glyphs == .ascii)

@@ -32,7 +32,7 @@ struct RequestTests {
     "in_queue", "queue_position", "outbox_count", "draft", "priority", "created_at", "last_modified",
     "message_count", "preview", "deleted",
   ]
-  static let newMembers = ["hold", "snoozed", "permission", "pinned", "muted", "hidden", "usage"]
+  static let newMembers = ["hold", "snoozed", "permission", "pinned", "muted", "hidden", "usage", "change", "review"]
 
   @Test func `a thread has all members of the contract, and those that came since`() {
     let app = AppDriver()
@@ -50,7 +50,8 @@ struct RequestTests {
       "state_since": "2026-11-21T09:51:00Z", "locked": false, "unread": 0, "in_queue": true, "queue_position": 2,
       "outbox_count": 0, "hold": .null, "draft": "draft é", "priority": 10, "created_at": "2026-11-20T10:00:00Z",
       "last_modified": "2026-11-21T09:51:00Z", "message_count": 0, "preview": "", "deleted": false, "pinned": false,
-      "muted": false, "hidden": false, "usage": .null, "snoozed": .null,
+      "muted": false, "hidden": false, "usage": .null, "change": .null,
+      "review": false, "snoozed": .null,
       "permission": .null,
     ]
     #expect(thread == expected)

@@ -25,7 +25,7 @@ struct RecoveryTests {
     app.expectRow(containing: "? uncertain")
     app.expectRow(containing: "half a senten")
     app.expectRow(containing: "⏸ interrupted, held until you decide ┤")
-    app.expectRow(containing: "1 ? ", "uncertain: the agent ha")
+    app.expectRow(containing: "1 ? ", " uncertain │")
     app.expectRow(containing: "queues as 3rd (interrupted)")
   }
 
