@@ -43,6 +43,9 @@ struct UnseenChangeTests {
     driver([turn(1, files: 4)], unicode: false).expectRow(containing: "fix flaky test", "+120 -30")
     driver([turn(1, files: 4, isReviewed: true)]).expectNoRow(containing: "+120")
     driver([turn(1, files: 4), turn(2, files: 0)]).expectNoRow(containing: "+120")
+    var setBack = turn(1, files: 4)
+    setBack.rest = Rest(tree: "b1", pack: nil)
+    driver([setBack], needsMe: true).expectNoRow(containing: "+120")
   }
 
   @Test func `a change needs nobody unless the person wants to look at each`() {

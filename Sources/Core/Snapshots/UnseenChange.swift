@@ -3,10 +3,11 @@ import Settings
 
 /// What agents have changed and the person has not looked at.
 extension Workspace {
-  /// What the thread's last turn changed; nil where it changed nothing, goes on, or was looked at.
+  /// What the thread's last turn changed; nil where it changed nothing, goes on, or was looked at. Who has set some of it
+  /// back has looked, and its numbers hold no more.
   package func unseenChange(of id: Identity<WorkStream>) -> ChangeNumbers? {
-    guard streams[id]?.turn == nil, let last = snapshots.turns[id]?.last, !last.isReviewed, last.after != nil,
-      let numbers = last.numbers, numbers.files > 0
+    guard streams[id]?.turn == nil, let last = snapshots.turns[id]?.last, !last.isReviewed, last.rest == nil,
+      last.after != nil, let numbers = last.numbers, numbers.files > 0
     else { return nil }
     return numbers
   }
