@@ -53,6 +53,18 @@ package enum GitProblem: Error, Equatable, Sendable {
   case refused(status: Int32, said: String)
   /// A snapshot that was needed for it can't be taken.
   case withoutSnapshot(SnapshotGap)
+
+  /// What there is to say of it, beside its kind.
+  var words: String {
+    switch self {
+    case .missing, .tookTooLong, .stopped: ""
+    case .tooOld(let version): "git \(version) is too old"
+    case .tooMuch: "it said too much"
+    case .notStarted(let words): words
+    case .refused(_, let said): said
+    case .withoutSnapshot(let gap): gap.detail
+    }
+  }
 }
 
 /// Until when all calls of one piece of work have to be done.

@@ -293,11 +293,7 @@ extension LandProblem {
     switch problem {
     case .missing: self = .noGit
     case .tookTooLong, .stopped: self = .tookTooLong
-    case .tooOld(let version): self = .refused("git \(version) is too old")
-    case .tooMuch: self = .refused("it said too much")
-    case .notStarted(let words): self = .refused(words)
-    case .refused(_, let said): self = .refused(said)
-    case .withoutSnapshot(let gap): self = .refused(gap.detail)
+    case .tooOld, .tooMuch, .notStarted, .refused, .withoutSnapshot: self = .refused(problem.words)
     }
   }
 }
