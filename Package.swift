@@ -27,7 +27,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
-  "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "ListsPane", "PalettePane",
+  "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "Layouts", "ListsPane",
+  "PalettePane",
   "Plain", "ReviewPane", "ReviewScene", "Reverts", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes",
   "Verbs",
   "Words",
@@ -95,27 +96,31 @@ let package = Package(
     library(
       "Scene",
       ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    library("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     library(
       "Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     library("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
     library("Rows", ["Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    pane("Lists", ["Acts", "Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    pane("Lists", ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane(
       "Conversation",
-      ["Acts", "Core", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+      [
+        "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ]),
     pane("Commands", ["Acts", "Core", "Scene", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane("Search", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
-    pane("Settings", ["Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    pane("Settings", ["Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     pane("Palette", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
     pane("Dialogs", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane(
       "Review",
       [
-        "Acts", "Core", "Markdown", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Core", "Layouts", "Markdown", "Reverts", "Review", "ReviewScene", "Scene", "Settings", "Toolkit",
+        "Verbs", "Words",
       ]),
-    pane("Guide", ["Core", "Scene", "Toolkit", "Verbs", "Words"]),
-    library("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
+    pane("Guide", ["Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
+    library("Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
     library(
       "Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     library(
@@ -127,13 +132,9 @@ let package = Package(
     library(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane",
-        "PalettePane", "Plain", "Review", "ReviewPane", "ReviewScene", "Reverts", "Rows", "Scene", "SearchPane",
-        "Settings", "SettingsPane",
-        "Shapes",
-        "Texts",
-        "Toolkit",
-        "Verbs", "Words",
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Layouts",
+        "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Rows", "Scene",
+        "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Words",
       ]),
     library("Runtime", ["App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
     library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),

@@ -5,6 +5,7 @@ import ConversationPane
 import Core
 import DialogsPane
 import GuidePane
+import Layouts
 import ReviewPane
 import ReviewScene
 import Scene

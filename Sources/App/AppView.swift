@@ -1,6 +1,7 @@
 import ConversationPane
 import Core
 import GuidePane
+import Layouts
 import ListsPane
 import Plain
 import ReviewPane

@@ -1,6 +1,7 @@
 import Acts
 import Core
 import DialogsPane
+import Layouts
 import ListsPane
 import Scene
 import Toolkit

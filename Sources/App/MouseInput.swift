@@ -1,4 +1,5 @@
 import ConversationPane
+import Layouts
 import ListsPane
 import ReviewPane
 import Rows

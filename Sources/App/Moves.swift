@@ -1,5 +1,6 @@
 import ConversationPane
 import Core
+import Layouts
 import ReviewPane
 import Scene
 import Settings

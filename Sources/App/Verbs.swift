@@ -3,6 +3,7 @@ import CommandsPane
 import ConversationPane
 import Core
 import DialogsPane
+import Layouts
 import ListsPane
 import PalettePane
 import ReviewPane

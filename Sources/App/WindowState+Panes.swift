@@ -1,6 +1,7 @@
 import ConversationPane
 import Core
 import DialogsPane
+import Layouts
 import ListsPane
 import Plain
 import Rows

@@ -1,4 +1,5 @@
 import Core
+import Layouts
 import ListsPane
 import Rows
 import Scene

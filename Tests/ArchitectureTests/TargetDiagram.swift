@@ -63,26 +63,30 @@ enum TargetDiagram {
     Row(
       "Scene",
       ["Core", "JSON", "Markdown", "Review", "ReviewScene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
+    Row("Layouts", ["Core", "Markdown", "ReviewScene", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     Row("Acts", ["Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("Reverts", ["Acts", "Core", "Review", "ReviewScene", "Scene", "Words"]),
     Row("Rows", ["Core", "Review", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    Row("ListsPane", ["Acts", "Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row("ListsPane", ["Acts", "Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     Row(
       "ConversationPane",
-      ["Acts", "Core", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
+      [
+        "Acts", "Core", "Layouts", "Markdown", "Review", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs",
+        "Words",
+      ]),
     Row("CommandsPane", ["Acts", "Core", "Scene", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("SearchPane", ["Core", "Scene", "Texts", "Toolkit", "Verbs", "Words"]),
     Row("PalettePane", ["Acts", "Core", "Rows", "Scene", "Settings", "Texts", "Toolkit", "Verbs", "Words"]),
-    Row("SettingsPane", ["Core", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
+    Row("SettingsPane", ["Core", "Layouts", "Rows", "Scene", "Settings", "Toolkit", "Verbs", "Words"]),
     Row("DialogsPane", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row(
       "ReviewPane",
       [
-        "Acts", "Core", "Markdown", "Review", "ReviewScene", "Reverts", "Scene", "Settings", "Toolkit", "Verbs",
-        "Words",
+        "Acts", "Core", "Layouts", "Markdown", "Reverts", "Review", "ReviewScene", "Scene", "Settings", "Toolkit",
+        "Verbs", "Words",
       ]),
-    Row("GuidePane", ["Core", "Scene", "Toolkit", "Verbs", "Words"]),
-    Row("Plain", ["Core", "GuidePane", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
+    Row("GuidePane", ["Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
+    Row("Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
     Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     Row(
       "Answers",
@@ -93,11 +97,9 @@ enum TargetDiagram {
     Row(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "ListsPane",
-        "PalettePane", "Plain", "Review", "ReviewPane", "ReviewScene", "Reverts", "Rows", "Scene", "SearchPane",
-        "Settings", "SettingsPane",
-        "Shapes",
-        "Texts", "Toolkit", "Verbs", "Words",
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Layouts",
+        "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Rows", "Scene",
+        "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Words",
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
@@ -135,7 +137,8 @@ enum TargetDiagram {
   private static let mostLines = 8000
   private static let mostLinesOfScreen = 4000
   private static let screen: Set = [
-    "Words", "Scene", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane", "SettingsPane",
+    "Words", "Scene", "Layouts", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane",
+    "SettingsPane",
     "DialogsPane", "GuidePane", "ReviewPane", "ReviewScene", "Reverts", "PalettePane", "Plain", "Shapes", "Answers",
     "App",
   ]

@@ -1,4 +1,5 @@
 import Core
+import Layouts
 import TestSupport
 import Testing
 import Toolkit

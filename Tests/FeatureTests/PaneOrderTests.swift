@@ -1,4 +1,5 @@
 import Core
+import Layouts
 import Scene
 import Settings
 import TestSupport

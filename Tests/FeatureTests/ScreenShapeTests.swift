@@ -1,4 +1,5 @@
 import Core
+import Layouts
 import SeededNumbers
 import Settings
 import TestSupport

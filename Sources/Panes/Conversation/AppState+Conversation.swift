@@ -1,4 +1,5 @@
 import Core
+import Layouts
 import Markdown
 import Scene
 import Toolkit

@@ -1,3 +1,4 @@
+import Layouts
 import Scene
 import Toolkit
 

@@ -1,4 +1,5 @@
 import Core
+import Layouts
 import Scene
 import Settings
 import Toolkit
@@ -6,7 +7,7 @@ import Words
 
 /// Moving the borders between lists, and beside them.
 extension Context {
-  package mutating func hold(_ border: Layout.Border) {
+  package mutating func hold(_ border: MovedBorder.Border) {
     window.movedBorder = MovedBorder(border, workspace.screenShape)
   }
 

@@ -1,5 +1,6 @@
 import Acts
 import Core
+import Layouts
 import Rows
 import Scene
 import Settings

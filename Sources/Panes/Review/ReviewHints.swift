@@ -1,4 +1,5 @@
 import Core
+import Layouts
 import Review
 import ReviewScene
 import Scene

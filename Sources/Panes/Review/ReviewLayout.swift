@@ -1,3 +1,4 @@
+import Layouts
 import ReviewScene
 import Scene
 import Toolkit

@@ -1,5 +1,6 @@
 import Acts
 import Core
+import Layouts
 import Reverts
 import Review
 import ReviewScene

@@ -1,4 +1,5 @@
 import Core
+import Scene
 import Settings
 import Toolkit
 
@@ -8,14 +9,6 @@ extension Layout {
   private static let mostOfLists = 70
   private static let leastOfLists = 24
   private static let leastBeside = 30
-
-  /// A border that the pointer can move.
-  package enum Border: Equatable, Sendable {
-    /// Between lists and conversation.
-    case column
-    /// The title of this pane.
-    case above(Pane)
-  }
 
   package static func columnWidth(of columns: Int, _ shape: ScreenShape) -> Int {
     guard let width = shape.width else {
@@ -74,7 +67,7 @@ extension Layout {
   }
 
   /// The border at a place of the screen; none where the panes have no room to be moved.
-  package func border(at position: Position) -> Border? {
+  package func border(at position: Position) -> MovedBorder.Border? {
     guard !left.isEmpty, left.rows > 0, (left.row..<left.endRow).contains(position.row) else { return nil }
     if !right.isEmpty, position.column == left.endColumn - 1 || position.column == right.column { return .column }
     guard position.column < left.endColumn,

@@ -1,24 +1,8 @@
 import Core
+import Scene
 import Toolkit
 import Verbs
 import Words
-
-/// What the person does about an outbox as a whole, and about a message in trouble.
-extension AppState {
-  /// What can be done about the message in trouble of a thread, or about this one.
-  package func troubleVerbs(_ stream: WorkStream, about message: QueuedMessage? = nil) -> [Verb] {
-    guard let message = message ?? stream.messageInTrouble else { return [] }
-    return [.retryMessage, .skipMessage] + (stream.canGoOn(with: message) ? [.continueTurn] : [])
-  }
-}
-
-extension WorkStream {
-  /// The failure of its first message holds what waits.
-  package var isHeldByFailure: Bool {
-    if case .failed? = outbox.hold { return true }
-    return false
-  }
-}
 
 extension AppState {
   /// A window that shows a thread to its end ends with these words of ours.

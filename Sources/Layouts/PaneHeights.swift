@@ -1,4 +1,5 @@
 import Core
+import Scene
 import Settings
 
 /// How many rows each pane of the left column has: by the window's size, by what the person has folded and moved, and, where

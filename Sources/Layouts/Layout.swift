@@ -1,5 +1,6 @@
 import Core
 import ReviewScene
+import Scene
 import Settings
 import Toolkit
 

@@ -1,5 +1,6 @@
 import Core
 import Markdown
+import Scene
 import Toolkit
 import Verbs
 import Words
