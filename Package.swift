@@ -42,6 +42,7 @@ let package = Package(
     library("Review", ["Texts"]),
     library("Settings"),
     library("Worktrees", ["Review", "Texts"]),
+    library("Sharing"),
     library("Verbs", ["Settings"]),
     library("Core", ["Review", "Settings", "Texts", "Worktrees"]),
     library("Toolkit"),
@@ -52,6 +53,7 @@ let package = Package(
 
     // The system.
     .target(name: "CSystem"),
+    .target(name: "CHub"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
@@ -74,6 +76,7 @@ let package = Package(
       "Database",
       ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts", "Worktrees"]),
     library("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"]),
+    library("Hub", ["CHub", "EventLoop", "JSON", "Sharing"]),
     library("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"]),
     library("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"]),
     library("ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"]),
@@ -163,6 +166,8 @@ let package = Package(
     program("shell-agent", ["ShellAgent"], path: "Tests/shell-agent"),
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),
+    library("HubCluster", ["CSystem", "EventLoop"], path: "Tests/HubCluster"),
+    program("hub-probe", ["EventLoop", "Hub", "Sharing"], path: "Tests/hub-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
@@ -194,6 +199,7 @@ let package = Package(
         "Texts",
       ]),
     tests("GitTests", ["EventLoop", "Git", "Review", "SeededNumbers", "Worktrees"]),
+    tests("HubTests", ["EventLoop", "Hub", "hub-probe", "HubCluster", "JSON", "SeededNumbers", "Sharing"]),
     tests("ReviewTests", ["Review", "SeededNumbers"]),
     tests("DiscoveryTests", ["Core", "Discovery", "EventLoop", "Indexing", "JSON", "SeededNumbers"]),
     tests(

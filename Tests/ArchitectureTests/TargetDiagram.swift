@@ -19,6 +19,7 @@ enum TargetDiagram {
     Row("Review", ["Texts"]),
     Row("Settings"),
     Row("Worktrees", ["Review", "Texts"]),
+    Row("Sharing"),
     Row("Verbs", ["Settings"]),
     Row("Core", ["Review", "Settings", "Texts", "Worktrees"]),
     Row("Toolkit"),
@@ -44,6 +45,7 @@ enum TargetDiagram {
       ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts", "Worktrees"],
       system: ["Glibc", "Synchronization"]),
     Row("Agents", ["Core", "EventLoop", "Files", "JSON", "JSONRPC", "Texts"], system: ["Glibc"]),
+    Row("Hub", ["CHub", "EventLoop", "JSON", "Sharing"]),
     Row("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"], system: ["Glibc", "Synchronization"]),
     Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"], system: ["Glibc"]),
     Row(
@@ -131,7 +133,7 @@ enum TargetDiagram {
   ]
 
   /// C targets have no Swift files that could import anything.
-  static let cTargets: Set = ["CSystem", "CNcurses", "CSQLite", "CYaml", "CCMark"]
+  static let cTargets: Set = ["CSystem", "CNcurses", "CSQLite", "CYaml", "CCMark", "CHub"]
 
   /// No target is larger than a person can have in mind; the floors of the screen are smaller.
   private static let mostLines = 8000

@@ -39,9 +39,10 @@ enum TidyRules {
     ("CNcurses", ["Terminal"], "Only Terminal knows ncurses: send it frames."),
     ("CSQLite", ["Database"], "Only Database knows SQLite: send it values."),
     ("CCMark", ["Markdown"], "Only Markdown knows cmark: send it text."),
+    ("CHub", ["Hub"], "Only Hub knows libpq: send it requests."),
   ]
 
-  /// How statements begin. Only Database speaks SQL.
+  /// How statements begin. Only Database speaks SQL with the store, and Hub with PostgreSQL.
   static let statements = [
     "SELECT ", "INSERT INTO", "INSERT OR ", "UPDATE ", "DELETE FROM", "CREATE TABLE", "CREATE INDEX", "ALTER TABLE",
     "PRAGMA ", "BEGIN IMMEDIATE", "DROP TABLE",
@@ -73,9 +74,9 @@ enum TidyRules {
   }
 
   private static func statements(in file: SourceFile) -> [String] {
-    guard file.target != "Database" else { return [] }
+    guard file.target != "Database", file.target != "Hub" else { return [] }
     return file.code.filter { _, line in statements.contains { line.contains($0) } }.map { number, _ in
-      "\(file.path):\(number): this looks like SQL. Only Database speaks it: give it values."
+      "\(file.path):\(number): this looks like SQL. Only Database and Hub speak it: give them values."
     }
   }
 

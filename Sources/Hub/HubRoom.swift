@@ -1,0 +1,40 @@
+import EventLoop
+import JSON
+import Sharing
+
+/// The hub as this machine's server sees it: requests in, answers and news out, on a thread of its own.
+package final class HubRoom: Sendable {
+  private typealias Order = @Sendable (Link) -> Void
+
+  private let thread: LoopThread<Order>
+
+  /// With `makes`, the database is made a hub, or brought to this program's level, before anything else.
+  package init(
+    address: HubAddress, person: Who, name: String = "upnext", times: LinkTimes = LinkTimes(), makes: Bool = false,
+    tell: @escaping @Sendable (HubEvent) -> Void
+  ) {
+    thread = LoopThread(name: "upnext-hub") { loop in
+      let plan = LinkPlan(address: address, person: person, times: times, name: name, makes: makes)
+      let link = Link(plan, loop: loop, numbers: SystemRandomNumberGenerator(), tell: tell)
+      return { order in order(link) }
+    }
+  }
+
+  /// `done` is called on the hub's thread, once, in the order of asking.
+  package func ask<Value>(_ call: HubCall<Value>, done: @escaping @Sendable (HubAnswer<Value>) -> Void) {
+    thread.post { link in
+      let wasReady = link.isReady
+      link.ask(
+        Link.Request(statement: call.statement, parameter: call.parameter) { reply in
+          // Nothing was sent though there was a connection: there was no room.
+          done(reply == nil && wasReady && link.isReady ? .refused(HubRefusal(.crowded)) : call.answer(reply))
+        })
+    }
+  }
+
+  /// Every request that is under way is answered as unknown.
+  package func finish() {
+    thread.post { $0.end() }
+    thread.finish()
+  }
+}

@@ -1,0 +1,187 @@
+import JSON
+import Sharing
+
+/// What persons do with shared lanes, and read of them.
+extension HubCall {
+  package static func makeLane(_ id: SharedID, name: String) -> HubCall<Done> {
+    .plain("make_lane", ["lane": .id(id), "name": .string(name)])
+  }
+
+  package static func lanes() -> HubCall<[SharedLane]> {
+    HubCall<[SharedLane]>("lanes", [:]) { $0.list("lanes") { SharedLane($0) } }
+  }
+
+  /// What is new in a lane since a number of it; 0 reads all.
+  package static func lane(_ lane: SharedID, since number: Int64) -> HubCall<LaneNews> {
+    HubCall<LaneNews>("lane", ["lane": .id(lane), "since": .integer(number)]) { LaneNews($0) }
+  }
+
+  /// One command with all of its prompt, and how it ended.
+  package static func command(_ id: SharedID) -> HubCall<CommandRead> {
+    HubCall<CommandRead>("command", ["id": .id(id)]) { json in
+      json["command"].flatMap { SharedCommand($0) }.map {
+        CommandRead(command: $0, end: json["ended"].flatMap { CommandEnd($0) })
+      }
+    }
+  }
+
+  package static func history(_ lane: SharedID, before moment: Int64? = nil) -> HubCall<[LaneDeed]> {
+    HubCall<[LaneDeed]>("history", .object(present: ["lane": .id(lane), "before": moment.map { .integer($0) }])) {
+      $0.list("acts") { LaneDeed($0) }
+    }
+  }
+
+  package static func act(_ act: LaneAct) -> HubCall<ActDone> {
+    HubCall<ActDone>("act", act.json) { ActDone(undoneOf: $0["whose"]?.string, isAsked: $0["asked"]?.bool ?? false) }
+  }
+}
+
+/// What came of an act.
+package struct ActDone: Equatable, Sendable {
+  /// Whose act was undone.
+  package let undoneOf: String?
+  /// The host that runs the command was asked to stop it.
+  package let isAsked: Bool
+
+  package init(undoneOf: String? = nil, isAsked: Bool = false) {
+    self.undoneOf = undoneOf
+    self.isAsked = isAsked
+  }
+}
+
+/// A command, and how it ended where it has.
+package struct CommandRead: Equatable, Sendable {
+  package let command: SharedCommand
+  package let end: CommandEnd?
+}
+
+extension LaneAct {
+  var json: JSON {
+    var object: JSONObject = ["act": .id(id), "lane": .id(lane)]
+    if let host { object["host"] = .id(host) }
+    func say(_ kind: String, _ members: KeyValuePairs<String, JSON?> = [:]) {
+      object["kind"] = .string(kind)
+      for (name, value) in members { if let value { object[name] = value } }
+    }
+    switch kind {
+    case .add(let request, let place):
+      say("add", ["command": request.json])
+      place?.write(into: &object)
+    case .move(let command, let place):
+      say("move", ["id": .id(command)])
+      place.write(into: &object)
+    case .edit(let request, let seen): say("edit", ["command": request.json, "seen": seen.map { .integer($0) }])
+    case .priority(let command, let priority): say("priority", ["id": .id(command), "priority": JSON(priority)])
+    case .stash(let command): say("stash", ["id": .id(command)])
+    case .unstash(let command): say("unstash", ["id": .id(command)])
+    case .remove(let command): say("remove", ["id": .id(command)])
+    case .cancel(let command): say("cancel", ["id": .id(command)])
+    case .again(let command): say("again", ["id": .id(command)])
+    case .drop(let command): say("drop", ["id": .id(command)])
+    case .undo(let act): say("undo", ["of": .id(act)])
+    case .pause(let isPaused): say("set", ["paused": .bool(isPaused)])
+    case .limit(nil, let most): say("set", ["most": most.map { JSON($0) } ?? .null])
+    case .limit(let agent?, let most):
+      say("set", ["agent": .string(agent), "agent_most": most.map { JSON($0) } ?? .null])
+    case .admit(let person, let right):
+      say("set", ["person": .string(person), "may": right.map { .string($0.rawValue) } ?? .null])
+    case .takeOver: say("set", ["new_epoch": true])
+    }
+    return .object(object)
+  }
+}
+
+extension SharedRequest {
+  var json: JSON {
+    [
+      "id": .id(id), "prompt": .string(prompt), "agent": .string(agent), "project": .string(project),
+      "mode": mode.map { .string($0) } ?? .null, "options": (try? JSON(parsing: options)) ?? [:],
+      "seconds": estimatedSeconds.map { JSON($0) } ?? .null, "priority": JSON(priority), "needs": .texts(needs),
+      "after": .ids(after), "not_before": notBefore.map { .integer($0) } ?? .null, "stashed": .bool(isStashed),
+    ]
+  }
+
+  init?(_ json: JSON) {
+    guard let id = json.id("id"), let prompt = json["prompt"]?.exactString, let agent = json["agent"]?.string,
+      let project = json["project"]?.string
+    else { return nil }
+    self.init(
+      id: id, prompt: prompt, agent: agent, project: project, mode: json["mode"]?.string,
+      options: json["options"]?.text ?? "{}", estimatedSeconds: json["seconds"]?.int,
+      priority: json["priority"]?.int ?? 1,
+      needs: json["needs"]?.array?.compactMap(\.string) ?? [],
+      after: json["after"]?.array?.compactMap { $0.string.flatMap { SharedID($0) } } ?? [],
+      notBefore: json.number("not_before"), isStashed: json["stashed"]?.bool ?? false)
+  }
+}
+
+extension SharedCommand {
+  init?(_ json: JSON) {
+    guard let request = SharedRequest(json), let lane = json.id("lane"), let rank = json.number("rank"),
+      let number = json.number("rev"), let person = json.id("person"), let made = json.number("made"),
+      let state = json["state"]?.string.flatMap({ State(rawValue: $0) })
+    else { return nil }
+    self.init(
+      request: request, lane: lane, rank: rank, number: number, person: person, fromHost: json.id("from"),
+      addedAt: made,
+      isProposed: json["proposed"]?.bool ?? false, state: state, host: json.id("host"),
+      claimedAt: json.number("claimed"),
+      begunAt: json.number("begun"), leaseUntil: json.number("lease"), isCancelAsked: json["cancel"]?.bool ?? false,
+      timesAgain: json["again"]?.int ?? 0)
+  }
+}
+
+extension CommandEnd {
+  init?(_ json: JSON) {
+    guard let state = json["state"]?.string.flatMap({ State(rawValue: $0) }) else { return nil }
+    self.init(state, exitCode: json["exit_code"]?.int, error: json["error"]?.string, result: json["result"]?.string)
+  }
+}
+
+extension SharedLane {
+  init?(_ json: JSON) {
+    guard let id = json.id("id"), let name = json["name"]?.string, let owner = json["owner"]?.string,
+      let right = json["may"]?.string.flatMap({ Right(rawValue: $0) }), let epoch = json["epoch"]?.int,
+      let number = json.number("rev")
+    else { return nil }
+    func numbers(_ name: String) -> [String: Int] {
+      let members = json[name]?.object?.members ?? []
+      return Dictionary(members.compactMap { member in member.value.int.map { (member.name, $0) } }) { $1 }
+    }
+    let people = json["people"]?.object?.members ?? []
+    self.init(
+      id: id, name: name, right: right, owner: owner, epoch: epoch, number: number,
+      isPaused: json["paused"]?.bool ?? false,
+      most: json["most"]?.int, caps: numbers("caps"),
+      people: Dictionary(people.compactMap { member in member.value.string.map { (member.name, $0) } }) { $1 },
+      counts: numbers("counts"))
+  }
+}
+
+extension LaneNews {
+  init?(_ json: JSON) {
+    guard let number = json.number("rev"), let commands = json.list("commands", { SharedCommand($0) }),
+      let gone = json.list("gone", { $0.id("id") }), let epoch = json["epoch"]?.int, let now = json.number("now")
+    else { return nil }
+    let pulses = json.list("pulses") { json in
+      json.id("id").map {
+        Pulse(
+          command: $0, words: json["words"]?.string, progress: json["progress"]?.double, at: json.number("at") ?? 0)
+      }
+    }
+    self.init(
+      number: number, hasMore: json["more"]?.bool ?? false, commands: commands, gone: gone, pulses: pulses ?? [],
+      isPaused: json["paused"]?.bool ?? false, epoch: epoch, now: now)
+  }
+}
+
+extension LaneDeed {
+  init?(_ json: JSON) {
+    guard let id = json.id("id"), let kind = json["kind"]?.string, let person = json["person"]?.string,
+      let at = json.number("at")
+    else { return nil }
+    self.init(
+      id: id, kind: kind, person: person, host: json.id("host"), command: json.id("command"), at: at,
+      isUndone: json["undone"]?.bool ?? false)
+  }
+}

@@ -1,0 +1,124 @@
+import JSON
+import Sharing
+
+/// Facts of threads, and the merged Queue's order.
+extension HubCall {
+  /// Facts that changed. With `begins`, all that the hub knew of this host is out of date; the parts of such a publication
+  /// but its last are not `whole`.
+  package static func publish(
+    _ threads: [ThreadFacts], gone: [SharedID] = [], host: SharedID, begins: Bool = false, isWhole: Bool = true
+  ) -> HubCall<Int64> {
+    HubCall<Int64>(
+      "publish",
+      [
+        "host": .id(host), "begins": .bool(begins), "whole": .bool(isWhole),
+        "threads": .array(threads.map(\.json)), "gone": .ids(gone),
+      ]
+    ) { $0.number("rev") }
+  }
+
+  /// What is new of all hosts of this person since what is known; true when there is more.
+  package static func threads(known: [SharedID: FeedMark]) -> HubCall<ThreadsRead> {
+    let marks = known.sorted { $0.key < $1.key }.map { host, mark in
+      JSONObject.Member(name: host.text, value: ["epoch": .id(mark.epoch), "rev": .integer(mark.number)])
+    }
+    return HubCall<ThreadsRead>("threads", ["known": .object(JSONObject(marks))]) { json in
+      guard let hosts = json.list("hosts", { ThreadNews($0) }), let now = json.number("now") else { return nil }
+      return ThreadsRead(hosts: hosts, hasMore: json["more"]?.bool ?? false, now: now)
+    }
+  }
+
+  package static func queueOrder() -> HubCall<QueueOrder> {
+    HubCall<QueueOrder>("queue_order", [:]) { QueueOrder($0) }
+  }
+
+  /// `seen` is the whole order as the person saw it.
+  package static func moveInQueue(
+    _ thread: SharedID, to place: LaneAct.Place, seen: [SharedID], act: SharedID
+  ) -> HubCall<QueueOrder> {
+    var arguments: JSONObject = ["act": .id(act), "thread": .id(thread), "seen": .ids(seen)]
+    place.write(into: &arguments)
+    return HubCall<QueueOrder>("queue_move", .object(arguments)) { QueueOrder($0) }
+  }
+}
+
+/// What was read of other hosts' threads.
+package struct ThreadsRead: Equatable, Sendable {
+  package let hosts: [ThreadNews]
+  package let hasMore: Bool
+  /// The database's clock.
+  package let now: Int64
+}
+
+extension LaneAct.Place {
+  func write(into arguments: inout JSONObject) {
+    switch self {
+    case .top: arguments["to"] = "top"
+    case .bottom: arguments["to"] = "bottom"
+    case .behind(let other): arguments["behind"] = .id(other)
+    }
+  }
+}
+
+extension QueueOrder {
+  init?(_ json: JSON) {
+    guard let number = json.number("rev"), let threads = json.list("threads", { $0.string.flatMap { SharedID($0) } })
+    else {
+      return nil
+    }
+    self.init(number: number, threads: threads)
+  }
+}
+
+extension ThreadNews {
+  init?(_ json: JSON) {
+    guard let host = json.id("host"), let epoch = json.id("epoch"), let number = json.number("rev"),
+      let at = json.number("at"), let rows = json["threads"]?.array
+    else { return nil }
+    self.init(
+      host: host, mark: FeedMark(epoch: epoch, number: number), publishedAt: at, isAnew: json["anew"]?.bool ?? true,
+      isWhole: json["whole"]?.bool ?? true,
+      // A newer program's thread that we can't read is left out: it is only shown.
+      threads: rows.filter { $0["gone"]?.bool != true }.compactMap { ThreadFacts($0) },
+      gone: rows.filter { $0["gone"]?.bool == true }.compactMap { $0.id("id") })
+  }
+}
+
+extension ThreadFacts {
+  var json: JSON {
+    .object(present: [
+      "id": .id(id), "name": .string(name), "project": .string(project), "provider": .string(provider),
+      "state": .string(state), "since": .integer(stateSince), "locked": .bool(isLocked), "in_queue": .bool(isInQueue),
+      "queued_at": queuedAt.map { .integer($0) }, "unread": JSON(unread), "outbox": JSON(outboxCount),
+      "priority": priority.map { JSON($0) }, "preview": .string(preview), "modified": .integer(lastModified),
+      "review": .bool(needsReview), "question": question?.json,
+    ])
+  }
+
+  init?(_ json: JSON) {
+    guard let id = json.id("id"), let name = json["name"]?.string, let project = json["project"]?.string,
+      let provider = json["provider"]?.string, let state = json["state"]?.string, let since = json.number("since"),
+      let modified = json.number("modified")
+    else { return nil }
+    self.init(
+      id: id, name: name, project: project, provider: provider, state: state, stateSince: since, lastModified: modified)
+    isLocked = json["locked"]?.bool ?? false
+    isInQueue = json["in_queue"]?.bool ?? false
+    queuedAt = json.number("queued_at")
+    unread = json["unread"]?.int ?? 0
+    outboxCount = json["outbox"]?.int ?? 0
+    priority = json["priority"]?.int
+    preview = json["preview"]?.string ?? ""
+    needsReview = json["review"]?.bool ?? false
+    question = json["question"].flatMap { Question($0) }
+  }
+}
+
+extension ThreadFacts.Question {
+  fileprivate var json: JSON { ["id": .string(id), "words": .string(words), "choices": .texts(choices)] }
+
+  fileprivate init?(_ json: JSON) {
+    guard let id = json["id"]?.string, let words = json["words"]?.string else { return nil }
+    self.init(id: id, words: words, choices: json["choices"]?.array?.compactMap(\.string) ?? [])
+  }
+}

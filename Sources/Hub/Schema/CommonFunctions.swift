@@ -1,0 +1,158 @@
+/// What all functions of the hub rest on, and who there is: persons, their roles, their hosts.
+enum CommonFunctions {
+  static let sql = [
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.ms(moment timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE
+    AS $$ SELECT (extract(epoch FROM moment) * 1000)::bigint $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.moment(ms text) RETURNS timestamptz LANGUAGE sql STABLE
+    AS $$ SELECT to_timestamp(ms::bigint / 1000.0) $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.refused(kind text, words text DEFAULT NULL) RETURNS jsonb LANGUAGE sql IMMUTABLE
+    AS $$ SELECT jsonb_build_object('refused', kind, 'words', words) $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.done(value jsonb DEFAULT '{}') RETURNS jsonb LANGUAGE sql IMMUTABLE
+    AS $$ SELECT jsonb_build_object('done', value) $$
+    """#,
+    // What is told is heard by every role of the database, and every role can forge it: so it says where to look, never what.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.tell(what text, whom uuid) RETURNS void LANGUAGE sql
+    AS $$ SELECT pg_notify('upnext', what || ' ' || whom) $$
+    """#,
+    // Inside of these functions the current user is their owner: only the session's user says who is asking.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.me() RETURNS uuid LANGUAGE sql STABLE
+    AS $$ SELECT person FROM upnext.login WHERE name = session_user $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.texts(list jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE
+    AS $$ SELECT coalesce(array_agg(t), '{}') FROM jsonb_array_elements_text(coalesce(list, '[]')) AS t $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.ids(list jsonb) RETURNS uuid[] LANGUAGE sql IMMUTABLE
+    AS $$ SELECT coalesce(array_agg(t::uuid), '{}') FROM jsonb_array_elements_text(coalesce(list, '[]')) AS t $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.hello(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE me person; l level;
+    BEGIN
+      SELECT * INTO l FROM level;
+      IF l.reads > (a->>'level')::int THEN
+        RETURN refused('level', format('the hub is of level %s, and programs from level %s on read it', l.level, l.reads));
+      END IF;
+      SELECT * INTO me FROM person WHERE id = me();
+      IF NOT FOUND THEN RETURN refused('stranger', format('the role %I is not admitted to this hub', session_user)); END IF;
+      RETURN done(jsonb_build_object(
+        'person', me.id, 'name', me.name, 'owns', me.owns, 'level', l.level,
+        'writes', l.writes <= (a->>'level')::int, 'now', ms(clock_timestamp()), 'process', pg_backend_pid(),
+        'server', current_setting('server_version_num')::int,
+        'synchronous', current_setting('synchronous_commit'), 'fsync', current_setting('fsync'),
+        'standbys', current_setting('synchronous_standby_names'),
+        'superuser', (SELECT rolsuper FROM pg_roles WHERE rolname = session_user)));
+    END $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.admit(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE whom uuid;
+    BEGIN
+      IF NOT EXISTS (SELECT FROM person WHERE id = me() AND owns) THEN
+        RETURN refused('forbidden', 'only who owns the hub admits others');
+      END IF;
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = a->>'login') THEN
+        RETURN refused('missing', format('the database has no role %I; make it with createuser', a->>'login'));
+      END IF;
+      INSERT INTO person (name) VALUES (a->>'name') ON CONFLICT (name) DO NOTHING;
+      SELECT id INTO whom FROM person WHERE name = a->>'name';
+      INSERT INTO login VALUES (a->>'login', whom) ON CONFLICT (name) DO NOTHING;
+      IF NOT EXISTS (SELECT FROM login WHERE name = a->>'login' AND person = whom) THEN
+        RETURN refused('taken', format('the role %I is another person''s', a->>'login'));
+      END IF;
+      EXECUTE format('GRANT USAGE ON SCHEMA upnext_acts TO %I', a->>'login');
+      EXECUTE format('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA upnext_acts TO %I', a->>'login');
+      RETURN done(jsonb_build_object('person', whom));
+    END $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.expel(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    BEGIN
+      IF NOT EXISTS (SELECT FROM person WHERE id = me() AND owns) THEN
+        RETURN refused('forbidden', 'only who owns the hub expels others');
+      END IF;
+      IF a->>'login' = session_user THEN RETURN refused('forbidden', 'nobody expels themselves'); END IF;
+      DELETE FROM login WHERE name = a->>'login';
+      IF FOUND AND EXISTS (SELECT FROM pg_roles WHERE rolname = a->>'login') THEN
+        EXECUTE format('REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA upnext_acts FROM %I', a->>'login');
+        EXECUTE format('REVOKE USAGE ON SCHEMA upnext_acts FROM %I', a->>'login');
+      END IF;
+      RETURN done();
+    END $$
+    """#,
+    // A store that woke on another machine, or that knows of fewer letters than were answered, asks its person first.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.attach(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE me uuid := me(); h host; here uuid := (a->>'host')::uuid;
+    BEGIN
+      IF me IS NULL THEN RETURN refused('stranger'); END IF;
+      IF EXISTS (SELECT FROM host WHERE person = me AND name = a->>'name' AND id <> here) THEN
+        RETURN refused('taken', format('another host of yours is called "%s"', a->>'name'));
+      END IF;
+      INSERT INTO host (id, person, name, machine, version, offers, answered, seen_at)
+      VALUES (here, me, a->>'name', a->>'machine', a->>'version', texts(a->'offers'),
+        (a->>'answered')::bigint, clock_timestamp())
+      ON CONFLICT (id) DO NOTHING;
+      SELECT * INTO h FROM host WHERE id = here FOR UPDATE;
+      IF h.person <> me THEN RETURN refused('forbidden', 'this host is another person''s'); END IF;
+      IF NOT coalesce((a->>'adopt')::boolean, false) THEN
+        IF h.machine <> a->>'machine' THEN RETURN refused('moved', 'this store was on another machine'); END IF;
+        IF h.answered > (a->>'answered')::bigint THEN
+          RETURN refused('older', format('this store knows of %s letters, and %s were answered', a->>'answered', h.answered));
+        END IF;
+      END IF;
+      UPDATE host SET machine = a->>'machine', name = a->>'name', version = a->>'version', offers = texts(a->'offers'),
+        answered = greatest(answered, (a->>'answered')::bigint), seen_at = clock_timestamp()
+      WHERE id = here;
+      PERFORM tell('hosts', me);
+      RETURN done(jsonb_build_object('answered', greatest(h.answered, (a->>'answered')::bigint)));
+    END $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.hosts(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    BEGIN
+      RETURN done(jsonb_build_object('hosts', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'version', version, 'offers', offers,
+          'seen', ms(seen_at), 'waiting', (SELECT count(*) FROM letter WHERE to_host = host.id AND outcome IS NULL))
+          ORDER BY name), '[]')
+        FROM host WHERE person = me()), 'now', ms(clock_timestamp())));
+    END $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.leave(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE here uuid := (a->>'host')::uuid;
+    BEGIN
+      PERFORM FROM host WHERE id = here AND person = me() FOR UPDATE;
+      IF NOT FOUND THEN RETURN done(); END IF;
+      IF EXISTS (SELECT FROM command WHERE host = here AND state IN ('claimed', 'running')) THEN
+        RETURN refused('busy', 'commands of shared lanes still run on this host');
+      END IF;
+      UPDATE letter SET outcome = '{"left": true}', answered_at = clock_timestamp()
+      WHERE to_host = here AND outcome IS NULL;
+      DELETE FROM letter WHERE from_host = here;
+      DELETE FROM parcel WHERE to_host = here;
+      DELETE FROM thread WHERE thread.host = here;
+      DELETE FROM feed WHERE feed.host = here;
+      DELETE FROM host WHERE id = here;
+      PERFORM tell('hosts', me());
+      RETURN done();
+    END $$
+    """#,
+  ]
+}

@@ -1,0 +1,200 @@
+/// Shared lanes: who may do what, the order of what waits, and what readers are told.
+enum LaneFunctions {
+  static let sql = [
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.may(l upnext.lane, whom uuid) RETURNS text LANGUAGE sql STABLE AS $$
+      SELECT CASE WHEN l.owner = whom THEN 'own'
+        ELSE (SELECT may FROM upnext.lane_person WHERE lane = l.id AND person = whom) END
+    $$
+    """#,
+    // The place behind a rank, under the lane's lock. Ranks are made here alone: two clients would make the same.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.rank_behind(the_lane uuid, base bigint, new_rev bigint) RETURNS bigint
+    LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
+    DECLARE gap CONSTANT bigint := 4294967296; near int := 64; next bigint; far bigint; step bigint;
+    BEGIN
+      SELECT min(rank) INTO next FROM command WHERE lane = the_lane AND rank > base;
+      IF next IS NULL THEN RETURN base + gap; END IF;
+      IF next - base >= 2 THEN RETURN base + (next - base) / 2; END IF;
+      -- No room is left: those right behind move apart, and all of them if that is not enough.
+      LOOP
+        SELECT rank INTO far FROM command WHERE lane = the_lane AND rank > base ORDER BY rank OFFSET near LIMIT 1;
+        IF far IS NULL THEN
+          SELECT max(rank) + gap * (near + 2) INTO far FROM command WHERE lane = the_lane;
+        END IF;
+        step := (far - base) / (near + 2);
+        EXIT WHEN step >= 2;
+        near := near * 8;
+      END LOOP;
+      UPDATE command SET rank = base + step * (s.n + 1), rev = new_rev
+      FROM (SELECT id, row_number() OVER (ORDER BY rank) AS n FROM command
+        WHERE lane = the_lane AND rank > base AND rank < far) AS s
+      WHERE command.id = s.id;
+      RETURN base + step;
+    END $$
+    """#,
+    // Top, bottom, or behind another one. Null where that one is gone.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.rank_at(the_lane uuid, place jsonb, new_rev bigint) RETURNS bigint
+    LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
+    DECLARE gap CONSTANT bigint := 4294967296; base bigint;
+    BEGIN
+      CASE place->>'to'
+        WHEN 'top' THEN RETURN coalesce((SELECT min(rank) FROM command WHERE lane = the_lane), gap) - gap;
+        WHEN 'bottom' THEN RETURN coalesce((SELECT max(rank) FROM command WHERE lane = the_lane), 0) + gap;
+        ELSE
+          SELECT rank INTO base FROM command WHERE lane = the_lane AND id = (place->>'behind')::uuid;
+          IF base IS NULL THEN RETURN NULL; END IF;
+          RETURN rank_behind(the_lane, base, new_rev);
+      END CASE;
+    END $$
+    """#,
+    // Before the first of lower priority; first in, first out among its own.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.rank_for(the_lane uuid, how_soon int, new_rev bigint) RETURNS bigint
+    LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
+    DECLARE first_lower bigint; base bigint;
+    BEGIN
+      SELECT min(f.rank) INTO first_lower FROM generate_series(0, how_soon - 1) AS lower CROSS JOIN LATERAL (
+        SELECT rank FROM command WHERE lane = the_lane AND priority = lower AND state = 'waiting'
+        ORDER BY rank LIMIT 1) AS f;
+      IF first_lower IS NULL THEN RETURN rank_at(the_lane, '{"to": "bottom"}', new_rev); END IF;
+      SELECT max(rank) INTO base FROM command WHERE lane = the_lane AND rank < first_lower;
+      IF base IS NULL THEN RETURN rank_at(the_lane, '{"to": "top"}', new_rev); END IF;
+      RETURN rank_behind(the_lane, base, new_rev);
+    END $$
+    """#,
+    // What was promised and not begun goes back to its own place; what was begun may have been done, and waits for a person.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.sweep(the_lane uuid) RETURNS int
+    LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
+    DECLARE lapsed uuid[]; new_rev bigint;
+    BEGIN
+      SELECT array_agg(id) INTO lapsed FROM (SELECT id FROM command
+        WHERE lane = the_lane AND state IN ('claimed', 'running') AND lease_until <= clock_timestamp()
+        ORDER BY id FOR UPDATE) AS s;
+      IF lapsed IS NULL THEN RETURN 0; END IF;
+      UPDATE lane SET rev = rev + 1 WHERE id = the_lane RETURNING rev INTO new_rev;
+      UPDATE command SET state = 'waiting', claim = NULL, fence = NULL, epoch = NULL, host = NULL, account = NULL,
+        account_person = NULL, claimed_at = NULL, lease_until = NULL, cancel_asked = false, rev = new_rev
+      WHERE id = ANY (lapsed) AND state = 'claimed' AND NOT cancel_asked;
+      PERFORM upnext.finish(c, 'cancelled', NULL, NULL, NULL, false, new_rev) FROM command AS c
+      WHERE id = ANY (lapsed) AND state = 'claimed';
+      UPDATE command SET state = 'uncertain', rev = new_rev WHERE id = ANY (lapsed) AND state = 'running';
+      PERFORM tell('lane', the_lane);
+      RETURN cardinality(lapsed);
+    END $$
+    """#,
+    // A command leaves the lane, and what waited for it goes on if it was completed.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.finish(
+      c upnext.command, how text, code int, what text, said text, is_late boolean, new_rev bigint) RETURNS void
+    LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
+    BEGIN
+      INSERT INTO ended VALUES (c.id, c.lane, new_rev, how, to_jsonb(c), c.claim, code, what, said, is_late, clock_timestamp());
+      DELETE FROM command WHERE id = c.id;
+      DELETE FROM pulse WHERE command = c.id;
+      IF how = 'completed' THEN
+        UPDATE command SET after = array_remove(after, c.id), rev = new_rev
+        WHERE lane = c.lane AND after <> '{}' AND after @> ARRAY[c.id];
+      END IF;
+    END $$
+    """#,
+    // A command as readers get it: of the prompt as much as a list needs.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext.shown(c upnext.command, whole boolean) RETURNS jsonb LANGUAGE sql STABLE AS $$
+      SELECT jsonb_strip_nulls(jsonb_build_object(
+        'id', c.id, 'lane', c.lane, 'rank', c.rank, 'rev', c.rev, 'person', c.person, 'from', c.from_host,
+        'made', upnext.ms(c.made_at), 'prompt', CASE WHEN whole THEN c.prompt ELSE left(c.prompt, 2000) END,
+        'agent', c.agent, 'project', c.project, 'mode', c.mode, 'options', c.options, 'seconds', c.seconds,
+        'priority', c.priority, 'needs', c.needs, 'after', c.after, 'not_before', upnext.ms(c.not_before),
+        'stashed', c.stashed, 'proposed', c.proposed, 'state', c.state, 'host', c.host, 'account', c.account,
+        'claimed', upnext.ms(c.claimed_at), 'begun', upnext.ms(c.begun_at), 'lease', upnext.ms(c.lease_until),
+        'cancel', c.cancel_asked, 'again', c.again))
+    $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.lanes(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    BEGIN
+      RETURN done(jsonb_build_object('lanes', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'may', may(l, me()), 'owner', p.name,
+          'epoch', l.epoch, 'rev', l.rev, 'paused', l.paused, 'most', l.most,
+          'caps', (SELECT coalesce(jsonb_object_agg(agent, c.most), '{}') FROM lane_cap AS c WHERE c.lane = l.id),
+          'people', (SELECT coalesce(jsonb_object_agg(q.name, m.may), '{}')
+            FROM lane_person AS m JOIN person AS q ON q.id = m.person WHERE m.lane = l.id),
+          'counts', (SELECT coalesce(jsonb_object_agg(state, n), '{}')
+            FROM (SELECT state, count(*) AS n FROM command WHERE lane = l.id GROUP BY state) AS s)) ORDER BY l.name), '[]')
+        FROM lane AS l JOIN person AS p ON p.id = l.owner WHERE may(l, me()) IS NOT NULL)));
+    END $$
+    """#,
+    // What is new in a lane. Its numbers are given under its lock, so none is filled in later.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.lane(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE l lane; since bigint := coalesce((a->>'since')::bigint, 0); most int := 500; last bigint; more boolean;
+      shown_rows jsonb; left_rows jsonb;
+    BEGIN
+      SELECT * INTO l FROM lane WHERE id = (a->>'lane')::uuid AND may(lane, me()) IS NOT NULL;
+      IF NOT FOUND THEN RETURN refused('missing', 'you have no such lane'); END IF;
+      SELECT max(rev) INTO last FROM (
+        SELECT rev FROM command WHERE lane = l.id AND rev > since
+        ORDER BY rev FETCH FIRST (most) ROWS WITH TIES) AS s;
+      more := EXISTS (SELECT FROM command WHERE lane = l.id AND rev > last);
+      IF NOT more THEN last := l.rev; END IF;
+      SELECT jsonb_agg(shown(c, false) ORDER BY c.rank) INTO shown_rows
+      FROM command AS c WHERE c.lane = l.id AND c.rev > since AND c.rev <= last;
+      -- Who knows nothing yet needs not hear what has left.
+      SELECT jsonb_agg(jsonb_build_object('id', e.id, 'state', e.state)) INTO left_rows
+      FROM ended AS e WHERE since > 0 AND e.lane = l.id AND e.rev > since AND e.rev <= last;
+      RETURN done(jsonb_build_object('rev', last, 'more', more, 'commands', coalesce(shown_rows, '[]'),
+        'gone', coalesce(left_rows, '[]'), 'paused', l.paused, 'epoch', l.epoch, 'now', ms(clock_timestamp()),
+        'pulses', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', command, 'words', words, 'progress', progress,
+          'at', ms(at))), '[]') FROM pulse WHERE pulse.lane = l.id)));
+    END $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.command(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE c command; l lane; e ended;
+    BEGIN
+      SELECT * INTO c FROM command WHERE id = (a->>'id')::uuid;
+      SELECT * INTO e FROM ended WHERE id = (a->>'id')::uuid;
+      SELECT * INTO l FROM lane WHERE id = coalesce(c.lane, e.lane);
+      IF may(l, me()) IS NULL THEN RETURN refused('missing', 'there is no such command'); END IF;
+      IF c.id IS NOT NULL THEN RETURN done(jsonb_build_object('command', shown(c, true))); END IF;
+      RETURN done(jsonb_build_object('command', shown(jsonb_populate_record(NULL::command, e.command), true),
+        'ended', jsonb_strip_nulls(jsonb_build_object('state', e.state, 'exit_code', e.exit_code, 'error', e.error,
+          'result', e.result, 'late', e.late, 'at', ms(e.at)))));
+    END $$
+    """#,
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.history(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE l lane;
+    BEGIN
+      SELECT * INTO l FROM lane WHERE id = (a->>'lane')::uuid AND may(lane, me()) IS NOT NULL;
+      IF NOT FOUND THEN RETURN refused('missing', 'you have no such lane'); END IF;
+      RETURN done(jsonb_build_object('acts', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'person', p.name, 'host', s.host,
+          'command', s.command, 'at', ms(s.at), 'undone', s.undone_by IS NOT NULL) ORDER BY s.at DESC), '[]')
+        FROM (SELECT * FROM act WHERE lane = l.id AND at < coalesce(moment(a->>'before'), 'infinity')
+          ORDER BY at DESC LIMIT 200) AS s JOIN person AS p ON p.id = s.person)));
+    END $$
+    """#,
+    // Old history goes, a little at a time.
+    #"""
+    CREATE OR REPLACE FUNCTION upnext_acts.tidy(a jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
+    DECLARE old timestamptz := clock_timestamp() - interval '90 days';
+    BEGIN
+      IF me() IS NULL THEN RETURN refused('stranger'); END IF;
+      DELETE FROM act WHERE id IN (SELECT id FROM act WHERE at < old LIMIT 1000);
+      DELETE FROM ended WHERE id IN (SELECT id FROM ended WHERE at < old LIMIT 1000);
+      DELETE FROM parcel WHERE made_at < clock_timestamp() - interval '10 minutes';
+      DELETE FROM letter WHERE id IN (SELECT id FROM letter WHERE answered_at < old LIMIT 1000);
+      RETURN done();
+    END $$
+    """#,
+  ]
+}

@@ -1,0 +1,84 @@
+/// What a host needs to say anything of a command that it was promised. Numbers alone come again after a failover, so the
+/// claim has a random name of its own.
+package struct ClaimToken: Hashable, Sendable {
+  package let command: SharedID
+  package let lane: SharedID
+  /// Made by the host.
+  package let claim: SharedID
+  package let fence: Int64
+  package let epoch: Int
+
+  package init(command: SharedID, lane: SharedID, claim: SharedID, fence: Int64, epoch: Int) {
+    self.command = command
+    self.lane = lane
+    self.claim = claim
+    self.fence = fence
+    self.epoch = epoch
+  }
+}
+
+/// What a host would take from a lane.
+package struct ClaimWish: Equatable, Sendable {
+  /// Said once more with the same id it gets the same command.
+  package let id: SharedID
+  package var lane: SharedID
+  package var host: SharedID
+  /// The agents that it would start, each with the account that it has there.
+  package var agents: [String: String]
+  package var offers: [String]
+  /// Nil takes commands of any project.
+  package var projects: [String]?
+  /// Nil takes commands of anybody.
+  package var people: [SharedID]?
+  package var leaseMilliseconds: Int
+
+  package init(
+    id: SharedID, lane: SharedID, host: SharedID, agents: [String: String], offers: [String] = [],
+    projects: [String]? = nil, people: [SharedID]? = nil, leaseMilliseconds: Int = 90_000
+  ) {
+    self.id = id
+    self.lane = lane
+    self.host = host
+    self.agents = agents
+    self.offers = offers
+    self.projects = projects
+    self.people = people
+    self.leaseMilliseconds = leaseMilliseconds
+  }
+}
+
+/// What came of a claim.
+package enum Promise: Equatable, Sendable {
+  /// It is to be begun before the lease is over, reckoned from before the claim was sent.
+  case command(SharedCommand, token: ClaimToken)
+  /// Nothing may start now; after so long it is worth asking again, if nothing is heard before.
+  case nothing(nextMilliseconds: Int?)
+}
+
+/// What became of something that a host holds.
+package enum ClaimFate: String, Sendable {
+  case held
+  /// A person does not want it any more.
+  case cancel
+  /// Its lease is over: a report of its end still counts.
+  case lapsed
+  /// It is somebody else's now, or nobody's.
+  case gone
+}
+
+/// How a command of a shared lane ended.
+package struct CommandEnd: Equatable, Sendable {
+  package enum State: String, Sendable { case completed, failed, cancelled, interrupted, removed }
+
+  package var state: State
+  package var exitCode: Int?
+  package var error: String?
+  package var result: String?
+
+  package init(_ state: State, exitCode: Int? = nil, error: String? = nil, result: String? = nil) {
+    self.state = state
+    self.exitCode = exitCode
+    self.error = error
+    self.result = result
+  }
+}

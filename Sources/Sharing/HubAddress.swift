@@ -1,0 +1,82 @@
+/// Where a hub is: all that its connection needs but a password, which never stands in an address.
+package struct HubAddress: Equatable, Sendable {
+  /// Names of machines, or folders of sockets; several where a standby may take over.
+  package let hosts: [String]
+  package let ports: String
+  package let database: String
+  /// Nil stands for the name that the person has on this machine.
+  package let user: String?
+  package let protection: Protection
+  /// Files of certificates, by the names that libpq has for them.
+  package let files: [String: String]
+  package let passwordFile: String?
+
+  /// How the way there is protected.
+  package enum Protection: Equatable, Sendable {
+    /// The server proves by a certificate that it is the one that is meant.
+    case verified
+    /// It does not leave this machine.
+    case local
+  }
+
+  /// What is wrong with an address.
+  package enum Problem: Error, Equatable, Sendable {
+    case empty
+    case unreadable(String)
+    /// It would be read by everyone who sees the settings, or the list of processes.
+    case password
+    /// The connection could be listened to, or answered by somebody else.
+    case unprotected(host: String)
+    case unknown(setting: String)
+    /// No such service in the person's file of services.
+    case noService(String)
+  }
+
+  /// Reads `postgresql://…`, `host=… dbname=…`, or the name of a service, which is looked up in the text of the person's
+  /// file of services.
+  package init(_ text: String, services: String = "") throws(Problem) {
+    var settings = try HubAddressText.settings(of: text)
+    if let service = settings.removeValue(forKey: "service") {
+      guard let found = HubAddressText.service(service, in: services) else { throw .noService(service) }
+      settings.merge(found) { said, _ in said }
+    }
+    try self.init(settings: settings)
+  }
+
+  private init(settings: [String: String]) throws(Problem) {
+    if settings["password"] != nil || settings["sslpassword"] != nil { throw .password }
+    if let unknown = settings.keys.sorted().first(where: { !HubAddress.known.contains($0) }) {
+      throw .unknown(setting: unknown)
+    }
+    hosts = (settings["host"] ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    ports = settings["port"] ?? ""
+    user = settings["user"]
+    database = settings["dbname"] ?? settings["user"] ?? ""
+    files = settings.filter { HubAddress.certificates.contains($0.key) }
+    passwordFile = settings["passfile"]
+    let far = hosts.first { !HubAddress.isLocal($0) }
+    if let far, let mode = settings["sslmode"], mode != "verify-full" { throw .unprotected(host: far) }
+    protection = far != nil || settings["sslmode"] == "verify-full" ? .verified : .local
+  }
+
+  private static let certificates: Set = ["sslrootcert", "sslcert", "sslkey", "sslcrl"]
+  /// What an address may say. Timeouts and the like are ours.
+  private static let known = certificates.union(["host", "port", "dbname", "user", "sslmode", "passfile"])
+
+  /// A socket, or this machine itself.
+  private static func isLocal(_ host: String) -> Bool {
+    if host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" || host == "::1" {
+      return true
+    }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+}
+
+extension HubAddress {
+  /// For people: where it is, without anything private.
+  package var words: String {
+    let place = hosts.map { $0.isEmpty ? "this machine" : $0 }.joined(separator: ", ")
+    return database.isEmpty ? place : "\(database) at \(place)"
+  }
+}

@@ -1,0 +1,54 @@
+/// A verb for another host's server, on its way through the hub.
+package struct Letter: Equatable, Identifiable, Sendable {
+  /// Made by the sender, and said again without harm.
+  package let id: SharedID
+  package let from: SharedID
+  package let to: SharedID
+  /// Letters of one host are carried out in this order.
+  package let number: Int64
+  /// What is to be done, as text in JSON: whoever carries it out knows what it means.
+  package let body: String
+  /// After so long it is not carried out any more, such as a page that nobody looks at.
+  package let keepMilliseconds: Int64?
+
+  package init(id: SharedID, from: SharedID, to: SharedID, number: Int64, body: String, keepMilliseconds: Int64? = nil)
+  {
+    self.id = id
+    self.from = from
+    self.to = to
+    self.number = number
+    self.body = body
+    self.keepMilliseconds = keepMilliseconds
+  }
+}
+
+/// A letter as the host that it is for gets it.
+package struct FetchedLetter: Equatable, Identifiable, Sendable {
+  package let id: SharedID
+  package let from: SharedID
+  /// Who wrote it, as the database knows by the session that did: no one can write in another's name.
+  package let person: SharedID
+  package let number: Int64
+  package let body: String
+  package let writtenAt: Int64
+
+  package init(id: SharedID, from: SharedID, person: SharedID, number: Int64, body: String, writtenAt: Int64) {
+    self.id = id
+    self.from = from
+    self.person = person
+    self.number = number
+    self.body = body
+    self.writtenAt = writtenAt
+  }
+}
+
+/// What became of a letter, as its sender gets it: text in JSON.
+package struct LetterOutcome: Equatable, Identifiable, Sendable {
+  package let id: SharedID
+  package let outcome: String
+
+  package init(id: SharedID, outcome: String) {
+    self.id = id
+    self.outcome = outcome
+  }
+}

@@ -1,0 +1,109 @@
+/// An Up Next that lies in the hub and that several hosts take from.
+package struct SharedLane: Equatable, Identifiable, Sendable {
+  /// What a person may do in it.
+  package enum Right: String, Sendable {
+    /// All of it, and alone what concerns the order.
+    case own
+    case append
+    /// What is added waits for the owner's word.
+    case propose
+  }
+
+  package let id: SharedID
+  package let name: String
+  package let right: Right
+  package let owner: String
+  package let epoch: Int
+  package let number: Int64
+  package let isPaused: Bool
+  /// How many run at once on all hosts together.
+  package let most: Int?
+  /// The same for an agent.
+  package let caps: [String: Int]
+  package let people: [String: String]
+  package let counts: [String: Int]
+
+  package init(
+    id: SharedID, name: String, right: Right, owner: String, epoch: Int, number: Int64, isPaused: Bool, most: Int?,
+    caps: [String: Int], people: [String: String], counts: [String: Int]
+  ) {
+    self.id = id
+    self.name = name
+    self.right = right
+    self.owner = owner
+    self.epoch = epoch
+    self.number = number
+    self.isPaused = isPaused
+    self.most = most
+    self.caps = caps
+    self.people = people
+    self.counts = counts
+  }
+}
+
+/// What is new in a lane since a number of it.
+package struct LaneNews: Equatable, Sendable {
+  package let number: Int64
+  package let hasMore: Bool
+  package let commands: [SharedCommand]
+  /// Commands that have left it.
+  package let gone: [SharedID]
+  package let pulses: [Pulse]
+  package let isPaused: Bool
+  package let epoch: Int
+  /// The database's clock.
+  package let now: Int64
+
+  /// What a running command said last.
+  package struct Pulse: Equatable, Sendable {
+    package let command: SharedID
+    package let words: String?
+    package let progress: Double?
+    package let at: Int64
+
+    package init(command: SharedID, words: String?, progress: Double?, at: Int64) {
+      self.command = command
+      self.words = words
+      self.progress = progress
+      self.at = at
+    }
+  }
+
+  package init(
+    number: Int64, hasMore: Bool, commands: [SharedCommand], gone: [SharedID], pulses: [Pulse], isPaused: Bool,
+    epoch: Int,
+    now: Int64
+  ) {
+    self.number = number
+    self.hasMore = hasMore
+    self.commands = commands
+    self.gone = gone
+    self.pulses = pulses
+    self.isPaused = isPaused
+    self.epoch = epoch
+    self.now = now
+  }
+}
+
+/// Who did what in a lane.
+package struct LaneDeed: Equatable, Identifiable, Sendable {
+  package let id: SharedID
+  package let kind: String
+  package let person: String
+  package let host: SharedID?
+  package let command: SharedID?
+  package let at: Int64
+  package let isUndone: Bool
+
+  package init(
+    id: SharedID, kind: String, person: String, host: SharedID?, command: SharedID?, at: Int64, isUndone: Bool
+  ) {
+    self.id = id
+    self.kind = kind
+    self.person = person
+    self.host = host
+    self.command = command
+    self.at = at
+    self.isUndone = isUndone
+  }
+}

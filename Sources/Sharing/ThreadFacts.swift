@@ -1,0 +1,102 @@
+/// What other hosts show of a thread: its row, and the question that waits.
+package struct ThreadFacts: Equatable, Identifiable, Sendable {
+  package let id: SharedID
+  package var name: String
+  package var project: String
+  package var provider: String
+  /// A word of `--json`; readers treat those that they don't know as `unknown`.
+  package var state: String
+  package var stateSince: Int64
+  package var isLocked = false
+  package var isInQueue = false
+  package var queuedAt: Int64?
+  package var unread = 0
+  package var outboxCount = 0
+  package var priority: Int?
+  package var preview = ""
+  package var lastModified: Int64
+  package var needsReview = false
+  package var question: Question?
+
+  /// What it waits for: an answer names the question by its id, so that one to another question is refused.
+  package struct Question: Equatable, Sendable {
+    package let id: String
+    package let words: String
+    package let choices: [String]
+
+    package init(id: String, words: String, choices: [String]) {
+      self.id = id
+      self.words = words
+      self.choices = choices
+    }
+  }
+
+  package init(
+    id: SharedID, name: String, project: String, provider: String, state: String, stateSince: Int64, lastModified: Int64
+  ) {
+    self.id = id
+    self.name = name
+    self.project = project
+    self.provider = provider
+    self.state = state
+    self.stateSince = stateSince
+    self.lastModified = lastModified
+  }
+}
+
+/// What is new of one host's threads.
+package struct ThreadNews: Equatable, Sendable {
+  package let host: SharedID
+  /// How far this goes; the next question goes on behind it.
+  package let mark: FeedMark
+  /// When the host published last, by the database's clock.
+  package let publishedAt: Int64
+  /// What was known of this host before is out of date.
+  package let isAnew: Bool
+  /// More of the host's first publication is still to come.
+  package let isWhole: Bool
+  package let threads: [ThreadFacts]
+  package let gone: [SharedID]
+
+  package init(
+    host: SharedID, mark: FeedMark, publishedAt: Int64, isAnew: Bool, isWhole: Bool, threads: [ThreadFacts],
+    gone: [SharedID]
+  ) {
+    self.host = host
+    self.mark = mark
+    self.publishedAt = publishedAt
+    self.isAnew = isAnew
+    self.isWhole = isWhole
+    self.threads = threads
+    self.gone = gone
+  }
+}
+
+/// How much of a host's news has been read. With another epoch the numbers begin anew.
+package struct FeedMark: Equatable, Sendable {
+  package let epoch: SharedID
+  package let number: Int64
+
+  package init(epoch: SharedID, number: Int64) {
+    self.epoch = epoch
+    self.number = number
+  }
+}
+
+/// The merged Queue as the person ordered it by hand: threads that it does not name come behind it, in their own order.
+package struct QueueOrder: Equatable, Sendable {
+  package let number: Int64
+  package let threads: [SharedID]
+
+  package init(number: Int64 = 0, threads: [SharedID] = []) {
+    self.number = number
+    self.threads = threads
+  }
+
+  /// Members in the order in which the person sees them. Those that came since keep the order in which they are given.
+  package func sorted(_ members: [SharedID]) -> [SharedID] {
+    let places = Dictionary(threads.enumerated().map { ($1, $0) }) { first, _ in first }
+    let (known, new) = (members.filter { places[$0] != nil }, members.filter { places[$0] == nil })
+    return known.sorted { places[$0, default: 0] < places[$1, default: 0] } + new
+  }
+}

@@ -1,0 +1,76 @@
+import Hub
+import Sharing
+import Testing
+
+@Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct HostTests {
+  private let cluster: TestCluster
+  private let database: String
+
+  init() throws {
+    cluster = try TestCluster.shared.get()
+    database = try cluster.database()
+  }
+
+  private func room(as person: String = "ada") throws -> TestRoom {
+    let room = TestRoom(try cluster.address(database, as: person))
+    try room.waitUntilReady()
+    return room
+  }
+
+  private func introduction(
+    _ id: SharedID, name: String = "größe 漢", machine: String = "m", answered: Int64 = 0, adopted: Bool = false
+  ) -> HostIntroduction {
+    HostIntroduction(
+      id: id, name: name, machine: machine, version: "1.2", offers: ["gpu", "claude"], lettersAnswered: answered,
+      isAdopted: adopted)
+  }
+
+  @Test func `a host comes, is listed, and leaves`() throws {
+    let room = try room()
+    #expect(try room.done(.attach(introduction(room.host))) == 0)
+    #expect(try room.done(.attach(introduction(room.host))) == 0)
+    let hosts = try room.done(.hosts())
+    #expect(hosts.map(\.id) == [room.host])
+    #expect(hosts.first?.name == "größe 漢")
+    #expect(hosts.first?.offers == ["gpu", "claude"])
+    _ = try room.done(.leave(room.host))
+    #expect(try room.done(.hosts()) == [])
+    #expect(try room.ask(.leave(room.host)) == .done(Done()))
+  }
+
+  @Test func `a store that woke on another machine, or is older, asks its person first`() throws {
+    let room = try room()
+    #expect(try room.done(.attach(introduction(room.host, answered: 7))) == 7)
+    #expect(try room.refusal(.attach(introduction(room.host, machine: "copy", answered: 7))) == .moved)
+    #expect(try room.refusal(.attach(introduction(room.host, answered: 6))) == .older)
+    #expect(try room.done(.attach(introduction(room.host, machine: "copy", answered: 6, adopted: true))) == 7)
+    // From then on that is where it is.
+    #expect(try room.done(.attach(introduction(room.host, machine: "copy", answered: 7))) == 7)
+    #expect(try room.refusal(.attach(introduction(room.host, answered: 7))) == .moved)
+  }
+
+  @Test func `two hosts of a person have two names, and nobody takes another one's host`() throws {
+    let (ada, ben) = (try room(), try room(as: "ben"))
+    _ = try ada.done(.attach(introduction(ada.host)))
+    #expect(try ada.refusal(.attach(introduction(.fresh()))) == .taken)
+    #expect(try ben.refusal(.attach(introduction(ada.host, name: "mine"))) == .forbidden)
+    _ = try ben.done(.attach(introduction(ben.host)))
+    #expect(try ada.done(.hosts()).map(\.id) == [ada.host])
+    #expect(try ben.done(.hosts()).map(\.id) == [ben.host])
+    // Nor does anybody make it leave.
+    _ = try ben.done(.leave(ada.host))
+    #expect(try ada.done(.hosts()).count == 1)
+  }
+
+  @Test func `only who owns the hub admits and expels`() throws {
+    let (ada, ben) = (try room(), try room(as: "ben"))
+    #expect(try ben.refusal(.admit(login: "mallory", person: "mallory")) == .forbidden)
+    #expect(try ada.refusal(.admit(login: "nobody_at_all", person: "x")) == .missing)
+    #expect(try ada.refusal(.admit(login: "ben", person: "cleo")) == .taken)
+    _ = try ada.done(.admit(login: "mallory", person: "mallory"))
+    let mallory = try room(as: "mallory")
+    #expect(try mallory.done(.hosts()) == [])
+    _ = try ada.done(.expel(login: "mallory"))
+    #expect(try mallory.refusal(.hosts()) == .stranger)
+  }
+}

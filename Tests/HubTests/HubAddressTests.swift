@@ -1,0 +1,76 @@
+import Sharing
+import Testing
+
+struct HubAddressTests {
+  private func problem(_ text: String, services: String = "") -> HubAddress.Problem? {
+    do throws(HubAddress.Problem) {
+      _ = try HubAddress(text, services: services)
+      return nil
+    } catch { return error }
+  }
+
+  @Test func `an address in either form says the same`() throws {
+    let address = try HubAddress("postgresql://ada@db.example:5433/team?sslrootcert=/a%20b/root.crt")
+    #expect(address.hosts == ["db.example"])
+    #expect(address.ports == "5433")
+    #expect(address.user == "ada")
+    #expect(address.database == "team")
+    #expect(address.protection == .verified)
+    #expect(address.files == ["sslrootcert": "/a b/root.crt"])
+    #expect(
+      try HubAddress("host=db.example port=5433 user=ada dbname=team sslrootcert='/a b/root.crt'") == address)
+    #expect(address.words == "team at db.example")
+  }
+
+  @Test(arguments: [
+    "postgresql:///team", "postgresql://ada@localhost/team", "host=/run/postgresql dbname=team",
+    "postgresql://127.0.0.1/t",
+    "postgresql://[::1]:5432/t", "dbname=team", "postgresql:///t?host=/tmp/x&port=5",
+  ])
+  func `what does not leave the machine needs no certificate`(text: String) throws {
+    #expect(try HubAddress(text).protection == .local)
+  }
+
+  @Test(arguments: ["disable", "allow", "prefer", "require", "verify-ca"])
+  func `a way that others could listen to or answer on is refused`(mode: String) throws {
+    #expect(problem("postgresql://db.example/t?sslmode=\(mode)") == .unprotected(host: "db.example"))
+    #expect(problem("postgresql://localhost,db.example/t?sslmode=\(mode)") == .unprotected(host: "db.example"))
+    #expect(problem("postgresql://127.0.0.1.example/t?sslmode=\(mode)") == .unprotected(host: "127.0.0.1.example"))
+  }
+
+  @Test func `what says nothing of its protection is protected`() throws {
+    #expect(try HubAddress("postgresql://db.example/t").protection == .verified)
+    #expect(try HubAddress("postgresql://localhost,db.example/t").protection == .verified)
+    #expect(try HubAddress("postgresql://127.0.0.1.example/t").protection == .verified)
+  }
+
+  @Test(arguments: [
+    "postgresql://ada:secret@db/t", "postgresql://db/t?password=secret", "host=db password=secret",
+    "host=db password=''",
+    "postgresql://ada:@db/t",
+  ])
+  func `an address with a password in it is refused`(text: String) {
+    #expect(problem(text) == .password)
+  }
+
+  @Test func `a service is looked up, and checked like any address`() throws {
+    let services = "# mine\n[other]\nhost=x\n\n[hub]\nhost = db.example\ndbname=team\nuser=ada\n[last]\nhost=y\n"
+    let address = try HubAddress("hub", services: services)
+    #expect(address == (try HubAddress("postgresql://ada@db.example/team")))
+    #expect(try HubAddress("service=hub dbname=other", services: services).database == "other")
+    #expect(problem("nobody", services: services) == .noService("nobody"))
+    #expect(problem("hub", services: "[hub]\nhost=db\npassword=x\n") == .password)
+    #expect(problem("hub", services: "[hub]\nhost=db\nsslmode=require\n") == .unprotected(host: "db"))
+  }
+
+  @Test func `what cannot be meant is refused with what it was`() {
+    #expect(problem("") == .empty)
+    #expect(problem("  \n") == .empty)
+    #expect(problem("host=db options=-cx=y") == .unknown(setting: "options"))
+    #expect(problem("postgresql://db/t?hostaddr=1.2.3.4") == .unknown(setting: "hostaddr"))
+    #expect(problem("postgresql://d%zzb/t") == .unreadable("d%zzb"))
+    #expect(problem("postgresql://d%00b/t") == .unreadable("d%00b"))
+    #expect(problem("host='db") == .unreadable("host='db"))
+    #expect(problem("db.example:5432") == .unreadable("db.example:5432"))
+  }
+}

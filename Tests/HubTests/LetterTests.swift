@@ -1,0 +1,143 @@
+import Hub
+import SeededNumbers
+import Sharing
+import Testing
+
+@Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct LetterTests {
+  private let cluster: TestCluster
+  private let database: String
+
+  init() throws {
+    cluster = try TestCluster.shared.get()
+    database = try cluster.database()
+  }
+
+  private func room(as person: String = "ada") throws -> TestRoom {
+    try TestRoom(try cluster.address(database, as: person)).attached()
+  }
+
+  private func letter(
+    _ from: TestRoom, _ to: TestRoom, _ number: Int64, body: String = #"{"verb":"send"}"#, keep: Int64? = nil
+  ) -> Letter {
+    Letter(id: .fresh(), from: from.host, to: to.host, number: number, body: body, keepMilliseconds: keep)
+  }
+
+  @Test func `a letter goes there and its outcome comes back, byte for byte`() throws {
+    let (one, two) = (try room(), try room())
+    let body = #"{ "b":1, "a":"größe \u0001 漢 שלום", "b":1.50 }"#
+    let letter = letter(one, two, 1, body: body)
+    _ = try one.done(.send(letter))
+    try two.wait("it is told") { two.events.contains(.news(.letters(host: two.host))) }
+    let fetched = try two.done(.fetchLetters(two.host))
+    #expect(fetched.letters.map(\.body) == [body])
+    #expect(fetched.letters.map(\.from) == [one.host])
+    _ = try two.done(.reply(letter.id, host: two.host, outcome: #"{"ok":true}"#, answered: 1))
+    try one.wait("it is told") { one.events.contains(.news(.outcomes(host: one.host))) }
+    #expect(try one.done(.outcomes(one.host, kept: [])) == [LetterOutcome(id: letter.id, outcome: #"{"ok":true}"#)])
+    // Until it is in the sender's store, it stays.
+    #expect(try one.done(.outcomes(one.host, kept: [])).count == 1)
+    #expect(try one.done(.outcomes(one.host, kept: [letter.id])) == [])
+    #expect(try two.done(.fetchLetters(two.host)).letters == [])
+  }
+
+  @Test func `what is said twice is one letter, and is answered once`() throws {
+    let (one, two) = (try room(), try room())
+    let letter = letter(one, two, 1)
+    for _ in 0..<3 { _ = try one.done(.send(letter)) }
+    for _ in 0..<2 { #expect(try two.done(.fetchLetters(two.host)).letters.map(\.id) == [letter.id]) }
+    for outcome in ["\"first\"", "\"second\""] {
+      _ = try two.done(.reply(letter.id, host: two.host, outcome: outcome, answered: 1))
+    }
+    #expect(try one.done(.outcomes(one.host, kept: [])).map(\.outcome) == ["\"first\""])
+    // Said again after all is over it is another letter to nobody: the owner's store knows its id.
+    _ = try one.done(.outcomes(one.host, kept: [letter.id]))
+    _ = try one.done(.send(letter))
+    #expect(try two.done(.fetchLetters(two.host)).letters.map(\.id) == [letter.id])
+  }
+
+  @Test func `letters of a host come in the order in which it wrote them`() throws {
+    let (one, two) = (try room(), try room())
+    for number in [3, 1, 2] as [Int64] { _ = try one.done(.send(letter(one, two, number))) }
+    #expect(try two.done(.fetchLetters(two.host)).letters.map(\.number) == [1, 2, 3])
+  }
+
+  @Test func `what waits can be changed and taken back, and what was fetched can not`() throws {
+    let (one, two) = (try room(), try room())
+    let (first, second) = (letter(one, two, 1), letter(one, two, 2))
+    _ = try one.done(.send(first))
+    _ = try one.done(.send(second))
+    _ = try one.done(.rewrite(first.id, body: "\"other\""))
+    _ = try one.done(.rewrite(second.id, body: nil))
+    _ = try one.done(.rewrite(second.id, body: nil))
+    #expect(try two.done(.fetchLetters(two.host)).letters.map(\.body) == ["\"other\""])
+    #expect(try one.refusal(.rewrite(first.id, body: "\"late\"")) == .fetched)
+    #expect(try one.refusal(.rewrite(first.id, body: nil)) == .fetched)
+  }
+
+  @Test func `a page that nobody fetched in time is not carried out`() throws {
+    let (one, two) = (try room(), try room())
+    let letter = letter(one, two, 1, keep: 0)
+    _ = try one.done(.send(letter))
+    #expect(try two.done(.fetchLetters(two.host)).letters == [])
+    #expect(try one.done(.outcomes(one.host, kept: [])).map(\.outcome) == [#"{"expired":true}"#])
+  }
+
+  @Test func `a host that leaves answers its letters so`() throws {
+    let (one, two) = (try room(), try room())
+    let letter = letter(one, two, 1)
+    _ = try one.done(.send(letter))
+    _ = try two.done(.leave(two.host))
+    #expect(try one.done(.outcomes(one.host, kept: [])).map(\.outcome) == [#"{"left":true}"#])
+    #expect(try one.refusal(.send(self.letter(one, two, 2))) == .missing)
+  }
+
+  @Test func `a parcel is fetched by whom it is for, and is gone then`() throws {
+    let (one, two, ben) = (try room(), try room(), try room(as: "ben"))
+    let id = SharedID.fresh()
+    let page = String(repeating: "漢 page\n", count: 100_000)
+    _ = try one.done(.putParcel(id, to: two.host, page))
+    #expect(try ben.refusal(.takeParcel(id)) == .missing)
+    _ = try ben.done(.dropParcel(id))
+    #expect(try two.done(.takeParcel(id)) == page)
+    _ = try two.done(.dropParcel(id))
+    #expect(try two.refusal(.takeParcel(id)) == .missing)
+    #expect(try ben.refusal(.putParcel(.fresh(), to: two.host, "x")) == .missing)
+  }
+
+  /// The sender says each letter until it is answered, the owner's effect and the letter's id are one transaction of its
+  /// store, and either may crash between any two steps.
+  @Test func `whatever crashes between the steps, each letter takes effect once`() throws {
+    var numbers = RandomNumbers(seed: randomSeed)
+    let (one, two) = (try room(), try room())
+    var owner = (effects: [SharedID](), answered: [SharedID: Int64]())
+    var sender = (waiting: [Letter](), outcomes: Set<SharedID>(), number: Int64(0))
+    var crashes = 0
+    let written = 60
+    while sender.outcomes.count < written {
+      if sender.number < Int64(written) {
+        sender.number += 1
+        sender.waiting.append(letter(one, two, sender.number))
+      }
+      for letter in sender.waiting where numbers.chance(60) { _ = try one.ask(.send(letter)) }
+      for letter in try two.done(.fetchLetters(two.host)).letters {
+        if numbers.chance(15) { crashes += 1; break }
+        if owner.answered[letter.id] == nil {
+          owner.effects.append(letter.id)
+          owner.answered[letter.id] = Int64(owner.answered.count + 1)
+        }
+        if numbers.chance(15) { crashes += 1; break }
+        _ = try two.done(
+          .reply(letter.id, host: two.host, outcome: "{}", answered: owner.answered[letter.id] ?? 0))
+      }
+      let outcomes = try one.done(.outcomes(one.host, kept: []))
+      if numbers.chance(15) { crashes += 1; continue }
+      sender.outcomes.formUnion(outcomes.map(\.id))
+      sender.waiting.removeAll { sender.outcomes.contains($0.id) }
+      if numbers.chance(15) { crashes += 1; continue }
+      _ = try one.done(.outcomes(one.host, kept: outcomes.map(\.id)))
+    }
+    #expect(owner.effects.count == written, "seed \(randomSeed), \(crashes) crashes")
+    #expect(Set(owner.effects).count == written)
+    #expect(crashes > 5)
+  }
+}

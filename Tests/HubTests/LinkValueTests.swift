@@ -1,0 +1,78 @@
+import JSON
+import SeededNumbers
+import Sharing
+import Testing
+
+@testable import Hub
+
+/// What a link decides, without one.
+struct LinkValueTests {
+  @Test func `what a connection ends with says nothing of the act`() {
+    #expect(Reply.error(state: "57P01", severity: "FATAL", words: "w") == .unknown)
+    #expect(Reply.error(state: "57P02", severity: "ERROR", words: "w") == .unknown)
+    #expect(Reply.error(state: "08006", severity: "ERROR", words: "w") == .unknown)
+    #expect(Reply.error(state: nil, severity: nil, words: "w") == .unknown)
+    #expect(Reply.error(state: "23505", severity: "PANIC", words: "w") == .unknown)
+    #expect(Reply.error(state: "23505", severity: "ERROR", words: "w") == .refused(state: "23505", words: "w"))
+  }
+
+  @Test func `pauses grow, are never the same for two, and end growing`() {
+    var pause = Pause(LinkTimes(), numbers: RandomNumbers(seed: 7))
+    let pauses = (0..<12).map { _ in pause.next(needsSomebody: false) }
+    #expect(pauses[0] <= 200)
+    for (place, milliseconds) in pauses.enumerated() {
+      let most = min(30_000, 200 << place)
+      #expect((most / 2...most).contains(milliseconds))
+    }
+    var other = Pause(LinkTimes(), numbers: RandomNumbers(seed: 8))
+    #expect(pauses != (0..<12).map { _ in other.next(needsSomebody: false) })
+    pause.succeeded()
+    #expect(pause.next(needsSomebody: false) <= 200)
+    #expect(pause.next(needsSomebody: true) >= 15_000)
+  }
+
+  @Test func `news says where, and what nobody of ours says is no news`() {
+    let id = SharedID(random: 1, 2)
+    #expect(HubNews("lane \(id)") == .lane(id))
+    #expect(HubNews("threads \(id)") == .threads(host: id))
+    for text in ["", "lane", "lane x", "drop \(id)", "lane \(id) now", "\u{1b}[2J", "lane \(id.text.dropLast())"] {
+      #expect(HubNews(text) == nil)
+    }
+  }
+
+  @Test func `an identity reads what it writes`() {
+    var numbers = RandomNumbers(seed: randomSeed)
+    for _ in 0..<200 {
+      let id = SharedID(using: &numbers)
+      #expect(SharedID(id.text) == id, "seed \(randomSeed)")
+      #expect(SharedID(id.text.uppercased()) == id)
+      #expect(id.text.utf8.count == 36)
+    }
+    for text in ["", "x", String(repeating: "-", count: 36), "00000000-0000-0000-0000-00000000000g"] {
+      #expect(SharedID(text) == nil)
+    }
+  }
+
+  @Test func `threads that came since stand behind those that were ordered`() {
+    let ids = (0..<6).map { SharedID(random: UInt64($0), 0) }
+    let order = QueueOrder(number: 1, threads: [ids[3], ids[9 % 6], ids[1]])
+    #expect(order.sorted([ids[0], ids[1], ids[2], ids[3]]) == [ids[3], ids[1], ids[0], ids[2]])
+    #expect(QueueOrder().sorted(ids) == ids)
+  }
+
+  @Test func `what the environment could say is said`() throws {
+    let address = try HubAddress("postgresql://db.example/t?sslrootcert=/o'x\\y")
+    let text = ConnectionText.of(address, person: Who(user: "ada", home: "/h"), libraryVersion: 150_000, name: "upnext")
+    for part in [
+      "host='db.example'", "user='ada'", "dbname='t'", "password=''", "passfile='/h/.pgpass'", "sslmode='verify-full'",
+      #"sslrootcert='/o\'x\\y'"#, "sslcert=''", "hostaddr=''", "options='-c ",
+    ] {
+      #expect(text.contains(part), "\(part) is not in \(text)")
+    }
+  }
+
+  @Test func `the sign that a database cannot hold is replaced`() {
+    let json: JSON = ["a\0b": ["c\0d", 1, ["e": "f"]]]
+    #expect(HubText.clean(json) == ["a\u{FFFD}b": ["c\u{FFFD}d", 1, ["e": "f"]]])
+  }
+}

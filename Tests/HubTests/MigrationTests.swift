@@ -1,0 +1,72 @@
+import Sharing
+import Testing
+
+@testable import Hub
+
+@Suite(.enabled(if: TestCluster.isInstalled, TestCluster.isMissing)) struct MigrationTests {
+  private let cluster: TestCluster
+
+  init() throws { cluster = try TestCluster.shared.get() }
+
+  private func emptyDatabase() throws -> String {
+    let name = "empty\(UInt32.random(in: 0...UInt32.max))"
+    let all = try cluster.session("postgres", as: "upnext")
+    defer { all.close() }
+    try all.run("CREATE DATABASE \(name) OWNER ada")
+    return name
+  }
+
+  @Test func `eight programs at once make one hub`() throws {
+    let name = try emptyDatabase()
+    let rooms = try (0..<8).map { _ in TestRoom(try cluster.address(name), makes: true) }
+    for room in rooms { try room.waitUntilReady() }
+    let session = try cluster.session(name, as: "ada")
+    defer { session.close() }
+    #expect(try session.run("SELECT count(*) FROM upnext.level") == "1")
+    #expect(try session.run("SELECT count(*) FROM upnext.person WHERE owns") == "1")
+    for room in rooms {
+      #expect(!room.events.contains { if case .away = $0 { true } else { false } }, "\(room.events)")
+    }
+  }
+
+  @Test func `a hub that is there stays as it is`() throws {
+    let name = try cluster.database()
+    let session = try cluster.session(name, as: "ada")
+    defer { session.close() }
+    let before = try session.run(
+      "SELECT string_agg(oid::text, ',' ORDER BY oid) FROM pg_proc WHERE pronamespace = 'upnext'::regnamespace")
+    try TestRoom(try cluster.address(name), makes: true).waitUntilReady()
+    #expect(
+      try session.run(
+        "SELECT string_agg(oid::text, ',' ORDER BY oid) FROM pg_proc WHERE pronamespace = 'upnext'::regnamespace")
+        == before)
+    try session.run("UPDATE upnext.level SET level = 7")
+    // A newer hub is not taken back.
+    try TestRoom(try cluster.address(name), makes: true).waitUntilReady()
+    #expect(try session.run("SELECT level FROM upnext.level") == "7")
+  }
+
+  @Test func `who may not make one is told`() throws {
+    let name = try emptyDatabase()
+    let room = TestRoom(try cluster.address(name, as: "mallory"), makes: true)
+    try room.wait("it has an answer") { !room.events.isEmpty }
+    guard case .away(.notMade, _) = room.events[0] else { return #expect(Bool(false), "\(room.events)") }
+  }
+
+  @Test func `every table is behind walls, and every function knows its path`() throws {
+    let session = try cluster.session(try cluster.database(), as: "ada")
+    defer { session.close() }
+    #expect(
+      try session.run(
+        "SELECT string_agg(relname, ',') FROM pg_class WHERE relnamespace = 'upnext'::regnamespace AND relkind = 'r' AND NOT relrowsecurity"
+      ) == nil)
+    #expect(
+      try session.run(
+        "SELECT string_agg(proname, ',') FROM pg_proc WHERE pronamespace = 'upnext_acts'::regnamespace AND (NOT prosecdef OR proconfig IS NULL)"
+      ) == nil)
+    #expect(
+      try session.run(
+        "SELECT string_agg(proname, ',') FROM pg_proc WHERE pronamespace IN ('upnext_acts'::regnamespace, 'upnext'::regnamespace) AND has_function_privilege('public', oid, 'EXECUTE')"
+      ) == nil)
+  }
+}
