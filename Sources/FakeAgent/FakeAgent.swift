@@ -1,5 +1,4 @@
 import EventLoop
-import FoundationEssentials
 
 /// An agent that does what a script says, always the same: for tests, demonstrations and measurements.
 ///
@@ -8,7 +7,7 @@ import FoundationEssentials
 /// `FAKE_AGENT_KILL` names a method, or `answered`: there the agent kills its client, once.
 package enum FakeAgent {
   package static func run(script: String?) {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = OwnEnvironment.variables
     let loop = EventLoop()
     if let voice = environment["FAKE_AGENT_VOICE"].flatMap(FakeNative.Voice.init) {
       let native = FakeNative(

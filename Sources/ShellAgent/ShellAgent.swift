@@ -1,7 +1,6 @@
 import CSystem
 import Core
 import EventLoop
-import FoundationEssentials
 import Glibc
 
 /// `upnext agent`: an agent whose model is the shell. What it is told, it runs.
@@ -19,7 +18,7 @@ package enum ShellAgent {
     }
     let loop = EventLoop()
     let server = ShellServer(
-      version: version, loop: loop, environment: ProcessInfo.processInfo.environment, processGuard: processGuard)
+      version: version, loop: loop, environment: OwnEnvironment.variables, processGuard: processGuard)
     let signals = loop.signals([SIGTERM, SIGINT, SIGHUP]) { _ in server.finish() }
     loop.run()
     signals.end()

@@ -1,22 +1,12 @@
 import Config
+import EventLoop
 import Files
 import Glibc
 import Scene
 
 /// What the program was started with.
 extension Surroundings {
-  static var environment: [String: String] {
-    var environment: [String: String] = [:]
-    var next = environ
-    while let entry = next.pointee {
-      let text = String(cString: entry)
-      if let equals = text.firstIndex(of: "=") {
-        environment[String(text[..<equals])] = String(text[text.index(after: equals)...])
-      }
-      next += 1
-    }
-    return environment
-  }
+  static var environment: [String: String] { OwnEnvironment.variables }
 
   static var temporaryDirectory: String {
     guard let folder = environment["TMPDIR"], folder.hasPrefix("/") else { return "/tmp" }
