@@ -145,8 +145,9 @@ let package = Package(
     program(
       "upnext",
       [
-        "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent",
-        "Files", "Git", "JSON", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "ShellAgent",
+        "Acts", "Agents", "Answers", "CLI", "CSystem", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop",
+        "FakeAgent", "Files", "Git", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene", "Server",
+        "Settings", "ShellAgent",
         "Terminal",
         "Texts", "Toolkit",
         "Wire",
@@ -213,7 +214,7 @@ let package = Package(
         "Core", "CSystem", "CVTerm", "EventLoop", "JSON", "SeededNumbers", "Settings", "Toolkit", "Wire", "fake-agent",
         "upnext",
       ]),
-    tests("CLITests", ["CLI", "Core", "JSON"] + screen),
+    tests("CLITests", ["CLI", "Core", "JSON", "TestSupport"] + screen),
     tests("ArchitectureTests", []),
     tests("PictureTests", ["Config", "Core", "Scene", "Settings", "TestSupport", "Toolkit"]),
     tests("ConfigTests", ["Config", "Core", "SeededNumbers", "TestSupport", "Themes", "Toolkit"] + screen),

@@ -23,6 +23,8 @@ package enum Invocation: Equatable, Sendable {
   /// Only to a server that runs, and nothing is said of what came of it.
   case tell(Request)
   case print(String)
+  /// What the program is made of, as JSON.
+  case facts
   /// A question whose answer goes into a file.
   /// With a pause, why nothing was written can be read before the screen comes back.
   case export(Question, ExportFormat, to: ExportPlace)
@@ -90,7 +92,7 @@ package enum Invocation: Equatable, Sendable {
     case .help:
       guard let name = words.first else { return .print(CommandHelp.all) }
       return .print(CommandHelp.of(try CommandLineVerb.named(by: [name]).0))
-    case .version: return .print(arguments.json ? "{\"version\":\"\(version)\"}" : "upnext \(version)")
+    case .version: return arguments.json ? .facts : .print("upnext \(version)")
     case .stop: return .stop(question)
     case .status: return .status(question)
     case .export:

@@ -19,6 +19,13 @@ static bool cursor_shown = false;
 // The terminal itself, and where ncurses writes while a frame is caught.
 static int terminal = -1, caught = -1;
 
+// It begins with the library's name.
+const char *cn_version(void) {
+  const char *words = curses_version();
+  const char *blank = strchr(words, ' ');
+  return blank == NULL ? words : blank + 1;
+}
+
 bool cn_use_locale(void) {
   bool known = setlocale(LC_CTYPE, "") != NULL;
   if (!known) {

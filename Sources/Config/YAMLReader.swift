@@ -11,6 +11,8 @@ package struct YAMLReader {
   private var anchors: [String: (value: YAML, values: Int)] = [:]
 
   /// Nil where there is nothing but space and comments.
+  package static var libraryVersion: String { String(cString: yaml_get_version_string()) }
+
   package static func read(_ bytes: [UInt8]) throws(YAMLProblem) -> YAML? {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     defer { parser.deallocate() }

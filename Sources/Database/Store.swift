@@ -11,6 +11,9 @@ package enum Durability: Equatable, Sendable {
 
 /// The one writer of a store. It belongs to one thread or actor.
 package final class Store {
+  /// The version of the library that keeps it.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
   private(set) var connection: Connection
   let files: StoreFiles
   private(set) var place: FilePlace?

@@ -1,7 +1,11 @@
+import CCMark
 import Toolkit
 
 /// Text as agents write it, as styled lines of a width.
 package enum Markdown {
+  /// The version of the library that reads it.
+  package static var libraryVersion: String { String(cString: cmark_version_string()) }
+
   /// The lines of one part of a text. A part that only defines something has none.
   package static func lines(
     of part: MarkdownParts.Part, in text: String, definitions: [Range<Int>] = [], _ look: MarkdownLook

@@ -85,7 +85,8 @@ enum MadeUpHome {
         switch try Invocation(words, directory: home + "/src", version: version, standardInput: { "" }) {
         case .stop(let question): Client.stop(question, paths, version: version)
         case .ask(let question): Client.ask(question, paths, version: version)
-        case .attach, .follow, .status, .serve, .agent, .doctor, .hooks, .tell, .print, .export, .importing, .login,
+        case .attach, .follow, .status, .serve, .agent, .doctor, .hooks, .tell, .print, .facts, .export, .importing,
+          .login,
           .logout, .program:
           Outcome(status: 0)
         }

@@ -42,6 +42,7 @@ import ShellAgent
   private static func run(_ invocation: Invocation, directory: String) -> Int32 {
     switch invocation {
     case .print(let text): return finish(Outcome(output: text, status: 0))
+    case .facts: return finish(Outcome(output: ProgramFacts.own.words, status: 0))
     case .agent: return ShellAgent.run(version: version)
     case .attach(let guide?, let isPlain): return MadeUpHome.run(guide, isPlain: isPlain, version: version)
     case .attach(nil, let isPlain):

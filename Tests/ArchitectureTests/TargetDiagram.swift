@@ -49,8 +49,7 @@ enum TargetDiagram {
     Row("Git", ["EventLoop", "Files", "Review", "Texts", "Worktrees"], system: ["Glibc", "Synchronization"]),
     Row("Discovery", ["Core", "CSystem", "EventLoop", "Files", "Indexing", "JSON", "Texts"], system: ["Glibc"]),
     Row(
-      "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"],
-      system: ["FoundationEssentials", "Glibc"]),
+      "ShellAgent", ["Agents", "Core", "CSystem", "EventLoop", "Files", "JSON", "JSONRPC"], system: ["Glibc"]),
 
     // Settings, keys and themes from files.
     Row(
@@ -113,14 +112,14 @@ enum TargetDiagram {
     Row(
       "upnext",
       [
-        "Acts", "Agents", "Answers", "CLI", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop", "FakeAgent",
-        "Files", "Git", "JSON", "Review", "ReviewScene", "Runtime", "Scene", "Server", "Settings", "ShellAgent",
+        "Acts", "Agents", "Answers", "CLI", "CSystem", "Config", "Core", "Database", "Demo", "Discovery", "EventLoop",
+        "FakeAgent", "Files", "Git", "JSON", "Markdown", "Review", "ReviewScene", "Runtime", "Scene", "Server",
+        "Settings", "ShellAgent",
         "Terminal",
         "Texts", "Toolkit", "Wire", "Words",
       ], system: ["Glibc"]),
     Row(
-      "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"],
-      system: ["FoundationEssentials", "Glibc"]),
+      "FakeAgent", ["CSystem", "EventLoop", "Files", "JSON", "JSONRPC", "ShellAgent"], system: ["Glibc"]),
     Row("fake-agent", ["FakeAgent"]),
     Row("Demo", ["Core"]),
     Row(

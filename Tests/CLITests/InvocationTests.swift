@@ -155,7 +155,7 @@ struct InvocationTests {
     ("doctor --install-hooks", .hooks(install: true, asks: true)),
     ("doctor --remove-hooks --yes", .hooks(install: false, asks: false)),
     ("version", .print("upnext 1.2.3")), ("--version", .print("upnext 1.2.3")),
-    ("version --json", .print("{\"version\":\"1.2.3\"}")),
+    ("version --json", .facts),
     ("help", .print(CommandHelp.all)), ("--help", .print(CommandHelp.all)),
     ("help send", help("send")),
     ("send --help", help("send")), ("move -h", help("move")),

@@ -42,7 +42,9 @@ extension CommandLineVerb {
       "Be the built-in agent: run shell commands over the Agent Client Protocol, on standard input and output.",
     json: false, doer: .client(.agent))
 
-  static let version = CommandLineVerb("version", summary: "Print the version.", doer: .client(.version))
+  static let version = CommandLineVerb(
+    "version", summary: "Print the version; with --json also the commit, its date, and the libraries.",
+    doer: .client(.version))
 
   static let help = CommandLineVerb(
     "help", usage: "[VERB]", summary: "Show this help, or that of a verb.", operands: [.optional(.name)], json: false,

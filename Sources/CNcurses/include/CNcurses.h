@@ -10,6 +10,9 @@
 /// Takes the character set from the environment; true when it is UTF-8. Call it before anything else.
 bool cn_use_locale(void);
 
+/// The library's version, such as 6.4.20221231.
+const char *cn_version(void);
+
 /// What a terminal description says; false when there is none of that name.
 typedef struct {
   int colors;

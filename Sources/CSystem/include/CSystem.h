@@ -33,6 +33,11 @@ int cs_peer_user(int socket, uid_t *user);
 /// Which process listens at the other end.
 int cs_peer_process(int socket, pid_t *process);
 
+// The build.
+
+/// What a script has noted in the program's file since it was linked: "COMMIT DATE", or nothing.
+const char *cs_build_note(void);
+
 // Signals.
 
 /// From now on each of these signals writes its number, one byte, into a pipe whose read end is given back.

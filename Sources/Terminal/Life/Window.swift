@@ -1,3 +1,4 @@
+import CNcurses
 import EventLoop
 import Glibc
 import Toolkit
@@ -27,6 +28,9 @@ package enum Window {
       self.isPlain = isPlain
     }
   }
+
+  /// The version of the library that paints.
+  package static var libraryVersion: String { String(cString: cn_version()) }
 
   /// Why no window can be shown here, in a person's words; nil when it can. Ask before a server is started for it.
   package static func obstacle(_ setting: Setting) -> String? {
