@@ -42,6 +42,7 @@ package final class Server {
   private let version: String
   private let handlers: Handlers
   private var listener: Descriptor?
+  private var isSocketOurs = true
   private var listenerWatch: Watch?
   private var peers: [Int: Peer] = [:]
   private var lastPeer = 0
@@ -56,9 +57,10 @@ package final class Server {
 
   package var hasPeers: Bool { !peers.isEmpty }
 
-  /// Begins to listen.
-  package func open() throws(UnixSocket.Failure) {
-    let listener = try UnixSocket.listen(socketPath)
+  /// Begins to listen, at a socket that somebody else has made and keeps, or at one of its own.
+  package func open(_ passedOn: Descriptor? = nil) throws(UnixSocket.Failure) {
+    isSocketOurs = passedOn == nil
+    let listener = if let passedOn { passedOn } else { try UnixSocket.listen(socketPath) }
     self.listener = listener
     listenerWatch = loop.watch(listener.number, reading: true) { [unowned self] _ in acceptAll(listener) }
   }
@@ -68,7 +70,7 @@ package final class Server {
     if let listenerWatch { loop.unwatch(listenerWatch) }
     listenerWatch = nil
     listener?.close()
-    unlink(socketPath)
+    if isSocketOurs { unlink(socketPath) }
   }
 
   /// The loop has ended: nobody is served any more.

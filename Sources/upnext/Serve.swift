@@ -22,11 +22,13 @@ enum Serve {
     let logProblem = inBackground ? leaveTerminal(log: paths.log) : nil
     do throws(EdgeProblem) {
       // Before there is any other thread.
+      let listener = try passedOn(to: paths)
       Heap.share()
       let processGuard = try makeGuard()
-      let lock = try takeLock(paths)
+      let lock = try takeLock(paths, ours: listener.map { _ in paths.socket })
       defer { lock.close() }
-      return try serve(paths, processGuard, inBackground: inBackground, logProblem: logProblem, version: version)
+      return try serve(
+        paths, listener, processGuard, inBackground: inBackground, logProblem: logProblem, version: version)
     } catch {
       if inBackground { Main.write(error.words, to: STDOUT_FILENO) }
       return Main.finish(Outcome(problem: error.words, json: false))
@@ -34,7 +36,8 @@ enum Serve {
   }
 
   private static func serve(
-    _ paths: Paths, _ processGuard: ProcessGuard, inBackground: Bool, logProblem: String?, version: String
+    _ paths: Paths, _ listener: Descriptor?, _ processGuard: ProcessGuard, inBackground: Bool, logProblem: String?,
+    version: String
   ) throws(EdgeProblem) -> Int32 {
     let loop = EventLoop()
     let watchdog = Watchdog(
@@ -100,7 +103,7 @@ enum Serve {
           server.stopListening()
           agents.closeAll { hooks.finish(then: agentsAreClosed) }
         }
-        do throws(UnixSocket.Failure) { try server.open() } catch { throw EdgeProblem(error.words) }
+        do throws(UnixSocket.Failure) { try server.open(listener) } catch { throw EdgeProblem(error.words) }
         program = opened
         opened.start()
         // Whoever has opened nothing yet sees which agents there are.
@@ -172,13 +175,22 @@ enum Serve {
     }
   }
 
+  /// The socket of a server that systemd starts when somebody connects.
+  private static func passedOn(to paths: Paths) throws(EdgeProblem) -> Descriptor? {
+    do throws(UnixSocket.Failure) {
+      return try UnixSocket.inherited(at: paths.socket, environment: Surroundings.environment)
+    } catch {
+      throw EdgeProblem(error.words)
+    }
+  }
+
   /// One server a store. Whoever finds the lock taken waits for a server that is just ending, but not for one that serves.
-  private static func takeLock(_ paths: Paths) throws(EdgeProblem) -> Descriptor {
+  private static func takeLock(_ paths: Paths, ours: String?) throws(EdgeProblem) -> Descriptor {
     let number = open(paths.lock, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw EdgeProblem("Can't open \(paths.lock): \(SystemError(errno)).") }
     let lock = Descriptor(number)
     if flock(number, LOCK_EX | LOCK_NB) != 0 {
-      try waitForLock(number, paths)
+      try waitForLock(number, paths, ours: ours)
     }
     // Whoever finds the lock taken reads where its owner listens.
     let socket = Array(paths.socket.utf8)
@@ -189,13 +201,13 @@ enum Serve {
   }
 
   /// Its owner ends soon, or is about to listen: then nobody else serves.
-  private static func waitForLock(_ lock: Int32, _ paths: Paths) throws(EdgeProblem) {
+  private static func waitForLock(_ lock: Int32, _ paths: Paths, ours: String?) throws(EdgeProblem) {
     let giveUpAt = EventLoop.monotonicMilliseconds + lockMilliseconds
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
         throw EdgeProblem("Can't lock \(paths.lock): \(SystemError(errno)).")
       }
-      if let socket = socketOfServer(holding: lock, or: paths.socket) {
+      if let socket = socketOfServer(holding: lock, or: paths.socket, except: ours) {
         let elsewhere = socket == paths.socket ? "" : " Its socket is \(socket), by another XDG_RUNTIME_DIR."
         throw EdgeProblem("A server is running already. `upnext` attaches to it; `upnext stop` ends it." + elsewhere)
       }
@@ -212,12 +224,12 @@ enum Serve {
   /// A server takes no longer to end than this; one that brings a large store up to date may take longer to listen.
   private static let lockMilliseconds = 30_000
 
-  /// Where the lock's owner listens, if it does.
-  private static func socketOfServer(holding lock: Int32, or usual: String) -> String? {
+  /// Where the lock's owner listens, if it does. At a socket that was passed on somebody always listens: we ourselves.
+  private static func socketOfServer(holding lock: Int32, or usual: String, except ours: String?) -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = pread(lock, &bytes, bytes.count, 0)
     let written = count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : usual
-    return [usual, written].first { (try? UnixSocket.connect($0)) != nil }
+    return [usual, written].first { $0 != ours && (try? UnixSocket.connect($0)) != nil }
   }
 
   /// In the background there is no terminal, and what is said to nobody goes into the log.
