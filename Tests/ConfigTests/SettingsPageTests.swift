@@ -10,7 +10,7 @@ import Toolkit
 /// `docs/SETTINGS.md` is rendered from the tables that the program itself reads.
 struct SettingsPageTests {
   /// What `config.yaml` looks like.
-  private static let example = """
+  static let example = """
     ui.theme: light
     next:
       max_running: 5
@@ -79,7 +79,7 @@ struct SettingsPageTests {
       "by `upnext doctor`; the rest holds. The places and the names of acts for `keys` are in [KEYS.md](KEYS.md).",
       "", "## Agents of your own", "", "| under `agents:`, `NAME:` | what it is |", "|---|---|",
     ]
-    lines += AgentField.allCases.map { "| `\($0.rawValue)` | \(meaning(of: $0)) |" }
+    lines += AgentField.allCases.map { "| `\($0.rawValue)` | \(Self.meaning(of: $0)) |" }
     lines += [
       "",
       "Only `command` has to be there. Of an agent that upnext knows (`upnext list agents`), whatever is left out stays as it is",
@@ -98,7 +98,7 @@ struct SettingsPageTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func meaning(of field: AgentField) -> String {
+  static func meaning(of field: AgentField) -> String {
     switch field {
     case .command: "A program's name on `PATH`, or its path; `~/` is your home."
     case .arguments: "A list of words that it is started with; `[]` for none."
