@@ -27,7 +27,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without: [String
 
 /// All that makes up the screen and the command line.
 let screen: [Target.Dependency] = [
-  "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "Layouts", "ListsPane",
+  "Acts", "Answers", "App", "CommandsPane", "ConversationPane", "DialogsPane", "GuidePane", "LandPane", "Layouts",
+  "ListsPane",
   "PalettePane",
   "Plain", "ReviewPane", "ReviewScene", "Reverts", "Rows", "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes",
   "Verbs",
@@ -70,7 +71,7 @@ let package = Package(
 
     // The edges.
     library("Wire", ["Core", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit"]),
-    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"]),
+    library("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit", "Wire"]),
     library("Indexing", ["Core"]),
     library(
       "Database",
@@ -122,8 +123,10 @@ let package = Package(
         "Acts", "Core", "Layouts", "Markdown", "Reverts", "Review", "ReviewScene", "Scene", "Settings", "Toolkit",
         "Verbs", "Words",
       ]),
+    pane("Land", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
     pane("Guide", ["Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
-    library("Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
+    library(
+      "Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
     library(
       "Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
     library(
@@ -135,9 +138,9 @@ let package = Package(
     library(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Layouts",
-        "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Rows", "Scene",
-        "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Words",
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "LandPane",
+        "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Rows",
+        "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Words",
       ]),
     library("Runtime", ["App", "Core", "EventLoop", "Plain", "Scene", "Toolkit", "Words"]),
     library("Server", ["Core", "EventLoop", "JSON", "Scene", "Toolkit", "Wire", "Words"]),

@@ -26,7 +26,7 @@ extension AppState {
       + (isUncertain ? [] : troubleVerbs(stream))
       + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
       + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])
-      + (stream.worktree?.stage == .ready ? [.removeWorktree] : [])
+      + (stream.worktree?.stage == .ready ? [.land, .removeWorktree] : [])
       + (canFork(stream) ? [.fork] : []) + (refusalToLogOut(of: stream) == nil ? [.logOut] : [])
   }
 }

@@ -2,6 +2,7 @@ import Core
 import Review
 import Scene
 import Settings
+import Worktrees
 
 /// A thread's change: where it begins and ends, and the turns that it is made of.
 package struct ThreadChange: Equatable, Sendable {
@@ -9,12 +10,27 @@ package struct ThreadChange: Equatable, Sendable {
   /// Nil while a turn goes on, or where none was taken behind the last one: then the files as they are now count.
   package let to: Snapshot?
   package let turns: [TurnSnapshots]
+  /// The branch that it is compared with, instead of where it begins.
+  package let base: String?
 
-  package init(from: Snapshot, to: Snapshot?, turns: [TurnSnapshots]) {
+  package init(from: Snapshot, to: Snapshot?, turns: [TurnSnapshots], base: String? = nil) {
     self.from = from
     self.to = to
     self.turns = turns
+    self.base = base
   }
+
+  /// What is asked of git about it.
+  package func wanted(in directory: String, without names: [String], hasLines: Bool = false) -> ChangeWanted {
+    var wanted = ChangeWanted(from: from, to: to, directory: directory, without: names, hasLines: hasLines)
+    wanted.base = base
+    return wanted
+  }
+}
+
+extension WorkStream {
+  /// The branch that its worktree goes back into.
+  fileprivate var landsIn: String? { worktree.flatMap { $0.stage == .ready ? $0.plan?.baseBranch : nil } }
 }
 
 extension Workspace {
@@ -27,8 +43,10 @@ extension Workspace {
       switch scope {
       case .turn: all.count - 1
       case .sinceReview: reviewed.map { $0 + 1 } ?? 0
-      case .all: 0
+      case .all, .base: 0
       }
+    let base = scope == .base ? streams[id]?.landsIn : nil
+    if scope == .base, base == nil { return nil }
     guard first < all.count else {
       return last.left.map { ThreadChange(from: $0, to: $0, turns: []) }
     }
@@ -36,7 +54,12 @@ extension Workspace {
     // What was seen is left behind with the files as they were then: what the person did since is part of what is new.
     let seen = scope == .sinceReview && first > 0 ? all[first - 1].left : nil
     guard let from = seen ?? turns.lazy.compactMap(\.before).first else { return nil }
-    return ThreadChange(from: from, to: last.left, turns: turns)
+    return ThreadChange(from: from, to: last.left, turns: turns, base: base)
+  }
+
+  /// What there is to choose from.
+  package func scopes(of id: Identity<WorkStream>) -> [ChangeScope] {
+    ChangeScope.allCases.filter { $0 != .base || streams[id]?.landsIn != nil }
   }
 
   /// Threads of the same project in which an agent worked while one of these turns went on: nobody can tell whose a change is.

@@ -5,6 +5,7 @@ import ConversationPane
 import Core
 import DialogsPane
 import GuidePane
+import LandPane
 import Layouts
 import ReviewPane
 import ReviewScene
@@ -143,6 +144,9 @@ package enum App {
     case .snapshot(let wish, let taken): return state.change(&stamp) { $0.take(taken, for: wish) }
     case .snapshotsKept: break
     case .change(let asked, let read): return Answers.answer(asked, read)
+    case .landingSeen(let asked, let seen):
+      guard case .window(let window) = asked.asker else { break }
+      return Context.at(window, &state, &stamp) { $0.take(seen, of: asked.stream) }
     case .landed(let asked, let outcome): return state.take(outcome, of: asked)
     case .worktree(let wish, let result): return state.take(result, for: wish, &stamp)
     case .review(let question, let answer):

@@ -3,6 +3,7 @@ import CommandsPane
 import ConversationPane
 import Core
 import DialogsPane
+import LandPane
 import Layouts
 import ListsPane
 import PalettePane
@@ -147,8 +148,9 @@ extension Context {
       .keepTemplate, .clearHistory:
       refuse(.onlyInDialogs)
     case .review: openReview()
+    case .land: beginLanding()
     case .nextHunk, .previousHunk, .nextFile, .previousFile, .seen, .chooseHunk, .findInChange, .scrollLeft,
-      .scrollRight, .changeScope, .sendComments, .revert, .revertAll:
+      .scrollRight, .changeScope, .sendComments, .revert, .revertAll, .editFile:
       refuse(.onlyInReview(openKey: state.keyLabel(.review)))
     }
   }

@@ -10,6 +10,8 @@ package final class GitProgram: Sendable {
   private let environment: [String: String]
   private let settings: [(key: String, value: String)]
   private let isApart: Bool
+  /// What is ended has ended before anything else is done: something is to be put in order behind it.
+  private let awaitsEnd: Bool
   private let searchPath: String?
   private let processGuard: ProcessGuard?
   /// Nothing begins any more, and what goes on is ended.
@@ -19,18 +21,22 @@ package final class GitProgram: Sendable {
     self.environment = GitSettings.environment(from: environment)
     settings = GitSettings.always
     isApart = false
+    awaitsEnd = false
     searchPath = environment["PATH"]
     processGuard = `guard`
   }
 
   /// One for what the person asks for: by their own settings, and without a terminal that anything could ask at.
-  init(forPersonIn environment: [String: String], guard: ProcessGuard?) {
+  init(forPersonIn environment: [String: String], awaitsEnd: Bool, guard: ProcessGuard?) {
     self.environment = PersonSettings.environment(from: environment)
     settings = []
     isApart = true
+    self.awaitsEnd = awaitsEnd
     searchPath = environment["PATH"]
     processGuard = `guard`
   }
+
+  func has(_ program: String) -> Bool { Launch.findProgram(program, path: searchPath) != nil }
 
   /// Ends all calls, now and from now on.
   package func end() { ending.signal() }
@@ -79,7 +85,7 @@ package final class GitProgram: Sendable {
     }
     loop.run()
     while run.end == nil {
-      guard run.problem == .stopped else { loop.run(); continue }
+      guard run.problem == .stopped, !awaitsEnd else { loop.run(); continue }
       // The guard ends what doesn't hear it, and nobody waits any longer.
       throw .stopped
     }

@@ -4,24 +4,49 @@ import Worktrees
 
 /// A thread's work goes on its way: one after the other in each repository.
 extension GitRoom {
-  package func land(_ work: LandWork, done: @escaping @Sendable (LandOutcome) -> Void) {
-    // In a worktree all is the thread's own.
-    guard work.steps.contains(.commit), work.worktree == nil, let change = work.change else {
-      return land(work, paths: nil, done: done)
-    }
-    read(change) { [self] read in
-      switch read {
-      case .success(let read):
-        land(work, paths: read.files.flatMap { [$0.file.path, $0.file.oldPath].compactMap { $0 } }, done: done)
-      case .failure:
-        land(work, paths: nil, done: done)
+  /// What could be landed.
+  package func look(at work: LandWork, done: @escaping @Sendable (Result<LandSeen, LandProblem>) -> Void) {
+    withPaths(of: work) { [self] paths in
+      actor(for: work).submit { [self] in
+        let lander = Lander(git: git, back: git, work: work, paths: paths)
+        let aside = store.folder + "/look-" + SnapshotStore.number(of: work.directory)
+        done(Result { () throws(LandProblem) in try lander.look(aside: aside) })
       }
     }
   }
 
-  private func land(_ work: LandWork, paths: [FilePath]?, done: @escaping @Sendable (LandOutcome) -> Void) {
-    actor(for: work.worktree?.repository ?? work.directory).submit { [self] in
-      done(Lander(git: person, work: work, paths: paths).land())
+  /// Until `stop` is told to end; then git's own way back is gone.
+  package func land(_ work: LandWork, stop: LandStop, done: @escaping @Sendable (LandOutcome) -> Void) {
+    withPaths(of: work) { [self] paths in
+      actor(for: work).submit { [self] in
+        done(Lander(git: stop.git, back: person, work: work, paths: paths).land())
+      }
     }
   }
+
+  package func landStop() -> LandStop { LandStop(git: personToStop()) }
+
+  private func actor(for work: LandWork) -> WorkerThread<Void> {
+    actor(for: work.worktree?.repository ?? work.directory)
+  }
+
+  /// What the thread has changed, where that matters: in a worktree all is its own.
+  private func withPaths(of work: LandWork, then go: @escaping @Sendable ([FilePath]?) -> Void) {
+    guard work.steps.isEmpty || work.steps.contains(.commit), work.worktree == nil, let change = work.change else {
+      return go(nil)
+    }
+    read(change) { read in
+      switch read {
+      case .success(let read): go(read.files.flatMap { [$0.file.path, $0.file.oldPath].compactMap { $0 } })
+      case .failure: go(nil)
+      }
+    }
+  }
+}
+
+/// Ends what is just being landed.
+package struct LandStop: Sendable {
+  let git: GitProgram
+
+  package func end() { git.end() }
 }

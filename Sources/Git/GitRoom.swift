@@ -12,6 +12,8 @@ package final class GitRoom: Sendable {
   let store: SnapshotStore
   /// For what the person asks for.
   let person: GitProgram
+  /// Another one, which can be ended by itself.
+  let personToStop: @Sendable () -> GitProgram
   /// Where worktrees are made.
   let worktrees: String
   private let claims = PlaceClaims()
@@ -31,7 +33,8 @@ package final class GitRoom: Sendable {
     folder: String, worktrees: String, home: String, environment: [String: String], guard: ProcessGuard? = nil
   ) {
     git = GitProgram(environment: environment, guard: `guard`)
-    person = GitProgram(forPersonIn: environment, guard: `guard`)
+    person = GitProgram(forPersonIn: environment, awaitsEnd: false, guard: `guard`)
+    personToStop = { GitProgram(forPersonIn: environment, awaitsEnd: true, guard: `guard`) }
     self.worktrees = worktrees
     actors = (1...GitRoom.laneCount).map { WorkerThread(name: "upnext-act-\($0)") }
     store = SnapshotStore(folder: folder)
@@ -144,7 +147,11 @@ package final class GitRoom: Sendable {
       let place = store.place(named: to.store)
       let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
       do throws(GitProblem) {
-        let files = try ChangeReader(git: git, place: place).files(from: wanted.from.tree, to: to.tree, within: time)
+        let from = try wanted.base.map { base throws(GitProblem) in
+          try common(with: base, in: wanted.directory, within: time)
+        }
+        let files = try ChangeReader(git: git, place: place)
+          .files(from: from ?? wanted.from.tree, to: to.tree, within: time)
         var left = ChangeRead.mostRows
         var read: [ChangeRead.File] = []
         for file in files {
@@ -156,11 +163,18 @@ package final class GitRoom: Sendable {
           left -= part.rows.count
           read.append(ChangeRead.File(file, rows: part.rows, isCut: part.rows.count < part.rowCount))
         }
-        done(.success(ChangeRead(files: read, leftOut: to.leftOut)))
+        let root = TruePath.of(wanted.directory).flatMap(GitHead.root)
+        done(.success(ChangeRead(files: read, leftOut: to.leftOut, root: root)))
       } catch {
         done(.failure(SnapshotGap(error)))
       }
     }
+  }
+
+  /// The tree that the folder's branch has in common with another one.
+  private func common(with base: String, in directory: String, within time: GitTime) throws(GitProblem) -> String {
+    let commit = try git.ask(GitCall(["merge-base", "HEAD", "refs/heads/" + base], in: directory), within: time).line
+    return try git.ask(GitCall(["rev-parse", "--verify", commit + "^{tree}"], in: directory), within: time).line
   }
 
   private static let readingMilliseconds = 60_000

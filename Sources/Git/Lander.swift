@@ -1,3 +1,4 @@
+import Files
 import Review
 import Texts
 import Worktrees
@@ -5,14 +6,20 @@ import Worktrees
 /// Lands a thread's work by the person's own git: their hooks run and their words are told, nothing asks, and nothing is
 /// forced. Conflicts are told before anything is touched.
 struct Lander {
-  static let milliseconds = 600_000
-  private static let mostNames = 20
+  private static let milliseconds = 600_000
+  private static let millisecondsBack = 60_000
+  static let mostNames = 20
 
+  /// Which the person may end.
   let git: GitProgram
+  /// Which goes git's way back, also then.
+  let back: GitProgram
   let work: LandWork
   /// What the thread has changed, where it works in the project's own folder.
   let paths: [FilePath]?
-  let time = GitTime(milliseconds: Lander.milliseconds)
+  var time = GitTime(milliseconds: Lander.milliseconds)
+  /// What git finds beside what all calls have.
+  var environment: [String: String] = [:]
 
   func land() -> LandOutcome {
     var outcome = LandOutcome()
@@ -51,28 +58,25 @@ struct Lander {
     let list = Array(new.joined(separator: [0])) + [0]
     let byNames = ["--pathspec-from-file=-", "--pathspec-file-nul"]
     if !new.isEmpty { try ask(["--literal-pathspecs", "add", "--intent-to-add"] + byNames, in: top, input: list) }
-    let answer: GitAnswer
-    do throws(LandProblem) {
-      answer = try ask(
-        ["--literal-pathspecs", "commit", "--only", "--message=" + work.message] + byNames, in: top, input: names)
-    } catch {
-      // It is as it was: a hook said no.
-      if !new.isEmpty { _ = try run(["--literal-pathspecs", "reset", "--quiet"] + byNames, in: top, input: list) }
-      throw error
+    let answer = try act(
+      ["--literal-pathspecs", "commit", "--only", "--message=" + work.message] + byNames, moving: "HEAD", in: top,
+      input: names
+    ) { back throws(LandProblem) in
+      if !new.isEmpty { try back.ask(["--literal-pathspecs", "reset", "--quiet"] + byNames, in: top, input: list) }
     }
     done.said = words(answer)
-    done.commit = try ask(["rev-parse", "HEAD"], in: top).line
-    done.target = try run(["symbolic-ref", "--quiet", "--short", "HEAD"], in: top).line
+    done.commit = try unstopped.ask(["rev-parse", "HEAD"], in: top).line
+    done.target = try unstopped.branch()
     return done
   }
 
-  private struct Change {
+  struct Change {
     let name: ArraySlice<UInt8>
     let isNew: Bool
   }
 
   /// In a worktree all that there is, elsewhere what the thread has changed.
-  private func changes(in top: String) throws(LandProblem) -> [Change] {
+  func changes(in top: String) throws(LandProblem) -> [Change] {
     if work.worktree == nil, paths == nil { throw .unknownChange }
     let told = try ask(
       ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"], in: top)
@@ -88,7 +92,7 @@ struct Lander {
   // MARK: Into the base
 
   /// The branch's commits and its base, once it is known that they fit together. The result's tree is told too.
-  private struct Fit {
+  struct Fit {
     let plan: WorktreePlan
     let base: String
     /// The commits as they are now.
@@ -97,12 +101,18 @@ struct Lander {
     let tree: String
     /// Where the base is checked out; nil where nowhere.
     let folder: String?
+
+    var ref: String { "refs/heads/" + base }
   }
 
   private func fit() throws(LandProblem) -> Fit {
     guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
     let left = try changes(in: plan.path)
     guard left.isEmpty else { throw .notCommitted(left.prefix(Lander.mostNames).map { FilePath($0.name).text }) }
+    return try fit(plan, base)
+  }
+
+  func fit(_ plan: WorktreePlan, _ base: String) throws(LandProblem) -> Fit {
     let ours = try run(["rev-parse", "--verify", "--quiet", "refs/heads/\(base)^{commit}"])
     guard ours.status == 0 else { throw .noBase }
     let theirs = try ask(["rev-parse", "--verify", "HEAD^{commit}"]).line
@@ -137,12 +147,19 @@ struct Lander {
       let commit = try isBehind(fit) ? fit.theirs : newCommit(of: fit, ["-p", fit.ours, "-p", fit.theirs], title)
       return try moved(fit, to: commit, .merge, said: "")
     }
-    let answer = try run(["merge", "--no-edit", "-m", title, fit.theirs], in: folder)
-    guard answer.status == 0 else {
-      // A hook said no behind the merge: then all is as it was. Another merge than ours is none of our business.
-      let begun = try run(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"], in: folder)
-      if begun.status == 0, begun.line == fit.theirs { _ = try run(["merge", "--abort"], in: folder) }
-      throw .refused(words(answer))
+    let isBehind = try isBehind(fit)
+    let answer = try act(
+      ["merge", "--no-edit", "-m", title, fit.theirs], moving: fit.ref, in: folder
+    ) { back throws(LandProblem) in
+      // Another merge than ours is none of our business.
+      let begun = try back.run(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"], in: folder)
+      if begun.status == 0, begun.line == fit.theirs {
+        try back.ask(["merge", "--abort"], in: folder)
+      } else if begun.status != 0, !isBehind, try !back.touched(fit, in: folder).isEmpty {
+        // It was ended in a hook. Git begins no merge of two branches with anything staged: nothing else is in the index.
+        try back.ask(["reset", "--merge"], in: folder)
+      }
+      try back.mustBeAsBefore(fit, in: folder)
     }
     return try told(.merge, fit, words(answer))
   }
@@ -151,12 +168,15 @@ struct Lander {
   private func squash() throws(LandProblem) -> LandDone {
     let fit = try fit()
     if let folder = fit.folder, try run(["diff", "--cached", "--quiet"], in: folder).status == 0 {
-      try ask(["merge", "--squash", fit.theirs], in: folder)
-      let answer = try run(["commit", "--message=" + work.message], in: folder)
-      guard answer.status == 0 else {
-        // A hook said no: what was brought in goes again, and nothing else.
-        _ = try run(["reset", "--merge"], in: folder)
-        throw .refused(words(answer))
+      try act(["merge", "--squash", fit.theirs], moving: fit.ref, in: folder) { back throws(LandProblem) in
+        if try !back.touched(fit, in: folder).isEmpty { try back.ask(["reset", "--merge"], in: folder) }
+        try back.mustBeAsBefore(fit, in: folder)
+      }
+      let answer = try act(
+        ["commit", "--message=" + work.message], moving: fit.ref, in: folder
+      ) { back throws(LandProblem) in
+        // What was brought in goes again, and nothing else.
+        try back.ask(["reset", "--merge"], in: folder)
       }
       return try told(.squash, fit, words(answer))
     }
@@ -164,9 +184,11 @@ struct Lander {
     let commit = try newCommit(of: fit, ["-p", fit.ours], work.message)
     guard let folder = fit.folder else { return try moved(fit, to: commit, .squash, said: "") }
     try ask(["read-tree", "-n", "-m", "-u", fit.ours, commit], in: folder)
-    try ask(["read-tree", "-m", "-u", fit.ours, commit], in: folder)
+    try act(["read-tree", "-m", "-u", fit.ours, commit], moving: fit.ref, in: folder) { back throws(LandProblem) in
+      try back.mustBeAsBefore(fit, in: folder)
+    }
     do throws(LandProblem) { return try moved(fit, to: commit, .squash, said: "") } catch {
-      _ = try run(["read-tree", "-m", "-u", commit, fit.ours], in: folder)
+      try goBack { back throws(LandProblem) in try back.ask(["read-tree", "-m", "-u", commit, fit.ours], in: folder) }
       throw error
     }
   }
@@ -174,19 +196,25 @@ struct Lander {
   private func rebase() throws(LandProblem) -> LandDone {
     let fit = try fit()
     if try !isBehind(fit) {
-      let answer = try run(["rebase", "--quiet", fit.ours], in: fit.plan.path)
-      guard answer.status == 0 else {
-        // Commit by commit it may not fit though the whole does: then all is as it was.
-        let files = try run(["diff", "--name-only", "-z", "--diff-filter=U"], in: fit.plan.path)
-        _ = try run(["rebase", "--abort"], in: fit.plan.path)
-        let names = files.output.split(separator: 0).map { FilePath($0).text }
-        throw names.isEmpty
-          ? .refused(words(answer)) : .conflicts(Array(names.prefix(Lander.mostNames)), base: fit.base)
+      // Commit by commit it may not fit though the whole does.
+      var names: [String] = []
+      do throws(LandProblem) {
+        try act(["rebase", "--quiet", fit.ours], moving: "refs/heads/" + fit.plan.branch, in: fit.plan.path) {
+          back throws(LandProblem) in
+          let files = try back.run(["diff", "--name-only", "-z", "--diff-filter=U"], in: fit.plan.path)
+          names = files.output.split(separator: 0).map { FilePath($0).text }
+          guard try back.isRebasing(in: fit.plan.path) else { return }
+          try back.ask(["rebase", "--abort"], in: fit.plan.path)
+        }
+      } catch .refused where !names.isEmpty {
+        throw .conflicts(Array(names.prefix(Lander.mostNames)), base: fit.base)
       }
     }
     let tip = try ask(["rev-parse", "HEAD"], in: fit.plan.path).line
     guard let folder = fit.folder else { return try moved(fit, to: tip, .rebase, said: "") }
-    let answer = try ask(["merge", "--ff-only", tip], in: folder)
+    let answer = try act(["merge", "--ff-only", tip], moving: fit.ref, in: folder) { back throws(LandProblem) in
+      try back.mustBeAsBefore(fit, in: folder)
+    }
     return try told(.rebase, fit, words(answer))
   }
 
@@ -214,64 +242,75 @@ struct Lander {
   private func told(_ step: LandStep, _ fit: Fit, _ said: String) throws(LandProblem) -> LandDone {
     var done = LandDone(step)
     (done.target, done.said) = (fit.base, said)
-    done.commit = try ask(["rev-parse", "refs/heads/" + fit.base]).line
+    done.commit = try unstopped.ask(["rev-parse", fit.ref]).line
     return done
   }
 
-  // MARK: To others
+  // MARK: The way back
 
-  private func push() throws(LandProblem) -> LandDone {
-    let (branch, remote) = try upstream()
-    let answer = try ask(["push", "--set-upstream", "--porcelain", remote, "HEAD:refs/heads/" + branch])
-    var done = LandDone(.push)
-    done.commit = try ask(["rev-parse", "HEAD"]).line
-    (done.target, done.said) = (remote + "/" + branch, words(answer))
-    // Many a server says where a request for this branch is opened.
-    done.url = answer.said.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("https://") }.map(String.init)
-    return done
-  }
-
-  private func openPullRequest() throws(LandProblem) -> LandDone {
-    let (branch, _) = try upstream()
-    let lines = work.message.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    let title = lines.first.map(String.init) ?? branch
-    var call = GitCall(
-      ["pr", "create", "--head", branch, "--title", title, "--body-file", "-"]
-        + (work.worktree?.baseBranch.map { ["--base", $0] } ?? []), in: work.directory)
-    call.program = "gh"
-    call.input = Array((lines.count > 1 ? String(lines[1]) : "").utf8) + [0x0A]
-    let answer: GitAnswer
-    do throws(GitProblem) { answer = try git.ask(call, within: time) } catch .missing {
-      throw .noGh
-    } catch { throw LandProblem(error) }
-    var done = LandDone(.pullRequest)
-    (done.target, done.said) = (branch, answer.said)
-    done.url = answer.lines.last { $0.hasPrefix("http") }
-    return done
-  }
-
-  private func upstream() throws(LandProblem) -> (branch: String, remote: String) {
-    let branch = try run(["symbolic-ref", "--quiet", "--short", "HEAD"])
-    guard branch.status == 0 else { throw .detached }
-    let remotes = try ask(["remote"]).lines.filter { !$0.isEmpty }
-    let own = try run(["config", "--get", "branch.\(branch.line).remote"]).line
-    let base = try work.worktree?.baseBranch.map { base throws(LandProblem) in
-      try run(["config", "--get", "branch.\(base).remote"]).line
+  /// Changes something. Where it fails, or doesn't end, git's own way back is gone: all is as it was then. Where the branch
+  /// has moved all the same, only what comes behind was broken off, such as a hook: it is done.
+  @discardableResult
+  private func act(
+    _ arguments: [String], moving ref: String, in directory: String, input: [UInt8] = [],
+    orBack wayBack: (Lander) throws(LandProblem) -> Void
+  ) throws(LandProblem) -> GitAnswer {
+    let before = try run(["rev-parse", "--verify", "--quiet", ref], in: directory).line
+    do throws(LandProblem) { return try ask(arguments, in: directory, input: input) } catch {
+      var hasMoved = false
+      try goBack { back throws(LandProblem) in
+        hasMoved = try back.run(["rev-parse", "--verify", "--quiet", ref], in: directory).line != before
+        if !hasMoved { try wayBack(back) }
+      }
+      guard hasMoved else { throw error }
+      let words: String = if case .refused(let words) = error { words } else { "" }
+      return GitAnswer(status: 0, output: [], said: words)
     }
-    let wanted = [own, base ?? "", "origin"].first { remotes.contains($0) } ?? remotes.first
-    guard let remote = wanted else { throw .noRemote }
-    return (branch.line, remote)
+  }
+
+  /// The same, also where the person has ended this one.
+  private var unstopped: Lander {
+    Lander(
+      git: back, back: back, work: work, paths: paths, time: GitTime(milliseconds: Lander.millisecondsBack))
+  }
+
+  private func goBack(_ way: (Lander) throws(LandProblem) -> Void) throws(LandProblem) {
+    do throws(LandProblem) { try way(unstopped) } catch .refused(let words) {
+      throw .leftHalfway(words)
+    } catch {
+      throw .leftHalfway("")
+    }
+  }
+
+  /// Git touches only files that nobody has changed: of these none may be left as it would be afterwards.
+  private func mustBeAsBefore(_ fit: Fit, in folder: String) throws(LandProblem) {
+    let names = try touched(fit, in: folder)
+    guard names.isEmpty else { throw .refused(names.joined(separator: ", ")) }
+  }
+
+  private func touched(_ fit: Fit, in folder: String) throws(LandProblem) -> [String] {
+    let files = try ask(["diff", "--name-only", "-z", "--no-renames", fit.ours, fit.tree], in: folder).output
+    let changed = try ask(["diff", "--name-only", "-z", "--no-renames", "HEAD"], in: folder).output
+    return Set(files.split(separator: 0)).intersection(changed.split(separator: 0)).map { FilePath($0).text }.sorted()
+  }
+
+  private func isRebasing(in folder: String) throws(LandProblem) -> Bool {
+    for name in ["rebase-merge", "rebase-apply"] {
+      let path = try ask(["rev-parse", "--path-format=absolute", "--git-path", name], in: folder).line
+      if FileKind(at: path) == .folder { return true }
+    }
+    return false
   }
 
   // MARK: Asking
 
-  private func words(_ answer: GitAnswer) -> String {
+  func words(_ answer: GitAnswer) -> String {
     [String(decoding: answer.output.prefix(4000), as: UTF8.self), answer.said].filter { !$0.isEmpty }
       .joined(separator: "\n")
   }
 
   @discardableResult
-  private func ask(
+  func ask(
     _ arguments: [String], in directory: String? = nil, input: [UInt8] = []
   ) throws(LandProblem) -> GitAnswer {
     let answer = try run(arguments, in: directory, input: input)
@@ -279,11 +318,12 @@ struct Lander {
     return answer
   }
 
-  private func run(
+  func run(
     _ arguments: [String], in directory: String? = nil, input: [UInt8] = []
   ) throws(LandProblem) -> GitAnswer {
     var call = GitCall(arguments, in: directory ?? work.directory)
     call.input = input
+    call.environment = environment
     do throws(GitProblem) { return try git.run(call, within: time) } catch { throw LandProblem(error) }
   }
 }
@@ -292,8 +332,12 @@ extension LandProblem {
   init(_ problem: GitProblem) {
     switch problem {
     case .missing: self = .noGit
-    case .tookTooLong, .stopped: self = .tookTooLong
-    case .tooOld, .tooMuch, .notStarted, .refused, .withoutSnapshot: self = .refused(problem.words)
+    case .tookTooLong: self = .tookTooLong
+    case .stopped: self = .stopped
+    case .tooOld(let version): self = .fault(.tooOld(version))
+    case .tooMuch: self = .fault(.tooMuch)
+    case .notStarted(let words): self = .fault(.notStarted(words))
+    case .refused, .withoutSnapshot: self = .refused(problem.words)
     }
   }
 }

@@ -60,7 +60,10 @@ extension WorktreeProblem {
     switch problem {
     case .missing: self = .noGit
     case .tookTooLong, .stopped: self = .tookTooLong
-    case .tooOld, .tooMuch, .notStarted, .refused, .withoutSnapshot: self = .refused(problem.words)
+    case .tooOld(let version): self = .fault(.tooOld(version))
+    case .tooMuch: self = .fault(.tooMuch)
+    case .notStarted(let words): self = .fault(.notStarted(words))
+    case .refused, .withoutSnapshot: self = .refused(problem.words)
     }
   }
 }

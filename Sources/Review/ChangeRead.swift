@@ -1,6 +1,8 @@
 /// A change, and who wants to know it: from one tree to another, or to the files as they are now.
 package struct ChangeWanted: Equatable, Sendable {
   package let from: Snapshot
+  /// Where it begins with what the folder's branch has in common with this one, instead.
+  package var base: String?
   /// Nil for what is there now.
   package let to: Snapshot?
   package let directory: String
@@ -40,10 +42,13 @@ package struct ChangeRead: Equatable, Sendable {
   package let files: [File]
   /// What the later of the two snapshots doesn't have.
   package let leftOut: [LeftOut]
+  /// Where the files lie; nil where nobody knows.
+  package let root: String?
 
-  package init(files: [File], leftOut: [LeftOut]) {
+  package init(files: [File], leftOut: [LeftOut], root: String? = nil) {
     self.files = files
     self.leftOut = leftOut
+    self.root = root
   }
 
   package var numbers: ChangeNumbers { ChangeNumbers(files.map(\.file)) }

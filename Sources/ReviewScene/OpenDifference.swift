@@ -98,6 +98,19 @@ package struct OpenDifference: Equatable, Sendable {
     place.top = min(place.top, max(-1, part.rowCount - 1))
   }
 
+  /// The line of the file as it is now that the keys are on, or that stands next; nil on the file's head.
+  package var newLine: Int? {
+    guard folded == nil, place.cursor >= 0 else { return nil }
+    for row in place.cursor..<place.cursor + OpenDifference.pageRows {
+      switch self[row] {
+      case .line(let line): if let number = line.new { return number }
+      case .hunk(let hunk): return max(1, hunk.newStart)
+      case nil: break
+      }
+    }
+    return nil
+  }
+
   // MARK: Hunks
 
   /// The head of the hunk that a row is in.

@@ -20,6 +20,8 @@ package struct ReviewState: Equatable, Sendable {
   package var isRead = false
   package var gap: SnapshotGap?
   package var leftOut: [LeftOut] = []
+  /// Where the files lie; nil where nobody knows.
+  package var root: String?
   package var files: [ReviewFile] = []
   /// The file under the cursor, and the first in view.
   package var cursor = 0

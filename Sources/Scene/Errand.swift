@@ -56,8 +56,12 @@ package enum Errand: Equatable, Sendable {
   case planRevert(RevertAsked)
   /// Sets them, without those of these names.
   case setFiles(Revert, without: [String])
+  /// What of a thread's work could be landed.
+  case seeLanding(LandAsked)
   /// A thread's work is to be landed.
   case land(LandAsked)
+  /// That is to end.
+  case stopLanding(Identity<WorkStream>)
 
   package enum Answer: Equatable, Sendable {
     case page(Identity<WorkStream>, [Entry], hasEarlier: Bool)
@@ -95,6 +99,7 @@ package enum Errand: Equatable, Sendable {
     case worktree(WorktreeWish, Result<WorktreeDone, WorktreeProblem>)
     case revertPlanned(RevertAsked, Result<RevertPlan, SnapshotGap>)
     case filesSet(Identity<Revert>, Result<FilesSet, SnapshotGap>)
+    case landingSeen(LandAsked, Result<LandSeen, LandProblem>)
     case landed(LandAsked, LandOutcome)
   }
 
@@ -105,7 +110,7 @@ package enum Errand: Equatable, Sendable {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
     case .search, .agents, .sessions, .memory, .files, .file, .folders, .branch, .outboxFile, .write, .programEnd,
-      .snapshot, .change, .review, .planRevert:
+      .snapshot, .change, .review, .planRevert, .seeLanding, .stopLanding:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
     case .hook, .keepSnapshots, .worktree, .setFiles, .land: .everything
@@ -120,7 +125,7 @@ extension Errand.Answer {
     case .folders, .outboxFile, .revertPlanned, .filesSet: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .sessions, .memory, .files,
       .file, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot, .snapshotsKept, .change,
-      .review, .worktree, .landed:
+      .review, .worktree, .landingSeen, .landed:
       false
     }
   }

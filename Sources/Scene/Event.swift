@@ -82,6 +82,8 @@ package enum WindowOrder: Equatable, Sendable {
   /// Paint the whole screen anew: something else has written on it.
   case redraw
   case edit(String)
+  /// Give the terminal to the person's editor with a file of theirs.
+  case open(path: String, line: Int?)
   case copy(String)
   case goodbye(String)
   /// Give the terminal to a verb of our own command line, and come back when it has ended.

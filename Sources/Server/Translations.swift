@@ -28,6 +28,7 @@ extension ServerMessage {
       case .suspend: .suspend
       case .redraw: .redraw
       case .edit(let text): .edit(text)
+      case .open(let path, let line): .open(path: path, line: line)
       case .copy(let text): .copy(text)
       case .goodbye(let text): .goodbye(text)
       case .run(let arguments): .run(arguments)

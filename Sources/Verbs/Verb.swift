@@ -41,7 +41,8 @@ package enum Verb: String, CaseIterable, Sendable {
   case review, nextHunk = "next-hunk", previousHunk = "previous-hunk", nextFile = "next-file"
   case previousFile = "previous-file", seen, chooseHunk = "choose-hunk", findInChange = "find-in-change"
   case scrollLeft = "scroll-left", scrollRight = "scroll-right", changeScope = "change-scope"
-  case sendComments = "send-comments", revert, revertAll = "revert-all"
+  case sendComments = "send-comments", revert, revertAll = "revert-all", land
+  case editFile = "edit-file"
   case keepTemplate = "keep-template", clearHistory = "clear-history"
 
   /// It concerns the row under the cursor, so it needs one that shows.
@@ -190,6 +191,8 @@ package enum Verb: String, CaseIterable, Sendable {
     case .sendComments: .sendComments
     case .revert: .revert
     case .revertAll: .revertAll
+    case .land: .land
+    case .editFile: .editFile
     }
   }
 }

@@ -27,8 +27,10 @@ extension VerbRow {
   static let scrollRight = VerbRow(
     "scroll right", "nach rechts", "Scroll to the right.", "Nach rechts blättern.", keys: [.review: "right l"])
   static let changeScope = VerbRow(
-    "scope", "Umfang", "Show the last turn, what changed since your last review, or all.",
-    "Den letzten Zug zeigen, was sich seit der letzten Durchsicht geändert hat, oder alles.", keys: [.review: "s"])
+    "scope", "Umfang",
+    "Show the last turn, what changed since your last review, all, or what differs from a worktree's base branch.",
+    "Den letzten Zug zeigen, was sich seit der letzten Durchsicht geändert hat, alles, oder was anders ist als im Basis-Branch.",
+    keys: [.review: "s"])
   static let sendComments = VerbRow(
     "send comments", "Kommentare senden", "Send all comments to the agent, as one message.",
     "Alle Kommentare als eine Nachricht an den Agenten senden.", keys: [.review: "S"], clicks: 2)
@@ -40,4 +42,12 @@ extension VerbRow {
   static let revertAll = VerbRow(
     "revert all", "alles zurücksetzen", "Set all files of the change back to what they were.",
     "Alle Dateien der Änderung wieder so machen, wie sie waren.", keys: [.review: "X"], clicks: 2)
+  static let land = VerbRow(
+    "land", "übernehmen",
+    "Land the thread's work: commit it, bring it into its base, push it; while that goes on, stop it.",
+    "Die Arbeit des Threads übernehmen: committen, in die Basis bringen, pushen; ist das im Gange: es anhalten.",
+    keys: [.review: "T"])
+  static let editFile = VerbRow(
+    "edit file", "Datei ändern", "Open the file in your editor, at the line.",
+    "Die Datei im eigenen Editor öffnen, an der Zeile.", keys: [.review: "e"])
 }

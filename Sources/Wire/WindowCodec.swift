@@ -50,6 +50,10 @@ package enum WindowCodec {
     case .edit(let text):
       writer.byte(4)
       writer.text(text)
+    case .open(let path, let line):
+      writer.byte(15)
+      writer.text(path)
+      writer.number(line ?? 0)
     case .copy(let text):
       writer.byte(5)
       writer.text(text)
@@ -105,6 +109,10 @@ package enum WindowCodec {
     case 3: return .suspend
     case 13: return .redraw
     case 4: return .edit(try reader.text())
+    case 15:
+      let path = try reader.text()
+      let line = try reader.number()
+      return .open(path: path, line: line > 0 ? line : nil)
     case 5: return .copy(try reader.text())
     case 6: return .goodbye(try reader.text())
     case 7: return .refused(try reader.text())

@@ -59,6 +59,8 @@ package enum ServerMessage: Hashable, Sendable {
   case redraw
   /// Open the person's `$EDITOR` on this text and answer with `edited`.
   case edit(String)
+  /// Open the person's `$EDITOR` on a file of theirs, at a line where one is meant, and answer with `ran`.
+  case open(path: String, line: Int?)
   /// Put this text on the terminal's clipboard.
   case copy(String)
   /// The window is done. The text is for the shell's screen, after the terminal is restored.

@@ -37,6 +37,26 @@ package struct LandWork: Equatable, Sendable {
   }
 }
 
+/// What could be landed, as it is now.
+package struct LandSeen: Equatable, Sendable {
+  /// Nil where none is checked out.
+  package var branch: String?
+  /// Into which it could go; nil without a worktree, and where it is gone.
+  package var base: String?
+  /// Files that are in no commit, the first of very many; nil where nobody knows which are the thread's.
+  package var uncommitted: [String]? = []
+  package var uncommittedCount = 0
+  /// The branch has what its base has not.
+  package var isAhead = false
+  /// Files of it that would be in conflict with the base.
+  package var conflicts: [String] = []
+  /// Where it would be pushed to.
+  package var remote: String?
+  package var hasGh = false
+
+  package init() {}
+}
+
 /// A step that was done.
 package struct LandDone: Equatable, Sendable {
   package let step: LandStep
@@ -61,6 +81,11 @@ package struct LandOutcome: Equatable, Sendable {
 
 package enum LandProblem: Error, Equatable, Sendable {
   case noRepository, noGit, tookTooLong
+  /// By the person, or since the server ends.
+  case stopped
+  case fault(GitFault)
+  /// It failed, and so did the way back. In git's words, or the names of files.
+  case leftHalfway(String)
   /// Nothing is kept that says which files the thread has changed.
   case unknownChange
   case nothingToCommit

@@ -28,8 +28,17 @@ package enum WorktreeProblem: Error, Equatable, Sendable {
   case setupToAllow(String)
   /// What would be lost.
   case inTheWay(WorktreeObstacles)
+  case fault(GitFault)
   /// In git's own words, or the system's.
   case refused(String)
+}
+
+/// Why git could not be asked, or its answer not be taken.
+package enum GitFault: Equatable, Sendable {
+  case tooOld(String)
+  case tooMuch
+  /// In the system's words.
+  case notStarted(String)
 }
 
 /// What would be lost with a worktree, or is at work in it.

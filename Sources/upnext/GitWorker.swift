@@ -10,6 +10,8 @@ import Scene
 final class GitWorker {
   private let room: GitRoom
   private let mailbox: Mailbox<Errand.Answer>
+  /// How what was last landed of each thread would be ended.
+  private var landings: [Identity<WorkStream>: LandStop] = [:]
 
   init(_ room: GitRoom, loop: EventLoop, onAnswer: @escaping (Errand.Answer) -> Void) {
     self.room = room
@@ -34,9 +36,18 @@ final class GitWorker {
     room.work(on: wish.work) { [mailbox] in mailbox.post(.worktree(wish, $0)) }
   }
 
-  func land(_ asked: LandAsked) {
-    room.land(asked.work) { [mailbox] in mailbox.post(.landed(asked, $0)) }
+  func look(at asked: LandAsked) {
+    room.look(at: asked.work) { [mailbox] in mailbox.post(.landingSeen(asked, $0)) }
   }
+
+  func land(_ asked: LandAsked) {
+    let stop = room.landStop()
+    landings[asked.stream] = stop
+    room.land(asked.work, stop: stop) { [mailbox] in mailbox.post(.landed(asked, $0)) }
+  }
+
+  /// Git's own way back is gone, and then it is said.
+  func stopLanding(of stream: Identity<WorkStream>) { landings[stream]?.end() }
 
   func read(_ asked: ChangeAsked) {
     room.read(asked.wanted) { [mailbox] in mailbox.post(.change(asked, $0)) }
@@ -68,7 +79,10 @@ final class GitWorker {
     }
   }
 
-  func finish() { room.finish() }
+  func finish() {
+    for landing in landings.values { landing.end() }
+    room.finish()
+  }
 }
 
 extension Result where Failure == SnapshotGap {

@@ -69,7 +69,9 @@ struct Performer {
     case .worktree(let wish): git.work(on: wish)
     case .planRevert(let asked): git.plan(asked)
     case .setFiles(let revert, let without): git.set(revert, without: without)
+    case .seeLanding(let asked): git.look(at: asked)
     case .land(let asked): git.land(asked)
+    case .stopLanding(let stream): git.stopLanding(of: stream)
     case .keepSnapshots(let wanted, let forgetting): git.keep(wanted, forgetting: forgetting)
     case .hook(let hook):
       hooks.run(hook) { problem in

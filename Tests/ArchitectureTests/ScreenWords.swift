@@ -9,7 +9,8 @@ enum ScreenWords {
     "Sources/Words/", "Sources/Scene/Keys/", "Sources/Answers/", "Sources/Shapes/", "Sources/Acts/Finding/",
     "Sources/Scene/AnswerNotice.swift", "Sources/Acts/OutboxFile+JSON.swift", "Sources/Acts/TimeWords.swift",
     "Sources/Acts/ElementLines.swift",
-    "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Acts/Worktrees/WorktreePhrase.swift",
+    "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift", "Sources/Panes/Land/LandPanePhrase.swift",
+    "Sources/Acts/Worktrees/WorktreePhrase.swift",
     "Sources/Reverts/RevertPhrase.swift",
     "Sources/Acts/Worktrees/LandPhrase.swift", "Sources/Acts/Worktrees/WorktreeReply.swift",
   ]

@@ -39,7 +39,8 @@ enum TargetDiagram {
     Row("Indexing", ["Core"]),
 
     // The edges: they know neither each other nor the screen.
-    Row("Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Toolkit", "Wire"], system: ["Glibc"]),
+    Row(
+      "Terminal", ["CNcurses", "CSystem", "EventLoop", "Files", "JSON", "Texts", "Toolkit", "Wire"], system: ["Glibc"]),
     Row(
       "Database",
       ["Core", "CSQLite", "EventLoop", "Files", "Indexing", "JSON", "Review", "Settings", "Texts", "Worktrees"],
@@ -86,6 +87,7 @@ enum TargetDiagram {
         "Acts", "Core", "Layouts", "Markdown", "Reverts", "Review", "ReviewScene", "Scene", "Settings", "Toolkit",
         "Verbs", "Words",
       ]),
+    Row("LandPane", ["Acts", "Core", "Scene", "Settings", "Toolkit", "Verbs", "Words", "Worktrees"]),
     Row("GuidePane", ["Core", "Layouts", "Scene", "Toolkit", "Verbs", "Words"]),
     Row("Plain", ["Core", "GuidePane", "Layouts", "ListsPane", "Rows", "Scene", "Toolkit", "Verbs", "Words"]),
     Row("Shapes", ["Acts", "Core", "JSON", "Review", "Scene", "Settings", "Texts", "Toolkit", "Words", "Worktrees"]),
@@ -98,9 +100,9 @@ enum TargetDiagram {
     Row(
       "App",
       [
-        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "Layouts",
-        "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Rows", "Scene",
-        "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Words",
+        "Acts", "Answers", "CommandsPane", "ConversationPane", "Core", "DialogsPane", "GuidePane", "LandPane",
+        "Layouts", "ListsPane", "PalettePane", "Plain", "Reverts", "Review", "ReviewPane", "ReviewScene", "Rows",
+        "Scene", "SearchPane", "Settings", "SettingsPane", "Shapes", "Texts", "Toolkit", "Verbs", "Words",
       ]),
 
     // The loop's middle, the server, the client's half of the command line.
@@ -140,7 +142,8 @@ enum TargetDiagram {
   private static let screen: Set = [
     "Words", "Scene", "Layouts", "Acts", "Rows", "ListsPane", "ConversationPane", "CommandsPane", "SearchPane",
     "SettingsPane",
-    "DialogsPane", "GuidePane", "ReviewPane", "ReviewScene", "Reverts", "PalettePane", "Plain", "Shapes", "Answers",
+    "DialogsPane", "GuidePane", "LandPane", "ReviewPane", "ReviewScene", "Reverts", "PalettePane", "Plain", "Shapes",
+    "Answers",
     "App",
   ]
 

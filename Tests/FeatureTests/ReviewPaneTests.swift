@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import Toolkit
 import Words
+import Worktrees
 
 /// A thread's change on the screen: keys in, screens out.
 struct ReviewPaneTests {
@@ -98,6 +99,49 @@ struct ReviewPaneTests {
     #expect(app.workspace.reviews[Samples.flaky]?.drafts.count == 1)
     app.press("x")
     #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
+  }
+
+  @Test func `e opens the file in the person's editor, at the line that the keys are on`() {
+    let app = Self.app()
+    func opened() -> [String] {
+      app.takeEffects().compactMap { effect in
+        if case .window(1, .open(let path, let line)) = effect { "\(path):\(line ?? 0)" } else { nil }
+      }
+    }
+    app.press("e")
+    #expect(opened() == ["/home/ada/src/api/Sources/Auth/Login.swift:0"])
+    // On the head of a hunk, on a line that is there, and on one that is gone: the next that is there.
+    app.press("<enter>]e")
+    #expect(opened() == ["/home/ada/src/api/Sources/Auth/Login.swift:8"])
+    app.press("jjje")
+    #expect(opened() == ["/home/ada/src/api/Sources/Auth/Login.swift:10"])
+    app.press("je")
+    #expect(opened() == ["/home/ada/src/api/Sources/Auth/Login.swift:11"])
+    app.press("}}}}}e")
+    #expect(opened() == [])
+    #expect(app.screen(of: 1).contains("tests/gone.swift is gone"))
+    app.press("<esc><esc>e")
+    #expect(opened() == [])
+  }
+
+  @Test func `a worktree's change can be compared with its base branch, and nothing is reverted there`() throws {
+    var workspace = Self.workspace()
+    var worktree = Worktree(name: "login")
+    worktree.stage = .ready
+    worktree.plan = WorktreePlan(
+      repository: "/home/ada/src/api", path: "/data/worktrees/api-1/login", branch: "upnext/login", base: "abc",
+      baseBranch: "main", folder: "")
+    workspace.streams[Samples.flaky]?.worktree = worktree
+    let app = AppDriver(workspace, columns: 100, rows: 30)
+    app.stage(Self.change)
+    app.press("1gi")
+    app.press("s")
+    #expect(app.screen(of: 1).contains("against the base branch"))
+    #expect(app.state.windows[1]?.review?.wanted?.base == "main")
+    app.press("x")
+    #expect(app.screen(of: 1).contains("What turns have changed is reverted: s shows that."))
+    app.press("s")
+    #expect(app.state.windows[1]?.review?.wanted?.base == nil)
   }
 
   @Test func `what is being written is in the store after each key`() throws {
@@ -301,7 +345,8 @@ struct ReviewPaneTests {
       .sent,
       .commented(path: "漢字"), .changedComment(path: "漢字"), .removedComment(path: "漢字"), .noComment, .nothingToSend,
       .stillReading, .shellRunsIt, .sentAll(1), .sentAll(47), .queuedAll(1, place: 53), .queuedAll(47, place: 53),
-      .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .noMoreHunks, .noMoreFiles, .noHunk,
+      .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .isDeleted(path: "漢字"),
+      .notForEditor(path: "漢字"), .notAgainstBase(key: "K1"), .noMoreHunks, .noMoreFiles, .noHunk,
       .nothingFound("漢字"), .onlyInReview(openKey: "K1"), .notInWords("漢字"),
       .numbers(ChangeNumbers(files: 1, added: 47, removed: 53), isUnicode: true),
       .numbers(ChangeNumbers(files: 47, added: 53, removed: 0), isUnicode: false),

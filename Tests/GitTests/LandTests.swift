@@ -36,14 +36,114 @@ struct LandTests {
     let promise = Promise<LandOutcome>()
     room.land(
       LandWork(
-        steps: steps, directory: plan?.directory ?? person.root, worktree: plan, change: change, message: message)
+        steps: steps, directory: plan?.directory ?? person.root, worktree: plan, change: change, message: message),
+      stop: room.landStop()
     ) { promise.keep($0) }
     return promise.wait()
+  }
+
+  private func look(_ plan: WorktreePlan?, in person: TestRepository) throws -> LandSeen {
+    let room = person.room()
+    defer { room.finish() }
+    let promise = Promise<Result<LandSeen, LandProblem>>()
+    room.look(
+      at: LandWork(steps: [], directory: plan?.directory ?? person.root, worktree: plan, change: nil, message: "")
+    ) { promise.keep($0) }
+    return try promise.wait().get()
   }
 
   private func hook(_ name: String, _ script: String, in person: TestRepository) throws {
     try person.write("#!/bin/sh\n\(script)\n", to: ".git/hooks/" + name)
     try person.sh("chmod +x .git/hooks/\(name)")
+  }
+
+  // MARK: Looking
+
+  @Test func `what could be landed is told, and nothing is touched by looking`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo x > new; git add new; git commit -qm own; echo more >> a.txt")
+    try person.sh("echo person > p; git add p; git commit -qm person; git remote add origin ../nowhere")
+    let before = try person.state()
+    let seen = try look(plan, in: person)
+    #expect((seen.branch, seen.base, seen.remote) == ("upnext/login", "main", "origin"))
+    #expect((seen.uncommitted, seen.uncommittedCount) == (["a.txt"], 1))
+    #expect(seen.isAhead && seen.conflicts.isEmpty)
+    #expect(try person.state() == before)
+    #expect(try person.sh("ls ../data/review") == "")
+  }
+
+  @Test func `what would be in conflict is told before it is tried`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo theirs > a.txt; git commit -qam own")
+    try person.sh("echo ours > a.txt; git commit -qam person")
+    let before = try person.state()
+    #expect(try look(plan, in: person).conflicts == ["a.txt"])
+    #expect(try person.state() == before)
+  }
+
+  @Test func `in the project's own folder nobody knows whose files are changed, unless snapshots tell`() throws {
+    let person = try TestRepository()
+    try person.sh("echo x >> a.txt; git checkout -q --detach")
+    let seen = try look(nil, in: person)
+    #expect((seen.branch, seen.base, seen.remote, seen.uncommitted) == (nil, nil, nil, nil))
+  }
+
+  @Test func `without a repository that is said`() throws {
+    let person = try TestRepository()
+    try person.sh("rm -rf .git")
+    #expect(throws: LandProblem.noRepository) { try look(nil, in: person) }
+  }
+
+  // MARK: Stopping
+
+  /// Lands until a hook waits, ends it there, and tells what came of it.
+  private func stop(_ steps: [LandStep], _ plan: WorktreePlan, in person: TestRepository) throws -> LandOutcome {
+    let room = person.room()
+    defer { room.finish() }
+    let promise = Promise<LandOutcome>()
+    let stop = room.landStop()
+    room.land(
+      LandWork(steps: steps, directory: plan.directory, worktree: plan, change: nil, message: "A title"), stop: stop
+    ) { promise.keep($0) }
+    try person.sh("timeout 60 cat ../begun")
+    stop.end()
+    return promise.wait()
+  }
+
+  @Test(arguments: [
+    ("pre-commit", LandStep.commit), ("pre-merge-commit", .merge), ("commit-msg", .merge), ("commit-msg", .squash),
+    ("pre-push", .push), ("pre-rebase", .rebase), ("post-checkout", .rebase),
+  ])
+  func `what is stopped goes git's way back`(name: String, step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh(
+      "git init -q --bare ../other.git; git remote add origin '\(person.base)/other.git'; mkfifo ../begun ../never; echo p > p; git add p; "
+        + "git commit -qm person; echo dirty >> a.txt")
+    if step == .commit { try person.sh("echo y > '\(plan.path)/another'; echo y >> '\(plan.path)/a.txt'") }
+    try hook(name, "echo > '\(person.base)/begun'; read x < '\(person.base)/never'", in: person)
+    let look =
+      "for f in . '\(plan.path)'; do cd $f; git status --porcelain; git log --oneline; done; ls .git; git for-each-ref"
+    let before = try person.sh(look)
+    let outcome = try stop([step], plan, in: person)
+    #expect((outcome.failed, outcome.problem) == (step, .stopped))
+    #expect(try person.sh(look + " | grep -v ORIG_HEAD") == before)
+    // And it can be done afterwards.
+    try person.sh("rm .git/hooks/\(name)")
+    #expect(land([step], plan, in: person).problem == nil)
+  }
+
+  @Test(arguments: [("post-commit", LandStep.commit), ("post-merge", .merge), ("post-commit", .squash)])
+  func `what was done before it was stopped is done`(name: String, step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("mkfifo ../begun ../never; echo p > p; git add p; git commit -qm person; echo dirty >> a.txt")
+    if step == .commit { try person.sh("echo y > '\(plan.path)/another'") }
+    try hook(name, "echo > '\(person.base)/begun'; read x < '\(person.base)/never'", in: person)
+    let outcome = try stop([step], plan, in: person)
+    #expect(outcome.problem == nil)
+    #expect(outcome.done.map(\.step) == [step])
+    #expect(try person.git("status", "--porcelain") == " M a.txt\n")
   }
 
   // MARK: Committing

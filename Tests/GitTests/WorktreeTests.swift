@@ -1,6 +1,7 @@
 import EventLoop
 import Git
 import Glibc
+import Review
 import Testing
 import Worktrees
 
@@ -259,6 +260,33 @@ struct WorktreeTests {
     try person.sh("cd '\(plan.path)'; rm .git a.txt; echo mine > dir/b.txt")
     #expect(try obstacles(plan, in: person, isAgain: true).changes == ["dir/b.txt"])
     #expect(try person.sh("cat '\(plan.path)/a.txt' '\(plan.path)/dir/b.txt'") == "one\ntwo\nthree\nmine\n")
+  }
+
+  @Test func `a change against the base is what the branch has that its base never had`() throws {
+    let person = try TestRepository()
+    let plan = try made(person)
+    let room = person.room()
+    defer { room.finish() }
+    // Both go on, and the base is merged in: its files are no change of the branch's.
+    try person.sh("echo base > base; git add base; git commit -qm base")
+    try person.sh(
+      "cd '\(plan.path)'; echo own > own; git add own; git commit -qm own; git merge -q --no-edit main; echo more >> own"
+    )
+    let now = try room.take(plan.path).get().snapshot
+    var wanted = ChangeWanted(from: now, to: now, directory: plan.path, without: [], hasLines: false)
+    wanted.base = "main"
+    let promise = Promise<Result<ChangeRead, SnapshotGap>>()
+    room.read(wanted) { promise.keep($0) }
+    let read = try promise.wait().get()
+    #expect(read.files.map(\.file.path.text) == ["own"])
+    #expect(read.root == plan.path)
+    wanted.base = "gone"
+    let other = Promise<Result<ChangeRead, SnapshotGap>>()
+    room.read(wanted) { other.keep($0) }
+    guard case .failure(.refused) = other.wait() else {
+      Issue.record("a branch that is gone has a tree")
+      return
+    }
   }
 }
 

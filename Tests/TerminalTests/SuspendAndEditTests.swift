@@ -46,6 +46,20 @@ struct SuspendAndEditTests {
   /// An editor that is a line of shell: `$1` is the file.
   private func editor(_ script: String, in stage: WindowStage) -> String { script }
 
+  @Test func `a file of the person's is opened in their editor, and the window comes back`() throws {
+    let stage = try stage(["EDITOR": "f() { echo \"$1 of $2\"; read x <&1; }; f"])
+    stage.show(frame("alt"))
+    try stage.wait(for: "the window") { stage.screen.lines == ["alt"] }
+    stage.send(.open(path: "/tmp/größe 漢", line: 7))
+    try stage.wait(for: "the editor") { stage.screen.lines.contains { $0.contains("+7 of /tmp/größe 漢") } }
+    #expect(!stage.screen.isAlternate)
+    stage.type("\r")
+    try stage.wait(for: "the end") { stage.messages.contains(.ran(problem: nil)) }
+    try stage.wait(for: "the window") { stage.screen.isAlternate && stage.screen.lines == ["alt"] }
+    stage.send(.goodbye(""))
+    try stage.waitForEnd()
+  }
+
   @Test func `a text is edited on the terminal and comes back`() throws {
     let stage = try stage(["EDITOR": "printf 'im Editor: '; cat \"$1\"; read x <&1; printf '%s später\\n' \"$x\" >"])
     stage.send(.edit("größe"))

@@ -71,8 +71,8 @@ final class Stage {
           .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs), .run(.review):
           reads.append(effect)
         case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.sessions),
-          .run(.programEnd), .run(.worktree), .run(.planRevert), .run(.setFiles), .run(.land), .agent, .reply, .window,
-          .end, .outside, .voice:
+          .run(.programEnd), .run(.worktree), .run(.planRevert), .run(.setFiles), .run(.seeLanding), .run(.land),
+          .run(.stopLanding), .agent, .reply, .window, .end, .outside, .voice:
           effects.append(effect)
         }
       },
@@ -182,7 +182,7 @@ final class Stage {
     case .review(let question):
       return .review(question, change.answer(to: question.wish))
     case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree, .planRevert,
-      .setFiles, .land:
+      .setFiles, .seeLanding, .land, .stopLanding:
       return nil
     }
   }

@@ -28,7 +28,9 @@ package struct StagedChange {
   func answer(to wish: ReviewQuestion.Wish) -> ReviewAnswer {
     if let gap { return .gap(gap) }
     switch wish {
-    case .files: return .files(ChangeRead(files: files.map { ChangeRead.File($0.file) }, leftOut: leftOut))
+    case .files:
+      return .files(
+        ChangeRead(files: files.map { ChangeRead.File($0.file) }, leftOut: leftOut, root: "/home/ada/src/api"))
     case .rows(let file, let range): return .rows(part(of: file, range))
     case .words(let words, let files, let row, let isForward):
       for (index, file) in files.enumerated() {

@@ -17,7 +17,9 @@ import Wire
   ]
 
   static let serverMessages: [ServerMessage] = [
-    .bell, .suspend, .edit("draft"), .copy("id"), .goodbye("One thread is still working."), .refused("too new"),
+    .bell, .suspend, .edit("draft"), .open(path: "/a/größe", line: 12),
+    .open(path: "/b", line: nil), .copy("id"),
+    .goodbye("One thread is still working."), .refused("too new"),
     .notify("größer is done"),
     .redraw, .run(["login", "日本", "--pause"]), .run([]),
     .frame(sampleDelta),

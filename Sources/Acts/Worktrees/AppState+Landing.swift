@@ -16,17 +16,22 @@ extension AppState {
   /// What a person is likely to write over it.
   package func proposedMessage(for stream: WorkStream, in language: Language) -> String { stream.name(in: language) }
 
-  package mutating func land(
-    _ stream: WorkStream, _ steps: [LandStep], message: String, for asker: WorktreeRemoval.Asker
-  ) -> [Effect] {
+  package func landing(
+    of stream: WorkStream, _ steps: [LandStep], message: String, for asker: WorktreeRemoval.Asker
+  ) -> LandAsked {
     let plan = stream.worktree.flatMap { $0.stage == .ready ? $0.plan : nil }
     let change = workspace.change(of: stream.id, .all).map { change in
-      ChangeWanted(
-        from: change.from, to: nil, directory: stream.workingDirectory, without: namesNeverKept, hasLines: false)
+      ThreadChange(from: change.from, to: nil, turns: []).wanted(in: stream.workingDirectory, without: namesNeverKept)
     }
     let work = LandWork(
       steps: steps, directory: stream.workingDirectory, worktree: plan, change: change, message: message)
-    let asked = LandAsked(stream: stream.id, work: work, asker: asker)
+    return LandAsked(stream: stream.id, work: work, asker: asker)
+  }
+
+  package mutating func land(
+    _ stream: WorkStream, _ steps: [LandStep], message: String, for asker: WorktreeRemoval.Asker
+  ) -> [Effect] {
+    let asked = landing(of: stream, steps, message: message, for: asker)
     landings[stream.id] = asked
     return [.run(.land(asked))]
   }

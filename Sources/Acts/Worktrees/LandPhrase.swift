@@ -53,12 +53,18 @@ extension Language {
     }
   }
 
-  private func text(_ problem: LandProblem) -> String {
+  package func text(_ problem: LandProblem) -> String {
     func list(_ names: [String]) -> String { names.joined(separator: ", ") }
     return switch problem {
     case .noRepository: say("the project is no git repository.", "das Projekt ist kein git-Repository.")
     case .noGit: say("git is not installed: install it.", "git fehlt: bitte installieren.")
-    case .tookTooLong: say("it took too long, or was stopped.", "es dauerte zu lange oder wurde beendet.")
+    case .tookTooLong: say("it took too long, and was stopped.", "es dauerte zu lange und wurde beendet.")
+    case .stopped: say("it was stopped.", "es wurde angehalten.")
+    case .fault(let fault): text(fault)
+    case .leftHalfway(let words):
+      say(
+        "it was broken off, and the way back failed too. git status shows what is left there. ",
+        "es brach ab, und auch der Weg zurück ging nicht. git status zeigt, was dort übrig ist. ") + words
     case .unknownChange:
       say(
         "nobody knows which files the thread has changed, since no snapshots are kept. Commit them yourself, or use a worktree.",

@@ -157,6 +157,7 @@ extension Language {
         "das Projekt hat einen Befehl zum Einrichten, den du nicht erlaubt hast: \(line)\nErlaube ihn im Menü des Projekts "
           + "(Worktrees…), dann sende die Nachricht noch einmal.")
     case .inTheWay(let obstacles): text(obstacles)
+    case .fault(let fault): text(fault)
     case .refused(let words): say("git refused it: \(words)", "git lehnt es ab: \(words)")
     }
   }
@@ -192,5 +193,15 @@ extension Language {
       parts.append(say("programs at work in it: \(names)", "Programme, die darin arbeiten: \(names)"))
     }
     return say("it has ", "darin sind ") + parts.joined(separator: "; ") + "."
+  }
+
+  func text(_ fault: GitFault) -> String {
+    switch fault {
+    case .tooOld(let version):
+      say(
+        "git \(version) is too old: install a newer one.", "git \(version) ist zu alt: bitte ein neueres installieren.")
+    case .tooMuch: say("git said more than anybody could read.", "git sagte mehr, als jemand lesen könnte.")
+    case .notStarted(let words): say("git could not be started: \(words)", "git ließ sich nicht starten: \(words)")
+    }
   }
 }

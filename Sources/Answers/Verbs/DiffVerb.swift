@@ -10,27 +10,31 @@ import Words
 
 extension CommandLineVerb {
   static let diff = CommandLineVerb(
-    "diff", usage: "THREAD [--turn|--since-review|--all] [--stat]",
+    "diff", usage: "THREAD [--turn|--since-review|--all|--base] [--stat]",
     summary: "Print what a thread's agent changed in the files of its project.",
     details:
       "Without an option it is what changed since your last review (upnext review seen THREAD). --turn is the last turn "
-      + "alone, --all everything that is kept. --stat lists the files without their lines. It is known of git projects, "
+      + "alone, --all everything that is kept, --base what differs from the branch that its worktree began with. --stat lists the files without their lines. It is known of git projects, "
       + "from snapshots before and after each turn (review.snapshots).",
-    operands: [.one(.thread)], options: [.flag("--turn"), .flag("--since-review"), .flag("--all"), .flag("--stat")],
+    operands: [.one(.thread)],
+    options: [.flag("--turn"), .flag("--since-review"), .flag("--all"), .flag("--base"), .flag("--stat")],
     check: { arguments, verb throws(Refusal) in
-      guard ["--turn", "--since-review", "--all"].count(where: arguments.has) <= 1 else {
-        throw verb.wrong("Only one of --turn, --since-review and --all can be meant.")
+      guard ["--turn", "--since-review", "--all", "--base"].count(where: arguments.has) <= 1 else {
+        throw verb.wrong("Only one of --turn, --since-review, --all and --base can be meant.")
       }
     },
     run: { call, state, _ throws(Refusal) in
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
-      let scope: ChangeScope = call.has("--turn") ? .turn : call.has("--all") ? .all : .sinceReview
+      let scope: ChangeScope =
+        call.has("--turn") ? .turn : call.has("--all") ? .all : call.has("--base") ? .base : .sinceReview
+      if scope == .base, !state.workspace.scopes(of: stream.id).contains(.base) {
+        throw Refusal(.refused, "The thread has no worktree with a branch that it could be compared with.")
+      }
       guard let change = state.workspace.change(of: stream.id, scope) else {
         throw state.nothingKept(of: stream, in: call.language)
       }
-      let wanted = ChangeWanted(
-        from: change.from, to: change.to, directory: stream.workingDirectory, without: state.namesNeverKept,
-        hasLines: !call.has("--stat"))
+      let wanted = change.wanted(
+        in: stream.workingDirectory, without: state.namesNeverKept, hasLines: !call.has("--stat"))
       let beside = state.workspace.threadsBeside(stream.id, in: change.turns)
       let asked = ChangeAsked(
         client: call.client, language: call.language, wanted: wanted,

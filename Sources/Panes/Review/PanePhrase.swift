@@ -39,6 +39,9 @@ package enum PanePhrase: Equatable, Sendable {
   case unmarkedSeen(path: String)
   case reviewed
   case noFile
+  case isDeleted(path: String)
+  case notForEditor(path: String)
+  case notAgainstBase(key: String)
   case noMoreHunks
   case noMoreFiles
   case noHunk
@@ -62,6 +65,7 @@ extension Language {
     case .nothingChanged(.sinceReview):
       say("Nothing has changed since your last review.", "Seit der letzten Durchsicht hat sich nichts geändert.")
     case .nothingChanged(.all): say("Nothing has changed.", "Nichts hat sich geändert.")
+    case .nothingChanged(.base): say("The base branch has the same.", "Der Basis-Branch hat dasselbe.")
     case .otherScope(let key): say("\(key) shows more of the change.", "\(key) zeigt mehr von der Änderung.")
     case .numbers(let numbers, let isUnicode):
       say(Words.count(numbers.files, "file", "files"), Words.count(numbers.files, "Datei", "Dateien"))
@@ -108,6 +112,14 @@ extension Language {
     case .markedSeen(let path): say("Seen: \(path)", "Gesehen: \(path)")
     case .unmarkedSeen(let path): say("Not seen: \(path)", "Nicht gesehen: \(path)")
     case .reviewed: say("All files seen: reviewed", "Alle Dateien gesehen: durchgesehen")
+    case .isDeleted(let path):
+      say("\(path) is gone: there is nothing to edit.", "\(path) ist weg: es gibt nichts zu ändern.")
+    case .notForEditor(let path):
+      say("Nobody knows where \(path) lies for an editor.", "Niemand weiß, wo \(path) für einen Editor liegt.")
+    case .notAgainstBase(let key):
+      say(
+        "What turns have changed is reverted: \(key) shows that.",
+        "Zurücksetzen lässt sich, was Züge geändert haben: \(key) zeigt es.")
     case .noFile: say("There is no file.", "Es gibt keine Datei.")
     case .noMoreHunks: say("There is no other place in this file.", "In dieser Datei gibt es keine andere Stelle.")
     case .noMoreFiles: say("There is no other file.", "Es gibt keine andere Datei.")
@@ -125,6 +137,7 @@ extension Language {
     case .turn: say("last turn", "letzter Zug")
     case .sinceReview: say("since your review", "seit der Durchsicht")
     case .all: say("all", "alles")
+    case .base: say("against the base branch", "gegen den Basis-Branch")
     }
   }
 

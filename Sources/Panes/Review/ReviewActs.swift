@@ -65,6 +65,7 @@ extension Context {
     case .nextMatch: findInReview(isForward: true)
     case .previousMatch: findInReview(isForward: false)
     case .sendComments: sendComments()
+    case .editFile: editFile()
     default: return false
     }
     return true
@@ -177,9 +178,20 @@ extension Context {
     }
   }
 
+  /// In the person's editor, at the line that the keys are on.
+  private mutating func editFile() {
+    guard let review = window.review, let file = review.file else { return refuse(.noFile) }
+    if file.changed?.status == .deleted { return refuse(.isDeleted(path: file.path.text)) }
+    guard let root = review.root, let path = String(validating: file.path.bytes, as: UTF8.self) else {
+      return refuse(.notForEditor(path: file.path.text))
+    }
+    then(.window(id, .open(path: root + "/" + path, line: review.difference.newLine)))
+  }
+
   private mutating func changeScope() {
     guard let scope = window.review?.scope else { return }
-    let all = ChangeScope.allCases
+    let all = window.review.map { workspace.scopes(of: $0.stream) } ?? []
+    guard !all.isEmpty else { return }
     let next = all[((all.firstIndex(of: scope) ?? 0) + 1) % all.count]
     window.review?.scope = next
     tell(.scope(next))

@@ -14,11 +14,12 @@ package enum ReviewHints {
     guard !review.files.isEmpty else { return [.changeScope, .back] }
     let sends: [Verb] = state.workspace.reviews[review.stream]?.drafts.isEmpty == false ? [.sendComments] : []
     switch review.part {
-    case .files: return [.open, .seen] + sends + [.changeScope, .revert, .nextHunk, .findInChange, .back, .revertAll]
+    case .files:
+      return [.open, .seen] + sends + [.land, .changeScope, .revert, .nextHunk, .findInChange, .back, .revertAll]
     case .difference:
       if review.difference.anchor != nil { return [.open, .back] }
-      return [.open, .revert, .nextHunk, .nextFile, .seen] + sends
-        + [.chooseLines, .chooseHunk, .findInChange, .changeScope, .back]
+      return [.open, .revert, .nextHunk, .nextFile, .seen] + sends + [.editFile]
+        + [.chooseLines, .chooseHunk, .land, .findInChange, .changeScope, .back]
     }
   }
 

@@ -44,8 +44,7 @@ extension AppState {
       review.gap = gap(of: review.stream)
       return nil
     }
-    let wanted = ChangeWanted(
-      from: change.from, to: change.to, directory: stream.workingDirectory, without: namesNeverKept, hasLines: false)
+    let wanted = change.wanted(in: stream.workingDirectory, without: namesNeverKept)
     // While a turn goes on the files are looked at when a tool has ended.
     let freshness =
       change.to == nil
@@ -151,6 +150,7 @@ extension Context {
     window.review?.isRead = true
     window.review?.gap = nil
     window.review?.leftOut = read.leftOut
+    window.review?.root = read.root
     window.review?.take(changed + others)
   }
 

@@ -4,6 +4,7 @@ import Reverts
 import Review
 import ReviewScene
 import Scene
+import Verbs
 import Words
 
 /// Setting back what the pane shows.
@@ -29,6 +30,7 @@ extension Context {
     guard let review = window.review, let stream = workspace.streams[review.stream],
       let change = workspace.change(of: review.stream, review.scope)
     else { return refuse(RevertPhrase.nothingKept) }
+    guard change.base == nil else { return refuse(.notAgainstBase(key: state.keyLabel(.changeScope, in: [.review]))) }
     // What is meant is what is on the screen.
     guard change.from == review.wanted?.from, change.to == review.wanted?.to else { return refuse(.stillReading) }
     // Which place it is would be another one by now.

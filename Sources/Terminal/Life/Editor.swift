@@ -29,10 +29,9 @@ final class Editor {
       return nil
     }
     let editor = Editor(path: path, original: text)
-    let command = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
+    let command = EditorCall.command(in: environment)
     let launch = Launch(
-      // Through a shell, as the variable may hold arguments too.
-      path: "/bin/sh", arguments: ["-c", "\(command) \"$1\"", "sh", path], environment: environment,
+      path: "/bin/sh", arguments: EditorCall.arguments(command, [path]), environment: environment,
       streams: .terminal(input: input, output: output, error: output))
     do {
       editor.child = try ChildProcess.start(

@@ -60,12 +60,21 @@ final class LentTerminal {
     }
   }
 
+  /// A verb of our own command line.
   func run(_ arguments: [String]) {
+    let call = (["upnext"] + arguments.filter { !$0.hasPrefix("-") }).joined(separator: " ")
+    run(SpawnedCommand.Guest(path: "/proc/self/exe", arguments: arguments, name: "`\(call)`"))
+  }
+
+  /// The person's editor, with a file of theirs.
+  func open(_ path: String, line: Int?) { run(EditorCall.guest(for: path, line: line, setting.environment)) }
+
+  private func run(_ guest: SpawnedCommand.Guest) {
     guard !isLent else { return send(.ran(problem: WindowPhrase.terminalIsLent.text(in: setting.environment))) }
     give()
     do throws(LaunchFailure) {
-      guest = try SpawnedCommand(
-        arguments, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
+      self.guest = try SpawnedCommand(
+        guest, environment: setting.environment, input: setting.input, output: setting.output, loop: loop
       ) { [unowned self] in guestEnded($0) }
     } catch {
       guestEnded(WindowPhrase.notStarted("\(error)").text(in: setting.environment))

@@ -2,10 +2,18 @@ import EventLoop
 import Glibc
 import Toolkit
 
-/// A call of our own command line that has the terminal for a while, as an editor has.
+/// A program that has the terminal for a while: a call of our own command line, or the person's editor with a file.
 ///
 /// Where it fails, what it said stays to be read until Enter is pressed.
 final class SpawnedCommand {
+  /// Who gets it.
+  struct Guest: Equatable {
+    let path: String
+    let arguments: [String]
+    /// What a person calls it.
+    let name: String
+  }
+
   private let input: Int32
   private let loop: EventLoop
   private let onEnd: (String?) -> Void
@@ -14,17 +22,17 @@ final class SpawnedCommand {
 
   /// `onEnd` comes once, with what went wrong, if anything did; not when it can't start, which is thrown.
   init(
-    _ arguments: [String], environment: [String: String], input: Int32, output: Int32, loop: EventLoop,
+    _ guest: Guest, environment: [String: String], input: Int32, output: Int32, loop: EventLoop,
     onEnd: @escaping (String?) -> Void
   ) throws(LaunchFailure) {
     (self.input, self.loop, self.onEnd) = (input, loop, onEnd)
     let launch = Launch(
-      path: "/proc/self/exe", arguments: arguments, environment: environment,
+      path: guest.path, arguments: guest.arguments, environment: environment,
       streams: .terminal(input: input, output: output, error: output))
     child = try ChildProcess.start(
       launch, loop: loop, guard: nil,
       handlers: ChildProcess.Handlers { [unowned self] end in
-        guard let problem = SpawnedCommand.problem(end, arguments) else { return onEnd(nil) }
+        guard let problem = SpawnedCommand.problem(end, of: guest.name) else { return onEnd(nil) }
         let words = problem.text(in: environment) + "."
         let way = WindowPhrase.enterGoesBack.text(in: environment)
         TerminalOutput(descriptor: output).write("\n\(Clean.line(words)) \(way)\n")
@@ -54,11 +62,11 @@ final class SpawnedCommand {
     }
   }
 
-  private static func problem(_ end: ProcessEnd, _ arguments: [String]) -> WindowPhrase? {
-    let call = (["upnext"] + arguments.filter { !$0.hasPrefix("-") }).joined(separator: " ")
-    let name = "`\(call)`"
-    return switch end {
+  private static func problem(_ end: ProcessEnd, of name: String) -> WindowPhrase? {
+    switch end {
     case .exited(code: 0): nil
+    // The shell's own.
+    case .exited(code: 127): .notFound(name)
     case .exited(let code): .ended(name, code: code)
     case .killed(let signal): .killed(name, signal: signal)
     case .unknown: .endedSomehow(name)

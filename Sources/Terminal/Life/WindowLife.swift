@@ -174,6 +174,7 @@ final class WindowLife {
     // Whoever has the terminal paints it; afterwards all of it is painted anyway.
     case .redraw: if !lent.isLent && end == nil { comeBack() }
     case .edit(let text): lent.edit(text)
+    case .open(let path, let line): lent.open(path, line: line)
     case .copy(let text):
       if kind.understandsExtensions && !lent.isLent { screen.output.write(TerminalSequences.copy(text)) }
     case .notify(let text):

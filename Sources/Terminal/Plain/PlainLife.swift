@@ -141,6 +141,7 @@ final class PlainLife {
     case .suspend: suspend()
     case .redraw: break
     case .edit(let text): lent.edit(text)
+    case .open(let path, let line): lent.open(path, line: line)
     case .copy: break
     case .goodbye(let text): finish(.goodbye(text))
     case .refused(let text): finish(.refused(text))

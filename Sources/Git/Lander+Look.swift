@@ -1,0 +1,48 @@
+import EventLoop
+import Files
+import Review
+import Worktrees
+
+/// What could be landed. Nothing is touched: what git has to write to find that out goes into a folder of our own.
+extension Lander {
+  func look(aside folder: String) throws(LandProblem) -> LandSeen {
+    guard try run(["rev-parse", "--is-inside-work-tree"]).line == "true" else { throw .noRepository }
+    let theirs = try ask(["rev-parse", "--path-format=absolute", "--git-path", "objects"]).line
+    do throws(NewFolder.Problem) { try NewFolder.make(folder, mode: 0o700) } catch {
+      throw .fault(.notStarted("\(error)"))
+    }
+    var aside = self
+    aside.environment = ["GIT_OBJECT_DIRECTORY": folder, "GIT_ALTERNATE_OBJECT_DIRECTORIES": theirs]
+    let seen = Result { () throws(LandProblem) in try aside.look() }
+    do throws(SystemError) { try OwnFolder.remove(folder) } catch { throw .fault(.notStarted("\(folder): \(error)")) }
+    return try seen.get()
+  }
+
+  private func look() throws(LandProblem) -> LandSeen {
+    var seen = LandSeen()
+    seen.hasGh = git.has("gh")
+    seen.branch = try branch()
+    seen.remote = try seen.branch.flatMap { branch throws(LandProblem) in try remote(of: branch) }
+    do throws(LandProblem) {
+      let changed = try changes(in: ask(["rev-parse", "--show-toplevel"]).line)
+      seen.uncommitted = changed.prefix(Lander.mostNames).map { FilePath($0.name).text }
+      seen.uncommittedCount = changed.count
+    } catch .unknownChange {
+      seen.uncommitted = nil
+    }
+    guard let plan = work.worktree, let base = plan.baseBranch else { return seen }
+    do throws(LandProblem) {
+      _ = try fit(plan, base)
+      seen.base = base
+      seen.isAhead = true
+    } catch .nothingToLand {
+      seen.base = base
+    } catch .conflicts(let names, _) {
+      seen.base = base
+      (seen.isAhead, seen.conflicts) = (true, names)
+    } catch .noBase {
+      // It has been removed, or renamed.
+    }
+    return seen
+  }
+}

@@ -1,0 +1,111 @@
+import Acts
+import Scene
+import Words
+import Worktrees
+
+/// What is said where a thread's work is landed by hand.
+enum LandPanePhrase: Equatable, Sendable {
+  case title(thread: String)
+  case message, commit, base, push, pullRequest
+  case isLooking
+  case problem(LandProblem)
+  case refusal(LandPhrase)
+  case files([String], count: Int, isOn: Bool)
+  case nothingToCommit
+  case unknownChange
+  case way(LandDialog.Way, base: String)
+  case conflicts([String], base: String)
+  case noBase
+  case hasAll(base: String)
+  case pushes(to: String, isOn: Bool)
+  case noRemote
+  case noBranch
+  case opens(isOn: Bool)
+  case noGh
+  case nothingChosen
+  case messageIsEmpty
+  case landing(thread: String)
+  case asked
+  case askedLater(place: Int)
+  case request(base: String, names: [String])
+  case stopQuestion
+  case hasEnded
+}
+
+extension Language {
+  func text(_ phrase: LandPanePhrase) -> String {
+    func box(_ isOn: Bool) -> String { isOn ? "[x] " : "[ ] " }
+    return switch phrase {
+    case .title(let thread): say("Land: \(thread)", "Übernehmen: \(thread)")
+    case .message: say("message", "Text")
+    case .commit: say("commit", "Commit")
+    case .base: say("branch", "Branch")
+    case .push: say("push", "Push")
+    case .pullRequest: say("request", "Request")
+    case .isLooking: say("Looking at the repository…", "Das Repository wird angesehen…")
+    case .problem(let problem):
+      say("Nothing can be landed: \(text(problem))", "Es geht nicht: \(text(problem))")
+    case .refusal(let phrase): text(phrase)
+    case .files(let names, let count, let isOn):
+      box(isOn) + say(Words.count(count, "file", "files"), Words.count(count, "Datei", "Dateien")) + ": "
+        + names.joined(separator: ", ") + (count > names.count ? ", …" : "")
+    case .nothingToCommit: say("everything is committed", "alles ist committet")
+    case .unknownChange:
+      say("nobody knows which files are this thread's", "niemand weiß, welche Dateien von diesem Thread sind")
+    case .way(let way, let base): text(way, base)
+    case .conflicts(let names, let base):
+      say("In conflict with \(base): ", "In Konflikt mit \(base): ") + names.joined(separator: ", ")
+    case .noBase: say("no worktree: it is on its branch already", "kein Worktree: sie ist schon auf ihrem Branch")
+    case .hasAll(let base): say("\(base) has everything already", "\(base) hat schon alles")
+    case .pushes(let remote, let isOn): box(isOn) + say("to \(remote)", "nach \(remote)")
+    case .noRemote: say("the repository has no remote", "das Repository hat kein Remote")
+    case .noBranch: say("no branch is checked out", "kein Branch ist ausgecheckt")
+    case .opens(let isOn): box(isOn) + say("a pull request, with gh", "ein Pull-Request, mit gh")
+    case .noGh: say("gh is not installed", "gh ist nicht installiert")
+    case .nothingChosen: say("Nothing is chosen to be done.", "Es ist nichts zu tun gewählt.")
+    case .messageIsEmpty: say("Write what it is: the message is empty.", "Schreib, was es ist: der Text ist leer.")
+    case .landing(let thread): text(LandPhrase.landing(thread: thread))
+    case .asked: say("The agent is asked to settle the conflicts", "Der Agent soll die Konflikte lösen")
+    case .askedLater(let place):
+      say(
+        "The agent will be asked: it waits in the outbox, at place \(place)",
+        "Der Agent wird gebeten: in der Outbox, an Platz \(place)")
+    case .request(let base, let names):
+      say(
+        "Merge \(base) into the branch of this folder. These files are in conflict: \(names.joined(separator: ", ")). "
+          + "Settle the conflicts so that what both sides meant stays, check that it works, and commit the merge.",
+        "Merge \(base) in den Branch dieses Ordners. Diese Dateien sind in Konflikt: \(names.joined(separator: ", ")). "
+          + "Löse die Konflikte so, dass bleibt, was beide Seiten meinten, prüfe, dass es geht, und committe den Merge."
+      )
+    case .stopQuestion:
+      say(
+        "It is just being landed. Stop it? What is done stays done, and the rest is left as it was.",
+        "Das ist gerade im Gange. Anhalten? Was getan ist, bleibt; alles andere ist, wie es war.")
+    case .hasEnded: say("It has ended meanwhile.", "Es ist inzwischen zu Ende.")
+    }
+  }
+
+  private func text(_ way: LandDialog.Way, _ base: String) -> String {
+    switch way {
+    case .merge: say("merge into \(base)", "in \(base) mergen")
+    case .squash: say("as one commit into \(base)", "als ein Commit in \(base)")
+    case .rebase: say("rebase onto \(base), which goes on to it", "auf \(base) rebasen, der mitgeht")
+    case .agent: say("let the agent settle the conflicts", "den Agenten die Konflikte lösen lassen")
+    case .stays: say("stays as it is", "bleibt, wie er ist")
+    }
+  }
+}
+
+extension Context {
+  mutating func tell(_ phrase: LandPanePhrase) {
+    window.message = StatusMessage(text: language.text(phrase), kind: .done)
+  }
+
+  mutating func refuse(_ phrase: LandPanePhrase) {
+    window.message = StatusMessage(text: language.text(phrase), kind: .problem)
+  }
+}
+
+extension Canvas {
+  func said(_ phrase: LandPanePhrase) -> String { language.text(phrase) }
+}

@@ -1,0 +1,116 @@
+import Core
+import Scene
+import Toolkit
+import Verbs
+import Words
+import Worktrees
+
+/// Landing a thread's work, as it looks: the message, and a line for each thing that can be done.
+enum LandView {
+  private static let columns = 76
+  private static let labelColumns = 10
+  private static let mostMessageRows = 5
+  private static let mostNoteRows = 4
+
+  /// The message grows with what is written.
+  static func messageSize(of dialog: LandDialog, in window: Size) -> Size {
+    let columns = max(1, min(columns, window.columns - 4) - labelColumns)
+    return Size(columns: columns, rows: max(1, dialog.message.rowCount(columns: columns, limit: mostMessageRows)))
+  }
+
+  static func draw(_ dialog: LandDialog, _ state: AppState, into canvas: inout Canvas) {
+    guard let thread = state.workspace.streams[dialog.stream] else { return }
+    let note = note(dialog, canvas.language)
+    let columns = min(columns, canvas.frame.size.columns - 4)
+    let noteLines =
+      note.map { Wrapping.wrap(Clean.line($0.words), columns: max(1, columns)).prefix(mostNoteRows) } ?? []
+    let messageRows = messageSize(of: dialog, in: canvas.frame.size).rows
+    let rows = dialog.seen == nil ? 0 : LandDialog.Field.allCases.count - 1
+    let area = canvas.dialog(
+      canvas.said(.title(thread: canvas.name(of: thread))),
+      hints: [
+        Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose), Hint(.open, words: .doesIt),
+        Hint(.newline, words: .newline), Hint(.back, words: .letsGo),
+      ], content: Size(columns: columns, rows: messageRows + rows + noteLines.count))
+    let (message, rest) = area.splitTop(messageRows)
+    let (choices, under) = rest.splitTop(min(rows, rest.rows))
+    canvas.field(
+      dialog.message, in: part(.message, .message, message, dialog, &canvas), hasFocus: dialog.field == .message)
+    if let seen = dialog.seen { draw(seen, dialog, state, in: choices, &canvas) }
+    for (offset, line) in noteLines.enumerated() {
+      canvas.frame.put(
+        line, row: under.row + offset, column: under.column,
+        style: canvas.theme[note?.isProblem == true ? .error : .textDim, on: .dialog], clip: under)
+    }
+  }
+
+  private static func note(_ dialog: LandDialog, _ language: Language) -> (words: String, isProblem: Bool)? {
+    if let problem = dialog.problem { return (language.text(LandPanePhrase.problem(problem)), true) }
+    guard let seen = dialog.seen else { return (language.text(LandPanePhrase.isLooking), false) }
+    guard let base = seen.base, !seen.conflicts.isEmpty else { return nil }
+    return (language.text(LandPanePhrase.conflicts(seen.conflicts, base: base)), true)
+  }
+
+  /// The place of a field behind its label.
+  private static func part(
+    _ field: LandDialog.Field, _ words: LandPanePhrase, _ area: Rect, _ dialog: LandDialog, _ canvas: inout Canvas
+  ) -> Rect {
+    canvas.hitAreas.add(.field(field.rawValue), at: area)
+    let (label, value) = area.splitLeft(labelColumns)
+    canvas.frame.put(
+      canvas.said(words), row: label.row, column: label.column,
+      style: canvas.theme[dialog.field == field ? .accent : .textDim, on: .dialog], clip: label)
+    return value
+  }
+
+  private static func draw(
+    _ seen: LandSeen, _ dialog: LandDialog, _ state: AppState, in area: Rect, _ canvas: inout Canvas
+  ) {
+    // The agent is asked, and nothing else is done.
+    let asks = dialog.way(state) == .agent
+    let lines: [(LandDialog.Field, label: LandPanePhrase, words: LandPanePhrase, isPossible: Bool)] = [
+      (.commit, .commit, commit(seen, dialog, isOn: !asks), dialog.canCommit && !asks),
+      (.base, .base, base(seen, dialog, state), !dialog.ways(state).isEmpty),
+      (.push, .push, push(seen, dialog, isOn: !asks), dialog.canPush && !asks),
+      (.request, .pullRequest, request(seen, dialog, isOn: !asks), dialog.canRequest && !asks),
+    ]
+    for (offset, line) in lines.prefix(area.rows).enumerated() {
+      let row = Rect(row: area.row + offset, column: area.column, columns: area.columns, rows: 1)
+      let value = part(line.0, line.label, row, dialog, &canvas)
+      let hasFocus = dialog.field == line.0
+      let words = canvas.said(line.words)
+      if line.isPossible, line.0 == .base {
+        canvas.choice(words, hasFocus: hasFocus, in: value)
+        continue
+      }
+      canvas.entry(line.0.rawValue, words, at: value)
+      if hasFocus { canvas.park(Rect(row: value.row, column: value.column, columns: 1, rows: 1)) }
+      canvas.frame.put(
+        Truncation.keepStart(Clean.line(words), columns: value.columns, mark: canvas.glyphs.cutMark), row: value.row,
+        column: value.column,
+        style: hasFocus
+          ? canvas.theme[.selection] : canvas.theme[line.isPossible ? .text : .textDim, on: .dialog], clip: value)
+    }
+  }
+
+  private static func commit(_ seen: LandSeen, _ dialog: LandDialog, isOn: Bool) -> LandPanePhrase {
+    guard let names = seen.uncommitted else { return .unknownChange }
+    return names.isEmpty
+      ? .nothingToCommit : .files(names, count: seen.uncommittedCount, isOn: isOn && dialog.wantsCommit)
+  }
+
+  private static func base(_ seen: LandSeen, _ dialog: LandDialog, _ state: AppState) -> LandPanePhrase {
+    guard let base = seen.base else { return .noBase }
+    return dialog.ways(state).isEmpty ? .hasAll(base: base) : .way(dialog.way(state), base: base)
+  }
+
+  private static func push(_ seen: LandSeen, _ dialog: LandDialog, isOn: Bool) -> LandPanePhrase {
+    guard seen.branch != nil else { return .noBranch }
+    return seen.remote.map { .pushes(to: $0, isOn: isOn && (dialog.wantsPush || dialog.wantsRequest)) } ?? .noRemote
+  }
+
+  private static func request(_ seen: LandSeen, _ dialog: LandDialog, isOn: Bool) -> LandPanePhrase {
+    guard dialog.canPush else { return push(seen, dialog, isOn: isOn) }
+    return seen.hasGh ? .opens(isOn: isOn && dialog.wantsRequest) : .noGh
+  }
+}

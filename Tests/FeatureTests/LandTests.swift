@@ -1,0 +1,183 @@
+import Core
+import Scene
+import TestSupport
+import Testing
+import Words
+import Worktrees
+
+/// A thread's work is landed by keys: what could be done is asked first, and nothing is done that wasn't chosen.
+struct LandTests {
+  private let plan = WorktreePlan(
+    repository: "/home/ada/src/api", path: "/data/worktrees/api-1/login", branch: "upnext/login", base: "abc",
+    baseBranch: "main", folder: "")
+
+  private func app(
+    provider: String = "claude", columns: Int = 100, rows: Int = 30, language: Language = .english
+  ) -> AppDriver {
+    var workspace = ReviewPaneTests.workspace()
+    var worktree = Worktree(name: "login")
+    (worktree.plan, worktree.stage) = (plan, .ready)
+    workspace.streams[Samples.flaky]?.worktree = worktree
+    workspace.streams[Samples.flaky]?.provider = provider
+    let app = AppDriver(workspace, columns: columns, rows: rows, language: language)
+    app.stage(ReviewPaneTests.change)
+    app.press("1gi")
+    app.takeEffects()
+    return app
+  }
+
+  private func looks(_ app: AppDriver) -> [LandAsked] {
+    app.takeEffects().compactMap { if case .run(.seeLanding(let asked)) = $0 { asked } else { nil } }
+  }
+
+  private func landed(_ app: AppDriver) -> [LandAsked] {
+    app.takeEffects().compactMap { if case .run(.land(let asked)) = $0 { asked } else { nil } }
+  }
+
+  private func seen(_ change: (inout LandSeen) -> Void = { _ in }) -> LandSeen {
+    var seen = LandSeen()
+    (seen.branch, seen.base, seen.remote) = ("upnext/login", "main", "origin")
+    (seen.uncommitted, seen.uncommittedCount, seen.isAhead) = (["Sources/Auth/Login.swift", "漢字 notes.md"], 2, true)
+    change(&seen)
+    return seen
+  }
+
+  /// Opens the dialog, and git has answered.
+  private func open(_ app: AppDriver, _ answer: Result<LandSeen, LandProblem>) throws {
+    app.press("T")
+    let asked = try #require(looks(app).first)
+    #expect(asked.work.steps.isEmpty)
+    app.receive(.came(.landingSeen(asked, answer)))
+  }
+
+  @Test(arguments: [(80, 24), (140, 45)])
+  func `the work is committed and merged by T and Enter`(columns: Int, rows: Int) throws {
+    let app = app(columns: columns, rows: rows)
+    app.press("T")
+    #expect(app.screen(of: 1).contains("Looking at the repository"))
+    app.press("<enter>")
+    #expect(app.screen(of: 1).contains("Looking at the repository"))
+    let asked = try #require(looks(app).first)
+    app.receive(.came(.landingSeen(asked, .success(seen()))))
+    app.expectScreen(named: "land-\(columns)x\(rows)")
+    app.press("<enter>")
+    let work = try #require(landed(app).first)
+    #expect(work.work.steps == [.commit, .merge])
+    #expect(work.work.message == "fix flaky test")
+    #expect(app.screen(of: 1).contains("Landing fix flaky test…"))
+    var outcome = LandOutcome()
+    var done = LandDone(.merge)
+    (done.commit, done.target) = ("0123456789", "main")
+    outcome.done = [done]
+    app.receive(.came(.landed(work, outcome)))
+    #expect(app.screen(of: 1).contains("Merged into main (0123456)"))
+    app.takeEffects()
+  }
+
+  @Test func `what is chosen is what is done`() throws {
+    let app = app()
+    try open(app, .success(seen { $0.hasGh = true }))
+    // Another text, no commit, as one commit, pushed, and a request.
+    app.press("<c-u>")
+    app.press("Read the token again")
+    app.press("<tab> <tab><right><tab><tab> ")
+    #expect(app.screen(of: 1).contains("as one commit into main"))
+    app.press("<enter>")
+    let work = try #require(landed(app).first)
+    #expect(work.work.steps == [.squash, .push, .pullRequest])
+    #expect(work.work.message == "Read the token again")
+  }
+
+  @Test func `without a message nothing is committed`() throws {
+    let app = app()
+    try open(app, .success(seen()))
+    app.press("<c-u><enter>")
+    #expect(app.screen(of: 1).contains("the message is empty"))
+    #expect(landed(app).isEmpty)
+  }
+
+  @Test func `nothing is done where nothing is chosen or possible`() throws {
+    let app = app()
+    try open(
+      app,
+      .success(
+        seen {
+          ($0.uncommitted, $0.uncommittedCount, $0.isAhead, $0.remote) = ([], 0, false, nil)
+        }))
+    app.expectScreen(named: "land-nothing")
+    app.press("<tab> <tab><right><tab> <tab> <enter>")
+    #expect(app.screen(of: 1).contains("Nothing is chosen to be done."))
+    #expect(landed(app).isEmpty)
+  }
+
+  @Test func `a conflict is given to the agent as a message`() throws {
+    let app = app()
+    try open(app, .success(seen { $0.conflicts = ["Sources/Auth/Login.swift"] }))
+    app.expectScreen(named: "land-conflict")
+    app.press("<enter>")
+    let words = app.takeEffects().compactMap { effect in
+      if case .agent(.deliver(let delivery, _)) = effect { delivery.content } else { nil }
+    }.first
+    #expect(words?.contains("Merge main into the branch of this folder") == true)
+    #expect(words?.contains("Sources/Auth/Login.swift") == true)
+  }
+
+  @Test func `a shell is given no words to settle`() throws {
+    let app = app(provider: "shell")
+    try open(app, .success(seen { $0.conflicts = ["a"] }))
+    #expect(!app.screen(of: 1).contains("let the agent"))
+    // What isn't committed yet still can be.
+    app.press("<enter>")
+    #expect(landed(app).first?.work.steps == [.commit])
+  }
+
+  @Test func `why it can't be is said, and Enter does nothing`() throws {
+    let app = app()
+    try open(app, .failure(.noRepository))
+    #expect(app.screen(of: 1).contains("Nothing can be landed: the project is no git repository."))
+    app.press("<enter>")
+    #expect(landed(app).isEmpty)
+  }
+
+  @Test func `an answer for a dialog that has gone opens none`() throws {
+    let app = app()
+    app.press("T")
+    let asked = try #require(looks(app).first)
+    app.press("<esc>")
+    app.receive(.came(.landingSeen(asked, .success(seen()))))
+    #expect(!app.screen(of: 1).contains("into main"))
+  }
+
+  @Test func `T stops what is just being landed, once it is answered`() throws {
+    let app = app()
+    try open(app, .success(seen()))
+    app.press("<enter>")
+    let work = try #require(landed(app).first)
+    app.press("T")
+    #expect(app.screen(of: 1).contains("Stop it?"))
+    app.press("<enter>")
+    let stops = app.takeEffects().filter { if case .run(.stopLanding(Samples.flaky)) = $0 { true } else { false } }
+    #expect(stops.count == 1)
+    var outcome = LandOutcome()
+    (outcome.failed, outcome.problem) = (.merge, .stopped)
+    app.receive(.came(.landed(work, outcome)))
+    #expect(app.screen(of: 1).contains("Not merged: it was stopped."))
+    #expect(app.state.landings.isEmpty)
+    app.takeEffects()
+  }
+
+  @Test func `while the agent works nothing is landed`() throws {
+    let app = app()
+    _ = try app.answer(to: .call(Call(["send", Samples.flaky.text, "go on"])))
+    app.takeEffects()
+    app.press("T")
+    #expect(app.screen(of: 1).contains("The agent is at work there"))
+    #expect(looks(app).isEmpty)
+  }
+
+  @Test func `it is said in German too`() throws {
+    let app = app(language: .german)
+    try open(app, .success(seen { $0.conflicts = ["a.txt"] }))
+    app.expectScreen(named: "land-german")
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Terminal
+
+/// The person's editor, with a file of theirs: each takes the line in its own way.
+struct EditorCallTests {
+  @Test(arguments: [
+    ("vim", ["+12", "/a/größe"]), ("/usr/bin/nano -l", ["+12", "/a/größe"]),
+    ("code --wait", ["--goto", "/a/größe:12"]),
+    ("hx", ["/a/größe:12"]), ("kate", ["--line", "12", "/a/größe"]),
+  ])
+  func `the line is told as the editor takes it`(editor: String, words: [String]) {
+    let guest = EditorCall.guest(for: "/a/größe", line: 12, ["EDITOR": editor])
+    #expect(guest.path == "/bin/sh")
+    #expect(guest.arguments == ["-c", "\(editor) \"$@\"", "sh"] + words)
+    #expect(guest.name == editor)
+  }
+
+  @Test func `without a line it is the file alone, and VISUAL goes first`() {
+    let guest = EditorCall.guest(for: "/a b", line: nil, ["EDITOR": "ed", "VISUAL": "vi"])
+    #expect(guest.arguments == ["-c", "vi \"$@\"", "sh", "/a b"])
+    #expect(EditorCall.command(in: ["EDITOR": ""]) == "vi")
+  }
+}
