@@ -176,6 +176,14 @@ let package = Package(
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     library("SeededNumbers", path: "Tests/SeededNumbers"),
+    .target(name: "CFuzz", path: "Tests/CFuzz"),
+    library(
+      "Fuzzing",
+      [
+        "Acts", "Agents", "Answers", "CLI", "Code", "Config", "Core", "Discovery", "EventLoop", "JSON", "JSONRPC",
+        "Markdown", "Review", "Scene", "SeededNumbers", "Terminal", "Texts", "Toolkit", "Wire",
+      ], path: "Tests/Fuzzing"),
+    program("fuzz", ["CFuzz", "Fuzzing", "SeededNumbers"], path: "Tests/fuzz"),
     library("TestSupport", ["Core", "Review", "Runtime", "Toolkit"] + screen, path: "Tests/TestSupport"),
 
     tests("TextsTests", ["SeededNumbers", "Texts"]),
@@ -219,6 +227,7 @@ let package = Package(
       ]),
     tests("CLITests", ["CLI", "Core", "JSON", "TestSupport"] + screen),
     tests("ArchitectureTests", []),
+    tests("FuzzTests", ["Fuzzing", "SeededNumbers"]),
     tests("PictureTests", ["Config", "Core", "Scene", "Settings", "TestSupport", "Toolkit"]),
     tests("ConfigTests", ["Config", "Core", "SeededNumbers", "TestSupport", "Themes", "Toolkit"] + screen),
   ],

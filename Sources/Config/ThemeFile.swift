@@ -1,9 +1,9 @@
 import Toolkit
 
 /// A base16 scheme's file: today's form with a `palette`, and the older one with the colours at the top.
-enum ThemeFile {
+package enum ThemeFile {
   /// What such files have beside the colours (author, system, …) is not our concern.
-  static func scheme(_ bytes: [UInt8], name: String) throws(YAMLProblem) -> Base16Scheme {
+  package static func scheme(_ bytes: [UInt8], name: String) throws(YAMLProblem) -> Base16Scheme {
     let root = try mapping(try YAMLReader.read(bytes))
     let palette = try texts(root["palette"]) ?? root.compactMapValues(\.scalar).filter { $0.key.hasPrefix("base") }
     return Base16Scheme(

@@ -88,6 +88,10 @@ package struct ClaudeClient: ProtocolClient {
 
   func own(_ delivery: Delivery) -> ClaudeProgress { ClaudeProgress() }
 
+  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
+    outcome { $0.begin(delivery, contents) }
+  }
+
   package mutating func setMode(_ mode: String) -> [AgentOutput] {
     turn?.mode = mode
     guard case .ready = stage else { return [] }

@@ -73,6 +73,10 @@ package struct CodexClient: ProtocolClient {
 
   func own(_ delivery: Delivery) -> CodexProgress { CodexProgress() }
 
+  package mutating func deliver(_ delivery: Delivery, with contents: [AttachmentContent] = []) -> [AgentOutput] {
+    outcome { $0.begin(delivery, contents) }
+  }
+
   /// It counts from the next turn on.
   package mutating func setMode(_ mode: String) -> [AgentOutput] {
     turn?.mode = mode

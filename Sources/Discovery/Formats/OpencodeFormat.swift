@@ -17,8 +17,8 @@ package struct OpencodePart: Equatable, Sendable {
 }
 
 /// opencode's messages and their parts.
-enum OpencodeFormat {
-  static func record(_ row: OpencodePart) -> Record {
+package enum OpencodeFormat {
+  package static func record(_ row: OpencodePart) -> Record {
     do throws(JSONError) {
       return record(message: try JSON(parsing: row.message), part: try JSON(parsing: row.part))
     } catch {

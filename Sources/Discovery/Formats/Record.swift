@@ -2,7 +2,7 @@ import Core
 import Texts
 
 /// What one record of a provider's file says, in our words. A record that says nothing to us is empty.
-struct Record: Equatable {
+package struct Record: Equatable {
   /// A name for the session, and how much it counts: the person's own more than the provider's, that more than a makeshift.
   struct Name: Equatable {
     enum Rank: Int { case makeshift, provider, person }

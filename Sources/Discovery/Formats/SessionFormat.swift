@@ -2,7 +2,7 @@ import Core
 import JSON
 
 /// The programs whose session files are read here, each by its rules: a new one is a case, and a file of its own.
-enum SessionFormat: String, CaseIterable, Sendable {
+package enum SessionFormat: String, CaseIterable, Sendable {
   case claude, codex, gemini, copilot, pi
 
   var provider: String { rawValue }
@@ -18,7 +18,7 @@ enum SessionFormat: String, CaseIterable, Sendable {
   }
 
   /// What a line says. Bytes that are no JSON give nil.
-  func record(_ line: UnsafeBufferPointer<UInt8>) -> Record? {
+  package func record(_ line: UnsafeBufferPointer<UInt8>) -> Record? {
     do throws(JSONError) { return record(try JSON(parsing: line)) } catch { return nil }
   }
 
