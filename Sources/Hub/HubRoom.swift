@@ -10,7 +10,8 @@ package final class HubRoom: Sendable {
 
   /// With `makes`, the database is made a hub, or brought to this program's level, before anything else.
   package init(
-    address: HubAddress, person: Who, name: String = "upnext", times: LinkTimes = LinkTimes(), makes: Bool = false,
+    address: HubAddress, person: Who, name: String = "upnext", times: LinkTimes = LinkTimes(),
+    makes: Bool = false,
     tell: @escaping @Sendable (HubEvent) -> Void
   ) {
     thread = LoopThread(name: "upnext-hub") { loop in
@@ -21,13 +22,17 @@ package final class HubRoom: Sendable {
   }
 
   /// `done` is called on the hub's thread, once, in the order of asking.
-  package func ask<Value>(_ call: HubCall<Value>, done: @escaping @Sendable (HubAnswer<Value>) -> Void) {
+  package func ask<Value>(
+    _ call: HubCall<Value>, done: @escaping @Sendable (HubAnswer<Value>) -> Void
+  ) {
     thread.post { link in
       let wasReady = link.isReady
       link.ask(
         Link.Request(statement: call.statement, parameter: call.parameter) { reply in
           // Nothing was sent though there was a connection: there was no room.
-          done(reply == nil && wasReady && link.isReady ? .refused(HubRefusal(.crowded)) : call.answer(reply))
+          done(
+            reply == nil && wasReady && link.isReady
+              ? .refused(HubRefusal(.crowded)) : call.answer(reply))
         })
     }
   }

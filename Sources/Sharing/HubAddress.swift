@@ -37,7 +37,9 @@ package struct HubAddress: Equatable, Sendable {
   package init(_ text: String, services: String = "") throws(Problem) {
     var settings = try HubAddressText.settings(of: text)
     if let service = settings.removeValue(forKey: "service") {
-      guard let found = HubAddressText.service(service, in: services) else { throw .noService(service) }
+      guard let found = HubAddressText.service(service, in: services) else {
+        throw .noService(service)
+      }
       settings.merge(found) { said, _ in said }
     }
     try self.init(settings: settings)
@@ -48,24 +50,31 @@ package struct HubAddress: Equatable, Sendable {
     if let unknown = settings.keys.sorted().first(where: { !HubAddress.known.contains($0) }) {
       throw .unknown(setting: unknown)
     }
-    hosts = (settings["host"] ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    hosts = (settings["host"] ?? "").split(separator: ",", omittingEmptySubsequences: false).map(
+      String.init)
     ports = settings["port"] ?? ""
     user = settings["user"]
     database = settings["dbname"] ?? settings["user"] ?? ""
     files = settings.filter { HubAddress.certificates.contains($0.key) }
     passwordFile = settings["passfile"]
     let far = hosts.first { !HubAddress.isLocal($0) }
-    if let far, let mode = settings["sslmode"], mode != "verify-full" { throw .unprotected(host: far) }
+    if let far, let mode = settings["sslmode"], mode != "verify-full" {
+      throw .unprotected(host: far)
+    }
     protection = far != nil || settings["sslmode"] == "verify-full" ? .verified : .local
   }
 
   private static let certificates: Set = ["sslrootcert", "sslcert", "sslkey", "sslcrl"]
   /// What an address may say. Timeouts and the like are ours.
-  private static let known = certificates.union(["host", "port", "dbname", "user", "sslmode", "passfile"])
+  private static let known = certificates.union([
+    "host", "port", "dbname", "user", "sslmode", "passfile",
+  ])
 
   /// A socket, or this machine itself.
   private static func isLocal(_ host: String) -> Bool {
-    if host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" || host == "::1" {
+    if host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost"
+      || host == "::1"
+    {
       return true
     }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

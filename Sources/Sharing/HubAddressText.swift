@@ -8,7 +8,9 @@ enum HubAddressText {
     }
     if text.contains("=") { return try pairs(text) }
     // One word is the name of a service.
-    guard !text.contains(where: { $0.isWhitespace || "/:@".contains($0) }) else { throw .unreadable(text) }
+    guard !text.contains(where: { $0.isWhitespace || "/:@".contains($0) }) else {
+      throw .unreadable(text)
+    }
     return ["service": text]
   }
 
@@ -44,7 +46,9 @@ enum HubAddressText {
   }
 
   /// An address of version 6 stands in brackets.
-  private static func hostAndPort(_ text: Substring) throws(HubAddress.Problem) -> (Substring, Substring) {
+  private static func hostAndPort(_ text: Substring) throws(HubAddress.Problem) -> (
+    Substring, Substring
+  ) {
     if text.hasPrefix("[") {
       guard let end = text.firstIndex(of: "]") else { throw .unreadable(String(text)) }
       let rest = text[text.index(after: end)...]
@@ -63,7 +67,8 @@ enum HubAddressText {
         bytes.append(byte)
         continue
       }
-      guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), value != 0
+      guard rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), value != 0
       else {
         throw .unreadable(String(text))
       }

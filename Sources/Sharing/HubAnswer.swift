@@ -18,6 +18,11 @@ package enum HubAnswer<Value> {
 extension HubAnswer: Sendable where Value: Sendable {}
 extension HubAnswer: Equatable where Value: Equatable {}
 
+/// It was done.
+package struct Done: Equatable, Sendable {
+  package init() {}
+}
+
 /// Why the hub did not do something.
 package struct HubRefusal: Equatable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {

@@ -11,8 +11,10 @@ package struct Letter: Equatable, Identifiable, Sendable {
   /// After so long it is not carried out any more, such as a page that nobody looks at.
   package let keepMilliseconds: Int64?
 
-  package init(id: SharedID, from: SharedID, to: SharedID, number: Int64, body: String, keepMilliseconds: Int64? = nil)
-  {
+  package init(
+    id: SharedID, from: SharedID, to: SharedID, number: Int64, body: String,
+    keepMilliseconds: Int64? = nil
+  ) {
     self.id = id
     self.from = from
     self.to = to
@@ -32,7 +34,9 @@ package struct FetchedLetter: Equatable, Identifiable, Sendable {
   package let body: String
   package let writtenAt: Int64
 
-  package init(id: SharedID, from: SharedID, person: SharedID, number: Int64, body: String, writtenAt: Int64) {
+  package init(
+    id: SharedID, from: SharedID, person: SharedID, number: Int64, body: String, writtenAt: Int64
+  ) {
     self.id = id
     self.from = from
     self.person = person

@@ -17,7 +17,8 @@ package struct SharedRequest: Equatable, Identifiable, Sendable {
   package var isStashed: Bool
 
   package init(
-    id: SharedID, prompt: String, agent: String, project: String, mode: String? = nil, options: String = "{}",
+    id: SharedID, prompt: String, agent: String, project: String, mode: String? = nil,
+    options: String = "{}",
     estimatedSeconds: Int? = nil, priority: Int = 1, needs: [String] = [], after: [SharedID] = [],
     notBefore: Int64? = nil,
     isStashed: Bool = false
@@ -70,8 +71,10 @@ package struct SharedCommand: Equatable, Identifiable, Sendable {
   package var id: SharedID { request.id }
 
   package init(
-    request: SharedRequest, lane: SharedID, rank: Int64, number: Int64, person: SharedID, fromHost: SharedID?,
-    addedAt: Int64, isProposed: Bool, state: State, host: SharedID?, claimedAt: Int64?, begunAt: Int64?,
+    request: SharedRequest, lane: SharedID, rank: Int64, number: Int64, person: SharedID,
+    fromHost: SharedID?,
+    addedAt: Int64, isProposed: Bool, state: State, host: SharedID?, claimedAt: Int64?,
+    begunAt: Int64?,
     leaseUntil: Int64?, isCancelAsked: Bool, timesAgain: Int
   ) {
     self.request = request

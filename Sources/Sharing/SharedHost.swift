@@ -10,7 +10,10 @@ package struct SharedHost: Equatable, Identifiable, Sendable {
   /// Letters that it has not answered.
   package let lettersWaiting: Int
 
-  package init(id: SharedID, name: String, version: String, offers: [String], seenAt: Int64, lettersWaiting: Int) {
+  package init(
+    id: SharedID, name: String, version: String, offers: [String], seenAt: Int64,
+    lettersWaiting: Int
+  ) {
     self.id = id
     self.name = name
     self.version = version
@@ -34,7 +37,8 @@ package struct HostIntroduction: Equatable, Sendable {
   package var isAdopted: Bool
 
   package init(
-    id: SharedID, name: String, machine: String, version: String, offers: [String] = [], lettersAnswered: Int64 = 0,
+    id: SharedID, name: String, machine: String, version: String, offers: [String] = [],
+    lettersAnswered: Int64 = 0,
     isAdopted: Bool = false
   ) {
     self.id = id

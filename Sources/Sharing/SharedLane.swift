@@ -24,7 +24,8 @@ package struct SharedLane: Equatable, Identifiable, Sendable {
   package let counts: [String: Int]
 
   package init(
-    id: SharedID, name: String, right: Right, owner: String, epoch: Int, number: Int64, isPaused: Bool, most: Int?,
+    id: SharedID, name: String, right: Right, owner: String, epoch: Int, number: Int64,
+    isPaused: Bool, most: Int?,
     caps: [String: Int], people: [String: String], counts: [String: Int]
   ) {
     self.id = id
@@ -45,6 +46,8 @@ package struct SharedLane: Equatable, Identifiable, Sendable {
 package struct LaneNews: Equatable, Sendable {
   package let number: Int64
   package let hasMore: Bool
+  /// What was known before is out of date.
+  package let isAnew: Bool
   package let commands: [SharedCommand]
   /// Commands that have left it.
   package let gone: [SharedID]
@@ -70,12 +73,15 @@ package struct LaneNews: Equatable, Sendable {
   }
 
   package init(
-    number: Int64, hasMore: Bool, commands: [SharedCommand], gone: [SharedID], pulses: [Pulse], isPaused: Bool,
+    number: Int64, hasMore: Bool, isAnew: Bool, commands: [SharedCommand], gone: [SharedID],
+    pulses: [Pulse],
+    isPaused: Bool,
     epoch: Int,
     now: Int64
   ) {
     self.number = number
     self.hasMore = hasMore
+    self.isAnew = isAnew
     self.commands = commands
     self.gone = gone
     self.pulses = pulses
@@ -96,7 +102,8 @@ package struct LaneDeed: Equatable, Identifiable, Sendable {
   package let isUndone: Bool
 
   package init(
-    id: SharedID, kind: String, person: String, host: SharedID?, command: SharedID?, at: Int64, isUndone: Bool
+    id: SharedID, kind: String, person: String, host: SharedID?, command: SharedID?, at: Int64,
+    isUndone: Bool
   ) {
     self.id = id
     self.kind = kind

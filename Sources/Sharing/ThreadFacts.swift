@@ -32,7 +32,8 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
   }
 
   package init(
-    id: SharedID, name: String, project: String, provider: String, state: String, stateSince: Int64, lastModified: Int64
+    id: SharedID, name: String, project: String, provider: String, state: String, stateSince: Int64,
+    lastModified: Int64
   ) {
     self.id = id
     self.name = name
@@ -59,7 +60,8 @@ package struct ThreadNews: Equatable, Sendable {
   package let gone: [SharedID]
 
   package init(
-    host: SharedID, mark: FeedMark, publishedAt: Int64, isAnew: Bool, isWhole: Bool, threads: [ThreadFacts],
+    host: SharedID, mark: FeedMark, publishedAt: Int64, isAnew: Bool, isWhole: Bool,
+    threads: [ThreadFacts],
     gone: [SharedID]
   ) {
     self.host = host

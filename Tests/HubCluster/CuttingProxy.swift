@@ -24,12 +24,16 @@ package final class CuttingProxy: Sendable {
 
   package init(to place: HubCluster.Place) throws {
     var template = Array("/tmp/upnext-cut.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw HubCluster.Problem(words: "there is no folder for a socket") }
+    guard mkdtemp(&template) != nil else {
+      throw HubCluster.Problem(words: "there is no folder for a socket")
+    }
     let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     self.folder = folder
     let name = "/.s.PGSQL.\(place.port)"
     let listener = Socket.make()
-    guard Socket.with(path: folder + name, { Glibc.bind(listener, $0, $1) }) == 0, listen(listener, 64) == 0 else {
+    guard Socket.with(path: folder + name, { Glibc.bind(listener, $0, $1) }) == 0,
+      listen(listener, 64) == 0
+    else {
       throw HubCluster.Problem(words: "there is no socket in \(folder)")
     }
     thread = LoopThread(name: "proxy") { loop in
@@ -55,14 +59,18 @@ package final class CuttingProxy: Sendable {
 
 /// Unix sockets.
 private enum Socket {
-  static func make() -> Int32 { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
+  static func make() -> Int32 {
+    socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  }
 
   static func with(path: String, _ act: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { act($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        act($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
   }
 }
@@ -82,6 +90,8 @@ private final class Passage {
     }
   }
 
+  private static let readyForQuery = [UInt8(ascii: "Z"), 0, 0, 0, 5, UInt8(ascii: "I")]
+
   var next: CuttingProxy.Cut?
   private let loop: EventLoop
   private let path: String
@@ -96,7 +106,9 @@ private final class Passage {
 
   func freeze(_ isFrozen: Bool) {
     self.isFrozen = isFrozen
-    for watch in pairs.flatMap(\.watches) { loop.setInterest(watch, reading: !isFrozen, writing: false) }
+    for watch in pairs.flatMap(\.watches) {
+      loop.setInterest(watch, reading: !isFrozen, writing: false)
+    }
   }
 
   private func accept(on listener: Int32) {
@@ -135,7 +147,9 @@ private final class Passage {
   private func fromServer(_ pair: Pair) {
     guard !isFrozen else { return }
     let bytes = read(pair.server)
-    if pair.isDoomed { close(pair) } else { pass(bytes, to: pair.client, of: pair) }
+    guard pair.isDoomed else { return pass(bytes, to: pair.client, of: pair) }
+    // What others tell comes before the answer, perhaps. The answer ends with the server being ready for more.
+    if bytes.isEmpty || !bytes.ranges(of: Passage.readyForQuery).isEmpty { close(pair) }
   }
 
   private func read(_ descriptor: Int32) -> [UInt8] {
@@ -147,7 +161,9 @@ private final class Passage {
   private func pass(_ bytes: [UInt8], to descriptor: Int32, of pair: Pair) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = rest.withUnsafeBytes {
+        send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
       guard count > 0 else { return close(pair) }
       rest = rest.dropFirst(count)
     }

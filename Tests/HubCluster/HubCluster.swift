@@ -7,7 +7,8 @@ import Synchronization
 /// A PostgreSQL of one's own, which `scripts/hub` starts and throws away when this process ends, however it ends.
 package final class HubCluster: Sendable {
   package static let isInstalled: Bool = {
-    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+    let folders =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let path = ProcessInfo.processInfo.environment["PATH"]
     return folders.contains { access("/usr/lib/postgresql/\($0)/bin/postgres", X_OK) == 0 }
       || Launch.findProgram("postgres", path: path) != nil
@@ -30,16 +31,26 @@ package final class HubCluster: Sendable {
 
   package var place: Place { current.withLock { $0 } }
 
-  package init() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  package enum Kind: String, Sendable {
+    case volatile
+    /// What is committed is on the disk.
+    case durable
+    /// It can be reached at localhost, too, with a certificate and a password.
+    case protected
+  }
+
+  package init(_ kind: Kind = .volatile) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
       .deletingLastPathComponent().path
     let orders = try Descriptor.pipe()
     let answers = try Descriptor.pipe()
     let launch = Launch(
-      path: root + "/scripts/hub", arguments: ["--for-tests"],
+      path: root + "/scripts/hub", arguments: ["--for-tests", kind.rawValue],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
     _ = try launch.spawn(
-      input: orders.readEnd.number, output: answers.writeEnd.number, error: 2, group: cs_group_own, guard: nil)
+      input: orders.readEnd.number, output: answers.writeEnd.number, error: 2, group: cs_group_own,
+      guard: nil)
     input = fcntl(orders.writeEnd.number, F_DUPFD_CLOEXEC, 3)
     output = fcntl(answers.readEnd.number, F_DUPFD_CLOEXEC, 3)
     answers.writeEnd.close()
@@ -58,7 +69,9 @@ package final class HubCluster: Sendable {
 
   private func order(_ word: String) throws {
     let line = word + "\n"
-    guard write(input, line, line.utf8.count) == line.utf8.count else { throw Problem(words: "scripts/hub is gone") }
+    guard write(input, line, line.utf8.count) == line.utf8.count else {
+      throw Problem(words: "scripts/hub is gone")
+    }
     try take(self.line())
   }
 

@@ -7,8 +7,8 @@ package enum SiblingProgram {
     guard let link = realpath("/proc/self/exe", &buffer) else { return nil }
     var folder = String(cString: link).split(separator: "/").dropLast()
     // The test runner of the toolchain may be the running program; then the folder is in its arguments.
-    for argument in CommandLine.arguments where argument.contains(".build") && argument.contains("PackageTests.xctest")
-    {
+    for argument in CommandLine.arguments
+    where argument.contains(".build") && argument.contains("PackageTests.xctest") {
       folder = argument.split(separator: "/").prefix { !$0.hasSuffix(".xctest") }[...]
     }
     let path = "/" + folder.joined(separator: "/") + "/" + name

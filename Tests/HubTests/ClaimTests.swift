@@ -18,7 +18,9 @@ import Testing
     lane = try TestLane(ada)
   }
 
-  private func another() throws -> TestRoom { try TestRoom(try cluster.address(database)).attached() }
+  private func another() throws -> TestRoom {
+    try TestRoom(try cluster.address(database)).attached()
+  }
 
   @Test func `a command is claimed, begun, kept and finished`() throws {
     let id = try lane.add("work")
@@ -27,7 +29,8 @@ import Testing
     #expect(token.command == id)
     #expect(try lane.news().commands[0].state == .claimed)
     _ = try ada.done(.begin(token, leaseMilliseconds: 60_000))
-    let fates = try ada.done(.beat(ada.host, [(token, "half of it", 0.5)], leaseMilliseconds: 60_000))
+    let fates = try ada.done(
+      .beat(ada.host, [(token, "half of it", 0.5)], leaseMilliseconds: 60_000))
     #expect(fates == [token.claim: .held])
     let news = try lane.news()
     #expect(news.commands[0].state == .running)
@@ -44,7 +47,8 @@ import Testing
     try lane.add("two")
     let wish = lane.wish(ada)
     let first = try ada.done(.claim(wish))
-    guard case .command(let command, let token) = first, case .command(let again, let same) = try ada.done(.claim(wish))
+    guard case .command(let command, let token) = first,
+      case .command(let again, let same) = try ada.done(.claim(wish))
     else { return #expect(Bool(false)) }
     #expect(command.id == again.id && token == same)
     for _ in 0..<2 { _ = try ada.done(.begin(token, leaseMilliseconds: 60_000)) }
@@ -77,7 +81,10 @@ import Testing
     let token = try lane.start(ada, lease: 0)
     #expect(try lane.claim(ada) == nil)
     #expect(try lane.news().commands.map(\.state) == [.uncertain])
-    #expect(try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [token.claim: .lapsed])
+    #expect(
+      try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [
+        token.claim: .lapsed
+      ])
     #expect(try lane.claim(ada) == nil)
     #expect(try ada.refusal(lane.act(.cancel(id))) == .changed)
     _ = try ada.done(lane.act(.again(id)))
@@ -85,7 +92,10 @@ import Testing
     #expect(try lane.news().commands[0].timesAgain == 1)
     // The first host's report comes too late: a person has decided.
     #expect(try ada.refusal(.finish(token, CommandEnd(.completed))) == .lapsed)
-    #expect(try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [token.claim: .gone])
+    #expect(
+      try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [
+        token.claim: .gone
+      ])
     _ = try ada.done(.begin(second.token, leaseMilliseconds: 60_000))
     _ = try ada.done(.finish(second.token, CommandEnd(.completed)))
   }
@@ -114,7 +124,8 @@ import Testing
     try lane.add("a")
     try lane.add("b")
     let (one, two) = (try lane.start(ada), try lane.start(ada))
-    let fates = try ada.done(.beat(ada.host, [(one, nil, nil), (two, nil, nil)], leaseMilliseconds: 0))
+    let fates = try ada.done(
+      .beat(ada.host, [(one, nil, nil), (two, nil, nil)], leaseMilliseconds: 0))
     // What it was prolonged to is over by now.
     #expect(fates == [one.claim: .lapsed, two.claim: .lapsed])
     #expect(try ada.done(.sweep(lane.id)).lapsed == 2)
@@ -124,7 +135,10 @@ import Testing
     let id = try lane.add("a")
     let token = try lane.start(ada)
     #expect(try ada.done(lane.act(.cancel(id))) == ActDone(isAsked: true))
-    #expect(try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [token.claim: .cancel])
+    #expect(
+      try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [
+        token.claim: .cancel
+      ])
     _ = try ada.done(.finish(token, CommandEnd(.cancelled)))
     #expect(try ada.done(.command(id)).end?.state == .cancelled)
     // One that is promised and not begun yet is not begun.
@@ -170,7 +184,9 @@ import Testing
     _ = try ada.done(.limit(account: "c1", most: nil))
     let now = try lane.news().now
     _ = try ada.done(.hold(account: "c1", until: now + 60_000, because: "used up"))
-    guard case .nothing(let next?) = try ada.done(.claim(lane.wish(ada))) else { return #expect(Bool(false)) }
+    guard case .nothing(let next?) = try ada.done(.claim(lane.wish(ada))) else {
+      return #expect(Bool(false))
+    }
     #expect((1...60_000).contains(next))
     _ = try ada.done(.hold(account: "c1", until: nil, because: ""))
     #expect(try lane.claim(ada) != nil)
@@ -186,7 +202,9 @@ import Testing
     try lane.add("behind") { $0.after = [first] }
     var wish = lane.wish(ada)
     wish.projects = ["api"]
-    guard case .command(let command, let token) = try ada.done(.claim(wish)) else { return #expect(Bool(false)) }
+    guard case .command(let command, let token) = try ada.done(.claim(wish)) else {
+      return #expect(Bool(false))
+    }
     #expect(command.request.prompt == "api")
     var none = ClaimWish(
       id: .fresh(), lane: lane.id, host: ada.host, agents: ["claude": "c1"], projects: ["api"])
@@ -198,7 +216,9 @@ import Testing
     #expect(try ada.done(.claim(lane.wish(ada))) != .nothing(nextMilliseconds: nil))
     none = lane.wish(ada)
     none.offers = ["gpu", "linux"]
-    guard case .command(let needy, _) = try ada.done(.claim(none)) else { return #expect(Bool(false)) }
+    guard case .command(let needy, _) = try ada.done(.claim(none)) else {
+      return #expect(Bool(false))
+    }
     #expect(needy.request.prompt == "gpu")
     #expect(try lane.claim(ada) == nil)
     var people = lane.wish(ada)
@@ -214,7 +234,10 @@ import Testing
     let news = try lane.news()
     #expect(news.isPaused && news.epoch == 2)
     #expect(news.commands.map(\.state) == [.uncertain])
-    #expect(try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [token.claim: .gone])
+    #expect(
+      try ada.done(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [
+        token.claim: .gone
+      ])
     #expect(try ada.refusal(.begin(token, leaseMilliseconds: 60_000)) == .lapsed)
   }
 
@@ -230,11 +253,15 @@ import Testing
     _ = try ada.done(lane.act(.limit(agent: nil, most: 5)))
     var claimed: [(fence: Int64, prompt: String)] = []
     while claimed.count < count {
-      let asked = rooms.map { room in (room, (0..<3).map { _ in room.begin(.claim(lane.wish(room))) }) }
+      let asked = rooms.map { room in
+        (room, (0..<3).map { _ in room.begin(.claim(lane.wish(room))) })
+      }
       var given: [(TestRoom, ClaimToken)] = []
       for (room, requests) in asked {
         for request in requests {
-          if case .done(.command(let command, let token)) = try room.answer(request, as: Promise.self) {
+          if case .done(.command(let command, let token)) = try room.answer(
+            request, as: Promise.self)
+          {
             claimed.append((token.fence, command.request.prompt))
             given.append((room, token))
           }

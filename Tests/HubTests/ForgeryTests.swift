@@ -15,7 +15,9 @@ import Testing
     ada = try TestRoom(try cluster.address(database)).attached()
   }
 
-  @Test func `no table can be read or written, and a grant by mistake shows and takes nothing`() throws {
+  @Test func `no table can be read or written, and a grant by mistake shows and takes nothing`()
+    throws
+  {
     let lane = try TestLane(ada)
     try lane.add("secret")
     let ben = try cluster.session(database, as: "ben")
@@ -23,7 +25,8 @@ import Testing
     let owner = try cluster.session(database, as: "ada")
     defer { owner.close() }
     let tables = try owner.run(
-      "SELECT string_agg(relname, ',') FROM pg_class WHERE relnamespace = 'upnext'::regnamespace AND relkind = 'r'")
+      "SELECT string_agg(relname, ',') FROM pg_class WHERE relnamespace = 'upnext'::regnamespace AND relkind = 'r'"
+    )
     for table in try #require(tables).split(separator: ",") {
       #expect(ben.refusal(of: "SELECT * FROM upnext.\(table)") == "42501", "\(table)")
       #expect(ben.refusal(of: "DELETE FROM upnext.\(table)") == "42501", "\(table)")
@@ -36,7 +39,8 @@ import Testing
     #expect(ben.refusal(of: "INSERT INTO upnext.login SELECT 'ben', gen_random_uuid()") == "42501")
     #expect(
       ben.refusal(
-        of: "INSERT INTO upnext.lane_person SELECT '\(lane.id)', gen_random_uuid(), 'append'") == "42501")
+        of: "INSERT INTO upnext.lane_person SELECT '\(lane.id)', gen_random_uuid(), 'append'")
+        == "42501")
     try ben.run("UPDATE upnext.command SET prompt = 'forged'")
     try ben.run("DELETE FROM upnext.command")
     #expect(try lane.order() == ["secret"])
@@ -45,7 +49,9 @@ import Testing
   @Test func `inner functions are nobody's to call`() throws {
     let ben = try cluster.session(database, as: "ben")
     defer { ben.close() }
-    for call in ["upnext.me()", "upnext.sweep(gen_random_uuid())", "upnext.tell('lane', gen_random_uuid())"] {
+    for call in [
+      "upnext.me()", "upnext.sweep(gen_random_uuid())", "upnext.tell('lane', gen_random_uuid())",
+    ] {
       #expect(ben.refusal(of: "SELECT \(call)") == "42501", "\(call)")
     }
     let mallory = try cluster.session(database, as: "mallory")
@@ -68,8 +74,10 @@ import Testing
     #expect(try ben.refusal(.fetchLetters(second.host)) == .forbidden)
     #expect(try ben.refusal(.rewrite(real.id, body: "\"forged\"")) == .missing)
     _ = try ben.done(.rewrite(real.id, body: nil))
-    #expect(try ben.refusal(.reply(real.id, host: second.host, outcome: "{}", answered: 1)) == .forbidden)
-    #expect(try ben.refusal(.reply(real.id, host: ben.host, outcome: "{}", answered: 1)) == .forbidden)
+    #expect(
+      try ben.refusal(.reply(real.id, host: second.host, outcome: "{}", answered: 1)) == .forbidden)
+    #expect(
+      try ben.refusal(.reply(real.id, host: ben.host, outcome: "{}", answered: 1)) == .forbidden)
     #expect(try ben.done(.outcomes(ada.host, kept: [real.id])) == [])
     #expect(try second.done(.fetchLetters(second.host)).letters.map(\.body) == ["\"rm -rf\""])
     // An id that is taken says nothing of whose it is.
@@ -86,8 +94,12 @@ import Testing
     #expect(try ben.refusal(.begin(token, leaseMilliseconds: 1)) == .lapsed)
     #expect(try ben.refusal(.finish(token, CommandEnd(.cancelled))) == .lapsed)
     _ = try ben.done(.giveBack(token))
-    #expect(try ben.done(.beat(ben.host, [(token, "forged", 1)], leaseMilliseconds: 0)) == [token.claim: .gone])
-    #expect(try ben.refusal(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 0)) == .forbidden)
+    #expect(
+      try ben.done(.beat(ben.host, [(token, "forged", 1)], leaseMilliseconds: 0)) == [
+        token.claim: .gone
+      ])
+    #expect(
+      try ben.refusal(.beat(ada.host, [(token, nil, nil)], leaseMilliseconds: 0)) == .forbidden)
     #expect(try ben.refusal(.claim(lane.wish(ada))) == .forbidden)
     let news = try lane.news()
     #expect(news.pulses == [])
@@ -102,11 +114,15 @@ import Testing
     defer { mallory.close() }
     let before = try lane.news()
     ada.forgetEvents()
-    for words in ["lane \(lane.id)", "drop everything", "", "letters \(ada.host)", String(repeating: "x", count: 7000)]
-    {
+    for words in [
+      "lane \(lane.id)", "drop everything", "", "letters \(ada.host)",
+      String(repeating: "x", count: 7000),
+    ] {
       try mallory.run("SELECT pg_notify('upnext', '\(words)')")
     }
-    try ada.wait("the last one that means anything came") { ada.events.contains(.news(.letters(host: ada.host))) }
+    try ada.wait("the last one that means anything came") {
+      ada.events.contains(.news(.letters(host: ada.host)))
+    }
     #expect(ada.events == [.news(.lane(lane.id)), .news(.letters(host: ada.host))])
     let after = try lane.news()
     #expect(after.commands == before.commands && after.number == before.number && !after.isPaused)

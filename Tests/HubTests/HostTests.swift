@@ -18,10 +18,12 @@ import Testing
   }
 
   private func introduction(
-    _ id: SharedID, name: String = "größe 漢", machine: String = "m", answered: Int64 = 0, adopted: Bool = false
+    _ id: SharedID, name: String = "größe 漢", machine: String = "m", answered: Int64 = 0,
+    adopted: Bool = false
   ) -> HostIntroduction {
     HostIntroduction(
-      id: id, name: name, machine: machine, version: "1.2", offers: ["gpu", "claude"], lettersAnswered: answered,
+      id: id, name: name, machine: machine, version: "1.2", offers: ["gpu", "claude"],
+      lettersAnswered: answered,
       isAdopted: adopted)
   }
 
@@ -41,9 +43,12 @@ import Testing
   @Test func `a store that woke on another machine, or is older, asks its person first`() throws {
     let room = try room()
     #expect(try room.done(.attach(introduction(room.host, answered: 7))) == 7)
-    #expect(try room.refusal(.attach(introduction(room.host, machine: "copy", answered: 7))) == .moved)
+    #expect(
+      try room.refusal(.attach(introduction(room.host, machine: "copy", answered: 7))) == .moved)
     #expect(try room.refusal(.attach(introduction(room.host, answered: 6))) == .older)
-    #expect(try room.done(.attach(introduction(room.host, machine: "copy", answered: 6, adopted: true))) == 7)
+    #expect(
+      try room.done(.attach(introduction(room.host, machine: "copy", answered: 6, adopted: true)))
+        == 7)
     // From then on that is where it is.
     #expect(try room.done(.attach(introduction(room.host, machine: "copy", answered: 7))) == 7)
     #expect(try room.refusal(.attach(introduction(room.host, answered: 7))) == .moved)

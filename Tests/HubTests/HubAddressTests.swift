@@ -10,7 +10,8 @@ struct HubAddressTests {
   }
 
   @Test func `an address in either form says the same`() throws {
-    let address = try HubAddress("postgresql://ada@db.example:5433/team?sslrootcert=/a%20b/root.crt")
+    let address = try HubAddress(
+      "postgresql://ada@db.example:5433/team?sslrootcert=/a%20b/root.crt")
     #expect(address.hosts == ["db.example"])
     #expect(address.ports == "5433")
     #expect(address.user == "ada")
@@ -18,7 +19,8 @@ struct HubAddressTests {
     #expect(address.protection == .verified)
     #expect(address.files == ["sslrootcert": "/a b/root.crt"])
     #expect(
-      try HubAddress("host=db.example port=5433 user=ada dbname=team sslrootcert='/a b/root.crt'") == address)
+      try HubAddress("host=db.example port=5433 user=ada dbname=team sslrootcert='/a b/root.crt'")
+        == address)
     #expect(address.words == "team at db.example")
   }
 
@@ -33,9 +35,14 @@ struct HubAddressTests {
 
   @Test(arguments: ["disable", "allow", "prefer", "require", "verify-ca"])
   func `a way that others could listen to or answer on is refused`(mode: String) throws {
-    #expect(problem("postgresql://db.example/t?sslmode=\(mode)") == .unprotected(host: "db.example"))
-    #expect(problem("postgresql://localhost,db.example/t?sslmode=\(mode)") == .unprotected(host: "db.example"))
-    #expect(problem("postgresql://127.0.0.1.example/t?sslmode=\(mode)") == .unprotected(host: "127.0.0.1.example"))
+    #expect(
+      problem("postgresql://db.example/t?sslmode=\(mode)") == .unprotected(host: "db.example"))
+    #expect(
+      problem("postgresql://localhost,db.example/t?sslmode=\(mode)")
+        == .unprotected(host: "db.example"))
+    #expect(
+      problem("postgresql://127.0.0.1.example/t?sslmode=\(mode)")
+        == .unprotected(host: "127.0.0.1.example"))
   }
 
   @Test func `what says nothing of its protection is protected`() throws {
@@ -54,13 +61,15 @@ struct HubAddressTests {
   }
 
   @Test func `a service is looked up, and checked like any address`() throws {
-    let services = "# mine\n[other]\nhost=x\n\n[hub]\nhost = db.example\ndbname=team\nuser=ada\n[last]\nhost=y\n"
+    let services =
+      "# mine\n[other]\nhost=x\n\n[hub]\nhost = db.example\ndbname=team\nuser=ada\n[last]\nhost=y\n"
     let address = try HubAddress("hub", services: services)
     #expect(address == (try HubAddress("postgresql://ada@db.example/team")))
     #expect(try HubAddress("service=hub dbname=other", services: services).database == "other")
     #expect(problem("nobody", services: services) == .noService("nobody"))
     #expect(problem("hub", services: "[hub]\nhost=db\npassword=x\n") == .password)
-    #expect(problem("hub", services: "[hub]\nhost=db\nsslmode=require\n") == .unprotected(host: "db"))
+    #expect(
+      problem("hub", services: "[hub]\nhost=db\nsslmode=require\n") == .unprotected(host: "db"))
   }
 
   @Test func `what cannot be meant is refused with what it was`() {

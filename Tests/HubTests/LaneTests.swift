@@ -24,8 +24,10 @@ import Testing
   @Test func `a command is there as it was asked for`() throws {
     let first = try lane.add("first")
     var request = SharedRequest(
-      id: .fresh(), prompt: "größe 漢字\n" + String(repeating: "x", count: 5000), agent: "codex", project: "git@x:api",
-      mode: "plan", options: #"{"brief":true}"#, estimatedSeconds: 90, needs: ["gpu"], after: [first],
+      id: .fresh(), prompt: "größe 漢字\n" + String(repeating: "x", count: 5000), agent: "codex",
+      project: "git@x:api",
+      mode: "plan", options: #"{"brief":true}"#, estimatedSeconds: 90, needs: ["gpu"],
+      after: [first],
       notBefore: 2_000_000_000_123, isStashed: true)
     _ = try ada.done(lane.act(.add(request)))
     let read = try ada.done(.command(request.id))
@@ -62,6 +64,7 @@ import Testing
     #expect(try lane.order() == ["u1", "u2", "h1", "n1", "n2", "l1"])
     _ = try ada.done(lane.act(.priority(high, 0)))
     #expect(try lane.order() == ["u1", "u2", "n1", "n2", "l1", "h1"])
+    #expect(try ada.refusal(lane.act(.priority(high, 1_000_000_000))) == .invalid)
     _ = try ada.done(lane.act(.priority(high, 3)))
     #expect(try lane.order() == ["u1", "u2", "h1", "n1", "n2", "l1"])
   }
@@ -132,7 +135,8 @@ import Testing
     try undone(.stash(ids[1]))
     try undone(.priority(ids[2], 3))
     try undone(.cancel(ids[2]))
-    try undone(.add(SharedRequest(id: .fresh(), prompt: "new", agent: "claude", project: "api"), at: .top))
+    try undone(
+      .add(SharedRequest(id: .fresh(), prompt: "new", agent: "claude", project: "api"), at: .top))
     let act = SharedID.fresh()
     _ = try ada.done(lane.act(.move(ids[0], to: .bottom), id: act))
     _ = try ada.done(lane.act(.stash(ids[0])))
@@ -150,6 +154,13 @@ import Testing
     #expect(news.gone == [ids[2]])
     let none = try lane.news(since: news.number)
     #expect(none.commands.isEmpty && none.gone.isEmpty && none.number == news.number)
+    #expect(all.isAnew && !news.isAnew && !none.isAnew)
+    // Numbers that have run backwards are of another past, and so are those of another epoch.
+    let back = try lane.news(since: news.number + 100)
+    #expect(back.isAnew && back.commands.count == 5)
+    _ = try ada.done(lane.act(.takeOver))
+    let taken = try ada.done(.lane(lane.id, since: news.number, epoch: news.epoch))
+    #expect(taken.isAnew && taken.commands.count == 5)
     #expect(ada.events.contains(.news(.lane(lane.id))))
   }
 
@@ -160,8 +171,9 @@ import Testing
     let hers = try lane.add("ada's")
     let bens = try lane.add("ben's", by: ben)
     let proposed = try lane.add("cleo's", by: cleo)
-    for kind in [.move(bens, to: .top), .priority(bens, 3), .remove(hers), .stash(hers), .pause(true)] as [LaneAct.Kind]
-    {
+    for kind in [
+      .move(bens, to: .top), .priority(bens, 3), .remove(hers), .stash(hers), .pause(true),
+    ] as [LaneAct.Kind] {
       #expect(try ben.refusal(lane.act(kind, by: ben)) == .forbidden, "\(kind)")
     }
     #expect(try cleo.refusal(lane.act(.unstash(proposed), by: cleo)) == .forbidden)
@@ -175,7 +187,8 @@ import Testing
     #expect(try lane.claim(ben)?.prompt == "cleo's")
     #expect(try cleo.refusal(.claim(lane.wish(cleo))) == .missing)
     let deeds = try ben.done(.history(lane.id)).map { "\($0.person) \($0.kind)" }
-    #expect(deeds.reversed() == ["ada set", "ada set", "ada add", "ben add", "cleo add", "ada unstash"])
+    #expect(
+      deeds.reversed() == ["ada set", "ada set", "ada add", "ben add", "cleo add", "ada unstash"])
     #expect(try ben.done(.lanes()).map(\.right) == [.append])
     #expect(try ada.done(.lanes())[0].people == ["ben": "append", "cleo": "propose"])
   }

@@ -17,9 +17,12 @@ import Testing
   }
 
   private func letter(
-    _ from: TestRoom, _ to: TestRoom, _ number: Int64, body: String = #"{"verb":"send"}"#, keep: Int64? = nil
+    _ from: TestRoom, _ to: TestRoom, _ number: Int64, body: String = #"{"verb":"send"}"#,
+    keep: Int64? = nil
   ) -> Letter {
-    Letter(id: .fresh(), from: from.host, to: to.host, number: number, body: body, keepMilliseconds: keep)
+    Letter(
+      id: .fresh(), from: from.host, to: to.host, number: number, body: body, keepMilliseconds: keep
+    )
   }
 
   @Test func `a letter goes there and its outcome comes back, byte for byte`() throws {
@@ -33,7 +36,10 @@ import Testing
     #expect(fetched.letters.map(\.from) == [one.host])
     _ = try two.done(.reply(letter.id, host: two.host, outcome: #"{"ok":true}"#, answered: 1))
     try one.wait("it is told") { one.events.contains(.news(.outcomes(host: one.host))) }
-    #expect(try one.done(.outcomes(one.host, kept: [])) == [LetterOutcome(id: letter.id, outcome: #"{"ok":true}"#)])
+    #expect(
+      try one.done(.outcomes(one.host, kept: [])) == [
+        LetterOutcome(id: letter.id, outcome: #"{"ok":true}"#)
+      ])
     // Until it is in the sender's store, it stays.
     #expect(try one.done(.outcomes(one.host, kept: [])).count == 1)
     #expect(try one.done(.outcomes(one.host, kept: [letter.id])) == [])
@@ -44,7 +50,9 @@ import Testing
     let (one, two) = (try room(), try room())
     let letter = letter(one, two, 1)
     for _ in 0..<3 { _ = try one.done(.send(letter)) }
-    for _ in 0..<2 { #expect(try two.done(.fetchLetters(two.host)).letters.map(\.id) == [letter.id]) }
+    for _ in 0..<2 {
+      #expect(try two.done(.fetchLetters(two.host)).letters.map(\.id) == [letter.id])
+    }
     for outcome in ["\"first\"", "\"second\""] {
       _ = try two.done(.reply(letter.id, host: two.host, outcome: outcome, answered: 1))
     }
@@ -120,20 +128,33 @@ import Testing
       }
       for letter in sender.waiting where numbers.chance(60) { _ = try one.ask(.send(letter)) }
       for letter in try two.done(.fetchLetters(two.host)).letters {
-        if numbers.chance(15) { crashes += 1; break }
+        if numbers.chance(15) {
+          crashes += 1
+          break
+        }
         if owner.answered[letter.id] == nil {
           owner.effects.append(letter.id)
           owner.answered[letter.id] = Int64(owner.answered.count + 1)
         }
-        if numbers.chance(15) { crashes += 1; break }
+        if numbers.chance(15) {
+          crashes += 1
+          break
+        }
         _ = try two.done(
-          .reply(letter.id, host: two.host, outcome: "{}", answered: owner.answered[letter.id] ?? 0))
+          .reply(letter.id, host: two.host, outcome: "{}", answered: owner.answered[letter.id] ?? 0)
+        )
       }
       let outcomes = try one.done(.outcomes(one.host, kept: []))
-      if numbers.chance(15) { crashes += 1; continue }
+      if numbers.chance(15) {
+        crashes += 1
+        continue
+      }
       sender.outcomes.formUnion(outcomes.map(\.id))
       sender.waiting.removeAll { sender.outcomes.contains($0.id) }
-      if numbers.chance(15) { crashes += 1; continue }
+      if numbers.chance(15) {
+        crashes += 1
+        continue
+      }
       _ = try one.done(.outcomes(one.host, kept: outcomes.map(\.id)))
     }
     #expect(owner.effects.count == written, "seed \(randomSeed), \(crashes) crashes")

@@ -21,7 +21,9 @@ import Testing
   @Test func `a hub says who we are, and that everything may be new`() throws {
     let room = TestRoom(try cluster.address(try cluster.database(), as: "ben"))
     try room.wait("news came") { room.events.count >= 2 }
-    guard case .ready(let facts) = room.events[0] else { return #expect(Bool(false), "\(room.events)") }
+    guard case .ready(let facts) = room.events[0] else {
+      return #expect(Bool(false), "\(room.events)")
+    }
     #expect(facts.name == "ben")
     #expect(!facts.owns)
     #expect(facts.mayWrite)
@@ -35,7 +37,9 @@ import Testing
   @Test func `where nobody listens it says so and tries again`() throws {
     let room = TestRoom(try HubAddress("postgresql://ada@/t?host=/nonexistent"))
     try room.wait("it has tried twice") { troubles(room).count >= 2 }
-    guard case .noConnection(let words) = troubles(room)[0] else { return #expect(Bool(false), "\(room.events)") }
+    guard case .noConnection(let words) = troubles(room)[0] else {
+      return #expect(Bool(false), "\(room.events)")
+    }
     #expect(words.contains("/nonexistent"))
     #expect(try room.ask(.hosts()) == .refused(HubRefusal(.away)))
   }
@@ -46,7 +50,9 @@ import Testing
     #expect(troubles(empty)[0] == .uninitialised)
     let stranger = TestRoom(try cluster.address(try cluster.database(), as: "mallory"))
     try stranger.wait("it has an answer") { !troubles(stranger).isEmpty }
-    guard case .stranger = troubles(stranger)[0] else { return #expect(Bool(false), "\(stranger.events)") }
+    guard case .stranger = troubles(stranger)[0] else {
+      return #expect(Bool(false), "\(stranger.events)")
+    }
   }
 
   @Test func `a program of an earlier level reads, or is told`() throws {
@@ -64,7 +70,9 @@ import Testing
     guard case .level = troubles(old)[0] else { return #expect(Bool(false), "\(old.events)") }
   }
 
-  @Test func `a killed backend leaves its requests unknown, and the link comes back by itself`() throws {
+  @Test func `a killed backend leaves its requests unknown, and the link comes back by itself`()
+    throws
+  {
     let database = try cluster.database()
     let room = try TestRoom(try cluster.address(database)).attached()
     let other = try cluster.session(database, as: "upnext")
@@ -72,7 +80,8 @@ import Testing
     // It waits behind this lock, so the end comes while it is under way.
     try other.run("SELECT pg_advisory_lock(42)")
     try other.run(
-      "CREATE FUNCTION upnext_acts.slow(a jsonb) RETURNS jsonb LANGUAGE sql AS 'SELECT pg_advisory_lock(42); SELECT a'")
+      "CREATE FUNCTION upnext_acts.slow(a jsonb) RETURNS jsonb LANGUAGE sql AS 'SELECT pg_advisory_lock(42); SELECT a'"
+    )
     let slow = room.begin(HubCall<Done>("slow", [:]) { _ in Done() })
     let behind = room.begin(.hosts())
     let process = try waitForWaiter(other)
@@ -94,7 +103,8 @@ import Testing
     let process = try #require(
       Int32(
         try other.run(
-          "SELECT pid FROM pg_stat_activity WHERE datname = '\(database)' AND application_name = 'upnext'") ?? ""))
+          "SELECT pid FROM pg_stat_activity WHERE datname = '\(database)' AND application_name = 'upnext'"
+        ) ?? ""))
     kill(process, SIGSTOP)
     defer { kill(process, SIGCONT) }
     room.forgetEvents()
@@ -115,14 +125,17 @@ import Testing
     defer { other.close() }
     try other.run("SELECT pg_advisory_lock(42)")
     try other.run(
-      "CREATE FUNCTION upnext_acts.slow(a jsonb) RETURNS jsonb LANGUAGE sql AS 'SELECT pg_advisory_lock(42); SELECT a'")
+      "CREATE FUNCTION upnext_acts.slow(a jsonb) RETURNS jsonb LANGUAGE sql AS 'SELECT pg_advisory_lock(42); SELECT a'"
+    )
     let slow = room.begin(HubCall<Done>("slow", [:]) { _ in Done() })
     let others = (0..<5).map { _ in room.begin(.hosts()) }
     #expect(try room.answer(others[4], as: [SharedHost].self) == .refused(HubRefusal(.crowded)))
     try other.run("SELECT pg_advisory_unlock(42)")
     #expect(try room.answer(slow, as: Done.self) == .done(Done()))
     for number in others[..<4] {
-      guard case .done = try room.answer(number, as: [SharedHost].self) else { return #expect(Bool(false)) }
+      guard case .done = try room.answer(number, as: [SharedHost].self) else {
+        return #expect(Bool(false))
+      }
     }
   }
 
@@ -132,7 +145,9 @@ import Testing
     let bad = room.begin(HubCall<Done>("hosts_that_are_not", [:]) { _ in Done() })
     let last = room.begin(.hosts())
     #expect(try room.answer(first, as: [SharedHost].self).map(\.count) == .done(1))
-    guard case .refused(let refusal) = try room.answer(bad, as: Done.self) else { return #expect(Bool(false)) }
+    guard case .refused(let refusal) = try room.answer(bad, as: Done.self) else {
+      return #expect(Bool(false))
+    }
     #expect(refusal.kind == .uninitialised)
     #expect(try room.answer(last, as: [SharedHost].self).map(\.count) == .done(1))
   }
@@ -142,7 +157,8 @@ import Testing
     let loop = EventLoop()
     var environment = ["PATH": "/usr/bin:/bin"]
     for (name, value) in [
-      ("PGOPTIONS", "-c default_transaction_read_only=on"), ("PGUSER", "mallory"), ("PGHOST", "/nonexistent"),
+      ("PGOPTIONS", "-c default_transaction_read_only=on"), ("PGUSER", "mallory"),
+      ("PGHOST", "/nonexistent"),
       ("PGPORT", "1"), ("PGSSLMODE", "verify-full"), ("PGDATABASE", "nowhere"), ("PGPASSWORD", "x"),
       ("PGREQUIREPEER", "mallory"), ("PGCHANNELBINDING", "require"), ("PGCONNECT_TIMEOUT", "x"),
       ("PGGSSENCMODE", "require"),
@@ -151,14 +167,19 @@ import Testing
     }
     let launch = Launch(
       path: try #require(SiblingProgram.path("hub-probe")),
-      arguments: ["hello", "host=\(address.hosts[0]) port=\(address.ports) user=ada dbname=\(address.database)"],
+      arguments: [
+        "hello",
+        "host=\(address.hosts[0]) port=\(address.ports) user=ada dbname=\(address.database)",
+      ],
       environment: environment)
     var end: ProcessEnd?
     var said: [String] = []
     _ = try ChildProcess.start(
       launch, loop: loop, guard: nil,
       handlers: ChildProcess.Handlers(
-        onLine: { if case .line(let line) = $0 { said.append(String(decoding: line, as: UTF8.self)) } },
+        onLine: {
+          if case .line(let line) = $0 { said.append(String(decoding: line, as: UTF8.self)) }
+        },
         onEnd: { ended in
           end = ended
           loop.stop()
@@ -173,7 +194,8 @@ import Testing
   private func waitForWaiter(_ session: TestSession) throws -> Int32 {
     let end = EventLoop.monotonicMilliseconds + TestRoom.limit
     while EventLoop.monotonicMilliseconds < end {
-      let found = try session.run("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted LIMIT 1")
+      let found = try session.run(
+        "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted LIMIT 1")
       if let found, let process = Int32(found) { return process }
     }
     throw TestRoom.NotDone()

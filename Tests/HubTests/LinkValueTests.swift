@@ -13,7 +13,9 @@ struct LinkValueTests {
     #expect(Reply.error(state: "08006", severity: "ERROR", words: "w") == .unknown)
     #expect(Reply.error(state: nil, severity: nil, words: "w") == .unknown)
     #expect(Reply.error(state: "23505", severity: "PANIC", words: "w") == .unknown)
-    #expect(Reply.error(state: "23505", severity: "ERROR", words: "w") == .refused(state: "23505", words: "w"))
+    #expect(
+      Reply.error(state: "23505", severity: "ERROR", words: "w")
+        == .refused(state: "23505", words: "w"))
   }
 
   @Test func `pauses grow, are never the same for two, and end growing`() {
@@ -35,7 +37,10 @@ struct LinkValueTests {
     let id = SharedID(random: 1, 2)
     #expect(HubNews("lane \(id)") == .lane(id))
     #expect(HubNews("threads \(id)") == .threads(host: id))
-    for text in ["", "lane", "lane x", "drop \(id)", "lane \(id) now", "\u{1b}[2J", "lane \(id.text.dropLast())"] {
+    for text in [
+      "", "lane", "lane x", "drop \(id)", "lane \(id) now", "\u{1b}[2J",
+      "lane \(id.text.dropLast())",
+    ] {
       #expect(HubNews(text) == nil)
     }
   }
@@ -48,7 +53,9 @@ struct LinkValueTests {
       #expect(SharedID(id.text.uppercased()) == id)
       #expect(id.text.utf8.count == 36)
     }
-    for text in ["", "x", String(repeating: "-", count: 36), "00000000-0000-0000-0000-00000000000g"] {
+    for text in [
+      "", "x", String(repeating: "-", count: 36), "00000000-0000-0000-0000-00000000000g",
+    ] {
       #expect(SharedID(text) == nil)
     }
   }
@@ -62,9 +69,11 @@ struct LinkValueTests {
 
   @Test func `what the environment could say is said`() throws {
     let address = try HubAddress("postgresql://db.example/t?sslrootcert=/o'x\\y")
-    let text = ConnectionText.of(address, person: Who(user: "ada", home: "/h"), libraryVersion: 150_000, name: "upnext")
+    let text = ConnectionText.of(
+      address, person: Who(user: "ada", home: "/h"), libraryVersion: 150_000, name: "upnext")
     for part in [
-      "host='db.example'", "user='ada'", "dbname='t'", "password=''", "passfile='/h/.pgpass'", "sslmode='verify-full'",
+      "host='db.example'", "user='ada'", "dbname='t'", "password=''", "passfile='/h/.pgpass'",
+      "sslmode='verify-full'",
       #"sslrootcert='/o\'x\\y'"#, "sslcert=''", "hostaddr=''", "options='-c ",
     ] {
       #expect(text.contains(part), "\(part) is not in \(text)")

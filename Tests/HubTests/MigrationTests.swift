@@ -25,7 +25,8 @@ import Testing
     #expect(try session.run("SELECT count(*) FROM upnext.level") == "1")
     #expect(try session.run("SELECT count(*) FROM upnext.person WHERE owns") == "1")
     for room in rooms {
-      #expect(!room.events.contains { if case .away = $0 { true } else { false } }, "\(room.events)")
+      #expect(
+        !room.events.contains { if case .away = $0 { true } else { false } }, "\(room.events)")
     }
   }
 
@@ -34,11 +35,13 @@ import Testing
     let session = try cluster.session(name, as: "ada")
     defer { session.close() }
     let before = try session.run(
-      "SELECT string_agg(oid::text, ',' ORDER BY oid) FROM pg_proc WHERE pronamespace = 'upnext'::regnamespace")
+      "SELECT string_agg(oid::text, ',' ORDER BY oid) FROM pg_proc WHERE pronamespace = 'upnext'::regnamespace"
+    )
     try TestRoom(try cluster.address(name), makes: true).waitUntilReady()
     #expect(
       try session.run(
-        "SELECT string_agg(oid::text, ',' ORDER BY oid) FROM pg_proc WHERE pronamespace = 'upnext'::regnamespace")
+        "SELECT string_agg(oid::text, ',' ORDER BY oid) FROM pg_proc WHERE pronamespace = 'upnext'::regnamespace"
+      )
         == before)
     try session.run("UPDATE upnext.level SET level = 7")
     // A newer hub is not taken back.
@@ -50,7 +53,9 @@ import Testing
     let name = try emptyDatabase()
     let room = TestRoom(try cluster.address(name, as: "mallory"), makes: true)
     try room.wait("it has an answer") { !room.events.isEmpty }
-    guard case .away(.notMade, _) = room.events[0] else { return #expect(Bool(false), "\(room.events)") }
+    guard case .away(.notMade, _) = room.events[0] else {
+      return #expect(Bool(false), "\(room.events)")
+    }
   }
 
   @Test func `every table is behind walls, and every function knows its path`() throws {

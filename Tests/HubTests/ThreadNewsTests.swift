@@ -16,10 +16,14 @@ import Testing
     try TestRoom(try cluster.address(database, as: person)).attached()
   }
 
-  private func facts(_ name: String, id: SharedID = .fresh(), state: String = "working") -> ThreadFacts {
+  private func facts(_ name: String, id: SharedID = .fresh(), state: String = "working")
+    -> ThreadFacts
+  {
     var facts = ThreadFacts(
-      id: id, name: name, project: "/src/api", provider: "claude", state: state, stateSince: 5, lastModified: 9)
-    facts.question = ThreadFacts.Question(id: "q1", words: "rm -rf \0 \u{1b}[2J שלום", choices: ["yes", "no"])
+      id: id, name: name, project: "/src/api", provider: "claude", state: state, stateSince: 5,
+      lastModified: 9)
+    facts.question = ThreadFacts.Question(
+      id: "q1", words: "rm -rf \0 \u{1b}[2J שלום", choices: ["yes", "no"])
     facts.queuedAt = 3
     facts.priority = 2
     return facts
@@ -36,7 +40,8 @@ import Testing
     let read = try #require(first.hosts[0].threads.first { $0.id == a.id })
     // The one sign that a database can't hold is replaced.
     var expected = a
-    expected.question = ThreadFacts.Question(id: "q1", words: "rm -rf \u{FFFD} \u{1b}[2J שלום", choices: ["yes", "no"])
+    expected.question = ThreadFacts.Question(
+      id: "q1", words: "rm -rf \u{FFFD} \u{1b}[2J שלום", choices: ["yes", "no"])
     #expect(read == expected)
 
     var changed = b
@@ -65,7 +70,8 @@ import Testing
           truth[thread.id] = thread
         }
         let all = Array(truth.values)
-        _ = try one.done(.publish(Array(all.prefix(400)), host: one.host, begins: true, isWhole: all.count <= 400))
+        _ = try one.done(
+          .publish(Array(all.prefix(400)), host: one.host, begins: true, isWhole: all.count <= 400))
         if all.count > 400 { _ = try one.done(.publish(Array(all.dropFirst(400)), host: one.host)) }
       }
       let changed = truth.keys.sorted().filter { _ in numbers.chance(5) }
@@ -103,7 +109,8 @@ import Testing
     let (ada, ben) = (try room(), try room(as: "ben"))
     _ = try ada.done(.publish([facts("secret")], host: ada.host, begins: true))
     #expect(try ben.done(.threads(known: [:])).hosts == [])
-    #expect(try ben.refusal(.publish([facts("forged")], host: ada.host, begins: true)) == .forbidden)
+    #expect(
+      try ben.refusal(.publish([facts("forged")], host: ada.host, begins: true)) == .forbidden)
     #expect(try ada.done(.threads(known: [:])).hosts[0].threads.map(\.name) == ["secret"])
   }
 
@@ -114,7 +121,9 @@ import Testing
     _ = try room.done(.publish([facts("b")], host: room.host))
   }
 
-  @Test func `the order of the Queue is one for all hosts, and a repeated move moves nothing`() throws {
+  @Test func `the order of the Queue is one for all hosts, and a repeated move moves nothing`()
+    throws
+  {
     let (one, two) = (try room(), try room())
     let ids = (0..<5).map { _ in SharedID.fresh() }
     #expect(try one.done(.queueOrder()) == QueueOrder())
@@ -122,14 +131,18 @@ import Testing
     let moved = try one.done(.moveInQueue(ids[4], to: .top, seen: ids, act: act))
     #expect(moved.threads == [ids[4], ids[0], ids[1], ids[2], ids[3]])
     #expect(try one.done(.moveInQueue(ids[4], to: .top, seen: ids, act: act)) == moved)
-    let behind = try two.done(.moveInQueue(ids[0], to: .behind(ids[2]), seen: moved.threads, act: .fresh()))
+    let behind = try two.done(
+      .moveInQueue(ids[0], to: .behind(ids[2]), seen: moved.threads, act: .fresh()))
     #expect(behind.threads == [ids[4], ids[1], ids[2], ids[0], ids[3]])
     // What joined since has its place from the moment at which somebody moves something beside it.
     let new = SharedID.fresh()
-    let last = try two.done(.moveInQueue(ids[4], to: .bottom, seen: behind.threads + [new], act: .fresh()))
+    let last = try two.done(
+      .moveInQueue(ids[4], to: .bottom, seen: behind.threads + [new], act: .fresh()))
     #expect(last.threads == [ids[1], ids[2], ids[0], ids[3], new, ids[4]])
     #expect(try one.done(.queueOrder()) == last)
-    #expect(try one.refusal(.moveInQueue(ids[4], to: .behind(.fresh()), seen: [], act: .fresh())) == .missing)
+    #expect(
+      try one.refusal(.moveInQueue(ids[4], to: .behind(.fresh()), seen: [], act: .fresh()))
+        == .missing)
     #expect(one.events.contains(.news(.order)))
   }
 }

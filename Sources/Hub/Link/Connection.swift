@@ -13,6 +13,8 @@ final class Connection {
     guard let raw = library.functions.connect_start(text) else { throw .noConnection("no memory") }
     self.library = library
     self.raw = raw
+    // A server that shuts down remarks so also to who is just coming in, and the library would print it.
+    _ = library.functions.set_notice_receiver(raw, chub_ignore_notice, nil)
     // Where there is no such socket or name it has failed by now, and has no descriptor to wait for.
     if library.functions.status(raw) == CONNECTION_BAD {
       let words = words
@@ -41,9 +43,9 @@ final class Connection {
     case PGRES_POLLING_READING: return .wantsReading
     case PGRES_POLLING_WRITING: return .wantsWriting
     case PGRES_POLLING_OK:
-      _ = library.functions.set_notice_receiver(raw, chub_ignore_notice, nil)
       let isReady =
-        library.functions.set_nonblocking(raw, 1) == 0 && library.functions.enter_pipeline_mode(raw) == 1
+        library.functions.set_nonblocking(raw, 1) == 0
+        && library.functions.enter_pipeline_mode(raw) == 1
       return isReady ? .connected : .failed
     default: return .failed
     }
@@ -107,7 +109,8 @@ final class Connection {
       return .value(String(decoding: bytes, as: UTF8.self))
     default:
       return .error(
-        state: field("C", of: result), severity: field("V", of: result), words: field("M", of: result) ?? "")
+        state: field("C", of: result), severity: field("V", of: result),
+        words: field("M", of: result) ?? "")
     }
   }
 

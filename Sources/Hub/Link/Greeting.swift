@@ -8,7 +8,9 @@ struct Greeting {
   var statement: String { HubCall.statement("hello") }
   var parameter: String { JSON.object(present: ["level": JSON(level)]).text }
 
-  func read(_ reply: Reply, _ connection: Connection, libraryVersion: Int) -> Result<HubFacts, LinkTrouble> {
+  func read(_ reply: Reply, _ connection: Connection, libraryVersion: Int) -> Result<
+    HubFacts, LinkTrouble
+  > {
     switch HubCall.answer(reply) {
     case .unknown: return .failure(.broken(connection.words))
     case .refused(let refusal):
@@ -16,12 +18,14 @@ struct Greeting {
       case .stranger, .forbidden: return .failure(.stranger(refusal.words))
       case .level: return .failure(.level(refusal.words))
       case .uninitialised: return .failure(.uninitialised)
-      case .away, .crowded, .missing, .changed, .taken, .large, .lapsed, .cancelled, .fetched, .moved, .older, .busy,
+      case .away, .crowded, .missing, .changed, .taken, .large, .lapsed, .cancelled, .fetched,
+        .moved, .older, .busy,
         .invalid, .failed:
         return .failure(.noConnection(refusal.words))
       }
     case .done(let json):
-      guard let facts = facts(json, connection, libraryVersion: libraryVersion), let process = json["process"]?.int
+      guard let facts = facts(json, connection, libraryVersion: libraryVersion),
+        let process = json["process"]?.int
       else {
         return .failure(.level("the hub's answer can't be read"))
       }
@@ -31,14 +35,17 @@ struct Greeting {
   }
 
   private func facts(_ json: JSON, _ connection: Connection, libraryVersion: Int) -> HubFacts? {
-    guard let person = json.id("person"), let name = json["name"]?.string, let level = json["level"]?.int,
+    guard let person = json.id("person"), let name = json["name"]?.string,
+      let level = json["level"]?.int,
       let now = json.number("now"), let server = json["server"]?.int
     else { return nil }
     return HubFacts(
       person: person, name: name, owns: json["owns"]?.bool ?? false, level: level,
-      mayWrite: json["writes"]?.bool ?? false, now: now, serverVersion: server, libraryVersion: libraryVersion,
+      mayWrite: json["writes"]?.bool ?? false, now: now, serverVersion: server,
+      libraryVersion: libraryVersion,
       usesTLS: connection.usesTLS, synchronousCommit: json["synchronous"]?.string ?? "",
       fsync: json["fsync"]?.string != "off",
-      hasSynchronousStandby: json["standbys"]?.string?.isEmpty == false, isSuperuser: json["superuser"]?.bool ?? false)
+      hasSynchronousStandby: json["standbys"]?.string?.isEmpty == false,
+      isSuperuser: json["superuser"]?.bool ?? false)
   }
 }

@@ -35,7 +35,10 @@ final class Link {
   private var underWay: [UnderWay] = []
   private var waiting: [Request] = []
 
-  init(_ plan: LinkPlan, loop: EventLoop, numbers: any RandomNumberGenerator, tell: @escaping (HubEvent) -> Void) {
+  init(
+    _ plan: LinkPlan, loop: EventLoop, numbers: any RandomNumberGenerator,
+    tell: @escaping (HubEvent) -> Void
+  ) {
     self.loop = loop
     self.plan = plan
     self.tell = tell
@@ -47,7 +50,9 @@ final class Link {
 
   /// `done` gets nil when nothing was sent.
   func ask(_ request: Request) {
-    guard case .ready(let connection) = phase, waiting.count < plan.times.mostWaiting else { return request.done(nil) }
+    guard case .ready(let connection) = phase, waiting.count < plan.times.mostWaiting else {
+      return request.done(nil)
+    }
     waiting.append(request)
     sendWaiting(on: connection)
   }
@@ -69,15 +74,20 @@ final class Link {
 
   private func send(_ request: Request, on connection: Connection) {
     // From now on nobody can say whether it arrived.
-    underWay.append(UnderWay(request: request, due: EventLoop.monotonicMilliseconds + plan.times.answer))
-    if !connection.send(request.statement, request.parameter) { return fail(.broken(connection.words)) }
+    underWay.append(
+      UnderWay(request: request, due: EventLoop.monotonicMilliseconds + plan.times.answer))
+    if !connection.send(request.statement, request.parameter) {
+      return fail(.broken(connection.words))
+    }
     if underWay.count == 1 { awaitAnswer() }
   }
 
   /// Answers come in order, so the first one's time is the next.
   private func awaitAnswer() {
     deadline.map(loop.cancel)
-    deadline = underWay.first.map { first in loop.at(first.due) { [unowned self] in fail(.unanswered) } }
+    deadline = underWay.first.map { first in
+      loop.at(first.due) { [unowned self] in fail(.unanswered) }
+    }
   }
 
   // MARK: Connecting
@@ -97,7 +107,9 @@ final class Link {
   private func watch(_ connection: Connection, reading: Bool, writing: Bool) {
     // With each step of connecting it may be another socket, even one of the same number.
     watch.map(loop.unwatch)
-    watch = loop.watch(connection.descriptor, reading: reading, writing: writing) { [unowned self] _ in onReady() }
+    watch = loop.watch(connection.descriptor, reading: reading, writing: writing) {
+      [unowned self] _ in onReady()
+    }
   }
 
   private func onReady() {
@@ -169,7 +181,9 @@ final class Link {
     if isReady {
       // The same word said often is one word.
       var heard: Set<HubNews> = []
-      for news in connection.notices().compactMap(HubNews.init) where heard.insert(news).inserted { tell(.news(news)) }
+      for news in connection.notices().compactMap(HubNews.init) where heard.insert(news).inserted {
+        tell(.news(news))
+      }
     }
     guard isWhole else { return fail(.broken(connection.words)) }
     sendWaiting(on: connection)
@@ -177,7 +191,8 @@ final class Link {
 
   private func isOver(_ connection: Connection) -> Bool {
     switch phase {
-    case .connecting(let current), .greeting(let current), .ready(let current): current !== connection
+    case .connecting(let current), .greeting(let current), .ready(let current):
+      current !== connection
     case .resting, .ended: true
     }
   }
@@ -202,7 +217,8 @@ final class Link {
     let last = phase
     if case .ended = phase {} else { phase = .resting }
     switch last {
-    case .connecting(let connection), .greeting(let connection), .ready(let connection): connection.close()
+    case .connecting(let connection), .greeting(let connection), .ready(let connection):
+      connection.close()
     case .resting, .ended: break
     }
     let (sent, unsent) = (underWay, waiting)

@@ -4,18 +4,25 @@ import Sharing
 /// How a host takes commands of shared lanes, and what it says of them.
 extension HubCall {
   package static func claim(_ wish: ClaimWish) -> HubCall<Promise> {
-    let agents = wish.agents.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0, value: .string($1)) }
+    let agents = wish.agents.sorted { $0.key < $1.key }.map {
+      JSONObject.Member(name: $0, value: .string($1))
+    }
     return HubCall<Promise>(
       "claim",
       .object(present: [
-        "claim": .id(wish.id), "lane": .id(wish.lane), "host": .id(wish.host), "agents": .object(JSONObject(agents)),
+        "claim": .id(wish.id), "lane": .id(wish.lane), "host": .id(wish.host),
+        "agents": .object(JSONObject(agents)),
         "offers": .texts(wish.offers), "projects": wish.projects.map { .texts($0) },
         "people": wish.people.map { .ids($0) },
         "lease_ms": JSON(wish.leaseMilliseconds),
       ])
     ) { json in
-      guard let command = json["command"] else { return .nothing(nextMilliseconds: json["next_ms"]?.int) }
-      guard let command = SharedCommand(command), let token = json["token"].flatMap({ ClaimToken($0) }) else {
+      guard let command = json["command"] else {
+        return .nothing(nextMilliseconds: json["next_ms"]?.int)
+      }
+      guard let command = SharedCommand(command),
+        let token = json["token"].flatMap({ ClaimToken($0) })
+      else {
         return nil
       }
       return .command(command, token: token)
@@ -29,7 +36,8 @@ extension HubCall {
 
   /// Prolongs all leases of a host at once, with what its commands said last.
   package static func beat(
-    _ host: SharedID, _ tokens: [(token: ClaimToken, words: String?, progress: Double?)], leaseMilliseconds: Int
+    _ host: SharedID, _ tokens: [(token: ClaimToken, words: String?, progress: Double?)],
+    leaseMilliseconds: Int
   ) -> HubCall<[SharedID: ClaimFate]> {
     let said = tokens.map { token, words, progress in
       var object = token.object
@@ -43,7 +51,8 @@ extension HubCall {
       guard let fates = json["fates"]?.object?.members else { return nil }
       return Dictionary(
         fates.compactMap { member in
-          guard let claim = SharedID(member.name), let fate = member.value.string.flatMap({ ClaimFate(rawValue: $0) })
+          guard let claim = SharedID(member.name),
+            let fate = member.value.string.flatMap({ ClaimFate(rawValue: $0) })
           else { return nil }
           return (claim, fate)
         }
@@ -56,13 +65,16 @@ extension HubCall {
     .plain(
       "finish",
       .object(present: [
-        "token": token.json, "state": .string(end.state.rawValue), "exit_code": end.exitCode.map { JSON($0) },
+        "token": token.json, "state": .string(end.state.rawValue),
+        "exit_code": end.exitCode.map { JSON($0) },
         "error": end.error.map { .string($0) }, "result": end.result.map { .string($0) },
       ]))
   }
 
   /// It was promised and is not begun here.
-  package static func giveBack(_ token: ClaimToken) -> HubCall<Done> { .plain("give_back", ["token": token.json]) }
+  package static func giveBack(_ token: ClaimToken) -> HubCall<Done> {
+    .plain("give_back", ["token": token.json])
+  }
 
   /// Looks after leases that are over; answers when the next one will be.
   package static func sweep(_ lane: SharedID) -> HubCall<Swept> {
@@ -77,10 +89,15 @@ extension HubCall {
   }
 
   /// A provider's limit holds an account everywhere until then; nil lifts it.
-  package static func hold(account: String, until moment: Int64?, because words: String) -> HubCall<Done> {
+  package static func hold(account: String, until moment: Int64?, because words: String) -> HubCall<
+    Done
+  > {
     .plain(
       "account",
-      ["name": .string(account), "held_until": moment.map { .integer($0) } ?? .null, "held_for": .string(words)])
+      [
+        "name": .string(account), "held_until": moment.map { .integer($0) } ?? .null,
+        "held_for": .string(words),
+      ])
   }
 }
 
@@ -98,14 +115,16 @@ package struct Swept: Equatable, Sendable {
 extension ClaimToken {
   fileprivate var object: JSONObject {
     [
-      "command": .id(command), "lane": .id(lane), "claim": .id(claim), "fence": .integer(fence), "epoch": JSON(epoch),
+      "command": .id(command), "lane": .id(lane), "claim": .id(claim), "fence": .integer(fence),
+      "epoch": JSON(epoch),
     ]
   }
 
   var json: JSON { .object(object) }
 
   init?(_ json: JSON) {
-    guard let command = json.id("command"), let lane = json.id("lane"), let claim = json.id("claim"),
+    guard let command = json.id("command"), let lane = json.id("lane"),
+      let claim = json.id("claim"),
       let fence = json.number("fence"), let epoch = json["epoch"]?.int
     else { return nil }
     self.init(command: command, lane: lane, claim: claim, fence: fence, epoch: epoch)

@@ -9,7 +9,8 @@ extension HubCall {
       "attach",
       [
         "host": .id(host.id), "name": .string(host.name), "machine": .string(host.machine),
-        "version": .string(host.version), "offers": .texts(host.offers), "answered": .integer(host.lettersAnswered),
+        "version": .string(host.version), "offers": .texts(host.offers),
+        "answered": .integer(host.lettersAnswered),
         "adopt": .bool(host.isAdopted),
       ]
     ) { $0.number("answered") }
@@ -19,13 +20,17 @@ extension HubCall {
     HubCall<[SharedHost]>("hosts", [:]) { $0.list("hosts") { SharedHost($0) } }
   }
 
-  package static func leave(_ host: SharedID) -> HubCall<Done> { .plain("leave", ["host": .id(host)]) }
+  package static func leave(_ host: SharedID) -> HubCall<Done> {
+    .plain("leave", ["host": .id(host)])
+  }
 
   package static func admit(login: String, person: String) -> HubCall<Done> {
     .plain("admit", ["login": .string(login), "name": .string(person)])
   }
 
-  package static func expel(login: String) -> HubCall<Done> { .plain("expel", ["login": .string(login)]) }
+  package static func expel(login: String) -> HubCall<Done> {
+    .plain("expel", ["login": .string(login)])
+  }
 
   package static func tidy() -> HubCall<Done> { .plain("tidy", [:]) }
 
@@ -35,18 +40,15 @@ extension HubCall {
   }
 }
 
-/// It was done.
-package struct Done: Equatable, Sendable {
-  package init() {}
-}
-
 extension SharedHost {
   init?(_ json: JSON) {
-    guard let id = json.id("id"), let name = json["name"]?.string, let version = json["version"]?.string,
+    guard let id = json.id("id"), let name = json["name"]?.string,
+      let version = json["version"]?.string,
       let seen = json.number("seen")
     else { return nil }
     self.init(
-      id: id, name: name, version: version, offers: json["offers"]?.array?.compactMap(\.string) ?? [], seenAt: seen,
+      id: id, name: name, version: version,
+      offers: json["offers"]?.array?.compactMap(\.string) ?? [], seenAt: seen,
       lettersWaiting: json["waiting"]?.int ?? 0)
   }
 }

@@ -11,9 +11,16 @@ extension HubCall {
     HubCall<[SharedLane]>("lanes", [:]) { $0.list("lanes") { SharedLane($0) } }
   }
 
-  /// What is new in a lane since a number of it; 0 reads all.
-  package static func lane(_ lane: SharedID, since number: Int64) -> HubCall<LaneNews> {
-    HubCall<LaneNews>("lane", ["lane": .id(lane), "since": .integer(number)]) { LaneNews($0) }
+  /// What is new in a lane since a number of it; 0 reads all. The epoch is the one that was read with that number.
+  package static func lane(_ lane: SharedID, since number: Int64, epoch: Int? = nil) -> HubCall<
+    LaneNews
+  > {
+    HubCall<LaneNews>(
+      "lane",
+      .object(present: [
+        "lane": .id(lane), "since": .integer(number), "epoch": epoch.map { JSON($0) },
+      ])
+    ) { LaneNews($0) }
   }
 
   /// One command with all of its prompt, and how it ended.
@@ -26,13 +33,17 @@ extension HubCall {
   }
 
   package static func history(_ lane: SharedID, before moment: Int64? = nil) -> HubCall<[LaneDeed]> {
-    HubCall<[LaneDeed]>("history", .object(present: ["lane": .id(lane), "before": moment.map { .integer($0) }])) {
+    HubCall<[LaneDeed]>(
+      "history", .object(present: ["lane": .id(lane), "before": moment.map { .integer($0) }])
+    ) {
       $0.list("acts") { LaneDeed($0) }
     }
   }
 
   package static func act(_ act: LaneAct) -> HubCall<ActDone> {
-    HubCall<ActDone>("act", act.json) { ActDone(undoneOf: $0["whose"]?.string, isAsked: $0["asked"]?.bool ?? false) }
+    HubCall<ActDone>("act", act.json) {
+      ActDone(undoneOf: $0["whose"]?.string, isAsked: $0["asked"]?.bool ?? false)
+    }
   }
 }
 
@@ -70,8 +81,10 @@ extension LaneAct {
     case .move(let command, let place):
       say("move", ["id": .id(command)])
       place.write(into: &object)
-    case .edit(let request, let seen): say("edit", ["command": request.json, "seen": seen.map { .integer($0) }])
-    case .priority(let command, let priority): say("priority", ["id": .id(command), "priority": JSON(priority)])
+    case .edit(let request, let seen):
+      say("edit", ["command": request.json, "seen": seen.map { .integer($0) }])
+    case .priority(let command, let priority):
+      say("priority", ["id": .id(command), "priority": JSON(priority)])
     case .stash(let command): say("stash", ["id": .id(command)])
     case .unstash(let command): say("unstash", ["id": .id(command)])
     case .remove(let command): say("remove", ["id": .id(command)])
@@ -94,15 +107,19 @@ extension LaneAct {
 extension SharedRequest {
   var json: JSON {
     [
-      "id": .id(id), "prompt": .string(prompt), "agent": .string(agent), "project": .string(project),
+      "id": .id(id), "prompt": .string(prompt), "agent": .string(agent),
+      "project": .string(project),
       "mode": mode.map { .string($0) } ?? .null, "options": (try? JSON(parsing: options)) ?? [:],
-      "seconds": estimatedSeconds.map { JSON($0) } ?? .null, "priority": JSON(priority), "needs": .texts(needs),
-      "after": .ids(after), "not_before": notBefore.map { .integer($0) } ?? .null, "stashed": .bool(isStashed),
+      "seconds": estimatedSeconds.map { JSON($0) } ?? .null, "priority": JSON(priority),
+      "needs": .texts(needs),
+      "after": .ids(after), "not_before": notBefore.map { .integer($0) } ?? .null,
+      "stashed": .bool(isStashed),
     ]
   }
 
   init?(_ json: JSON) {
-    guard let id = json.id("id"), let prompt = json["prompt"]?.exactString, let agent = json["agent"]?.string,
+    guard let id = json.id("id"), let prompt = json["prompt"]?.exactString,
+      let agent = json["agent"]?.string,
       let project = json["project"]?.string
     else { return nil }
     self.init(
@@ -117,16 +134,20 @@ extension SharedRequest {
 
 extension SharedCommand {
   init?(_ json: JSON) {
-    guard let request = SharedRequest(json), let lane = json.id("lane"), let rank = json.number("rank"),
-      let number = json.number("rev"), let person = json.id("person"), let made = json.number("made"),
+    guard let request = SharedRequest(json), let lane = json.id("lane"),
+      let rank = json.number("rank"),
+      let number = json.number("rev"), let person = json.id("person"),
+      let made = json.number("made"),
       let state = json["state"]?.string.flatMap({ State(rawValue: $0) })
     else { return nil }
     self.init(
-      request: request, lane: lane, rank: rank, number: number, person: person, fromHost: json.id("from"),
+      request: request, lane: lane, rank: rank, number: number, person: person,
+      fromHost: json.id("from"),
       addedAt: made,
       isProposed: json["proposed"]?.bool ?? false, state: state, host: json.id("host"),
       claimedAt: json.number("claimed"),
-      begunAt: json.number("begun"), leaseUntil: json.number("lease"), isCancelAsked: json["cancel"]?.bool ?? false,
+      begunAt: json.number("begun"), leaseUntil: json.number("lease"),
+      isCancelAsked: json["cancel"]?.bool ?? false,
       timesAgain: json["again"]?.int ?? 0)
   }
 }
@@ -134,14 +155,18 @@ extension SharedCommand {
 extension CommandEnd {
   init?(_ json: JSON) {
     guard let state = json["state"]?.string.flatMap({ State(rawValue: $0) }) else { return nil }
-    self.init(state, exitCode: json["exit_code"]?.int, error: json["error"]?.string, result: json["result"]?.string)
+    self.init(
+      state, exitCode: json["exit_code"]?.int, error: json["error"]?.string,
+      result: json["result"]?.string)
   }
 }
 
 extension SharedLane {
   init?(_ json: JSON) {
-    guard let id = json.id("id"), let name = json["name"]?.string, let owner = json["owner"]?.string,
-      let right = json["may"]?.string.flatMap({ Right(rawValue: $0) }), let epoch = json["epoch"]?.int,
+    guard let id = json.id("id"), let name = json["name"]?.string,
+      let owner = json["owner"]?.string,
+      let right = json["may"]?.string.flatMap({ Right(rawValue: $0) }),
+      let epoch = json["epoch"]?.int,
       let number = json.number("rev")
     else { return nil }
     func numbers(_ name: String) -> [String: Int] {
@@ -153,35 +178,44 @@ extension SharedLane {
       id: id, name: name, right: right, owner: owner, epoch: epoch, number: number,
       isPaused: json["paused"]?.bool ?? false,
       most: json["most"]?.int, caps: numbers("caps"),
-      people: Dictionary(people.compactMap { member in member.value.string.map { (member.name, $0) } }) { $1 },
+      people: Dictionary(
+        people.compactMap { member in member.value.string.map { (member.name, $0) } }
+      ) { $1 },
       counts: numbers("counts"))
   }
 }
 
 extension LaneNews {
   init?(_ json: JSON) {
-    guard let number = json.number("rev"), let commands = json.list("commands", { SharedCommand($0) }),
-      let gone = json.list("gone", { $0.id("id") }), let epoch = json["epoch"]?.int, let now = json.number("now")
+    guard let number = json.number("rev"),
+      let commands = json.list("commands", { SharedCommand($0) }),
+      let gone = json.list("gone", { $0.id("id") }), let epoch = json["epoch"]?.int,
+      let now = json.number("now")
     else { return nil }
     let pulses = json.list("pulses") { json in
       json.id("id").map {
         Pulse(
-          command: $0, words: json["words"]?.string, progress: json["progress"]?.double, at: json.number("at") ?? 0)
+          command: $0, words: json["words"]?.string, progress: json["progress"]?.double,
+          at: json.number("at") ?? 0)
       }
     }
     self.init(
-      number: number, hasMore: json["more"]?.bool ?? false, commands: commands, gone: gone, pulses: pulses ?? [],
+      number: number, hasMore: json["more"]?.bool ?? false, isAnew: json["anew"]?.bool ?? true,
+      commands: commands,
+      gone: gone, pulses: pulses ?? [],
       isPaused: json["paused"]?.bool ?? false, epoch: epoch, now: now)
   }
 }
 
 extension LaneDeed {
   init?(_ json: JSON) {
-    guard let id = json.id("id"), let kind = json["kind"]?.string, let person = json["person"]?.string,
+    guard let id = json.id("id"), let kind = json["kind"]?.string,
+      let person = json["person"]?.string,
       let at = json.number("at")
     else { return nil }
     self.init(
-      id: id, kind: kind, person: person, host: json.id("host"), command: json.id("command"), at: at,
+      id: id, kind: kind, person: person, host: json.id("host"), command: json.id("command"),
+      at: at,
       isUndone: json["undone"]?.bool ?? false)
   }
 }

@@ -7,7 +7,8 @@ extension HubCall {
     .plain(
       "send",
       .object(present: [
-        "id": .id(letter.id), "from": .id(letter.from), "to": .id(letter.to), "seq": .integer(letter.number),
+        "id": .id(letter.id), "from": .id(letter.from), "to": .id(letter.to),
+        "seq": .integer(letter.number),
         "body": .string(letter.body), "keep_ms": letter.keepMilliseconds.map { .integer($0) },
       ]))
   }
@@ -15,14 +16,22 @@ extension HubCall {
   /// What waits for this host. From now on it can't be changed by who wrote it.
   package static func fetchLetters(_ host: SharedID) -> HubCall<LettersRead> {
     HubCall<LettersRead>("letters", ["host": .id(host)]) { json in
-      json.list("letters") { FetchedLetter($0) }.map { LettersRead(letters: $0, hasMore: json["more"]?.bool ?? false) }
+      json.list("letters") { FetchedLetter($0) }.map {
+        LettersRead(letters: $0, hasMore: json["more"]?.bool ?? false)
+      }
     }
   }
 
   /// `answered` counts the letters that this host's store has answered.
-  package static func reply(_ letter: SharedID, host: SharedID, outcome: String, answered: Int64) -> HubCall<Done> {
+  package static func reply(_ letter: SharedID, host: SharedID, outcome: String, answered: Int64)
+    -> HubCall<Done>
+  {
     .plain(
-      "reply", ["id": .id(letter), "host": .id(host), "outcome": .string(outcome), "answered": .integer(answered)])
+      "reply",
+      [
+        "id": .id(letter), "host": .id(host), "outcome": .string(outcome),
+        "answered": .integer(answered),
+      ])
   }
 
   /// What came of this host's letters; those in `kept` are in its store and go.
@@ -60,7 +69,8 @@ package struct LettersRead: Equatable, Sendable {
 extension FetchedLetter {
   init?(_ json: JSON) {
     guard let id = json.id("id"), let from = json.id("from"), let person = json.id("person"),
-      let number = json.number("seq"), let body = json["body"]?.exactString, let made = json.number("made")
+      let number = json.number("seq"), let body = json["body"]?.exactString,
+      let made = json.number("made")
     else { return nil }
     self.init(id: id, from: from, person: person, number: number, body: body, writtenAt: made)
   }

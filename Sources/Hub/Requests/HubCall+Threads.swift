@@ -6,7 +6,8 @@ extension HubCall {
   /// Facts that changed. With `begins`, all that the hub knew of this host is out of date; the parts of such a publication
   /// but its last are not `whole`.
   package static func publish(
-    _ threads: [ThreadFacts], gone: [SharedID] = [], host: SharedID, begins: Bool = false, isWhole: Bool = true
+    _ threads: [ThreadFacts], gone: [SharedID] = [], host: SharedID, begins: Bool = false,
+    isWhole: Bool = true
   ) -> HubCall<Int64> {
     HubCall<Int64>(
       "publish",
@@ -20,10 +21,13 @@ extension HubCall {
   /// What is new of all hosts of this person since what is known; true when there is more.
   package static func threads(known: [SharedID: FeedMark]) -> HubCall<ThreadsRead> {
     let marks = known.sorted { $0.key < $1.key }.map { host, mark in
-      JSONObject.Member(name: host.text, value: ["epoch": .id(mark.epoch), "rev": .integer(mark.number)])
+      JSONObject.Member(
+        name: host.text, value: ["epoch": .id(mark.epoch), "rev": .integer(mark.number)])
     }
     return HubCall<ThreadsRead>("threads", ["known": .object(JSONObject(marks))]) { json in
-      guard let hosts = json.list("hosts", { ThreadNews($0) }), let now = json.number("now") else { return nil }
+      guard let hosts = json.list("hosts", { ThreadNews($0) }), let now = json.number("now") else {
+        return nil
+      }
       return ThreadsRead(hosts: hosts, hasMore: json["more"]?.bool ?? false, now: now)
     }
   }
@@ -42,14 +46,6 @@ extension HubCall {
   }
 }
 
-/// What was read of other hosts' threads.
-package struct ThreadsRead: Equatable, Sendable {
-  package let hosts: [ThreadNews]
-  package let hasMore: Bool
-  /// The database's clock.
-  package let now: Int64
-}
-
 extension LaneAct.Place {
   func write(into arguments: inout JSONObject) {
     switch self {
@@ -62,7 +58,8 @@ extension LaneAct.Place {
 
 extension QueueOrder {
   init?(_ json: JSON) {
-    guard let number = json.number("rev"), let threads = json.list("threads", { $0.string.flatMap { SharedID($0) } })
+    guard let number = json.number("rev"),
+      let threads = json.list("threads", { $0.string.flatMap { SharedID($0) } })
     else {
       return nil
     }
@@ -76,7 +73,8 @@ extension ThreadNews {
       let at = json.number("at"), let rows = json["threads"]?.array
     else { return nil }
     self.init(
-      host: host, mark: FeedMark(epoch: epoch, number: number), publishedAt: at, isAnew: json["anew"]?.bool ?? true,
+      host: host, mark: FeedMark(epoch: epoch, number: number), publishedAt: at,
+      isAnew: json["anew"]?.bool ?? true,
       isWhole: json["whole"]?.bool ?? true,
       // A newer program's thread that we can't read is left out: it is only shown.
       threads: rows.filter { $0["gone"]?.bool != true }.compactMap { ThreadFacts($0) },
@@ -87,21 +85,28 @@ extension ThreadNews {
 extension ThreadFacts {
   var json: JSON {
     .object(present: [
-      "id": .id(id), "name": .string(name), "project": .string(project), "provider": .string(provider),
-      "state": .string(state), "since": .integer(stateSince), "locked": .bool(isLocked), "in_queue": .bool(isInQueue),
-      "queued_at": queuedAt.map { .integer($0) }, "unread": JSON(unread), "outbox": JSON(outboxCount),
-      "priority": priority.map { JSON($0) }, "preview": .string(preview), "modified": .integer(lastModified),
+      "id": .id(id), "name": .string(name), "project": .string(project),
+      "provider": .string(provider),
+      "state": .string(state), "since": .integer(stateSince), "locked": .bool(isLocked),
+      "in_queue": .bool(isInQueue),
+      "queued_at": queuedAt.map { .integer($0) }, "unread": JSON(unread),
+      "outbox": JSON(outboxCount),
+      "priority": priority.map { JSON($0) }, "preview": .string(preview),
+      "modified": .integer(lastModified),
       "review": .bool(needsReview), "question": question?.json,
     ])
   }
 
   init?(_ json: JSON) {
-    guard let id = json.id("id"), let name = json["name"]?.string, let project = json["project"]?.string,
-      let provider = json["provider"]?.string, let state = json["state"]?.string, let since = json.number("since"),
+    guard let id = json.id("id"), let name = json["name"]?.string,
+      let project = json["project"]?.string,
+      let provider = json["provider"]?.string, let state = json["state"]?.string,
+      let since = json.number("since"),
       let modified = json.number("modified")
     else { return nil }
     self.init(
-      id: id, name: name, project: project, provider: provider, state: state, stateSince: since, lastModified: modified)
+      id: id, name: name, project: project, provider: provider, state: state, stateSince: since,
+      lastModified: modified)
     isLocked = json["locked"]?.bool ?? false
     isInQueue = json["in_queue"]?.bool ?? false
     queuedAt = json.number("queued_at")
@@ -115,7 +120,9 @@ extension ThreadFacts {
 }
 
 extension ThreadFacts.Question {
-  fileprivate var json: JSON { ["id": .string(id), "words": .string(words), "choices": .texts(choices)] }
+  fileprivate var json: JSON {
+    ["id": .string(id), "words": .string(words), "choices": .texts(choices)]
+  }
 
   fileprivate init?(_ json: JSON) {
     guard let id = json["id"]?.string, let words = json["words"]?.string else { return nil }

@@ -29,7 +29,9 @@ package struct HubCall<Value: Sendable>: Sendable {
 }
 
 extension HubCall where Value == JSON {
-  static func statement(_ function: String) -> String { "SELECT upnext_acts.\(function)($1::jsonb)" }
+  static func statement(_ function: String) -> String {
+    "SELECT upnext_acts.\(function)($1::jsonb)"
+  }
 
   static func answer(_ reply: Reply) -> HubAnswer<JSON> {
     switch reply {
@@ -40,7 +42,8 @@ extension HubCall where Value == JSON {
         return .refused(HubRefusal(.failed, "the hub's answer can't be read"))
       }
       if let kind = json["refused"]?.string {
-        return .refused(HubRefusal(HubRefusal.Kind(rawValue: kind) ?? .failed, json["words"]?.string ?? kind))
+        return .refused(
+          HubRefusal(HubRefusal.Kind(rawValue: kind) ?? .failed, json["words"]?.string ?? kind))
       }
       return .done(json["done"] ?? json)
     }
@@ -64,10 +67,13 @@ extension HubCall where Value == JSON {
 enum HubText {
   static func clean(_ json: JSON) -> JSON {
     switch json {
-    case .string(let text): text.utf8.contains(0) ? .string(text.replacing("\0", with: "\u{FFFD}")) : json
+    case .string(let text):
+      text.utf8.contains(0) ? .string(text.replacing("\0", with: "\u{FFFD}")) : json
     case .array(let elements): .array(elements.map(clean))
     case .object(let object):
-      .object(JSONObject(object.members.map { JSONObject.Member(name: clean($0.name), value: clean($0.value)) }))
+      .object(
+        JSONObject(
+          object.members.map { JSONObject.Member(name: clean($0.name), value: clean($0.value)) }))
     case .null, .bool, .integer, .double: json
     }
   }

@@ -29,8 +29,9 @@ enum ClaimFunctions {
         IF c.host = here AND c.state = 'claimed' AND c.lease_until > clock_timestamp() THEN RETURN promise(c); END IF;
         RETURN refused('lapsed', 'what was promised has lapsed');
       END IF;
-      IF EXISTS (SELECT FROM ended WHERE lane = l.id AND claim = (a->>'claim')::uuid AND at > clock_timestamp() - interval '1 day')
-      THEN RETURN refused('lapsed', 'what was promised has ended'); END IF;
+      IF EXISTS (SELECT FROM ended WHERE claim = (a->>'claim')::uuid) THEN
+        RETURN refused('lapsed', 'what was promised has ended');
+      END IF;
       PERFORM sweep(l.id);
       IF l.paused OR l.most <= (SELECT count(*) FROM command WHERE lane = l.id AND state = ANY (running_states)) THEN
         RETURN done(jsonb_build_object('paused', l.paused, 'next_ms', (SELECT ms(min(lease_until)) - ms(clock_timestamp())
@@ -104,7 +105,12 @@ enum ClaimFunctions {
       IF c.id IS NULL OR c.epoch <> l.epoch OR c.state = 'uncertain' OR c.lease_until <= clock_timestamp() THEN
         RETURN refused('lapsed', 'what was promised has lapsed: do not start it');
       END IF;
-      IF c.state = 'running' THEN RETURN done(); END IF;
+      IF c.state = 'running' THEN
+        -- Its answer was lost: from here the host counts anew.
+        UPDATE command SET lease_until = clock_timestamp() + make_interval(secs => (a->>'lease_ms')::int / 1000.0)
+        WHERE id = c.id;
+        RETURN done();
+      END IF;
       IF c.cancel_asked THEN RETURN refused('cancelled', 'a person does not want it any more'); END IF;
       UPDATE lane SET rev = rev + 1 WHERE id = l.id RETURNING * INTO l;
       UPDATE command SET state = 'running', begun_at = clock_timestamp(), rev = l.rev,

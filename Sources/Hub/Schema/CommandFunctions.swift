@@ -21,6 +21,10 @@ enum CommandFunctions {
     LANGUAGE plpgsql SET search_path = upnext, pg_temp AS $$
     DECLARE whom uuid;
     BEGIN
+      SELECT id INTO whom FROM person WHERE name = a->>'person';
+      IF a ? 'person' AND whom IS NULL THEN
+        RETURN refused('missing', format('nobody here is called "%s"', a->>'person'));
+      END IF;
       UPDATE lane SET paused = coalesce((a->>'paused')::boolean, paused),
         most = CASE WHEN a ? 'most' THEN (a->>'most')::int ELSE most END WHERE id = l.id;
       IF a ? 'agent' THEN
@@ -28,8 +32,6 @@ enum CommandFunctions {
         IF a->>'agent_most' IS NOT NULL THEN INSERT INTO lane_cap VALUES (l.id, a->>'agent', (a->>'agent_most')::int); END IF;
       END IF;
       IF a ? 'person' THEN
-        SELECT id INTO whom FROM person WHERE name = a->>'person';
-        IF whom IS NULL THEN RETURN refused('missing', format('nobody here is called "%s"', a->>'person')); END IF;
         DELETE FROM lane_person WHERE lane = l.id AND person = whom;
         IF a->>'may' IS NOT NULL THEN INSERT INTO lane_person VALUES (l.id, whom, a->>'may'); END IF;
       END IF;
@@ -47,6 +49,7 @@ enum CommandFunctions {
     DECLARE q jsonb := a->'command'; waits_for uuid[]; how_soon int := coalesce((q->>'priority')::int, 1); place bigint;
     BEGIN
       IF length(q->>'prompt') > 262144 THEN RETURN refused('large', 'a prompt has at most 256 KB'); END IF;
+      IF how_soon NOT BETWEEN 0 AND 3 THEN RETURN refused('invalid', 'there is no such priority'); END IF;
       IF EXISTS (SELECT FROM command WHERE id = (q->>'id')::uuid) OR EXISTS (SELECT FROM ended WHERE id = (q->>'id')::uuid) THEN
         RETURN refused('taken', 'there is a command of that id');
       END IF;
@@ -104,6 +107,7 @@ enum CommandFunctions {
           IF place IS NULL THEN RETURN refused('missing', 'what it was to stand behind is gone'); END IF;
           UPDATE command SET rank = place, rev = new_rev WHERE id = c.id;
         WHEN 'priority' THEN
+          IF (a->>'priority')::int NOT BETWEEN 0 AND 3 THEN RETURN refused('invalid', 'there is no such priority'); END IF;
           -- Its own rank is not in the way: it is of the old priority.
           UPDATE command SET priority = (a->>'priority')::int, rank = rank_for(l.id, (a->>'priority')::int, new_rev),
             rev = new_rev WHERE id = c.id;
@@ -180,7 +184,7 @@ enum CommandFunctions {
           (SELECT id FROM command WHERE lane = l.id AND rank < c.rank ORDER BY rank DESC LIMIT 1));
       END IF;
       UPDATE lane SET rev = rev + 1 WHERE id = l.id RETURNING * INTO l;
-      IF what IN ('set', 'undo') AND what = 'set' AND allowed <> 'own' THEN
+      IF what = 'set' AND allowed <> 'own' THEN
         said := refused('forbidden', 'only who owns the lane may do that');
       ELSE
         said := CASE what

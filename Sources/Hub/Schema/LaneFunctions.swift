@@ -132,11 +132,14 @@ enum LaneFunctions {
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.lane(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
-    DECLARE l lane; since bigint := coalesce((a->>'since')::bigint, 0); most int := 500; last bigint; more boolean;
+    DECLARE l lane; since bigint := coalesce((a->>'since')::bigint, 0); most int := 500; last bigint; more boolean; anew boolean;
       shown_rows jsonb; left_rows jsonb;
     BEGIN
       SELECT * INTO l FROM lane WHERE id = (a->>'lane')::uuid AND may(lane, me()) IS NOT NULL;
       IF NOT FOUND THEN RETURN refused('missing', 'you have no such lane'); END IF;
+      -- After a failover numbers may have run backwards: what was read before is of another past.
+      anew := since = 0 OR since > l.rev OR l.epoch <> coalesce((a->>'epoch')::int, l.epoch);
+      IF anew THEN since := 0; END IF;
       SELECT max(rev) INTO last FROM (
         SELECT rev FROM command WHERE lane = l.id AND rev > since
         ORDER BY rev FETCH FIRST (most) ROWS WITH TIES) AS s;
@@ -146,8 +149,8 @@ enum LaneFunctions {
       FROM command AS c WHERE c.lane = l.id AND c.rev > since AND c.rev <= last;
       -- Who knows nothing yet needs not hear what has left.
       SELECT jsonb_agg(jsonb_build_object('id', e.id, 'state', e.state)) INTO left_rows
-      FROM ended AS e WHERE since > 0 AND e.lane = l.id AND e.rev > since AND e.rev <= last;
-      RETURN done(jsonb_build_object('rev', last, 'more', more, 'commands', coalesce(shown_rows, '[]'),
+      FROM ended AS e WHERE NOT anew AND e.lane = l.id AND e.rev > since AND e.rev <= last;
+      RETURN done(jsonb_build_object('rev', last, 'more', more, 'anew', anew, 'commands', coalesce(shown_rows, '[]'),
         'gone', coalesce(left_rows, '[]'), 'paused', l.paused, 'epoch', l.epoch, 'now', ms(clock_timestamp()),
         'pulses', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', command, 'words', words, 'progress', progress,
           'at', ms(at))), '[]') FROM pulse WHERE pulse.lane = l.id)));

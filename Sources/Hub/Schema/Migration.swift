@@ -7,7 +7,8 @@ enum Migration {
   private static let levels: [(sql: String, reads: Int, writes: Int)] = [(Tables.first, 1, 1)]
 
   private static let functions =
-    CommonFunctions.sql + ThreadFunctions.sql + LetterFunctions.sql + LaneFunctions.sql + ClaimFunctions.sql
+    CommonFunctions.sql + ThreadFunctions.sql + LetterFunctions.sql + LaneFunctions.sql
+    + ClaimFunctions.sql
     + CommandFunctions.sql
 
   /// Many programs at once are let in one by one, by a lock that ends with the transaction. A change of a table waits for its

@@ -106,7 +106,7 @@ enum Tables {
       mode text,
       options jsonb NOT NULL DEFAULT '{}',
       seconds int,
-      priority int NOT NULL DEFAULT 1,
+      priority int NOT NULL DEFAULT 1 CHECK (priority BETWEEN 0 AND 3),
       needs text[] NOT NULL DEFAULT '{}',
       after uuid[] NOT NULL DEFAULT '{}',
       not_before timestamptz,
@@ -157,6 +157,7 @@ enum Tables {
       at timestamptz NOT NULL);
     CREATE INDEX ended_news ON ended (lane, rev);
     CREATE INDEX ended_at ON ended (lane, at);
+    CREATE INDEX ended_claim ON ended (claim) WHERE claim IS NOT NULL;
 
     -- Who did what, and what was answered: an act that comes once more is answered from here.
     CREATE TABLE act (

@@ -10,14 +10,15 @@ final class TestCluster: Sendable {
   /// Everybody's who breaks nothing.
   static let shared = Result { try TestCluster() }
   static let isInstalled = HubCluster.isInstalled
-  static let isMissing: Comment = "PostgreSQL's server is not installed here; scripts/test installs it."
+  static let isMissing: Comment =
+    "PostgreSQL's server is not installed here; scripts/test installs it."
 
   let cluster: HubCluster
   private let count = Mutex(0)
 
   /// Ada owns the hub, Ben and Cleo are members, Mallory may only connect. None of them is a superuser.
-  init() throws {
-    cluster = try HubCluster()
+  init(_ kind: HubCluster.Kind = .volatile) throws {
+    cluster = try HubCluster(kind)
     let all = try session("postgres", as: "upnext")
     for role in ["ada", "ben", "cleo", "mallory"] { try all.run("CREATE ROLE \(role) LOGIN") }
     try all.run("CREATE DATABASE hub OWNER ada")
@@ -43,9 +44,12 @@ final class TestCluster: Sendable {
   }
 
   /// Through a proxy's folder where one is given.
-  func address(_ database: String, as role: String = "ada", through folder: String? = nil) throws -> HubAddress {
+  func address(_ database: String, as role: String = "ada", through folder: String? = nil) throws
+    -> HubAddress
+  {
     try HubAddress(
-      "postgresql://\(role)@/\(database)?host=\(folder ?? cluster.place.folder)&port=\(cluster.place.port)")
+      "postgresql://\(role)@/\(database)?host=\(folder ?? cluster.place.folder)&port=\(cluster.place.port)"
+    )
   }
 
   func session(_ database: String, as role: String) throws -> TestSession {

@@ -13,7 +13,9 @@ struct TestLane {
     _ = try owner.done(.makeLane(id, name: name))
   }
 
-  func act(_ kind: LaneAct.Kind, id: SharedID = .fresh(), by room: TestRoom? = nil) -> HubCall<ActDone> {
+  func act(_ kind: LaneAct.Kind, id: SharedID = .fresh(), by room: TestRoom? = nil) -> HubCall<
+    ActDone
+  > {
     let room = room ?? owner
     return .act(LaneAct(id: id, lane: self.id, host: room.host, kind))
   }
@@ -31,12 +33,14 @@ struct TestLane {
 
   func wish(_ room: TestRoom, id: SharedID = .fresh(), lease: Int = 60_000) -> ClaimWish {
     ClaimWish(
-      id: id, lane: self.id, host: room.host, agents: ["claude": "c1", "codex": "o1"], leaseMilliseconds: lease)
+      id: id, lane: self.id, host: room.host, agents: ["claude": "c1", "codex": "o1"],
+      leaseMilliseconds: lease)
   }
 
   /// What the hub promised, with its prompt; nil where it promised nothing.
   func claim(_ room: TestRoom, lease: Int = 60_000) throws -> (prompt: String, token: ClaimToken)? {
-    guard case .command(let command, let token) = try room.done(.claim(wish(room, lease: lease))) else { return nil }
+    guard case .command(let command, let token) = try room.done(.claim(wish(room, lease: lease)))
+    else { return nil }
     return (command.request.prompt, token)
   }
 

@@ -20,11 +20,15 @@ final class TestRoom {
 
   static let limit = 20_000
 
-  init(_ address: HubAddress, times: LinkTimes = LinkTimes(), makes: Bool = false, host: SharedID = .fresh()) {
+  init(
+    _ address: HubAddress, times: LinkTimes = LinkTimes(), makes: Bool = false,
+    home: String = "/nonexistent", host: SharedID = .fresh()
+  ) {
     self.host = host
     let events = OneWay()
     room = HubRoom(
-      address: address, person: Who(user: "nobody", home: "/nonexistent"), times: times, makes: makes,
+      address: address, person: Who(user: "nobody", home: home), times: times,
+      makes: makes,
       tell: { events.post($0) })
     let loop = self.loop
     inbox = loop.mailbox { [unowned self] delivery in

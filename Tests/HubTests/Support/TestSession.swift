@@ -16,7 +16,8 @@ final class TestSession {
   init(_ address: HubAddress) throws {
     let library = try Library.load()
     let person = Who(user: "nobody", home: "/nonexistent")
-    let text = ConnectionText.of(address, person: person, libraryVersion: library.version, name: "test")
+    let text = ConnectionText.of(
+      address, person: person, libraryVersion: library.version, name: "test")
     connection = try Connection(library, text)
     var step = Connection.Step.wantsWriting
     while step != .connected {

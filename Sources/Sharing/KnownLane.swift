@@ -1,0 +1,35 @@
+/// What is known of a shared lane: its commands in the person's order, and what those that run said last.
+package struct KnownLane: Equatable, Sendable {
+  package private(set) var number: Int64 = 0
+  package private(set) var epoch: Int?
+  package private(set) var isPaused = false
+  package private(set) var pulses: [SharedID: LaneNews.Pulse] = [:]
+  /// The database's clock when it was read.
+  package private(set) var readAt: Int64?
+  private var known: [SharedID: SharedCommand] = [:]
+  /// All of it was read once: until then an empty lane says nothing.
+  package private(set) var isWhole = false
+
+  package init() {}
+
+  package mutating func take(_ news: LaneNews) {
+    if news.isAnew, number != 0 { self = KnownLane() }
+    for command in news.commands { known[command.id] = command }
+    for id in news.gone { known[id] = nil }
+    pulses = Dictionary(news.pulses.map { ($0.command, $0) }) { $1 }
+    (number, epoch, isPaused, readAt) = (news.number, news.epoch, news.isPaused, news.now)
+    isWhole = isWhole || !news.hasMore
+  }
+
+  package subscript(id: SharedID) -> SharedCommand? { known[id] }
+
+  /// Those that wait, in the order in which they are taken.
+  package var waiting: [SharedCommand] { inOrder { $0.state == .waiting } }
+
+  /// Those that a host has, and those of which nobody knows.
+  package var taken: [SharedCommand] { inOrder { $0.state != .waiting } }
+
+  private func inOrder(_ isMeant: (SharedCommand) -> Bool) -> [SharedCommand] {
+    known.values.filter(isMeant).sorted { ($0.rank, $0.id) < ($1.rank, $1.id) }
+  }
+}
