@@ -171,7 +171,8 @@ let package = Package(
     program("guard-probe", ["CSystem", "EventLoop"], path: "Tests/guard-probe"),
     program("window-probe", ["Terminal"], path: "Tests/window-probe"),
     library("HubCluster", ["CSystem", "EventLoop"], path: "Tests/HubCluster"),
-    program("hub-probe", ["EventLoop", "Hub", "Sharing"], path: "Tests/hub-probe"),
+    program(
+      "hub-probe", ["CSystem", "EventLoop", "Hub", "HubCluster", "SeededNumbers", "Sharing"], path: "Tests/hub-probe"),
     .target(name: "CWidth", path: "Tests/CWidth"),
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),

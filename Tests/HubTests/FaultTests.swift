@@ -1,4 +1,5 @@
 import EventLoop
+import FoundationEssentials
 import Glibc
 import Hub
 import HubCluster
@@ -43,7 +44,9 @@ import Testing
   }
 
   @Test(arguments: [CuttingProxy.Cut.beforeRequest, .afterCommit])
-  func `a claim whose answer was cut off is the same claim when it is said again`(cut: CuttingProxy.Cut) throws {
+  func `a claim whose answer was cut off is the same claim when it is said again`(
+    cut: CuttingProxy.Cut
+  ) throws {
     let proxy = try CuttingProxy(to: cluster.cluster.place)
     let (near, far) = (try room(), try room(through: proxy))
     let lane = try TestLane(near)
@@ -55,10 +58,14 @@ import Testing
     #expect(try far.ask(.claim(wish)) == .unknown)
     #expect(try lane.claim(near)?.prompt == (cut == .afterCommit ? "two" : "one"))
     try far.waitUntilReady()
-    guard case .command(let command, let token) = try far.done(.claim(wish)) else { return #expect(Bool(false)) }
+    guard case .command(let command, let token) = try far.done(.claim(wish)) else {
+      return #expect(Bool(false))
+    }
     #expect(command.request.prompt == (cut == .afterCommit ? "one" : "two"))
     // The same with its beginning and its end.
-    for call in [HubCall<Done>.begin(token, leaseMilliseconds: 60_000), .finish(token, CommandEnd(.completed))] {
+    for call in [
+      HubCall<Done>.begin(token, leaseMilliseconds: 60_000), .finish(token, CommandEnd(.completed)),
+    ] {
       far.forgetEvents()
       proxy.cut(cut)
       #expect(try far.ask(call) == .unknown)
@@ -68,7 +75,9 @@ import Testing
     #expect(try near.done(.command(command.id)).end?.state == .completed)
   }
 
-  @Test func `a cable that was pulled is found by the link's own clock, and mended by itself`() throws {
+  @Test func `a cable that was pulled is found by the link's own clock, and mended by itself`()
+    throws
+  {
     let proxy = try CuttingProxy(to: cluster.cluster.place)
     var times = LinkTimes()
     (times.answer, times.connecting) = (200, 200)
@@ -84,7 +93,10 @@ import Testing
     #expect(try room.done(.hosts()).count == 1)
   }
 
-  @Test func `a killed backend throws everybody out, and everybody comes back to all that was there`() throws {
+  @Test
+  func `a killed backend throws everybody out, and everybody comes back to all that was there`()
+    throws
+  {
     let rooms = try (0..<3).map { _ in try room() }
     let lane = try TestLane(rooms[0])
     try lane.add("kept")
@@ -92,7 +104,9 @@ import Testing
     rooms.forEach { $0.forgetEvents() }
     kill(victim.process, SIGKILL)
     for room in rooms {
-      try room.wait("it lost its connection") { room.events.contains { if case .away = $0 { true } else { false } } }
+      try room.wait("it lost its connection") {
+        room.events.contains { if case .away = $0 { true } else { false } }
+      }
       try room.waitUntilReady()
     }
     victim.close()
@@ -100,11 +114,15 @@ import Testing
     #expect(try rooms[2].done(.hosts()).count == 3)
   }
 
-  @Test func `a restart in the middle loses nothing that was confirmed, and facts are published anew`() throws {
+  @Test
+  func `a restart in the middle loses nothing that was confirmed, and facts are published anew`()
+    throws
+  {
     let one = try room()
     let lane = try TestLane(one)
     let thread = ThreadFacts(
-      id: .fresh(), name: "t", project: "p", provider: "claude", state: "idle", stateSince: 1, lastModified: 1)
+      id: .fresh(), name: "t", project: "p", provider: "claude", state: "idle", stateSince: 1,
+      lastModified: 1)
     _ = try one.done(.publish([thread], host: one.host, begins: true))
     let token = try { () in
       try lane.add("running")
@@ -118,7 +136,10 @@ import Testing
     #expect(try lane.order() == ["running", "waiting"])
     #expect(try one.refusal(.publish([thread], host: one.host)) == .older)
     _ = try one.done(.publish([thread], host: one.host, begins: true))
-    #expect(try one.done(.beat(one.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [token.claim: .held])
+    #expect(
+      try one.done(.beat(one.host, [(token, nil, nil)], leaseMilliseconds: 60_000)) == [
+        token.claim: .held
+      ])
     _ = try one.done(.finish(token, CommandEnd(.completed)))
   }
 
@@ -132,6 +153,33 @@ import Testing
     try cluster.cluster.start()
     try one.waitUntilReady()
     #expect(try one.done(.lanes()).map(\.id) == [lane.id])
+  }
+
+  /// The same at full size: `hub-probe chaos 2000`.
+  @Test func `whatever breaks, nothing starts twice, no limit is exceeded, and nothing is lost`()
+    throws
+  {
+    let loop = EventLoop()
+    let launch = Launch(
+      path: try #require(SiblingProgram.path("hub-probe")),
+      arguments: ["chaos", "40", String(randomSeed)],
+      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
+    var end: ProcessEnd?
+    var said: [String] = []
+    let child = try ChildProcess.start(
+      launch, loop: loop, guard: nil,
+      handlers: ChildProcess.Handlers(
+        onLine: {
+          if case .line(let line) = $0 { said.append(String(decoding: line, as: UTF8.self)) }
+        },
+        onEnd: { ended in
+          end = ended
+          loop.stop()
+        }))
+    // It gives itself up before.
+    loop.after(milliseconds: 120_000) { child.terminate(graceMilliseconds: 0) }
+    loop.run()
+    #expect(end == .exited(code: 0), "\(said.joined(separator: "\n"))")
   }
 }
 

@@ -1,35 +1,26 @@
-import EventLoop
 import Glibc
-import Hub
-import Sharing
 
-/// A program that uses a hub as a server does: `hub-probe hello ADDRESS` says who it is there.
+/// A program that uses a hub as a server does, for tests: says who it is there, works for a lane, or breaks all it can.
 @main struct Main {
+  private static let usage = """
+    usage: hub-probe hello ADDRESS
+           hub-probe work ADDRESS HOST LANE STORE LEASE-MS SEED
+           hub-probe chaos [FAULTS [SEED]]
+           hub-probe speed
+    """
+
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
-    guard words.count == 2, words[0] == "hello" else {
-      print("usage: hub-probe hello ADDRESS")
+    switch (words.first, words.count) {
+    case ("hello", 2): exit(try Hello.say(at: words[1]))
+    case ("work", 7): try Worker.main(Array(words.dropFirst()))
+    case ("chaos", 1...3):
+      let seed = words.count > 2 ? UInt64(words[2]) : UInt64.random(in: 0...UInt64.max)
+      exit(try Chaos(faults: words.count > 1 ? Int(words[1]) ?? 300 : 300, seed: seed ?? 1).run())
+    case ("speed", 1): try Speed.measure()
+    default:
+      print(usage)
       exit(2)
     }
-    exit(try hello(try HubAddress(words[1])))
-  }
-
-  private static func hello(_ address: HubAddress) throws -> Int32 {
-    let loop = EventLoop()
-    var first: HubEvent?
-    let heard = loop.mailbox { (event: HubEvent) in
-      first = first ?? event
-      loop.stop()
-    }
-    let room = HubRoom(address: address, person: Who(user: "nobody", home: "/nonexistent")) { heard.post($0) }
-    loop.run()
-    switch first {
-    case .ready(let facts)?: print("ready as \(facts.name)")
-    case .away(let trouble, _)?: print("away: \(trouble)")
-    case .news?, nil: print("news before a word of readiness")
-    }
-    room.finish()
-    if case .ready? = first { return 0 }
-    return 1
   }
 }
