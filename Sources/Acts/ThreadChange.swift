@@ -92,6 +92,16 @@ extension Workspace {
     return true
   }
 
+  /// These comments have gone to the agent.
+  package mutating func noteSent(_ drafts: [ReviewComment], in id: Identity<WorkStream>) {
+    guard var kept = reviews[id] else { return }
+    // Those of the time before have had their answer.
+    kept.comments = kept.comments.filter { !$0.value.isSent }
+    for draft in drafts { kept.comments[draft.id]?.isSent = true }
+    reviews[id] = kept
+    _ = markReviewed(id)
+  }
+
   /// What is older than the person wants it kept is forgotten. True where something was.
   package mutating func forgetOldSnapshots(at now: Timestamp) -> Bool {
     let first = now.adding(seconds: -86_400 * Int64(settings.reviewDays))

@@ -10,7 +10,8 @@ extension CommandLineVerb {
     .run, .log, .follow, .cancel, .stash, .unstash, .pause, .resume, .retry, .history, .template,
     .undo, .redo, .skip, .continue, .edit, .priority, .export, .importing,
     .allow, .deny, .login, .project,
-    .choices, .fork, .steer, .compact, .interrupt, .sessions, .logout, .program, .diff, .review, .worktree, .revert,
+    .choices, .fork, .steer, .compact, .interrupt, .sessions, .logout, .program, .diff, .comment, .review, .worktree,
+    .revert,
     .land,
   ]
 

@@ -61,20 +61,38 @@ extension GitRoom {
   ) {
     reader.submit { [self] _ in
       do throws(GitProblem) {
-        let time = GitTime(milliseconds: GitRoom.milliseconds)
-        var contents: [String: [String]] = [:]
-        var found: [ReviewComment] = []
-        for sought in sought {
-          if contents[sought.content] == nil {
-            contents[sought.content] = try lines(of: sought.content, in: name, time)
-          }
-          let lines = contents[sought.content] ?? []
-          found.append(sought.comment.found(in: lines, content: sought.content))
-        }
-        done(.success(found))
+        done(.success(try find(sought, in: name, within: GitTime(milliseconds: GitRoom.milliseconds))))
       } catch {
         done(.failure(SnapshotGap(error)))
       }
+    }
+  }
+
+  func find(
+    _ sought: [SoughtComment], in name: String, within time: GitTime
+  ) throws(GitProblem) -> [ReviewComment] {
+    var contents: [String: [String]] = [:]
+    var found: [ReviewComment] = []
+    for sought in sought {
+      let content = try content(of: sought, in: name, time)
+      if contents[content] == nil { contents[content] = try lines(of: content, in: name, time) }
+      found.append(sought.comment.found(in: contents[content] ?? [], content: content))
+    }
+    return found
+  }
+
+  private func content(of sought: SoughtComment, in name: String, _ time: GitTime) throws(GitProblem) -> String {
+    switch sought.place {
+    case .content(let content): return content
+    case .tree(let tree):
+      let comment = sought.comment
+      let named = (comment.side == .old ? comment.oldPath : nil) ?? comment.path
+      guard let path = String(validating: named.bytes, as: UTF8.self) else { return comment.content }
+      let folder = "--git-dir=\(store.place(named: name).path)"
+      let answer = try git.run(
+        GitCall([folder, "rev-parse", "--verify", "--quiet", "--end-of-options", tree + ":" + path], in: "/"),
+        within: time)
+      return answer.status == 0 ? answer.line : ReviewComment.noContent
     }
   }
 

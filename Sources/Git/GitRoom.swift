@@ -164,7 +164,12 @@ package final class GitRoom: Sendable {
           read.append(ChangeRead.File(file, rows: part.rows, isCut: part.rows.count < part.rowCount))
         }
         let root = TruePath.of(wanted.directory).flatMap(GitHead.root)
-        done(.success(ChangeRead(files: read, leftOut: to.leftOut, root: root)))
+        var told = ChangeRead(files: read, leftOut: to.leftOut, root: root, tree: to.tree)
+        let sought = wanted.comments.map { comment in
+          SoughtComment(comment, in: .tree(comment.side == .old ? from ?? wanted.from.tree : to.tree))
+        }
+        told.comments = try find(sought, in: to.store, within: time)
+        done(.success(told))
       } catch {
         done(.failure(SnapshotGap(error)))
       }

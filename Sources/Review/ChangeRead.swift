@@ -9,6 +9,8 @@ package struct ChangeWanted: Equatable, Sendable {
   package let without: [String]
   /// Whether the lines are wanted too, and not the files alone.
   package let hasLines: Bool
+  /// What was said of it, to be found again.
+  package var comments: [ReviewComment] = []
 
   package init(from: Snapshot, to: Snapshot?, directory: String, without: [String], hasLines: Bool) {
     self.from = from
@@ -44,11 +46,16 @@ package struct ChangeRead: Equatable, Sendable {
   package let leftOut: [LeftOut]
   /// Where the files lie; nil where nobody knows.
   package let root: String?
+  /// The files as they are behind the change.
+  package let tree: String
+  /// As they stand in those.
+  package var comments: [ReviewComment] = []
 
-  package init(files: [File], leftOut: [LeftOut], root: String? = nil) {
+  package init(files: [File], leftOut: [LeftOut], root: String? = nil, tree: String = "") {
     self.files = files
     self.leftOut = leftOut
     self.root = root
+    self.tree = tree
   }
 
   package var numbers: ChangeNumbers { ChangeNumbers(files.map(\.file)) }

@@ -22,6 +22,10 @@ package struct ReviewState: Equatable, Sendable {
   package var leftOut: [LeftOut] = []
   /// Where the files lie; nil where nobody knows.
   package var root: String?
+  /// The files as they are behind the change.
+  package var tree = ""
+  /// What became of comments that were sent: where their lines are now.
+  package var fates: [String: ReviewComment] = [:]
   package var files: [ReviewFile] = []
   /// The file under the cursor, and the first in view.
   package var cursor = 0
@@ -29,8 +33,8 @@ package struct ReviewState: Equatable, Sendable {
   package var difference = OpenDifference()
   /// Where one was in other files.
   package var places: [FilePath: DifferencePlace] = [:]
-  /// Comments whose lines can't be looked for.
-  package var unplaced: Set<String> = []
+  /// Comments whose lines were looked for, or can't be.
+  package var settled: Set<String> = []
   package var editor: CommentEditor?
   package var search: ReviewSearch?
 

@@ -5,16 +5,43 @@ import Words
 
 /// A change that a client asked for.
 package struct ChangeAsked: Equatable, Sendable {
+  package enum Purpose: Equatable, Sendable {
+    /// To be told, with these facts beside the files.
+    case telling(JSONObject)
+    /// To say something of its lines.
+    case commenting(CommentWanted)
+    /// To send what was said of it.
+    case sending
+  }
+
   package let client: ClientID
   package let language: Language
+  package let stream: Identity<WorkStream>
   package let wanted: ChangeWanted
-  /// What the answer says beside the files.
-  package let facts: JSONObject
+  package let purpose: Purpose
 
-  package init(client: ClientID, language: Language, wanted: ChangeWanted, facts: JSONObject) {
+  package init(
+    client: ClientID, language: Language, stream: Identity<WorkStream>, wanted: ChangeWanted, for purpose: Purpose
+  ) {
     self.client = client
     self.language = language
+    self.stream = stream
     self.wanted = wanted
-    self.facts = facts
+    self.purpose = purpose
+  }
+}
+
+/// Words about lines of a file; about all of it where there are none.
+package struct CommentWanted: Equatable, Sendable {
+  package let path: String
+  package let lines: ClosedRange<Int>?
+  package let side: ReviewComment.Side
+  package let words: String
+
+  package init(path: String, lines: ClosedRange<Int>?, side: ReviewComment.Side, words: String) {
+    self.path = path
+    self.lines = lines
+    self.side = side
+    self.words = words
   }
 }

@@ -11,6 +11,8 @@ package enum ReviewPhrase: Equatable, Sendable {
   case hasGap(SnapshotGap)
   case beside([String])
   case changedBetween
+  case commented(path: String)
+  case removedComment(path: String)
 }
 
 extension Language {
@@ -36,6 +38,8 @@ extension Language {
       say(
         "Its files also changed between its turns, which is part of it.",
         "Auch zwischen seinen Zügen haben sich Dateien geändert, das gehört dazu.")
+    case .commented(let path): say("Commented on \(path)", "\(path) kommentiert")
+    case .removedComment(let path): say("Removed a comment on \(path)", "Einen Kommentar zu \(path) entfernt")
     case .beside(let threads):
       say(
         "Whose a change is can't be told, here also worked: \(threads.joined(separator: ", "))",

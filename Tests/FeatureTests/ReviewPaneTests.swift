@@ -85,22 +85,6 @@ struct ReviewPaneTests {
     app.expectScreen(named: "review-lines-\(columns)x\(rows)")
   }
 
-  @Test func `a comment is written under its line and kept`() {
-    let app = Self.app()
-    app.press("<enter>]jjjjj<enter>")
-    app.type("Why not throw what read throws?")
-    app.expectScreen(named: "review-writing")
-    app.press("<enter>")
-    app.expectScreen(named: "review-commented")
-    #expect(app.workspace.reviews[Samples.flaky]?.drafts.map(\.words) == ["Why not throw what read throws?"])
-    app.press("u")
-    #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
-    app.press("U")
-    #expect(app.workspace.reviews[Samples.flaky]?.drafts.count == 1)
-    app.press("x")
-    #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
-  }
-
   @Test func `e opens the file in the person's editor, at the line that the keys are on`() {
     let app = Self.app()
     func opened() -> [String] {
@@ -142,97 +126,6 @@ struct ReviewPaneTests {
     #expect(app.screen(of: 1).contains("What turns have changed is reverted: s shows that."))
     app.press("s")
     #expect(app.state.windows[1]?.review?.wanted?.base == nil)
-  }
-
-  @Test func `what is being written is in the store after each key`() throws {
-    let app = Self.app()
-    app.press("<enter>]jj<enter>")
-    app.type("Half a wo")
-    let (stored, _) = app.storedAfterCrash()
-    #expect(stored.reviews[Samples.flaky]?.drafts.map(\.words) == ["Half a wo"])
-  }
-
-  @Test func `all comments go as one message`() throws {
-    let app = Self.app()
-    app.press("<enter>]jjjjj<enter>")
-    app.type("Why?")
-    app.press("<enter>gjjjjjv")
-    app.press("jj<enter>")
-    app.type("These.")
-    app.press("<enter>g<enter>")
-    app.type("The whole file.")
-    app.press("<enter>S")
-    app.takeEffects()
-    let stream = try #require(app.workspace.streams[Samples.flaky])
-    let sent = stream.turn.map { turn in
-      app.state.transcripts[Samples.flaky]?.entries.last { $0.reference == turn.message.text }?.text
-    }
-    #expect(
-      sent == """
-        3 comments on your change:
-
-        [1] `Sources/Auth/Login.swift`
-        The whole file.
-
-        [2] `Sources/Auth/Login.swift:11-12`
-        ```diff
-        -    let token = try read(path)
-        +    guard let token = try? read(path) else {
-        +      throw LoginError.noToken(path)
-        ```
-        These.
-
-        [3] `Sources/Auth/Login.swift:11`
-        ```
-            guard let token = try? read(path) else {
-        ```
-        Why?
-        """)
-    #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty == true)
-    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.isReviewed == true)
-    app.press("S")
-    #expect(app.screen(of: 1).contains("There is no comment to send."))
-  }
-
-  @Test func `nothing that a comment quotes is run by a shell`() throws {
-    let app = Self.app(provider: "shell")
-    app.press("<enter>]jjjjj<enter>")
-    app.type("Why?")
-    app.press("<enter>S")
-    app.takeEffects()
-    #expect(app.screen(of: 1).contains("shell would run the comments"))
-    let stream = try #require(app.workspace.streams[Samples.flaky])
-    #expect(stream.turn == nil && stream.outbox.waiting.isEmpty)
-    #expect(app.workspace.reviews[Samples.flaky]?.drafts.count == 1)
-  }
-
-  @Test func `a comment finds its line when the file changes`() throws {
-    let app = Self.app()
-    app.press("<enter>]jjjjj<enter>")
-    app.type("Why?")
-    app.press("<enter>")
-    var change = Self.change
-    let moved = ChangedFile(
-      status: .modified, path: FilePath("Sources/Auth/Login.swift"), oldMode: .file, newMode: .file, oldID: "100a",
-      newID: "next", content: .lines(added: 5, removed: 1))
-    change.files[0] = .init(moved, patch: Self.login.replacing("@@ -8,7 +8,9", with: "@@ -8,7 +9,9"))
-    let lines = [
-      "struct Login {", "  /// Who it is.", "  func read() throws -> Token {", "    let path = \"/etc/token\"",
-      "    guard let token = try? read(path) else {", "      throw LoginError.noToken(path)", "    }",
-      "    check(token)",
-    ]
-    change.contents["next"] = lines
-    app.stage(change)
-    app.press("s")
-    #expect(app.workspace.reviews[Samples.flaky]?.drafts.first?.lines == 5...5)
-    #expect(app.workspace.reviews[Samples.flaky]?.drafts.first?.isLost == false)
-    change.files[0] = .init(
-      Self.file("Sources/Auth/Login.swift", 9, .lines(added: 1, removed: 0)), patch: "@@ -0,0 +1 @@\n+else\n")
-    change.contents["900b"] = ["else"]
-    app.stage(change)
-    app.press("s")
-    #expect(app.workspace.reviews[Samples.flaky]?.drafts.first?.isLost == true)
-    #expect(app.screen(of: 1).contains("line 5 has changed"))
   }
 
   @Test func `Space marks a file as seen and goes to the next`() {
@@ -342,15 +235,15 @@ struct ReviewPaneTests {
     [
       .title, .reading, .notKnown, .nothingKept, .otherScope(key: "K1"), .seen(47, of: 53), .drafts(1), .drafts(47),
       .isShared, .writeComment, .keep, .removeComment, .revertFile, .find, .lines(47...53), .lost(47...53), .lost(nil),
-      .sent,
-      .commented(path: "漢字"), .changedComment(path: "漢字"), .removedComment(path: "漢字"), .noComment, .nothingToSend,
+      .gone,
+      .changedComment(path: "漢字"), .noComment, .nothingToSend,
       .stillReading, .shellRunsIt, .sentAll(1), .sentAll(47), .queuedAll(1, place: 53), .queuedAll(47, place: 53),
       .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .isDeleted(path: "漢字"),
       .notForEditor(path: "漢字"), .notAgainstBase(key: "K1"), .noMoreHunks, .noMoreFiles, .noHunk,
       .nothingFound("漢字"), .onlyInReview(openKey: "K1"), .notInWords("漢字"),
       .numbers(ChangeNumbers(files: 1, added: 47, removed: 53), isUnicode: true),
       .numbers(ChangeNumbers(files: 47, added: 53, removed: 0), isUnicode: false),
-    ] + folded.map { .folded($0) } + folded.map { .foldedShort($0) }
+    ] + Fate.allCases.map { .sent($0) } + folded.map { .folded($0) } + folded.map { .foldedShort($0) }
     + ChangeScope.allCases.flatMap { [.scope($0), .nothingChanged($0)] as [PanePhrase] }
 
   @Test func `both languages say the same of the arguments, and nothing alike`() {

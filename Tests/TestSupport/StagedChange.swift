@@ -4,7 +4,7 @@ import ReviewScene
 /// A change as git would tell it, for tests of what is made of it.
 package struct StagedChange {
   package struct File {
-    let file: ChangedFile
+    package let file: ChangedFile
     let patch: String
 
     /// A patch is all that git says behind the file's head.
@@ -17,6 +17,8 @@ package struct StagedChange {
   package var files: [File]
   package var gap: SnapshotGap?
   package var leftOut: [LeftOut] = []
+  /// What the files that have not changed contain.
+  package var trees: [FilePath: String] = [:]
   /// The lines of contents, by what git calls them.
   package var contents: [String: [String]] = [:]
 
@@ -30,7 +32,8 @@ package struct StagedChange {
     switch wish {
     case .files:
       return .files(
-        ChangeRead(files: files.map { ChangeRead.File($0.file) }, leftOut: leftOut, root: "/home/ada/src/api"))
+        ChangeRead(
+          files: files.map { ChangeRead.File($0.file) }, leftOut: leftOut, root: "/home/ada/src/api", tree: "tree"))
     case .rows(let file, let range): return .rows(part(of: file, range))
     case .words(let words, let files, let row, let isForward):
       for (index, file) in files.enumerated() {
@@ -44,8 +47,21 @@ package struct StagedChange {
       }
       return .noWords
     case .places(let sought):
-      return .places(sought.map { $0.comment.found(in: contents[$0.content] ?? [], content: $0.content) })
+      return .places(
+        sought.map { sought in
+          let content: String
+          switch sought.place {
+          case .content(let named): content = named
+          case .tree: content = trees[sought.comment.path] ?? ReviewComment.noContent
+          }
+          return sought.comment.found(in: contents[content] ?? [], content: content)
+        })
     }
+  }
+
+  /// All rows of a file's difference; nil where it has no lines.
+  package func rows(of file: ChangedFile) -> [DifferenceRow]? {
+    if case .lines = file.content { part(of: file, 0..<Int.max / 2).rows } else { nil }
   }
 
   private func part(of file: ChangedFile, _ range: Range<Int>) -> DifferencePart {

@@ -37,15 +37,15 @@ extension CommandLineVerb {
         in: stream.workingDirectory, without: state.namesNeverKept, hasLines: !call.has("--stat"))
       let beside = state.workspace.threadsBeside(stream.id, in: change.turns)
       let asked = ChangeAsked(
-        client: call.client, language: call.language, wanted: wanted,
-        facts: [
+        client: call.client, language: call.language, stream: stream.id, wanted: wanted,
+        for: .telling([
           "thread": .string(stream.id.text), "scope": .string(scope.rawValue),
           "turns": .array(change.turns.map { ChangeViews.turn($0, in: call.language) }),
           "is_now": .bool(change.to == nil),
           "beside": .array(beside.map { .string($0.text) }),
           "notes": .array(
             state.notes(on: change, beside: beside, in: call.language).map { .string(call.language.text(.review($0))) }),
-        ])
+        ]))
       return .later([.run(.change(asked))])
     },
     text: { answer, _ in PlainWords.difference(answer) })
@@ -53,7 +53,7 @@ extension CommandLineVerb {
 
 extension AppState {
   /// Why nothing is known of a thread's changes.
-  fileprivate func nothingKept(of stream: WorkStream, in language: Language) -> Refusal {
+  func nothingKept(of stream: WorkStream, in language: Language) -> Refusal {
     let isRemote = workspace.projectChoices[stream.project]?.host != nil
     let gap: SnapshotGap? =
       isRemote
@@ -65,19 +65,22 @@ extension AppState {
   }
 }
 
-extension Answers {
+extension AppState {
   /// The files have been compared.
-  package static func answer(_ asked: ChangeAsked, _ read: Result<ChangeRead, SnapshotGap>) -> [Effect] {
-    switch read {
-    case .failure(let gap):
+  package mutating func answer(
+    _ asked: ChangeAsked, _ read: Result<ChangeRead, SnapshotGap>, _ stamp: inout Stamp
+  ) -> [Effect] {
+    switch (read, asked.purpose) {
+    case (.failure(let gap), _):
       let words = asked.language.text(.review(.gap(gap)))
       return [.reply(asked.client, .refused(Refusal(.refused, "The change can't be read.", hint: words)))]
-    case .success(let read):
-      var facts = asked.facts
+    case (.success(let read), .telling(var facts)):
       facts["numbers"] = ChangeViews.numbers(read.numbers)
       facts["left_out"] = .array(read.leftOut.map { ChangeViews.leftOut($0, in: asked.language) })
       facts["files"] = []
       return [.run(.write(.change(read, beside: facts), for: asked.client))]
+    case (.success(let read), .commenting(let wanted)): return comment(wanted, on: read, for: asked, &stamp)
+    case (.success(let read), .sending): return sendComments(placed: read.comments, for: asked, &stamp)
     }
   }
 }

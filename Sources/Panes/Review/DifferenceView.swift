@@ -206,7 +206,7 @@ struct DifferenceView {
     canvas.put(bar, row: area.row, column: area.column + indent, in: area)
     var end = area.column + indent + 2
     for piece in words.pieces { end += canvas.put(piece, row: area.row, column: end, in: area) }
-    guard isFirst, let standing = canvas.standing(of: comment) else { return }
+    guard isFirst, let standing = canvas.standing(of: comment, review) else { return }
     let piece = StyledPiece(standing, TextLook(comment.isLost ? .error : .textDim, surface: .userTurn))
     let column = area.endColumn - Clean.columns(standing) - 1
     if column > end { canvas.put(piece, row: area.row, column: column, in: area) }
@@ -230,7 +230,12 @@ struct DifferenceView {
 
 extension AppState {
   func differenceLines(_ review: ReviewState, _ layout: ReviewLayout) -> DifferenceLines {
-    let comments = review.file.map { workspace.reviews[review.stream]?.comments(on: $0.path) ?? [] } ?? []
+    let kept = review.file.map { workspace.reviews[review.stream]?.comments(on: $0.path) ?? [] } ?? []
+    let comments = kept.map { comment in
+      var shown = review.fates[comment.id] ?? comment
+      (shown.words, shown.isSent) = (comment.words, comment.isSent)
+      return shown
+    }
     return DifferenceLines(
       review, comments, columns: min(100, layout.rows.columns - 12), rows: layout.rows.rows,
       isSideBySide: layout.isSideBySide)

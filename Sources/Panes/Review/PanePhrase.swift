@@ -3,6 +3,9 @@ import ReviewScene
 import Scene
 import Words
 
+/// What became of the lines of a comment that was sent.
+package enum Fate: Equatable, Sendable, CaseIterable { case unknown, isAsItWas, hasChanged, isGone }
+
 /// What the pane says, beside what others say of changes too.
 package enum PanePhrase: Equatable, Sendable {
   case title
@@ -25,10 +28,9 @@ package enum PanePhrase: Equatable, Sendable {
   case find
   case lines(ClosedRange<Int>)
   case lost(ClosedRange<Int>?)
-  case sent
-  case commented(path: String)
+  case gone
+  case sent(Fate)
   case changedComment(path: String)
-  case removedComment(path: String)
   case noComment
   case nothingToSend
   case stillReading
@@ -89,10 +91,12 @@ extension Language {
     case .lost(let lines):
       lines.map { say("line \($0.lowerBound) has changed", "Zeile \($0.lowerBound) hat sich geändert") }
         ?? say("has changed", "hat sich geändert")
-    case .sent: say("sent", "gesendet")
-    case .commented(let path): say("Commented on \(path)", "\(path) kommentiert")
+    case .gone: say("the file is gone", "die Datei ist weg")
+    case .sent(.unknown): say("sent", "gesendet")
+    case .sent(.isAsItWas): say("sent · as it was", "gesendet · wie zuvor")
+    case .sent(.hasChanged): say("sent · changed since", "gesendet · seither geändert")
+    case .sent(.isGone): say("sent · the file is gone", "gesendet · die Datei ist weg")
     case .changedComment(let path): say("Changed a comment on \(path)", "Einen Kommentar zu \(path) geändert")
-    case .removedComment(let path): say("Removed a comment on \(path)", "Einen Kommentar zu \(path) entfernt")
     case .noComment: say("There is no comment here.", "Hier ist kein Kommentar.")
     case .nothingToSend: say("There is no comment to send.", "Es gibt keinen Kommentar zu senden.")
     case .shellRunsIt:

@@ -118,9 +118,10 @@ extension Context {
     workspace.reviews[stream]?.comments[editor.id] = editor.before
     if workspace.reviews[stream]?.isEmpty == true { workspace.reviews[stream] = nil }
     guard after != editor.before, let path = (after ?? editor.before)?.path.text else { return }
-    let title: PanePhrase =
-      after == nil
-      ? .removedComment(path: path) : editor.before == nil ? .commented(path: path) : .changedComment(path: path)
+    let title =
+      editor.before != nil && after != nil
+      ? language.text(.changedComment(path: path))
+      : language.text(.review(after == nil ? .removedComment(path: path) : .commented(path: path)))
     act(editor.id, after, in: stream, title)
   }
 
@@ -130,13 +131,13 @@ extension Context {
       review.part == .difference
       ? state.differenceLines(review, reviewLayout).comments(at: review.difference.place.cursor).last : nil
     guard let comment = here else { return refuse(.noComment) }
-    act(comment.id, nil, in: review.stream, .removedComment(path: comment.path.text))
+    act(comment.id, nil, in: review.stream, language.text(.review(.removedComment(path: comment.path.text))))
   }
 
   private mutating func act(
-    _ id: String, _ comment: ReviewComment?, in stream: Identity<WorkStream>, _ title: PanePhrase
+    _ id: String, _ comment: ReviewComment?, in stream: Identity<WorkStream>, _ title: String
   ) {
-    perform(.review(.comment(id, comment), in: stream), titled: language.text(title))
+    perform(.review(.comment(id, comment), in: stream), titled: title)
   }
 
   // MARK: Sending
@@ -157,11 +158,6 @@ extension Context {
     case .sent: tell(.sentAll(drafts.count))
     case .queued(_, let place): tell(.queuedAll(drafts.count, place: place))
     }
-    guard var kept = workspace.reviews[stream] else { return }
-    // Those of the time before have had their answer.
-    kept.comments = kept.comments.filter { !$0.value.isSent }
-    for draft in drafts { kept.comments[draft.id]?.isSent = true }
-    workspace.reviews[stream] = kept
-    _ = workspace.markReviewed(stream)
+    workspace.noteSent(drafts, in: stream)
   }
 }

@@ -53,7 +53,7 @@ extension AppState {
     review.wanted = wanted
     review.freshness = freshness
     review.gap = nil
-    review.unplaced = []
+    review.settled = []
     return ReviewQuestion(window: window, stream: review.stream, store: change.from.store, .files(wanted))
   }
 
@@ -83,15 +83,18 @@ extension AppState {
     return sought.isEmpty ? nil : question(.places(sought))
   }
 
-  /// Comments on files whose content is another one by now.
+  /// Comments on files whose content is another one by now, or that are not among those that have changed.
   func sought(in review: ReviewState) -> [SoughtComment] {
     guard let kept = workspace.reviews[review.stream] else { return [] }
-    return kept.drafts.compactMap { comment in
-      guard comment.id != review.editor?.id, !review.unplaced.contains(comment.id),
-        let changed = review.files.first(where: { $0.path == comment.path })?.changed,
-        changed.id(of: comment.side) != comment.content
-      else { return nil }
-      return SoughtComment(comment, in: changed.id(of: comment.side))
+    return kept.comments.values.sorted(by: ReviewComment.isBefore).compactMap { comment in
+      guard comment.id != review.editor?.id, !comment.isEmpty, !review.settled.contains(comment.id) else { return nil }
+      if let changed = review.files.first(where: { $0.path == comment.path })?.changed {
+        let content = changed.id(of: comment.side)
+        let known = review.fates[comment.id] ?? comment
+        return content == known.content ? nil : SoughtComment(comment, in: .content(content))
+      }
+      guard comment.side == .new, !review.tree.isEmpty else { return nil }
+      return SoughtComment(comment, in: .tree(review.tree))
     }
   }
 
@@ -136,7 +139,7 @@ extension Context {
     case (.words, .gap(let gap)): refuse(.review(.gap(gap)))
     case (.places(let sought), .places(let found)):
       for (sought, found) in zip(sought, found) { place(sought.comment, as: found, of: question.stream) }
-    case (.places(let sought), .gap): window.review?.unplaced.formUnion(sought.map(\.comment.id))
+    case (.places(let sought), .gap): window.review?.settled.formUnion(sought.map(\.comment.id))
     default: break
     }
   }
@@ -145,18 +148,25 @@ extension Context {
     guard let review = window.review else { return }
     let changed = read.files.map { ReviewFile($0.file) }
     let known = Set(changed.map(\.path))
-    let commented = Set((workspace.reviews[review.stream]?.comments ?? [:]).values.filter { !$0.isSent }.map(\.path))
+    let commented = Set((workspace.reviews[review.stream]?.comments ?? [:]).values.map(\.path))
     let others = commented.subtracting(known).sorted().map { ReviewFile(unchanged: $0) }
     window.review?.isRead = true
     window.review?.gap = nil
     window.review?.leftOut = read.leftOut
     window.review?.root = read.root
+    window.review?.tree = read.tree
     window.review?.take(changed + others)
   }
 
   /// What was written meanwhile stays.
   private mutating func place(_ asked: ReviewComment, as found: ReviewComment, of stream: Identity<WorkStream>) {
+    window.review?.settled.insert(asked.id)
     guard let now = workspace.reviews[stream]?.comments[asked.id], now.content == asked.content else { return }
+    // As it was sent it stays; what became of it is shown beside it.
+    guard !now.isSent else {
+      window.review?.fates[asked.id] = found
+      return
+    }
     var placed = found
     placed.words = now.words
     placed.isSent = now.isSent

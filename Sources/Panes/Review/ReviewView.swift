@@ -193,10 +193,18 @@ extension Canvas {
   func said(_ phrase: PanePhrase) -> String { language.text(phrase) }
 
   /// What there is to say of a comment beside its words.
-  func standing(of comment: ReviewComment) -> String? {
+  func standing(of comment: ReviewComment, _ review: ReviewState) -> String? {
+    if comment.isSent { return said(.sent(review.fate(of: comment))) }
+    if comment.isGone { return said(.gone) }
     if comment.isLost { return said(.lost(comment.lines)) }
-    if comment.isSent { return said(.sent) }
     guard let lines = comment.lines, lines.count > 1 else { return nil }
     return said(.lines(lines))
+  }
+}
+
+extension ReviewState {
+  fileprivate func fate(of comment: ReviewComment) -> Fate {
+    guard let now = fates[comment.id] else { return .unknown }
+    return now.isGone ? .isGone : now.isLost ? .hasChanged : .isAsItWas
   }
 }

@@ -6,7 +6,10 @@ extension ReviewComment {
   package func found(in lines: [String], content: String) -> ReviewComment {
     var found = self
     found.content = content
-    guard let old = self.lines else { return found }
+    guard let old = self.lines else {
+      found.isLost = found.isGone
+      return found
+    }
     guard let first = place(in: lines, from: old) else {
       found.isLost = true
       return found

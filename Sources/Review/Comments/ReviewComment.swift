@@ -87,6 +87,12 @@ package struct ReviewComment: Equatable, Sendable {
     }
   }
 
+  /// What git calls what isn't there.
+  package static let noContent = String(repeating: "0", count: 40)
+
+  /// There is no such file any more.
+  package var isGone: Bool { !content.isEmpty && content.allSatisfy { $0 == "0" } }
+
   package var isEmpty: Bool { words.allSatisfy(\.isWhitespace) }
 
   /// In a file's order: what is said of all of it first, and of more lines before fewer.

@@ -39,7 +39,7 @@ package enum ReviewMessage {
     } else if let old = comment.oldPath {
       text += " (renamed from \(code(old.asWritten)))"
     }
-    return comment.isLost ? text + ", which has changed since" : text
+    return comment.isLost ? text + (comment.isGone ? ", which is gone" : ", which has changed since") : text
   }
 
   /// The lines between fences that none of them can end. A passage with lines of both sides is written as a difference.

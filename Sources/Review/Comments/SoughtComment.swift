@@ -1,10 +1,17 @@
-/// A comment, and the content of its file as it is now.
+/// A comment, and where its file is as it is now.
 package struct SoughtComment: Equatable, Sendable {
-  package let comment: ReviewComment
-  package let content: String
+  package enum Place: Equatable, Sendable {
+    /// What git calls the content.
+    case content(String)
+    /// The tree in which it is looked for, under its name.
+    case tree(String)
+  }
 
-  package init(_ comment: ReviewComment, in content: String) {
+  package let comment: ReviewComment
+  package let place: Place
+
+  package init(_ comment: ReviewComment, in place: Place) {
     self.comment = comment
-    self.content = content
+    self.place = place
   }
 }

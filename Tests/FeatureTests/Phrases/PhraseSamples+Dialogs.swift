@@ -33,6 +33,7 @@ extension PhraseSamples {
 
   static let review: [ReviewPhrase] =
     gaps.flatMap { [.gap($0), .leftWithout(thread: "漢字", $0)] as [ReviewPhrase] }
+    + [.commented(path: "漢字"), .removedComment(path: "漢字")]
     + LeftOut.Why.allCases.flatMap { why -> [ReviewPhrase] in
       [.leftOut(LeftOut(why, names: ["a.txt"], count: 47)), .leftOut(LeftOut(why, count: 0))]
     } + [.beginsLate, .beginsEarlier, .changedBetween, .hasGap(.noRoom), .beside(["漢字", "größer"])]

@@ -1,0 +1,191 @@
+import Core
+import Review
+import ReviewScene
+import Scene
+import TestSupport
+import Testing
+
+/// What a person says of a change on the screen: written under its lines, kept, found again, sent, and what became of it.
+struct ReviewCommentTests {
+  @Test func `a comment is written under its line and kept`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why not throw what read throws?")
+    app.expectScreen(named: "review-writing")
+    app.press("<enter>")
+    app.expectScreen(named: "review-commented")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.map(\.words) == ["Why not throw what read throws?"])
+    app.press("u")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
+    app.press("U")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.count == 1)
+    app.press("x")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
+  }
+
+  @Test func `what is being written is in the store after each key`() throws {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jj<enter>")
+    app.type("Half a wo")
+    let (stored, _) = app.storedAfterCrash()
+    #expect(stored.reviews[Samples.flaky]?.drafts.map(\.words) == ["Half a wo"])
+  }
+
+  @Test func `all comments go as one message`() throws {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>gjjjjjv")
+    app.press("jj<enter>")
+    app.type("These.")
+    app.press("<enter>g<enter>")
+    app.type("The whole file.")
+    app.press("<enter>S")
+    app.takeEffects()
+    let stream = try #require(app.workspace.streams[Samples.flaky])
+    let sent = stream.turn.map { turn in
+      app.state.transcripts[Samples.flaky]?.entries.last { $0.reference == turn.message.text }?.text
+    }
+    #expect(
+      sent == """
+        3 comments on your change:
+
+        [1] `Sources/Auth/Login.swift`
+        The whole file.
+
+        [2] `Sources/Auth/Login.swift:11-12`
+        ```diff
+        -    let token = try read(path)
+        +    guard let token = try? read(path) else {
+        +      throw LoginError.noToken(path)
+        ```
+        These.
+
+        [3] `Sources/Auth/Login.swift:11`
+        ```
+            guard let token = try? read(path) else {
+        ```
+        Why?
+        """)
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty == true)
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.isReviewed == true)
+    app.press("S")
+    #expect(app.screen(of: 1).contains("There is no comment to send."))
+  }
+
+  @Test func `nothing that a comment quotes is run by a shell`() throws {
+    let app = ReviewPaneTests.app(provider: "shell")
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>S")
+    app.takeEffects()
+    #expect(app.screen(of: 1).contains("shell would run the comments"))
+    let stream = try #require(app.workspace.streams[Samples.flaky])
+    #expect(stream.turn == nil && stream.outbox.waiting.isEmpty)
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.count == 1)
+  }
+
+  @Test func `a comment finds its line when the file changes`() throws {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>")
+    var change = ReviewPaneTests.change
+    let moved = ChangedFile(
+      status: .modified, path: FilePath("Sources/Auth/Login.swift"), oldMode: .file, newMode: .file, oldID: "100a",
+      newID: "next", content: .lines(added: 5, removed: 1))
+    change.files[0] = .init(moved, patch: ReviewPaneTests.login.replacing("@@ -8,7 +8,9", with: "@@ -8,7 +9,9"))
+    let lines = [
+      "struct Login {", "  /// Who it is.", "  func read() throws -> Token {", "    let path = \"/etc/token\"",
+      "    guard let token = try? read(path) else {", "      throw LoginError.noToken(path)", "    }",
+      "    check(token)",
+    ]
+    change.contents["next"] = lines
+    app.stage(change)
+    app.press("s")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.first?.lines == 5...5)
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.first?.isLost == false)
+    change.files[0] = .init(
+      ReviewPaneTests.file("Sources/Auth/Login.swift", 9, .lines(added: 1, removed: 0)), patch: "@@ -0,0 +1 @@\n+else\n"
+    )
+    change.contents["900b"] = ["else"]
+    app.stage(change)
+    app.press("s")
+    #expect(app.workspace.reviews[Samples.flaky]?.drafts.first?.isLost == true)
+    #expect(app.screen(of: 1).contains("line 5 has changed"))
+  }
+
+  @Test func `a comment whose file is gone says so, on the screen and to the agent`() throws {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>")
+    var change = ReviewPaneTests.change
+    change.files[0] = .init(
+      ChangedFile(
+        status: .deleted, path: FilePath("Sources/Auth/Login.swift"), oldMode: .file, newMode: .none, oldID: "100a",
+        newID: ReviewComment.noContent, content: .lines(added: 0, removed: 1)),
+      patch: "@@ -1 +0,0 @@\n-struct Login {\n")
+    app.stage(change)
+    app.press("s")
+    #expect(app.screen(of: 1).contains("the file is gone"))
+    let drafts = try #require(app.workspace.reviews[Samples.flaky]?.drafts)
+    #expect(ReviewMessage.text(of: drafts)?.contains("`Sources/Auth/Login.swift:11`, which is gone") == true)
+  }
+
+  @Test(arguments: [
+    (["    guard let token = try? read(path) else {"], "line 1 has changed"), (nil, "the file is gone"),
+  ])
+  func `a comment on a file that is no part of the change any more finds its lines, or says that it lost them`(
+    lines: [String]?, words: String
+  ) throws {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>")
+    // What the agent had changed is as it was before: the lines are there, moved, or not at all.
+    var change = ReviewPaneTests.change
+    change.files.removeFirst()
+    let path = FilePath("Sources/Auth/Login.swift")
+    change.trees[path] = lines == nil ? nil : "before"
+    change.contents["before"] = [
+      "  func read() throws -> Token {", "    let path = \"/etc/token\"",
+      "    guard let token = try? read(path) else {",
+      "      throw LoginError.noToken(path)", "    }", "    check(token)",
+    ]
+    app.stage(change)
+    app.press("s")
+    let comment = try #require(app.workspace.reviews[Samples.flaky]?.drafts.first)
+    #expect(comment.isLost == (lines == nil))
+    #expect(comment.isGone == (lines == nil))
+    if lines != nil { #expect(comment.lines == 3...3) }
+    #expect(app.state.windows[1]?.review?.files.last?.path == path)
+  }
+
+  @Test func `what became of a comment's lines is shown beside it once the agent has answered`() throws {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>]<enter>")
+    app.type("And this?")
+    app.press("<enter>S")
+    app.takeEffects()
+    #expect(app.screen(of: 1).contains("sent"))
+    var change = ReviewPaneTests.change
+    let next = ChangedFile(
+      status: .modified, path: FilePath("Sources/Auth/Login.swift"), oldMode: .file, newMode: .file, oldID: "100a",
+      newID: "next", content: .lines(added: 5, removed: 1))
+    change.files[0] = .init(next, patch: ReviewPaneTests.login)
+    change.contents["next"] = [
+      "struct Login {", "  /// Who it is.", "  func read() throws -> Token {", "    let path = \"/etc/token\"",
+      "    let token = try read(path)", "    check(token)", "  func leave() {", "    token = nil", "    notify(.left)",
+      "  }",
+    ]
+    app.stage(change)
+    app.press("s")
+    let sent = app.workspace.reviews[Samples.flaky]?.comments.values.sorted(by: ReviewComment.isBefore) ?? []
+    #expect(sent.allSatisfy { $0.isSent && !$0.isLost })
+    app.expectScreen(named: "review-answered")
+    app.takeEffects()
+  }
+}
