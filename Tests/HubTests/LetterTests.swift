@@ -69,6 +69,25 @@ import Testing
     #expect(try two.done(.fetchLetters(two.host)).letters.map(\.number) == [1, 2, 3])
   }
 
+  @Test func `long letters come a few at a time, and none is left out`() throws {
+    let (one, two) = (try room(), try room())
+    let long = "\"" + String(repeating: "漢", count: 300_000) + "\""
+    for number in 1...5 { _ = try one.done(.send(letter(one, two, Int64(number), body: long))) }
+    var come: [Int64] = []
+    while true {
+      let read = try two.done(.fetchLetters(two.host))
+      #expect(read.letters.count <= 2)
+      for letter in read.letters {
+        come.append(letter.number)
+        _ = try two.done(.reply(letter.id, host: two.host, outcome: "{}", answered: Int64(come.count)))
+      }
+      if !read.hasMore { break }
+    }
+    #expect(come == [1, 2, 3, 4, 5])
+    let most = String(repeating: "x", count: 1_100_000)
+    #expect(try one.refusal(.send(letter(one, two, 6, body: most))) == .large)
+  }
+
   @Test func `what waits can be changed and taken back, and what was fetched can not`() throws {
     let (one, two) = (try room(), try room())
     let (first, second) = (letter(one, two, 1), letter(one, two, 2))

@@ -7,6 +7,7 @@ import Glibc
            hub-probe work ADDRESS HOST LANE STORE LEASE-MS SEED
            hub-probe chaos [FAULTS [SEED]]
            hub-probe speed
+           hub-probe idle ADDRESS
     """
 
   static func main() throws {
@@ -18,6 +19,7 @@ import Glibc
       let seed = words.count > 2 ? UInt64(words[2]) : UInt64.random(in: 0...UInt64.max)
       exit(try Chaos(faults: words.count > 1 ? Int(words[1]) ?? 300 : 300, seed: seed ?? 1).run())
     case ("speed", 1): try Speed.measure()
+    case ("idle", 2): try Idle.measure(at: words[1])
     default:
       print(usage)
       exit(2)

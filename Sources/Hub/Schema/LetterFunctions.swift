@@ -30,22 +30,30 @@ enum LetterFunctions {
     #"""
     CREATE OR REPLACE FUNCTION upnext_acts.letters(a jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = upnext, pg_temp AS $$
-    DECLARE here uuid := (a->>'host')::uuid; listing jsonb; n int;
+    DECLARE here uuid := (a->>'host')::uuid; listing jsonb;
     BEGIN
       UPDATE host SET seen_at = clock_timestamp() WHERE id = here AND person = me();
       IF NOT FOUND THEN RETURN refused('forbidden', 'letters are fetched by the host that they are for'); END IF;
       UPDATE letter SET outcome = '{"expired": true}', answered_at = clock_timestamp()
       WHERE to_host = here AND outcome IS NULL AND expires_at <= clock_timestamp();
       WITH next AS (
-        SELECT id FROM letter WHERE to_host = here AND outcome IS NULL ORDER BY to_host, from_host, from_seq LIMIT 50
-        FOR UPDATE),
+        SELECT id FROM letter WHERE to_host = here AND outcome IS NULL AND id IN (
+          -- As many as one answer bears, and one at least.
+          SELECT id FROM (
+            SELECT id, row_number() OVER w AS place, sum(octet_length(body::text)) OVER w AS bytes FROM (
+              SELECT * FROM letter WHERE to_host = here AND outcome IS NULL
+              ORDER BY to_host, from_host, from_seq LIMIT 50) AS first_ones
+            WINDOW w AS (ORDER BY from_host, from_seq)) AS sizes
+          WHERE place = 1 OR bytes <= 2097152)
+        ORDER BY id FOR UPDATE),
       taken AS (
         UPDATE letter SET fetched_at = coalesce(fetched_at, clock_timestamp()) FROM next WHERE letter.id = next.id
         RETURNING letter.*)
       SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'from', t.from_host, 'person', t.person, 'seq', t.from_seq,
-        'body', t.body, 'made', ms(t.made_at)) ORDER BY t.from_host, t.from_seq), '[]'), count(*)
-      INTO listing, n FROM taken AS t;
-      RETURN done(jsonb_build_object('letters', listing, 'more', n = 50));
+        'body', t.body, 'made', ms(t.made_at)) ORDER BY t.from_host, t.from_seq), '[]')
+      INTO listing FROM taken AS t;
+      RETURN done(jsonb_build_object('letters', listing, 'more', EXISTS (
+        SELECT FROM letter WHERE to_host = here AND outcome IS NULL AND fetched_at IS NULL)));
     END $$
     """#,
     #"""
