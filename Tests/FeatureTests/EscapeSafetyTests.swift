@@ -208,6 +208,16 @@ struct EscapeSafetyTests {
     }
   }
 
+  @Test func `a status line of one's own form changes nothing around a thread's name`() {
+    let thread = Samples.thread(1, "a\u{2066}b\u{E0061}c\u{FEFF}", minutesAgo: 3)
+    let app = AppDriver(Workspace(streams: Streams([thread]), settings: Samples.settings))
+    app.press("<enter>go<enter>")
+    app.accept()
+    app.endTurn(.failed("größe", .answered))
+    #expect(Self.outcome(of: ["status", "--format", "<{first}>"], app).output == "<abc>")
+    app.takeEffects()
+  }
+
   /// How many texts it took.
   private static func round(_ seed: UInt64) -> Int {
     var source = Source(random: RandomNumbers(seed: seed))

@@ -1,6 +1,7 @@
 import Core
 import JSON
 import Scene
+import Toolkit
 import Words
 
 extension CommandLineVerb {
@@ -86,7 +87,8 @@ struct StatusFormat: Equatable {
     parts.map { part in
       switch part {
       case .text(let text): text
-      case .place(let field): answer[field]?.string ?? answer[field]?.int.map { String($0) } ?? ""
+      case .place(let field):
+        answer[field]?.string.map { Clean.line($0) } ?? answer[field]?.int.map { String($0) } ?? ""
       }
     }.joined()
   }
