@@ -143,7 +143,13 @@ package enum App {
     case .programEnded(let pid, let id): return state.takeEnd(ofProgram: pid, of: id, &stamp)
     case .snapshot(let wish, let taken): return state.change(&stamp) { $0.take(taken, for: wish) }
     case .snapshotsKept: break
-    case .change(let asked, let read): return state.answer(asked, read, &stamp)
+    case .change(let asked, let read):
+      switch asked.asker {
+      case .client(let client, let language):
+        return state.answer(asked, read, of: client, in: language, &stamp)
+      case .window(let window):
+        return Context.at(window, &state, &stamp) { $0.sendComments(of: asked.stream, placedIn: read) }
+      }
     case .landingSeen(let asked, let seen):
       guard case .window(let window) = asked.asker else { break }
       return Context.at(window, &state, &stamp) { $0.take(seen, of: asked.stream) }

@@ -3,7 +3,7 @@ import JSON
 import Review
 import Words
 
-/// A change that a client asked for.
+/// A change that somebody asked for.
 package struct ChangeAsked: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
     /// To be told, with these facts beside the files.
@@ -14,17 +14,15 @@ package struct ChangeAsked: Equatable, Sendable {
     case sending
   }
 
-  package let client: ClientID
-  package let language: Language
+  package let asker: WorktreeRemoval.Asker
   package let stream: Identity<WorkStream>
   package let wanted: ChangeWanted
   package let purpose: Purpose
 
   package init(
-    client: ClientID, language: Language, stream: Identity<WorkStream>, wanted: ChangeWanted, for purpose: Purpose
+    by asker: WorktreeRemoval.Asker, of stream: Identity<WorkStream>, _ wanted: ChangeWanted, for purpose: Purpose
   ) {
-    self.client = client
-    self.language = language
+    self.asker = asker
     self.stream = stream
     self.wanted = wanted
     self.purpose = purpose

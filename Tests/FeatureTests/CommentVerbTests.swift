@@ -113,6 +113,8 @@ struct CommentVerbTests {
     let asked = try asked(app, ["--send"])
     #expect(asked.wanted.comments.map(\.words) == ["Why not throw?"])
     #expect(!asked.wanted.hasLines)
+    // The files as they are now, whatever was kept behind the last turn.
+    #expect(asked.wanted.to == nil)
     let draft = try #require(asked.wanted.comments.first)
     let moved = draft.found(
       in: Array(repeating: "above", count: 20) + draft.before + draft.texts + draft.after, content: "n")

@@ -73,6 +73,31 @@ struct ReviewCommentTests {
     #expect(app.screen(of: 1).contains("There is no comment to send."))
   }
 
+  @Test func `what the person has changed since the turn counts where comments are sent`() throws {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jjjjj<enter>")
+    app.type("Why?")
+    app.press("<enter>")
+    // A line more above, in the editor: the change that is shown is the turn's still.
+    var change = ReviewPaneTests.change
+    let now = ChangedFile(
+      status: .modified, path: FilePath("Sources/Auth/Login.swift"), oldMode: .file, newMode: .file, oldID: "100a",
+      newID: "edited", content: .lines(added: 5, removed: 1))
+    change.files[0] = .init(now, patch: ReviewPaneTests.login)
+    change.contents["edited"] =
+      ["// new"] + Array(repeating: "x", count: 20) + [
+        "    let path = \"/etc/token\"", "    guard let token = try? read(path) else {",
+        "      throw LoginError.noToken(path)",
+      ]
+    app.stage(change)
+    app.press("S")
+    let said = app.takeEffects().compactMap { effect -> String? in
+      if case .agent(.deliver(let delivery, _)) = effect { delivery.content } else { nil }
+    }
+    #expect(said.first?.contains("`Sources/Auth/Login.swift:23`") == true)
+    #expect(app.screen(of: 1).contains("Sent 1 comment"))
+  }
+
   @Test func `nothing that a comment quotes is run by a shell`() throws {
     let app = ReviewPaneTests.app(provider: "shell")
     app.press("<enter>]jjjjj<enter>")

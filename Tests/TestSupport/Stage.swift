@@ -67,6 +67,7 @@ final class Stage {
       perform: { [self] effect in
         log.append(.perform(effect))
         switch effect {
+        case .run(.change(let asked)) where StagedChange.answers(asked): reads.append(effect)
         case .run(.page), .run(.around), .run(.search), .run(.whole), .run(.agents), .run(.files), .run(.file),
           .run(.folders), .run(.branch), .run(.outboxFile), .run(.write), .run(.costs), .run(.review):
           reads.append(effect)
@@ -179,6 +180,7 @@ final class Stage {
       return .outboxFile(wanted, OutboxFile.content(of: outboxFile) { stamp.freshID() })
     case .write(let answer, let client):
       return .written(client, answer.bytes())
+    case .change(let asked) where StagedChange.answers(asked): return .change(asked, change.answer(to: asked))
     case .review(let question):
       return .review(question, change.answer(to: question.wish))
     case .memory, .hook, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree, .planRevert,

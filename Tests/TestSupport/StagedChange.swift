@@ -1,5 +1,6 @@
 import Review
 import ReviewScene
+import Scene
 
 /// A change as git would tell it, for tests of what is made of it.
 package struct StagedChange {
@@ -25,6 +26,23 @@ package struct StagedChange {
   package init(_ files: [File] = [], gap: SnapshotGap? = nil) {
     self.files = files
     self.gap = gap
+  }
+
+  /// A window's comments are sent with the lines that the files have.
+  static func answers(_ asked: ChangeAsked) -> Bool {
+    guard case .window = asked.asker, case .sending = asked.purpose else { return false }
+    return true
+  }
+
+  func answer(to asked: ChangeAsked) -> Result<ChangeRead, SnapshotGap> {
+    if let gap { return .failure(gap) }
+    var read = ChangeRead(files: files.map { ChangeRead.File($0.file) }, leftOut: leftOut)
+    read.comments = asked.wanted.comments.map { comment in
+      let file = files.first { $0.file.path == comment.path }?.file
+      let content = file?.id(of: comment.side) ?? trees[comment.path] ?? ReviewComment.noContent
+      return content == comment.content ? comment : comment.found(in: contents[content] ?? [], content: content)
+    }
+    return .success(read)
   }
 
   func answer(to wish: ReviewQuestion.Wish) -> ReviewAnswer {

@@ -46,7 +46,10 @@ extension CommandLineVerb {
       guard stream.effectiveProvider != Settings.shell else {
         throw Refusal(.refused, "shell would run the comments as commands.", hint: "Hand the thread over first.")
       }
-      return try state.ask(.sending, of: stream, comments: drafts, call)
+      guard let effect = state.toSendComments(of: stream, for: .client(call.client, call.language)) else {
+        throw state.nothingKept(of: stream, in: call.language)
+      }
+      return .later([effect])
     },
     text: { answer, _ in
       answer["comments"]?.array.map { $0.map(CommentViews.line).joined(separator: "\n") }
@@ -80,88 +83,60 @@ extension AppState {
   fileprivate func comment(
     _ wanted: CommentWanted, on stream: WorkStream, _ call: VerbCall
   ) throws(Refusal) -> VerbAnswer {
-    try ask(.commenting(wanted), of: stream, comments: [], call)
-  }
-
-  fileprivate func ask(
-    _ purpose: ChangeAsked.Purpose, of stream: WorkStream, comments: [ReviewComment], _ call: VerbCall
-  ) throws(Refusal) -> VerbAnswer {
     guard let change = workspace.change(of: stream.id, .all) else { throw nothingKept(of: stream, in: call.language) }
-    var wanted = change.wanted(
-      in: stream.workingDirectory, without: namesNeverKept, hasLines: comments.isEmpty)
-    wanted.comments = comments
     let asked = ChangeAsked(
-      client: call.client, language: call.language, stream: stream.id, wanted: wanted, for: purpose)
+      by: .client(call.client, call.language), of: stream.id,
+      change.wanted(in: stream.workingDirectory, without: namesNeverKept, hasLines: true), for: .commenting(wanted))
     return .later([.run(.change(asked))])
   }
 
   /// The lines are known: what is said of them is kept.
   mutating func comment(
-    _ wanted: CommentWanted, on read: ChangeRead, for asked: ChangeAsked, _ stamp: inout Stamp
-  ) -> [Effect] {
-    func refuse(_ words: String, _ hint: String) -> [Effect] {
-      [.reply(asked.client, .refused(Refusal(.missing, words, hint: hint)))]
-    }
-    let shows = "upnext diff \(asked.stream.text) --all shows what has changed."
+    _ wanted: CommentWanted, on read: ChangeRead, of id: Identity<WorkStream>, in language: Language,
+    _ stamp: inout Stamp
+  ) -> Reply {
+    let shows = "upnext diff \(id.text) --all shows what has changed."
     guard
       let file = read.files.first(where: { $0.file.path.text == wanted.path || $0.file.oldPath?.text == wanted.path })
-    else { return refuse("\(wanted.path) has not changed.", shows) }
+    else { return .refused(Refusal(.missing, "\(wanted.path) has not changed.", hint: shows)) }
     var placed = PlacedLines()
     if let lines = wanted.lines {
       guard let found = PlacedLines(lines, on: wanted.side, of: file.rows ?? []) else {
-        return refuse("The change has no such lines of \(wanted.path).", shows)
+        return .refused(Refusal(.missing, "The change has no such lines of \(wanted.path).", hint: shows))
       }
       placed = found
     }
-    let id: Identity<ReviewComment> = stamp.freshID()
+    let fresh: Identity<ReviewComment> = stamp.freshID()
     let comment = ReviewComment(
-      id: id.text, path: file.file.path, oldPath: file.file.oldPath, at: placed, words: wanted.words,
+      id: fresh.text, path: file.file.path, oldPath: file.file.oldPath, at: placed, words: wanted.words,
       madeAt: now.milliseconds, content: file.file.id(of: placed.side))
-    let title = asked.language.text(.review(.commented(path: comment.path.text)))
-    _ = perform(.review(.comment(comment.id, comment), in: asked.stream), titled: title)
-    let place = workspace.reviews[asked.stream]?.drafts.firstIndex { $0.id == comment.id }
-    return [
-      .reply(
-        asked.client,
-        .done([
-          "thread": .string(asked.stream.text), "words": .string(title),
-          "comment": CommentViews.comment(comment, at: (place ?? 0) + 1),
-        ]))
-    ]
+    let title = language.text(.review(.commented(path: comment.path.text)))
+    _ = perform(.review(.comment(comment.id, comment), in: id), titled: title)
+    let place = workspace.reviews[id]?.drafts.firstIndex { $0.id == comment.id }
+    return .done([
+      "thread": .string(id.text), "words": .string(title),
+      "comment": CommentViews.comment(comment, at: (place ?? 0) + 1),
+    ])
   }
 
-  /// Their lines are those that the files have now.
+  /// Where their lines are now is known.
   mutating func sendComments(
-    placed: [ReviewComment], for asked: ChangeAsked, _ stamp: inout Stamp
+    placed: [ReviewComment], of id: Identity<WorkStream>, for client: ClientID, _ stamp: inout Stamp
   ) -> [Effect] {
-    // What was written or taken away meanwhile counts.
-    let drafts = (workspace.reviews[asked.stream]?.drafts ?? []).map { draft in
-      guard var now = placed.first(where: { $0.id == draft.id }) else { return draft }
-      now.words = draft.words
-      return now
+    let (sent, effects) = sendComments(placed: placed, in: id, &stamp)
+    func done(_ count: Int, _ message: Identity<QueuedMessage>) -> Reply {
+      .done([
+        "thread": .string(id.text), "message": .string(message.text), "sent": JSON(count),
+        "words": .string("sent " + Words.count(count, "comment", "comments")),
+      ])
     }
-    guard let text = ReviewMessage.text(of: drafts) else {
-      return [.reply(asked.client, .refused(Refusal(.missing, "There is no comment to send.")))]
-    }
-    var saying: Ledger.Saying = .refused(.noThread)
-    let effects = change(&stamp) { saying = $0.say(text, priority: .normal, attachments: [], in: asked.stream) }
-    let message: Identity<QueuedMessage>
-    switch saying {
-    case .refused(let reason):
-      return effects + [.reply(asked.client, .refused(Refusal(.refused, reason.sentence)))]
-    case .sent(let id), .queued(let id, _): message = id
-    }
-    for draft in drafts { workspace.reviews[asked.stream]?.comments[draft.id] = draft }
-    workspace.noteSent(drafts, in: asked.stream)
-    let words = drafts.count == 1 ? "1 comment" : "\(drafts.count) comments"
-    return effects + [
-      .reply(
-        asked.client,
-        .done([
-          "thread": .string(asked.stream.text), "message": .string(message.text), "sent": JSON(drafts.count),
-          "words": .string("sent \(words)"),
-        ]))
-    ]
+    let reply: Reply =
+      switch sent {
+      case .nothing: .refused(Refusal(.missing, "There is no comment to send."))
+      case .refused(let reason): .refused(Refusal(.refused, reason.sentence))
+      case .sent(let count, let message), .queued(let count, let message, _): done(count, message)
+      }
+    return effects + [.reply(client, reply)]
   }
 }
 

@@ -37,7 +37,7 @@ extension CommandLineVerb {
         in: stream.workingDirectory, without: state.namesNeverKept, hasLines: !call.has("--stat"))
       let beside = state.workspace.threadsBeside(stream.id, in: change.turns)
       let asked = ChangeAsked(
-        client: call.client, language: call.language, stream: stream.id, wanted: wanted,
+        by: .client(call.client, call.language), of: stream.id, wanted,
         for: .telling([
           "thread": .string(stream.id.text), "scope": .string(scope.rawValue),
           "turns": .array(change.turns.map { ChangeViews.turn($0, in: call.language) }),
@@ -66,21 +66,24 @@ extension AppState {
 }
 
 extension AppState {
-  /// The files have been compared.
+  /// The files have been compared for a client.
   package mutating func answer(
-    _ asked: ChangeAsked, _ read: Result<ChangeRead, SnapshotGap>, _ stamp: inout Stamp
+    _ asked: ChangeAsked, _ read: Result<ChangeRead, SnapshotGap>, of client: ClientID, in language: Language,
+    _ stamp: inout Stamp
   ) -> [Effect] {
     switch (read, asked.purpose) {
     case (.failure(let gap), _):
-      let words = asked.language.text(.review(.gap(gap)))
-      return [.reply(asked.client, .refused(Refusal(.refused, "The change can't be read.", hint: words)))]
+      let words = language.text(.review(.gap(gap)))
+      return [.reply(client, .refused(Refusal(.refused, "The change can't be read.", hint: words)))]
     case (.success(let read), .telling(var facts)):
       facts["numbers"] = ChangeViews.numbers(read.numbers)
-      facts["left_out"] = .array(read.leftOut.map { ChangeViews.leftOut($0, in: asked.language) })
+      facts["left_out"] = .array(read.leftOut.map { ChangeViews.leftOut($0, in: language) })
       facts["files"] = []
-      return [.run(.write(.change(read, beside: facts), for: asked.client))]
-    case (.success(let read), .commenting(let wanted)): return comment(wanted, on: read, for: asked, &stamp)
-    case (.success(let read), .sending): return sendComments(placed: read.comments, for: asked, &stamp)
+      return [.run(.write(.change(read, beside: facts), for: client))]
+    case (.success(let read), .commenting(let wanted)):
+      return [.reply(client, comment(wanted, on: read, of: asked.stream, in: language, &stamp))]
+    case (.success(let read), .sending):
+      return sendComments(placed: read.comments, of: asked.stream, for: client, &stamp)
     }
   }
 }

@@ -35,6 +35,7 @@ package enum PanePhrase: Equatable, Sendable {
   case nothingToSend
   case stillReading
   case shellRunsIt
+  case sendingAll
   case sentAll(Int)
   case queuedAll(Int, place: Int)
   case markedSeen(path: String)
@@ -105,6 +106,7 @@ extension Language {
         "shell würde die Kommentare als Befehle ausführen. Den Thread erst einem anderen Agenten übergeben.")
     case .stillReading:
       say("The files are still being read: try again.", "Die Dateien werden noch gelesen: bitte noch einmal.")
+    case .sendingAll: say("Finding the lines again…", "Die Zeilen werden wiedergefunden…")
     case .sentAll(let count):
       say(
         "Sent \(Words.count(count, "comment", "comments"))",

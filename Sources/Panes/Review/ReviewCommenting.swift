@@ -142,22 +142,30 @@ extension Context {
 
   // MARK: Sending
 
-  /// All drafts go as one message, which waits in the outbox like any other where the agent is busy.
+  /// Where their lines are now is found out first.
   mutating func sendComments() {
-    guard let review = window.review else { return }
-    let drafts = workspace.reviews[review.stream]?.drafts ?? []
-    guard let text = ReviewMessage.text(of: drafts) else { return refuse(.nothingToSend) }
-    // Lines have to be those that the files have now.
-    guard review.isRead, state.sought(in: review).isEmpty else { return refuse(.stillReading) }
-    let stream = review.stream
+    guard let review = window.review, let stream = workspace.streams[review.stream] else { return }
+    guard workspace.reviews[stream.id]?.drafts.isEmpty == false else { return refuse(.nothingToSend) }
     // Nobody typed the lines that a comment quotes.
-    guard workspace.streams[stream]?.effectiveProvider != Settings.shell else { return refuse(.shellRunsIt) }
-    let saying = change { $0.say(text, priority: .normal, attachments: [], in: stream) }
-    switch saying {
-    case .refused(let reason): return refuse(because: reason)
-    case .sent: tell(.sentAll(drafts.count))
-    case .queued(_, let place): tell(.queuedAll(drafts.count, place: place))
+    guard stream.effectiveProvider != Settings.shell else { return refuse(.shellRunsIt) }
+    guard let effect = state.toSendComments(of: stream, for: .window(id)) else { return refuse(.notKnown) }
+    tell(.sendingAll)
+    then(effect)
+  }
+
+  /// That is known: all of them go.
+  package mutating func sendComments(of stream: Identity<WorkStream>, placedIn read: Result<ChangeRead, SnapshotGap>) {
+    switch read {
+    case .failure(let gap): refuse(.review(.gap(gap)))
+    case .success(let read):
+      let (sent, effects) = state.sendComments(placed: read.comments, in: stream, &stamp)
+      then(effects)
+      switch sent {
+      case .nothing: refuse(.nothingToSend)
+      case .refused(let reason): refuse(because: reason)
+      case .sent(let count, _): tell(.sentAll(count))
+      case .queued(let count, _, let place): tell(.queuedAll(count, place: place))
+      }
     }
-    workspace.noteSent(drafts, in: stream)
   }
 }

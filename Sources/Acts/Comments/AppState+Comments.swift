@@ -1,0 +1,49 @@
+import Core
+import Review
+import Scene
+
+/// What was said of a change goes to the agent, whoever asks for it.
+extension AppState {
+  /// What came of it.
+  package enum CommentsSent: Equatable, Sendable {
+    case nothing
+    case refused(ThreadRefusal)
+    case sent(Int, Identity<QueuedMessage>)
+    case queued(Int, Identity<QueuedMessage>, place: Int)
+  }
+
+  /// Where the lines of all drafts are now has to be known first: the person may have changed the files since the turn.
+  package func toSendComments(
+    of stream: WorkStream, for asker: WorktreeRemoval.Asker
+  ) -> Effect? {
+    guard let change = workspace.change(of: stream.id, .all) else { return nil }
+    var wanted = ThreadChange(from: change.from, to: nil, turns: []).wanted(
+      in: stream.workingDirectory, without: namesNeverKept)
+    wanted.comments = workspace.reviews[stream.id]?.drafts ?? []
+    return .run(.change(ChangeAsked(by: asker, of: stream.id, wanted, for: .sending)))
+  }
+
+  /// All drafts go as one message, which waits in the outbox like any other where the agent is busy.
+  package mutating func sendComments(
+    placed: [ReviewComment], in id: Identity<WorkStream>, _ stamp: inout Stamp
+  ) -> (CommentsSent, [Effect]) {
+    // What was written or taken away meanwhile counts.
+    let drafts = (workspace.reviews[id]?.drafts ?? []).map { draft in
+      guard var now = placed.first(where: { $0.id == draft.id }) else { return draft }
+      now.words = draft.words
+      return now
+    }
+    guard let text = ReviewMessage.text(of: drafts) else { return (.nothing, []) }
+    var saying = Ledger.Saying.refused(.noThread)
+    let effects = change(&stamp) { saying = $0.say(text, priority: .normal, attachments: [], in: id) }
+    let sent: CommentsSent
+    switch saying {
+    case .refused(let reason): return (.refused(reason), effects)
+    case .sent(let message): sent = .sent(drafts.count, message)
+    case .queued(let message, let place): sent = .queued(drafts.count, message, place: place)
+    }
+    for draft in drafts { workspace.reviews[id]?.comments[draft.id] = draft }
+    workspace.noteSent(drafts, in: id)
+    return (sent, effects)
+  }
+}
