@@ -229,7 +229,7 @@ let package = Package(
     tests("CLITests", ["CLI", "Core", "JSON", "TestSupport"] + screen),
     tests("ArchitectureTests", []),
     tests("FuzzTests", ["Fuzzing", "SeededNumbers"]),
-    tests("PictureTests", ["Config", "Core", "Scene", "Settings", "TestSupport", "Toolkit"]),
+    tests("PictureTests", ["Config", "Core", "Review", "Scene", "Settings", "TestSupport", "Toolkit"]),
     tests("ConfigTests", ["Config", "Core", "SeededNumbers", "TestSupport", "Themes", "Toolkit"] + screen),
   ],
   swiftLanguageModes: [.v6]

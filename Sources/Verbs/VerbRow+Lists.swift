@@ -27,7 +27,7 @@ extension VerbRow {
     "„Ans Ende“ auf der Zeile zeigen; Enter führt es aus, dieselbe Taste geht weiter zu „Entfernen“.",
     keys: [.list: "<"])
   static let mark = VerbRow(
-    "mark", "markieren", "Mark the row, or take its mark away; acts then concern all marked rows.",
+    "mark", "markieren", "Mark the row, or take its mark away; what you do then concerns all marked rows.",
     "Die Zeile markieren oder nicht mehr; was folgt, gilt allen markierten.", keys: [.list: "v"])
   static let markAll = VerbRow(
     "mark all", "alle markieren", "Mark all rows of the list, or none.", "Alle Zeilen der Liste markieren, oder keine.",

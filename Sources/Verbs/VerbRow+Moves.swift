@@ -72,7 +72,7 @@ extension VerbRow {
     "Wörter in allen Gesprächen finden und dort öffnen, wo sie fielen.",
     keys: [.everywhere: "ctrl-f", .composer: "ctrl-f"])
   static let palette = VerbRow(
-    "palette", "Palette", "Find acts, threads, projects, agents, settings and themes by some of their letters.",
+    "palette", "Palette", "Find actions, threads, projects, agents, settings and themes by some of their letters.",
     "Aktionen, Threads, Projekte, Agenten, Einstellungen und Farben an einigen ihrer Buchstaben finden.",
     keys: [.everywhere: "ctrl-p", .composer: "ctrl-p"])
   static let help = VerbRow(

@@ -1,4 +1,5 @@
 import Core
+import Review
 import Scene
 import Settings
 import TestSupport
@@ -32,7 +33,46 @@ enum BusyDay {
       workspace.upNext.waiting.enqueue(Samples.command(number, prompt, estimate: minutes * 60))
     }
     workspace.settings.maxRunning = 1
+    var turn = TurnSnapshots(turn: Samples.id(900), at: Samples.now.adding(seconds: -3600))
+    turn.before = Snapshot(tree: "before", store: "store")
+    turn.after = Snapshot(tree: "after", store: "store")
+    workspace.snapshots.turns[sessions] = [turn]
     return workspace
+  }
+
+  /// What was changed in `migrate sessions`.
+  static let change = StagedChange([
+    StagedChange.File(
+      file("Sources/Sessions/Store.swift", "1", .lines(added: 6, removed: 3)),
+      patch: """
+        @@ -12,9 +12,12 @@ struct SessionStore {
+           /// The session of a token, if it is still good.
+           func session(for token: Token) -> Session? {
+        -    guard let session = table[token.text] else { return nil }
+        -    if session.expires < Date() { return nil }
+        -    return session
+        +    guard let session = rows[token.digest] else { return nil }
+        +    guard session.expiresAt > clock.now else {
+        +      forget(token)
+        +      return nil
+        +    }
+        +    return session
+           }
+         
+           /// All that has expired goes.
+
+        """),
+    StagedChange.File(file("Sources/Sessions/Token.swift", "2", .lines(added: 18, removed: 2))),
+    StagedChange.File(file("Tests/SessionTests.swift", "3", .lines(added: 41, removed: 0), .added)),
+    StagedChange.File(file("Sources/Sessions/Table.swift", "4", .lines(added: 0, removed: 27), .deleted)),
+  ])
+
+  private static func file(
+    _ path: String, _ id: String, _ content: ChangedFile.Content, _ status: ChangedFile.Status = .modified
+  ) -> ChangedFile {
+    ChangedFile(
+      status: status, path: FilePath(path), oldMode: status == .added ? .none : .file,
+      newMode: status == .deleted ? .none : .file, oldID: id + "a", newID: id + "b", content: content)
   }
 
   /// The oauth thread asks, others wait, work or have failed.

@@ -58,6 +58,28 @@ struct PictureTests {
     expectPicture(of: app, named: "command")
   }
 
+  @Test func `a new thread begins with what is to be done`() {
+    let app = app(columns: 110, rows: 32)
+    app.press("2n")
+    app.type("find out why the nightly build is slow")
+    expectPicture(of: app, named: "new-thread")
+  }
+
+  @Test func `help begins with what can be done here`() {
+    let app = app(columns: 140, rows: 40)
+    app.press("2?")
+    expectPicture(of: app, named: "help")
+  }
+
+  @Test func `what a thread has changed is read and commented on`() {
+    let app = app(columns: 132, rows: 32)
+    app.stage(BusyDay.change)
+    app.press("1/migrate<enter>i<enter>]jjjjj<enter>")
+    app.type("Does forgetting it here race with the cleaner?")
+    app.press("<enter>")
+    expectPicture(of: app, named: "review")
+  }
+
   @Test func `a picture says of each cell what it shows`() {
     let app = AppDriver(Samples.idle, columns: 40, rows: 10)
     let svg = FramePicture(app.frame(), foreground: .rgb(255, 255, 255), background: .rgb(0, 0, 0)).svg
