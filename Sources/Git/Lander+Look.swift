@@ -6,7 +6,7 @@ import Worktrees
 /// What could be landed. Nothing is touched: what git has to write to find that out goes into a folder of our own.
 extension Lander {
   func look(aside folder: String) throws(LandProblem) -> LandSeen {
-    guard try run(["rev-parse", "--is-inside-work-tree"]).line == "true" else { throw .noRepository }
+    try checkRepository()
     let theirs = try ask(["rev-parse", "--path-format=absolute", "--git-path", "objects"]).line
     do throws(NewFolder.Problem) { try NewFolder.make(folder, mode: 0o700) } catch {
       throw .fault(.notStarted("\(error)"))

@@ -25,6 +25,7 @@ struct Lander {
     var outcome = LandOutcome()
     for step in work.steps {
       do throws(LandProblem) {
+        if outcome.done.isEmpty { try checkRepository() }
         outcome.done.append(try land(step))
       } catch {
         (outcome.failed, outcome.problem) = (step, error)
@@ -32,6 +33,10 @@ struct Lander {
       }
     }
     return outcome
+  }
+
+  func checkRepository() throws(LandProblem) {
+    guard try run(["rev-parse", "--is-inside-work-tree"]).line == "true" else { throw .noRepository }
   }
 
   private func land(_ step: LandStep) throws(LandProblem) -> LandDone {

@@ -239,10 +239,12 @@ package enum JSONViews {
     ]
   }
 
-  package static func agentLimit(_ agent: String, in settings: Settings) -> JSON {
-    [
-      "key": .string(Settings.agentLimitKey(agent)),
-      "value": .string(settings.agentLimits[agent].map { String($0) } ?? "none"),
+  package static func agentLimit(_ agent: String, in state: AppState) -> JSON {
+    let limit = state.workspace.settings.agentLimits[agent]
+    return [
+      "key": .string(Settings.agentLimitKey(agent)), "value": .string(limit.map { String($0) } ?? "none"),
+      "default": "none",
+      "source": source(isFixed: state.surroundings.fixedAgentLimits.contains(agent), isUsual: limit == nil),
       "values": .string(Settings.agentLimitValues.explanation + ", or none"),
       "help": .string(Settings.agentLimitHelp.english),
     ]
@@ -293,11 +295,18 @@ package enum JSONViews {
     ]
   }
 
-  package static func setting(_ key: SettingKey, in settings: Settings) -> JSON {
-    [
-      "key": .string(key.rawValue), "value": .string(settings[key]), "values": .string(key.values.explanation),
-      "help": .string(key.row.help.english),
+  package static func setting(_ key: SettingKey, in state: AppState) -> JSON {
+    let (value, usual) = (state.workspace.settings[key], Settings()[key])
+    return [
+      "key": .string(key.rawValue), "value": .string(value), "default": .string(usual),
+      "source": source(isFixed: state.surroundings.fixedSettings.contains(key), isUsual: value == usual),
+      "values": .string(key.values.explanation), "help": .string(key.row.help.english),
     ]
+  }
+
+  /// Where a setting's value comes from.
+  private static func source(isFixed: Bool, isUsual: Bool) -> JSON {
+    .string(isFixed ? "file" : isUsual ? "default" : "store")
   }
 
   private static func hold(_ hold: Hold?) -> JSON {

@@ -3,7 +3,7 @@ import Core
 /// A state that a list can be narrowed to, as `s:` takes it in every language.
 package enum FilterWord: String, Equatable, Sendable, CaseIterable {
   case working, approve, ask, done, idle, quiet, failed, held, unknown
-  case deleted, hidden, pinned, muted, snoozed, needs, interrupted
+  case deleted, hidden, pinned, muted, snoozed, needs, interrupted, review
   case queued, executing, completed, cancelled, low, normal, high, urgent, waiting
 
   var german: String {
@@ -24,6 +24,7 @@ package enum FilterWord: String, Equatable, Sendable, CaseIterable {
     case .snoozed: "später"
     case .needs: "braucht"
     case .interrupted: "unterbrochen"
+    case .review: "prüfen"
     case .queued: "wartet"
     case .executing: "läuft"
     case .completed: "fertig"

@@ -84,11 +84,13 @@ package enum ListPhrase: Equatable, Sendable {
     /// Its place in the Queue, where that is what is looked at.
     let place: Int?
     let count: Int
+    /// What it changed and nobody has looked at.
+    let change: ChangeNumbers?
 
     package init(
       agent: String, project: String, state: StreamState, seconds: Int64, waiting: Int, isPinned: Bool, isMuted: Bool,
       place: Int?,
-      count: Int
+      count: Int, change: ChangeNumbers? = nil
     ) {
       self.agent = agent
       self.project = project
@@ -99,6 +101,7 @@ package enum ListPhrase: Equatable, Sendable {
       self.isMuted = isMuted
       self.place = place
       self.count = count
+      self.change = change
     }
   }
 }
@@ -221,8 +224,9 @@ extension Language {
         }
       let pinned = (facts.isPinned ? ", pinned" : "") + (facts.isMuted ? ", muted" : "")
       let place = facts.place.map { ", \(ordinal($0)) of \(facts.count)" } ?? ""
+      let change = facts.change.map { ", to review: \(Words.count($0.files, "file", "files"))" } ?? ""
       return
-        " by \(facts.agent) in \(facts.project), \(doing(facts.state)) for \(span(facts.seconds))\(outbox)\(pinned)\(place)"
+        " by \(facts.agent) in \(facts.project), \(doing(facts.state)) for \(span(facts.seconds))\(change)\(outbox)\(pinned)\(place)"
     case .german:
       let outbox =
         switch facts.waiting {
@@ -232,8 +236,9 @@ extension Language {
         }
       let pinned = (facts.isPinned ? ", angeheftet" : "") + (facts.isMuted ? ", stumm" : "")
       let place = facts.place.map { ", Platz \($0) von \(facts.count)" } ?? ""
+      let change = facts.change.map { ", zu prüfen: \(Words.count($0.files, "Datei", "Dateien"))" } ?? ""
       return
-        " von \(facts.agent) in \(facts.project), \(doing(facts.state)) seit \(span(facts.seconds))\(outbox)\(pinned)\(place)"
+        " von \(facts.agent) in \(facts.project), \(doing(facts.state)) seit \(span(facts.seconds))\(change)\(outbox)\(pinned)\(place)"
     }
   }
 

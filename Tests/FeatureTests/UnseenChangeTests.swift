@@ -57,6 +57,20 @@ struct UnseenChangeTests {
     driver([turn(1, files: 4)], needsMe: true).expectRow(containing: "fix flaky test", " review ")
   }
 
+  @Test func `s:review finds it, and the sentence of the row says it`() {
+    let app = driver([turn(1, files: 4)], columns: 200)
+    app.press("1/s:review<enter>")
+    app.expectRow(containing: "fix flaky", "+120 −30")
+    app.expectNoRow(containing: "write docs")
+    app.expectRow(containing: "to review: 4 files")
+    let none = driver([turn(1, files: 4, isReviewed: true)], columns: 200)
+    none.press("1/s:review<enter>")
+    none.expectNoRow(containing: "fix flaky")
+    let asked = driver([turn(1, files: 4)], needsMe: true)
+    asked.press("1/s:needs<enter>")
+    asked.expectRow(containing: "fix flaky", "+120 −30")
+  }
+
   @Test func `w opens straight into the change, and a change that was seen needs nobody`() {
     let app = driver([turn(1, files: 4)], needsMe: true)
     app.press("w")

@@ -92,6 +92,7 @@ struct LandTests {
     let person = try TestRepository()
     try person.sh("rm -rf .git")
     #expect(throws: LandProblem.noRepository) { try look(nil, in: person) }
+    for step in LandStep.allCases { #expect(land([step], nil, in: person).problem == .noRepository) }
   }
 
   // MARK: Stopping

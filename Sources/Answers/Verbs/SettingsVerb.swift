@@ -13,8 +13,8 @@ extension CommandLineVerb {
       guard let key = call.words.first else {
         return .done(
           .array(
-            SettingKey.allCases.map { JSONViews.setting($0, in: state.workspace.settings) }
-              + state.limitedAgents.map { JSONViews.agentLimit($0, in: state.workspace.settings) }))
+            SettingKey.allCases.map { JSONViews.setting($0, in: state) }
+              + state.limitedAgents.map { JSONViews.agentLimit($0, in: state) }))
       }
       return .done(try state.set(key, to: call.words.dropFirst().first))
     },
@@ -48,7 +48,7 @@ extension AppState {
       }
       if known == .historyKeep || known == .historyDays { workspace.pruneHistory(at: now) }
     }
-    return JSONViews.setting(known, in: workspace.settings)
+    return JSONViews.setting(known, in: self)
   }
 
   private mutating func setLimit(of agent: String, to value: String?) throws(Refusal) -> JSON {
@@ -64,6 +64,6 @@ extension AppState {
           hint: "It takes \(Settings.agentLimitValues.explanation), or none.")
       }
     }
-    return JSONViews.agentLimit(agent, in: workspace.settings)
+    return JSONViews.agentLimit(agent, in: self)
   }
 }

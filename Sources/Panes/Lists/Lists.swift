@@ -144,7 +144,8 @@ enum Lists {
     if Hiding.List.allCases.contains(where: stream.isHidden) { words.append(FilterWord.hidden.rawValue) }
     if stream.isMuted { words.append(FilterWord.muted.rawValue) }
     if stream.pinnedAt != nil { words.append(FilterWord.pinned.rawValue) }
-    if stream.needsPerson { words.append(FilterWord.needs.rawValue) }
+    if state.workspace.unseenChange(of: stream.id) != nil { words.append(FilterWord.review.rawValue) }
+    if stream.needsPerson || state.workspace.wantsReview(stream.id) { words.append(FilterWord.needs.rawValue) }
     if stream.outbox.hold == .interrupted { words.append(FilterWord.interrupted.rawValue) }
     if state.isSnoozed(stream.id) { words.append(FilterWord.snoozed.rawValue) }
     return words

@@ -91,7 +91,7 @@ extension RowSentence {
       state: stream.state(at: canvas.now, quietAfter: quietAfter), seconds: canvas.now.seconds(since: since),
       waiting: stream.outbox.waiting.count, isPinned: stream.pinnedAt != nil,
       isMuted: stream.isMuted, place: place.map { $0 + 1 },
-      count: window.lists[.queue]?.ids.count ?? 0)
+      count: window.lists[.queue]?.ids.count ?? 0, change: state.workspace.unseenChange(of: stream.id))
     return RowSentence(name: canvas.name(of: stream), facts: canvas.text(.list(.threadFacts(facts))))
   }
 }

@@ -67,7 +67,7 @@ enum PhraseSamples {
         agent: "ägent", project: "漢字", state: state, seconds: seconds, waiting: waiting, isPinned: isPinned,
         isMuted: isPinned,
         place: place,
-        count: 53))
+        count: 53, change: isPinned ? ChangeNumbers(files: 47, added: 1, removed: 0) : nil))
   }
 
   static let lists: [ListPhrase] =
