@@ -10,12 +10,16 @@ import Scene
 final class GitWorker {
   private let room: GitRoom
   private let mailbox: Mailbox<Errand.Answer>
-  /// How what was last landed of each thread would be ended.
-  private var landings: [Identity<WorkStream>: LandStop] = [:]
+  private let landings: Landings
 
   init(_ room: GitRoom, loop: EventLoop, onAnswer: @escaping (Errand.Answer) -> Void) {
     self.room = room
-    mailbox = loop.mailbox(onAnswer)
+    let landings = Landings()
+    self.landings = landings
+    mailbox = loop.mailbox { answer in
+      if case .landed(let asked, _) = answer { landings.stops[asked.stream] = nil }
+      onAnswer(answer)
+    }
   }
 
   func take(_ wish: SnapshotWish, without: [String]) {
@@ -42,12 +46,12 @@ final class GitWorker {
 
   func land(_ asked: LandAsked) {
     let stop = room.landStop()
-    landings[asked.stream] = stop
+    landings.stops[asked.stream] = stop
     room.land(asked.work, stop: stop) { [mailbox] in mailbox.post(.landed(asked, $0)) }
   }
 
   /// Git's own way back is gone, and then it is said.
-  func stopLanding(of stream: Identity<WorkStream>) { landings[stream]?.end() }
+  func stopLanding(of stream: Identity<WorkStream>) { landings.stops[stream]?.end() }
 
   func read(_ asked: ChangeAsked) {
     room.read(asked.wanted) { [mailbox] in mailbox.post(.change(asked, $0)) }
@@ -80,9 +84,14 @@ final class GitWorker {
   }
 
   func finish() {
-    for landing in landings.values { landing.end() }
+    for stop in landings.stops.values { stop.end() }
     room.finish()
   }
+}
+
+/// How what goes on is ended, for each thread whose work is just being landed.
+private final class Landings {
+  var stops: [Identity<WorkStream>: LandStop] = [:]
 }
 
 extension Result where Failure == SnapshotGap {
