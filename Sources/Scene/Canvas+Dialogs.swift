@@ -50,6 +50,15 @@ extension Canvas {
     choices(rows, cursor: cursor.row(in: items), hasCursor: cursor.place(in: items) != nil, in: area)
   }
 
+  /// A part of a form behind its label; the answer is what is left for it.
+  package mutating func part(_ field: Int, _ label: String, columns: Int, isHere: Bool, in area: Rect) -> Rect {
+    hitAreas.add(.field(field), at: area)
+    let (place, value) = area.splitLeft(columns)
+    frame.put(
+      label, row: place.row, column: place.column, style: theme[isHere ? .accent : .textDim, on: .dialog], clip: place)
+    return value
+  }
+
   /// A field to type in.
   package mutating func field(_ field: TextEdit, in area: Rect, hasFocus: Bool) {
     hitAreas.add(.text, at: area)

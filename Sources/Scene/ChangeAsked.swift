@@ -14,13 +14,13 @@ package struct ChangeAsked: Equatable, Sendable {
     case sending
   }
 
-  package let asker: WorktreeRemoval.Asker
+  package let asker: ErrandAsker
   package let stream: Identity<WorkStream>
   package let wanted: ChangeWanted
   package let purpose: Purpose
 
   package init(
-    by asker: WorktreeRemoval.Asker, of stream: Identity<WorkStream>, _ wanted: ChangeWanted, for purpose: Purpose
+    by asker: ErrandAsker, of stream: Identity<WorkStream>, _ wanted: ChangeWanted, for purpose: Purpose
   ) {
     self.asker = asker
     self.stream = stream

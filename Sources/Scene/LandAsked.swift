@@ -5,9 +5,9 @@ import Worktrees
 package struct LandAsked: Equatable, Sendable {
   package let stream: Identity<WorkStream>
   package let work: LandWork
-  package let asker: WorktreeRemoval.Asker
+  package let asker: ErrandAsker
 
-  package init(stream: Identity<WorkStream>, work: LandWork, asker: WorktreeRemoval.Asker) {
+  package init(stream: Identity<WorkStream>, work: LandWork, asker: ErrandAsker) {
     self.stream = stream
     self.work = work
     self.asker = asker

@@ -1,17 +1,10 @@
-import Words
-
 /// A thread's folder that the person wants removed: who is to hear of it, and how much they have said.
 package struct WorktreeRemoval: Equatable, Sendable {
-  package enum Asker: Equatable, Sendable {
-    case window(WindowID)
-    case client(ClientID, Language)
-  }
-
-  package let asker: Asker
+  package let asker: ErrandAsker
   /// Also with the files that git ignores, which nothing brings back.
   package let withIgnored: Bool
 
-  package init(asker: Asker, withIgnored: Bool) {
+  package init(asker: ErrandAsker, withIgnored: Bool) {
     self.asker = asker
     self.withIgnored = withIgnored
   }

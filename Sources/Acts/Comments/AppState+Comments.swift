@@ -14,7 +14,7 @@ extension AppState {
 
   /// Where the lines of all drafts are now has to be known first: the person may have changed the files since the turn.
   package func toSendComments(
-    of stream: WorkStream, for asker: WorktreeRemoval.Asker
+    of stream: WorkStream, for asker: ErrandAsker
   ) -> Effect? {
     guard let change = workspace.change(of: stream.id, .all) else { return nil }
     var wanted = ThreadChange(from: change.from, to: nil, turns: []).wanted(

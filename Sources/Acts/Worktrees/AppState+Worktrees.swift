@@ -95,7 +95,7 @@ extension AppState {
   }
 
   /// It can be taken back.
-  private mutating func noteRemoval(of stream: WorkStream, by asker: WorktreeRemoval.Asker) {
+  private mutating func noteRemoval(of stream: WorkStream, by asker: ErrandAsker) {
     guard let path = stream.worktree?.plan?.path else { return }
     let acts = workspace.threads(at: path).compactMap { id -> Act? in
       guard var worktree = workspace.streams[id]?.worktree else { return nil }
@@ -111,7 +111,7 @@ extension AppState {
     workspace.undoHistory.note(title, acts.count == 1 ? acts[0] : .all(acts), by: actor)
   }
 
-  private mutating func tell(_ asker: WorktreeRemoval.Asker, problem: WorktreePhrase) -> [Effect] {
+  private mutating func tell(_ asker: ErrandAsker, problem: WorktreePhrase) -> [Effect] {
     switch asker {
     case .window(let id):
       passOn(problem: language(of: id).text(problem), in: id)
@@ -122,7 +122,7 @@ extension AppState {
   }
 
   private mutating func tell(
-    _ asker: WorktreeRemoval.Asker, removalOf plan: WorktreePlan, of stream: WorkStream, keepsBranch: Bool
+    _ asker: ErrandAsker, removalOf plan: WorktreePlan, of stream: WorkStream, keepsBranch: Bool
   ) -> [Effect] {
     switch asker {
     case .window(let id):

@@ -31,7 +31,7 @@ extension CommandLineVerb {
       if let reason = state.refusalToRemoveWorktree(of: stream, in: call.language) {
         throw Refusal(.refused, call.language.text(reason), hint: "upnext worktree list")
       }
-      let asker = WorktreeRemoval.Asker.client(call.client, call.language)
+      let asker = ErrandAsker.client(call.client, call.language)
       return .later(
         state.beginRemoval(
           ofWorktreeOf: stream, WorktreeRemoval(asker: asker, withIgnored: call.has("--ignored"))))

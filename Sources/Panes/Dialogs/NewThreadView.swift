@@ -59,26 +59,18 @@ enum NewThreadView {
     _ field: NewThreadDialog.Field, _ words: DialogPhrase, _ area: Rect, _ form: NewThreadDialog,
     _ canvas: inout Canvas
   ) -> Rect {
-    canvas.hitAreas.add(.field(field.rawValue), at: area)
-    let (label, value) = area.splitLeft(labelColumns)
-    put(canvas.text(.dialog(words)), isHere: form.field == field, in: label, &canvas)
-    return value
-  }
-
-  private static func put(_ words: String, isHere: Bool, in label: Rect, _ canvas: inout Canvas) {
-    canvas.frame.put(
-      words, row: label.row, column: label.column,
-      style: canvas.theme[isHere ? .accent : .textDim, on: .dialog], clip: label)
+    canvas.part(
+      field.rawValue, canvas.text(.dialog(words)), columns: labelColumns, isHere: form.field == field, in: area)
   }
 
   private static func draw(
     boxOf form: NewThreadDialog, _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
   ) {
     let hasFocus = form.field == .worktree
-    let (label, value) = area.splitLeft(labelColumns)
-    put(canvas.language.text(WorktreePhrase.label), isHere: hasFocus, in: label, &canvas)
+    let value = canvas.part(
+      NewThreadDialog.Field.worktree.rawValue, canvas.language.text(WorktreePhrase.label), columns: labelColumns,
+      isHere: hasFocus, in: area)
     let text = canvas.language.text(WorktreePhrase.box(isOn: form.wantsWorktree(state, window)))
-    canvas.hitAreas.add(.field(NewThreadDialog.Field.worktree.rawValue), at: area)
     canvas.entry(form.providers.count, text, at: value)
     if hasFocus { canvas.park(Rect(row: value.row, column: value.column, columns: 1, rows: 1)) }
     canvas.frame.put(

@@ -55,12 +55,8 @@ enum LandView {
   private static func part(
     _ field: LandDialog.Field, _ words: LandPanePhrase, _ area: Rect, _ dialog: LandDialog, _ canvas: inout Canvas
   ) -> Rect {
-    canvas.hitAreas.add(.field(field.rawValue), at: area)
-    let (label, value) = area.splitLeft(labelColumns)
-    canvas.frame.put(
-      canvas.said(words), row: label.row, column: label.column,
-      style: canvas.theme[dialog.field == field ? .accent : .textDim, on: .dialog], clip: label)
-    return value
+    canvas.part(
+      field.rawValue, canvas.said(words), columns: labelColumns, isHere: dialog.field == field, in: area)
   }
 
   private static func draw(
