@@ -22,7 +22,8 @@ package enum AppView {
   package static func draw(_ state: AppState, _ window: WindowState) -> Painting {
     var canvas = Canvas(state, window)
     let layout = Layout(state, window)
-    header(state, window, layout, into: &canvas)
+    let needing = state.threadsNeedingPerson.count
+    header(state, window, layout, needing: needing, into: &canvas)
     ColumnView.draw(state, window, layout, into: &canvas)
     if window.focus == .settings {
       SettingsView.draw(state, window, layout, into: &canvas)
@@ -33,19 +34,20 @@ package enum AppView {
     }
     FirstMinute.draw(state, window, layout, into: &canvas)
     GuideView.draw(state, window, layout, into: &canvas)
-    Footer.draw(state, window, layout, into: &canvas)
+    Footer.draw(state, window, layout, needsPerson: needing > 0, into: &canvas)
     if let front = window.dialog?.dialog {
       canvas.frame.forgetCursor()
       front.draw(state, window, into: &canvas)
     }
-    canvas.frame.title = title(state, window)
+    canvas.frame.title = title(state, window, needing: needing)
     return Painting(frame: canvas.frame, changesAt: canvas.changesAt)
   }
 
   /// The same in words, for a window without a screen.
   package static func read(_ state: AppState, _ window: WindowState) -> PlainPage {
     let canvas = Canvas(state, window)
-    let counts = counts(state).map { canvas.text(.list($0)) }.joined(separator: ", ")
+    let counts = counts(state, needing: state.threadsNeedingPerson.count).map { canvas.text(.list($0)) }
+      .joined(separator: ", ")
     return PlainView.page(state, window, greeting: counts)
   }
 
@@ -57,14 +59,14 @@ package enum AppView {
   }
 
   private static func header(
-    _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
+    _ state: AppState, _ window: WindowState, _ layout: Layout, needing: Int, into canvas: inout Canvas
   ) {
     let area = layout.header
     guard !area.isEmpty else { return }
     canvas.frame.fill(area, style: canvas.theme[.status])
     var column = area.column + 1
     column += canvas.put("upnext", .statusKey, row: area.row, column: column, in: area) + 3
-    let counts = counts(state).map { canvas.text(.list($0)) }.joined(separator: canvas.separator)
+    let counts = counts(state, needing: needing).map { canvas.text(.list($0)) }.joined(separator: canvas.separator)
     column += canvas.put(counts, .status, row: area.row, column: column, in: area)
     guard let stream = window.stream.flatMap({ state.workspace.streams[$0] }) else { return }
     let project = stream.project.lastPathPart ?? stream.project
@@ -73,8 +75,7 @@ package enum AppView {
     canvas.putTrailing(text, .status, row: area.row, in: area)
   }
 
-  private static func counts(_ state: AppState) -> [ListPhrase] {
-    let needing = state.threadsNeedingPerson.count
+  private static func counts(_ state: AppState, needing: Int) -> [ListPhrase] {
     let working = state.workingCount
     let next = state.workspace.upNext.waiting.count + state.workspace.upNext.running.count
     var counts: [ListPhrase] = needing == 0 ? [] : [.needPerson(needing)]
@@ -89,8 +90,7 @@ package enum AppView {
   }
 
   /// The terminal's title says what matters when its window is behind others.
-  private static func title(_ state: AppState, _ window: WindowState) -> String {
-    let needing = state.threadsNeedingPerson.count
+  private static func title(_ state: AppState, _ window: WindowState, needing: Int) -> String {
     let name = window.stream.flatMap { state.workspace.streams[$0]?.name(in: window.facts.language) }
     return (needing > 0 ? "(\(needing)) " : "") + "upnext" + (name.map { ": " + Clean.line($0) } ?? "")
   }

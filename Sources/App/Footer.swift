@@ -10,14 +10,16 @@ import Words
 
 /// The last line: the keys that work where one is, what the last act did, and at the right end what always helps.
 enum Footer {
-  static func draw(_ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
+  static func draw(
+    _ state: AppState, _ window: WindowState, _ layout: Layout, needsPerson: Bool, into canvas: inout Canvas
+  ) {
     var area = layout.footer
     guard !area.isEmpty else { return }
     canvas.frame.fill(area, style: canvas.theme[.status])
     let message = words(state, window, into: &canvas)
     if window.dialog == nil {
       let wanted = message.map { Clean.columns(Clean.line($0.text)) } ?? 0
-      area.columns -= fixed(state, window, in: area, wanted: wanted, into: &canvas)
+      area.columns -= fixed(state, window, in: area, wanted: wanted, needsPerson: needsPerson, into: &canvas)
     }
     var end = area.endColumn
     if let message {
@@ -57,7 +59,8 @@ enum Footer {
   /// Who needs the person next, and help: they stand at the right end and give way to nothing but a message that would be
   /// cut. The answer is the columns that they took.
   private static func fixed(
-    _ state: AppState, _ window: WindowState, in area: Rect, wanted: Int, into canvas: inout Canvas
+    _ state: AppState, _ window: WindowState, in area: Rect, wanted: Int, needsPerson: Bool,
+    into canvas: inout Canvas
   ) -> Int {
     let next = FooterHint(.nextNeeding, canvas.text(.verb(.nextNeeding)), state, window, canvas)
     let help = FooterHint(.help, canvas.text(.verb(.help)), state, window, canvas)
@@ -65,7 +68,7 @@ enum Footer {
     var shown: [(hint: FooterHint, isDim: Bool)] = []
     if !help.key.isEmpty, area.columns >= 24 || wanted == 0, help.columns + 1 < room { shown.append((help, false)) }
     if !shown.isEmpty, !next.key.isEmpty, help.columns + next.columns + 3 + max(wanted, 8) < room {
-      shown.insert((next, state.threadsNeedingPerson.isEmpty), at: 0)
+      shown.insert((next, !needsPerson), at: 0)
     }
     let columns = shown.reduce(0) { $0 + $1.hint.columns + 2 }
     var column = area.endColumn - columns + 1

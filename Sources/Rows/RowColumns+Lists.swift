@@ -17,12 +17,13 @@ extension RowColumns {
     let age = max(4, Clean.columns(canvas.text(.ageNow)))
     if pane == .queue { wishes.place = "\(max(1, places.count))".count }
     for case .stream(let id) in list.ids.prefix(measured) {
-      guard let stream = state.workspace.streams[id] else { continue }
-      // All rows of an open project are in it.
-      let project = pane == .projects ? "" : stream.project.lastPathPart ?? stream.project
-      wishes.take(
-        name: Clean.columns(canvas.name(of: stream)), project: Clean.columns(project),
-        agent: Clean.columns(stream.effectiveProvider), state: states, trail: age)
+      state.workspace.streams.look(at: id) { stream in
+        // All rows of an open project are in it.
+        let project = pane == .projects ? "" : stream.project.lastPathPart ?? stream.project
+        wishes.take(
+          name: Clean.columns(canvas.name(of: stream)), project: Clean.columns(project),
+          agent: Clean.columns(stream.effectiveProvider), state: states, trail: age)
+      }
     }
     wishes.hasWords = pane == .queue
     return RowColumns(wishes, in: columns, lead: StreamRow.lead(place: wishes.place, indent: pane == .projects ? 2 : 0))

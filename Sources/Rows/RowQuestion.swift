@@ -1,5 +1,6 @@
 import Core
 import Scene
+import Texts
 import Toolkit
 
 /// What a row of the Queue says in a line of its own: what the agent asks, or why its turn failed.
@@ -31,7 +32,7 @@ package enum SecondLines {
     guard height > 1 else { return [] }
     func asks(_ row: RowID) -> Bool {
       guard case .stream(let id) = row else { return false }
-      return workspace.streams[id]?.rowQuestion != nil
+      return workspace.streams.contains(id) { $0.rowQuestion != nil }
     }
     let asking = rows.prefix(height).indices.filter { asks(rows[$0]) }
     let spare = asking.last.map { max(0, height - $0 - 1) } ?? 0
@@ -48,9 +49,14 @@ package enum SecondLines {
 }
 
 extension Permission {
+  private static let mostBytesOfWords = 4096
+
   /// The tool, and the first line of what it wants.
   package var firstWords: String {
-    let lines = detail.split(whereSeparator: \.isNewline).lazy.filter { !$0.allSatisfy(\.isWhitespace) }
+    // What is asked may be as long as a file, and its row is drawn at each frame.
+    let lines = detail.beginning(bytes: Permission.mostBytesOfWords).split(whereSeparator: \.isNewline).lazy.filter {
+      !$0.allSatisfy(\.isWhitespace)
+    }
     // Of a difference, what changes says more than the names of the files, which the title has.
     let isDifference = lines.first?.hasPrefix("--- ") == true
     let first = lines.first { !isDifference || !["--- ", "+++ ", "@@"].contains(where: $0.hasPrefix) } ?? ""

@@ -13,10 +13,11 @@ extension AppState {
   /// The Queue as it shows, then threads that can't go on without the person, but none that was snoozed.
   package var threadsInLine: [Identity<WorkStream>] {
     let queued = workspace.shownInQueue.map(\.id)
-    let snoozed = workspace.attention.members.items.filter { isSnoozed($0.id) }.map(\.id)
-    let others = workspace.streams.needing.union(workspace.threadsToReview).subtracting(queued).subtracting(snoozed)
-      .sorted()
-    return queued + others
+    var others = workspace.streams.needing.union(workspace.threadsToReview).subtracting(queued)
+    if !others.isEmpty, workspace.settings.queueEnabled {
+      for item in workspace.attention.members.items where item.snooze != nil { others.remove(item.id) }
+    }
+    return queued + others.sorted()
   }
 
   /// Threads at which an agent works, also outside. One that asks something is at nobody's work but the person's.

@@ -100,9 +100,11 @@ package struct Canvas {
 
   /// Text that is cut with a mark where it doesn't fit.
   package mutating func putCut(_ text: String, _ role: Role, row: Int, column: Int, columns: Int, in area: Rect) {
-    put(
-      Truncation.keepStart(Clean.line(text), columns: max(0, columns), mark: glyphs.cutMark), role, row: row,
-      column: column, in: area)
+    let columns = max(0, columns)
+    let cut =
+      Truncation.fits(text, columns: columns)
+      ? text : Truncation.keepStart(text, columns: columns, mark: glyphs.cutMark)
+    put(cut, role, row: row, column: column, in: area)
   }
 
   /// The line that begins a pane: the top of its column's border, or a divider in it.

@@ -1,13 +1,22 @@
 /// The parts of a file's path, as text: nothing here looks at the disk.
-extension StringProtocol where SubSequence == Substring {
+extension String {
   /// The name at its end; slashes behind it don't count. Nil where there is none, as for the root.
   package var lastPathPart: String? {
-    let bytes = self[startIndex..<endIndex].utf8
-    guard let last = bytes.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return nil }
-    let slash = bytes[..<last].lastIndex(of: UInt8(ascii: "/"))
-    return String(self[(slash.map { bytes.index(after: $0) } ?? startIndex)..<bytes.index(after: last)])
+    let bytes = utf8.span
+    var end = bytes.count
+    while end > 0, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    guard end > 0 else { return nil }
+    var start = end
+    while start > 0, bytes[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    return String(utf8.dropFirst(start).prefix(end - start))
   }
+}
 
+extension Substring {
+  package var lastPathPart: String? { String(self).lastPathPart }
+}
+
+extension StringProtocol where SubSequence == Substring {
   /// What stands before the last slash; empty for what lies in the root, and for a name alone.
   package var parentPath: Substring {
     self[startIndex..<(self[startIndex..<endIndex].utf8.lastIndex(of: UInt8(ascii: "/")) ?? startIndex)]

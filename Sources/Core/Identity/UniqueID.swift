@@ -16,6 +16,7 @@ package struct UniqueID: Hashable, Comparable, Sendable {
 
   /// Reads the 8-4-4-4-12 form, in either case.
   package init?(_ text: String) {
+    guard text.utf8.count == 36 else { return nil }
     var text = text
     guard let read = text.withUTF8({ UniqueID(utf8: $0) }) else { return nil }
     self = read
@@ -84,4 +85,7 @@ package struct Identity<Subject>: Hashable, Comparable, Sendable, CustomStringCo
   package var description: String { unique.text }
 
   package static func < (left: Identity, right: Identity) -> Bool { left.unique < right.unique }
+
+  /// The ends of ids are as good as random, and each look into a table of threads hashes one.
+  package func hash(into hasher: inout Hasher) { hasher.combine(unique.low) }
 }

@@ -39,8 +39,7 @@ package struct AttentionQueue: Equatable, Sendable {
   package func shown(in streams: Streams, by order: Settings.QueueOrder = .fifo) -> [AttentionItem] {
     ordered(
       members.items.filter { item in
-        guard item.snooze == nil, let stream = streams[item.id] else { return false }
-        return !stream.isDeleted && !stream.isGone && !stream.isLocked
+        item.snooze == nil && streams.contains(item.id) { !$0.isDeleted && !$0.isGone && !$0.isLocked }
       }, in: streams, by: order)
   }
 

@@ -6,8 +6,8 @@ extension Workspace {
   /// What the thread's last turn changed; nil where it changed nothing, goes on, or was looked at. Who has set some of it
   /// back has looked, and its numbers hold no more.
   package func unseenChange(of id: Identity<WorkStream>) -> ChangeNumbers? {
-    guard streams[id]?.turn == nil, let last = snapshots.turns[id]?.last, !last.isReviewed, last.rest == nil,
-      last.after != nil, let numbers = last.numbers, numbers.files > 0
+    guard let last = snapshots.turns[id]?.last, !last.isReviewed, last.rest == nil, last.after != nil,
+      let numbers = last.numbers, numbers.files > 0, !streams.contains(id, where: { $0.turn != nil })
     else { return nil }
     return numbers
   }
@@ -19,7 +19,7 @@ extension Workspace {
 
   /// The thread asks, has failed, has an answer that nobody has seen, or a change to be looked at.
   package func needsMe(_ id: Identity<WorkStream>) -> Bool {
-    streams[id]?.needsMe == true || wantsReview(id)
+    streams.contains(id) { $0.needsMe } || wantsReview(id)
   }
 
   /// All of them, where the person wants to look at each.

@@ -102,8 +102,18 @@ package struct Streams: Sendable {
   /// Hands over each thread; of very many, several times as fast as a walk over `all`.
   func forEach(_ body: (WorkStream) -> Void) { byID.forEach(body) }
 
+  /// Hands over one thread where it stands: to take it out is to copy all of its parts, which counts where many are looked at.
+  package func look(at id: Identity<WorkStream>, _ body: (WorkStream) -> Void) { byID.look(at: id, body) }
+
+  /// Whether the thread is there, and it is so.
+  package func contains(_ id: Identity<WorkStream>, where isSo: (WorkStream) -> Bool) -> Bool {
+    var answer = false
+    byID.look(at: id) { answer = isSo($0) }
+    return answer
+  }
+
   package subscript(id: Identity<WorkStream>) -> WorkStream? {
-    get { byID[id] }
+    _read { yield byID[id] }
     set {
       let old = byID[id]
       guard old != newValue else { return }

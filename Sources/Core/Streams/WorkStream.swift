@@ -93,7 +93,9 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var hasValidDisplayName: Bool { WorkStream.isName(backendName) }
 
   package static func isName(_ text: String) -> Bool {
-    text.contains { !$0.isWhitespace } && UniqueID(text) == nil
+    guard let first = text.utf8.first else { return false }
+    // Nearly every name begins with a letter or a sign of ASCII.
+    return (0x21...0x7E ~= first || text.contains { !$0.isWhitespace }) && UniqueID(text) == nil
   }
 
   /// What a person reads: their own name, else the provider's, else the first words said, never an id.

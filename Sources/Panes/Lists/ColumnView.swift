@@ -72,10 +72,14 @@ package enum ColumnView {
   /// The age of the oldest row, counted as the rows count theirs.
   private static func oldest(_ state: AppState, _ window: WindowState) -> Timestamp? {
     let quietAfter = state.workspace.settings.quietAfterSeconds
-    return window.lists[.queue]?.ids.compactMap { row -> Timestamp? in
-      guard case .stream(let id) = row else { return nil }
-      return state.workspace.streams[id]?.stateSince(at: state.now, quietAfter: quietAfter)
-    }.min()
+    var oldest: Timestamp?
+    for case .stream(let id) in window.lists[.queue]?.ids ?? [] {
+      state.workspace.streams.look(at: id) { stream in
+        let since = stream.stateSince(at: state.now, quietAfter: quietAfter)
+        oldest = min(oldest ?? since, since)
+      }
+    }
+    return oldest
   }
 
   private static func rows(

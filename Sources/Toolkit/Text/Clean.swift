@@ -46,10 +46,18 @@ package enum Clean {
 
   package static func columns(_ text: Substring) -> Int {
     let bytes = text.utf8.span
+    if isClean(bytes, newline: 0x20) { return bytes.count }
     var reader = GlyphReader(tabColumns: 2)
     var columns = 0
-    while let glyph = reader.next(in: bytes) { columns += glyph.isNewline ? 1 : glyph.columns }
-    return columns
+    while true {
+      if reader.nextPlain(in: bytes) != nil {
+        columns += 1
+      } else if let glyph = reader.next(in: bytes) {
+        columns += glyph.isNewline ? 1 : glyph.columns
+      } else {
+        return columns
+      }
+    }
   }
 
   private static func clean(_ text: String, tabColumns: Int, newline: UInt8) -> String {

@@ -1,5 +1,10 @@
 /// Cuts one line of text to a width, with a mark that says so. The answer is clean.
 package enum Truncation {
+  /// Whether nothing has to go.
+  package static func fits(_ text: String, columns: Int) -> Bool {
+    limit(text, columns: columns, mark: "") == nil
+  }
+
   /// Keeps the beginning.
   package static func keepStart(_ text: String, columns: Int, mark: String = "…") -> String {
     guard let limit = limit(text, columns: columns, mark: mark) else { return Clean.line(text) }

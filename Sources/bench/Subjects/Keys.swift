@@ -21,7 +21,7 @@ enum Keys {
         try add("a page, \(threads) threads", (0..<40).flatMap { _ in pages }, window, to: &table)
         // Letters that are in everything, and each one more finds among what the last one found.
         let sought = (0..<20).flatMap { _ in ["\u{10}", "t", "e", "s", "t", "\u{1B}"] }
-        try add("opening the palette, letters in it, Esc, \(threads) threads", sought, window, to: &table)
+        try add("opening the palette and letters in it, \(threads) threads", sought, window, to: &table)
         _ = try window.press("\r")
         try window.settle()
         // No blanks: at a line's end they change nothing on the screen.
@@ -38,7 +38,12 @@ enum Keys {
   private static func add(
     _ words: String, _ keys: [String], _ window: WatchedWindow, to table: inout Table
   ) throws {
-    let answers = try keys.map(window.press)
+    var answers: [WatchedWindow.Answer] = []
+    for key in keys {
+      // A terminal may send Esc as the beginning of another key, so a window waits before it takes it as one. It is no key to
+      // measure, and the next one has to wait until it was taken.
+      if key == "\u{1B}" { try window.send(key) } else { answers.append(try window.press(key)) }
+    }
     let first = Sample(answers.map(\.first))
     let done = Sample(answers.map(\.done))
     let bytes = Sample(answers.map { Double($0.bytes) })
